@@ -1,0 +1,36 @@
+"""Builds the compiled kernels; each is optional: where it cannot be built the same source runs interpreted."""
+
+from pathlib import Path
+
+from setuptools import Extension, setup
+
+DIRECTIVES = {
+    "language_level": 3,
+    "boundscheck": False,
+    "wraparound": False,
+    "cdivision": True,
+    "initializedcheck": False,
+}
+
+
+def kernels() -> list[Extension]:
+    """One extension for each typed source: a `.py` with a `.pxd` beside it."""
+    root = Path("src")
+    return [
+        Extension(
+            ".".join(pxd.relative_to(root).with_suffix("").parts),
+            [str(pxd.with_suffix(".py"))],
+            extra_compile_args=["-O3"],
+            optional=True,
+        )
+        for pxd in sorted(root.rglob("*.pxd"))
+    ]
+
+
+def cythonized() -> list[Extension]:
+    from Cython.Build import cythonize
+
+    return cythonize(kernels(), compiler_directives=DIRECTIVES, build_dir="build/cython")
+
+
+setup(ext_modules=cythonized())

@@ -1,0 +1,1 @@
+"""Zaria: an open club for tabla, nardy and their family."""

@@ -1,0 +1,34 @@
+"""The `zaria` command."""
+
+import argparse
+import sys
+from collections.abc import Sequence
+from typing import NoReturn
+
+from zaria import cli_rules, cli_verify
+from zaria.club import cli as cli_club
+
+
+class Parser(argparse.ArgumentParser):
+    """Says what is wrong in one line: a usage text between the user and the reason helps nobody."""
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(2, f"{self.prog}: {message}\n")
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one command; the exit code is 0 for success, 1 for a negative finding, 2 for bad input."""
+    parser = Parser(prog="zaria", description="An open club for tabla, nardy and their family.")
+    commands = parser.add_subparsers(title="commands", required=True, metavar="COMMAND", parser_class=Parser)
+    for module in (cli_club, cli_rules, cli_verify):
+        module.add_commands(commands)
+    args = parser.parse_args(argv)
+    try:
+        return int(args.run(args))
+    except cli_rules.UsageError as error:
+        print(f"zaria: {error}", file=sys.stderr)
+        return 2
+
+
+if __name__ == "__main__":
+    sys.exit(main())
