@@ -1,0 +1,44 @@
+# Everything sets itself up: `make serve` plays, `make test` proves. Set PYTHON= to choose an interpreter, PORT= another port.
+PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11; do \
+	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && { echo $$p; break; }; done)
+PORT ?= 8000
+SETUP = $(if $(PYTHON),$(PYTHON),$(error Zaria needs Python 3.11 or newer; set PYTHON= to one)) tools/setup.py
+BIN = .venv/bin
+
+.DEFAULT_GOAL := help
+.PHONY: help serve test check bench lock clean
+
+help: ## What can be made
+	@sed -n 's/^\([a-z]*\):.*## /\1	/p' Makefile | expand -t 8
+
+serve: ## Play: http://127.0.0.1:8000, PORT= changes it
+	@$(SETUP) run
+	@exec $(BIN)/zaria serve --port $(PORT)
+
+test: check ## Every check and every test
+	@$(SETUP) browser
+	@$(BIN)/pytest -n 2 --dist loadgroup
+
+check: ## Style, types, layers, translations, JavaScript
+	@$(SETUP) dev javascript
+	$(BIN)/ruff check -q .
+	$(BIN)/ruff format -q --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	$(BIN)/python -m tools.messages check
+	@$(BIN)/python tools/setup.py types
+
+bench: ## Speed, as ratios to a peer measured in the same run
+	@$(SETUP) bench browser
+	@$(BIN)/python tools/bench.py
+
+lock: ## Choose the versions of all packages anew
+	@$(SETUP) dev
+	@for f in base dev bench zig; do $(BIN)/uv pip compile -q --upgrade --universal --python-version 3.11 --generate-hashes \
+		--no-emit-index-url --no-emit-find-links --custom-compile-command "make lock" requirements/$$f.in -o requirements/$$f.txt; done
+	@$(BIN)/npm install --silent --package-lock-only --omit-lockfile-registry-resolved=true
+
+clean: ## Remove what was built, not what was played (var/)
+	rm -rf .venv .stamps build node_modules src/zaria.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	find src tests tools -name __pycache__ -type d -prune -exec rm -rf {} +
+	find src \( -name '*.so' -o -name '*.mo' \) -delete
