@@ -1,0 +1,49 @@
+"""The players' clock: a delay for each move, a bank for each game, an increment for each turn.
+
+Whoever has to act is running: to roll, to move or to answer. His delay starts anew whenever the
+other one has acted; once it is used up his bank runs down. An empty bank loses the game.
+"""
+
+import msgspec
+
+from zaria.match.terms import ClockTerms
+
+INTERMISSION = 5_000
+"""Milliseconds before the clock of a new game starts."""
+
+SEEN = 350
+"""Milliseconds given for each checker moved, so that the next player could see where it went."""
+
+
+class Clock(msgspec.Struct, frozen=True):
+    """Both banks (ms) as of `since`, the moment from which `running` pays; None: the clock stands."""
+
+    bank: tuple[int, int]
+    running: int | None = None
+    since: int = 0
+
+
+def wound(terms: ClockTerms) -> Clock:
+    """The clock at the start of a game."""
+    return Clock((terms.bank, terms.bank))
+
+
+def deadline(clock: Clock, terms: ClockTerms) -> int | None:
+    """The moment at which the running side is out of time."""
+    if clock.running is None:
+        return None
+    return clock.since + terms.delay + clock.bank[clock.running]
+
+
+def hand_over(clock: Clock, terms: ClockTerms, at: int, to: int | None, since: int, bonus: int = 0) -> Clock:
+    """Charge the running side until `at`, give it `bonus`, and let `to` run from `since` on."""
+    bank = list(clock.bank)
+    if clock.running is not None:
+        used = max(0, at - clock.since - terms.delay)
+        bank[clock.running] = max(0, bank[clock.running] - used) + bonus
+    return Clock((bank[0], bank[1]), to, since)
+
+
+def credit(clock: Clock, ms: int) -> Clock:
+    """The clock as if `ms` of the running time had not passed."""
+    return Clock(clock.bank, clock.running, clock.since + ms)

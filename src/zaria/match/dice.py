@@ -1,0 +1,67 @@
+"""Dice that can be checked afterwards.
+
+The server seals a secret before it knows the players' seeds, every roll is a function of the secret,
+the seeds, the match and the number of the roll, and the secret is opened at the end. `docs/dice.md`
+tells it step by step.
+"""
+
+import hashlib
+import hmac
+import re
+
+SECRET_BYTES = 32
+_FAIR = 252  # 42 × 6: bytes from here on would favour the low faces
+_SEED = re.compile(r"[0-9a-f]{16,64}", re.ASCII)
+
+
+def seal(secret: bytes) -> str:
+    """The commitment to `secret`: its SHA-256 in hex."""
+    return hashlib.sha256(secret).hexdigest()
+
+
+def is_seed(text: str) -> bool:
+    """Whether `text` can be a player's seed: 16 to 64 hexadecimal digits in lower case."""
+    return _SEED.fullmatch(text) is not None
+
+
+def roll(secret: bytes, seeds: tuple[str, str], match_id: str, n: int) -> tuple[int, int]:
+    """The dice of roll `n` of a match, each 1 to 6; in an opening roll the first is side 0's.
+
+    HMAC-SHA-256 keyed with the secret over ``match|seed0|seed1|n|block`` gives 32 bytes; a byte of
+    252 or more is dropped, any other is a die: its remainder by six, plus one. The first two dice
+    count; block 1, 2, … follow in the (rare) case that block 0 does not hold two.
+    """
+    dice: list[int] = []
+    block = 0
+    while True:
+        message = f"{match_id}|{seeds[0]}|{seeds[1]}|{n}|{block}".encode()
+        for byte in hmac.digest(secret, message, "sha256"):
+            if byte < _FAIR:
+                dice.append(byte % 6 + 1)
+                if len(dice) == 2:
+                    return dice[0], dice[1]
+        block += 1
+
+
+class Dice:
+    """The dice of one match: its secret, and the rolls that follow from it."""
+
+    def __init__(self, secret: bytes, match_id: str) -> None:
+        """`secret` is 32 random bytes that nobody else knows yet."""
+        if len(secret) != SECRET_BYTES:
+            raise ValueError(f"a dice secret has {SECRET_BYTES} bytes, not {len(secret)}")
+        self.secret = secret
+        self.match_id = match_id
+
+    @property
+    def seal(self) -> str:
+        """The commitment, to be shown before seeds are taken."""
+        return seal(self.secret)
+
+    def roll(self, seeds: tuple[str, str], n: int) -> tuple[int, int]:
+        """Roll number `n`: the same answer however often it is asked."""
+        return roll(self.secret, seeds, self.match_id, n)
+
+    def __repr__(self) -> str:
+        """Without the secret, which must not reach a log."""
+        return f"Dice({self.match_id!r})"

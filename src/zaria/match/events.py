@@ -1,0 +1,186 @@
+"""What can happen in a match. The list of its events is the match: everything else follows.
+
+Every event carries `at`, the moment it happened (ms since the epoch). As JSON an event is an object
+whose `t` names its kind. A side is 0 or 1; a move is (point it starts from, die), in the mover's own
+numbering: 25 is the bar, 24 the far end, 1 the last point before home is left.
+"""
+
+import msgspec
+
+from zaria.match.terms import Terms
+
+RULES_VERSION = 1
+"""The rules under which new matches are written; a record names its own in its first event."""
+
+Dice2 = tuple[int, int]
+Move = tuple[int, int]
+
+
+class Player(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Who sits: a lasting id, a name and a colour to show; `bot` names the program that plays."""
+
+    id: str
+    name: str
+    colour: str
+    bot: str | None = None
+
+
+class _Event(msgspec.Struct, frozen=True, kw_only=True, tag_field="t"):
+    at: int
+
+
+class Opened(_Event, frozen=True, kw_only=True, tag="opened"):
+    """The table is set. `seal` is the hash of the dice secret, shown before any seed is taken."""
+
+    version: int
+    id: str
+    terms: Terms
+    seal: str
+
+
+class Seated(_Event, frozen=True, kw_only=True, tag="seated"):
+    """A player took a side and gave his seed."""
+
+    side: int
+    player: Player
+    seed: str
+
+
+class GameStarted(_Event, frozen=True, kw_only=True, tag="game"):
+    """Game `number` (1, 2, …) is set up; `starter` None waits for the opening roll."""
+
+    number: int
+    crawford: bool
+    starter: int | None
+
+
+class OpeningRolled(_Event, frozen=True, kw_only=True, tag="opening"):
+    """One die each, side 0's first; equal dice are rolled again."""
+
+    n: int
+    dice: Dice2
+
+
+class Rolled(_Event, frozen=True, kw_only=True, tag="rolled"):
+    """Roll number `n` of the match (opening rolls count too)."""
+
+    side: int
+    n: int
+    dice: Dice2
+
+
+class TurnPlayed(_Event, frozen=True, kw_only=True, tag="played"):
+    """A whole turn, in notation too ("8/5 6/5"); no moves is a forced pass."""
+
+    side: int
+    moves: tuple[Move, ...]
+    text: str
+
+
+class Doubled(_Event, frozen=True, kw_only=True, tag="doubled"):
+    """`side` offers to play on for `value`."""
+
+    side: int
+    value: int
+
+
+class Taken(_Event, frozen=True, kw_only=True, tag="taken"):
+    """`side` takes the offered double and owns the cube."""
+
+    side: int
+
+
+class Dropped(_Event, frozen=True, kw_only=True, tag="dropped"):
+    """`side` declines the offered double and so loses the game."""
+
+    side: int
+
+
+class ResignOffered(_Event, frozen=True, kw_only=True, tag="resign"):
+    """`side` offers to lose the game by `points`, before the cube."""
+
+    side: int
+    points: int
+
+
+class ResignAccepted(_Event, frozen=True, kw_only=True, tag="yielded"):
+    """`side` accepts the other's resignation."""
+
+    side: int
+
+
+class ResignRejected(_Event, frozen=True, kw_only=True, tag="refused"):
+    """`side` wants to play on."""
+
+    side: int
+
+
+class Flagged(_Event, frozen=True, kw_only=True, tag="flagged"):
+    """`side` ran out of time."""
+
+    side: int
+
+
+class ClockCredited(_Event, frozen=True, kw_only=True, tag="credited"):
+    """The running clock is set back by `ms`: the server was away, and nobody pays for that."""
+
+    ms: int
+
+
+class Restarted(_Event, frozen=True, kw_only=True, tag="restarted"):
+    """Both mothers are pinned: the game begins anew and counts for nothing (anafeds tapa)."""
+
+
+class GameEnded(_Event, frozen=True, kw_only=True, tag="ended"):
+    """`points` are final, cube included. `how`: played, dropped, resigned, time or stuck.
+
+    `kind` is the class of the win (single, mars, koks, home_mars) when it was played or resigned,
+    else "". A stuck game has no winner and no points, and is played again.
+    """
+
+    winner: int | None
+    points: int
+    kind: str
+    how: str
+
+
+class MatchEnded(_Event, frozen=True, kw_only=True, tag="closed"):
+    """The match is decided; the dice secret (hex) is open to everybody."""
+
+    winner: int
+    score: tuple[int, int]
+    secret: str
+
+
+Event = (
+    Opened
+    | Seated
+    | GameStarted
+    | OpeningRolled
+    | Rolled
+    | TurnPlayed
+    | Doubled
+    | Taken
+    | Dropped
+    | ResignOffered
+    | ResignAccepted
+    | ResignRejected
+    | Flagged
+    | ClockCredited
+    | Restarted
+    | GameEnded
+    | MatchEnded
+)
+
+_encoder = msgspec.json.Encoder()
+_decoder: msgspec.json.Decoder[Event] = msgspec.json.Decoder(Event)
+
+
+def encode(event: Event) -> bytes:
+    """One event as JSON."""
+    return _encoder.encode(event)
+
+
+def decode(body: bytes | str) -> Event:
+    """The event written as JSON in `body`; raises `msgspec.DecodeError` (or its `ValidationError`)."""
+    return _decoder.decode(body)

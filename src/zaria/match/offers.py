@@ -1,0 +1,71 @@
+"""Offers and answers: the cube, and resignation."""
+
+from zaria.match import commands as cmd
+from zaria.match import cube
+from zaria.match import events as ev
+from zaria.match.course import end_game
+from zaria.match.draft import Draft
+from zaria.match.refusals import Refused
+
+MOST_POINTS = 3
+_KINDS = {1: "single", 2: "mars", 3: "koks"}
+
+
+def double(draft: Draft, side: int, command: cmd.Double) -> None:
+    """Offer twice the value of the cube; the offer cannot be withdrawn."""
+    match = draft.match
+    objection = cube.objection(match)
+    if objection is not None:
+        raise Refused(objection)
+    draft.add(ev.Doubled(at=draft.now, side=side, value=match.cube.value * 2))
+
+
+def take(draft: Draft, side: int, command: cmd.Take) -> None:
+    """Take the cube at its new value."""
+    _need(draft, "double")
+    draft.add(ev.Taken(at=draft.now, side=side))
+
+
+def drop(draft: Draft, side: int, command: cmd.Drop) -> None:
+    """Lose what the cube showed before the offer."""
+    _need(draft, "double")
+    value = draft.match.cube.value
+    draft.add(ev.Dropped(at=draft.now, side=side))
+    end_game(draft, 1 - side, value, "", "dropped")
+
+
+def resign(draft: Draft, side: int, command: cmd.Resign) -> None:
+    """Offer to lose 1, 2 or 3 times the cube, never less than is already certain.
+
+    After a refusal only more may be offered in the same turn: an offer hands the clock over, and
+    nobody shall gain time by repeating it.
+    """
+    match = draft.match
+    if match.phase not in ("roll", "move"):
+        raise Refused("not_now")
+    if not 1 <= command.points <= MOST_POINTS:
+        raise Refused("bad_points")
+    if command.points <= match.refused:
+        raise Refused("resign_refused")
+    if command.points < match.position.unavoidable(side):
+        raise Refused("resign_too_low")
+    draft.add(ev.ResignOffered(at=draft.now, side=side, points=command.points))
+
+
+def accept(draft: Draft, side: int, command: cmd.Accept) -> None:
+    """Win the offered points, times the cube."""
+    _need(draft, "resign")
+    match = draft.match
+    draft.add(ev.ResignAccepted(at=draft.now, side=side))
+    end_game(draft, side, match.offer * match.cube.value, _KINDS[match.offer], "resigned")
+
+
+def reject(draft: Draft, side: int, command: cmd.Reject) -> None:
+    """Play on."""
+    _need(draft, "resign")
+    draft.add(ev.ResignRejected(at=draft.now, side=side))
+
+
+def _need(draft: Draft, phase: str) -> None:
+    if draft.match.phase != phase:
+        raise Refused("not_now")

@@ -1,0 +1,44 @@
+"""Why a command may be refused: a code for programs, an English sentence for people.
+
+The sentences are message ids: whoever shows one looks it up in the reader's language.
+"""
+
+
+def _(text: str) -> str:
+    """Mark a sentence for translation without translating it here."""
+    return text
+
+
+SENTENCES: dict[str, str] = {
+    "already_seated": _("You already sit at this table."),
+    "bad_points": _("A resignation is for one, two or three points."),
+    "bad_seed": _("The seed must be 16 to 64 hexadecimal digits in lower case."),
+    "bad_terms": _("These terms cannot be played."),
+    "crawford": _("This is the Crawford game: nobody may double."),
+    "cube_max": _("The cube already shows 64."),
+    "cube_not_yours": _("The cube is your opponent's."),
+    "cube_too_early": _("Nobody may double before the first roll of this game."),
+    "illegal_turn": _("These moves are not a legal turn."),
+    "match_over": _("The match is over."),
+    "no_cube": _("This match is played without the cube."),
+    "not_a_player": _("You are not a player in this match."),
+    "not_now": _("That cannot be done now."),
+    "not_open": _("No seat is open at this table."),
+    "not_over_time": _("There is still time on the clock."),
+    "not_your_turn": _("It is not your turn."),
+    "resign_refused": _("Your resignation was refused: until your next turn you may only offer more points."),
+    "resign_too_low": _("The position is already worth more points than that."),
+    "seal_mismatch": _("The seal of the dice is not the one of this match."),
+    "seat_taken": _("This seat is taken."),
+    "stale_roll": _("That turn answers another roll."),
+    "time_over": _("The time is over."),
+}
+
+
+class Refused(Exception):
+    """A command that may not be carried out; the match is as it was."""
+
+    def __init__(self, code: str) -> None:
+        """`code` is a key of `SENTENCES`."""
+        super().__init__(SENTENCES[code])
+        self.code = code

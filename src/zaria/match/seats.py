@@ -1,0 +1,50 @@
+"""Opening a match and sitting down to it."""
+
+from zaria.match import commands as cmd
+from zaria.match import events as ev
+from zaria.match.course import start_game
+from zaria.match.dice import is_seed
+from zaria.match.draft import Draft
+from zaria.match.match import Match
+from zaria.match.refusals import Refused
+from zaria.match.terms import Terms
+
+
+def opened(match_id: str, terms: Terms, seal: str, now: int) -> ev.Opened:
+    """The first event of a match; raises `Refused("bad_terms")`.
+
+    `seal` commits to the dice secret (`Dice.seal`) before anybody's seed is known.
+    """
+    terms.check()
+    return ev.Opened(at=now, version=ev.RULES_VERSION, id=match_id, terms=terms, seal=seal)
+
+
+def sit(draft: Draft, side: int | None, command: cmd.Sit) -> None:
+    """Take a seat; the second one begins the first game."""
+    match = draft.match
+    if draft.dice.seal != match.seal:
+        raise ValueError("these are not the dice of the match")
+    seat = _free_seat(match, side, command.player)
+    if command.seal != match.seal:
+        raise Refused("seal_mismatch")
+    if not is_seed(command.seed):
+        raise Refused("bad_seed")
+    # The server seats its own programs and knows the secret. Could it choose their seed as well, it
+    # could choose the dice; so a program's seed is the seal, whatever was asked.
+    seed = command.seed if command.player.bot is None else match.seal
+    draft.add(ev.Seated(at=draft.now, side=seat, player=command.player, seed=seed))
+    if match.players[1 - seat] is not None:
+        start_game(draft, number=1, crawford=False, starter=None)
+
+
+def _free_seat(match: Match, side: int | None, player: ev.Player) -> int:
+    if match.phase != "open":
+        raise Refused("not_open")
+    if side != 0 and side != 1:
+        raise Refused("not_a_player")
+    if match.players[side] is not None:
+        raise Refused("seat_taken")
+    other = match.players[1 - side]
+    if other is not None and other.id == player.id:
+        raise Refused("already_seated")
+    return side
