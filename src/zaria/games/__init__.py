@@ -1,0 +1,40 @@
+"""The rules of every game. Pure: no input or output, no clock, no randomness.
+
+>>> from zaria import games
+>>> position = games.get("tabla").start()
+>>> [str(turn) for turn in position.turns((3, 1))][:1]
+['24/20']
+"""
+
+from collections.abc import Callable
+from functools import lru_cache
+
+from zaria.games.game import Option, UnknownGame
+from zaria.games.tables import long_nardy, tabla, tapa
+from zaria.games.tables.game import TablesGame
+
+_PRESETS: dict[str, Callable[..., TablesGame]] = {
+    "tabla": tabla.game,
+    "tapa": tapa.game,
+    "long-nardy": long_nardy.game,
+}
+
+
+def names() -> list[str]:
+    """The identifiers of all games."""
+    return list(_PRESETS)
+
+
+def get(id: str, **options: Option) -> TablesGame:  # noqa: A002
+    """The game with this identifier and these agreed options (the others as its preset has them).
+
+    The same arguments give the same object. Raises `UnknownGame` or `BadOptions`.
+    """
+    if id not in _PRESETS:
+        raise UnknownGame(f"unknown game {id!r}; there are {', '.join(_PRESETS)}")
+    return _made(id, frozenset(_PRESETS[id]().agreed(options).items()))
+
+
+@lru_cache(maxsize=256)
+def _made(name: str, options: frozenset[tuple[str, Option]]) -> TablesGame:
+    return _PRESETS[name](**dict(options))

@@ -1,0 +1,1 @@
+"""The tables (backgammon) family: one kernel, one file for each preset."""

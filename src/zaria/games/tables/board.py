@@ -1,0 +1,85 @@
+"""Boards outside the kernel: 26 ints seen by the player on roll, and each side's checkers counted on them.
+
+The encoding is the kernel's: positive numbers are the player's checkers, negative the opponent's, 16 is added for a
+pinned checker underneath, `[25]` is the player's bar, `[0]` the opponent's.
+"""
+
+from collections.abc import Collection, Sequence
+from typing import TypeAlias
+
+from zaria.games.tables.kernel import PINNED
+from zaria.games.tables.options import TablesOptions
+
+Board: TypeAlias = tuple[int, ...]
+
+MEN = 15
+"""Checkers of a side."""
+BAR = 25
+OFF = 0
+
+
+def across(options: TablesOptions, point: int) -> int:
+    """The opponent's number of a point (1 to 24), and back."""
+    if options.direction == "parallel":
+        return point - 12 if point > 12 else point + 12
+    return 25 - point
+
+
+def start(options: TablesOptions) -> Board:
+    """The starting board."""
+    cells = [0] * 26
+    for point, men in options.layout.items():
+        cells[point] = men
+        cells[across(options, point)] = -men
+    return tuple(cells)
+
+
+def flipped(options: TablesOptions, board: Board) -> Board:
+    """The same board seen by the opponent."""
+    points = [-board[across(options, point)] for point in range(1, 25)]
+    return (-board[BAR], *points, -board[0])
+
+
+def counts(board: Board) -> tuple[int, ...]:
+    """The player's checkers: borne off, on points 1 to 24 (pinned ones too), on the bar."""
+    men = [_own(cell) for cell in board]
+    men[0] = MEN - sum(men[1:])
+    return tuple(men)
+
+
+def pinned(board: Board) -> tuple[int, ...]:
+    """The points where a checker of the player is pinned."""
+    return tuple(point for point in range(1, 25) if board[point] <= -PINNED)
+
+
+def _own(cell: int) -> int:
+    if cell >= PINNED:
+        return cell - PINNED
+    if cell <= -PINNED:
+        return 1
+    return max(cell, 0)
+
+
+def compose(
+    options: TablesOptions,
+    own: Sequence[int],
+    other: Sequence[int],
+    own_pins: Collection[int] = (),
+    other_pins: Collection[int] = (),
+) -> Board:
+    """A board from both sides' checkers and pins, each by that side's own points (0 to 25).
+
+    A pinned checker must be the only one of its side on its point; nothing is checked here.
+    """
+    cells = [0] * 26
+    cells[BAR] = own[BAR]
+    cells[0] = -other[BAR]
+    for point in range(1, 25):
+        theirs = across(options, point)
+        if point in own_pins:
+            cells[point] = -(other[theirs] + PINNED)
+        elif theirs in other_pins:
+            cells[point] = own[point] + PINNED
+        else:
+            cells[point] = own[point] - other[theirs]
+    return tuple(cells)

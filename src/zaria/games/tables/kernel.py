@@ -1,0 +1,586 @@
+"""Turn generation for the whole tables family: one source, compiled by Cython or run as it is.
+
+The C types stand in `kernel.pxd`; nothing here imports Cython. A `Kernel` is one player's scratch pad: give each
+thread its own. A board is 26 small ints seen by the player on roll, whose checkers move from 24 to 1:
+
+* `b[1]` … `b[24]`: his checkers on a point are positive, the opponent's negative;
+* `b[25]` is his bar, `b[0]` the opponent's bar (negative);
+* a pinned checker shares the number of the point it lies on: n checkers of his upon a pinned opponent are n + 16,
+  the opponent's n upon one of his are -(n + 16).
+
+Rules come as numbers, in the order of `options.TablesOptions.numbers`; positions must be sound (`position.parse`
+sees to it): fifteen checkers a side is what the sizes below are reckoned for.
+"""
+
+PINNED = 16
+"""Added to the number of checkers on a point when they stand upon a pinned one."""
+
+NO_LIMIT = 99
+WIDTH = 32
+ROWS = 4096
+"""No roll has more than 3060 distinct results; the steps of a roll pass through at most 3876 positions."""
+EDGES = 16384
+SLOTS = 8192
+PAIR_SLOTS = 1024
+BOTH_DICE = 3
+LARGER_DIE = 2
+SMALLER_DIE = 1
+
+
+def weights(count: int) -> list[int]:
+    """Fixed pseudo-random numbers of 58 bits, so that a sum of a few stays within 63."""
+    state = 20260101
+    found = []
+    for _ in range(count):
+        state = (state * 6364136223846793005 + 1442695040888963407) % 2**64
+        found.append(state >> 6)
+    return found
+
+
+class Kernel:
+    """Scratch pad on which the turns of one position are found."""
+
+    def __init__(self) -> None:
+        self.b = [0] * WIDTH
+        self.dice = [0] * 4
+        self.out = [0] * (ROWS * WIDTH)
+        self.paths = [0] * ROWS
+        self.keys = [0] * ROWS
+        self.slots = [0] * SLOTS
+        self.stamps = [0] * SLOTS
+        self.weight = weights(64)
+        self.used = [0] * ROWS
+        self.good = [0] * ROWS
+        self.first_edge = [0] * (ROWS + 1)
+        self.spare = [0] * WIDTH
+        self.begin = [0] * WIDTH
+        self.edge_src = [0] * EDGES
+        self.edge_die = [0] * EDGES
+        self.edge_to = [0] * EDGES
+        self.n = 0
+        self.rank = 0
+        self.stamp = 0
+        self.mask = SLOTS - 1
+        self.count = 0
+        self.dedupe = False
+        self.ordered = False
+        self.refused = False
+        self.closing = False
+        self.heads = 0
+        self.allowed = 0
+        self.front = 0
+        self.lockable = False
+        self.held = False
+        self.set_rules(0, 0, 0, 0, 0, 0, 0, 0)
+
+    # -- the rules and the position ------------------------------------------------------------------------
+
+    def set_rules(
+        self, limit: int, pin: int, parallel: int, head: int, head_list: int, long_move: int, six: int, mothers: int
+    ) -> None:
+        """Take the rules as numbers; see `TablesOptions.numbers`."""
+        self.limit = limit
+        self.pin = pin
+        self.parallel = parallel
+        self.head = head
+        self.head_list = head_list
+        self.long_move = long_move
+        self.six = six
+        self.mothers = mothers
+        self.opened = 0
+
+    def load(self, rules: tuple[int, ...], board: tuple[int, ...], opened: int) -> None:
+        """Take rules, a board and the first player's opening roll (62 for 6-2; 0: not known)."""
+        self.set_rules(*rules)
+        for k in range(26):
+            self.b[k] = board[k]
+        self.opened = opened
+
+    def survey(self) -> None:
+        """Note what does not change while the player moves."""
+        self.held = False
+        if self.pin:
+            for k in range(1, 25):
+                if self.b[k] <= -PINNED:
+                    self.held = True
+        self.lockable = self.mothers != 0 and self.b[24] <= -PINNED
+        self.front = 0
+        if self.six:
+            self.front = self.foremost()
+
+    def across(self, p: int) -> int:
+        """The opponent's number of point p (and back)."""
+        if self.parallel:
+            return p - 12 if p > 12 else p + 12
+        return 25 - p
+
+    def foremost(self) -> int:
+        """The opponent's foremost checker in his own numbers, 0 when one is borne off."""
+        men = -self.b[0]
+        front = 25
+        for q in range(24, 0, -1):
+            v = self.b[self.across(q)]
+            if v < 0:
+                front = q
+                men -= v
+        return front if men >= 15 else 0
+
+    # -- single steps --------------------------------------------------------------------------------------
+
+    def highest(self) -> int:
+        p = 25
+        while p > 0 and self.b[p] <= 0:
+            p -= 1
+        return p
+
+    def may_bear_off(self, src: int, die: int) -> bool:
+        if self.held:
+            return False
+        top = self.highest()
+        return top <= 6 and (src == die or src == top)
+
+    def may_step(self, src: int, die: int) -> bool:
+        """May the checker on src, which is there, move by die?  (The six-block is looked at afterwards.)"""
+        if src == 24 and self.heads == 0:
+            return False
+        if src > die:
+            return self.b[src - die] >= self.limit
+        return self.may_bear_off(src, die)
+
+    def do_step(self, src: int, dst: int) -> int:
+        """Move; returns 1 when a checker was hit or pinned."""
+        if src == 24:
+            self.heads -= 1
+        if self.b[src] == PINNED + 1:
+            self.b[src] = -1
+        else:
+            self.b[src] -= 1
+        if dst == 0:
+            return 0
+        if self.b[dst] == -1:
+            if self.pin:
+                self.b[dst] = PINNED + 1
+            else:
+                self.b[dst] = 1
+                self.b[0] -= 1
+            return 1
+        self.b[dst] += 1
+        return 0
+
+    def undo_step(self, src: int, dst: int, hit: int) -> None:
+        if src == 24:
+            self.heads += 1
+        if dst > 0:
+            if hit:
+                self.b[dst] = -1
+                if not self.pin:
+                    self.b[0] += 1
+            else:
+                self.b[dst] -= 1
+        if self.b[src] == -1:
+            self.b[src] = PINNED + 1
+        else:
+            self.b[src] += 1
+
+    def blocks(self, dst: int) -> bool:
+        """Does dst belong to six points or more in a row with no opponent's checker beyond them?"""
+        low = self.across(dst)
+        high = low
+        while low > 1 and self.b[self.across(low - 1)] > 0:
+            low -= 1
+        while high < 24 and self.b[self.across(high + 1)] > 0:
+            high += 1
+        return high - low >= 5 and self.front >= low
+
+    def change(self, src: int, dst: int, hit: int) -> int:
+        """What a step adds to the key of the position.
+
+        The player's own checkers tell positions of one turn apart, and so do hits; pins follow from where they stand.
+        """
+        if hit and not self.pin:
+            return self.weight[dst] - self.weight[src] + self.weight[WIDTH + dst]
+        return self.weight[dst] - self.weight[src]
+
+    def locked(self) -> bool:
+        """Are both sides' last checkers on their 24-points pinned?"""
+        return self.lockable and self.b[1] > PINNED
+
+    # -- all distinct results of a roll --------------------------------------------------------------------
+
+    def seen(self, key: int) -> bool:
+        """Was the key met since the stamp was raised?  It is now."""
+        i = key & self.mask
+        while self.stamps[i] == self.stamp:
+            if self.slots[i] == key:
+                return True
+            i = (i + 1) & self.mask
+        self.stamps[i] = self.stamp
+        self.slots[i] = key
+        return False
+
+    def store(self, path: int) -> None:
+        base = self.n * WIDTH
+        for k in range(WIDTH):
+            self.out[base + k] = self.b[k]
+        self.paths[self.n] = path
+        self.n += 1
+
+    def rank_of(self, depth: int) -> int:
+        """How much of the roll is played: dice of a double; else smaller die < larger die < both."""
+        if self.count == 4:
+            return depth
+        if depth == 2:
+            return BOTH_DICE
+        return LARGER_DIE if self.dice[0] > self.dice[1] else SMALLER_DIE
+
+    def record(self, depth: int, key: int, path: int) -> None:
+        """Keep the position reached if none was reached with more of the roll and it is new."""
+        rank = self.rank_of(depth)
+        if self.closing:
+            if rank == self.rank or not self.locked():
+                return
+        elif rank < self.rank:
+            return
+        elif rank > self.rank:
+            self.rank = rank
+            self.n = 0
+            self.stamp += 1
+        if self.dedupe and self.seen(key):
+            return
+        self.store(path)
+
+    def walk(self, depth: int, top: int, key: int, path: int) -> None:
+        """Play the dice from the depth-th on with checkers from top downwards, recording where it ends."""
+        die = self.dice[depth]
+        stop = 25 if self.b[25] > 0 else 1
+        moved = False
+        src = top
+        while src >= stop:
+            if self.b[src] > 0 and self.may_step(src, die):
+                dst = src - die if src > die else 0
+                hit = self.do_step(src, dst)
+                if self.six and self.blocks(dst):
+                    self.refused = True
+                else:
+                    moved = True
+                    after = key + self.change(src, dst, hit)
+                    way = path << 8 | src << 3 | die
+                    if depth + 1 == self.count or self.locked():
+                        self.record(depth + 1, after, way)
+                    else:
+                        self.walk(depth + 1, src if self.ordered else 25, after, way)
+                self.undo_step(src, dst, hit)
+            src -= 1
+        if not moved and depth > 0:
+            self.record(depth, key, path)
+
+    def walk_roll(self, d1: int, d2: int) -> None:
+        self.dice[0] = d1
+        self.dice[1] = d2
+        if d1 == d2:
+            self.dice[2] = d1
+            self.dice[3] = d1
+        self.walk(0, 25, 0, 0)
+        if d1 != d2:
+            self.dice[0] = d2
+            self.dice[1] = d1
+            self.walk(0, 25, 0, 0)
+
+    def search(self, d1: int, d2: int, heads: int) -> int:
+        """Find the results of a roll (d1 >= d2) when `heads` checkers may leave the 24-point; returns how many.
+
+        Equal dice need not be tried in every order: moving the rear checkers first is always possible and reaches
+        each position once. Only a refused six-block can depend on the order; then all orders are tried.
+        """
+        self.n = 0
+        self.rank = 0
+        self.stamp += 1
+        self.allowed = heads
+        self.heads = heads
+        self.refused = False
+        self.closing = False
+        self.ordered = d1 == d2
+        self.dedupe = not self.ordered
+        self.count = 4 if d1 == d2 else 2
+        self.mask = PAIR_SLOTS - 1
+        self.walk_roll(d1, d2)
+        if self.ordered and self.refused:
+            self.n = 0
+            self.rank = 0
+            self.stamp += 1
+            self.ordered = False
+            self.dedupe = True
+            self.mask = SLOTS - 1
+            self.walk_roll(d1, d2)
+        if self.lockable:
+            self.closing = True
+            self.walk_roll(d1, d2)
+        return self.n
+
+    def long_move_binds(self) -> bool:
+        """Is this a first turn which, if it can, one checker must play alone?"""
+        if self.long_move == 0 or self.b[24] != 15:
+            return False
+        return self.long_move == 2 or self.b[self.across(24)] == -15
+
+    def second_head(self, d1: int, d2: int) -> bool:
+        """May a second checker leave the head in this first turn, where one cannot play the roll?"""
+        if self.head_list == 0 or self.b[24] != 15:
+            return False
+        if d1 == d2 and (d1 == 6 or d1 == 4 or d1 == 3):
+            fives_played = self.b[12] == -14 and self.b[16] == -1
+            return self.head_list == 2 or d1 != 4 or not fives_played
+        if self.head_list == 1 or not (self.opened == 21 or self.opened == 62 or self.opened == 55):
+            return False
+        return (d1 == 5 and d2 == 5) or (d1 == 6 and d2 == 2)
+
+    def generate(self, d1: int, d2: int) -> int:
+        """Find all distinct results of a roll; returns their number (0: the turn passes)."""
+        if d1 < d2:
+            d1, d2 = d2, d1
+        self.survey()
+        limit = self.head if self.head > 0 else NO_LIMIT
+        if self.long_move_binds():
+            self.search(d1, d2, limit)
+            most = self.rank
+            self.search(d1, d2, 1)
+            if self.rank == most:
+                return self.n
+        self.search(d1, d2, limit)
+        if self.head > 0 and self.second_head(d1, d2) and self.rank < (4 if d1 == d2 else BOTH_DICE):
+            self.search(d1, d2, limit + 1)
+        return self.n
+
+    def total(self) -> int:
+        """Distinct results summed over the 21 rolls, a pass counting one."""
+        found = 0
+        for d1 in range(1, 7):
+            for d2 in range(1, d1 + 1):
+                n = self.generate(d1, d2)
+                found += n if n > 0 else 1
+        return found
+
+    # -- the steps of a roll, for those who play it one by one ---------------------------------------------
+
+    def node(self, n: int, key: int, used: int) -> int:
+        """The number of the node with this key; a new one takes the number n."""
+        i = key & self.mask
+        while self.stamps[i] == self.stamp:
+            if self.keys[self.slots[i]] == key:
+                return self.slots[i]
+            i = (i + 1) & self.mask
+        self.stamps[i] = self.stamp
+        self.slots[i] = n
+        self.keys[n] = key
+        self.used[n] = used
+        self.n = n
+        self.store(0)
+        return n
+
+    def expand(self, i: int, edges: int, die: int, used: int) -> int:
+        """Add the steps by one die that lead on from node i, whose board is laid out; returns the edges so far."""
+        stop = 25 if self.b[25] > 0 else 1
+        for src in range(25, stop - 1, -1):
+            if self.b[src] > 0 and self.may_step(src, die):
+                dst = src - die if src > die else 0
+                hit = self.do_step(src, dst)
+                if not (self.six and self.blocks(dst)):
+                    key = self.keys[i] + self.change(src, dst, hit)
+                    key += self.weight[58 + used] - self.weight[58 + self.used[i]]
+                    self.edge_src[edges] = src
+                    self.edge_die[edges] = die
+                    self.edge_to[edges] = self.node(self.n, key, used)
+                    edges += 1
+                self.undo_step(src, dst, hit)
+        return edges
+
+    def lay_out(self, row: int) -> None:
+        base = row * WIDTH
+        for k in range(26):
+            self.b[k] = self.out[base + k]
+
+    def finished(self) -> bool:
+        """Did the last step end the game?"""
+        return self.highest() == 0 and not self.held or self.locked()
+
+    def used_rank(self, used: int) -> int:
+        """The rank of dice used: their number in a double; else 1 for the larger, 2 for the smaller, 3 for both."""
+        if self.count == 4 or used == 0 or used == 3:
+            return used
+        return 3 - used
+
+    def explore(self, d1: int, d2: int) -> int:
+        """Lay out every position that steps of a legal turn pass through; returns their number.
+
+        Nodes are (board, dice used), node 0 the start; `good` marks those from which a legal turn can be completed.
+        """
+        if d1 < d2:
+            d1, d2 = d2, d1
+        self.generate(d1, d2)
+        start_head = self.b[24]
+        self.mask = SLOTS - 1
+        self.stamp += 1
+        self.node(0, self.weight[58], 0)
+        edges = 0
+        i = 0
+        while i < self.n:
+            self.lay_out(i)
+            self.first_edge[i] = edges
+            self.heads = self.allowed - (start_head - self.b[24])
+            used = self.used[i]
+            self.good[i] = 1 if self.finished() else 0
+            if not self.good[i]:
+                if self.count == 4:
+                    if used < 4:
+                        edges = self.expand(i, edges, d1, used + 1)
+                else:
+                    if not used & 1:
+                        edges = self.expand(i, edges, d1, used | 1)
+                    if not used & 2:
+                        edges = self.expand(i, edges, d2, used | 2)
+                if edges == self.first_edge[i] and self.used_rank(used) == self.rank:
+                    self.good[i] = 1
+            i += 1
+        self.first_edge[i] = edges
+        self.lay_out(0)
+        while i > 0:
+            i -= 1
+            for e in range(self.first_edge[i], self.first_edge[i + 1]):
+                if self.good[self.edge_to[e]]:
+                    self.good[i] = 1
+        return self.n
+
+    # -- for callers in Python -----------------------------------------------------------------------------
+
+    def boards(self) -> list[tuple[int, ...]]:
+        """The results found, each as the same player's board."""
+        return [tuple([self.out[row * WIDTH + k] for k in range(26)]) for row in range(self.n)]
+
+    def moves(self) -> list[list[tuple[int, int]]]:
+        """One sequence of (src, die) for each result found."""
+        found = []
+        for row in range(self.n):
+            path = self.paths[row]
+            steps = []
+            while path > 0:
+                steps.append(((path & 255) >> 3, path & 7))
+                path >>= 8
+            steps.reverse()
+            found.append(steps)
+        return found
+
+    def tree(self, d1: int, d2: int) -> list[list[tuple[int, int, int]]]:
+        """Every way to play the roll step by step; see `Position.tree`."""
+        n = self.explore(d1, d2)
+        number = {}
+        for i in range(n):
+            if self.good[i]:
+                number[i] = len(number)
+        nodes = []
+        for i in number:
+            edges = []
+            for e in range(self.first_edge[i], self.first_edge[i + 1]):
+                to = self.edge_to[e]
+                if self.good[to]:
+                    edges.append((self.edge_src[e], self.edge_die[e], number[to]))
+            nodes.append(edges)
+        return nodes or [[]]
+
+    def follow(self, moves: list[tuple[int, int]]) -> tuple[tuple[int, ...], list[int]] | None:
+        """Make steps one after another, whatever the roll; the board after them and which of them hit.
+
+        None when one of them is not a legal step.
+        """
+        self.survey()
+        self.heads = NO_LIMIT
+        hits = []
+        for src, die in moves:
+            if not self.steps_legally(src, die):
+                return None
+            hits.append(self.do_step(src, src - die if src > die else 0))
+        return tuple([self.b[k] for k in range(26)]), hits
+
+    def steps_legally(self, src: int, die: int) -> bool:
+        """Is this, made up by a stranger, a legal step on the board laid out?"""
+        if not (1 <= src <= 25 and 1 <= die <= 6) or self.b[src] <= 0 or self.finished():
+            return False
+        if (self.b[25] > 0 and src != 25) or not self.may_step(src, die):
+            return False
+        if self.six == 0:
+            return True
+        dst = src - die if src > die else 0
+        hit = self.do_step(src, dst)
+        blocked = self.blocks(dst)
+        self.undo_step(src, dst, hit)
+        return not blocked
+
+    def completes(self, d1: int, d2: int, moves: list[tuple[int, int]]) -> bool:
+        """Are these steps, in this order, a complete legal turn?"""
+        if d1 < d2:
+            d1, d2 = d2, d1
+        self.generate(d1, d2)
+        self.heads = self.allowed
+        used = 0
+        for src, die in moves:
+            used = self.use(used, d1, d2, die)
+            if used < 0 or not self.steps_legally(src, die):
+                return False
+            self.do_step(src, src - die if src > die else 0)
+        if used > 0 and self.finished():
+            return True
+        return self.used_rank(used) == self.rank
+
+    def use(self, used: int, d1: int, d2: int, die: int) -> int:
+        """The dice used after one more, -1 when the roll does not hold it (any more)."""
+        if d1 == d2:
+            return used + 1 if die == d1 and used < 4 else -1
+        if die == d1 and not used & 1:
+            return used | 1
+        if die == d2 and not used & 2:
+            return used | 2
+        return -1
+
+    # -- random games --------------------------------------------------------------------------------------
+
+    def flip(self) -> None:
+        """Hand the board to the opponent."""
+        for p in range(1, 25):
+            self.spare[p] = -self.b[self.across(p)]
+        for p in range(1, 25):
+            self.b[p] = self.spare[p]
+        bar = self.b[25]
+        self.b[25] = -self.b[0]
+        self.b[0] = -bar
+
+    def playouts(self, games: int, seed: int) -> int:
+        """Play random games from the board laid out, every distinct turn of each roll found; returns the rolls.
+
+        A locked game (both mothers pinned) and one where nothing moved for a hundred rolls end there.
+        """
+        for k in range(26):
+            self.begin[k] = self.b[k]
+        rolls = 0
+        for _ in range(games):
+            for k in range(26):
+                self.b[k] = self.begin[k]
+            idle = 0
+            while idle < 100:
+                seed = seed * 48271 % 2147483647
+                d1 = seed % 6 + 1
+                seed = seed * 48271 % 2147483647
+                n = self.generate(d1, seed % 6 + 1)
+                rolls += 1
+                idle += 1
+                if n > 0:
+                    idle = 0
+                    seed = seed * 48271 % 2147483647
+                    self.lay_out(seed % n)
+                    if self.finished():
+                        break
+                self.flip()
+        return rolls
+
+
+def kernel_is_compiled() -> bool:
+    """Does the compiled kernel run, or the same source interpreted (some hundred times slower)?"""
+    return not __file__.endswith(".py")

@@ -1,0 +1,187 @@
+"""A position of a tables game: what may be played, what comes of it, what it is worth."""
+
+import threading
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, TypeAlias
+
+from zaria.games.game import IllegalTurn, Outcome, Roll, checked_roll
+from zaria.games.tables import board as boards
+from zaria.games.tables import diagram, score, text
+from zaria.games.tables.board import OFF, Board
+from zaria.games.tables.kernel import PINNED, Kernel
+from zaria.games.tables.turn import Step, Turn
+
+if TYPE_CHECKING:
+    from zaria.games.tables.game import TablesGame
+
+Moves: TypeAlias = "tuple[tuple[int, int], ...] | list[tuple[int, int]]"
+"""Steps as (src, die), in the mover's own numbers."""
+
+_OPENINGS_KEPT = (21, 55, 62)
+"""Opening rolls of the first player that the fivestars head list asks about."""
+
+
+class _Pad(threading.local):
+    """Each thread's kernel."""
+
+    def __init__(self) -> None:
+        self.kernel = Kernel()
+
+
+_pad = _Pad()
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """Immutable and hashable. `turn` is the side on roll, `board` the kernel's 26 ints seen by that side.
+
+    `opened` is the first player's opening roll (62 for 6-2) while the second player's first turn depends on it,
+    else 0. All points are in a side's own numbers: its checkers run from 24 to 1; 25 is the bar, 0 is off.
+    """
+
+    game: "TablesGame"
+    turn: int
+    board: Board
+    opened: int = 0
+
+    @classmethod
+    def parse(cls, game: "TablesGame", source: str, turn: int = 0) -> "Position":
+        """The position written in `source`, with side `turn` on roll; raises `BadPosition`.
+
+        Read are our own text (see `text`), and for games of hitting the 26 characters of an XGID board (capitals
+        are the side on roll) and a 14-character gnubg Position ID.
+        """
+        board, opened = text.read(game.options, source)
+        return cls(game, turn, board, opened)
+
+    def text(self) -> str:
+        """The position in our own text form, the side on roll first: `X=24:2,13:5;O=bar:1,6:5`."""
+        return text.write(self.game.options, self.board, self.opened)
+
+    def __str__(self) -> str:
+        return diagram.draw(self.counts(self.turn), self.counts(1 - self.turn), self.game.options)
+
+    # -- what may be played
+
+    def turns(self, roll: Roll) -> list[Turn]:
+        """The distinct legal turns of a roll: one for each position that can be reached; none: the turn passes."""
+        kernel = self._kernel()
+        kernel.generate(*checked_roll(roll))
+        return [self._turn(moves) for moves in kernel.moves()]
+
+    def tree(self, roll: Roll) -> list[list[tuple[int, int, int]]]:
+        """Every way to play a roll step by step, for a board that knows no rules.
+
+        Node i is the list of steps that may come next, each (src, die, node it leads to), all of which can still be
+        completed to a legal turn; node 0 is the start, a node without steps a complete turn. `[[]]`: must pass.
+        """
+        return self._kernel().tree(*checked_roll(roll))
+
+    def steps(self, roll: Roll, played: Moves = ()) -> list[Step]:
+        """The steps that may come after those played; none when the turn is complete.
+
+        Raises `IllegalTurn` when the steps played cannot be completed to a legal turn.
+        """
+        tree = self.tree(roll)
+        node = 0
+        for move in played:
+            onward = {(src, die): to for src, die, to in tree[node]}
+            if tuple(move) not in onward:
+                raise IllegalTurn(f"no legal turn of {roll[0]}-{roll[1]} goes through {move[0]} by {move[1]}")
+            node = onward[move[0], move[1]]
+        before = list(played)
+        return [self._turn([*before, (src, die)]).steps[-1] for src, die, _ in tree[node]]
+
+    def complete(self, roll: Roll, moves: Moves) -> Turn:
+        """The turn made of these steps; raises `IllegalTurn` unless it is a complete legal one.
+
+        No steps are a legal turn only when the roll leaves none.
+        """
+        if not self._kernel().completes(*checked_roll(roll), list(moves)):
+            raise IllegalTurn(f"not a complete legal turn of {roll[0]}-{roll[1]}")
+        return self._turn(moves)
+
+    def play(self, turn: Turn) -> "Position":
+        """The position after a turn, the other side on roll; raises `IllegalTurn` for steps that cannot be made.
+
+        Whether the turn makes full use of a roll is `complete`'s business.
+        """
+        board, _ = self._followed(turn.moves)
+        options = self.game.options
+        return Position(self.game, 1 - self.turn, boards.flipped(options, board), self._opening([step.die for step in turn.steps]))
+
+    def results(self, roll: Roll) -> list["Position"]:
+        """The positions after each of `turns(roll)`, in the same order, without making the turns."""
+        kernel = self._kernel()
+        kernel.generate(*checked_roll(roll))
+        options, opened = self.game.options, self._opening(roll)
+        flip = boards.flipped
+        return [Position(self.game, 1 - self.turn, flip(options, board), opened) for board in kernel.boards()]
+
+    def total(self) -> int:
+        """The distinct legal turns of all 21 rolls together, a pass counting one."""
+        return self._kernel().total()
+
+    # -- what it is worth
+
+    def outcome(self) -> Outcome | None:
+        """How the game ended, None while it goes on."""
+        for side in (0, 1):
+            if self.counts(side)[OFF] == boards.MEN:
+                return score.outcome(self.game.options, side, self.counts(1 - side))
+        return None
+
+    def locked(self) -> bool:
+        """Must the game start again? (Tapa: both sides' last checkers on their 24-points are pinned.)"""
+        return self.game.options.mothers and self.board[24] <= -PINNED and self.board[1] >= PINNED
+
+    def unavoidable(self, side: int) -> int:
+        """The least points that `side` is bound to lose if it loses, before the cube: see `score.unavoidable`."""
+        if self.pinned(1 - side):
+            return 1
+        return score.unavoidable(self.game.options, self.counts(side), self.counts(1 - side), side == self.turn)
+
+    def counts(self, side: int) -> tuple[int, ...]:
+        """The side's checkers in its own numbers: borne off, on points 1 to 24 (pinned ones too), on the bar."""
+        return boards.counts(self._seen_by(side))
+
+    def pinned(self, side: int) -> tuple[int, ...]:
+        """The points, in its own numbers, where a checker of the side is pinned."""
+        return boards.pinned(self._seen_by(side))
+
+    def pips(self, side: int) -> int:
+        """What the side's checkers have left to run."""
+        return sum(point * men for point, men in enumerate(self.counts(side)))
+
+    # --
+
+    def _kernel(self) -> Kernel:
+        kernel = _pad.kernel
+        kernel.load(self.game.options.numbers, self.board, self.opened)
+        return kernel
+
+    def _seen_by(self, side: int) -> Board:
+        return self.board if side == self.turn else boards.flipped(self.game.options, self.board)
+
+    def _followed(self, moves: Moves) -> tuple[Board, list[int]]:
+        done = self._kernel().follow(list(moves))
+        if done is None:
+            raise IllegalTurn("a step is not possible")
+        return done
+
+    def _turn(self, moves: Moves) -> Turn:
+        _, hits = self._followed(moves)
+        return Turn(
+            tuple(
+                Step(src, die, max(src - die, OFF), bool(hit))
+                for (src, die), hit in zip(moves, hits, strict=True)
+            )
+        )
+
+    def _opening(self, dice: Sequence[int]) -> int:
+        """The opening roll to remember once these dice are played."""
+        if self.game.options.head_list != "fivestars" or self != self.game.start(self.turn) or not dice:
+            return 0
+        opened = max(dice) * 10 + min(dice)
+        return opened if opened in _OPENINGS_KEPT else 0

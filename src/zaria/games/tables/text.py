@@ -1,0 +1,106 @@
+"""Positions as text: our own form for every game, and two well-known ones for games of hitting.
+
+Ours names each side's checkers in that side's own numbers, the side on roll (X) first:
+
+    X=24:2,13:5,8:3,6:5;O=bar:1,24:1,13:5,8:3,6:5
+
+`point:men`, `bar:men` and, if one likes, `off:men`, which must agree with the fifteen of a side; missing checkers are
+borne off. `^` marks a checker pinned under the opponent's on that point (`24:1^`). `;open=62` at the end is the first
+player's opening roll, where the rules of the second player's first turn ask for it.
+"""
+
+import re
+
+from zaria.games.game import BadPosition
+from zaria.games.tables import interchange
+from zaria.games.tables.board import BAR, MEN, OFF, Board, across, compose, counts, flipped, pinned
+from zaria.games.tables.options import TablesOptions
+
+_WHOLE = re.compile(r"X=([^;=]*);O=([^;=]*)(?:;open=(\d\d))?", re.ASCII)
+_PART = re.compile(r"(bar|off|[1-9]|1\d|2[0-4]):(\d|1[0-5])(\^?)", re.ASCII)
+_OPENINGS = {"21": 21, "55": 55, "62": 62}
+
+
+def write(options: TablesOptions, board: Board, opened: int = 0) -> str:
+    """A board in our own form."""
+    sides = [_write_side(board), _write_side(flipped(options, board))]
+    return f"X={sides[0]};O={sides[1]}" + (f";open={opened}" if opened else "")
+
+
+def read(options: TablesOptions, source: str) -> tuple[Board, int]:
+    """The board and the opening roll (0: none) written in `source`, in any form; raises `BadPosition`."""
+    source = source.strip()
+    if options.contact == "hit" and "=" not in source:
+        own, other = interchange.read(source)
+        return _checked(options, own, other, set(), set()), 0
+    match = _WHOLE.fullmatch(source)
+    if match is None:
+        raise BadPosition(f"not a position: {source!r}; write X=24:2,13:5;O=24:2,13:5 (point:checkers)")
+    own, own_pins = _read_side(match[1])
+    other, other_pins = _read_side(match[2])
+    return _checked(options, own, other, own_pins, other_pins), _opening(options, match[3])
+
+
+def _write_side(board: Board) -> str:
+    men, pins = counts(board), pinned(board)
+    parts = [f"{point}:{men[point]}{'^' * (point in pins)}" for point in range(24, 0, -1) if men[point]]
+    if men[BAR]:
+        parts.insert(0, f"bar:{men[BAR]}")
+    if men[OFF]:
+        parts.append(f"off:{men[OFF]}")
+    return ",".join(parts)
+
+
+def _read_side(source: str) -> tuple[list[int], set[int]]:
+    men, pins = [0] * 26, set()
+    stated: dict[int, int] = {}
+    for part in source.split(",") if source else []:
+        match = _PART.fullmatch(part)
+        if match is None:
+            raise BadPosition(f"not a point and its checkers: {part!r}")
+        point = {"bar": BAR, "off": OFF}.get(match[1]) if match[1].isalpha() else int(match[1])
+        assert point is not None
+        if point in stated:
+            raise BadPosition(f"{match[1]} is given twice")
+        stated[point] = men[point] = int(match[2])
+        if match[3]:
+            pins.add(point)
+    on_board = sum(men[1:])
+    if on_board > MEN or stated.get(OFF, MEN - on_board) != MEN - on_board:
+        raise BadPosition(f"a side has {MEN} checkers, not {on_board} on the board and {men[OFF]} off")
+    men[OFF] = MEN - on_board
+    return men, pins
+
+
+def _checked(
+    options: TablesOptions, own: list[int], other: list[int], own_pins: set[int], other_pins: set[int]
+) -> Board:
+    if options.contact != "hit" and (own[BAR] or other[BAR]):
+        raise BadPosition("nobody is on the bar in this game")
+    _check_pins(options, own, other, own_pins)
+    _check_pins(options, other, own, other_pins)
+    for point in range(1, 25):
+        theirs = across(options, point)
+        if own[point] and other[theirs] and point not in own_pins and theirs not in other_pins:
+            raise BadPosition(f"both sides stand on point {point}")
+        if point in own_pins and theirs in other_pins:
+            raise BadPosition(f"both sides are pinned on point {point}")
+    if own[OFF] == MEN and other[OFF] == MEN:
+        raise BadPosition("both sides have borne off all checkers")
+    return compose(options, own, other, own_pins, other_pins)
+
+
+def _check_pins(options: TablesOptions, side: list[int], upon: list[int], pins: set[int]) -> None:
+    for point in pins:
+        if options.contact != "pin":
+            raise BadPosition("nobody is pinned in this game")
+        if not 1 <= point <= 24 or side[point] != 1 or upon[across(options, point)] == 0:
+            raise BadPosition("a pinned checker is the only one of its side there, under some of the other's")
+
+
+def _opening(options: TablesOptions, source: str | None) -> int:
+    if source is None:
+        return 0
+    if options.head_list != "fivestars" or source not in _OPENINGS:
+        raise BadPosition(f"the opening roll {source} is of no account here")
+    return _OPENINGS[source]
