@@ -7,7 +7,9 @@ tells it step by step.
 
 import hashlib
 import hmac
+import itertools
 import re
+from collections.abc import Iterable, Iterator
 
 SECRET_BYTES = 32
 _FAIR = 252  # 42 × 6: bytes from here on would favour the low faces
@@ -27,20 +29,21 @@ def is_seed(text: str) -> bool:
 def roll(secret: bytes, seeds: tuple[str, str], match_id: str, n: int) -> tuple[int, int]:
     """The dice of roll `n` of a match, each 1 to 6; in an opening roll the first is side 0's.
 
-    HMAC-SHA-256 keyed with the secret over ``match|seed0|seed1|n|block`` gives 32 bytes; a byte of
-    252 or more is dropped, any other is a die: its remainder by six, plus one. The first two dice
-    count; block 1, 2, … follow in the (rare) case that block 0 does not hold two.
+    HMAC-SHA-256 keyed with the secret over ``match|seed0|seed1|n|block`` gives 32 bytes for block 0,
+    32 more for block 1, and so on; the first two dice in these bytes count.
     """
-    dice: list[int] = []
-    block = 0
-    while True:
-        message = f"{match_id}|{seeds[0]}|{seeds[1]}|{n}|{block}".encode()
-        for byte in hmac.digest(secret, message, "sha256"):
-            if byte < _FAIR:
-                dice.append(byte % 6 + 1)
-                if len(dice) == 2:
-                    return dice[0], dice[1]
-        block += 1
+    dice = faces(_stream(secret, f"{match_id}|{seeds[0]}|{seeds[1]}|{n}"))
+    return next(dice), next(dice)
+
+
+def faces(stream: Iterable[int]) -> Iterator[int]:
+    """The dice in a stream of bytes: 252 and more are dropped, any other is its remainder by six, plus one."""
+    return (byte % 6 + 1 for byte in stream if byte < _FAIR)
+
+
+def _stream(secret: bytes, label: str) -> Iterator[int]:
+    for block in itertools.count():
+        yield from hmac.digest(secret, f"{label}|{block}".encode(), "sha256")
 
 
 class Dice:

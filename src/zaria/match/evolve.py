@@ -6,11 +6,11 @@ from typing import Any, TypeVar
 from msgspec.structs import replace
 
 from zaria import games
+from zaria.games.game import IllegalTurn
 from zaria.match import clock as clocks
 from zaria.match import events as ev
 from zaria.match.match import Cube, Last, Match, Result
 from zaria.match.scoring import added
-
 
 T = TypeVar("T")
 
@@ -125,7 +125,7 @@ def _turn_played(match: Match, event: ev.TurnPlayed) -> Match:
         raise BrokenHistory("a turn without a roll")
     try:
         turn = match.position.complete(match.dice, event.moves)
-    except games.IllegalTurn as error:
+    except IllegalTurn as error:
         raise BrokenHistory(str(error)) from error
     position = match.position.play(turn)
     decided = position.outcome() is not None or position.locked()

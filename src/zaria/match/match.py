@@ -94,6 +94,9 @@ class Match(msgspec.Struct, frozen=True):
         return one, two
 
     def least_resignation(self, side: int) -> int:
-        """The fewest points `side` may resign for now; 4 or more when nothing is left to offer."""
+        """The fewest points `side` may resign now, before the cube.
+
+        More than the game can cost when it may not resign again this turn.
+        """
         floor = self.position.unavoidable(side)
         return max(floor, self.refused + 1) if side == self.turn else floor

@@ -6,9 +6,7 @@ from zaria.match import events as ev
 from zaria.match.course import end_game
 from zaria.match.draft import Draft
 from zaria.match.refusals import Refused
-
-MOST_POINTS = 3
-_KINDS = {1: "single", 2: "mars", 3: "koks"}
+from zaria.match.scoring import kind, most_points
 
 
 def double(draft: Draft, side: int, command: cmd.Double) -> None:
@@ -35,7 +33,7 @@ def drop(draft: Draft, side: int, command: cmd.Drop) -> None:
 
 
 def resign(draft: Draft, side: int, command: cmd.Resign) -> None:
-    """Offer to lose 1, 2 or 3 times the cube, never less than is already certain.
+    """Offer to lose 1, 2 or 3 times the cube (4 where home mars counts so), never less than is already certain.
 
     After a refusal only more may be offered in the same turn: an offer hands the clock over, and
     nobody shall gain time by repeating it.
@@ -43,7 +41,7 @@ def resign(draft: Draft, side: int, command: cmd.Resign) -> None:
     match = draft.match
     if match.phase not in ("roll", "move"):
         raise Refused("not_now")
-    if not 1 <= command.points <= MOST_POINTS:
+    if not 1 <= command.points <= most_points(match):
         raise Refused("bad_points")
     if command.points <= match.refused:
         raise Refused("resign_refused")
@@ -57,7 +55,7 @@ def accept(draft: Draft, side: int, command: cmd.Accept) -> None:
     _need(draft, "resign")
     match = draft.match
     draft.add(ev.ResignAccepted(at=draft.now, side=side))
-    end_game(draft, side, match.offer * match.cube.value, _KINDS[match.offer], "resigned")
+    end_game(draft, side, match.offer * match.cube.value, kind(match, match.offer), "resigned")
 
 
 def reject(draft: Draft, side: int, command: cmd.Reject) -> None:

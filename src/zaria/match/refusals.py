@@ -11,7 +11,7 @@ def _(text: str) -> str:
 
 SENTENCES: dict[str, str] = {
     "already_seated": _("You already sit at this table."),
-    "bad_points": _("A resignation is for one, two or three points."),
+    "bad_points": _("One cannot resign for so many points."),
     "bad_seed": _("The seed must be 16 to 64 hexadecimal digits in lower case."),
     "bad_terms": _("These terms cannot be played."),
     "crawford": _("This is the Crawford game: nobody may double."),

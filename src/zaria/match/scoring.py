@@ -30,3 +30,16 @@ def is_crawford(match: Match, score: tuple[int, int]) -> bool:
     if not (terms.cube and terms.crawford and terms.length > 1) or match.crawford_done:
         return False
     return max(score) == terms.length - 1
+
+
+def most_points(match: Match) -> int:
+    """The highest class of a win in this game: 3, or 4 where home mars counts so."""
+    options = match.position.game.options
+    return options.home_mars if options.scoring == "nardy" else 3
+
+
+def kind(match: Match, points: int) -> str:
+    """The name of a win of so many points, before the cube."""
+    if points < 3:
+        return "single" if points == 1 else "mars"
+    return "home_mars" if match.position.game.options.scoring == "nardy" else "koks"

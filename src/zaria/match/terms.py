@@ -3,6 +3,7 @@
 import msgspec
 
 from zaria import games
+from zaria.games.game import BadOptions, UnknownGame
 from zaria.match.refusals import Refused
 
 LENGTHS = (1, 3, 5, 7, 9)
@@ -51,5 +52,5 @@ class Terms(msgspec.Struct, frozen=True, omit_defaults=True):
             raise Refused("bad_terms")
         try:
             games.get(self.game, **self.options)
-        except (games.UnknownGame, games.BadOptions) as error:
+        except (UnknownGame, BadOptions, TypeError) as error:  # TypeError: an option of a reserved name
             raise Refused("bad_terms") from error

@@ -1,11 +1,13 @@
 """Rolling and playing."""
 
-from zaria import games
-from zaria.games.tables.position import Turn
+from zaria.games.game import IllegalTurn
+from zaria.games.tables.position import Position
+from zaria.games.tables.turn import Turn
 from zaria.match import commands as cmd
 from zaria.match import events as ev
 from zaria.match.course import end_game, next_roll, restart_game
 from zaria.match.draft import Draft
+from zaria.match.events import Dice2, Move
 from zaria.match.match import Match
 from zaria.match.refusals import Refused
 from zaria.match.scoring import STUCK_ROLLS
@@ -18,8 +20,9 @@ def roll(draft: Draft, side: int, command: cmd.Roll) -> None:
         raise Refused("not_now")
     n, dice = next_roll(draft, match)
     draft.add(ev.Rolled(at=draft.now, side=side, n=n, dice=dice))
-    if not match.position.steps(dice):
-        _finish(draft, match, match.position.complete(dice, ()))
+    passed = _turn(match.position, dice, ())
+    if passed is not None:
+        _finish(draft, match, passed)
 
 
 def play(draft: Draft, side: int, command: cmd.Play) -> None:
@@ -29,11 +32,18 @@ def play(draft: Draft, side: int, command: cmd.Play) -> None:
         raise Refused("not_now")
     if command.n != match.rolls:
         raise Refused("stale_roll")
-    try:
-        turn = match.position.complete(match.dice, command.moves)
-    except games.IllegalTurn as error:
-        raise Refused("illegal_turn") from error
+    turn = _turn(match.position, match.dice, command.moves)
+    if turn is None:
+        raise Refused("illegal_turn")
     _finish(draft, match, turn)
+
+
+def _turn(position: Position, dice: Dice2, moves: tuple[Move, ...]) -> Turn | None:
+    """The turn made of `moves` (none: a forced pass), or None unless it is complete and legal."""
+    try:
+        return position.complete(dice, moves)
+    except IllegalTurn:
+        return None
 
 
 def _finish(draft: Draft, match: Match, turn: Turn) -> None:

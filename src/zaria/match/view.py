@@ -7,6 +7,7 @@ import msgspec
 
 from zaria.match import cube
 from zaria.match.match import Cube, Last, Match, Phase, Result
+from zaria.match.scoring import most_points
 from zaria.match.terms import ClockTerms
 
 
@@ -39,7 +40,7 @@ class View(msgspec.Struct, frozen=True):
 
     `men` counts checkers by point (0: borne off, 25: bar), `pins` lists the points where a checker
     of that side is pinned, `dice` is empty unless a roll is being played, `resign_min` is the least
-    each side may resign for (4: nothing), `result` is that of the last finished game, `secret` is
+    each side may resign for and `resign_max` the most (less than the least: it may not), `result` is that of the last finished game, `secret` is
     told when the match is over.
     """
 
@@ -74,6 +75,7 @@ class View(msgspec.Struct, frozen=True):
     can_double: bool
     resign: Resignation | None
     resign_min: tuple[int, int]
+    resign_max: int
     clocks: ClockView | None
     last: Last | None
     result: Result | None
@@ -116,6 +118,7 @@ def view(match: Match) -> View:
         can_double=cube.objection(match) is None,
         resign=Resignation(match.turn, match.offer) if match.phase == "resign" else None,
         resign_min=(match.least_resignation(0), match.least_resignation(1)),
+        resign_max=most_points(match),
         clocks=_clock(match),
         last=match.last,
         result=match.result,
@@ -125,7 +128,7 @@ def view(match: Match) -> View:
 
 def _seat(match: Match, side: int) -> SeatView | None:
     player = match.players[side]
-    return player and SeatView(player.name, player.colour, player.bot)
+    return None if player is None else SeatView(player.name, player.colour, player.bot)
 
 
 def _clock(match: Match) -> ClockView | None:

@@ -1,0 +1,86 @@
+"""A match driven in memory, for tests: one clock in hand, and dice that are true or loaded."""
+
+from msgspec.structs import replace
+
+from zaria.games.tables.position import Position
+from zaria.match import commands as cmd
+from zaria.match import events as ev
+from zaria.match.decide import decide
+from zaria.match.dice import Dice
+from zaria.match.evolve import evolve
+from zaria.match.match import Match
+from zaria.match.refusals import Refused
+from zaria.match.seats import opened
+from zaria.match.terms import Terms
+
+NOW = 1_760_000_000_000
+SEEDS = ("0123456789abcdef", "fedcba9876543210")
+PLAYERS = (ev.Player("p0", "Ada", "#b33"), ev.Player("p1", "Boris", "#33b"))
+
+
+class Loaded(Dice):
+    """Dice that fall as told; after that by the secret."""
+
+    def __init__(self, *rolls: tuple[int, int]) -> None:
+        super().__init__(bytes(32), "m1")
+        self.rolls = list(rolls)
+
+    def roll(self, seeds: tuple[str, str], n: int) -> tuple[int, int]:
+        return self.rolls[n - 1] if n <= len(self.rolls) else super().roll(seeds, n)
+
+
+class Table:
+    """A match, all its events so far, and `now`, which stands still unless a test moves it."""
+
+    def __init__(
+        self, terms: Terms, *rolls: tuple[int, int], dice: Dice | None = None, seated: bool = True
+    ) -> None:
+        self.dice = dice or Loaded(*rolls)
+        self.now = NOW
+        self.events: list[ev.Event] = [opened(self.dice.match_id, terms, self.dice.seal, NOW)]
+        self.match: Match = evolve(None, self.events[0])
+        if seated:
+            self.sit(0)
+            self.sit(1)
+
+    def sit(self, side: int) -> list[ev.Event]:
+        return self.do(side, cmd.Sit(PLAYERS[side], SEEDS[side], self.match.seal))
+
+    def do(self, side: int | None, command: cmd.Command) -> list[ev.Event]:
+        """Give a command; the new events are applied and returned."""
+        made = decide(self.match, side, command, self.now, self.dice)
+        for event in made:
+            self.match = evolve(self.match, event)
+        self.events += made
+        return made
+
+    def act(self, command: cmd.Command) -> list[ev.Event]:
+        """Give a command for whoever has to act."""
+        return self.do(self.match.to_act(), command)
+
+    def refused(self, side: int | None, command: cmd.Command) -> str:
+        """The code with which a command is refused; "" when it is carried out."""
+        try:
+            decide(self.match, side, command, self.now, self.dice)
+        except Refused as refused:
+            return refused.code
+        return ""
+
+    def play(self, pick: int = 0) -> list[ev.Event]:
+        """Play one of the legal turns, the first unless told."""
+        assert self.match.dice is not None
+        turns = self.match.position.turns(self.match.dice)
+        return self.act(cmd.Play(turns[pick % len(turns)].moves, self.match.rolls))
+
+    def step(self) -> list[ev.Event]:
+        """Roll or play, whatever is next."""
+        return self.act(cmd.Roll()) if self.match.phase == "roll" else self.play()
+
+    def place(self, text: str, turn: int = 0, **fields: object) -> None:
+        """Put up a position, the named side on roll (not part of any history)."""
+        position = Position.parse(self.match.position.game, text, turn)
+        self.match = replace(self.match, **{"position": position, "turn": turn, **fields})
+
+    def force(self, **fields: object) -> None:
+        """Change parts of the state (not part of any history)."""
+        self.match = replace(self.match, **fields)
