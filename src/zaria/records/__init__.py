@@ -1,0 +1,1 @@
+"""Matches as files: writing, reading and checking them."""

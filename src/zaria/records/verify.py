@@ -1,0 +1,136 @@
+"""Checking a finished match: the seal, every roll, and every move, point and clock by the rules."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import msgspec
+
+from zaria.match import commands as cmd
+from zaria.match import events as ev
+from zaria.match.decide import decide
+from zaria.match.dice import SECRET_BYTES, Dice, roll
+from zaria.match.evolve import BrokenHistory, evolve
+from zaria.match.match import Match
+from zaria.match.refusals import Refused
+
+
+class Report(msgspec.Struct, frozen=True):
+    """What was found: `problem` is one line, or None when all is as it should be.
+
+    `rolls` is how many rolls the secret was asked for.
+    """
+
+    rolls: int
+    problem: str | None = None
+
+    @property
+    def ok(self) -> bool:
+        """Whether the record is true."""
+        return self.problem is None
+
+
+class _Fault(Exception):
+    pass
+
+
+def verify(events: Sequence[ev.Event]) -> Report:
+    """Check a record: its seal first, then every roll, then that the rules lead from event to event."""
+    rolls = [event for event in events if isinstance(event, ev.OpeningRolled | ev.Rolled)]
+    try:
+        dice = _dice(events)
+        _check_rolls(events, rolls, dice)
+        _play_again(events, dice)
+    except _Fault as fault:
+        return Report(len(rolls), str(fault))
+    return Report(len(rolls))
+
+
+def _dice(events: Sequence[ev.Event]) -> Dice:
+    """The opened dice, after checking that they are the sealed ones."""
+    opened, closed = events[0], events[-1]
+    if not isinstance(opened, ev.Opened):
+        raise _Fault("event 1: the match is not opened")
+    if not isinstance(closed, ev.MatchEnded):
+        raise _Fault("the match is not finished, so its dice are still sealed")
+    try:
+        secret = bytes.fromhex(closed.secret)
+    except ValueError:
+        secret = b""
+    if len(secret) != SECRET_BYTES:
+        raise _Fault(f"the secret is not {SECRET_BYTES} bytes in hexadecimal")
+    dice = Dice(secret, opened.id)
+    if dice.seal != opened.seal:
+        raise _Fault("the secret does not fit the seal")
+    return dice
+
+
+def _check_rolls(events: Sequence[ev.Event], rolls: list[ev.OpeningRolled | ev.Rolled], dice: Dice) -> None:
+    seeds = {event.side: event.seed for event in events if isinstance(event, ev.Seated)}
+    if set(seeds) != {0, 1}:
+        raise _Fault("the record does not hold both players' seeds")
+    for number, event in enumerate(rolls, 1):
+        if event.n != number:
+            raise _Fault(f"roll {number}: it is numbered {event.n}")
+        true = roll(dice.secret, (seeds[0], seeds[1]), dice.match_id, number)
+        if event.dice != true:
+            raise _Fault(
+                f"roll {number}: the record says {event.dice[0]}-{event.dice[1]}, "
+                f"the secret gives {true[0]}-{true[1]}"
+            )
+
+
+def _play_again(events: Sequence[ev.Event], dice: Dice) -> None:
+    """Give the players' commands once more; the same events must follow."""
+    match = _open_again(events[0])
+    done = 1
+    while done < len(events):
+        for made in _again(match, events[done], done + 1, dice):
+            if done == len(events) or events[done] != made:
+                raise _Fault(f"event {done + 1}: the rules say {_line(made)}")
+            match = evolve(match, made)
+            done += 1
+
+
+def _open_again(opened: ev.Event) -> Match:
+    assert isinstance(opened, ev.Opened)
+    try:
+        opened.terms.check()
+        return evolve(None, opened)
+    except Refused as refused:
+        raise _Fault(f"event 1: {refused}") from refused
+    except BrokenHistory as broken:
+        raise _Fault(f"event 1: {broken}") from broken
+
+
+def _again(match: Match, event: ev.Event, number: int, dice: Dice) -> list[ev.Event]:
+    rebuild = _COMMANDS.get(type(event))
+    if rebuild is None:
+        raise _Fault(f"event {number}: nothing leads to {_line(event)}")
+    side, command = rebuild(match, event)
+    try:
+        return decide(match, side, command, event.at, dice)
+    except Refused as refused:
+        raise _Fault(f"event {number} ({_line(event)}): {refused}") from refused
+
+
+def _line(event: ev.Event) -> str:
+    return msgspec.json.encode(event).decode()
+
+
+def _by_side(command: cmd.Command) -> Callable[[Match, Any], tuple[int | None, cmd.Command]]:
+    return lambda match, event: (event.side, command)
+
+
+_COMMANDS: dict[type, Callable[[Match, Any], tuple[int | None, cmd.Command]]] = {
+    ev.Seated: lambda match, event: (event.side, cmd.Sit(event.player, event.seed, match.seal)),
+    ev.Rolled: _by_side(cmd.Roll()),
+    ev.TurnPlayed: lambda match, event: (event.side, cmd.Play(event.moves, match.rolls)),
+    ev.Doubled: _by_side(cmd.Double()),
+    ev.Taken: _by_side(cmd.Take()),
+    ev.Dropped: _by_side(cmd.Drop()),
+    ev.ResignOffered: lambda match, event: (event.side, cmd.Resign(event.points)),
+    ev.ResignAccepted: _by_side(cmd.Accept()),
+    ev.ResignRejected: _by_side(cmd.Reject()),
+    ev.Flagged: lambda match, event: (None, cmd.Flag()),
+    ev.ClockCredited: lambda match, event: (None, cmd.Credit(event.ms)),
+}
