@@ -1,0 +1,51 @@
+"""A position as one side sees it, in plain counts."""
+
+from typing import NamedTuple
+
+from zaria.games.tables.position import Position
+
+Counts = tuple[int, ...]
+
+
+class Table(NamedTuple):
+    """`mine` and `theirs` count checkers by point, each in its own numbering (0 off, 25 bar).
+
+    `my_pins` and `their_pins` are the points where a checker of mine, of theirs is pinned.
+    """
+
+    mine: Counts
+    theirs: Counts
+    my_pins: tuple[int, ...]
+    their_pins: tuple[int, ...]
+
+    @classmethod
+    def of(cls, position: Position, side: int) -> "Table":
+        """The table as `side` sees it."""
+        other = 1 - side
+        return cls(
+            position.counts(side), position.counts(other), position.pinned(side), position.pinned(other)
+        )
+
+
+def pips(counts: Counts) -> int:
+    """The sum of all distances to go."""
+    return sum(point * n for point, n in enumerate(counts) if n)
+
+
+def rear(counts: Counts) -> int:
+    """The highest point that holds a checker (0 when all are off)."""
+    for point in range(25, 0, -1):
+        if counts[point]:
+            return point
+    return 0
+
+
+def race(counts: Counts) -> float:
+    """The pips to go and those that bearing off will waste: less is better.
+
+    Checkers on the lowest points throw away the rest of most dice, and an empty high point of the
+    home wastes the number that would have been exact.
+    """
+    home = counts[1:7]
+    wasted = 2.0 * home[0] + 1.0 * home[1] + 0.5 * home[2] + sum(1.0 for n in home[3:] if not n)
+    return pips(counts) + wasted + 3.0 * sum(counts[1:])
