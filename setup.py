@@ -10,6 +10,7 @@ DIRECTIVES = {
     "wraparound": False,
     "cdivision": True,
     "initializedcheck": False,
+    "annotation_typing": False,
 }
 
 

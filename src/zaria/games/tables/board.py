@@ -7,13 +7,14 @@ pinned checker underneath, `[25]` is the player's bar, `[0]` the opponent's.
 from collections.abc import Collection, Sequence
 from typing import TypeAlias
 
-from zaria.games.tables.kernel import PINNED
 from zaria.games.tables.options import TablesOptions
 
 Board: TypeAlias = tuple[int, ...]
 
 MEN = 15
 """Checkers of a side."""
+PINNED = 16
+"""Added to the number of checkers on a point when they stand upon a pinned one."""
 BAR = 25
 OFF = 0
 

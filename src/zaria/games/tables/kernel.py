@@ -12,11 +12,9 @@ Rules come as numbers, in the order of `options.TablesOptions.numbers`; position
 sees to it): fifteen checkers a side is what the sizes below are reckoned for.
 """
 
-PINNED = 16
-"""Added to the number of checkers on a point when they stand upon a pinned one."""
+from zaria.games.tables.board import PINNED
 
 NO_LIMIT = 99
-WIDTH = 32
 ROWS = 4096
 """No roll has more than 3060 distinct results; the steps of a roll pass through at most 3876 positions."""
 EDGES = 16384
@@ -25,6 +23,11 @@ PAIR_SLOTS = 1024
 BOTH_DICE = 3
 LARGER_DIE = 2
 SMALLER_DIE = 1
+
+
+def zeros(count: int) -> list[int]:
+    """Numbers to begin with: a list when interpreted, the cells of a C array when compiled."""
+    return [0] * count
 
 
 def weights(count: int) -> list[int]:
@@ -41,22 +44,23 @@ class Kernel:
     """Scratch pad on which the turns of one position are found."""
 
     def __init__(self) -> None:
-        self.b = [0] * WIDTH
-        self.dice = [0] * 4
-        self.out = [0] * (ROWS * WIDTH)
-        self.paths = [0] * ROWS
-        self.keys = [0] * ROWS
-        self.slots = [0] * SLOTS
-        self.stamps = [0] * SLOTS
-        self.weight = weights(64)
-        self.used = [0] * ROWS
-        self.good = [0] * ROWS
-        self.first_edge = [0] * (ROWS + 1)
-        self.spare = [0] * WIDTH
-        self.begin = [0] * WIDTH
-        self.edge_src = [0] * EDGES
-        self.edge_die = [0] * EDGES
-        self.edge_to = [0] * EDGES
+        self.b = zeros(26)
+        self.dice = zeros(4)
+        self.rank_at = zeros(5)
+        self.out = zeros(ROWS * 26)
+        self.paths = zeros(ROWS)
+        self.keys = zeros(ROWS)
+        self.slots = zeros(SLOTS)
+        self.stamps = zeros(SLOTS)
+        self.weight = weights(57)
+        self.used = zeros(ROWS)
+        self.good = zeros(ROWS)
+        self.first_edge = zeros(ROWS + 1)
+        self.spare = zeros(26)
+        self.begin = zeros(26)
+        self.edge_src = zeros(EDGES)
+        self.edge_die = zeros(EDGES)
+        self.edge_to = zeros(EDGES)
         self.n = 0
         self.rank = 0
         self.stamp = 0
@@ -198,7 +202,7 @@ class Kernel:
         The player's own checkers tell positions of one turn apart, and so do hits; pins follow from where they stand.
         """
         if hit and not self.pin:
-            return self.weight[dst] - self.weight[src] + self.weight[WIDTH + dst]
+            return self.weight[dst] - self.weight[src] + self.weight[26 + dst]
         return self.weight[dst] - self.weight[src]
 
     def locked(self) -> bool:
@@ -219,23 +223,15 @@ class Kernel:
         return False
 
     def store(self, path: int) -> None:
-        base = self.n * WIDTH
-        for k in range(WIDTH):
+        base = self.n * 26
+        for k in range(26):
             self.out[base + k] = self.b[k]
         self.paths[self.n] = path
         self.n += 1
 
-    def rank_of(self, depth: int) -> int:
-        """How much of the roll is played: dice of a double; else smaller die < larger die < both."""
-        if self.count == 4:
-            return depth
-        if depth == 2:
-            return BOTH_DICE
-        return LARGER_DIE if self.dice[0] > self.dice[1] else SMALLER_DIE
-
     def record(self, depth: int, key: int, path: int) -> None:
         """Keep the position reached if none was reached with more of the roll and it is new."""
-        rank = self.rank_of(depth)
+        rank = self.rank_at[depth]
         if self.closing:
             if rank == self.rank or not self.locked():
                 return
@@ -275,13 +271,19 @@ class Kernel:
             self.record(depth, key, path)
 
     def walk_roll(self, d1: int, d2: int) -> None:
-        self.dice[0] = d1
-        self.dice[1] = d2
+        """Walk all ways to play the dice (d1 >= d2), ranked by how much of the roll they use."""
         if d1 == d2:
-            self.dice[2] = d1
-            self.dice[3] = d1
-        self.walk(0, 25, 0, 0)
-        if d1 != d2:
+            for k in range(4):
+                self.dice[k] = d1
+                self.rank_at[k + 1] = k + 1
+            self.walk(0, 25, 0, 0)
+        else:
+            self.rank_at[2] = BOTH_DICE
+            self.rank_at[1] = LARGER_DIE
+            self.dice[0] = d1
+            self.dice[1] = d2
+            self.walk(0, 25, 0, 0)
+            self.rank_at[1] = SMALLER_DIE
             self.dice[0] = d2
             self.dice[1] = d1
             self.walk(0, 25, 0, 0)
@@ -386,7 +388,7 @@ class Kernel:
                 hit = self.do_step(src, dst)
                 if not (self.six and self.blocks(dst)):
                     key = self.keys[i] + self.change(src, dst, hit)
-                    key += self.weight[58 + used] - self.weight[58 + self.used[i]]
+                    key += self.weight[52 + used] - self.weight[52 + self.used[i]]
                     self.edge_src[edges] = src
                     self.edge_die[edges] = die
                     self.edge_to[edges] = self.node(self.n, key, used)
@@ -395,7 +397,7 @@ class Kernel:
         return edges
 
     def lay_out(self, row: int) -> None:
-        base = row * WIDTH
+        base = row * 26
         for k in range(26):
             self.b[k] = self.out[base + k]
 
@@ -420,7 +422,7 @@ class Kernel:
         start_head = self.b[24]
         self.mask = SLOTS - 1
         self.stamp += 1
-        self.node(0, self.weight[58], 0)
+        self.node(0, self.weight[52], 0)
         edges = 0
         i = 0
         while i < self.n:
@@ -454,7 +456,7 @@ class Kernel:
 
     def boards(self) -> list[tuple[int, ...]]:
         """The results found, each as the same player's board."""
-        return [tuple([self.out[row * WIDTH + k] for k in range(26)]) for row in range(self.n)]
+        return [tuple([self.out[row * 26 + k] for k in range(26)]) for row in range(self.n)]
 
     def moves(self) -> list[list[tuple[int, int]]]:
         """One sequence of (src, die) for each result found."""
@@ -560,7 +562,7 @@ class Kernel:
         for k in range(26):
             self.begin[k] = self.b[k]
         rolls = 0
-        for _ in range(games):
+        for game in range(games):
             for k in range(26):
                 self.b[k] = self.begin[k]
             idle = 0

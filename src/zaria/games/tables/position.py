@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, TypeAlias
 from zaria.games.game import IllegalTurn, Outcome, Roll, checked_roll
 from zaria.games.tables import board as boards
 from zaria.games.tables import diagram, score, text
-from zaria.games.tables.board import OFF, Board
-from zaria.games.tables.kernel import PINNED, Kernel
+from zaria.games.tables.board import OFF, PINNED, Board
+from zaria.games.tables.kernel import Kernel
 from zaria.games.tables.turn import Step, Turn
 
 if TYPE_CHECKING:

@@ -1,0 +1,87 @@
+# The C types of kernel.py. The sizes are those of its constants ROWS, EDGES and SLOTS.
+cimport cython
+
+ctypedef signed char i8
+ctypedef long long i64
+
+cdef int PINNED, NO_LIMIT, ROWS, EDGES, SLOTS, PAIR_SLOTS, BOTH_DICE, LARGER_DIE, SMALLER_DIE
+
+@cython.final
+cdef class Kernel:
+    cdef i8 b[26]
+    cdef int limit, pin, parallel, head, head_list, long_move, six, mothers, opened
+    cdef int n, rank, count, heads, allowed, front
+    cdef int mask, stamp
+    cdef bint dedupe, ordered, refused, closing, lockable, held
+    cdef int dice[4]
+    cdef int rank_at[5]
+    cdef i64 weight[57]
+    cdef i8 spare[26]
+    cdef i8 begin[26]
+    cdef int stamps[8192]
+    cdef i64 slots[8192]
+    cdef i64 paths[4096]
+    cdef i64 keys[4096]
+    cdef i8 used[4096]
+    cdef i8 good[4096]
+    cdef int first_edge[4097]
+    cdef i8 edge_src[16384]
+    cdef i8 edge_die[16384]
+    cdef int edge_to[16384]
+    cdef i8 out[106496]
+
+    @cython.locals(k=int)
+    cdef void survey(self) noexcept nogil
+    cdef int across(self, int p) noexcept nogil
+    @cython.locals(men=int, front=int, q=int, v=int)
+    cdef int foremost(self) noexcept nogil
+
+    @cython.locals(p=int)
+    cdef int highest(self) noexcept nogil
+    @cython.locals(top=int)
+    cdef bint may_bear_off(self, int src, int die) noexcept nogil
+    cdef bint may_step(self, int src, int die) noexcept nogil
+    cdef int do_step(self, int src, int dst) noexcept nogil
+    cdef void undo_step(self, int src, int dst, int hit) noexcept nogil
+    @cython.locals(low=int, high=int)
+    cdef bint blocks(self, int dst) noexcept nogil
+    cdef i64 change(self, int src, int dst, int hit) noexcept nogil
+    cdef bint locked(self) noexcept nogil
+    cdef bint finished(self) noexcept nogil
+
+    @cython.locals(i=int)
+    cdef bint seen(self, i64 key) noexcept nogil
+    @cython.locals(base=int, k=int)
+    cdef void store(self, i64 path) noexcept nogil
+    @cython.locals(rank=int)
+    cdef void record(self, int depth, i64 key, i64 path) noexcept nogil
+    @cython.locals(die=int, stop=int, moved=bint, src=int, dst=int, hit=int, after=i64, way=i64)
+    cdef void walk(self, int depth, int top, i64 key, i64 path) noexcept nogil
+    @cython.locals(k=int)
+    cdef void walk_roll(self, int d1, int d2) noexcept nogil
+    cdef int search(self, int d1, int d2, int heads) noexcept nogil
+    cdef bint long_move_binds(self) noexcept nogil
+    @cython.locals(fives_played=bint)
+    cdef bint second_head(self, int d1, int d2) noexcept nogil
+    @cython.locals(limit=int, most=int)
+    cpdef int generate(self, int d1, int d2) noexcept nogil
+    @cython.locals(found=int, d1=int, d2=int, n=int)
+    cpdef int total(self) noexcept nogil
+
+    @cython.locals(i=int)
+    cdef int node(self, int n, i64 key, int used) noexcept nogil
+    @cython.locals(stop=int, src=int, dst=int, hit=int, key=i64)
+    cdef int expand(self, int i, int edges, int die, int used) noexcept nogil
+    @cython.locals(base=int, k=int)
+    cdef void lay_out(self, int row) noexcept nogil
+    cdef int used_rank(self, int used) noexcept nogil
+    @cython.locals(start_head=int, edges=int, i=int, used=int, e=int)
+    cdef int explore(self, int d1, int d2) noexcept nogil
+
+    cdef bint steps_legally(self, int src, int die) noexcept nogil
+    cdef int use(self, int used, int d1, int d2, int die) noexcept nogil
+
+    @cython.locals(p=int, bar=int)
+    cdef void flip(self) noexcept nogil
+    @cython.locals(k=int, rolls=i64, game=i64, idle=int, d1=int, n=int)
+    cpdef i64 playouts(self, i64 games, i64 seed) noexcept nogil
