@@ -37,7 +37,7 @@ def roll(secret: bytes, seeds: tuple[str, str], match_id: str, n: int) -> tuple[
 
 
 def faces(stream: Iterable[int]) -> Iterator[int]:
-    """The dice in a stream of bytes: 252 and more are dropped, any other is its remainder by six, plus one."""
+    """Dice from bytes: 252 and more are dropped, the others are their remainder by six, plus one."""
     return (byte % 6 + 1 for byte in stream if byte < _FAIR)
 
 

@@ -5,6 +5,8 @@ whose `t` names its kind. A side is 0 or 1; a move is (point it starts from, die
 numbering: 25 is the bar, 24 the far end, 1 the last point before home is left.
 """
 
+from typing import Annotated
+
 import msgspec
 
 from zaria.match.terms import Terms
@@ -12,8 +14,10 @@ from zaria.match.terms import Terms
 RULES_VERSION = 1
 """The rules under which new matches are written; a record names its own in its first event."""
 
-Dice2 = tuple[int, int]
-Move = tuple[int, int]
+Side = Annotated[int, msgspec.Meta(ge=0, le=1)]
+Die = Annotated[int, msgspec.Meta(ge=1, le=6)]
+Dice2 = tuple[Die, Die]
+Move = tuple[Annotated[int, msgspec.Meta(ge=1, le=25)], Die]
 
 
 class Player(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -41,7 +45,7 @@ class Opened(_Event, frozen=True, kw_only=True, tag="opened"):
 class Seated(_Event, frozen=True, kw_only=True, tag="seated"):
     """A player took a side and gave his seed."""
 
-    side: int
+    side: Side
     player: Player
     seed: str
 
@@ -51,7 +55,7 @@ class GameStarted(_Event, frozen=True, kw_only=True, tag="game"):
 
     number: int
     crawford: bool
-    starter: int | None
+    starter: Side | None
 
 
 class OpeningRolled(_Event, frozen=True, kw_only=True, tag="opening"):
@@ -64,7 +68,7 @@ class OpeningRolled(_Event, frozen=True, kw_only=True, tag="opening"):
 class Rolled(_Event, frozen=True, kw_only=True, tag="rolled"):
     """Roll number `n` of the match (opening rolls count too)."""
 
-    side: int
+    side: Side
     n: int
     dice: Dice2
 
@@ -72,7 +76,7 @@ class Rolled(_Event, frozen=True, kw_only=True, tag="rolled"):
 class TurnPlayed(_Event, frozen=True, kw_only=True, tag="played"):
     """A whole turn, in notation too ("8/5 6/5"); no moves is a forced pass."""
 
-    side: int
+    side: Side
     moves: tuple[Move, ...]
     text: str
 
@@ -80,45 +84,45 @@ class TurnPlayed(_Event, frozen=True, kw_only=True, tag="played"):
 class Doubled(_Event, frozen=True, kw_only=True, tag="doubled"):
     """`side` offers to play on for `value`."""
 
-    side: int
+    side: Side
     value: int
 
 
 class Taken(_Event, frozen=True, kw_only=True, tag="taken"):
     """`side` takes the offered double and owns the cube."""
 
-    side: int
+    side: Side
 
 
 class Dropped(_Event, frozen=True, kw_only=True, tag="dropped"):
     """`side` declines the offered double and so loses the game."""
 
-    side: int
+    side: Side
 
 
 class ResignOffered(_Event, frozen=True, kw_only=True, tag="resign"):
     """`side` offers to lose the game by `points`, before the cube."""
 
-    side: int
+    side: Side
     points: int
 
 
 class ResignAccepted(_Event, frozen=True, kw_only=True, tag="yielded"):
     """`side` accepts the other's resignation."""
 
-    side: int
+    side: Side
 
 
 class ResignRejected(_Event, frozen=True, kw_only=True, tag="refused"):
     """`side` wants to play on."""
 
-    side: int
+    side: Side
 
 
 class Flagged(_Event, frozen=True, kw_only=True, tag="flagged"):
     """`side` ran out of time."""
 
-    side: int
+    side: Side
 
 
 class ClockCredited(_Event, frozen=True, kw_only=True, tag="credited"):
@@ -138,7 +142,7 @@ class GameEnded(_Event, frozen=True, kw_only=True, tag="ended"):
     else "". A stuck game has no winner and no points, and is played again.
     """
 
-    winner: int | None
+    winner: Side | None
     points: int
     kind: str
     how: str
@@ -147,7 +151,7 @@ class GameEnded(_Event, frozen=True, kw_only=True, tag="ended"):
 class MatchEnded(_Event, frozen=True, kw_only=True, tag="closed"):
     """The match is decided; the dice secret (hex) is open to everybody."""
 
-    winner: int
+    winner: Side
     score: tuple[int, int]
     secret: str
 

@@ -33,10 +33,10 @@ def drop(draft: Draft, side: int, command: cmd.Drop) -> None:
 
 
 def resign(draft: Draft, side: int, command: cmd.Resign) -> None:
-    """Offer to lose 1, 2 or 3 times the cube (4 where home mars counts so), never less than is already certain.
+    """Offer to lose 1, 2 or 3 times the cube (4 where home mars counts so).
 
-    After a refusal only more may be offered in the same turn: an offer hands the clock over, and
-    nobody shall gain time by repeating it.
+    Never less than is already certain. After a refusal only more may be offered in the same turn:
+    an offer hands the clock over, and nobody shall gain time by repeating it.
     """
     match = draft.match
     if match.phase not in ("roll", "move"):

@@ -22,6 +22,8 @@ def deadline(match: Match) -> int | None:
 
 def flag(draft: Draft, side: int | None, command: cmd.Flag) -> None:
     """End the game of a side that is out of time. Anybody may point it out."""
+    if side not in (None, 0, 1):
+        raise Refused("not_a_player")
     match = draft.match
     limit = deadline(match)
     if limit is None or draft.now < limit:

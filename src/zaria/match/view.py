@@ -40,8 +40,8 @@ class View(msgspec.Struct, frozen=True):
 
     `men` counts checkers by point (0: borne off, 25: bar), `pins` lists the points where a checker
     of that side is pinned, `dice` is empty unless a roll is being played, `resign_min` is the least
-    each side may resign for and `resign_max` the most (less than the least: it may not), `result` is that of the last finished game, `secret` is
-    told when the match is over.
+    each side may resign for and `resign_max` the most (less than the least: it may not), `result` is
+    that of the last finished game, `secret` is told when the match is over.
     """
 
     id: str
