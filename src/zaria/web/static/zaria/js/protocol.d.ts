@@ -301,6 +301,7 @@ export interface View {
   can_double: boolean;
   resign: Resignation | null;
   resign_min: [number, number];
+  resign_max: number;
   clocks: ClockView | null;
   last: Last | null;
   result: Result | null;

@@ -1,0 +1,56 @@
+"""The bus: carries what was committed to whoever watches.
+
+A bus may lose messages (one between processes will): every message carries its number, and a reader
+that sees a gap asks the host for what it missed. In one process nothing is lost.
+"""
+
+from collections.abc import Callable
+from typing import Any, Protocol
+
+Listener = Callable[[Any], None]
+
+
+class Bus(Protocol):
+    """Delivers each message of a topic to its listeners, in order, on the event loop."""
+
+    def publish(self, topic: str, message: Any) -> None:
+        """Hand `message` to everyone who listens to `topic`."""
+
+    def subscribe(self, topic: str, listener: Listener) -> None:
+        """Let `listener` be called with every message of `topic` from now on."""
+
+    def unsubscribe(self, topic: str, listener: Listener) -> None:
+        """Stop that; harmless if it was not subscribed."""
+
+    def watched(self, topic: str) -> bool:
+        """Whether a message of `topic` could reach anybody."""
+
+
+class MemoryBus:
+    """A bus within one process: publishing calls the listeners at once."""
+
+    def __init__(self) -> None:
+        """Nobody listens yet."""
+        self._listeners: dict[str, dict[Listener, None]] = {}
+
+    def publish(self, topic: str, message: Any) -> None:
+        """Hand `message` to everyone who listens to `topic`."""
+        if listeners := self._listeners.get(topic):
+            for listener in tuple(listeners):
+                listener(message)
+
+    def subscribe(self, topic: str, listener: Listener) -> None:
+        """Let `listener` be called with every message of `topic` from now on."""
+        self._listeners.setdefault(topic, {})[listener] = None
+
+    def unsubscribe(self, topic: str, listener: Listener) -> None:
+        """Stop that; harmless if it was not subscribed."""
+        listeners = self._listeners.get(topic)
+        if listeners is not None:
+            listeners.pop(listener, None)
+            if not listeners:
+                del self._listeners[topic]
+
+    def watched(self, topic: str) -> bool:
+        """Whether anybody listens to `topic`."""
+        return topic in self._listeners

@@ -1,0 +1,51 @@
+"""What the endpoint needs of a socket, whatever library holds it, and who is at its other end."""
+
+from collections.abc import Callable, Mapping
+from typing import NamedTuple, Protocol
+
+from zaria.match.events import Player
+
+NORMAL = 1000
+UNSUPPORTED = 1003
+POLICY = 1008
+TOO_BIG = 1009
+RESTARTING = 1012
+"""Why a socket is closed: codes of RFC 6455 and its registry."""
+
+
+class Identity(NamedTuple):
+    """A player as the site knows him: a lasting id, what others see, and the language he reads."""
+
+    id: str
+    name: str
+    colour: str
+    lang: str = "en"
+
+    def player(self) -> Player:
+        """As he sits at a table."""
+        return Player(self.id, self.name, self.colour)
+
+
+WhoAmI = Callable[[Mapping[str, str]], Identity | None]
+"""Tells from the headers of the handshake (any case) who is calling; None: nobody in particular."""
+
+Translate = Callable[[str, str], str]
+"""(refusal code, language) → the sentence to show."""
+
+
+class Connection(Protocol):
+    """One open socket. Belongs to the event loop's thread."""
+
+    @property
+    def peer(self) -> str:
+        """The address of the other end, for the log."""
+
+    @property
+    def user(self) -> Identity | None:
+        """Who is at the other end."""
+
+    def send(self, message: bytes) -> None:
+        """Send one text frame; dropped if the socket is closing."""
+
+    def close(self, code: int) -> None:
+        """Say why, and close. Nothing is sent or received afterwards."""

@@ -1,0 +1,70 @@
+"""Deadlines of any number of matches behind one timer: a heap with lazy deletion.
+
+Setting or clearing a deadline never searches the heap: what was replaced stays in it and is skipped
+when its turn comes.
+"""
+
+import asyncio
+import heapq
+from collections.abc import Callable
+
+from zaria.live.clock import Now
+
+
+class Deadlines:
+    """Calls `fire(key)` on the event loop once the key's deadline has passed."""
+
+    def __init__(self, now: Now, fire: Callable[[str], None]) -> None:
+        """Made on the event loop that will run the timer."""
+        self._now = now
+        self._fire = fire
+        self._loop = asyncio.get_running_loop()
+        self._heap: list[tuple[int, str]] = []
+        self._due: dict[str, int] = {}
+        self._timer: asyncio.TimerHandle | None = None
+        self._timer_at = 0
+
+    def set(self, key: str, at: int | None) -> None:
+        """Let `key` be due at `at` (ms since the epoch) instead of before; None: not at all."""
+        if at is None:
+            self._due.pop(key, None)
+        elif self._due.get(key) != at:
+            self._due[key] = at
+            heapq.heappush(self._heap, (at, key))
+            self._arm()
+
+    def close(self) -> None:
+        """Forget everything."""
+        self._heap.clear()
+        self._due.clear()
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+    def __len__(self) -> int:
+        return len(self._due)
+
+    def _arm(self) -> None:
+        """Let the timer ring for the earliest deadline that still holds."""
+        heap = self._heap
+        while heap and self._due.get(heap[0][1]) != heap[0][0]:
+            heapq.heappop(heap)
+        if not heap:
+            return
+        at = heap[0][0]
+        if self._timer is not None:
+            if self._timer_at <= at:
+                return  # rings early at worst, and is then armed anew
+            self._timer.cancel()
+        self._timer_at = at
+        self._timer = self._loop.call_later(max(0, at - self._now()) / 1000, self._ring)
+
+    def _ring(self) -> None:
+        self._timer = None
+        now = self._now()
+        while self._heap and self._heap[0][0] <= now:
+            at, key = heapq.heappop(self._heap)
+            if self._due.get(key) == at:
+                del self._due[key]
+                self._fire(key)
+        self._arm()

@@ -1,0 +1,179 @@
+"""The logic of a socket: what a client may ask, and what it is sent.
+
+A session belongs to one socket and knows no socket library. It subscribes to the matches its client
+watches and remembers for each which event it sent last, so that every event is sent once, in order.
+"""
+
+import logging
+
+import msgspec
+
+from zaria.live import protocol
+from zaria.live.bus import Bus
+from zaria.live.clock import Now
+from zaria.live.connection import POLICY, Connection, Translate
+from zaria.live.frames import Published
+from zaria.live.host import Host
+from zaria.live.limits import Bucket, Limits
+from zaria.live.replay import missed, state
+from zaria.live.room import Room
+from zaria.match import commands as cmd
+
+log = logging.getLogger(__name__)
+
+
+class Endpoint:
+    """What all sockets share."""
+
+    def __init__(self, host: Host, bus: Bus, now: Now, translate: Translate, limits: Limits) -> None:
+        """`translate` puts a refusal code into a reader's language."""
+        self.host = host
+        self.bus = bus
+        self.now = now
+        self.translate = translate
+        self.limits = limits
+        self.sessions: set[Session] = set()
+
+    def connected(self, connection: Connection) -> "Session":
+        """A new socket is open."""
+        session = Session(self, connection)
+        self.sessions.add(session)
+        return session
+
+    def close(self, code: int) -> None:
+        """Close all sockets."""
+        for session in tuple(self.sessions):
+            session.connection.close(code)
+
+
+class Session:
+    """One client on one socket."""
+
+    __slots__ = ("_bucket", "_hall", "_lang", "_queued", "_sent", "closed", "connection", "reader")
+
+    def __init__(self, hall: Endpoint, connection: Connection) -> None:
+        """Watches nothing yet."""
+        user = connection.user
+        self._hall = hall
+        self.connection = connection
+        self.reader = user.id if user else None
+        self.closed = False
+        self._lang = user.lang if user else "en"
+        self._bucket = Bucket(hall.limits, hall.now())
+        self._sent: dict[str, int] = {}
+        self._queued = 0
+
+    def received(self, frame: bytes | memoryview) -> None:
+        """A text frame came in. Whatever it holds, nothing is raised."""
+        now = self._hall.now()
+        if self.closed:
+            return
+        if not self._bucket.take(now):
+            self._abuse("flood")
+            return
+        try:
+            message = protocol.decode(frame)
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+            self._nonsense(now)
+            return
+        try:
+            self._handle(message, now)
+        except Exception:
+            log.exception("%s: %r failed", self.connection.peer, message)
+            self._no(message.c if isinstance(message, protocol.Do) else None, "server_error")
+
+    def disconnected(self) -> None:
+        """The socket is gone."""
+        self.closed = True
+        for match_id in tuple(self._sent):
+            self._leave(match_id)
+        self._hall.sessions.discard(self)
+
+    def _handle(self, message: protocol.FromClient, now: int) -> None:
+        match message:
+            case protocol.Do():
+                self._do(message, now)
+            case protocol.Watch():
+                self._watch(message)
+            case protocol.Leave():
+                self._leave(message.m)
+            case protocol.Ping():
+                self.connection.send(protocol.encode(protocol.Pong(message.x, now)))
+
+    def _do(self, message: protocol.Do, now: int) -> None:
+        user, cid, action = self.connection.user, message.c, message.k
+        if user is None:
+            self._no(cid, "no_identity")
+            return
+        if self._queued >= self._hall.limits.queued:
+            self._no(cid, "too_many")
+            return
+        command: cmd.Command
+        if isinstance(action, protocol.SitDown):
+            command = cmd.Sit(user.player(), action.seed, action.seal)
+        else:
+            command = action
+        self._queued += 1
+
+        def answer(seq: int, code: str | None) -> None:
+            self._queued -= 1
+            if code is None:
+                self.connection.send(protocol.encode(protocol.Ack(cid, seq)))
+            else:
+                self._no(cid, code)
+
+        self._hall.host.command(message.m, user.id, cid, command, now, answer)
+
+    def _watch(self, message: protocol.Watch) -> None:
+        if len(self._sent) >= self._hall.limits.matches and message.m not in self._sent:
+            self._no(None, "too_many")
+            return
+
+        def begin(room: Room | None) -> None:
+            if room is None:
+                self._no(None, "unknown_match")
+            elif self.closed:
+                self._hall.host.release(room.id)
+            else:
+                self._begin(room, message.n)
+
+        self._hall.host.use(message.m, begin)
+
+    def _begin(self, room: Room, n: int) -> None:
+        """Send what the client has not seen of a match, and from now on all that happens in it."""
+        frames = missed(room, n, self._hall.now()) if 0 <= n <= room.seq else None
+        if frames is None:
+            self.connection.send(protocol.encode(state(room, self.reader, self._hall.now())))
+        else:
+            for published in frames:
+                self.connection.send(published.frame(self.reader))
+        self._sent[room.id] = room.seq
+        self._hall.bus.subscribe(room.id, self._happened)
+
+    def _happened(self, published: Published) -> None:
+        """An event of a watched match."""
+        sent = self._sent[published.m]
+        if published.n == sent + 1:
+            self._sent[published.m] = published.n
+            self.connection.send(published.frame(self.reader))
+        elif published.n > sent:
+            self._watch(protocol.Watch(published.m, sent))  # the bus lost some
+
+    def _leave(self, match_id: str) -> None:
+        if self._sent.pop(match_id, None) is not None:
+            self._hall.bus.unsubscribe(match_id, self._happened)
+            self._hall.host.release(match_id)
+
+    def _no(self, cid: str | None, code: str) -> None:
+        text = self._hall.translate(code, self._lang)
+        self.connection.send(protocol.encode(protocol.No(cid, code, text)))
+
+    def _nonsense(self, now: int) -> None:
+        if self._bucket.take(now, self._hall.limits.nonsense - 1):
+            self._no(None, "bad_message")
+        else:
+            self._abuse("nonsense")
+
+    def _abuse(self, what: str) -> None:
+        log.info("%s: closed for %s", self.connection.peer, what)
+        self.connection.close(POLICY)

@@ -1,0 +1,15 @@
+"""Refusals that are not about the rules of a match but about the line: codes and English sentences."""
+
+
+def _(text: str) -> str:
+    """Mark a sentence for translation without translating it here."""
+    return text
+
+
+SENTENCES: dict[str, str] = {
+    "bad_message": _("The server did not understand that."),
+    "no_identity": _("Only players may do that: reload the page."),
+    "server_error": _("Something went wrong on the server. Try again."),
+    "too_many": _("Too much at once."),
+    "unknown_match": _("There is no such match."),
+}

@@ -1,0 +1,36 @@
+"""What a client that comes to a match, or comes back to it, is sent first."""
+
+from zaria.live import protocol
+from zaria.live.frames import Published, side_of, tree_of
+from zaria.live.room import Room
+from zaria.match import events as ev
+from zaria.match.view import view
+
+MOST = 400
+"""Whoever missed more events than this gets the state instead."""
+
+
+def state(room: Room, reader: str | None, now: int) -> protocol.State:
+    """The whole match as `reader` may see it."""
+    match = room.match
+    you = side_of(room.ids, reader)
+    return protocol.State(
+        m=room.id,
+        n=room.seq,
+        now=now,
+        you=you,
+        seat=room.seat_for(reader),
+        v=view(match),
+        tree=tree_of(match) if you is not None and you == match.turn else None,
+        log=room.log,
+    )
+
+
+def missed(room: Room, n: int, now: int) -> list[Published] | None:
+    """The events after number `n`, None if they are too many. Only the last comes with a tree."""
+    if room.seq - n > MOST:
+        return None
+    return [
+        Published(match, seq, event, ev.encode(event), now, with_tree=seq == room.seq)
+        for seq, event, match in room.since(n)
+    ]

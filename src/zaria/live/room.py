@@ -1,0 +1,126 @@
+"""One match in memory: its state, the events it came from, and the commands that wait their turn."""
+
+from collections import deque
+from collections.abc import Callable, Iterator
+
+import msgspec
+
+from zaria.live.frames import Ids, ids_of, side_of
+from zaria.live.journal import Row
+from zaria.live.protocol import LogLine
+from zaria.match import events as ev
+from zaria.match.commands import Command
+from zaria.match.dice import Dice
+from zaria.match.evolve import evolve
+from zaria.match.match import Match
+
+Places = tuple[ev.Player | None, ev.Player | None]
+"""For whom each side is kept until he sits; None: for whoever comes first."""
+
+Answer = Callable[[int, str | None], None]
+"""Told once how a command ended: (number of its last event, None), or (-1, refusal code)."""
+
+_places: msgspec.json.Decoder[Places] = msgspec.json.Decoder(Places)
+
+
+def encode_places(places: Places) -> bytes:
+    """For the journal."""
+    return msgspec.json.encode(places)
+
+
+class Pending:
+    """A command that waits. `actor` is a player's id (None: the server), `at` when it was read."""
+
+    __slots__ = ("actor", "answer", "at", "cid", "command", "late", "tries")
+
+    def __init__(self, actor: str | None, cid: str, command: Command, at: int, answer: Answer) -> None:
+        """`cid` is the actor's id for this command; empty for the server's."""
+        self.actor = actor
+        self.cid = cid
+        self.command = command
+        self.at = at
+        self.answer = answer
+        self.tries = 0
+        self.late = False
+
+
+class Room:
+    """A match and what is needed to go on with it. Events only come in through `apply`."""
+
+    def __init__(self, match_id: str, secret: bytes, places: bytes) -> None:
+        """A room without events; `apply` at least one before use."""
+        self.id = match_id
+        self.dice = Dice(secret, match_id)
+        self.places = _places.decode(places)
+        self.events: list[ev.Event] = []
+        self.log: list[LogLine] = []
+        self.done: dict[tuple[str | None, str], int] = {}
+        self.pending: deque[Pending] = deque()
+        self.busy = False
+        self.bot_asked = -1
+        self._match: Match | None = None
+        self._starts: list[tuple[int, Match]] = []
+
+    @property
+    def match(self) -> Match:
+        """The state after the last event."""
+        assert self._match is not None, "a room has at least its opening"
+        return self._match
+
+    @property
+    def seq(self) -> int:
+        """The number of the last event."""
+        return len(self.events) - 1
+
+    @property
+    def now(self) -> int:
+        """The moment of the last event."""
+        return self.events[-1].at
+
+    @property
+    def ids(self) -> Ids:
+        """Who sits on the two sides."""
+        return ids_of(self.match)
+
+    def apply(self, event: ev.Event) -> Match:
+        """Let `event` have happened; the match after it."""
+        before = self._match
+        match = self._match = evolve(before, event)
+        self.events.append(event)
+        if isinstance(event, ev.TurnPlayed) and before is not None and before.dice is not None:
+            self.log.append(LogLine(event.side, before.dice, event.text))
+        elif isinstance(event, ev.GameStarted | ev.Restarted):
+            self.log = []
+            self._starts.append((self.seq, match))
+        return match
+
+    def take(self, row: Row) -> ev.Event:
+        """Let a stored event happen, and note whose command it answered."""
+        event = ev.decode(row.body)
+        self.apply(event)
+        if row.cmd:
+            self.done[row.actor, row.cmd] = row.seq
+        return event
+
+    def since(self, n: int) -> Iterator[tuple[int, ev.Event, Match]]:
+        """The events after number `n`, each with its number and the match after it."""
+        start, match = -1, None
+        for at, then in self._starts:
+            if at <= n:
+                start, match = at, then
+        for seq in range(start + 1, len(self.events)):
+            match = evolve(match, self.events[seq])
+            if seq > n:
+                yield seq, self.events[seq], match
+
+    def seat_for(self, reader: str | None) -> int | None:
+        """The side that `reader` may take: the one kept for him, else one that is kept for nobody."""
+        match = self.match
+        if reader is None or match.phase != "open" or side_of(self.ids, reader) is not None:
+            return None
+        empty = [side for side in (0, 1) if match.players[side] is None]
+        for side in empty:
+            place = self.places[side]
+            if place is not None and place.id == reader:
+                return side
+        return next((side for side in empty if self.places[side] is None), None)

@@ -1,0 +1,24 @@
+"""Between events and the rows of the journal."""
+
+from collections.abc import Sequence
+from typing import get_args
+
+from zaria.live.journal import Mark, Row
+from zaria.match import events as ev
+from zaria.match.match import Match
+
+_TAGS: dict[type, str] = {kind: kind.__struct_config__.tag for kind in get_args(ev.Event)}
+
+
+def row(seq: int, event: ev.Event, actor: str = "", cid: str = "") -> Row:
+    """Event number `seq` as it is stored."""
+    return Row(seq, event.at, _TAGS[type(event)], ev.encode(event), actor, cid)
+
+
+def mark(before: Match, events: Sequence[ev.Event]) -> Mark:
+    """What `events` mean for the match as a whole."""
+    if isinstance(events[-1], ev.MatchEnded):
+        return Mark.OVER
+    if before.phase == "open" and before.terms.clock and any(isinstance(e, ev.GameStarted) for e in events):
+        return Mark.RUNNING
+    return Mark.NONE

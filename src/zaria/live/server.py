@@ -1,0 +1,225 @@
+"""Sockets under uvicorn: it serves the site, and hands WebSocket upgrades on the same port to picows.
+
+picows parses frames and calls a function for each: no task and no queue per message. Frames to a
+client are written through the transport, which sends all that one turn of the event loop wrote in
+one system call. `docs/live.md` tells what was found out about the two libraries.
+"""
+
+import asyncio
+import logging
+from collections.abc import Callable, Collection
+from typing import Any
+from urllib.parse import urlsplit
+
+from picows import WSAutoPingStrategy, WSFrame, WSListener, WSMsgType, WSTransport, WSUpgradeRequest
+from picows import WSUpgradeResponse as Response
+from picows import WSUpgradeResponseWithListener as Answer
+from picows.picows import WSProtocol  # type: ignore[attr-defined]
+
+from zaria.live.connection import NORMAL, RESTARTING, TOO_BIG, UNSUPPORTED, Identity, WhoAmI
+from zaria.live.endpoint import Endpoint, Session
+from zaria.live.protocol import MAX_FRAME
+
+log = logging.getLogger(__name__)
+_picows_log = logging.getLogger("zaria.live.picows")
+_picows_log.setLevel(logging.CRITICAL)  # it reports every protocol error of a client as our error
+
+PATH = "/ws"
+IDLE_S = 15.0
+"""Seconds of silence after which a client is asked whether it is there, and then has to answer."""
+HANDSHAKE_S = 10.0
+LINGER_S = 3.0
+"""Seconds for a client to take our last words before the line is cut."""
+LAGGARD = 256 * 1024
+"""Bytes waiting for a client that does not read; then it is dropped, and may come back and resume."""
+_MOST_PARTS = 64
+
+MakeProtocol = Callable[..., asyncio.BaseProtocol]
+
+
+class Socket(WSListener):
+    """A `Connection` on picows."""
+
+    def __init__(self, endpoint: Endpoint, user: Identity | None) -> None:
+        """Before the handshake is answered."""
+        self.user = user
+        self.peer = "?"
+        self._endpoint = endpoint
+        self._session: Session | None = None
+        self._parts: list[bytes] | None = None
+
+    def on_ws_connected(self, transport: WSTransport) -> None:
+        """The handshake is answered."""
+        below = transport.underlying_transport
+        below.set_write_buffer_limits(high=LAGGARD)
+        self._below = below
+        self._write = below.write
+        self.peer = _address(below.get_extra_info("peername"))
+        self._session = self._endpoint.connected(self)
+
+    def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
+        """A frame came in (never a ping, and no pong that was asked for)."""
+        session = self._session
+        if session is None:
+            return
+        kind = frame.msg_type
+        if kind == WSMsgType.TEXT and frame.fin and self._parts is None and not _reserved(frame):
+            session.received(frame.get_payload_as_memoryview())
+        elif kind == WSMsgType.CLOSE:
+            self.close(NORMAL)
+        elif kind != WSMsgType.PONG:
+            self._fragment(session, kind, frame)
+
+    def on_ws_disconnected(self, transport: WSTransport) -> None:
+        """The line is cut."""
+        self._gone()
+
+    def pause_writing(self) -> None:
+        """The client does not read what it is sent."""
+        log.info("%s: dropped, too slow", self.peer)
+        self._drop()
+
+    def resume_writing(self) -> None:
+        """It read after all; nothing to do, it is dropped."""
+
+    def send(self, message: bytes) -> None:
+        """Send one text frame."""
+        if self._session is not None:
+            self._write(_header(0x81, len(message)) + message)
+
+    def close(self, code: int) -> None:
+        """Say why, and close."""
+        if self._session is None:
+            return
+        self._gone()
+        self._write(_header(0x88, 2) + code.to_bytes(2, "big"))
+        self._below.close()
+        asyncio.get_running_loop().call_later(LINGER_S, self._below.abort)
+
+    def _drop(self) -> None:
+        self._gone()
+        self._below.abort()
+
+    def _gone(self) -> None:
+        session, self._session = self._session, None
+        if session is not None:
+            session.disconnected()
+
+    def _fragment(self, session: Session, kind: WSMsgType, frame: WSFrame) -> None:
+        """Part of a message, which some proxies make of a whole one."""
+        begins = kind == WSMsgType.TEXT and self._parts is None
+        goes_on = kind == WSMsgType.CONTINUATION and self._parts is not None
+        if _reserved(frame) or not (begins or goes_on):
+            self.close(UNSUPPORTED)
+            return
+        parts = self._parts = self._parts or []
+        parts.append(frame.get_payload_as_bytes())
+        if sum(map(len, parts)) > MAX_FRAME or len(parts) > _MOST_PARTS:
+            self.close(TOO_BIG)
+        elif frame.fin:
+            self._parts = None
+            session.received(b"".join(parts))
+
+
+def make_protocol(endpoint: Endpoint, whoami: WhoAmI, origins: Collection[str] = ()) -> MakeProtocol:
+    """What uvicorn's `ws=` takes: it makes the protocol that serves one upgraded connection.
+
+    A page may connect from the host it was served by, or from one of `origins` ("https://…").
+    """
+
+    def listener(request: WSUpgradeRequest) -> Answer:
+        headers = request.headers
+        # picows wants this header to say "upgrade" alone; Firefox says "keep-alive, Upgrade", and
+        # uvicorn has looked at it already.
+        headers["connection"] = "upgrade"
+        if request.path.split(b"?")[0].decode("ascii", "replace") != PATH:
+            return Answer(Response.create_error_response(404), None)
+        if not same_origin(headers.get("origin"), headers.get("host"), origins):
+            return Answer(Response.create_error_response(403), None)
+        try:
+            user = whoami(headers)
+        except Exception:
+            log.exception("whoami failed")
+            return Answer(Response.create_error_response(500), None)
+        return Answer(Response.create_101_response(), Socket(endpoint, user))
+
+    def make(
+        config: object = None, server_state: Any = None, app_state: object = None
+    ) -> asyncio.BaseProtocol:
+        return _Protocol(server_state.connections, listener)
+
+    return make
+
+
+def same_origin(origin: str | None, host: str | None, allowed: Collection[str] = ()) -> bool:
+    """Whether a handshake with these headers comes from one of our pages (or from no page at all).
+
+    A browser always names the origin; whoever leaves it out is a program, which could say anything.
+    """
+    return origin is None or origin in allowed or (bool(host) and urlsplit(origin).netloc == host)
+
+
+class _Protocol(WSProtocol):  # type: ignore[misc]
+    """picows' protocol as uvicorn treats its own: fed with the upgrade request, counted, shut down."""
+
+    def __init__(self, connections: set[Any], listener: Callable[[WSUpgradeRequest], Answer]) -> None:
+        super().__init__(
+            None,  # host and port: a client's
+            None,  # path: a client's
+            False,  # a server
+            listener,
+            _picows_log,
+            True,  # an exception of ours closes the socket
+            HANDSHAKE_S,
+            True,  # ping
+            IDLE_S,
+            IDLE_S,
+            WSAutoPingStrategy.PING_WHEN_IDLE,
+            True,  # pong
+            MAX_FRAME,
+            None,  # headers: a client's
+            2048,  # the read buffer's first size
+        )
+        self._connections = connections
+
+    def connection_made(self, transport: asyncio.Transport) -> None:
+        """uvicorn has let go of the connection: count it again, so that a shutdown reaches it."""
+        self._connections.add(self)
+        super().connection_made(transport)
+
+    def connection_lost(self, error: Exception | None) -> None:
+        """The line is cut."""
+        self._connections.discard(self)
+        super().connection_lost(error)
+
+    def data_received(self, data: bytes) -> None:
+        """uvicorn replays the upgrade request through this; what follows goes to the buffer."""
+        size = len(data)
+        self.get_buffer(size)[:size] = data
+        self.buffer_updated(size)
+
+    def shutdown(self) -> None:
+        """The server stops: the client shall come back to the next one."""
+        socket = self.listener
+        if isinstance(socket, Socket):
+            socket.close(RESTARTING)
+        elif self.transport is not None:
+            self.transport.disconnect()
+
+
+def _header(first: int, size: int) -> bytes:
+    """The head of an unmasked frame."""
+    if size < 126:
+        return bytes((first, size))
+    if size < 1 << 16:
+        return bytes((first, 126)) + size.to_bytes(2, "big")
+    return bytes((first, 127)) + size.to_bytes(8, "big")
+
+
+def _reserved(frame: WSFrame) -> bool:
+    """Whether bits are set that only an extension may set; we offer none."""
+    return bool(frame.rsv1 or frame.rsv2 or frame.rsv3)
+
+
+def _address(peer: object) -> str:
+    return f"{peer[0]}:{peer[1]}" if isinstance(peer, tuple) else str(peer)

@@ -1,0 +1,237 @@
+"""The journal in one SQLite file: WAL, `synchronous=FULL`, one writer thread.
+
+The writer takes everything that is queued, commits it in one transaction, and only then reports
+back, with one call into the event loop for the whole batch: while one batch is being forced to
+disk the next one gathers by itself, so no timer is needed.
+"""
+
+import asyncio
+import contextlib
+import queue
+import sqlite3
+import threading
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Self
+
+from zaria.live.journal import Conflict, Done, JournalClosed, Mark, Row, Stored
+
+_SCHEMA = """
+CREATE TABLE IF NOT EXISTS match(
+    id TEXT PRIMARY KEY, created INTEGER NOT NULL, secret BLOB NOT NULL, places BLOB NOT NULL,
+    check_at INTEGER, over INTEGER NOT NULL DEFAULT 0) WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS match_check ON match(check_at) WHERE check_at IS NOT NULL;
+CREATE TABLE IF NOT EXISTS event(
+    match_id TEXT NOT NULL, seq INTEGER NOT NULL, at INTEGER NOT NULL, kind TEXT NOT NULL,
+    body BLOB NOT NULL, actor TEXT NOT NULL, cmd TEXT NOT NULL,
+    PRIMARY KEY(match_id, seq)) WITHOUT ROWID;
+"""
+_EVENT = "INSERT INTO event VALUES(?,?,?,?,?,?,?) ON CONFLICT DO NOTHING"
+_MATCH = "INSERT INTO match(id, created, secret, places) VALUES(?,?,?,?) ON CONFLICT DO NOTHING"
+_MARKS = {
+    Mark.RUNNING: "UPDATE match SET check_at = ? WHERE id = ? AND over = 0",
+    Mark.OVER: "UPDATE match SET check_at = NULL, over = ? WHERE id = ?",
+}
+_BATCH = 512
+"""The most appends in one transaction, so that the first of them does not wait for ever."""
+
+
+class _Job:
+    """One thing to write, all or nothing, and whom to tell."""
+
+    __slots__ = ("done", "error", "mark", "match_id", "new", "rows")
+
+    def __init__(
+        self,
+        match_id: str,
+        rows: Sequence[Row],
+        mark: Mark,
+        done: Done,
+        new: tuple[bytes, bytes] | None = None,
+    ) -> None:
+        """`new`: secret and places of a match that does not exist yet."""
+        self.match_id = match_id
+        self.rows = rows
+        self.mark = mark
+        self.done = done
+        self.new = new
+        self.error: Exception | None = None
+
+
+class SqliteJournal:
+    """A `Journal` in a file. Belongs to the event loop on which it was connected."""
+
+    @classmethod
+    async def connect(cls, path: Path) -> Self:
+        """Open or create the file; raises `sqlite3.Error` if it cannot be used."""
+        loop = asyncio.get_running_loop()
+        reader = ThreadPoolExecutor(1, "journal-reader")
+        writing, reading = await loop.run_in_executor(reader, _connect, path)
+        return cls(loop, reader, writing, reading)
+
+    def __init__(
+        self,
+        loop: asyncio.AbstractEventLoop,
+        reader: ThreadPoolExecutor,
+        writing: sqlite3.Connection,
+        reading: sqlite3.Connection,
+    ) -> None:
+        """Use `connect`."""
+        self._loop = loop
+        self._reader = reader
+        self._reading = reading
+        self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
+        self._closing = False
+        self._writer = threading.Thread(target=self._write_all, args=[writing], name="journal-writer")
+        self._writer.start()
+
+    async def open(self, match_id: str, secret: bytes, places: bytes, rows: Sequence[Row]) -> None:
+        """Store a new match; raises `Conflict` when the id is taken."""
+        stored: asyncio.Future[None] = self._loop.create_future()
+        done = lambda error: _settle(stored, error)  # noqa: E731
+        self._put(_Job(match_id, rows, Mark.NONE, done, (secret, places)))
+        await stored
+
+    def append(self, match_id: str, rows: Sequence[Row], mark: Mark, done: Done) -> None:
+        """Store `rows`, all or none, then call `done`: `Conflict` if a number is taken."""
+        self._put(_Job(match_id, rows, mark, done))
+
+    async def load(self, match_id: str) -> Stored | None:
+        """Everything committed of a match, or None if there is no such match."""
+        return await self._loop.run_in_executor(self._reader, _load, self._reading, match_id)
+
+    async def running(self) -> list[str]:
+        """The matches marked running and not over, oldest first."""
+        return await self._loop.run_in_executor(self._reader, _running, self._reading)
+
+    async def close(self) -> None:
+        """Store what is queued, then let go of the file."""
+        if not self._closing:
+            self._closing = True
+            self._jobs.put(None)
+            await self._loop.run_in_executor(self._reader, self._writer.join)
+            await self._loop.run_in_executor(self._reader, self._reading.close)
+            self._reader.shutdown()
+
+    def _put(self, job: _Job) -> None:
+        if self._closing:
+            self._loop.call_soon(job.done, JournalClosed())
+        else:
+            self._jobs.put(job)
+
+    def _report(self, batch: list[_Job]) -> None:
+        for job in batch:
+            job.done(job.error)
+
+    def _write_all(self, db: sqlite3.Connection) -> None:
+        """The writer's thread."""
+        while (batch := self._next_batch()) is not None:
+            _commit(db, batch)
+            with contextlib.suppress(RuntimeError):  # the loop is gone: nobody is left to tell
+                self._loop.call_soon_threadsafe(self._report, batch)
+        db.close()
+
+    def _next_batch(self) -> list[_Job] | None:
+        """All that is queued, waiting for the first; None at the end."""
+        job = self._jobs.get()
+        if job is None:
+            return None
+        batch = [job]
+        while len(batch) < _BATCH:
+            try:
+                job = self._jobs.get_nowait()
+            except queue.Empty:
+                break
+            if job is None:
+                self._jobs.put(None)
+                break
+            batch.append(job)
+        return batch
+
+
+def _commit(db: sqlite3.Connection, batch: list[_Job]) -> None:
+    """Write a batch in one transaction; if that fails as a whole, nothing of it was kept."""
+    try:
+        db.execute("BEGIN IMMEDIATE")
+        for job in batch:
+            _write(db, job)
+        db.execute("COMMIT")
+    except sqlite3.Error as error:
+        if db.in_transaction:
+            db.execute("ROLLBACK")
+        for job in batch:
+            job.error = job.error or error
+
+
+def _write(db: sqlite3.Connection, job: _Job) -> None:
+    """Write one job of a batch; a bad one fails alone."""
+    simple = len(job.rows) == 1 and job.mark is Mark.NONE and job.new is None
+    if simple:  # one statement undoes itself
+        try:
+            _insert(db, job)
+        except Exception as error:
+            job.error = error
+        return
+    db.execute("SAVEPOINT job")
+    try:
+        _insert(db, job)
+    except Exception as error:
+        job.error = error
+        db.execute("ROLLBACK TO job")
+    db.execute("RELEASE job")
+
+
+def _insert(db: sqlite3.Connection, job: _Job) -> None:
+    match_id = job.match_id
+    if job.new is not None and not _added(db, _MATCH, (match_id, job.rows[0].at, *job.new)):
+        raise Conflict(match_id)
+    for row in job.rows:
+        if not _added(db, _EVENT, (match_id, *row)):
+            raise Conflict(match_id)
+    if job.mark is not Mark.NONE:
+        db.execute(_MARKS[job.mark], (job.rows[-1].at, match_id))
+
+
+def _added(db: sqlite3.Connection, statement: str, values: tuple[object, ...]) -> bool:
+    return db.execute(statement, values).rowcount == 1
+
+
+def _load(db: sqlite3.Connection, match_id: str) -> Stored | None:
+    db.execute("BEGIN")
+    try:
+        match = db.execute("SELECT secret, places FROM match WHERE id = ?", (match_id,)).fetchone()
+        if match is None:
+            return None
+        rows = db.execute(
+            "SELECT seq, at, kind, body, actor, cmd FROM event WHERE match_id = ? ORDER BY seq", (match_id,)
+        )
+        return Stored(match[0], match[1], [Row(*row) for row in rows])
+    finally:
+        db.execute("COMMIT")
+
+
+def _running(db: sqlite3.Connection) -> list[str]:
+    found = db.execute("SELECT id FROM match WHERE check_at IS NOT NULL ORDER BY check_at")
+    return [row[0] for row in found]
+
+
+def _settle(future: asyncio.Future[None], error: Exception | None) -> None:
+    if future.cancelled():
+        return
+    if error is None:
+        future.set_result(None)
+    else:
+        future.set_exception(error)
+
+
+def _connect(path: Path) -> tuple[sqlite3.Connection, sqlite3.Connection]:
+    """One connection to write with and one to read with."""
+    pair = []
+    for _ in range(2):
+        db = sqlite3.connect(path, isolation_level=None, timeout=10, check_same_thread=False)
+        db.execute("PRAGMA journal_mode = WAL")
+        db.execute("PRAGMA synchronous = FULL")
+        pair.append(db)
+    pair[0].executescript(_SCHEMA)
+    return pair[0], pair[1]

@@ -1,0 +1,79 @@
+"""A live server in its own process, and blocking calls on the event loop made into errors."""
+
+import asyncio
+import json
+import sys
+import urllib.request
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from blockbuster import BlockBuster, blockbuster_ctx
+
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.fixture(autouse=True)
+def no_blocking() -> Iterator[BlockBuster]:
+    """A blocking call on the event loop raises."""
+    with blockbuster_ctx("zaria") as blockbuster:
+        yield blockbuster
+
+
+class Server:
+    """`tests.live.server` as a process that can be killed and started again on the same data."""
+
+    def __init__(self, data: Path, *options: str) -> None:
+        self.data = data
+        self.options = options
+        self.port = 0
+        self.process: asyncio.subprocess.Process | None = None
+
+    async def start(self) -> None:
+        self.process = await asyncio.create_subprocess_exec(
+            sys.executable,
+            *("-m", "tests.live.server", str(self.data), *self.options),
+            cwd=ROOT,
+            stdout=asyncio.subprocess.PIPE,
+        )
+        assert self.process.stdout is not None
+        self.port = int(await asyncio.wait_for(self.process.stdout.readline(), 20))
+
+    async def kill(self) -> None:
+        """At once, without a word."""
+        assert self.process is not None
+        self.process.kill()
+        await self.process.wait()
+
+    async def stop(self) -> int:
+        """As an operator would."""
+        assert self.process is not None
+        if self.process.returncode is None:
+            self.process.terminate()
+        return await asyncio.wait_for(self.process.wait(), 10)
+
+    async def open(self, terms: dict[str, Any], places: list[Any] | None = None) -> str:
+        body = json.dumps({"terms": terms, "places": places or [None, None]}).encode()
+        return (await self._fetch("/open", body)).decode()
+
+    async def record(self, match_id: str) -> bytes:
+        return await self._fetch(f"/record/{match_id}")
+
+    async def _fetch(self, path: str, body: bytes | None = None) -> bytes:
+        request = urllib.request.Request(f"http://127.0.0.1:{self.port}{path}", body)
+
+        def fetch() -> bytes:
+            with urllib.request.urlopen(request, timeout=10) as answer:
+                data: bytes = answer.read()
+                return data
+
+        return await asyncio.to_thread(fetch)
+
+
+@pytest.fixture
+async def server(tmp_path: Path) -> AsyncIterator[Server]:
+    server = Server(tmp_path / "live.sqlite3")
+    await server.start()
+    yield server
+    await server.stop()

@@ -1,0 +1,116 @@
+"""A server of live play alone: `python -m tests.live.server DATA [--bot-pause MS] [--free]`.
+
+Whoever connects is who he says he is, in the cookie `who=id`. Matches are opened over HTTP:
+`POST /open` with `{"terms": …, "places": [player, player]}` answers the id, `GET /record/ID` the
+record. The first line of its output is the port.
+"""
+
+import argparse
+import asyncio
+import contextlib
+import signal
+import socket
+from collections.abc import Awaitable, Callable, Iterator, Mapping
+from http.cookies import SimpleCookie
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import uvicorn
+
+from zaria.live.app import Live
+from zaria.live.connection import Identity
+from zaria.live.limits import Limits
+from zaria.live.room import Places
+from zaria.live.server import make_protocol
+from zaria.match.refusals import Refused
+from zaria.match.terms import Terms
+from zaria.records import json as records
+
+FREE = Limits(rate=1e9, burst=1e9, queued=1000)
+Send = Callable[[dict[str, Any]], Awaitable[None]]
+Receive = Callable[[], Awaitable[dict[str, Any]]]
+
+
+class Open(msgspec.Struct):
+    terms: Terms
+    places: Places = (None, None)
+
+
+def whoami(headers: Mapping[str, str]) -> Identity | None:
+    who = SimpleCookie(headers.get("cookie", "")).get("who")
+    return Identity(who.value, who.value.title(), "#777777") if who else None
+
+
+class App:
+    """The HTTP side."""
+
+    def __init__(self, live: Live) -> None:
+        self.live = live
+
+    async def __call__(self, scope: dict[str, Any], receive: Receive, send: Send) -> None:
+        assert scope["type"] == "http"
+        status, body = await self.answer(scope["path"], receive)
+        await send({"type": "http.response.start", "status": status, "headers": []})
+        await send({"type": "http.response.body", "body": body})
+
+    async def answer(self, path: str, receive: Receive) -> tuple[int, bytes]:
+        if path == "/open":
+            body = (await receive())["body"]
+            try:
+                wish = msgspec.json.decode(body, type=Open)
+                return 200, (await self.live.open_match(wish.terms, wish.places)).encode()
+            except (Refused, msgspec.DecodeError) as error:
+                return 400, str(error).encode()
+        events = await self.live.record(path.rpartition("/")[2])
+        return (404, b"") if events is None else (200, records.dump(events))
+
+
+class Server(uvicorn.Server):
+    """uvicorn would raise the signal again once it has stopped, before the journal is closed."""
+
+    @contextlib.contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        for number in (signal.SIGINT, signal.SIGTERM):
+            asyncio.get_running_loop().add_signal_handler(number, self.handle_exit, number, None)
+        yield
+
+
+async def serve(data: Path, bot_pause: int, limits: Limits, ready: Callable[[int], None]) -> None:
+    """Until a signal comes."""
+    live = await Live.start(data, bot_pause=bot_pause, limits=limits)
+    listening = socket.create_server(("127.0.0.1", 0), backlog=1024)
+    config = uvicorn.Config(
+        App(live),  # type: ignore[arg-type]
+        ws=make_protocol(live.endpoint, whoami),  # type: ignore[arg-type]
+        lifespan="off",
+        log_level="warning",
+        access_log=False,
+    )
+    server = Server(config)
+    serving = asyncio.create_task(server.serve([listening]))
+    while not server.started and not serving.done():
+        await asyncio.sleep(0.005)
+    ready(listening.getsockname()[1])
+    await serving
+    await live.stop()
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser()
+    parser.add_argument("data", type=Path)
+    parser.add_argument("--bot-pause", type=int, default=0)
+    parser.add_argument("--free", action="store_true", help="no limit on what a socket may ask")
+    options = parser.parse_args()
+    limits = FREE if options.free else Limits()
+    run = serve(options.data, options.bot_pause, limits, lambda port: print(port, flush=True))
+    try:
+        import uvloop
+    except ImportError:
+        asyncio.run(run)
+    else:
+        uvloop.run(run)
+
+
+if __name__ == "__main__":
+    main()
