@@ -1,0 +1,1 @@
+"""The club's site: Django pages around the live tables."""

@@ -1,0 +1,67 @@
+"""`zaria serve` and `zaria manage`."""
+
+import argparse
+import os
+
+from zaria.cli_rules import UsageError
+
+SETTINGS = "zaria.club.settings"
+
+
+def add_commands(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    """Add the site's commands to the `zaria` command."""
+    serve = commands.add_parser("serve", help="open the club")
+    serve.add_argument(
+        "--port",
+        type=_port,
+        default=os.environ.get("PORT", "8000"),
+        help="default 8000, or $PORT; 0: any free",
+    )
+    serve.add_argument("--host", default="127.0.0.1", help="address to listen at (default 127.0.0.1)")
+    serve.add_argument(
+        "--bot-pause",
+        type=_pause,
+        default=700,
+        metavar="MS",
+        help="how long the computer waits (default 700)",
+    )
+    serve.set_defaults(run=_serve)
+    manage = commands.add_parser("manage", help="Django's own commands", add_help=False)
+    manage.add_argument("arguments", nargs=argparse.REMAINDER)
+    manage.set_defaults(run=_manage)
+
+
+def _port(text: str) -> int:
+    if not text.isascii() or not text.isdigit() or int(text) > 65535:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a port: a number from 0 to 65535")
+    return int(text)
+
+
+def _pause(text: str) -> int:
+    if not text.isascii() or not text.isdigit() or int(text) > 60_000:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a pause: 0 to 60000 milliseconds")
+    return int(text)
+
+
+def _serve(args: argparse.Namespace) -> int:
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", SETTINGS)
+    from zaria.club import data, serve
+
+    try:
+        return serve.serve(args.port, args.host, args.bot_pause)
+    except (data.Unusable, serve.Busy) as error:
+        raise UsageError(str(error)) from error
+
+
+def _manage(args: argparse.Namespace) -> int:
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", SETTINGS)
+    from django.core.management import execute_from_command_line
+
+    from zaria.club import data
+
+    try:
+        data.prepare()
+    except data.Unusable as error:
+        raise UsageError(str(error)) from error
+    execute_from_command_line(["zaria manage", *args.arguments])
+    return 0

@@ -1,0 +1,31 @@
+"""Pages for what went wrong, in the visitor's language."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+
+
+def page(request: HttpRequest, status: int, title: str, text: str) -> HttpResponse:
+    """An error page with one sentence on what to do next."""
+    return render(request, "zaria/error.html", {"title": title, "text": text}, status=status)
+
+
+def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """404"""
+    return page(request, 404, _("There is no such page"), _("The link may be old or incomplete."))
+
+
+def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """400"""
+    return page(request, 400, _("This request cannot be answered"), _("Please go back and try again."))
+
+
+def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
+    """403: a form that did not come from our own page, or came from a very old one."""
+    return page(request, 403, _("This form is out of date"), _("Please open the page again and repeat."))
+
+
+def server_error(request: HttpRequest) -> HttpResponse:
+    """500"""
+    text = _("It is our fault and has been written down. Your match is safe: nothing shown is ever lost.")
+    return page(request, 500, _("Something broke here"), text)

@@ -1,0 +1,20 @@
+"""What set-up says: nothing while it is quick, one line for each step that lasts."""
+
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+PATIENCE = 2.0
+"""Seconds after which a step says what it is doing."""
+
+
+@contextmanager
+def step(what: str) -> Iterator[None]:
+    """Print `what` if the block takes longer than `PATIENCE`."""
+    timer = threading.Timer(PATIENCE, print, (f"{what} …",), {"flush": True})
+    timer.daemon = True
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()

@@ -1,0 +1,124 @@
+"""Django's settings. What differs between houses comes from the environment:
+
+ZARIA_DATA      the data directory (default ./var)
+ZARIA_HOSTS     the names that the site answers to, comma separated (default: this machine only)
+ZARIA_ORIGINS   the origins that pages are served from behind a proxy, e.g. https://club.example; one with
+                https makes cookies travel over https only
+"""
+
+import os
+from pathlib import Path
+
+from csp.constants import NONCE, NONE, SELF
+
+from zaria.club import data
+
+
+def _listed(name: str) -> list[str]:
+    return [item.strip() for item in os.environ.get(name, "").split(",") if item.strip()]
+
+
+WEB = Path(__file__).resolve().parent.parent / "web"
+DATA = data.directory()
+
+DEBUG = False
+SECRET_KEY = data.secret_key()
+ALLOWED_HOSTS = _listed("ZARIA_HOSTS") or ["localhost", "127.0.0.1", "[::1]"]
+CSRF_TRUSTED_ORIGINS = _listed("ZARIA_ORIGINS")
+SECURE = any(origin.startswith("https://") for origin in CSRF_TRUSTED_ORIGINS)
+
+INSTALLED_APPS = ["django.contrib.staticfiles", "csp", "zaria.club.play"]
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "django.middleware.gzip.GZipMiddleware",
+    "csp.middleware.CSPMiddleware",
+    "zaria.club.headers.HeadersMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+]
+ROOT_URLCONF = "zaria.club.urls"
+ASGI_APPLICATION = "zaria.club.asgi.application"
+APPEND_SLASH = False
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [WEB / "templates"],
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.template.context_processors.i18n",
+                "zaria.club.look.chosen",
+            ],
+        },
+    }
+]
+
+DATABASES = {
+    "default": {
+        "ENGINE": "django.db.backends.sqlite3",
+        "NAME": DATA / "club.sqlite3",
+        "OPTIONS": {
+            "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;",
+            "transaction_mode": "IMMEDIATE",
+        },
+    }
+}
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+LANGUAGE_CODE = "en"
+LANGUAGES = [("en", "English"), ("bg", "Български"), ("ru", "Русский")]
+LANGUAGE_COOKIE_NAME = "zaria_language"
+LANGUAGE_COOKIE_AGE = 365 * 24 * 3600
+LANGUAGE_COOKIE_SAMESITE = "Lax"
+LANGUAGE_COOKIE_HTTPONLY = True
+LOCALE_PATHS = [WEB / "locale"]
+USE_I18N = True
+USE_TZ = True
+TIME_ZONE = "UTC"
+
+STATIC_URL = "/static/"
+STATIC_ROOT = DATA / "static"
+STATICFILES_DIRS = [WEB / "static"]
+STATICFILES_FINDERS = ["django.contrib.staticfiles.finders.FileSystemFinder"]
+STORAGES = {
+    "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
+}
+
+CSRF_COOKIE_NAME = "zaria_csrf"
+CSRF_COOKIE_HTTPONLY = True
+CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = SECURE
+CSRF_FAILURE_VIEW = "zaria.club.errors.csrf_failure"
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if SECURE else None
+SECURE_REFERRER_POLICY = "same-origin"
+SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
+X_FRAME_OPTIONS = "DENY"
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": [SELF],
+        "script-src": [SELF, NONCE],
+        # The board places its checkers by style attributes; style elements from elsewhere stay forbidden.
+        "style-src-attr": ["'unsafe-inline'"],
+        "img-src": [SELF, "data:"],
+        "object-src": [NONE],
+        "base-uri": [NONE],
+        "form-action": [SELF],
+        "frame-ancestors": [NONE],
+    }
+}
+
+DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
+    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "root": {"handlers": ["stderr"], "level": "WARNING"},
+    "loggers": {
+        "django": {"handlers": ["stderr"], "level": "WARNING", "propagate": False},
+        # A page that is not there, or a form without its token, is the visitor's affair.
+        "django.request": {"handlers": ["stderr"], "level": "ERROR", "propagate": False},
+        "django.security": {"handlers": ["stderr"], "level": "CRITICAL", "propagate": False},
+    },
+}

@@ -1,0 +1,22 @@
+"""The addresses of the site."""
+
+from django.urls import path
+from django.views.i18n import set_language
+
+from zaria.club import errors, look
+from zaria.club.play import views
+
+urlpatterns = [
+    path("", views.front, name="front"),
+    path("new", views.new, name="new"),
+    path("t/<slug:match_id>", views.table, name="table"),
+    path("t/<slug:match_id>.json", views.record, name="record"),
+    path("verify", views.verify, name="verify"),
+    path("language", set_language, name="language"),
+    path("look", look.choose, name="look"),
+    path("healthz", views.health, name="health"),
+]
+
+handler400 = errors.bad_request
+handler404 = errors.not_found
+handler500 = errors.server_error
