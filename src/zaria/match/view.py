@@ -86,6 +86,7 @@ def view(match: Match) -> View:
     """What may be seen of `match`: no player's id, and no secret before the end."""
     terms, position = match.terms, match.position
     options = position.game.options
+    men = position.counts(0), position.counts(1)
     return View(
         id=match.id,
         game=terms.game,
@@ -109,9 +110,9 @@ def view(match: Match) -> View:
         crawford=match.crawford,
         score=match.score,
         starter=match.starter,
-        men=(position.counts(0), position.counts(1)),
+        men=men,
         pins=(position.pinned(0), position.pinned(1)),
-        pips=(position.pips(0), position.pips(1)),
+        pips=(_pips(men[0]), _pips(men[1])),
         dice=match.dice or (),
         roll_no=match.rolls,
         cube=match.cube,
@@ -124,6 +125,10 @@ def view(match: Match) -> View:
         result=match.result,
         winner=match.winner,
     )
+
+
+def _pips(counts: tuple[int, ...]) -> int:
+    return sum(point * n for point, n in enumerate(counts))
 
 
 def _seat(match: Match, side: int) -> SeatView | None:

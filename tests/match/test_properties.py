@@ -1,0 +1,161 @@
+"""Random matches of every game: whatever is asked of a match, its promises hold."""
+
+import msgspec
+from hypothesis import settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+
+from tests.match.table import PLAYERS, SEEDS, Table
+from zaria import games
+from zaria.match import commands as cmd
+from zaria.match.dice import Dice
+from zaria.match.evolve import evolve, replay
+from zaria.match.refusals import SENTENCES
+from zaria.match.terms import ClockTerms, Terms
+from zaria.match.timing import deadline
+from zaria.match.view import View, view
+from zaria.records.json import dump, load
+from zaria.records.verify import verify
+
+CLOCKS = st.none() | st.builds(
+    ClockTerms,
+    delay=st.integers(0, 20_000),
+    bank=st.integers(1, 600_000),
+    increment=st.integers(0, 5_000),
+)
+TERMS = st.builds(
+    Terms,
+    game=st.sampled_from(games.names()),
+    length=st.sampled_from([1, 3, 7]),
+    cube=st.booleans(),
+    crawford=st.booleans(),
+    clock=CLOCKS,
+)
+MOVES = st.lists(st.tuples(st.integers(1, 25), st.integers(1, 6)), max_size=4).map(tuple)
+ANYTHING = st.one_of(
+    st.builds(cmd.Sit, st.sampled_from(PLAYERS), st.sampled_from(SEEDS), st.just("0" * 64)),
+    st.builds(cmd.Play, MOVES, st.integers(0, 60)),
+    st.builds(cmd.Resign, st.integers(-1, 5)),
+    st.builds(cmd.Credit, st.integers(-5, 0)),
+    st.sampled_from([cmd.Roll(), cmd.Double(), cmd.Take(), cmd.Drop()]),
+    st.sampled_from([cmd.Accept(), cmd.Reject(), cmd.Flag()]),
+)
+"""Mostly nonsense, now and then something that may be done."""
+
+VIEWS = msgspec.json.Decoder(View)
+
+
+class Matches(RuleBasedStateMachine):
+    """Two people, a clock and a server at one table."""
+
+    @initialize(terms=TERMS, secret=st.binary(min_size=32, max_size=32))
+    def sit_down(self, terms: Terms, secret: bytes) -> None:
+        self.table = Table(terms, dice=Dice(secret, "m1"))
+        self.score = (0, 0)
+
+    @property
+    def phase(self) -> str:
+        return self.table.match.phase
+
+    @rule(turns=st.integers(10, 80), pick=st.integers(0, 10_000), think=st.integers(0, 3_000))
+    def play_on(self, turns: int, pick: int, think: int) -> None:
+        """Both roll and play for a while."""
+        for _ in range(turns):
+            if self.phase not in ("roll", "move") or self.late(think):
+                return
+            self.table.now += think
+            if self.phase == "roll":
+                self.table.act(cmd.Roll())
+            else:
+                self.table.play(pick)
+
+    @rule(answer=st.sampled_from([cmd.Take(), cmd.Drop()]))
+    @precondition(lambda self: view(self.table.match).can_double and not self.late(0))
+    def double(self, answer: cmd.Command) -> None:
+        self.table.act(cmd.Double())
+        self.table.act(answer)
+
+    @rule(points=st.integers(1, 3), answer=st.sampled_from([cmd.Reject(), cmd.Reject(), cmd.Accept()]))
+    @precondition(lambda self: self.phase in ("roll", "move") and not self.late(0))
+    def resign(self, points: int, answer: cmd.Command) -> None:
+        side = self.table.match.turn
+        allowed = view(self.table.match).resign_min[side] <= points
+        assert (self.table.refused(side, cmd.Resign(points)) == "") is allowed
+        if allowed:
+            self.table.act(cmd.Resign(points))
+            self.table.act(answer)
+
+    @rule()
+    @precondition(lambda self: deadline(self.table.match) is not None and self.table.match.rolls % 3 == 0)
+    def let_the_flag_fall(self) -> None:
+        limit = deadline(self.table.match)
+        assert limit is not None
+        self.table.now = max(self.table.now, limit)
+        self.table.do(None, cmd.Flag())
+
+    @rule(ms=st.integers(1, 100_000))
+    @precondition(lambda self: deadline(self.table.match) is not None)
+    def the_server_was_away(self, ms: int) -> None:
+        self.table.now += ms
+        self.table.do(None, cmd.Credit(ms))
+
+    @rule(side=st.sampled_from([0, 1, None, 2]), command=ANYTHING)
+    def ask_for_anything(self, side: int | None, command: cmd.Command) -> None:
+        """A refusal names a known reason, and deciding alone changes nothing."""
+        before = self.table.match
+        state = msgspec.json.encode(view(before))
+        assert self.table.refused(side, command) in {"", *SENTENCES}
+        assert msgspec.json.encode(view(before)) == state
+
+    def late(self, think: int) -> bool:
+        """Whether the running side is out of time `think` ms from now."""
+        limit = deadline(self.table.match)
+        return limit is not None and self.table.now + think >= limit
+
+    @invariant()
+    def the_score_only_rises(self) -> None:
+        score = self.table.match.score
+        assert score[0] >= self.score[0]
+        assert score[1] >= self.score[1]
+        self.score = score
+
+    @invariant()
+    def no_command_leaves_the_match_in_between(self) -> None:
+        match = self.table.match
+        assert match.phase not in ("open", "between")
+        assert (match.to_act() is None) == (match.phase == "over")
+
+    @invariant()
+    def checkers_are_neither_lost_nor_made(self) -> None:
+        position = self.table.match.position
+        assert [sum(position.counts(side)) for side in (0, 1)] == [15, 15]
+        if self.phase == "roll":
+            assert position.turn == self.table.match.turn
+
+    @invariant()
+    def the_view_is_plain_and_tells_no_secret(self) -> None:
+        seen = view(self.table.match)
+        body = msgspec.json.encode(seen)
+        assert VIEWS.decode(body) == seen
+        assert (self.table.dice.secret.hex().encode() in body) == (self.phase == "over")
+
+    def teardown(self) -> None:
+        """All events replay to the same match, also from JSON and up to any point."""
+        if not hasattr(self, "table"):
+            return
+        events, match = self.table.events, self.table.match
+        assert load(dump(events)) == events
+        assert replay(events) == match
+        for length in range(1, len(events), 1 + len(events) // 5):
+            half = replay(events[:length])
+            for event in events[length:]:
+                half = evolve(half, event)
+            assert half == match
+        if match.phase == "over":
+            assert match.winner is not None
+            assert match.score[match.winner] >= match.terms.length > match.score[1 - match.winner]
+            assert verify(events).problem is None
+
+
+TestMatches = Matches.TestCase
+TestMatches.settings = settings(max_examples=100, stateful_step_count=40, deadline=None)
