@@ -1,0 +1,125 @@
+/** Fingers and mice on the board: tap, double tap, other button, drag.
+ *  A mouse commits when pressed, a finger when it leaves, so that sliding away changes the mind. */
+import { motion, place } from './motion.js';
+
+/** @typedef {import('./view.js').BoardView} BoardView @typedef {{x: number, y: number}} XY */
+
+const TWICE = 350;      // ms between the taps of a double tap
+const REACH = 22;       // px around a narrow column that still count
+
+/** @param {BoardView} view */
+export function listen(view) {
+  const { root } = view;
+  /** @type {{at: number, when: number}} */ let last = { at: -1, when: 0 };
+  const local = (/** @type {PointerEvent|MouseEvent} */ e) => {
+    const r = root.getBoundingClientRect();
+    return { x: e.clientX - r.left, y: e.clientY - r.top };
+  };
+  const slack = () => Math.max(6, REACH - view.g.column / 2);
+  const onControl = (/** @type {Event} */ e) => /** @type {HTMLElement} */ (e.target).closest('.ctl,.die,.pane,.offer');
+
+  root.addEventListener('contextmenu', (e) => {
+    if (onControl(e)) return;
+    e.preventDefault();
+    const at = nearest(view, local(e), view.api.sources(), slack());
+    if (at >= 0) { view.select(0); view.api.onTap(at, 'other'); }
+  });
+
+  root.addEventListener('pointerdown', (e) => {
+    if (e.button || !e.isPrimary || !view.g || onControl(e)) return;
+    const p = local(e), chosen = view.selected;
+    if (chosen) {
+      const targets = view.api.targets(chosen), to = nearest(view, p, targets.keys(), slack());
+      if (to >= 0 && nearest(view, p, [chosen], 1) < 0) {
+        e.preventDefault();
+        if (e.pointerType !== 'touch') { view.select(0); view.api.onMove(chosen, to); return; }
+        until((end) => {
+          const at = end.type === 'pointerup' ? nearest(view, local(end), targets.keys(), slack()) : -1;
+          view.select(0);
+          if (at >= 0) view.api.onMove(chosen, at);
+        });
+        return;
+      }
+    }
+    const back = view.api.back(), from = nearest(view, p, view.api.sources(), slack());
+    const grabbed = from >= 0 ? from : back ? nearest(view, p, [back.from], slack()) : -1;
+    if (grabbed < 0) { if (chosen) view.select(0); return; }
+    e.preventDefault();
+    const fresh = chosen !== grabbed;
+    if (from >= 0) view.select(from);
+    const dragged = drag(view, e, p, grabbed, local);
+    until((end) => {
+      const drop = dragged.stop();
+      if (drop) { view.select(0); release(view, grabbed, drop, end); return; }
+      const twice = !fresh || (last.at === grabbed && e.timeStamp - last.when < TWICE);
+      last = { at: grabbed, when: e.timeStamp };
+      if (from >= 0 && end.type === 'pointerup') view.tap(from, twice);
+    });
+  });
+}
+
+/** @param {(e: PointerEvent) => void} end called once, when the finger leaves */
+function until(end) {
+  const once = (/** @type {PointerEvent} */ e) => {
+    removeEventListener('pointerup', once);
+    removeEventListener('pointercancel', once);
+    end(e);
+  };
+  addEventListener('pointerup', once);
+  addEventListener('pointercancel', once);
+}
+
+/** Let the top checker follow the pointer; `stop` tells where it was let go, null if it was a tap.
+ *  @param {BoardView} view @param {PointerEvent} e @param {XY} start @param {number} from @param {(e: PointerEvent) => XY} local */
+function drag(view, e, start, from, local) {
+  const half = view.g.size / 2, touch = e.pointerType === 'touch', lift = touch ? half * 1.5 : 0;
+  const man = view.men.top(0, from), targets = [...view.api.targets(from).keys()];
+  /** @type {XY|null} */ let at = null;
+  const move = (/** @type {PointerEvent} */ ev) => {
+    if (!ev.isPrimary || !man) return;
+    const p = local(ev);
+    if (!at && Math.hypot(p.x - start.x, p.y - start.y) < (touch ? 9 : 4)) return;
+    if (!at) {
+      man.flight?.cancel();
+      man.el.classList.add('drag');
+      man.el.style.zIndex = '999';
+    }
+    at = { x: p.x, y: p.y - lift };
+    man.el.style.transform = `${place({ x: at.x - half, y: at.y - half })} scale(1.12)`;
+    view.aimAt(nearest(view, at, targets, view.g.column * 0.7));
+  };
+  addEventListener('pointermove', move);
+  return {
+    stop() {
+      removeEventListener('pointermove', move);
+      if (at && man) {
+        man.el.classList.remove('drag');
+        man.x = at.x - half;
+        man.y = at.y - half;
+      }
+      return at;
+    },
+  };
+}
+
+/** @param {BoardView} view @param {number} from @param {XY} drop @param {PointerEvent} end */
+function release(view, from, drop, end) {
+  const reach = view.g.column * 0.7, back = view.api.back();
+  const to = end.type === 'pointercancel' ? -1 : nearest(view, drop, view.api.targets(from).keys(), reach);
+  if (to >= 0) view.api.onMove(from, to);
+  else if (back?.from === from && nearest(view, drop, [back.to], reach) >= 0 && end.type !== 'pointercancel') view.api.onBack();
+  else view.men.lay(view.g, motion.on);
+}
+
+/** The nearest of some places, -1 if none is within `reach`: legal ones only, so that a narrow column
+ *  still offers a finger enough. @param {BoardView} view @param {XY} p @param {Iterable<number>} places @param {number} reach */
+export function nearest(view, p, places, reach) {
+  let best = -1, least = reach;
+  for (const at of places) {
+    const b = view.g.boxOf(at);
+    const dx = Math.max(b.x - p.x, 0, p.x - b.x - b.w), dy = Math.max(b.y - p.y, 0, p.y - b.y - b.h);
+    const distance = Math.hypot(dx, dy) + Math.abs(p.x - b.x - b.w / 2) * 0.001;
+    if (distance < least) { least = distance; best = at; }
+  }
+  return best;
+}

@@ -1,0 +1,169 @@
+/** One table as signals: what the server said, what of it is being shown, and the viewer's unsent steps.
+ *  "Side" is the server's 0 or 1; "mine" and "theirs" are as the viewer sits (a spectator looks from side 0).
+ *  @typedef {import('../protocol.js').View} View
+ *  @typedef {import('../protocol.js').State} State
+ *  @typedef {import('../protocol.js').LogLine} LogLine
+ *  @typedef {import('../board/mechanics.js').Move} Move
+ *  @typedef {import('../board/mechanics.js').Placement} Placement
+ *  @typedef {import('./tree.js').Tree} Tree
+ *  @typedef {{dice: readonly [number, number], n: number}} Shown dice that lie on the board without being played */
+import { batch, computed, effect, signal } from '@preact/signals-core';
+import { contact, landing, landings, playAll } from '../board/mechanics.js';
+import * as steps from './tree.js';
+
+/** @typedef {import('@preact/signals-core').Signal<Move[][]>} Path */
+
+export class Table {
+  /** @param {State} boot */
+  constructor(boot) {
+    this.id = boot.m;
+    this.you = signal(boot.you);
+    this.seat = signal(boot.seat);
+    this.view = signal(boot.v);                // as shown
+    this.latest = signal(boot.v);              // as known: the queue may still show what came before
+    this.tree = signal(/** @type {Tree|null} */ (null));
+    this.log = signal(/** @type {readonly LogLine[]} */ ([]));
+    this.path = /** @type {Path} */ (signal([]));   // steps since the roll; what one gesture did goes back at once
+    this.sent = signal(false);                 // the turn is on its way
+    this.swapped = signal(false);              // the right die leads
+    this.flight = signal(/** @type {Placement|null} */ (null));   // a turn of the other side, halfway
+    this.opening = signal(/** @type {Shown|null} */ (null));
+    this.busy = signal(false);                 // the queue still shows something
+    this.waiting = signal(false);              // a command is on its way
+    this.held = signal(false);                 // nothing plays by itself until the next roll: a step was taken back
+    this.bears = signal(false);                // bearing off by itself is switched on
+    this.sheet = signal(/** @type {'game'|'match'|''} */ (''));
+
+    this.me = computed(() => this.you.value ?? 0);
+    this.kind = computed(() => ({ contact: this.view.value.contact, parallel: this.view.value.parallel }));
+    this.moves = computed(() => this.path.value.flat());
+    this.node = computed(() => (this.tree.value ? Math.max(0, steps.walk(this.tree.value, this.moves.value)) : 0));
+    /** the viewer may move checkers now */
+    this.moving = computed(() => this.view.value.phase === 'move' && this.you.value !== null
+      && this.view.value.to_act === this.you.value && this.tree.value !== null && !this.flight.value && !this.sent.value);
+    this.finished = computed(() => this.moving.value && this.tree.value?.[this.node.value].length === 0);
+    this.base = computed(() => this.seen(this.view.value));
+    this.at = computed(() => this.flight.value ?? playAll(this.base.value, 0, this.moves.value, this.kind.value));
+    this.dice = computed(() => this.order());
+    this.used = computed(() => steps.used(this.dice.value, this.moves.value));
+    this.lead = computed(() => this.dice.value.find((_, i) => !this.used.value[i]) ?? 0);
+    this.sources = computed(() => (this.moving.value && this.tree.value ? steps.sources(this.tree.value, this.node.value) : new Set()));
+    this.reach = computed(() => { void [this.node.value, this.lead.value, this.moving.value]; return new Map(); });
+    /** borne off all that is left, if nothing can meet any more */
+    this.race = computed(() => this.you.value !== null && !contact(this.at.value, this.kind.value.parallel)
+      && this.at.value.men[0].every((n, p) => p < 7 || n === 0));
+    this.take(boot);
+    effect(() => this.remember());
+  }
+
+  /** Which of the two is the viewer's. @template T @param {readonly T[]} pair @returns {[T, T]} */
+  pair(pair) { return this.me.value ? [pair[1], pair[0]] : [pair[0], pair[1]]; }
+
+  /** 0 if `side` is the viewer's. @param {number} side @returns {0|1} */
+  rel(side) { return side === this.me.value ? 0 : 1; }
+
+  /** @param {View} view @returns {Placement} */
+  seen(view) { return { men: this.pair(view.men), pins: this.pair(view.pins) }; }
+
+  /** @returns {readonly number[]} the dice being played, the leading one first */
+  order() {
+    const d = this.view.value.dice;
+    if (d.length < 2) return d;
+    if (d[0] === d[1]) return [d[0], d[0], d[0], d[0]];
+    return this.swapped.value ? [d[1], d[0]] : d;
+  }
+
+  /** Where the checker on a point may go. @param {number} from @returns {Map<number, Move[]>} */
+  targets(from) {
+    const known = this.reach.value;
+    if (!this.sources.value.has(from) || !this.tree.value) return new Map();
+    if (!known.has(from)) known.set(from, steps.targets(this.tree.value, this.node.value, from, this.lead.value));
+    return known.get(from);
+  }
+
+  /** Make steps of one gesture; nothing is sent. @param {Move[]} way */
+  go(way) { this.path.value = [...this.path.value, way]; }
+
+  undo() {
+    if (!this.path.value.length || this.sent.value) return;
+    batch(() => {
+      this.held.value = true;
+      this.path.value = this.path.value.slice(0, -1);
+    });
+  }
+
+  /** Let the other die lead. */
+  swap() { if (this.moving.value && !this.moves.value.length && this.dice.value.length === 2) this.swapped.value = !this.swapped.value; }
+
+  /** The last gesture as one flight, if it was one: for dragging it back. */
+  get back() {
+    const last = this.path.value.at(-1), to = last ? landing(/** @type {Move} */ (last.at(-1))) : 0;
+    return last && to && !this.sent.value ? { from: to, to: last[0][0] } : null;
+  }
+
+  /** Points on which the other side's last turn ended, until the viewer moves. */
+  get marks() {
+    const { last, phase } = this.view.value;
+    if (!last || this.rel(last.side) === 0 || this.flight.value || this.path.value.length || phase === 'over') return [];
+    return landings(last.moves);
+  }
+
+  /** Take over a whole state: at the start, or when too much was missed. @param {State} state */
+  take(state) {
+    batch(() => {
+      this.you.value = state.you;
+      this.seat.value = state.seat;
+      this.latest.value = state.v;
+      this.log.value = state.log;
+      this.flight.value = null;
+      this.opening.value = null;
+      this.apply(state.v, state.tree);
+      this.recall();
+    });
+  }
+
+  /** Show a view. Unsent steps live as long as the roll. @param {View} v @param {Tree|null} tree */
+  apply(v, tree) {
+    batch(() => {
+      const before = this.view.value;
+      if (v.roll_no !== before.roll_no || v.phase !== 'move' && v.phase !== 'resign') {
+        this.path.value = [];
+        this.swapped.value = false;
+        this.sent.value = false;
+      }
+      if (v.roll_no !== before.roll_no || v.phase !== before.phase) this.held.value = false;
+      if (v.game_no !== before.game_no) this.bears.value = false;
+      this.view.value = v;
+      this.tree.value = tree;
+    });
+  }
+
+  /** The server refused the turn: back to where it began. */
+  reject() {
+    batch(() => {
+      this.sent.value = false;
+      this.held.value = true;
+      this.path.value = [];
+    });
+  }
+
+  get key() { return `zaria:${this.id}`; }
+
+  /** Keep unsent steps over a reload. */
+  remember() {
+    const { roll_no } = this.view.value, { value } = this.path;
+    try {
+      if (value.length) sessionStorage.setItem(this.key, JSON.stringify({ n: roll_no, path: value }));
+      else sessionStorage.removeItem(this.key);
+    } catch { /* a browser without storage forgets */ }
+  }
+
+  /** Take unsent steps up again, if they still belong to this roll. */
+  recall() {
+    try {
+      const kept = JSON.parse(sessionStorage.getItem(this.key) ?? 'null'), tree = this.tree.value;
+      if (kept?.n !== this.view.value.roll_no || !tree) return;
+      if (steps.walk(tree, kept.path.flat()) >= 0) this.path.value = kept.path;
+    } catch { /* nothing kept */ }
+  }
+}

@@ -1,0 +1,42 @@
+/** An open table: the link for a friend, or the terms and a chair for whoever came by it. */
+import { signal } from '@preact/signals-core';
+import { html, icon, nothing } from '../ui/el.js';
+import { t } from '../i18n.js';
+import { terms } from './side.js';
+
+/** @typedef {import('./actions.js').Actions} Actions */
+
+const copied = signal(false);
+
+/** Give the link away: by the phone's own menu, else to the clipboard, else selected for copying. */
+export async function share() {
+  const url = location.href.split('#')[0];
+  try {
+    if (navigator.share && matchMedia('(pointer: coarse)').matches) await navigator.share({ url, title: document.title });
+    else {
+      await navigator.clipboard.writeText(url);
+      copied.value = true;
+      setTimeout(() => { copied.value = false; }, 2500);
+    }
+  } catch {
+    /** @type {HTMLInputElement|null} */ (document.querySelector('.link input'))?.select();
+  }
+}
+
+export const link = () => html`<div class="link"><input readonly aria-label=${t('link')} .value=${location.href.split('#')[0]}
+  @focus=${(/** @type {Event} */ e) => /** @type {HTMLInputElement} */ (e.target).select()}>
+  <button type="button" class="btn pri" id="share" @click=${share}>${icon('share')}<span>${t(copied.value ? 'copied' : 'share')}</span></button></div>`;
+
+/** @param {Actions} a @param {boolean} reserved the free seat is the viewer's already */
+export function wait(a, reserved) {
+  const { table } = a, v = table.view.value;
+  if (v.phase !== 'open') return nothing;
+  if (table.you.value !== null) {
+    return html`<div class="pane wait"><h2>${t('waiting_friend')}</h2><p>${t('waiting_friend_long')}</p>${link()}</div>`;
+  }
+  if (table.seat.value === null || reserved) return html`<div class="pane wait"><h2>${t(reserved ? 'sitting' : 'seats_taken')}</h2></div>`;
+  const host = v.players[1 - table.seat.value];
+  return html`<div class="pane wait"><h2>${host ? t('invites', { name: host.name }) : t('open_table')}</h2>
+    <dl class="facts">${terms(v)}<dt>${t('your_colour')}</dt><dd>${t(table.seat.value ? 'dark' : 'light')}</dd></dl>
+    <div class="row"><button type="button" class="btn pri" id="sit" ?disabled=${table.waiting.value} @click=${() => a.sit()}>${t('play')}</button></div></div>`;
+}
