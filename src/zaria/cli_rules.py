@@ -57,7 +57,9 @@ def run_perft(args: Namespace) -> int:
     The first long move is left out of the count, as in published ones, unless it is set.
     """
     game = _game(args)
-    if "first_long_move" in dict(game.choices) and not any(s.startswith("first_long_move=") for s in args.set):
+    if "first_long_move" in dict(game.choices) and not any(
+        s.startswith("first_long_move=") for s in args.set
+    ):
         game = games.get(game.id, first_long_move="off")
     position = _position(args, game)
     if not args.depth.isascii() or not args.depth.isdigit() or not 1 <= int(args.depth) <= 9:

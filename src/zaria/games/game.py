@@ -1,3 +1,4 @@
+# ruff: noqa: N818  (errors of a game are named by what is wrong: IllegalTurn)
 """What a game is: the protocol every game of the house answers to, its results and its errors."""
 
 from typing import TYPE_CHECKING, Protocol, TypeAlias
@@ -17,8 +18,8 @@ Option: TypeAlias = str | int | bool
 class Outcome(msgspec.Struct, frozen=True):
     """How a game ended.
 
-    `points` is the class of the win, before the cube. `kind` names it: "single", "mars" (a double win), "koks"
-    (a triple win) or "home_mars" (long nardy: none borne off, but all gathered home).
+    `points` is the class of the win, before the cube. `kind` names it: "single", "mars" (a double win),
+    "koks" (a triple win) or "home_mars" (long nardy: none borne off, but all gathered home).
     """
 
     winner: int

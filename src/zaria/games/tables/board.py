@@ -1,7 +1,7 @@
 """Boards outside the kernel: 26 ints seen by the player on roll, and each side's checkers counted on them.
 
-The encoding is the kernel's: positive numbers are the player's checkers, negative the opponent's, 16 is added for a
-pinned checker underneath, `[25]` is the player's bar, `[0]` the opponent's.
+The encoding is the kernel's: positive numbers are the player's checkers, negative the opponent's, 16 is added
+for a pinned checker underneath, `[25]` is the player's bar, `[0]` the opponent's.
 """
 
 from collections.abc import Collection, Sequence

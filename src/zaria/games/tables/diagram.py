@@ -7,7 +7,7 @@ from zaria.games.tables.options import TablesOptions
 
 
 def draw(own: Sequence[int], other: Sequence[int], options: TablesOptions) -> str:
-    """Both sides' checkers (own numbers) as the side on roll, X, sees the board; `+` is a pinned checker's point."""
+    """The board as the side on roll, X, sees it; `+` marks a point with a pinned checker."""
     lines = [_row(range(13, 25), own, other, options), _row(range(12, 0, -1), own, other, options)]
     heads = ["".join(f"{point:4}" for point in points) for points in (range(13, 25), range(12, 0, -1))]
     return "\n".join([heads[0], lines[0], lines[1], heads[1], _rest("X", own), _rest("O", other)])

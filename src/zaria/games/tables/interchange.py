@@ -1,11 +1,11 @@
 """Positions as other programs write them: the XGID board and the gnubg Position ID. Games of hitting only.
 
-An XGID board is 26 characters from the side on roll: the opponent's bar, its points 1 to 24, its bar; `A` to `O` are
-1 to 15 of its checkers, `a` to `o` the opponent's, `-` none.
+An XGID board is 26 characters from the side on roll: the opponent's bar, its points 1 to 24, its bar; `A` to
+`O` are 1 to 15 of its checkers, `a` to `o` the opponent's, `-` none.
 
-A gnubg Position ID is 80 bits in base64: for each side, for its points 1 to 24 and the bar, a one for every checker
-and then a zero, the bits filling bytes from the lowest. gnubg's manual puts the side on roll first; its code, and
-every ID it ever made, the opponent.
+A gnubg Position ID is 80 bits in base64: for each side, for its points 1 to 24 and the bar, a one for every
+checker and then a zero, the bits filling bytes from the lowest. gnubg's manual puts the side on roll first;
+its code, and every ID it ever made, the opponent.
 """
 
 import base64

@@ -16,6 +16,8 @@ cdef class Kernel:
     cdef int dice[4]
     cdef int rank_at[5]
     cdef i64 weight[57]
+    cdef i8 spots[26]
+    cdef int spot_count
     cdef i8 spare[26]
     cdef i8 begin[26]
     cdef int stamps[8192]
@@ -43,8 +45,8 @@ cdef class Kernel:
     cdef bint may_step(self, int src, int die) noexcept nogil
     cdef int do_step(self, int src, int dst) noexcept nogil
     cdef void undo_step(self, int src, int dst, int hit) noexcept nogil
-    @cython.locals(low=int, high=int)
-    cdef bint blocks(self, int dst) noexcept nogil
+    @cython.locals(low=int, high=int, left=int)
+    cdef bint makes_block(self, int src, int dst) noexcept nogil
     cdef i64 change(self, int src, int dst, int hit) noexcept nogil
     cdef bint locked(self) noexcept nogil
     cdef bint finished(self) noexcept nogil
@@ -54,9 +56,15 @@ cdef class Kernel:
     @cython.locals(base=int, k=int)
     cdef void store(self, i64 path) noexcept nogil
     @cython.locals(rank=int)
-    cdef void record(self, int depth, i64 key, i64 path) noexcept nogil
-    @cython.locals(die=int, stop=int, moved=bint, src=int, dst=int, hit=int, after=i64, way=i64)
-    cdef void walk(self, int depth, int top, i64 key, i64 path) noexcept nogil
+    cdef bint wanted(self, int depth, i64 key, bint ends) noexcept nogil
+    @cython.locals(die=int, last=int, moved=bint, i=int, src=int, dst=int, hit=bint, ends=bint, after=i64, way=i64, added=bint)
+    cdef void walk(self, int depth, int first, i64 key, i64 path) noexcept nogil
+    @cython.locals(p=int)
+    cdef void find_spots(self) noexcept nogil
+    @cython.locals(i=int, k=int)
+    cdef bint add_spot(self, int p) noexcept nogil
+    @cython.locals(i=int, k=int)
+    cdef void drop_spot(self, int p) noexcept nogil
     @cython.locals(k=int)
     cdef void walk_roll(self, int d1, int d2) noexcept nogil
     cdef int search(self, int d1, int d2, int heads) noexcept nogil
@@ -83,5 +91,5 @@ cdef class Kernel:
 
     @cython.locals(p=int, bar=int)
     cdef void flip(self) noexcept nogil
-    @cython.locals(k=int, rolls=i64, game=i64, idle=int, d1=int, n=int)
+    @cython.locals(k=int, rolls=i64, _game=i64, idle=int, d1=int, n=int)
     cpdef i64 playouts(self, i64 games, i64 seed) noexcept nogil

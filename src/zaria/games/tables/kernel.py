@@ -1,15 +1,15 @@
 """Turn generation for the whole tables family: one source, compiled by Cython or run as it is.
 
-The C types stand in `kernel.pxd`; nothing here imports Cython. A `Kernel` is one player's scratch pad: give each
-thread its own. A board is 26 small ints seen by the player on roll, whose checkers move from 24 to 1:
+The C types stand in `kernel.pxd`; nothing here imports Cython. A `Kernel` is one player's scratch pad: give
+each thread its own. A board is 26 small ints seen by the player on roll, whose checkers move from 24 to 1:
 
 * `b[1]` … `b[24]`: his checkers on a point are positive, the opponent's negative;
 * `b[25]` is his bar, `b[0]` the opponent's bar (negative);
-* a pinned checker shares the number of the point it lies on: n checkers of his upon a pinned opponent are n + 16,
-  the opponent's n upon one of his are -(n + 16).
+* a pinned checker shares the number of its point: n checkers of his upon one of the opponent's are n + 16,
+  n of the opponent's upon one of his are -(n + 16).
 
-Rules come as numbers, in the order of `options.TablesOptions.numbers`; positions must be sound (`position.parse`
-sees to it): fifteen checkers a side is what the sizes below are reckoned for.
+Rules come as numbers, in the order of `options.TablesOptions.numbers`; positions must be sound
+(`position.parse` sees to it): fifteen checkers a side is what the sizes below are reckoned for.
 """
 
 from zaria.games.tables.board import PINNED
@@ -40,6 +40,11 @@ def weights(count: int) -> list[int]:
     return found
 
 
+def sane(src: int, die: int) -> bool:
+    """Are these a point or the bar, and a die?  Strangers send numbers of any size."""
+    return 1 <= src <= 25 and 1 <= die <= 6
+
+
 class Kernel:
     """Scratch pad on which the turns of one position are found."""
 
@@ -56,6 +61,8 @@ class Kernel:
         self.used = zeros(ROWS)
         self.good = zeros(ROWS)
         self.first_edge = zeros(ROWS + 1)
+        self.spots = zeros(26)
+        self.spot_count = 0
         self.spare = zeros(26)
         self.begin = zeros(26)
         self.edge_src = zeros(EDGES)
@@ -80,7 +87,15 @@ class Kernel:
     # -- the rules and the position ------------------------------------------------------------------------
 
     def set_rules(
-        self, limit: int, pin: int, parallel: int, head: int, head_list: int, long_move: int, six: int, mothers: int
+        self,
+        limit: int,
+        pin: int,
+        parallel: int,
+        head: int,
+        head_list: int,
+        long_move: int,
+        six: int,
+        mothers: int,
     ) -> None:
         """Take the rules as numbers; see `TablesOptions.numbers`."""
         self.limit = limit
@@ -102,6 +117,7 @@ class Kernel:
 
     def survey(self) -> None:
         """Note what does not change while the player moves."""
+        self.find_spots()
         self.held = False
         if self.pin:
             for k in range(1, 25):
@@ -141,7 +157,7 @@ class Kernel:
         if self.held:
             return False
         top = self.highest()
-        return top <= 6 and (src == die or src == top)
+        return top <= 6 and src in (die, top)
 
     def may_step(self, src: int, die: int) -> bool:
         """May the checker on src, which is there, move by die?  (The six-block is looked at afterwards.)"""
@@ -186,20 +202,24 @@ class Kernel:
         else:
             self.b[src] += 1
 
-    def blocks(self, dst: int) -> bool:
-        """Does dst belong to six points or more in a row with no opponent's checker beyond them?"""
+    def makes_block(self, src: int, dst: int) -> bool:
+        """Would dst then belong to six points or more in a row with no opponent's checker beyond them?"""
+        if dst == 0:
+            return False
         low = self.across(dst)
         high = low
-        while low > 1 and self.b[self.across(low - 1)] > 0:
+        left = src if self.b[src] == 1 else 0
+        while low > 1 and self.b[self.across(low - 1)] > 0 and self.across(low - 1) != left:
             low -= 1
-        while high < 24 and self.b[self.across(high + 1)] > 0:
+        while high < 24 and self.b[self.across(high + 1)] > 0 and self.across(high + 1) != left:
             high += 1
         return high - low >= 5 and self.front >= low
 
     def change(self, src: int, dst: int, hit: int) -> int:
         """What a step adds to the key of the position.
 
-        The player's own checkers tell positions of one turn apart, and so do hits; pins follow from where they stand.
+        The player's own checkers tell positions of one turn apart, and so do hits; pins follow from where
+        they stand.
         """
         if hit and not self.pin:
             return self.weight[dst] - self.weight[src] + self.weight[26 + dst]
@@ -229,46 +249,84 @@ class Kernel:
         self.paths[self.n] = path
         self.n += 1
 
-    def record(self, depth: int, key: int, path: int) -> None:
-        """Keep the position reached if none was reached with more of the roll and it is new."""
+    def wanted(self, depth: int, key: int, ends: bool) -> bool:
+        """Is the position after `depth` dice to be kept: none used more of the roll, and it is new?
+
+        A turn that locks the game is complete with whatever dice; the closing walk adds those that use fewer.
+        """
         rank = self.rank_at[depth]
         if self.closing:
-            if rank == self.rank or not self.locked():
-                return
+            if rank == self.rank or not ends:
+                return False
         elif rank < self.rank:
-            return
+            return False
         elif rank > self.rank:
             self.rank = rank
             self.n = 0
             self.stamp += 1
-        if self.dedupe and self.seen(key):
-            return
-        self.store(path)
+        return not (self.dedupe and self.seen(key))
 
-    def walk(self, depth: int, top: int, key: int, path: int) -> None:
-        """Play the dice from the depth-th on with checkers from top downwards, recording where it ends."""
+    def walk(self, depth: int, first: int, key: int, path: int) -> None:
+        """Play the dice from the depth-th on with checkers from spots[first] on, keeping where it ends."""
         die = self.dice[depth]
-        stop = 25 if self.b[25] > 0 else 1
+        last = 0 if self.b[25] > 0 else self.spot_count - 1
         moved = False
-        src = top
-        while src >= stop:
-            if self.b[src] > 0 and self.may_step(src, die):
-                dst = src - die if src > die else 0
-                hit = self.do_step(src, dst)
-                if self.six and self.blocks(dst):
-                    self.refused = True
-                else:
-                    moved = True
-                    after = key + self.change(src, dst, hit)
-                    way = path << 8 | src << 3 | die
-                    if depth + 1 == self.count or self.locked():
-                        self.record(depth + 1, after, way)
-                    else:
-                        self.walk(depth + 1, src if self.ordered else 25, after, way)
+        for i in range(first, last + 1):
+            src = self.spots[i]
+            if self.b[src] <= 0 or not self.may_step(src, die):
+                continue
+            dst = src - die if src > die else 0
+            if self.six and self.makes_block(src, dst):
+                self.refused = True
+                continue
+            moved = True
+            hit = dst > 0 and self.b[dst] == -1
+            ends = hit and dst == 1 and self.lockable
+            after = key + self.change(src, dst, hit)
+            way = path << 8 | src << 3 | die
+            if ends or depth + 1 == self.count:
+                if self.wanted(depth + 1, after, ends):
+                    self.do_step(src, dst)
+                    self.store(way)
+                    self.undo_step(src, dst, hit)
+            else:
+                self.do_step(src, dst)
+                added = self.add_spot(dst)
+                self.walk(depth + 1, i if self.ordered else 0, after, way)
+                if added:
+                    self.drop_spot(dst)
                 self.undo_step(src, dst, hit)
-            src -= 1
-        if not moved and depth > 0:
-            self.record(depth, key, path)
+        if not moved and depth > 0 and self.wanted(depth, key, False):
+            self.store(path)
+
+    def find_spots(self) -> None:
+        """List the points the player holds, the rearmost first."""
+        self.spot_count = 0
+        for p in range(25, 0, -1):
+            if self.b[p] > 0:
+                self.spots[self.spot_count] = p
+                self.spot_count += 1
+
+    def add_spot(self, p: int) -> bool:
+        """List a point if it is not; points left in between stay listed."""
+        i = self.spot_count
+        while i > 0 and self.spots[i - 1] < p:
+            i -= 1
+        if p == 0 or (i > 0 and self.spots[i - 1] == p):
+            return False
+        for k in range(self.spot_count, i, -1):
+            self.spots[k] = self.spots[k - 1]
+        self.spots[i] = p
+        self.spot_count += 1
+        return True
+
+    def drop_spot(self, p: int) -> None:
+        i = 0
+        while self.spots[i] != p:
+            i += 1
+        self.spot_count -= 1
+        for k in range(i, self.spot_count):
+            self.spots[k] = self.spots[k + 1]
 
     def walk_roll(self, d1: int, d2: int) -> None:
         """Walk all ways to play the dice (d1 >= d2), ranked by how much of the roll they use."""
@@ -276,23 +334,24 @@ class Kernel:
             for k in range(4):
                 self.dice[k] = d1
                 self.rank_at[k + 1] = k + 1
-            self.walk(0, 25, 0, 0)
+            self.walk(0, 0, 0, 0)
         else:
             self.rank_at[2] = BOTH_DICE
             self.rank_at[1] = LARGER_DIE
             self.dice[0] = d1
             self.dice[1] = d2
-            self.walk(0, 25, 0, 0)
+            self.walk(0, 0, 0, 0)
             self.rank_at[1] = SMALLER_DIE
             self.dice[0] = d2
             self.dice[1] = d1
-            self.walk(0, 25, 0, 0)
+            self.walk(0, 0, 0, 0)
 
     def search(self, d1: int, d2: int, heads: int) -> int:
-        """Find the results of a roll (d1 >= d2) when `heads` checkers may leave the 24-point; returns how many.
+        """Find the results of a roll (d1 >= d2) when `heads` checkers may leave 24; returns their number.
 
-        Equal dice need not be tried in every order: moving the rear checkers first is always possible and reaches
-        each position once. Only a refused six-block can depend on the order; then all orders are tried.
+        Equal dice need not be tried in every order: moving the rear checkers first is always possible and
+        reaches each position once. Only a refused six-block can depend on the order; then all orders are
+        tried.
         """
         self.n = 0
         self.rank = 0
@@ -341,6 +400,10 @@ class Kernel:
         if d1 < d2:
             d1, d2 = d2, d1
         self.survey()
+        if self.finished():
+            self.n = 0
+            self.rank = 0
+            return 0
         limit = self.head if self.head > 0 else NO_LIMIT
         if self.long_move_binds():
             self.search(d1, d2, limit)
@@ -380,19 +443,20 @@ class Kernel:
         return n
 
     def expand(self, i: int, edges: int, die: int, used: int) -> int:
-        """Add the steps by one die that lead on from node i, whose board is laid out; returns the edges so far."""
+        """Add the steps by one die from node i, whose board is laid out; returns the edges so far."""
         stop = 25 if self.b[25] > 0 else 1
         for src in range(25, stop - 1, -1):
             if self.b[src] > 0 and self.may_step(src, die):
                 dst = src - die if src > die else 0
+                if self.six and self.makes_block(src, dst):
+                    continue
                 hit = self.do_step(src, dst)
-                if not (self.six and self.blocks(dst)):
-                    key = self.keys[i] + self.change(src, dst, hit)
-                    key += self.weight[52 + used] - self.weight[52 + self.used[i]]
-                    self.edge_src[edges] = src
-                    self.edge_die[edges] = die
-                    self.edge_to[edges] = self.node(self.n, key, used)
-                    edges += 1
+                key = self.keys[i] + self.change(src, dst, hit)
+                key += self.weight[52 + used] - self.weight[52 + self.used[i]]
+                self.edge_src[edges] = src
+                self.edge_die[edges] = die
+                self.edge_to[edges] = self.node(self.n, key, used)
+                edges += 1
                 self.undo_step(src, dst, hit)
         return edges
 
@@ -403,18 +467,19 @@ class Kernel:
 
     def finished(self) -> bool:
         """Did the last step end the game?"""
-        return self.highest() == 0 and not self.held or self.locked()
+        return (self.highest() == 0 and not self.held) or self.locked()
 
     def used_rank(self, used: int) -> int:
-        """The rank of dice used: their number in a double; else 1 for the larger, 2 for the smaller, 3 for both."""
+        """The rank of dice used: see `walk_roll`."""
         if self.count == 4 or used == 0 or used == 3:
             return used
-        return 3 - used
+        return LARGER_DIE if used == 1 else SMALLER_DIE
 
     def explore(self, d1: int, d2: int) -> int:
         """Lay out every position that steps of a legal turn pass through; returns their number.
 
-        Nodes are (board, dice used), node 0 the start; `good` marks those from which a legal turn can be completed.
+        Nodes are (board, dice used), node 0 the start; `good` marks those from which a legal turn can be
+        completed.
         """
         if d1 < d2:
             d1, d2 = d2, d1
@@ -474,7 +539,7 @@ class Kernel:
     def tree(self, d1: int, d2: int) -> list[list[tuple[int, int, int]]]:
         """Every way to play the roll step by step; see `Position.tree`."""
         n = self.explore(d1, d2)
-        number = {}
+        number: dict[int, int] = {}
         for i in range(n):
             if self.good[i]:
                 number[i] = len(number)
@@ -497,24 +562,18 @@ class Kernel:
         self.heads = NO_LIMIT
         hits = []
         for src, die in moves:
-            if not self.steps_legally(src, die):
+            if not (sane(src, die) and self.steps_legally(src, die)):
                 return None
             hits.append(self.do_step(src, src - die if src > die else 0))
         return tuple([self.b[k] for k in range(26)]), hits
 
     def steps_legally(self, src: int, die: int) -> bool:
-        """Is this, made up by a stranger, a legal step on the board laid out?"""
-        if not (1 <= src <= 25 and 1 <= die <= 6) or self.b[src] <= 0 or self.finished():
+        """Is this step of any point and die legal on the board laid out?"""
+        if self.b[src] <= 0 or self.finished():
             return False
         if (self.b[25] > 0 and src != 25) or not self.may_step(src, die):
             return False
-        if self.six == 0:
-            return True
-        dst = src - die if src > die else 0
-        hit = self.do_step(src, dst)
-        blocked = self.blocks(dst)
-        self.undo_step(src, dst, hit)
-        return not blocked
+        return not (self.six and self.makes_block(src, src - die if src > die else 0))
 
     def completes(self, d1: int, d2: int, moves: list[tuple[int, int]]) -> bool:
         """Are these steps, in this order, a complete legal turn?"""
@@ -524,6 +583,8 @@ class Kernel:
         self.heads = self.allowed
         used = 0
         for src, die in moves:
+            if not sane(src, die):
+                return False
             used = self.use(used, d1, d2, die)
             if used < 0 or not self.steps_legally(src, die):
                 return False
@@ -555,14 +616,14 @@ class Kernel:
         self.b[0] = -bar
 
     def playouts(self, games: int, seed: int) -> int:
-        """Play random games from the board laid out, every distinct turn of each roll found; returns the rolls.
+        """Play random games from the board laid out, finding every turn of each roll; returns the rolls.
 
         A locked game (both mothers pinned) and one where nothing moved for a hundred rolls end there.
         """
         for k in range(26):
             self.begin[k] = self.b[k]
         rolls = 0
-        for game in range(games):
+        for _game in range(games):
             for k in range(26):
                 self.b[k] = self.begin[k]
             idle = 0

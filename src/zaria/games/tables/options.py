@@ -28,12 +28,13 @@ class TablesOptions(msgspec.Struct, frozen=True, kw_only=True):
     * direction: "opposed" (towards each other) or "parallel" (both the same way round);
     * contact: a lone checker is "hit", is "pin"ned, or a "single" checker already holds its point;
     * doublets: "four" moves;
-    * head: most checkers that may leave the 24-point in a turn, 0 for any number; head_list: in which rolls of the
-      first turn one more may leave when one alone cannot play the roll ("nardy", "fivestars");
+    * head: most checkers that may leave the 24-point in a turn, 0 for any number; head_list: in which rolls
+      of the first turn one more may leave when one alone cannot play the roll ("nardy", "fivestars");
     * first_long_move: whose first turn must be played by one checker alone if it can ("starter", "both");
     * six_block: no six points in a row unless an opponent's checker is beyond them or borne off;
     * mothers: the game starts again when both sides' last checkers on their 24-points are pinned;
-    * scoring: what a win is worth; home_mars: points of a nardy win over checkers gathered home, none borne off;
+    * scoring: what a win is worth; home_mars: points of a nardy win over checkers gathered home, none borne
+      off;
     * opening: the starter plays the opening dice ("play") or rolls anew ("reroll").
     """
 
@@ -53,7 +54,9 @@ class TablesOptions(msgspec.Struct, frozen=True, kw_only=True):
     def __post_init__(self) -> None:
         for name, choices in _CHOICES.items():
             if getattr(self, name) not in choices:
-                raise BadOptions(f"{name} is one of {', '.join(map(str, choices))}, not {getattr(self, name)!r}")
+                raise BadOptions(
+                    f"{name} is one of {', '.join(map(str, choices))}, not {getattr(self, name)!r}"
+                )
         if self.contact != "single" and self.direction == "parallel":
             raise BadOptions("checkers that run the same way round neither hit nor pin")
         if self.six_block and self.contact != "single":

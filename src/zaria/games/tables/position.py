@@ -36,8 +36,9 @@ _pad = _Pad()
 class Position:
     """Immutable and hashable. `turn` is the side on roll, `board` the kernel's 26 ints seen by that side.
 
-    `opened` is the first player's opening roll (62 for 6-2) while the second player's first turn depends on it,
-    else 0. All points are in a side's own numbers: its checkers run from 24 to 1; 25 is the bar, 0 is off.
+    `opened` is the first player's opening roll (62 for 6-2) while the second player's first turn depends on
+    it, else 0. All points are in a side's own numbers: its checkers run from 24 to 1; 25 is the bar, 0 is
+    off.
     """
 
     game: "TablesGame"
@@ -49,8 +50,8 @@ class Position:
     def parse(cls, game: "TablesGame", source: str, turn: int = 0) -> "Position":
         """The position written in `source`, with side `turn` on roll; raises `BadPosition`.
 
-        Read are our own text (see `text`), and for games of hitting the 26 characters of an XGID board (capitals
-        are the side on roll) and a 14-character gnubg Position ID.
+        Read are our own text (see `text`), and for games of hitting the 26 characters of an XGID board
+        (capitals are the side on roll) and a 14-character gnubg Position ID.
         """
         board, opened = text.read(game.options, source)
         return cls(game, turn, board, opened)
@@ -65,7 +66,7 @@ class Position:
     # -- what may be played
 
     def turns(self, roll: Roll) -> list[Turn]:
-        """The distinct legal turns of a roll: one for each position that can be reached; none: the turn passes."""
+        """One legal turn of a roll for each position that can be reached; none: the turn passes."""
         kernel = self._kernel()
         kernel.generate(*checked_roll(roll))
         return [self._turn(moves) for moves in kernel.moves()]
@@ -73,8 +74,9 @@ class Position:
     def tree(self, roll: Roll) -> list[list[tuple[int, int, int]]]:
         """Every way to play a roll step by step, for a board that knows no rules.
 
-        Node i is the list of steps that may come next, each (src, die, node it leads to), all of which can still be
-        completed to a legal turn; node 0 is the start, a node without steps a complete turn. `[[]]`: must pass.
+        Node i is the list of steps that may come next, each (src, die, node it leads to), all of which can
+        still be completed to a legal turn; node 0 is the start, a node without steps a complete turn. `[[]]`:
+        must pass.
         """
         return self._kernel().tree(*checked_roll(roll))
 
@@ -103,13 +105,19 @@ class Position:
         return self._turn(moves)
 
     def play(self, turn: Turn) -> "Position":
-        """The position after a turn, the other side on roll; raises `IllegalTurn` for steps that cannot be made.
+        """The position after a turn, the other side on roll; raises `IllegalTurn` for steps that cannot be
+        made.
 
         Whether the turn makes full use of a roll is `complete`'s business.
         """
         board, _ = self._followed(turn.moves)
         options = self.game.options
-        return Position(self.game, 1 - self.turn, boards.flipped(options, board), self._opening([step.die for step in turn.steps]))
+        return Position(
+            self.game,
+            1 - self.turn,
+            boards.flipped(options, board),
+            self._opening([step.die for step in turn.steps]),
+        )
 
     def results(self, roll: Roll) -> list["Position"]:
         """The positions after each of `turns(roll)`, in the same order, without making the turns."""
@@ -133,17 +141,19 @@ class Position:
         return None
 
     def locked(self) -> bool:
-        """Must the game start again? (Tapa: both sides' last checkers on their 24-points are pinned.)"""
+        """Must the game start again: are (in tapa) both sides' last checkers on 24 pinned?"""
         return self.game.options.mothers and self.board[24] <= -PINNED and self.board[1] >= PINNED
 
     def unavoidable(self, side: int) -> int:
-        """The least points that `side` is bound to lose if it loses, before the cube: see `score.unavoidable`."""
+        """The least points `side` is bound to lose if it loses, before the cube; see `score`."""
         if self.pinned(1 - side):
             return 1
-        return score.unavoidable(self.game.options, self.counts(side), self.counts(1 - side), side == self.turn)
+        return score.unavoidable(
+            self.game.options, self.counts(side), self.counts(1 - side), side == self.turn
+        )
 
     def counts(self, side: int) -> tuple[int, ...]:
-        """The side's checkers in its own numbers: borne off, on points 1 to 24 (pinned ones too), on the bar."""
+        """The side's checkers, own numbers: borne off, on points 1 to 24 (pinned too), on the bar."""
         return boards.counts(self._seen_by(side))
 
     def pinned(self, side: int) -> tuple[int, ...]:

@@ -33,12 +33,15 @@ def outcome(options: TablesOptions, winner: int, loser: Sequence[int]) -> Outcom
     return Outcome(winner, points, ("single", "mars", "koks")[points - 1])
 
 
-def unavoidable(options: TablesOptions, loser: Sequence[int], winner: Sequence[int], loser_on_roll: bool) -> int:
+def unavoidable(
+    options: TablesOptions, loser: Sequence[int], winner: Sequence[int], loser_on_roll: bool
+) -> int:
     """The least points the loser is bound to lose if he loses; 1 when more cannot be proved.
 
-    Proved is only what holds for all dice to come. When the winner is home and the checkers are past each other he
-    needs at most as many turns as there are pairs of pips, for each die takes a pip at least, and the loser moves at
-    best four checkers by six in each of the turns that leaves him. The winner must have no pinned checker.
+    Proved is only what holds for all dice to come. When the winner is home and the checkers are past each
+    other he needs at most as many turns as there are pairs of pips, for each die takes a pip at least, and
+    the loser moves at best four checkers by six in each of the turns that leaves him. The winner must have no
+    pinned checker.
     """
     if _any(winner, _OUTSIDE) or _contact(options, loser, winner):
         return 1

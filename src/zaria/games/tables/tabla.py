@@ -1,11 +1,12 @@
 """Tabla: the common game of hitting, as the Bulgarian club anafeds.com plays it.
 
-Source: the anafeds rules (Bulgarian). Two checkers hold a point; a lone one is hit and enters from the bar. As many
-dice as possible are played, of two that exclude each other the larger. A win counts 1 when the loser has borne off
-a checker, 2 (mars) when he has not, 3 (koks) when besides he has one on the bar or in the winner's home.
+Source: the anafeds rules (Bulgarian). Two checkers hold a point; a lone one is hit and enters from the bar.
+As many dice as possible are played, of two that exclude each other the larger. A win counts 1 when the loser
+has borne off a checker, 2 (mars) when he has not, 3 (koks) when besides he has one on the bar or in the
+winner's home.
 
-Left open by the source and chosen here: a die larger than needed bears off from the highest point; lone opponent's
-checkers are hit on entering too.
+Left open by the source and chosen here: a die larger than needed bears off from the highest point; lone
+opponent's checkers are hit on entering too.
 """
 
 from zaria.games.tables.game import TablesGame

@@ -4,9 +4,9 @@ Ours names each side's checkers in that side's own numbers, the side on roll (X)
 
     X=24:2,13:5,8:3,6:5;O=bar:1,24:1,13:5,8:3,6:5
 
-`point:men`, `bar:men` and, if one likes, `off:men`, which must agree with the fifteen of a side; missing checkers are
-borne off. `^` marks a checker pinned under the opponent's on that point (`24:1^`). `;open=62` at the end is the first
-player's opening roll, where the rules of the second player's first turn ask for it.
+`point:men`, `bar:men` and, if one likes, `off:men`, which must agree with the fifteen of a side; missing
+checkers are borne off. `^` marks a checker pinned under the opponent's on that point (`24:1^`). `;open=62` at
+the end is the first player's opening roll, where the rules of the second player's first turn ask for it.
 """
 
 import re

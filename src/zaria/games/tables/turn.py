@@ -22,8 +22,8 @@ class Step(NamedTuple):
 class Turn(msgspec.Struct, frozen=True):
     """All the steps of a roll, in an order in which they may be made; none when the turn passes.
 
-    `str()` gives the standard notation: `8/5 6/5`, `bar/20`, `6/off`, `24/18(2)`, `13/7*`, "" for a pass. A checker
-    that moves on is written as one move, with the points between only where it hit there.
+    `str()` gives the standard notation: `8/5 6/5`, `bar/20`, `6/off`, `24/18(2)`, `13/7*`, "" for a pass. A
+    checker that moves on is written as one move, with the points between only where it hit there.
     """
 
     steps: tuple[Step, ...] = ()
@@ -66,7 +66,8 @@ def _points(route: _Route) -> list[int]:
 def _written(routes: list[_Route]) -> str:
     """One of several equal routes, starred where any of them hit."""
     stops = [
-        _name(stops[0][0]) + ("*" if any(hit for _, hit in stops) else "") for stops in zip(*routes, strict=True)
+        _name(stops[0][0]) + ("*" if any(hit for _, hit in stops) else "")
+        for stops in zip(*routes, strict=True)
     ]
     return "/".join(stops)
 
