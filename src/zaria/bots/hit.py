@@ -46,7 +46,7 @@ def _closed(own: Counts) -> int:
 
 def _danger(own: Counts, other: Counts) -> float:
     """What the other side may be expected to win by hitting."""
-    cost = 2.0 + 2.0 * _closed(other)
+    cost = 3.0 * _closed(other) - 3.0
     total = 0.0
     for point in range(1, 25):
         if own[point] == 1:

@@ -1,0 +1,85 @@
+"""The plain player: it wins against chance, and what it does looks sane."""
+
+import random
+
+import pytest
+
+from tests.bots.arena import at_random, winner
+from zaria import bots, games
+from zaria.games.tables.position import Position
+from zaria.games.tables.turn import Turn
+
+PLAIN = bots.get("plain")
+
+
+def best(game: str, text: str, roll: tuple[int, int]) -> Turn:
+    return PLAIN.turn(Position.parse(games.get(game), text), roll)
+
+
+def test_programs_are_found_by_name() -> None:
+    assert (PLAIN.id, PLAIN.name) == ("plain", "Plain")
+    assert bots.names() == ["plain"]
+    with pytest.raises(bots.UnknownBot, match="there are: plain"):
+        bots.get("deep")
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_it_beats_chance(name: str) -> None:
+    """60 games with fixed dice; at least 85 in a hundred."""
+    chance = random.Random(name)
+    players = (PLAIN.turn, at_random(chance))
+    wins = sum(winner(games.get(name), players, chance) == 0 for _ in range(60))
+    assert wins >= 51
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_it_plays_legal_turns_and_the_same_ones_again(name: str) -> None:
+    chance = random.Random(1)
+    position = games.get(name).start()
+    for _ in range(40):
+        roll = chance.randint(1, 6), chance.randint(1, 6)
+        turns = position.turns(roll)
+        turn = PLAIN.turn(position, roll) if turns else Turn()
+        assert not turns or turn in turns
+        assert not turns or PLAIN.turn(position, roll) == turn
+        position = position.play(turn)
+
+
+@pytest.mark.parametrize(
+    ("roll", "text"),
+    [
+        ((3, 1), "8/5 6/5"),
+        ((4, 2), "8/4 6/4"),
+        ((6, 1), "13/7 8/7"),
+        ((5, 3), "8/3 6/3"),
+        ((6, 5), "24/13"),
+    ],
+)
+def test_it_opens_tabla_by_making_points(roll: tuple[int, int], text: str) -> None:
+    assert str(PLAIN.turn(games.get("tabla").start(), roll)) == text
+
+
+def test_it_hits() -> None:
+    turn = best("tabla", "X=24:2,13:5,8:3,6:5;O=24:1,18:1,13:5,8:3,6:5", (6, 1))
+    assert "*" in str(turn)
+
+
+def test_it_leaves_no_checker_alone_without_need() -> None:
+    turn = best("tabla", "X=8:2,7:2,6:3,5:2,4:2,3:2,2:2;O=bar:1,24:1,1:13", (2, 1))
+    after = Position.parse(games.get("tabla"), "X=8:2,7:2,6:3,5:2,4:2,3:2,2:2;O=bar:1,24:1,1:13").play(turn)
+    assert 1 not in after.counts(0)[1:]
+
+
+@pytest.mark.parametrize("game", games.names())
+def test_it_bears_off_as_much_as_it_can(game: str) -> None:
+    assert best(game, "X=6:1,5:2,4:2,1:2;O=7:2,6:2", (6, 5)).moves in {((6, 6), (5, 5)), ((5, 5), (6, 6))}
+
+
+def test_it_pins_the_mother() -> None:
+    turn = best("tapa", "X=20:4,9:5,3:6;O=24:1,12:4,4:10", (2, 5))
+    assert any(step.hit and step.dst == 1 for step in turn.steps)
+
+
+def test_it_leaves_the_head_while_it_can() -> None:
+    turn = best("long-nardy", "X=24:12,20:1,17:1,15:1;O=24:12,20:1,17:1,15:1", (5, 3))
+    assert any(src == 24 for src, _ in turn.moves)
