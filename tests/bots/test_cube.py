@@ -53,8 +53,8 @@ def test_it_takes_anything_rather_than_lose_the_match() -> None:
         ("X=2:2,1:2;O=6:5,off:10", 1, True),
         ("X=2:2,1:2;O=13:5,6:10", 1, False),
         ("X=2:2,1:2;O=13:5,6:10", 2, True),
-        ("X=2:2,1:2;O=20:5,6:10", 2, False),
-        ("X=2:2,1:2;O=20:5,6:10", 3, True),
+        ("X=2:2,1:2;O=22:5,6:10", 2, False),
+        ("X=2:2,1:2;O=22:5,6:10", 3, True),
         (EVEN, 1, True),
     ],
 )
@@ -63,5 +63,5 @@ def test_it_wants_what_the_game_would_bring(text: str, points: int, accepts: boo
 
 
 def test_it_accepts_whatever_wins_the_match() -> None:
-    match = table("X=2:2,1:2;O=20:5,6:10", score=(6, 0)).match
+    match = table("X=2:2,1:2;O=22:5,6:10", score=(6, 0)).match
     assert PLAIN.accepts_resignation(match, 0, 1)

@@ -1,0 +1,112 @@
+"""Verifying: whatever is changed in a finished record is found."""
+
+import json
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.match.table import SEEDS
+from tests.playthroughs.regenerate import HERE
+from zaria.records.json import BadRecord, load
+from zaria.records.verify import Report, verify
+
+RECORD = json.loads((HERE / "tapa-match.json").read_bytes())
+Edit = Callable[[list[dict[str, Any]]], object]
+
+
+def checked(edit: Edit) -> Report:
+    """What verifying says after `edit` has changed the events."""
+    record = json.loads(json.dumps(RECORD))
+    edit(record["events"])
+    return verify(load(json.dumps(record).encode()))
+
+
+def nth(events: list[dict[str, Any]], kind: str, n: int = 0) -> dict[str, Any]:
+    return [event for event in events if event["t"] == kind][n]
+
+
+def test_an_untouched_record_is_true() -> None:
+    report = checked(lambda events: None)
+    assert report.ok
+    assert report.problem is None
+    assert report.rolls == sum(event["t"] in ("rolled", "opening") for event in RECORD["events"])
+
+
+EDITS: dict[str, tuple[Edit, str]] = {
+    "roll": (
+        lambda es: nth(es, "rolled", 10).update(dice=[6, 6]),
+        r"roll 12: the record says 6-6, the secret ",
+    ),
+    "opening roll": (lambda es: nth(es, "opening").update(dice=[1, 2]), r"roll 1: the record says 1-2"),
+    "roll number": (lambda es: nth(es, "rolled", 1).update(n=9), r"roll 3: it is numbered 9"),
+    "dropped roll": (lambda es: es.remove(nth(es, "rolled", 4)), r"roll 6: it is numbered 7"),
+    "swapped dice": (lambda es: nth(es, "opening")["dice"].reverse(), r"roll 1: "),
+    "seed": (lambda es: nth(es, "seated").update(seed=SEEDS[1]), r"roll 1: "),
+    "missing seed": (lambda es: es.remove(nth(es, "seated")), r"does not hold both players' seeds"),
+    "seal": (lambda es: es[0].update(seal="0" * 64), r"the secret does not fit the seal"),
+    "secret": (lambda es: es[-1].update(secret="00" * 32), r"the secret does not fit the seal"),
+    "short secret": (lambda es: es[-1].update(secret="00"), r"the secret is not 32 bytes"),
+    "no secret": (lambda es: es[-1].update(secret="?"), r"the secret is not 32 bytes"),
+    "cut off": (lambda es: es.pop(), r"not finished"),
+    "move": (lambda es: nth(es, "played", 3).update(moves=[[1, 1]]), r"event \d+ .*not a legal turn"),
+    "notation": (lambda es: nth(es, "played", 3).update(text="6/off"), r"event \d+: the rules say"),
+    "pass": (lambda es: nth(es, "played", 3).update(moves=[], text=""), r"event \d+ .*not a legal turn"),
+    "side": (lambda es: nth(es, "played", 2).update(side=1), r"event \d+ .*not your turn"),
+    "points": (lambda es: nth(es, "ended").update(points=3), r"event \d+: the rules say"),
+    "winner": (lambda es: es[-1].update(winner=1 - es[-1]["winner"]), r"event \d+: the rules say"),
+    "score": (lambda es: es[-1].update(score=[0, 99]), r"event \d+: the rules say"),
+    "crawford": (lambda es: nth(es, "game", 1).update(crawford=True), r"event \d+: the rules say"),
+    "invented end": (lambda es: es.insert(9, nth(es, "ended")), r"event 10: nothing leads to .*ended"),
+    "second opening": (lambda es: es.insert(9, es[0]), r"event 10: nothing leads to .*opened"),
+    "invented flag": (
+        lambda es: es.insert(7, {"t": "flagged", "at": es[6]["at"], "side": 0}),
+        r"event 8 .*still time",
+    ),
+    "terms": (lambda es: es[0]["terms"].update(length=2), r"event 1: These terms cannot be played"),
+    "game": (lambda es: es[0]["terms"].update(game="tabla", options={}), r"event \d+"),
+    "rules version": (lambda es: es[0].update(version=99), r"event 1: rules version 99"),
+    "late": (lambda es: nth(es, "played", 9).update(at=RECORD["events"][-1]["at"] + 10**9), r"time is over"),
+    "more after the end": (lambda es: es.append(es[-1]), r"event \d+"),
+}
+
+
+@pytest.mark.parametrize("name", EDITS)
+def test_what_was_changed_is_found(name: str) -> None:
+    edit, problem = EDITS[name]
+    report = checked(edit)
+    assert not report.ok
+    assert report.problem is not None
+    assert "\n" not in report.problem
+    assert re.search(problem, report.problem), report.problem
+
+
+def test_another_match_id_changes_every_roll() -> None:
+    record = json.loads(json.dumps(RECORD))
+    record["id"] = record["events"][0]["id"] = "other"
+    assert re.match(r"roll 1: ", verify(load(json.dumps(record).encode())).problem or "")
+
+
+VALUES = st.none() | st.booleans() | st.integers(-3, 70) | st.sampled_from(["", "x", "0" * 64, [], {}])
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.data())
+def test_any_single_change_is_found(data: st.DataObject) -> None:
+    """But for times, names and colours, no value in a record can be changed unnoticed."""
+    record = json.loads(json.dumps(RECORD))
+    event = data.draw(st.sampled_from(record["events"]))
+    key = data.draw(st.sampled_from(sorted(set(event) - {"at", "player"})))
+    value = data.draw(VALUES)
+    if key == "terms":
+        event, key = event["terms"], data.draw(st.sampled_from(["game", "length", "options"]))
+    was = event[key]
+    event[key] = value
+    try:
+        events = load(json.dumps(record).encode())
+    except BadRecord:
+        return
+    assert verify(events).ok is (value == was and type(value) is type(was))
