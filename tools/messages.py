@@ -70,15 +70,14 @@ def update() -> None:
 def problems() -> Iterator[str]:
     """One line for each thing that is wrong with the translations."""
     for language in LANGUAGES:
-        name = _path(language).relative_to(ROOT)
         if not _path(language).exists():
-            yield f"{name}: missing"
+            yield f"{language}: missing"
             continue
         if _path(language).read_bytes() != _written(_updated(language)):
-            yield f"{name}: out of date: python -m tools.messages update"
+            yield f"{language}: out of date: python -m tools.messages update"
         for message in _updated(language):
             if message.id and (wrong := _wrong(message)):
-                yield f"{name}: {wrong}: {_singular(message)!r}"
+                yield f"{language}: {wrong}: {_singular(message)!r}"
 
 
 def _wrong(message: Message) -> str:

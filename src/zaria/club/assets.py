@@ -32,9 +32,8 @@ def collect() -> bool:
     if stamp.exists() and stamp.read_text(encoding="ascii") == mark:
         return False
     stamp.unlink(missing_ok=True)
-    call_command(
-        "collectstatic", interactive=False, clear=root.exists(), verbosity=0, ignore_patterns=["*.d.ts"]
-    )
+    # Old files stay: a page that was opened before an update may still ask for one of its modules.
+    call_command("collectstatic", interactive=False, verbosity=0, ignore_patterns=["*.d.ts"])
     stamp.write_text(mark, encoding="ascii")
     return True
 

@@ -54,7 +54,7 @@ class TableForm(forms.Form):
     cube = _choice(_("Doubling cube"), ("no", _("No")), ("yes", _("Yes")))
     clock = _choice(
         _("Clock"),
-        ("none", _("None")),
+        ("none", _("No clock")),
         ("quick", _("12 s + 2 min")),
         ("calm", _("20 s + 4 min")),
         ("bank", _("5 min + 10 s")),
@@ -119,7 +119,7 @@ class TapaForm(TableForm):
         _("First long move"),
         ("both", _("Both players")),
         ("starter", _("The starter")),
-        ("off", _("Off")),
+        ("off", _("Nobody")),
     )
 
 

@@ -3,11 +3,11 @@
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
-WIDTH, HEIGHT = 312, 190
+WIDTH, HEIGHT = 312, 200
 _FRAME, _BAR, _STEP = 9, 18, 23
 _TOP, _BOTTOM = _FRAME + 2, HEIGHT - _FRAME - 2
-_LENGTH = 68
-_MAN = 21
+_LENGTH = 74
+_MAN = 19.5
 
 Column = tuple[int, str]
 """A column of the drawing, 1–12 above from the left, 13–24 below from the left, and its checkers from the
@@ -85,7 +85,7 @@ def _points(parity: int) -> str:
 
 def _men(column: int, colours: str) -> str:
     """The checkers of a column; a tall stack closes up."""
-    pitch = min(_MAN - 1, 76 / len(colours))
+    pitch = min(_MAN, 69 / (len(colours) - 1)) if len(colours) > 1 else 0
     x = _left(column) + (_STEP - _MAN) / 2
     drawn = []
     for place, colour in enumerate(colours):

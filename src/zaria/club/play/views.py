@@ -12,7 +12,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from zaria.club import errors, guests, languages
 from zaria.club.asgi import live_of
-from zaria.club.play import actions
+from zaria.club.play import actions, recent
 from zaria.club.play.cards import TITLES, cards
 from zaria.club.play.forms import FORMS, TableForm, form_for
 from zaria.match.events import MatchEnded
@@ -20,9 +20,9 @@ from zaria.records.json import dump
 
 
 @require_safe
-def front(request: HttpRequest) -> HttpResponse:
+async def front(request: HttpRequest) -> HttpResponse:
     """The front page."""
-    return _front(request)
+    return await _front(request)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -32,10 +32,10 @@ async def new(request: HttpRequest) -> HttpResponse:
         return HttpResponseRedirect(reverse("front"))
     game = request.POST.get("game", "")
     if game not in FORMS:
-        return _front(request, wrong=_("There is no such game here."))
+        return await _front(request, wrong=_("There is no such game here."))
     form = form_for(game, request.POST)
     if not form.is_valid():
-        return _front(request, form, _("Something in the options of this table cannot be played."))
+        return await _front(request, form, _("Something in the options of this table cannot be played."))
     guest = guests.of(request) or guests.new()
     match_id = await actions.set_table(live_of(request), guest, form)
     response = HttpResponseRedirect(reverse("table", args=[match_id]))
@@ -52,6 +52,7 @@ async def table(request: HttpRequest, match_id: str) -> HttpResponse:
         return _no_table(request)
     response = render(request, "zaria/table.html", _table(match_id, boot))
     guests.remember(request, response, guest)
+    recent.remember(request, response, match_id)
     return response
 
 
@@ -104,6 +105,16 @@ def _table(match_id: str, boot: bytes) -> dict[str, Any]:
     }
 
 
-def _front(request: HttpRequest, bound: TableForm | None = None, wrong: str = "") -> HttpResponse:
-    context = {"here": "play", "cards": list(cards(bound)), "guest": guests.of(request), "wrong": wrong}
-    return render(request, "zaria/landing.html", context, status=422 if wrong else 200)
+async def _front(request: HttpRequest, bound: TableForm | None = None, wrong: str = "") -> HttpResponse:
+    guest = guests.of(request)
+    context = {
+        "here": "play",
+        "cards": list(cards(bound)),
+        "guest": guest,
+        "tables": await recent.still_open(live_of(request), request, guest),
+        "wrong": wrong,
+    }
+    response = render(request, "zaria/landing.html", context, status=422 if wrong else 200)
+    if guest:
+        guests.remember(request, response, guest)
+    return response

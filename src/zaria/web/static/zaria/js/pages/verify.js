@@ -1,0 +1,61 @@
+/** The page on which anybody checks the dice of a match: from its table, or from a saved record. */
+import { signal } from '@preact/signals-core';
+import { Unchecked, verify } from '../dice.js';
+import { t } from '../i18n.js';
+import { byId, html, mount, nothing } from '../ui/el.js';
+
+/** @typedef {import('../dice.js').Report} Report */
+
+const words = signal('');
+const report = signal(/** @type {Report|null} */ (null));
+
+/** @param {() => Promise<string>} source what gives the record's text */
+async function check(source) {
+  report.value = null;
+  words.value = t('checking');
+  try {
+    report.value = await verify(parse(await source()));
+    words.value = '';
+  } catch (error) {
+    words.value = t(error instanceof Unchecked ? error.why : 'verify_unreadable');
+  }
+}
+
+/** @param {string} text */
+function parse(text) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Unchecked('verify_unreadable');
+  }
+}
+
+/** The record of a table, named by its id or by any address that holds it. @param {string} where */
+async function fetched(where) {
+  const id = where.trim().replace(/[?#].*$/, '').replace(/(\.json)?\/*$/, '').split('/').pop() ?? '';
+  if (!/^[\w-]+$/.test(id)) throw new Unchecked('verify_unknown');
+  const answer = await fetch(`/t/${id}.json`);
+  if (answer.status === 409) throw new Unchecked('verify_unfinished');
+  if (!answer.ok) throw new Unchecked('verify_unknown');
+  return answer.text();
+}
+
+/** @param {Report} found */
+function verdict(found) {
+  const good = found.seal && found.wrong === null, most = Math.max(1, ...found.faces);
+  return html`<div class=${good ? 'verdict' : 'verdict bad'}>
+    <b>${found.seal ? t('seal_ok') : t('seal_bad')}</b>
+    <b>${found.wrong === null ? t('rolls_ok', { n: found.rolls }) : t('rolls_bad', { n: found.wrong })}</b>
+    <div class="falls">${found.faces.map((n, i) => html`<span>${n}<i style=${`height:${(n / most) * 62}%`}></i><b>${'⚀⚁⚂⚃⚄⚅'[i]}</b></span>`)}</div>
+  </div>`;
+}
+
+mount(byId('report'), () => report.value ? verdict(report.value) : words.value ? html`<p class="alert">${words.value}</p>` : nothing);
+
+const ask = /** @type {HTMLFormElement} */ (byId('ask')), match = /** @type {HTMLInputElement} */ (byId('match'));
+const file = /** @type {HTMLInputElement} */ (byId('file'));
+ask.addEventListener('submit', (event) => { event.preventDefault(); void check(() => fetched(match.value)); });
+file.addEventListener('change', () => { const chosen = file.files?.[0]; if (chosen) void check(() => chosen.text()); });
+
+const asked = new URLSearchParams(location.search).get('match');
+if (asked) { match.value = asked; void check(() => fetched(asked)); }
