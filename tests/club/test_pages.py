@@ -1,0 +1,268 @@
+"""The pages as a browser gets them from a running server."""
+
+import json
+import re
+from urllib.request import urlopen
+
+import pytest
+
+from tests.club.visitor import Page, Visitor
+from tests.serving import Server
+from zaria.records.json import load
+
+LANGUAGES = ("en", "bg", "ru")
+
+
+def _visitor(server: Server, language: str = "en") -> Visitor:
+    return Visitor(server.url, language)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_front_page_speaks_the_browsers_language(server: Server, language: str) -> None:
+    page = _visitor(server, language).get("/")
+    assert page.status == 200
+    assert f'<html lang="{language}"' in page.text
+    title = {"en": "Tabla", "bg": "Табла", "ru": "Табла"}[language]
+    assert f"<h2>{title}</h2>" in page.text
+
+
+def test_every_game_has_two_buttons_and_one_golden_one_leads(server: Server) -> None:
+    page = _visitor(server).get("/")
+    assert page.text.count('name="opponent" value="friend"') == 3
+    assert page.text.count('name="opponent" value="computer"') == 4
+    assert page.text.count("btn pri") == 1
+    assert "<script" not in page.text
+
+
+@pytest.mark.parametrize("game", ["tabla", "tapa", "long-nardy"])
+@pytest.mark.parametrize("opponent", ["computer", "friend"])
+def test_two_taps_lead_to_a_board(server: Server, game: str, opponent: str) -> None:
+    visitor = _visitor(server)
+    page = visitor.get(visitor.set_table(game=game, opponent=opponent))
+    boot = page.json("boot")
+    assert page.status == 200
+    assert (boot["t"], boot["v"]["game"], boot["v"]["phase"]) == ("state", game, "open")
+    assert (boot["you"], boot["seat"]) == (None, 0)
+    for part in ("table", "board", "opp", "me", "side", "acts", "live"):
+        assert f'id="{part}"' in page.text
+
+
+def test_the_terms_are_those_of_the_form(server: Server) -> None:
+    visitor = _visitor(server)
+    path = visitor.set_table(
+        game="tapa", length="5", cube="yes", clock="quick", direction="left", colour="dark",
+        first_long_move="starter",
+    )  # fmt: skip
+    boot = visitor.get(path).json("boot")
+    view = boot["v"]
+    assert (view["length"], view["cube_on"], view["mirror"], boot["seat"]) == (5, True, True, 1)
+    assert view["clock_terms"] == {"delay": 12_000, "bank": 120_000}
+    assert view["options"] == {"first_long_move": "starter"}
+
+
+def test_a_friend_is_offered_the_other_seat_and_keeps_his_own(server: Server) -> None:
+    host, friend = _visitor(server), _visitor(server)
+    path = host.set_table()
+    assert friend.get(path).json("boot")["seat"] == 1
+    known = friend.cookies["zaria_guest"]
+    assert friend.get(path).json("boot")["seat"] == 1
+    assert friend.cookies["zaria_guest"] == known
+    assert host.get(path).json("boot")["seat"] == 0
+
+
+def test_the_words_of_the_table_are_translated(server: Server) -> None:
+    words = {language: _table(server, language).json("words") for language in LANGUAGES}
+    assert words["en"].keys() == words["bg"].keys() == words["ru"].keys()
+    assert words["en"]
+    assert words["en"] != words["bg"] != words["ru"]
+
+
+def _table(server: Server, language: str = "en") -> Page:
+    visitor = _visitor(server, language)
+    return visitor.get(visitor.set_table())
+
+
+def test_the_language_is_changed_by_a_form_and_kept(server: Server) -> None:
+    visitor = _visitor(server, "en")
+    answer = visitor.post("/language", language="bg", next="/verify")
+    assert (answer.status, answer.headers["Location"]) == (302, "/verify")
+    assert '<html lang="bg"' in visitor.get("/").text
+
+
+@pytest.mark.parametrize(
+    "target", ["https://elsewhere.example/", "//elsewhere.example", "javascript:alert(1)"]
+)
+@pytest.mark.parametrize("path", ["/language", "/look"])
+def test_no_form_leads_elsewhere(server: Server, path: str, target: str) -> None:
+    answer = _visitor(server).post(path, next=target, language="bg", theme="dark")
+    assert answer.headers["Location"] == "/"
+
+
+def test_theme_and_skin_are_in_the_first_paint(server: Server) -> None:
+    visitor = _visitor(server)
+    assert "data-theme" not in visitor.get("/").text
+    visitor.post("/look", theme="light", skin="night")
+    assert 'data-theme="light" data-skin="night"' in visitor.get("/").text
+    visitor.post("/look", theme='dark"><script>', skin="mud")
+    assert 'data-theme="light" data-skin="night"' in visitor.get("/").text
+    visitor.cookies["zaria_theme"] = "<b>"
+    assert "<b>" not in visitor.get("/").text.partition("</head>")[0]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"length": "2"},
+        {"clock": "own"},
+        {"clock": "own", "delay": "-5"},
+        {"opponent": "nobody"},
+        {"opponent": ""},
+        {"game": "go"},
+        {"game": ""},
+    ],
+)
+def test_bad_input_opens_nothing_and_is_told(server: Server, language: str, fields: dict[str, str]) -> None:
+    visitor = _visitor(server, language)
+    page = visitor.post("/new", **{"game": "tabla", "opponent": "friend", **fields})
+    assert page.status == 422
+    assert 'role="alert"' in page.text
+    assert f'<html lang="{language}"' in page.text
+    assert "zaria_guest" not in visitor.cookies
+
+
+def test_bad_input_is_shown_where_it_stands(server: Server) -> None:
+    page = _visitor(server).post("/new", game="tapa", opponent="friend", clock="own", delay="999")
+    card = page.text.partition('id="tapa"')[2].partition("</form>")[0]
+    assert "<details open>" in card
+    assert 'class="wrong"' in card
+    assert 'value="999"' in card
+    assert page.text.count("<details open>") == 1
+
+
+def test_a_form_without_its_token_is_refused(server: Server) -> None:
+    visitor = _visitor(server, "ru")
+    page = visitor.post("/new", game="tabla", opponent="friend", csrfmiddlewaretoken="0" * 64)
+    assert page.status == 403
+    assert '<html lang="ru"' in page.text
+    assert "zaria_guest" not in visitor.cookies
+
+
+def test_a_new_table_is_not_made_by_a_link(server: Server) -> None:
+    page = _visitor(server).get("/new?game=tabla&opponent=computer")
+    assert (page.status, page.headers["Location"]) == (302, "/")
+
+
+@pytest.mark.parametrize("path", ["/t/0123456789", "/t/0123456789.json", "/nowhere", "/t/", "/t/a/b"])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_is_not_there(server: Server, path: str, language: str) -> None:
+    page = _visitor(server, language).get(path)
+    assert page.status == 404
+    assert f'<html lang="{language}"' in page.text
+    cyrillic = re.search("[а-я]", page.title) is not None
+    assert cyrillic == (language != "en")
+
+
+def test_there_is_no_record_before_the_end(server: Server) -> None:
+    visitor = _visitor(server, "bg")
+    page = visitor.get(visitor.set_table() + ".json")
+    assert page.status == 409
+    assert "secret" not in page.text
+
+
+def test_a_forged_cookie_makes_a_new_guest(server: Server) -> None:
+    visitor = _visitor(server)
+    visitor.cookies["zaria_guest"] = "WyJhIiwiYiIsImMiXQ:1abcde:forged"
+    visitor.get(visitor.set_table())
+    assert "forged" not in visitor.cookies["zaria_guest"]
+
+
+@pytest.mark.parametrize("path", ["/", "/verify", "/nowhere"])
+def test_security_headers(server: Server, path: str) -> None:
+    headers = _visitor(server).get(path).headers
+    policy = headers["Content-Security-Policy"]
+    assert "default-src 'self'" in policy
+    assert "frame-ancestors 'none'" in policy
+    assert "unsafe-inline" not in policy.replace("style-src-attr 'unsafe-inline'", "")
+    assert "unsafe-eval" not in policy
+    assert headers["X-Content-Type-Options"] == "nosniff"
+    assert headers["X-Frame-Options"] == "DENY"
+    assert headers["Referrer-Policy"] == "same-origin"
+    assert "camera=()" in headers["Permissions-Policy"]
+
+
+@pytest.mark.parametrize("page", ["/verify", "table"])
+def test_the_import_map_is_allowed_and_leads_to_files(server: Server, page: str) -> None:
+    answer = _table(server) if page == "table" else _visitor(server).get(page)
+    found = re.search(r'<script type="importmap" nonce="([^"]+)">(.*?)</script>', answer.text)
+    assert found is not None
+    assert f"'nonce-{found[1]}'" in answer.headers["Content-Security-Policy"]
+    addresses = set(json.loads(found[2])["imports"].values())
+    addresses |= set(re.findall(r'(?:href|src)="(/static/[^"]+)"', answer.text))
+    assert len(addresses) > 3
+    for address in addresses:
+        with urlopen(server.url + address, timeout=10) as file:
+            assert "immutable" in file.headers["Cache-Control"], address
+            assert file.read()
+
+
+def test_preloaded_modules_are_those_of_the_map(server: Server) -> None:
+    text = _table(server).text
+    preloaded = set(re.findall(r'<link rel="modulepreload" href="([^"]+)"', text))
+    mapped = re.search(r'<script type="importmap"[^>]*>(.*?)</script>', text)
+    assert mapped is not None
+    assert preloaded <= set(json.loads(mapped[1])["imports"].values())
+    assert any("/table/main." in address for address in preloaded)
+
+
+def test_pages_name_no_other_site(server: Server) -> None:
+    visitor = _visitor(server)
+    for page in (visitor.get("/"), visitor.get("/verify"), visitor.get(visitor.set_table())):
+        addresses = re.findall(r'(?:src|href|action)="(\w+:[^"]*|//[^"]*)"', page.text)
+        assert all(address.startswith("data:") for address in addresses), addresses
+
+
+@pytest.mark.parametrize("encoding", ["br", "gzip", ""])
+def test_static_files_come_compressed(server: Server, encoding: str) -> None:
+    address = re.findall(r'href="(/static/[^"]+\.css)"', _visitor(server).get("/").text)[0]
+    page_headers = {"Accept-Encoding": encoding} if encoding else {}
+    from urllib.request import Request
+
+    with urlopen(Request(server.url + address, headers=page_headers), timeout=10) as file:
+        assert (file.headers["Content-Encoding"] or "") == encoding
+
+
+def test_a_page_can_be_asked_for_by_head_and_not_by_anything_else(server: Server) -> None:
+    from urllib.error import HTTPError
+    from urllib.request import Request
+
+    with urlopen(Request(server.url + "/", method="HEAD"), timeout=10) as answer:
+        assert answer.status == 200
+    with pytest.raises(HTTPError) as refused:
+        urlopen(Request(server.url + "/verify", method="PUT"), timeout=10)
+    with refused.value:
+        assert refused.value.code in (403, 405)
+
+
+def test_another_host_name_is_not_answered(server: Server) -> None:
+    assert _visitor(server).get("/", Host="elsewhere.example").status == 400
+
+
+def test_health(server: Server) -> None:
+    assert _visitor(server).get("/healthz").text == "ok\n"
+
+
+async def test_the_record_of_a_finished_match_verifies(server: Server) -> None:
+    from tests.club.player import resign_at_once
+    from zaria.records.verify import verify
+
+    visitor = _visitor(server)
+    path = visitor.set_table(opponent="computer")
+    await resign_at_once(server, visitor, path)
+    page = visitor.get(path + ".json")
+    assert page.status == 200
+    assert page.headers["Content-Type"] == "application/json"
+    assert "attachment" in page.headers["Content-Disposition"]
+    report = verify(load(page.text.encode()))
+    assert report.problem is None
+    assert report.rolls > 0

@@ -1,0 +1,87 @@
+"""`zaria serve` from outside: its first run, its refusals, its end."""
+
+import os
+import signal
+import socket
+import stat
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tests.club.visitor import Visitor
+from tests.serving import ZARIA, Server, environment
+
+
+def _refused(data: Path, *arguments: str, **more: str) -> str:
+    """The one line with which `zaria serve` refuses."""
+    done = subprocess.run(
+        [*ZARIA, "serve", *arguments],
+        env=environment(data, **more),
+        capture_output=True,
+        text=True,
+        timeout=30,
+    )
+    assert done.returncode == 2, done
+    assert done.stderr.count("\n") == 1, done.stderr
+    return done.stderr
+
+
+def test_a_port_in_use(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        assert f"port {port}" in _refused(tmp_path, "--port", str(port))
+        assert f"port {port}" in _refused(tmp_path, PORT=str(port))
+
+
+def test_an_address_that_is_not_here(tmp_path: Path) -> None:
+    assert "203.0.113.1" in _refused(tmp_path, "--host", "203.0.113.1", "--port", "0")
+
+
+@pytest.mark.parametrize("port", ["-1", "65536", "http", "", "٣"])
+def test_a_port_that_is_none(tmp_path: Path, port: str) -> None:
+    assert "port" in _refused(tmp_path, f"--port={port}")
+
+
+def test_a_data_directory_that_is_a_file(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    assert "cannot use the data directory" in _refused(tmp_path / "file", "--port", "0")
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="nothing is forbidden to root")
+def test_a_data_directory_that_cannot_be_written(tmp_path: Path) -> None:
+    tmp_path.chmod(0o500)
+    assert "cannot use the data directory" in _refused(tmp_path / "new", "--port", "0")
+
+
+def test_two_servers_on_one_data_directory(server: Server) -> None:
+    assert "another server is using" in _refused(server.data, "--port", "0")
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_it_stops_when_told_and_goes_on_when_started_again(tmp_path: Path, number: int) -> None:
+    server = Server(tmp_path)
+    visitor = Visitor(server.url)
+    path = visitor.set_table()
+    assert server.stop(number) == 0
+    server.restart()
+    try:
+        assert visitor.get(path).json("boot")["seat"] == 0
+        assert server.lines == [f"Zaria is open: {server.url}/"]
+    finally:
+        server.stop()
+
+
+def test_the_secret_key_is_private_and_kept(server: Server) -> None:
+    key = server.data / "secret-key"
+    assert stat.S_IMODE(key.stat().st_mode) == 0o600
+    assert len(key.read_text()) >= 50
+
+
+def test_manage_passes_to_django(tmp_path: Path) -> None:
+    done = subprocess.run(
+        [*ZARIA, "manage", "check", "--fail-level", "WARNING"],
+        env=environment(tmp_path), capture_output=True, text=True, timeout=60,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    assert "no issues" in done.stdout
