@@ -1,7 +1,9 @@
 """Dice: known answers (made with `openssl dgst -sha256 -mac HMAC`), fairness, rejection, the seal."""
 
 import hashlib
+import re
 from collections import Counter
+from pathlib import Path
 
 import pytest
 
@@ -96,3 +98,12 @@ def test_a_secret_of_another_size_is_no_secret() -> None:
 )
 def test_what_a_seed_looks_like(text: str, good: bool) -> None:
     assert is_seed(text) is good
+
+
+def test_the_example_in_the_handbook_gives_what_it_says(capsys: pytest.CaptureFixture[str]) -> None:
+    page = (Path(__file__).parents[2] / "docs" / "dice.md").read_text()
+    found = re.search(r"```python\n(.*?)```", page, re.DOTALL)
+    assert found is not None
+    exec(found[1], {})
+    assert capsys.readouterr().out == f"{seal(SECRET)}\n(2, 3)\n"
+    assert seal(SECRET) in page

@@ -1,0 +1,95 @@
+"""What the table shows."""
+
+import msgspec
+import pytest
+
+from tests.match.table import SEEDS, Table
+from zaria.match import commands as cmd
+from zaria.match.match import Cube
+from zaria.match.terms import ClockTerms, Terms
+from zaria.match.view import View, view
+
+
+def test_an_open_table() -> None:
+    seen = view(Table(Terms("tapa", length=3), seated=False).match)
+    assert (seen.game, seen.title, seen.length) == ("tapa", "Tapa", 3)
+    assert (seen.phase, seen.to_act, seen.players, seen.seeds) == ("open", None, (None, None), (None, None))
+    assert seen.men[0] == seen.men[1] == (*[0] * 24, 15, 0)
+    assert (seen.clocks, seen.last, seen.result, seen.secret) == (None, None, None, None)
+
+
+@pytest.mark.parametrize(
+    ("game", "contact", "parallel"),
+    [("tabla", "hit", False), ("tapa", "pin", False), ("long-nardy", "single", True)],
+)
+def test_how_the_board_is_drawn_depends_on_the_game(game: str, contact: str, parallel: bool) -> None:
+    seen = view(Table(Terms(game)).match)
+    assert (seen.contact, seen.parallel) == (contact, parallel)
+
+
+def test_the_dice_show_while_they_are_played() -> None:
+    table = Table(Terms("tabla"), (3, 1), (6, 6))
+    assert (view(table.match).dice, view(table.match).roll_no) == ((3, 1), 1)
+    table.play()
+    seen = view(table.match)
+    assert (seen.dice, seen.turn, seen.to_act) == ((), 1, 1)
+    assert seen.last is not None
+    assert (seen.last.side, len(seen.last.moves)) == (0, 2)
+    table.act(cmd.Roll())
+    table.act(cmd.Resign(1))
+    assert (view(table.match).dice, view(table.match).to_act) == ((6, 6), 0)
+
+
+def test_the_men_and_the_pins_are_in_each_sides_own_numbers() -> None:
+    table = Table(Terms("tapa"), (6, 1))
+    table.place("X=24:1^,2:14;O=24:1,1:1,6:13", 1)
+    seen = view(table.match)
+    assert seen.pins == ((), (24,))
+    assert seen.men[1][24] == 1
+    assert seen.men[0][1] == 1
+    assert seen.pips == (24 + 1 + 6 * 13, 24 + 2 * 14)
+
+
+def test_the_clock_as_it_runs() -> None:
+    table = Table(Terms("tabla", clock=ClockTerms(delay=12_000, bank=60_000)), (3, 1))
+    clock = view(table.match).clocks
+    assert clock is not None
+    assert (clock.bank, clock.running, clock.since, clock.delay) == (
+        (60_000, 60_000),
+        0,
+        table.now + 5_000,
+        12_000,
+    )
+
+
+def test_the_result_of_the_last_game_stays() -> None:
+    table = Table(Terms("tabla", length=5, cube=True), (3, 1))
+    table.force(cube=Cube(2, None))
+    table.act(cmd.Resign(2))
+    seen = view(table.match)
+    assert seen.resign is not None
+    assert (seen.resign.side, seen.resign.points) == (0, 2)
+    table.act(cmd.Accept())
+    seen = view(table.match)
+    assert seen.result is not None
+    assert (seen.result.winner, seen.result.points, seen.result.kind) == (1, 4, "mars")
+    assert (seen.score, seen.game_no, seen.starter, seen.crawford) == ((0, 4), 2, 1, True)
+
+
+def test_the_most_one_can_resign_for() -> None:
+    assert view(Table(Terms("tabla")).match).resign_max == 3
+    assert view(Table(Terms("long-nardy", {"home_mars": 4})).match).resign_max == 4
+
+
+def test_the_secret_is_told_only_at_the_end_and_ids_never() -> None:
+    table = Table(Terms("tabla"), (3, 1))
+    secret = table.dice.secret.hex()
+    assert view(table.match).secret is None
+    assert secret.encode() not in msgspec.json.encode(view(table.match))
+    table.act(cmd.Resign(1))
+    table.act(cmd.Accept())
+    seen = view(table.match)
+    assert (seen.phase, seen.winner, seen.secret, seen.seeds) == ("over", 1, secret, SEEDS)
+    body = msgspec.json.encode(seen)
+    assert b'"p0"' not in body
+    assert msgspec.json.decode(body, type=View) == seen
