@@ -15,16 +15,17 @@ class Table(NamedTuple):
 
     mine: Counts
     theirs: Counts
-    my_pins: tuple[int, ...]
-    their_pins: tuple[int, ...]
+    my_pins: tuple[int, ...] = ()
+    their_pins: tuple[int, ...] = ()
 
     @classmethod
     def of(cls, position: Position, side: int) -> "Table":
         """The table as `side` sees it."""
         other = 1 - side
-        return cls(
-            position.counts(side), position.counts(other), position.pinned(side), position.pinned(other)
-        )
+        if position.game.options.contact != "pin":
+            return cls(position.counts(side), position.counts(other))
+        pins = position.pinned(side), position.pinned(other)
+        return cls(position.counts(side), position.counts(other), *pins)
 
 
 def pips(counts: Counts) -> int:
