@@ -10,9 +10,9 @@ cdef int PINNED, NO_LIMIT, ROWS, EDGES, SLOTS, PAIR_SLOTS, BOTH_DICE, LARGER_DIE
 cdef class Kernel:
     cdef i8 b[26]
     cdef int limit, pin, parallel, head, head_list, long_move, six, mothers, opened
-    cdef int n, rank, count, heads, allowed, front
+    cdef int n, rank, count, heads, allowed, front, left, full
     cdef int mask, stamp
-    cdef bint dedupe, ordered, refused, closing, lockable, held
+    cdef bint dedupe, ordered, refused, lockable, held
     cdef int dice[4]
     cdef int rank_at[5]
     cdef i64 weight[57]
@@ -55,8 +55,7 @@ cdef class Kernel:
     cdef bint seen(self, i64 key) noexcept nogil
     @cython.locals(base=int, k=int)
     cdef void store(self, i64 path) noexcept nogil
-    @cython.locals(rank=int)
-    cdef bint wanted(self, int depth, i64 key, bint ends) noexcept nogil
+    cdef bint wanted(self, int rank, i64 key) noexcept nogil
     @cython.locals(die=int, last=int, moved=bint, i=int, src=int, dst=int, hit=bint, ends=bint, after=i64, way=i64, added=bint)
     cdef void walk(self, int depth, int first, i64 key, i64 path) noexcept nogil
     @cython.locals(p=int)

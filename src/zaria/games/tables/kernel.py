@@ -76,7 +76,8 @@ class Kernel:
         self.dedupe = False
         self.ordered = False
         self.refused = False
-        self.closing = False
+        self.left = 0
+        self.full = 0
         self.heads = 0
         self.allowed = 0
         self.front = 0
@@ -176,6 +177,7 @@ class Kernel:
         else:
             self.b[src] -= 1
         if dst == 0:
+            self.left -= 1
             return 0
         if self.b[dst] == -1:
             if self.pin:
@@ -190,13 +192,14 @@ class Kernel:
     def undo_step(self, src: int, dst: int, hit: int) -> None:
         if src == 24:
             self.heads += 1
-        if dst > 0:
-            if hit:
-                self.b[dst] = -1
-                if not self.pin:
-                    self.b[0] += 1
-            else:
-                self.b[dst] -= 1
+        if dst == 0:
+            self.left += 1
+        elif hit:
+            self.b[dst] = -1
+            if not self.pin:
+                self.b[0] += 1
+        else:
+            self.b[dst] -= 1
         if self.b[src] == -1:
             self.b[src] = PINNED + 1
         else:
@@ -249,25 +252,21 @@ class Kernel:
         self.paths[self.n] = path
         self.n += 1
 
-    def wanted(self, depth: int, key: int, ends: bool) -> bool:
-        """Is the position after `depth` dice to be kept: none used more of the roll, and it is new?
-
-        A turn that locks the game is complete with whatever dice; the closing walk adds those that use fewer.
-        """
-        rank = self.rank_at[depth]
-        if self.closing:
-            if rank == self.rank or not ends:
-                return False
-        elif rank < self.rank:
+    def wanted(self, rank: int, key: int) -> bool:
+        """Is a position to be kept: none was reached with more of the roll, and it is new?"""
+        if rank < self.rank:
             return False
-        elif rank > self.rank:
+        if rank > self.rank:
             self.rank = rank
             self.n = 0
             self.stamp += 1
         return not (self.dedupe and self.seen(key))
 
     def walk(self, depth: int, first: int, key: int, path: int) -> None:
-        """Play the dice from the depth-th on with checkers from spots[first] on, keeping where it ends."""
+        """Play the dice from the depth-th on with checkers from spots[first] on, keeping where it ends.
+
+        A step that ends the game counts as all the dice.
+        """
         die = self.dice[depth]
         last = 0 if self.b[25] > 0 else self.spot_count - 1
         moved = False
@@ -281,11 +280,11 @@ class Kernel:
                 continue
             moved = True
             hit = dst > 0 and self.b[dst] == -1
-            ends = hit and dst == 1 and self.lockable
+            ends = self.left == 1 if dst == 0 else hit and dst == 1 and self.lockable
             after = key + self.change(src, dst, hit)
             way = path << 8 | src << 3 | die
             if ends or depth + 1 == self.count:
-                if self.wanted(depth + 1, after, ends):
+                if self.wanted(self.full if ends else self.rank_at[depth + 1], after):
                     self.do_step(src, dst)
                     self.store(way)
                     self.undo_step(src, dst, hit)
@@ -296,16 +295,18 @@ class Kernel:
                 if added:
                     self.drop_spot(dst)
                 self.undo_step(src, dst, hit)
-        if not moved and depth > 0 and self.wanted(depth, key, False):
+        if not moved and depth > 0 and self.wanted(self.rank_at[depth], key):
             self.store(path)
 
     def find_spots(self) -> None:
-        """List the points the player holds, the rearmost first."""
+        """List the points the player holds, the rearmost first, and count his checkers there."""
         self.spot_count = 0
+        self.left = 0
         for p in range(25, 0, -1):
             if self.b[p] > 0:
                 self.spots[self.spot_count] = p
                 self.spot_count += 1
+                self.left += self.b[p] & 15
 
     def add_spot(self, p: int) -> bool:
         """List a point if it is not; points left in between stay listed."""
@@ -359,10 +360,10 @@ class Kernel:
         self.allowed = heads
         self.heads = heads
         self.refused = False
-        self.closing = False
         self.ordered = d1 == d2
         self.dedupe = not self.ordered
         self.count = 4 if d1 == d2 else 2
+        self.full = 4 if d1 == d2 else BOTH_DICE
         self.mask = PAIR_SLOTS - 1
         self.walk_roll(d1, d2)
         if self.ordered and self.refused:
@@ -372,9 +373,6 @@ class Kernel:
             self.ordered = False
             self.dedupe = True
             self.mask = SLOTS - 1
-            self.walk_roll(d1, d2)
-        if self.lockable:
-            self.closing = True
             self.walk_roll(d1, d2)
         return self.n
 
@@ -412,7 +410,7 @@ class Kernel:
             if self.rank == most:
                 return self.n
         self.search(d1, d2, limit)
-        if self.head > 0 and self.second_head(d1, d2) and self.rank < (4 if d1 == d2 else BOTH_DICE):
+        if self.head > 0 and self.second_head(d1, d2) and self.rank < self.full:
             self.search(d1, d2, limit + 1)
         return self.n
 

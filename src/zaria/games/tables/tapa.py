@@ -8,7 +8,7 @@ the winner's home, else 2 when he has not gathered all at home, else 1.
 Left open by the source and chosen here: the "first long move", named there but not described, means that a
 player's first turn is played by one checker alone if one can play as much of the roll as the rules demand. A
 table may agree on that for the starter only or not at all. One pinned last checker decides nothing. A turn
-that locks the game ends there and is legal whatever dice are left.
+that locks the game ends there and counts as using the whole roll.
 """
 
 from zaria.games.tables.game import TablesGame

@@ -1,0 +1,68 @@
+"""The compiled kernel and the same source interpreted."""
+
+import os
+from importlib.machinery import SourceFileLoader
+from importlib.util import module_from_spec, spec_from_loader
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+
+from tests.strategies import VARIANTS, positions, rolls
+from zaria.games.game import Roll
+from zaria.games.tables import kernel
+from zaria.games.tables.position import Position
+
+
+def interpreted() -> Any:
+    """The kernel's source as a module of its own, run by Python."""
+    loader = SourceFileLoader("kernel_interpreted", str(Path(kernel.__file__).with_name("kernel.py")))
+    spec = spec_from_loader(loader.name, loader)
+    assert spec is not None
+    module = module_from_spec(spec)
+    loader.exec_module(module)
+    return module
+
+
+SOURCE = interpreted()
+PADS = (kernel.Kernel(), SOURCE.Kernel())
+
+
+def test_source_runs_interpreted() -> None:
+    assert not SOURCE.kernel_is_compiled()
+
+
+@pytest.mark.skipif("ZARIA_REQUIRE" not in os.environ, reason="a machine may lack a C compiler")
+def test_kernel_is_compiled() -> None:
+    assert kernel.kernel_is_compiled()
+
+
+@settings(max_examples=80, deadline=None)
+@given(positions(), rolls)
+def test_both_find_the_same(position: Position, roll: Roll) -> None:
+    found = []
+    for pad in PADS:
+        pad.load(position.game.options.numbers, position.board, position.opened)
+        pad.generate(*roll)
+        found.append((pad.boards(), pad.moves(), pad.tree(*roll)))
+        found[-1] += ([pad.completes(*roll, moves) for moves in found[-1][1]],)
+    assert found[0] == found[1]
+
+
+@pytest.mark.parametrize("game", VARIANTS, ids=lambda game: f"{game.id} {game.options.first_long_move}")
+def test_both_play_the_same_games(game: Any) -> None:
+    rolls_played = []
+    for pad in PADS:
+        pad.load(game.options.numbers, game.start().board, 0)
+        rolls_played.append(pad.playouts(5, 7))
+    assert rolls_played[0] == rolls_played[1] > 5 * 15
+
+
+@pytest.mark.parametrize("pad", PADS, ids=["compiled", "interpreted"])
+def test_numbers_of_any_size_are_no_steps(pad: Any) -> None:
+    start = VARIANTS[0].start()
+    for step in ((2**70, 3), (8, 2**70), (-1, 3), (8, -3), (0, 1), (26, 1), (8, 0), (8, 7)):
+        pad.load(start.game.options.numbers, start.board, 0)
+        assert not pad.completes(3, 1, [step, (6, 1)])
+        assert pad.follow([step]) is None
