@@ -34,18 +34,20 @@ def _across(point: int) -> int:
 
 
 def _freedom(own: Counts, other: Counts) -> float:
-    """Dice that the movable checkers can use: locked ones are the danger of this game."""
-    value = 0.0
-    open_points = [point <= 0 or not other[_across(point)] for point in range(25)]
-    for point in range(7, 25):
-        if own[point]:
-            free = sum(open_points[point - die] for die in range(1, 7))
-            value += _FREE[free] * (1.5 if point == 24 and own[24] > 1 else 1.0)
-    return value
+    """Dice that the checkers outside the home can use: locked ones are the danger of this game."""
+    taken = 0
+    for point in range(1, 25):
+        if other[point]:
+            taken |= 1 << _across(point)
+    value = sum(_FREE[taken >> point - 6 & 63] for point in range(7, 25) if own[point])
+    return value + (0.5 * _FREE[taken >> 18 & 63] if own[24] > 1 else 0.0)
 
 
-_FREE = (-12.0, -5.0, -1.0, 1.0, 2.0, 2.5, 3.0)
+_WORTH = (-12.0, -5.0, -1.0, 1.0, 2.0, 2.5, 3.0)
 """What it is worth to a point that so many of the six dice are free: the first ones matter most."""
+
+_FREE = tuple(_WORTH[6 - taken.bit_count()] for taken in range(64))
+"""The same by which of the next six points are taken, a bit each."""
 
 
 def _shape(own: Counts, other: Counts) -> float:
