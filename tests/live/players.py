@@ -144,7 +144,7 @@ class Player:
             return None
         match view["phase"]:
             case "roll":
-                doubles = view["can_double"] and self.choose.random() < 0.2
+                doubles = view["can_double"] and self.choose.random() < 0.06
                 return {"t": "double"} if doubles else {"t": "roll"}
             case "move" if self.tree is not None:
                 return {"t": "play", "moves": pick(self.tree, self.choose), "n": view["roll_no"]}

@@ -17,6 +17,7 @@ from typing import Any
 
 import msgspec
 import uvicorn
+import uvloop
 
 from zaria.live.app import Live
 from zaria.live.connection import Identity
@@ -67,7 +68,12 @@ class App:
 
 
 class Server(uvicorn.Server):
-    """uvicorn would raise the signal again once it has stopped, before the journal is closed."""
+    """Says when it listens; and does not raise the signal again before the journal is closed."""
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        assert sockets is not None
+        print(sockets[0].getsockname()[1], flush=True)
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
@@ -76,10 +82,9 @@ class Server(uvicorn.Server):
         yield
 
 
-async def serve(data: Path, bot_pause: int, limits: Limits, ready: Callable[[int], None]) -> None:
+async def serve(data: Path, bot_pause: int, limits: Limits) -> None:
     """Until a signal comes."""
     live = await Live.start(data, bot_pause=bot_pause, limits=limits)
-    listening = socket.create_server(("127.0.0.1", 0), backlog=1024)
     config = uvicorn.Config(
         App(live),  # type: ignore[arg-type]
         ws=make_protocol(live.endpoint, whoami),  # type: ignore[arg-type]
@@ -87,12 +92,7 @@ async def serve(data: Path, bot_pause: int, limits: Limits, ready: Callable[[int
         log_level="warning",
         access_log=False,
     )
-    server = Server(config)
-    serving = asyncio.create_task(server.serve([listening]))
-    while not server.started and not serving.done():
-        await asyncio.sleep(0.005)
-    ready(listening.getsockname()[1])
-    await serving
+    await Server(config).serve([socket.create_server(("127.0.0.1", 0), backlog=1024)])
     await live.stop()
 
 
@@ -103,13 +103,7 @@ def main() -> None:
     parser.add_argument("--free", action="store_true", help="no limit on what a socket may ask")
     options = parser.parse_args()
     limits = FREE if options.free else Limits()
-    run = serve(options.data, options.bot_pause, limits, lambda port: print(port, flush=True))
-    try:
-        import uvloop
-    except ImportError:
-        asyncio.run(run)
-    else:
-        uvloop.run(run)
+    uvloop.run(serve(options.data, options.bot_pause, limits))
 
 
 if __name__ == "__main__":

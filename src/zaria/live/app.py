@@ -6,7 +6,7 @@ from typing import Self
 from zaria import bots
 from zaria.live import protocol, refusals
 from zaria.live.botplay import BotPlay
-from zaria.live.bus import MemoryBus
+from zaria.live.bus import Bus, MemoryBus
 from zaria.live.clock import Now, steady
 from zaria.live.connection import RESTARTING, Translate
 from zaria.live.endpoint import Endpoint
@@ -52,18 +52,17 @@ class Live:
         Raises `sqlite3.Error` if the file cannot be used.
         """
         journal = await SqliteJournal.connect(path)
-        live = cls(journal, translate, bot_pause, limits or Limits(), now or steady())
+        live = cls(journal, MemoryBus(), translate, bot_pause, limits or Limits(), now or steady())
         await live.host.resume()
         return live
 
     def __init__(
-        self, journal: Journal, translate: Translate, bot_pause: int, limits: Limits, now: Now
+        self, journal: Journal, bus: Bus, translate: Translate, bot_pause: int, limits: Limits, now: Now
     ) -> None:
         """Use `start`."""
         self._journal = journal
         self._now = now
         self._bots = BotPlay(bot_pause)
-        bus = MemoryBus()
         self.host = Host(journal, bus, now, self._bots)
         self.endpoint = Endpoint(self.host, bus, now, translate, limits)
 

@@ -74,7 +74,7 @@ class Session:
         try:
             message = protocol.decode(frame)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-            self._nonsense(now)
+            self._nonsense(frame, now)
             return
         try:
             self._handle(message, now)
@@ -125,14 +125,14 @@ class Session:
         self._hall.host.command(message.m, user.id, cid, command, now, answer)
 
     def _watch(self, message: protocol.Watch) -> None:
-        if len(self._sent) >= self._hall.limits.matches and message.m not in self._sent:
-            self._no(None, "too_many")
-            return
-
         def begin(room: Room | None) -> None:
             if room is None:
                 self._no(None, "unknown_match")
-            elif self.closed:
+                return
+            full = len(self._sent) >= self._hall.limits.matches and room.id not in self._sent
+            if full:
+                self._no(None, "too_many")
+            if full or self.closed:
                 self._hall.host.release(room.id)
             else:
                 self._begin(room, message.n)
@@ -168,9 +168,9 @@ class Session:
         text = self._hall.translate(code, self._lang)
         self.connection.send(protocol.encode(protocol.No(cid, code, text)))
 
-    def _nonsense(self, now: int) -> None:
+    def _nonsense(self, frame: bytes | memoryview, now: int) -> None:
         if self._bucket.take(now, self._hall.limits.nonsense - 1):
-            self._no(None, "bad_message")
+            self._no(protocol.command_id(frame), "bad_message")
         else:
             self._abuse("nonsense")
 

@@ -64,7 +64,11 @@ class Leave(_FromClient, frozen=True, tag="leave"):
 
 
 class Do(_FromClient, frozen=True, tag="do"):
-    """Do `k` in match `m`. Sent again with the same `c` it is answered again, and done once."""
+    """Do `k` in match `m`. Sent again with the same `c` it is answered again, and done once.
+
+    `c` is the player's own name for this command in this match, for ever: it has to be random, since
+    a counter would begin anew when the page is loaded again.
+    """
 
     m: MatchId
     c: CommandId
@@ -153,3 +157,18 @@ _decoder: msgspec.json.Decoder[FromClient] = msgspec.json.Decoder(FromClient)
 def decode(frame: bytes | memoryview) -> FromClient:
     """What a client sent; raises `msgspec.DecodeError` (or its `ValidationError`)."""
     return _decoder.decode(frame)
+
+
+class _Named(msgspec.Struct):
+    c: CommandId
+
+
+_names = msgspec.json.Decoder(_Named)
+
+
+def command_id(frame: bytes | memoryview) -> str | None:
+    """The command id in a message that could not be decoded, if one can be made out."""
+    try:
+        return _names.decode(frame).c
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        return None

@@ -26,7 +26,6 @@ _picows_log.setLevel(logging.CRITICAL)  # it reports every protocol error of a c
 
 PATH = "/ws"
 IDLE_S = 15.0
-"""Seconds of silence after which a client is asked whether it is there, and then has to answer."""
 HANDSHAKE_S = 10.0
 LINGER_S = 3.0
 """Seconds for a client to take our last words before the line is cut."""
@@ -121,10 +120,13 @@ class Socket(WSListener):
             session.received(b"".join(parts))
 
 
-def make_protocol(endpoint: Endpoint, whoami: WhoAmI, origins: Collection[str] = ()) -> MakeProtocol:
+def make_protocol(
+    endpoint: Endpoint, whoami: WhoAmI, origins: Collection[str] = (), idle: float = IDLE_S
+) -> MakeProtocol:
     """What uvicorn's `ws=` takes: it makes the protocol that serves one upgraded connection.
 
-    A page may connect from the host it was served by, or from one of `origins` ("https://…").
+    A page may connect from the host it was served by, or from one of `origins` ("https://…"). After
+    `idle` seconds of silence a client is asked whether it is there, and has as long to answer.
     """
 
     def listener(request: WSUpgradeRequest) -> Answer:
@@ -146,7 +148,7 @@ def make_protocol(endpoint: Endpoint, whoami: WhoAmI, origins: Collection[str] =
     def make(
         config: object = None, server_state: Any = None, app_state: object = None
     ) -> asyncio.BaseProtocol:
-        return _Protocol(server_state.connections, listener)
+        return _Protocol(server_state.connections, listener, idle)
 
     return make
 
@@ -162,7 +164,9 @@ def same_origin(origin: str | None, host: str | None, allowed: Collection[str] =
 class _Protocol(WSProtocol):  # type: ignore[misc]
     """picows' protocol as uvicorn treats its own: fed with the upgrade request, counted, shut down."""
 
-    def __init__(self, connections: set[Any], listener: Callable[[WSUpgradeRequest], Answer]) -> None:
+    def __init__(
+        self, connections: set[Any], listener: Callable[[WSUpgradeRequest], Answer], idle: float
+    ) -> None:
         super().__init__(
             None,  # host and port: a client's
             None,  # path: a client's
@@ -172,8 +176,8 @@ class _Protocol(WSProtocol):  # type: ignore[misc]
             True,  # an exception of ours closes the socket
             HANDSHAKE_S,
             True,  # ping
-            IDLE_S,
-            IDLE_S,
+            idle,
+            idle,
             WSAutoPingStrategy.PING_WHEN_IDLE,
             True,  # pong
             MAX_FRAME,

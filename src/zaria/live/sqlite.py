@@ -9,7 +9,6 @@ import asyncio
 import contextlib
 import queue
 import sqlite3
-import threading
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -66,25 +65,24 @@ class SqliteJournal:
     async def connect(cls, path: Path) -> Self:
         """Open or create the file; raises `sqlite3.Error` if it cannot be used."""
         loop = asyncio.get_running_loop()
-        reader = ThreadPoolExecutor(1, "journal-reader")
-        writing, reading = await loop.run_in_executor(reader, _connect, path)
-        return cls(loop, reader, writing, reading)
+        threads = ThreadPoolExecutor(2, "journal")
+        writing, reading = await loop.run_in_executor(threads, _connect, path)
+        return cls(loop, threads, writing, reading)
 
     def __init__(
         self,
         loop: asyncio.AbstractEventLoop,
-        reader: ThreadPoolExecutor,
+        threads: ThreadPoolExecutor,
         writing: sqlite3.Connection,
         reading: sqlite3.Connection,
     ) -> None:
         """Use `connect`."""
         self._loop = loop
-        self._reader = reader
+        self._threads = threads
         self._reading = reading
         self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
         self._closing = False
-        self._writer = threading.Thread(target=self._write_all, args=[writing], name="journal-writer")
-        self._writer.start()
+        self._writer = loop.run_in_executor(threads, self._write_all, writing)
 
     async def open(self, match_id: str, secret: bytes, places: bytes, rows: Sequence[Row]) -> None:
         """Store a new match; raises `Conflict` when the id is taken."""
@@ -99,20 +97,20 @@ class SqliteJournal:
 
     async def load(self, match_id: str) -> Stored | None:
         """Everything committed of a match, or None if there is no such match."""
-        return await self._loop.run_in_executor(self._reader, _load, self._reading, match_id)
+        return await self._loop.run_in_executor(self._threads, _load, self._reading, match_id)
 
     async def running(self) -> list[str]:
         """The matches marked running and not over, oldest first."""
-        return await self._loop.run_in_executor(self._reader, _running, self._reading)
+        return await self._loop.run_in_executor(self._threads, _running, self._reading)
 
     async def close(self) -> None:
         """Store what is queued, then let go of the file."""
         if not self._closing:
             self._closing = True
             self._jobs.put(None)
-            await self._loop.run_in_executor(self._reader, self._writer.join)
-            await self._loop.run_in_executor(self._reader, self._reading.close)
-            self._reader.shutdown()
+            await self._writer
+            await self._loop.run_in_executor(self._threads, self._reading.close)
+            self._threads.shutdown(wait=False)
 
     def _put(self, job: _Job) -> None:
         if self._closing:
@@ -165,21 +163,20 @@ def _commit(db: sqlite3.Connection, batch: list[_Job]) -> None:
 
 
 def _write(db: sqlite3.Connection, job: _Job) -> None:
-    """Write one job of a batch; a bad one fails alone."""
-    simple = len(job.rows) == 1 and job.mark is Mark.NONE and job.new is None
-    if simple:  # one statement undoes itself
-        try:
-            _insert(db, job)
-        except Exception as error:
-            job.error = error
-        return
-    db.execute("SAVEPOINT job")
+    """Write one job of a batch; a bad one fails alone, unless it ends the whole transaction."""
+    guarded = len(job.rows) > 1 or job.mark is not Mark.NONE or job.new is not None
+    if guarded:  # a single statement undoes itself
+        db.execute("SAVEPOINT job")
     try:
         _insert(db, job)
     except Exception as error:
         job.error = error
-        db.execute("ROLLBACK TO job")
-    db.execute("RELEASE job")
+        if not db.in_transaction:
+            raise
+        if guarded:
+            db.execute("ROLLBACK TO job")
+    if guarded:
+        db.execute("RELEASE job")
 
 
 def _insert(db: sqlite3.Connection, job: _Job) -> None:

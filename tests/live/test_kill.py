@@ -1,0 +1,163 @@
+"""The server is killed in the middle of matches, many times; nobody may lose anything by it."""
+
+import asyncio
+import json
+import random
+import sqlite3
+from collections.abc import Sequence
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.live.conftest import Server
+from tests.live.players import Player
+from zaria.live.host import GRACE
+from zaria.match import dice
+from zaria.match import events as ev
+from zaria.records import json as records
+
+MOMENTS = ("sent", "rolled", "ack", "played", "sent", "game", "doubled", "seated")
+"""Right after a command went out, a roll was seen, an acknowledgement came, …"""
+
+CLOCK = {"delay": 0, "bank": 600_000, "increment": 1_000}
+
+
+class Reaper:
+    """Kills the server at moments that it chooses, and starts it again."""
+
+    def __init__(self, server: Server, choose: random.Random) -> None:
+        self.server = server
+        self.kills = 0
+        self._choose = choose
+        self._lock = asyncio.Lock()
+        self._aim()
+
+    def _aim(self) -> None:
+        self._target = self._choose.choice(MOMENTS)
+        self._count = self._choose.randint(1, 5)
+        self._patience = 40
+
+    async def moment(self, name: str) -> None:
+        """A player has seen `name` happen."""
+        self._patience -= 1
+        if name == self._target:
+            self._count -= 1
+        if (self._count and self._patience) or self._lock.locked():
+            return
+        async with self._lock:
+            await self.server.kill()
+            self.kills += 1
+            self._aim()
+            await self.server.start()
+
+
+class Played:
+    """A finished match as the players saw it, as the server tells it, and as it was stored."""
+
+    def __init__(self, match_id: str, players: Sequence[Player], record: bytes, data: Path) -> None:
+        self.match_id = match_id
+        self.players = players
+        self.events = records.load(record)
+        self.told = json.loads(record)["events"]
+        with closing(sqlite3.connect(data)) as db:
+            db.row_factory = sqlite3.Row
+            found = db.execute("SELECT * FROM event WHERE match_id = ? ORDER BY seq", (match_id,))
+            self.rows = [dict(row) for row in found]
+
+    def check(self) -> None:
+        self.check_events()
+        self.check_commands()
+        self.check_dice()
+        self.check_clocks()
+
+    def check_events(self) -> None:
+        """Both saw the same events, all of them, each once, as they were stored."""
+        assert [row["seq"] for row in self.rows] == list(range(len(self.told)))
+        assert [row["kind"] for row in self.rows] == [event["t"] for event in self.told]
+        for player in self.players:
+            assert player.first_state is not None
+            first = player.first_state["n"] + 1
+            assert sorted(player.heard) == list(range(first, len(self.told)))
+            assert [player.heard[n]["e"] for n in range(first, len(self.told))] == self.told[first:]
+        one, *others = self.players
+        for other in others:
+            for n in one.heard.keys() & other.heard.keys():
+                assert one.heard[n]["v"] == other.heard[n]["v"]
+
+    def check_commands(self) -> None:
+        """What was acknowledged is stored where the acknowledgement said; nothing is stored twice."""
+        stored = [(row["actor"], row["cmd"], row["seq"]) for row in self.rows if row["cmd"]]
+        for player in self.players:
+            assert player.refused == {}
+            assert set(player.acked) == set(player.sent)
+            mine = [(cmd, seq) for actor, cmd, seq in stored if actor == player.who]
+            assert len(mine) == len(player.sent)
+            assert dict(mine) == player.acked
+
+    def check_dice(self) -> None:
+        """Every roll is the one that the secret gives, and its number was used once."""
+        last = self.events[-1]
+        assert isinstance(last, ev.MatchEnded)
+        opened = self.events[0]
+        assert isinstance(opened, ev.Opened)
+        secret = bytes.fromhex(last.secret)
+        assert dice.seal(secret) == opened.seal
+        seated = {event.side: event.seed for event in self.events if isinstance(event, ev.Seated)}
+        rolls = [event for event in self.events if isinstance(event, ev.OpeningRolled | ev.Rolled)]
+        assert [roll.n for roll in rolls] == list(range(1, len(rolls) + 1))
+        for roll in rolls:
+            assert roll.dice == dice.roll(secret, (seated[0], seated[1]), self.match_id, roll.n)
+
+    def check_clocks(self) -> None:
+        """After every restart the running clock stood still until now and a grace; no bank paid."""
+        heard = self.players[0].heard
+        for n, event in enumerate(self.events):
+            if isinstance(event, ev.ClockCredited) and n - 1 in heard:
+                before, after = heard[n - 1]["v"]["clocks"], heard[n]["v"]["clocks"]
+                assert after["bank"] == before["bank"]
+                assert after["running"] == before["running"]
+                assert after["since"] == event.at + GRACE
+        assert not any(isinstance(event, ev.Flagged) for event in self.events)
+
+
+@pytest.fixture
+def reaper(server: Server) -> Reaper:
+    return Reaper(server, random.Random(20261121))
+
+
+async def finish(players: Sequence[Player]) -> None:
+    async with asyncio.timeout(60), asyncio.TaskGroup() as group:
+        for player in players:
+            group.create_task(player.play())
+
+
+async def played(reaper: Reaper, terms: dict[str, Any], places: list[Any], names: Sequence[str]) -> Played:
+    server, choose = reaper.server, random.Random(reaper.kills)
+    match_id = await server.open(terms, places)
+    players = [
+        Player(name, match_id, lambda: server.port, random.Random(choose.random()), reaper.moment)
+        for name in names
+    ]
+    await finish(players)
+    return Played(match_id, players, await server.record(match_id), server.data)
+
+
+async def test_two_people_with_cube_and_clock(reaper: Reaper) -> None:
+    terms = {"game": "tabla", "length": 5, "cube": True, "clock": CLOCK}
+    credited = 0
+    while reaper.kills < 12:
+        match = await played(reaper, terms, [None, None], ["ann", "bob"])
+        match.check()
+        credited += sum(isinstance(event, ev.ClockCredited) for event in match.events)
+    assert credited > 0
+
+
+@pytest.mark.parametrize("game", ["long-nardy", "tapa"])
+async def test_against_a_program(reaper: Reaper, game: str) -> None:
+    terms = {"game": game, "length": 3, "clock": CLOCK if game == "tapa" else None}
+    bot = {"id": "bot:plain", "name": "Plain", "colour": "#777777", "bot": "plain"}
+    while reaper.kills < 4:
+        match = await played(reaper, terms, [None, bot], ["ann"])
+        match.check()
