@@ -36,6 +36,10 @@ def test_an_untouched_record_is_true() -> None:
     assert report.rolls == sum(event["t"] in ("rolled", "opening") for event in RECORD["events"])
 
 
+def test_a_record_without_the_players_ids_is_true() -> None:
+    assert checked(lambda events: [nth(events, "seated", n)["player"].update(id="") for n in (0, 1)]).ok
+
+
 EDITS: dict[str, tuple[Edit, str]] = {
     "roll": (
         lambda es: nth(es, "rolled", 10).update(dice=[6, 6]),
