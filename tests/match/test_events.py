@@ -73,6 +73,8 @@ def test_a_history_of_other_rules_is_not_replayed() -> None:
     opened = Table(Terms("tabla")).events[0]
     with pytest.raises(BrokenHistory, match="rules version 2"):
         replay([msgspec.structs.replace(opened, version=2)])
+    with pytest.raises(BrokenHistory, match="whist"):
+        replay([msgspec.structs.replace(opened, terms=Terms("whist"))])
 
 
 @pytest.mark.parametrize("moves", [((8, 3),), ((9, 3), (6, 1)), ()])

@@ -6,7 +6,7 @@ from typing import Any, TypeVar
 from msgspec.structs import replace
 
 from zaria import games
-from zaria.games.game import IllegalTurn
+from zaria.games.game import BadOptions, IllegalTurn, UnknownGame
 from zaria.match import clock as clocks
 from zaria.match import events as ev
 from zaria.match.match import Cube, Last, Match, Result
@@ -48,8 +48,11 @@ def replay(events: list[ev.Event]) -> Match:
 def _opened(event: ev.Opened) -> Match:
     if event.version != ev.RULES_VERSION:
         raise BrokenHistory(f"rules version {event.version} is not known here")
-    position = games.get(event.terms.game, **event.terms.options).start(0)
-    return Match(id=event.id, terms=event.terms, seal=event.seal, position=position)
+    try:
+        game = games.get(event.terms.game, **event.terms.options)
+    except (UnknownGame, BadOptions) as error:
+        raise BrokenHistory(str(error)) from error
+    return Match(id=event.id, terms=event.terms, seal=event.seal, position=game.start(0))
 
 
 def _seated(match: Match, event: ev.Seated) -> Match:
