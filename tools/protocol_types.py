@@ -13,13 +13,14 @@ from pathlib import Path
 import msgspec
 
 from zaria.live import protocol
+from zaria.match import events
 
 TARGET = Path(__file__).parent.parent / "src/zaria/web/static/zaria/js/protocol.d.ts"
 _HEAD = "// Made by tools/protocol_types.py from zaria.live.protocol: do not edit.\n"
 _PLAIN = {int: "number", float: "number", str: "string", bool: "boolean", type(None): "null"}
 _NAMED: dict[str, object] = {
     "Tree": protocol.Tree,
-    "Event": protocol.Event,
+    "Event": events.Event,
     "Action": protocol.Action,
     "FromClient": protocol.FromClient,
     "FromServer": protocol.FromServer,

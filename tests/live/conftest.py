@@ -4,14 +4,21 @@ import asyncio
 import json
 import sys
 import urllib.request
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
 import pytest
+import uvloop
 from blockbuster import BlockBuster, blockbuster_ctx
 
+LoopFactory = Callable[[], asyncio.AbstractEventLoop]
 ROOT = Path(__file__).parents[2]
+
+
+def pytest_asyncio_loop_factories(config: pytest.Config, item: pytest.Item) -> Mapping[str, LoopFactory]:
+    """The event loop that Zaria is served on."""
+    return {"uvloop": uvloop.new_event_loop}
 
 
 @pytest.fixture(autouse=True)

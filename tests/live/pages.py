@@ -149,7 +149,8 @@ def next_command(state: Json) -> Json:
 async def act(match_id: str, *pages: Page) -> Page:
     """Let whoever is to act do so; returns his page."""
     shown = [await page.look(match_id) for page in pages]
-    page = pages[shown[0]["v"]["to_act"]]
+    side: int = shown[0]["v"]["to_act"]
+    page = pages[side]
     answer = await page.did(match_id, next_command(page.table))
     assert answer["t"] == "ack", answer
     return page

@@ -86,7 +86,7 @@ async def serve(data: Path, bot_pause: int, limits: Limits) -> None:
     """Until a signal comes."""
     live = await Live.start(data, bot_pause=bot_pause, limits=limits)
     config = uvicorn.Config(
-        App(live),  # type: ignore[arg-type]
+        App(live),
         ws=make_protocol(live.endpoint, whoami),  # type: ignore[arg-type]
         lifespan="off",
         log_level="warning",

@@ -10,6 +10,7 @@ import pytest
 
 from tests.live.pages import CLOCK, FREE, FakeNow, Json, Page, act, begun, next_command, started
 from zaria import bots
+from zaria.bots.player import Bot
 from zaria.live.app import Live, bot_player
 from zaria.live.bus import MemoryBus
 from zaria.live.host import GRACE, TRIES
@@ -268,7 +269,7 @@ class Cheat:
 
 @pytest.mark.parametrize("bot", [Broken(), Cheat()], ids=["broken", "cheat"])
 async def test_a_match_goes_on_whatever_a_program_does(
-    live: Live, bot: bots.Bot, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    live: Live, bot: Bot, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setitem(bots._BOTS, bot.id, bot)
     match_id = await live.open_match(Terms("tabla"), (bot_player(bot.id), None))

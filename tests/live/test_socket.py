@@ -1,0 +1,355 @@
+"""Real sockets under uvicorn: handshakes, abuse, laggards, dead lines and the end of the server."""
+
+import asyncio
+import base64
+import contextlib
+import json
+import os
+import socket
+from collections.abc import AsyncIterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+import uvicorn
+from websockets.asyncio.client import ClientConnection
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+
+from tests.live.pages import Page, act, begun, started
+from tests.live.players import dial, hear, tell
+from zaria.live.app import Live
+from zaria.live.connection import Identity
+from zaria.live.protocol import MAX_FRAME
+from zaria.live.server import make_protocol, same_origin
+
+IDLE = 0.2
+
+
+def whoami(headers: Mapping[str, str]) -> Identity | None:
+    """The cookie is the name; a broken one breaks this."""
+    cookie = headers.get("cookie")
+    if cookie is None:
+        return None
+    name = cookie.partition("=")[2]
+    return Identity(name, name.title(), "#777777", ["en"][len(name) // 100])
+
+
+async def site(scope: Any, receive: Any, send: Any) -> None:
+    """What is served beside the sockets."""
+    await send({"type": "http.response.start", "status": 200, "headers": []})
+    await send({"type": "http.response.body", "body": b"a page"})
+
+
+class Hall:
+    """A server in this process."""
+
+    def __init__(self, live: Live) -> None:
+        self.live = live
+        self.listening = socket.create_server(("127.0.0.1", 0))
+        self.port: int = self.listening.getsockname()[1]
+        config = uvicorn.Config(
+            site,
+            ws=make_protocol(live.endpoint, whoami, ["https://zaria.example"], idle=IDLE),  # type: ignore[arg-type]
+            lifespan="off",
+            log_config=None,
+        )
+        self.server = uvicorn.Server(config)
+
+    async def __aenter__(self) -> "Hall":
+        self.server.config.load()
+        self.server.lifespan = self.server.config.lifespan_class(self.server.config)
+        await self.server.startup([self.listening])
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.server.shutdown([self.listening])
+
+    async def gone(self, count: int = 0) -> None:
+        """Until only so many sessions are left."""
+        async with asyncio.timeout(10):
+            while len(self.live.endpoint.sessions) > count:  # noqa: ASYNC110
+                await asyncio.sleep(0.005)
+
+
+@pytest.fixture
+async def hall(tmp_path: Path) -> AsyncIterator[Hall]:
+    live = await started(tmp_path / "live.sqlite3")
+    async with Hall(live) as hall:
+        yield hall
+    await live.stop()
+
+
+async def closed(socket: ClientConnection) -> int | None:
+    """The code with which the server closes the socket."""
+    with contextlib.suppress(ConnectionClosed):
+        async with asyncio.timeout(10):
+            while True:
+                await socket.recv()
+    return socket.close_code
+
+
+class Raw:
+    """A client that speaks WebSocket by hand, and so may speak it badly."""
+
+    def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        self.reader = reader
+        self.writer = writer
+
+    @classmethod
+    async def dial(cls, port: int, *headers: str, path: str = "/ws", window: int | None = None) -> "Raw":
+        line = socket.socket()
+        if window:
+            line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, window)
+        line.setblocking(False)
+        await asyncio.get_running_loop().sock_connect(line, ("127.0.0.1", port))
+        raw = cls(*await asyncio.open_connection(sock=line, limit=2**22))
+        key = base64.b64encode(os.urandom(16)).decode()
+        head = [
+            f"GET {path} HTTP/1.1",
+            f"Host: 127.0.0.1:{port}",
+            "Upgrade: websocket",
+            f"Sec-WebSocket-Key: {key}",
+            "Sec-WebSocket-Version: 13",
+            *headers,
+        ]
+        if not any(header.startswith("Connection") for header in headers):
+            head.append("Connection: Upgrade")
+        raw.writer.write("\r\n".join([*head, "", ""]).encode())
+        raw.head = await raw.reader.readuntil(b"\r\n\r\n")
+        return raw
+
+    head = b""
+
+    def send(self, first: int, payload: bytes, masked: bool = True) -> None:
+        size = len(payload)
+        length = (
+            bytes([size | 128 * masked])
+            if size < 126
+            else bytes([126 | 128 * masked]) + size.to_bytes(2, "big")
+        )
+        self.writer.write(bytes([first]) + length + bytes(4) * masked + payload)
+
+    async def frame(self) -> tuple[int, bytes]:
+        first, size = await self.reader.readexactly(2)
+        if size == 126:
+            size = int.from_bytes(await self.reader.readexactly(2), "big")
+        return first & 15, await self.reader.readexactly(size)
+
+    async def closing(self) -> int:
+        """The code of the closing frame that comes, whatever comes before it."""
+        async with asyncio.timeout(10):
+            while True:
+                kind, payload = await self.frame()
+                if kind == 8:
+                    return int.from_bytes(payload[:2], "big")
+
+    async def text(self) -> Any:
+        async with asyncio.timeout(10):
+            while True:
+                kind, payload = await self.frame()
+                if kind == 1:
+                    return json.loads(payload)
+
+    def close(self) -> None:
+        self.writer.close()
+
+
+PING = b'{"t":"ping","x":1}'
+
+
+async def test_pages_and_sockets_share_the_port(hall: Hall) -> None:
+    reader, writer = await asyncio.open_connection("127.0.0.1", hall.port)
+    writer.write(b"GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
+    assert b"a page" in await reader.read()
+    writer.close()
+    async with dial(hall.port, "ann") as page:
+        await tell(page, t="ping", x=7)
+        assert (await hear(page))["x"] == 7
+
+
+async def test_no_extension_is_offered(hall: Hall) -> None:
+    raw = await Raw.dial(hall.port, "Sec-WebSocket-Extensions: permessage-deflate")
+    assert raw.head.startswith(b"HTTP/1.1 101")
+    assert b"extensions" not in raw.head.lower()
+    raw.close()
+
+
+@pytest.mark.parametrize(
+    ("path", "headers", "status"),
+    [
+        ("/ws", [], 101),
+        ("/ws?v=1", [], 101),
+        ("/ws", ["Connection: keep-alive, Upgrade"], 101),
+        ("/ws", ["Origin: https://zaria.example"], 101),
+        ("/ws", ["Origin: https://evil.example"], 403),
+        ("/ws", ["Origin: null"], 403),
+        ("/ws", ["Cookie: who=" + "x" * 100], 500),
+        ("/other", [], 404),
+    ],
+)
+async def test_handshakes(hall: Hall, path: str, headers: list[str], status: int) -> None:
+    raw = await Raw.dial(hall.port, *headers, path=path)
+    assert raw.head.startswith(f"HTTP/1.1 {status}".encode())
+    raw.close()
+
+
+def test_origins() -> None:
+    assert same_origin("http://127.0.0.1:8000", "127.0.0.1:8000")
+    assert not same_origin("http://127.0.0.1:8000", "127.0.0.1:8001")
+    assert not same_origin("http://127.0.0.1:8000", None)
+    assert not same_origin("http://a@b", "b")
+    assert not same_origin("", "")
+    assert same_origin(None, "127.0.0.1:8000")
+
+
+async def test_a_page_of_this_host_may_connect(hall: Hall) -> None:
+    async with dial(hall.port, "ann", origin=f"http://127.0.0.1:{hall.port}"):
+        pass
+    with pytest.raises(InvalidStatus):
+        await dial(hall.port, "ann", origin="http://evil.example")
+
+
+async def test_an_oversize_frame_closes(hall: Hall) -> None:
+    async with dial(hall.port, "ann") as page:
+        await page.send("x" * MAX_FRAME)
+        assert (await hear(page))["code"] == "bad_message"
+        await page.send("x" * (MAX_FRAME + 1))
+        assert await closed(page) == 1009
+    await hall.gone()
+
+
+async def test_fragments_are_put_together_up_to_the_limit(hall: Hall) -> None:
+    async with dial(hall.port, "ann") as page:
+        await page.send(iter(['{"t":"ping",', '"x":', "5}"]))
+        assert (await hear(page))["x"] == 5
+        await page.send(iter(["x" * MAX_FRAME, "x"]))
+        assert await closed(page) == 1009
+
+
+@pytest.mark.parametrize(
+    ("frames", "code"),
+    [
+        ([(0x82, b"binary")], 1003),
+        ([(0x80, b"continues nothing")], 1003),
+        ([(0x01, b"begins"), (0x81, PING)], 1003),
+        ([(0xC1, PING)], 1003),
+        ([(0x83, b"unknown")], 1002),
+        ([(0x88, b"\x03\xe8")], 1000),
+        ([(0x88, b"")], 1000),
+        ([(0x88, b"\x0f\xa0bye")], 1000),
+        ([(0x88, b"\x00\x01")], 1002),
+        ([(0x01, b"")] + [(0x00, b"")] * 80, 1009),
+    ],
+)
+async def test_what_is_no_text_closes(hall: Hall, frames: list[tuple[int, bytes]], code: int) -> None:
+    raw = await Raw.dial(hall.port)
+    for first, payload in frames:
+        raw.send(first, payload)
+    assert await raw.closing() == code
+    raw.close()
+    await hall.gone()
+
+
+async def test_an_unmasked_frame_closes(hall: Hall) -> None:
+    raw = await Raw.dial(hall.port)
+    raw.send(0x81, PING, masked=False)
+    assert await raw.closing() == 1002
+    raw.close()
+
+
+async def test_pings_are_answered_and_stray_pongs_ignored(hall: Hall) -> None:
+    raw = await Raw.dial(hall.port)
+    raw.send(0x8A, b"nobody asked")
+    raw.send(0x89, b"there?")
+    assert await raw.frame() == (10, b"there?")
+    raw.close()
+
+
+async def test_messages_of_one_packet_are_answered_in_order(hall: Hall) -> None:
+    raw = await Raw.dial(hall.port)
+    for x in range(20):
+        raw.send(0x81, b'{"t":"ping","x":%d}' % x)
+    assert [(await raw.text())["x"] for _ in range(20)] == list(range(20))
+    raw.close()
+
+
+async def test_big_answers_arrive_whole(hall: Hall) -> None:
+    """Frames of every length class, many in one turn of the event loop."""
+    match_id, *_ = await begun(hall.live)
+    raw = await Raw.dial(hall.port)
+    for _ in range(50):
+        raw.send(0x81, json.dumps({"t": "watch", "m": match_id}).encode())
+        raw.send(0x81, PING)
+    kinds = [(await raw.text())["t"] for _ in range(100)]
+    assert kinds == ["state", "pong"] * 50
+    raw.close()
+
+
+async def test_a_client_that_does_not_read_is_dropped_and_may_resume(hall: Hall) -> None:
+    match_id, ann, bob = await begun(hall.live)
+    here = len(hall.live.endpoint.sessions)
+    raw = await Raw.dial(hall.port, "Cookie: who=ann", window=4096)
+    raw.reader._transport.pause_reading()  # type: ignore[attr-defined]
+    ask = json.dumps({"t": "watch", "m": match_id}).encode()
+    async with asyncio.timeout(20):
+        while len(hall.live.endpoint.sessions) > here:
+            for _ in range(50):
+                raw.send(0x81, ask)
+            await asyncio.sleep(0.001)
+    raw.close()
+    seen = ann.table["n"]
+    await act(match_id, ann, bob)
+    async with dial(hall.port, "ann") as page:
+        await tell(page, t="watch", m=match_id, n=seen)
+        assert (await hear(page))["n"] == seen + 1
+
+
+async def test_a_dead_line_is_noticed(hall: Hall) -> None:
+    """The client is silent and answers no ping: half-open, as after a cut cable."""
+    match_id, *_ = await begun(hall.live)
+    here = len(hall.live.endpoint.sessions)
+    raw = await Raw.dial(hall.port)
+    raw.send(0x81, json.dumps({"t": "watch", "m": match_id}).encode())
+    await raw.text()
+    assert len(hall.live.endpoint.sessions) == here + 1
+    await hall.gone(here)
+    raw.close()
+
+
+async def test_a_silent_but_living_line_stays(hall: Hall) -> None:
+    async with dial(hall.port, "ann") as page:
+        with pytest.raises(TimeoutError):
+            await asyncio.wait_for(page.recv(), IDLE * 4)
+        await tell(page, t="ping", x=1)
+        assert (await hear(page))["t"] == "pong"
+
+
+async def test_a_cut_line_is_forgotten(hall: Hall) -> None:
+    match_id, *_ = await begun(hall.live)
+    here = len(hall.live.endpoint.sessions)
+    page = await dial(hall.port, "ann")
+    await tell(page, t="watch", m=match_id)
+    await hear(page)
+    page.transport.abort()
+    await hall.gone(here)
+
+
+async def test_a_stopping_server_says_so(hall: Hall) -> None:
+    match_id, *_ = await begun(hall.live)
+    async with dial(hall.port, "ann") as page:
+        await tell(page, t="watch", m=match_id)
+        await hear(page)
+        await hall.server.shutdown([hall.listening])
+        assert await closed(page) == 1012
+    assert not hall.server.server_state.connections
+
+
+async def test_over_a_socket_as_without_one(hall: Hall) -> None:
+    match_id, ann, bob = await begun(hall.live)
+    async with dial(hall.port, "ann") as page:
+        await tell(page, t="watch", m=match_id)
+        state = await hear(page)
+        assert {**state, "now": 0} == {**(await Page(hall.live, "ann").state(match_id)), "now": 0}
+        await act(match_id, ann, bob)
+        told = await hear(page)
+        assert told == next(message for message in ann.got if message.get("n") == state["n"] + 1)
