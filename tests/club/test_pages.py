@@ -2,13 +2,16 @@
 
 import json
 import re
-from urllib.request import urlopen
+from urllib.error import HTTPError
+from urllib.request import Request, urlopen
 
 import pytest
 
+from tests.club.player import resign_at_once, sit
 from tests.club.visitor import Page, Visitor
 from tests.serving import Server
 from zaria.records.json import load
+from zaria.records.verify import verify
 
 LANGUAGES = ("en", "bg", "ru")
 
@@ -87,6 +90,13 @@ def test_the_language_is_changed_by_a_form_and_kept(server: Server) -> None:
     answer = visitor.post("/language", language="bg", next="/verify")
     assert (answer.status, answer.headers["Location"]) == (302, "/verify")
     assert '<html lang="bg"' in visitor.get("/").text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_language_is_offered_in_its_own_name(server: Server, language: str) -> None:
+    text = _visitor(server, language).get("/").text
+    for name in ("English", "Български", "Русский"):
+        assert f">{name}</button>" in text
 
 
 @pytest.mark.parametrize(
@@ -226,16 +236,11 @@ def test_pages_name_no_other_site(server: Server) -> None:
 def test_static_files_come_compressed(server: Server, encoding: str) -> None:
     address = re.findall(r'href="(/static/[^"]+\.css)"', _visitor(server).get("/").text)[0]
     page_headers = {"Accept-Encoding": encoding} if encoding else {}
-    from urllib.request import Request
-
     with urlopen(Request(server.url + address, headers=page_headers), timeout=10) as file:
         assert (file.headers["Content-Encoding"] or "") == encoding
 
 
 def test_a_page_can_be_asked_for_by_head_and_not_by_anything_else(server: Server) -> None:
-    from urllib.error import HTTPError
-    from urllib.request import Request
-
     with urlopen(Request(server.url + "/", method="HEAD"), timeout=10) as answer:
         assert answer.status == 200
     with pytest.raises(HTTPError) as refused:
@@ -253,9 +258,6 @@ def test_health(server: Server) -> None:
 
 
 async def test_the_record_of_a_finished_match_verifies(server: Server) -> None:
-    from tests.club.player import resign_at_once
-    from zaria.records.verify import verify
-
     visitor = _visitor(server)
     path = visitor.set_table(opponent="computer")
     await resign_at_once(server, visitor, path)
@@ -263,6 +265,32 @@ async def test_the_record_of_a_finished_match_verifies(server: Server) -> None:
     assert page.status == 200
     assert page.headers["Content-Type"] == "application/json"
     assert "attachment" in page.headers["Content-Disposition"]
+    assert json.loads(page.text)["id"] in path
+    assert all(
+        event["player"]["id"] in ("0", "1") for event in json.loads(page.text)["events"] if "player" in event
+    )
     report = verify(load(page.text.encode()))
     assert report.problem is None
     assert report.rolls > 0
+
+
+async def test_the_way_back_to_an_open_table(server: Server) -> None:
+    visitor = _visitor(server)
+    path = visitor.set_table(opponent="computer")
+    visitor.get(path)
+    assert path not in visitor.get("/").text
+    await sit(server, visitor, path)
+    assert f'href="{path}"' in visitor.get("/").text
+    assert f'href="{path}"' not in _visitor(server).get("/").text
+    await resign_at_once(server, visitor, path)
+    assert path not in visitor.get("/").text
+
+
+@pytest.mark.parametrize("cookie", ["..", "x" * 4000, "a.b.c.d.e.f", "<script>", "0123456789"])
+def test_nonsense_in_the_cookie_of_tables_is_no_way_back(server: Server, cookie: str) -> None:
+    visitor = _visitor(server)
+    visitor.get(visitor.set_table())
+    visitor.cookies["zaria_tables"] = cookie
+    page = visitor.get("/")
+    assert page.status == 200
+    assert 'class="back"' not in page.text

@@ -1,6 +1,5 @@
 """`zaria serve` from outside: its first run, its refusals, its end."""
 
-import os
 import signal
 import socket
 import stat
@@ -46,12 +45,6 @@ def test_a_port_that_is_none(tmp_path: Path, port: str) -> None:
 def test_a_data_directory_that_is_a_file(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     assert "cannot use the data directory" in _refused(tmp_path / "file", "--port", "0")
-
-
-@pytest.mark.skipif(os.geteuid() == 0, reason="nothing is forbidden to root")
-def test_a_data_directory_that_cannot_be_written(tmp_path: Path) -> None:
-    tmp_path.chmod(0o500)
-    assert "cannot use the data directory" in _refused(tmp_path / "new", "--port", "0")
 
 
 def test_two_servers_on_one_data_directory(server: Server) -> None:

@@ -1,4 +1,4 @@
-"""The way back to tables that were left: their ids in a cookie. They are no secret; the seat is the guest's."""
+"""The way back to tables that were left: their ids in a cookie. The seat itself is the guest's."""
 
 import re
 from typing import Any, NamedTuple

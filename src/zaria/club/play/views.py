@@ -15,8 +15,7 @@ from zaria.club.asgi import live_of
 from zaria.club.play import actions, recent
 from zaria.club.play.cards import TITLES, cards
 from zaria.club.play.forms import FORMS, TableForm, form_for
-from zaria.match.events import MatchEnded
-from zaria.records.json import dump
+from zaria.club.play.record import is_over, public
 
 
 @require_safe
@@ -62,11 +61,11 @@ async def record(request: HttpRequest, match_id: str) -> HttpResponse:
     events = await live_of(request).record(match_id)
     if events is None:
         return _no_table(request)
-    if not isinstance(events[-1], MatchEnded):
+    if not is_over(events):
         return errors.page(
             request, 409, _("This match is still being played"), _("Its record is there when it is over.")
         )
-    response = HttpResponse(dump(events), content_type="application/json")
+    response = HttpResponse(public(events), content_type="application/json")
     response["Content-Disposition"] = f'attachment; filename="zaria-{match_id}.json"'
     return response
 
@@ -74,7 +73,8 @@ async def record(request: HttpRequest, match_id: str) -> HttpResponse:
 @require_safe
 def verify(request: HttpRequest) -> HttpResponse:
     """The check of a match's dice; it happens in the visitor's browser."""
-    return render(request, "zaria/verify.html", {"here": "verify", "words": languages.words()})
+    words = languages.words() | {"verify_unknown": _("There is no such table")}
+    return render(request, "zaria/verify.html", {"here": "verify", "words": words})
 
 
 @require_GET

@@ -6,6 +6,8 @@ import { byId, html, mount, nothing } from '../ui/el.js';
 
 /** @typedef {import('../dice.js').Report} Report */
 
+class Unknown extends Error {}
+
 const words = signal('');
 const report = signal(/** @type {Report|null} */ (null));
 
@@ -17,7 +19,7 @@ async function check(source) {
     report.value = await verify(parse(await source()));
     words.value = '';
   } catch (error) {
-    words.value = t(error instanceof Unchecked ? error.why : 'verify_unreadable');
+    words.value = t(error instanceof Unchecked ? error.why : error instanceof Unknown ? 'verify_unknown' : 'verify_unreadable');
   }
 }
 
@@ -33,10 +35,10 @@ function parse(text) {
 /** The record of a table, named by its id or by any address that holds it. @param {string} where */
 async function fetched(where) {
   const id = where.trim().replace(/[?#].*$/, '').replace(/(\.json)?\/*$/, '').split('/').pop() ?? '';
-  if (!/^[\w-]+$/.test(id)) throw new Unchecked('verify_unknown');
+  if (!/^[\w-]+$/.test(id)) throw new Unknown();
   const answer = await fetch(`/t/${id}.json`);
   if (answer.status === 409) throw new Unchecked('verify_unfinished');
-  if (!answer.ok) throw new Unchecked('verify_unknown');
+  if (!answer.ok) throw new Unknown();
   return answer.text();
 }
 

@@ -1,0 +1,24 @@
+"""The record of a match as anybody may have it."""
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from zaria.match.events import Event, MatchEnded, Seated
+from zaria.records.json import dump
+
+
+def is_over(events: Sequence[Event]) -> bool:
+    """Whether the record may be given away: before the end it would tell the secret of the dice."""
+    return isinstance(events[-1], MatchEnded)
+
+
+def public(events: Sequence[Event]) -> bytes:
+    """The record with the number of his side in the place of a player's id, which is nobody's business."""
+    return dump([_nameless(event) for event in events])
+
+
+def _nameless(event: Event) -> Event:
+    if isinstance(event, Seated):
+        return replace(event, player=replace(event.player, id=str(event.side)))
+    return event
