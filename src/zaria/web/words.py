@@ -35,6 +35,7 @@ WORDS: dict[str, str] = {
     "says": _("{name}: {text}"),
     "you": _("You"),
     "nobody": _("An empty seat"),
+    "computer": _("The computer"),
     "starts": _("{name} begins"),
     "opening_tie": _("Equal dice: once more"),
     "pass": _("{name}: no move, the turn passes"),
@@ -77,6 +78,7 @@ WORDS: dict[str, str] = {
     "rolls_ok": _("Rolls worked out again: {n}. All are the same."),
     "rolls_bad": _("Roll {n} comes out otherwise."),
     "verify_unreadable": _("This is not the record of a match."),
+    "verify_unknown": _("There is no such match."),
     "verify_unfinished": _("The match is not over: its secret is still sealed."),
     "verify_insecure": _("The browser checks dice only on pages opened through https or on this computer."),
     # before the game
@@ -85,7 +87,6 @@ WORDS: dict[str, str] = {
     "invites": _("{name} invites you"),
     "waiting_friend": _("Waiting for your friend"),
     "waiting_friend_long": _("Send this link. Whoever opens it first may sit down."),
-    "sitting": _("Taking your seat…"),
     "seats_taken": _("Waiting for the players"),
     "link": _("Link to this table"),
     "share": _("Copy the link"),

@@ -10,7 +10,7 @@
 
 /** A record that cannot be checked: `why` is a key of the words. */
 export class Unchecked extends Error {
-  /** @param {'verify_unreadable'|'verify_unfinished'|'verify_insecure'} why */
+  /** @param {'verify_unreadable'|'verify_unfinished'|'verify_unknown'|'verify_insecure'} why */
   constructor(why) {
     super(why);
     this.why = why;

@@ -48,7 +48,7 @@ export function geometry(shape) {
   /** The k-th of n checkers on a point; above a pinned one they stand back so that it peeps out.
    *  @param {number} i @param {number} k @param {number} n @param {boolean} [above] @returns {XY} */
   const onPoint = (i, k, n, above = false) => {
-    const shift = above ? size * 0.42 : 0, room = length - size - shift;
+    const shift = above ? size * 0.48 : 0, room = length - size - shift;
     const gap = n > 1 ? Math.min(size, room / (n - 1)) : 0, depth = size / 2 + shift + k * gap + 1;
     return { x: columnX(columnOf(i)), y: isNear(i) ? near - depth : far + depth };
   };
@@ -83,7 +83,9 @@ export function geometry(shape) {
   };
   /** The k-th of n dice: the viewer's fall in his home half. @param {boolean} mine @param {number} k @param {number} n @returns {XY} */
   const dieAt = (mine, k, n) => ({ x: (mine ? homeX : outerX) + (k - (n - 1) / 2) * dieSize(n) * 1.22, y: h / 2 });
+  /** One die of each player, for the opening. @param {boolean} mine @returns {XY} */
+  const openingAt = (mine) => ({ x: (mine ? homeX : outerX) + (mine === mirrored ? -column : column), y: h / 2 });
 
   return { shape, frame, column, bar, rail, strip, size, length, slab, edge, near, far, barX, homeX, outerX,
-    columnOf, isNear, columnX, pointBox, triangle, onPoint, onBar, inTray, trayBox, barBox, boxOf, cubeAt, dieSize, dieAt };
+    columnOf, isNear, columnX, pointBox, triangle, onPoint, onBar, inTray, trayBox, barBox, boxOf, cubeAt, dieSize, dieAt, openingAt };
 }

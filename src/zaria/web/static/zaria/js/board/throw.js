@@ -29,7 +29,7 @@ export class Throw {
     const n = this.dice.length, split = n === 2 && this.dice[0].mine !== this.dice[1].mine;
     this.dice.forEach((die, k) => {
       const el = /** @type {HTMLElement} */ (this.layer.children[k]), cube = /** @type {HTMLElement} */ (el.firstElementChild);
-      const at = split ? g.dieAt(die.mine, 0, 1) : g.dieAt(die.mine, k, n), dark = (this.colour === 'dk') === die.mine;
+      const at = split ? g.openingAt(die.mine) : g.dieAt(die.mine, k, n), dark = (this.colour === 'dk') === die.mine;
       el.style.left = `${at.x}px`;
       el.style.top = `${at.y}px`;
       el.style.setProperty('--die', `${g.dieSize(n)}px`);

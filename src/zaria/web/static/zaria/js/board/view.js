@@ -130,7 +130,10 @@ export class BoardView {
     const can = this.api.sources(), lit = this.api.hints();
     if (!can.has(this.selected)) this.selected = 0;
     for (const el of this.men.layer.querySelectorAll('.can,.sel,.last')) el.classList.remove('can', 'sel', 'last');
-    for (const at of this.last) this.men.top(1, at)?.el.classList.add('last');
+    this.last.forEach((at, i) => {
+      const below = this.last.slice(0, i).filter((p) => p === at).length;
+      this.men.stacks[1][at].at(-1 - below)?.el.classList.add('last');
+    });
     for (const at of can) if (lit || at === this.selected) this.men.top(0, at)?.el.classList.add(at === this.selected ? 'sel' : 'can');
     this.hl.textContent = '';
     const targets = this.selected && lit ? this.api.targets(this.selected) : new Map();

@@ -13,7 +13,7 @@ export function card(a, rel, now, upright) {
   const off = table.at.value.men[rel][0], pips = count(table.at.value.men[rel]);
   const clock = face(table.latest.value.clocks, side, now);
   return html`<div class="av ${colour}" .style=${`background:${player?.colour ?? 'var(--surface2)'}`}>${player?.bot ? icon('bot') : player ? name[0] : '?'}</div>
-    <div class="name"><span>${name}</span>${side === table.you.value ? html`<i class="cc">${t('you')}</i>` : nothing}</div>
+    <div class="name"><span>${name}</span></div>
     <div class="sub">${v.length > 1 ? html`<span class="pts" title=${t('score')}>${v.score[side]}<small>/${v.length}</small></span>` : nothing}
       <span>${t('pips')} <b>${pips}</b></span>
       ${!off ? nothing : upright ? html`<span class="offs ${colour}" title=${t('off')}>${Array.from({ length: off }, () => html`<s></s>`)}</span>`

@@ -39,7 +39,7 @@ export function onBoard(a, compact) {
     if (!table.moving.value || !table.moves.value.length && !table.finished.value) return nothing;
     return at('outer', [button(undo(a)), table.finished.value ? button(done(a)) : nothing]);
   };
-  return [turn(), offer(a, small), html`<p class="note ${table.rel(table.view.value.turn) || table.opening.value ? 'home' : 'outer'}" ?hidden=${!words.value}>${words.value}</p>`];
+  return [turn(), offer(a, small), html`<p class="note ${table.opening.value ? '' : table.rel(table.view.value.turn) ? 'home' : 'outer'}" ?hidden=${!words.value}>${words.value}</p>`];
 }
 
 /** A double or a resignation that waits for its answer. @param {Actions} a @param {boolean} small */
@@ -89,7 +89,7 @@ function levels(a, open) {
   return html`<div class="levels" role="group" aria-label=${t('resign')}>
     <p>${a.canResign ? t('resign_ask') : t('resign_later')}</p>
     ${/** @type {const} */ ([1, 2, 3]).map((n) => html`<button type="button" class="btn ${armed.value === `resign${n}` ? 'danger' : ''}" data-resign=${n}
-      ?disabled=${!a.canResign || n < least} @click=${() => a.resign(n)}>
+      ?disabled=${!a.canResign || n < least || n > v.resign_max} @click=${() => a.resign(n)}>
       <span>${armed.value === `resign${n}` ? t('sure') : kindName(n)}</span><small>${t('points', { n: `−${n * v.cube.value}` })}</small></button>`)}
     <button type="button" class="btn quiet" @click=${() => { open.value = false; }}>${t('cancel')}</button></div>`;
 }

@@ -80,7 +80,8 @@ const toolbar = () => tools(actions, resigning, again, mute);
 mount(byId('side'), () => side(table, compact.value ? toolbar() : nothing, compact.value ? () => { menu.value = false; } : null));
 mount(byId('acts'), () => (compact.value ? thumbs(actions, () => { menu.value = !menu.value; }, again) : toolbar()));
 effect(() => { byId('table').classList.toggle('open', compact.value && menu.value); });
-effect(() => { if (table.you.value === null || !['roll', 'move'].includes(table.view.value.phase)) resigning.value = false; });
+effect(() => { if (!actions.canResign) resigning.value = false; });
+effect(() => { if (table.sheet.value || actions.canAnswer || table.view.value.phase === 'resign') menu.value = false; });
 effect(() => {
   if (table.log.value.length) queueMicrotask(() => { const list = document.querySelector('.moves')?.parentElement; if (list) list.scrollTop = list.scrollHeight; });
 });

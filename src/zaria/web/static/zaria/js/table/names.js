@@ -4,7 +4,10 @@ import { t } from '../i18n.js';
 import { opposite } from '../board/geometry.js';
 
 /** @param {View} view @param {number} side */
-export const nameOf = (view, side) => view.players[side]?.name ?? t('nobody');
+export const nameOf = (view, side) => {
+  const player = view.players[side];
+  return !player ? t('nobody') : player.bot ? t('computer') : player.name;
+};
 
 /** "You" for the viewer, else the name. @param {Table} table @param {number} side */
 export const playedBy = (table, side) => (side === table.you.value ? t('you') : nameOf(table.view.value, side));

@@ -116,7 +116,10 @@ export class Show {
     } else if (!own) {
       for (const move of e.moves) {
         const { at, hit } = play(table.flight.value ?? table.base.value, side, move, table.kind.value);
-        table.flight.value = at;
+        batch(() => {
+          table.flown.value = [...table.flight.value ? table.flown.value : [], move];
+          table.flight.value = at;
+        });
         sound(hit ? 'hit' : 'move');
         if (!await this.pause(STEP)) return;
       }

@@ -2,6 +2,7 @@
 import { signal } from '@preact/signals-core';
 import { html, icon, nothing } from '../ui/el.js';
 import { t } from '../i18n.js';
+import { nameOf } from './names.js';
 import { change, look, SKINS, settings, THEMES, wear } from './settings.js';
 
 /** @typedef {import('./state.js').Table} Table @typedef {import('./state.js').View} View
@@ -28,7 +29,7 @@ function moves(table) {
   const log = table.log.value;
   if (!log.length) return html`<p class="none">${t('no_moves')}</p>`;
   return html`<ol class="moves">${log.map((line, i) => html`<li class="mv"><i>${i + 1}</i><u class=${line.side ? 'dk' : 'lt'}></u>
-    <em>${line.dice.join('-')}</em><span>${line.text || t('no_move')}</span></li>`)}</ol>`;
+    <em>${[...line.dice].sort().reverse().join('-')}</em><span>${line.text || t('no_move')}</span></li>`)}</ol>`;
 }
 
 const seconds = (/** @type {number} */ ms) => (ms % 60000 === 0 && ms ? t('minutes', { n: ms / 60000 }) : t('seconds', { n: ms / 1000 }));
@@ -53,7 +54,7 @@ export const terms = (v) => html`<dt>${t('game')}</dt><dd>${t(`game_${v.game}`)}
 
 /** @param {Table} table */
 function facts(table) {
-  const v = table.view.value, seed = (/** @type {0|1} */ s) => v.seeds[s] && html`<dt>${t('seed', { name: v.players[s]?.name ?? '' })}</dt><dd><code>${v.seeds[s]}</code></dd>`;
+  const v = table.view.value, seed = (/** @type {0|1} */ s) => v.seeds[s] && html`<dt>${t('seed', { name: nameOf(v, s) })}</dt><dd><code>${v.seeds[s]}</code></dd>`;
   return html`<dl class="facts">${terms(v)}</dl><h3>${icon('seal')}${t('sealed')}</h3><p class="small">${t('seal_long')} <a href="/verify">${t('how')}</a></p>
     <dl class="facts long"><dt>${t('seal')}</dt><dd><code>${v.seal}</code></dd>${seed(0)}${seed(1)}
     ${v.secret ? html`<dt>${t('secret')}</dt><dd><code>${v.secret}</code></dd>` : nothing}</dl>`;

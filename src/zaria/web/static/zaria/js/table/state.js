@@ -1,5 +1,6 @@
 /** One table as signals: what the server said, what of it is being shown, and the viewer's unsent steps.
- *  "Side" is the server's 0 or 1; "mine" and "theirs" are as the viewer sits (a spectator looks from side 0).
+ *  "Side" is the server's 0 or 1; "mine" and "theirs" are as the viewer sits (a spectator looks from side 0, a guest
+ *  from the free seat).
  *  @typedef {import('../protocol.js').View} View
  *  @typedef {import('../protocol.js').State} State
  *  @typedef {import('../protocol.js').LogLine} LogLine
@@ -27,6 +28,7 @@ export class Table {
     this.sent = signal(false);                 // the turn is on its way
     this.swapped = signal(false);              // the right die leads
     this.flight = signal(/** @type {Placement|null} */ (null));   // a turn of the other side, halfway
+    this.flown = signal(/** @type {readonly Move[]} */ ([]));     // its steps so far
     this.opening = signal(/** @type {Shown|null} */ (null));
     this.busy = signal(false);                 // the queue still shows something
     this.waiting = signal(false);              // a command is on its way
@@ -34,7 +36,7 @@ export class Table {
     this.bears = signal(false);                // bearing off by itself is switched on
     this.sheet = signal(/** @type {'game'|'match'|''} */ (''));
 
-    this.me = computed(() => this.you.value ?? 0);
+    this.me = computed(() => this.you.value ?? (this.view.value.phase === 'open' ? this.seat.value : null) ?? 0);
     this.kind = computed(() => ({ contact: this.view.value.contact, parallel: this.view.value.parallel }));
     this.moves = computed(() => this.path.value.flat());
     this.node = computed(() => (this.tree.value ? Math.max(0, steps.walk(this.tree.value, this.moves.value)) : 0));
@@ -45,7 +47,7 @@ export class Table {
     this.base = computed(() => this.seen(this.view.value));
     this.at = computed(() => this.flight.value ?? playAll(this.base.value, 0, this.moves.value, this.kind.value));
     this.dice = computed(() => this.order());
-    this.used = computed(() => steps.used(this.dice.value, this.moves.value));
+    this.used = computed(() => steps.used(this.dice.value, this.flight.value ? this.flown.value : this.moves.value));
     this.lead = computed(() => this.dice.value.find((_, i) => !this.used.value[i]) ?? 0);
     this.sources = computed(() => (this.moving.value && this.tree.value ? steps.sources(this.tree.value, this.node.value) : new Set()));
     this.reach = computed(() => { void [this.node.value, this.lead.value, this.moving.value]; return new Map(); });

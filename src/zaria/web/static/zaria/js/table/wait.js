@@ -2,6 +2,7 @@
 import { signal } from '@preact/signals-core';
 import { html, icon, nothing } from '../ui/el.js';
 import { t } from '../i18n.js';
+import { nameOf } from './names.js';
 import { terms } from './side.js';
 
 /** @typedef {import('./actions.js').Actions} Actions */
@@ -34,9 +35,10 @@ export function wait(a, reserved) {
   if (table.you.value !== null) {
     return html`<div class="pane wait"><h2>${t('waiting_friend')}</h2><p>${t('waiting_friend_long')}</p>${link()}</div>`;
   }
-  if (table.seat.value === null || reserved) return html`<div class="pane wait"><h2>${t(reserved ? 'sitting' : 'seats_taken')}</h2></div>`;
+  if (reserved) return nothing;
+  if (table.seat.value === null) return html`<div class="pane wait"><h2>${t('seats_taken')}</h2></div>`;
   const host = v.players[1 - table.seat.value];
-  return html`<div class="pane wait"><h2>${host ? t('invites', { name: host.name }) : t('open_table')}</h2>
+  return html`<div class="pane wait"><h2>${host ? t('invites', { name: nameOf(v, 1 - table.seat.value) }) : t('open_table')}</h2>
     <dl class="facts">${terms(v)}<dt>${t('your_colour')}</dt><dd>${t(table.seat.value ? 'dark' : 'light')}</dd></dl>
     <div class="row"><button type="button" class="btn pri" id="sit" ?disabled=${table.waiting.value} @click=${() => a.sit()}>${t('play')}</button></div></div>`;
 }

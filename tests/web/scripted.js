@@ -1,0 +1,35 @@
+/** Stands in for the socket of a page under test: what the page sends is kept, what it hears is pushed. */
+export class Scripted {
+  static CONNECTING = 0;
+  static OPEN = 1;
+  static CLOSED = 3;
+
+  constructor() {
+    /** @type {Record<string, any>[]} */ this.sent = [];
+    this.readyState = Scripted.CONNECTING;
+    /** @type {(() => void)|null} */ this.onopen = null;
+    /** @type {((e: {data: string}) => void)|null} */ this.onmessage = null;
+    /** @type {((e: {code: number}) => void)|null} */ this.onclose = null;
+    Object.assign(window, { socket: this });
+    setTimeout(() => {
+      this.readyState = Scripted.OPEN;
+      this.onopen?.();
+    });
+  }
+
+  /** @param {string} frame */
+  send(frame) {
+    const message = JSON.parse(frame);
+    if (message.t !== 'ping') this.sent.push(message);
+  }
+
+  /** @param {object} message from the server */
+  push(message) { this.onmessage?.({ data: JSON.stringify(message) }); }
+
+  close() {
+    this.readyState = Scripted.CLOSED;
+    this.onclose?.({ code: 1006 });
+  }
+}
+
+Object.assign(window, { WebSocket: Scripted });

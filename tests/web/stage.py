@@ -1,0 +1,167 @@
+"""A table page without a server behind it: any position, shown by the real code, with a scripted socket.
+
+`python -m tests.web.stage` serves it for the eye at http://127.0.0.1:8765/?state=bar (see `STATES`).
+"""
+
+import functools
+import http.server
+import threading
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+import msgspec
+
+from zaria import games
+from zaria.games.tables.position import Position
+from zaria.live import protocol
+from zaria.live.frames import tree_of
+from zaria.match.events import Player
+from zaria.match.match import Match
+from zaria.match.terms import Terms
+from zaria.match.view import view
+from zaria.web.words import WORDS
+
+ROOT = Path(__file__).resolve().parents[2]
+STATIC = ROOT / "src/zaria/web/static/zaria"
+PARTIALS = ROOT / "src/zaria/web/templates/zaria"
+NOW = 1_800_000_000_000
+
+_BARE = {"lit-html": "/static/vendor/lit-html.js", "@preact/signals-core": "/static/vendor/signals-core.js"}
+_TYPES = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
+_PAGE = """<!doctype html><html lang="en" data-theme="{theme}" data-skin="{skin}"><head><meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1"><title>Table</title><link rel="icon" href="data:,">
+<link rel="stylesheet" href="/static/css/app.css"><link rel="stylesheet" href="/static/css/board.css">
+<script type="importmap">{imports}</script></head><body data-page="table" data-match="m">{symbols}
+<header class="nav"></header><main class="table" id="table"><section class="card opp" id="opp"></section>
+<section class="zone"><div class="board" id="board">{board}</div></section><section class="card me" id="me"></section>
+<aside class="side" id="side"></aside><div class="acts" id="acts"></div></main>
+<p class="sr" id="live" role="status" aria-live="polite"></p>
+<script type="application/json" id="words">{words}</script><script type="application/json" id="boot">{boot}</script>
+<script type="module" src="/scripted.js"></script>{script}</body></html>"""
+
+
+def match(game: str = "tabla", position: str | None = None, turn: int = 0, **fields: Any) -> Match:
+    """A match being played at `position`; `fields` are those of `Match` that differ from a quiet start.
+
+    `options`, `length`, `cube`, `clock` and `mirror` go into its terms.
+    """
+    named = {name: fields.pop(name) for name in ("options", "length", "clock", "mirror") if name in fields}
+    terms = Terms(game=game, cube=fields.pop("cubes", False), **named)
+    preset = games.get(game, **terms.options)
+    place = Position.parse(preset, position, turn) if position else preset.start(turn)
+    players = (Player("a", "Irina", "#8a4b3a"), Player("b", "Stoyan", "#3f6a86"))
+    usual: dict[str, Any] = {
+        "phase": "move" if "dice" in fields else "roll",
+        "players": players,
+        "seeds": ("0" * 32, "1" * 32),
+        "game_no": 1,
+        "starter": 0,
+        "rolls": 1,
+        "fresh": False,
+    }
+    return Match("m", terms, "5e" * 32, place, turn=turn, **{**usual, **fields})
+
+
+def state(of: Match, you: int | None = 0, seat: int | None = None, log: Any = (), now: int = NOW) -> bytes:
+    """The message with which a page begins."""
+    tree = tree_of(of) if you is not None and you == of.turn else None
+    return protocol.encode(protocol.State("m", 7, now, you, seat, view(of), tree, list(log)))
+
+
+def event(n: int, event: Any, of: Match, you: int | None = 0, now: int = NOW) -> dict[str, Any]:
+    """The message that tells `event`, after which the match is `of`."""
+    tree = tree_of(of) if you is not None and you == of.turn else None
+    frame = protocol.encode(protocol.Ev("m", n, now, you, event, view(of), tree))
+    decoded: dict[str, Any] = msgspec.json.decode(frame)
+    return decoded
+
+
+BEARING_OFF = "X=6:2,5:3,4:3,2:2,off:5;O=6:3,4:2,3:3,1:1,off:6"
+STATES: dict[str, Callable[[], bytes]] = {
+    "start": lambda: state(match(dice=(6, 1))),
+    "bar": lambda: state(match(position="X=bar:2,13:4,8:3,6:4,4:2;O=24:2,13:5,8:3,6:5", dice=(4, 2))),
+    "off": lambda: state(match(position=BEARING_OFF, dice=(6, 3))),
+    "long": lambda: state(
+        match("long-nardy", "X=24:9,20:2,15:1,11:2,7:1;O=24:8,22:1,18:3,10:3", dice=(5, 3))
+    ),
+    "tapa": lambda: state(
+        match("tapa", "X=24:6,20:3,16:1^,10:3,5:1,4:1;O=24:5,20:1^,14:2,12:4,9:1,8:1,6:1", dice=(6, 4))
+    ),
+}
+
+
+def page(boot: bytes, theme: str = "dark", skin: str = "walnut", play: bool = True) -> bytes:
+    """The table's page for a state; without `play` only the modules are there to be imported."""
+    script = '<script type="module" src="/static/js/table/main.js"></script>' if play else ""
+    text = _PAGE.format(
+        theme=theme,
+        skin=skin,
+        imports=msgspec.json.encode({"imports": _BARE}).decode(),
+        symbols=(PARTIALS / "_symbols.html").read_text(),
+        board=(PARTIALS / "_board.html").read_text(),
+        words=msgspec.json.encode(WORDS).decode(),
+        boot=boot.decode(),
+        script=script,
+    )
+    return text.encode()
+
+
+class Handler(http.server.BaseHTTPRequestHandler):
+    """Serves the page, the static files and what a test put into `extra`."""
+
+    def __init__(self, extra: dict[str, bytes], *args: Any) -> None:
+        self.extra = extra
+        super().__init__(*args)
+
+    def do_GET(self) -> None:
+        parts = urlsplit(self.path)
+        asked = {name: values[0] for name, values in parse_qs(parts.query).items()}
+        body, kind = self._find(parts.path, asked)
+        self.send_response(200 if body is not None else 404)
+        self.send_header("Content-Type", kind)
+        self.send_header("Content-Length", str(len(body or b"")))
+        self.send_header("Cache-Control", "no-store")
+        self.end_headers()
+        self.wfile.write(body or b"")
+
+    def _find(self, path: str, asked: dict[str, str]) -> tuple[bytes | None, str]:
+        if path in self.extra:
+            return self.extra[path], "text/html" if path == "/" else "application/json"
+        if path == "/":
+            look = {name: asked[name] for name in ("theme", "skin") if name in asked}
+            return page(STATES[asked.get("state", "start")](), **look), "text/html"
+        file = ROOT / "tests/web/scripted.js" if path == "/scripted.js" else STATIC / path[len("/static/") :]
+        if not file.resolve().is_relative_to(ROOT) or not file.is_file():
+            return None, "text/plain"
+        return file.read_bytes(), _TYPES.get(file.suffix, "text/plain")
+
+    def log_message(self, format: str, *args: Any) -> None:
+        """Silent."""
+
+
+class Stage:
+    """The server of these pages; `extra` maps paths to bodies and may change at any time."""
+
+    def __init__(self, port: int = 0) -> None:
+        self.extra: dict[str, bytes] = {}
+        self.server = http.server.ThreadingHTTPServer(
+            ("127.0.0.1", port), functools.partial(Handler, self.extra)
+        )
+        self.server.daemon_threads = True
+        self.url = f"http://127.0.0.1:{self.server.server_address[1]}"
+        self.thread = threading.Thread(target=self.server.serve_forever, daemon=True)
+        self.thread.start()
+
+    def close(self) -> None:
+        """Stop."""
+        self.server.shutdown()
+        self.server.server_close()
+        self.thread.join()
+
+
+if __name__ == "__main__":
+    stage = Stage(8765)
+    print(stage.url, *STATES)
+    stage.thread.join()
