@@ -1,5 +1,6 @@
 """The commands about rules: `zaria games`, `zaria turns`, `zaria perft`."""
 
+import re
 from argparse import ArgumentParser, Namespace
 from typing import TYPE_CHECKING
 
@@ -11,7 +12,10 @@ from zaria.games.tables.position import Position
 from zaria.games.tables.turn import Turn
 
 if TYPE_CHECKING:
-    from argparse import _SubParsersAction
+    import re
+from argparse import _SubParsersAction
+
+_BOARD = re.compile(r"-[-A-Za-z]{25}$")
 
 
 class UsageError(Exception):
@@ -22,12 +26,10 @@ def add_commands(subparsers: "_SubParsersAction[ArgumentParser]") -> None:
     """Add the commands; each sets `run`, which takes the arguments and returns the exit code."""
     listed = subparsers.add_parser("games", help="the games and what a table may agree on")
     listed.set_defaults(run=run_games)
-    turns = subparsers.add_parser("turns", help="the distinct legal turns of a roll")
-    _add_position(turns)
+    turns = _position_parser(subparsers, "turns", "the distinct legal turns of a roll")
     turns.add_argument("--roll", required=True, help="two dice, such as 31")
     turns.set_defaults(run=run_turns)
-    counted = subparsers.add_parser("perft", help="count the positions reached by all rolls")
-    _add_position(counted)
+    counted = _position_parser(subparsers, "perft", "count the positions reached by all rolls")
     counted.add_argument("--depth", required=True, help="rolls to look ahead")
     counted.set_defaults(run=run_perft)
 
@@ -69,10 +71,17 @@ def run_perft(args: Namespace) -> int:
     return 0
 
 
-def _add_position(parser: ArgumentParser) -> None:
+def _position_parser(
+    subparsers: "_SubParsersAction[ArgumentParser]", name: str, explanation: str
+) -> ArgumentParser:
+    # An XGID board may begin with "-", even with "-h": argparse shall take it for a value, like a number.
+    parser = subparsers.add_parser(name, help=explanation, add_help=False)
+    parser._negative_number_matcher = _BOARD
+    parser.add_argument("--help", action="help", help="show this text")
     parser.add_argument("game", help="identifier; `zaria games` lists them")
     parser.add_argument("--position", help="X=24:2,13:5;O=24:2,13:5, an XGID board or a gnubg Position ID")
     parser.add_argument("--set", action="append", default=[], metavar="KEY=VALUE", help="an agreed option")
+    return parser
 
 
 def _game(args: Namespace) -> TablesGame:

@@ -1,4 +1,3 @@
-# ruff: noqa: N818  (errors of a game are named by what is wrong: IllegalTurn)
 """What a game is: the protocol every game of the house answers to, its results and its errors."""
 
 from typing import TYPE_CHECKING, Protocol, TypeAlias

@@ -1,6 +1,7 @@
 """The rules once more, written to be obviously right rather than fast: what the kernel is held against.
 
-Both sides' checkers are plain counts in their own numbers, every order of the dice is tried, nothing is cut short.
+Both sides' checkers are plain counts in their own numbers, every order of the dice is tried, nothing is cut
+short.
 """
 
 from dataclasses import dataclass, replace
@@ -16,7 +17,7 @@ Pins = frozenset[int]
 
 @dataclass(frozen=True)
 class Table:
-    """Both sides' checkers (0 off … 25 bar) and pinned checkers, and how many have left the head this turn."""
+    """Both sides' checkers (0 off … 25 bar) and pins, and how many have left the head this turn."""
 
     mine: Men
     theirs: Men
@@ -45,9 +46,9 @@ def ends(position: Position, roll: Roll) -> set[tuple[Men, Men, Pins, Pins]]:
     heads = options.head or 15
     plays = _legal(options, start, roll, heads)
     first_turn = start.mine[24] == 15
-    if first_turn and options.head_list != "none":
-        if _most(options, start, roll, heads) < len(_dice(roll)) and _extra_head(position, roll):
-            plays = _legal(options, start, roll, heads + 1)
+    short = _most(options, start, roll, heads) < len(_dice(roll))
+    if first_turn and options.head_list != "none" and short and _extra_head(position, roll):
+        plays = _legal(options, start, roll, heads + 1)
     wanted = {"off": False, "both": True, "starter": start.theirs[24] == 15}[options.first_long_move]
     if first_turn and wanted:
         plays = {table for table in plays if table.mine[24] == 14} or plays
@@ -83,7 +84,7 @@ def _reached(
     options: TablesOptions, table: Table, dice: tuple[int, ...], heads: int
 ) -> frozenset[tuple[Table, tuple[int, ...], bool]]:
     """Every table some steps away, with the dice used and whether the game ended there."""
-    found = set()
+    found: set[tuple[Table, tuple[int, ...], bool]] = set()
     for die in set(dice):
         rest = list(dice)
         rest.remove(die)

@@ -34,7 +34,7 @@ def leaves(tree: list[list[tuple[int, int, int]]]) -> list[tuple[tuple[int, int]
     return found
 
 
-@settings(max_examples=250, deadline=None)
+@settings(max_examples=500, deadline=None)
 @given(positions(), rolls)
 def test_turns_are_those_of_the_rules(position: Position, roll: Roll) -> None:
     found = [reference.table(after.play(Turn())).end for after in position.results(roll)]
@@ -42,7 +42,7 @@ def test_turns_are_those_of_the_rules(position: Position, roll: Roll) -> None:
     assert set(found) == reference.ends(position, roll)
 
 
-@pytest.mark.parametrize("game", VARIANTS, ids=lambda game: f"{game.id} {dict(game.agreed({}))}")
+@pytest.mark.parametrize("game", VARIANTS[1:], ids=lambda game: f"{game.id} {dict(game.agreed({}))}")
 def test_first_turns_of_both_are_those_of_the_rules(game: TablesGame) -> None:
     start = game.start()
     for opening in ROLLS:

@@ -1,0 +1,59 @@
+"""XGID boards and gnubg Position IDs. The triples of both come from files that gnubg and XG wrote."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.games.tables.written import position
+from tests.strategies import positions
+from zaria import games
+from zaria.games.game import BadPosition
+from zaria.games.tables.interchange import gnubg_id, xgid
+from zaria.games.tables.position import Position
+
+TABLA = games.get("tabla")
+PAIRS = [
+    ("-b----E-C---eE---c-e----B-", "4HPwATDgc/ABMA"),
+    ("-B-CBBB---a---A---ABcbbbd-", "b9sBCIC5bYDQAA"),
+    ("-aAaBaDaB---bD-b-A-cA-b-b-", "Mw5jkCQyz+AhAg"),
+    ("aFDaA--------------a-Acbb-", "2xEAIPo9AQAEAA"),
+]
+
+
+@pytest.mark.parametrize(("board", "number"), PAIRS)
+def test_both_name_the_same_position(board: str, number: str) -> None:
+    read = position("tabla", board)
+    assert read == position("tabla", number)
+    assert xgid(read.board) == board
+    assert gnubg_id(TABLA.options, read.board) == number
+
+
+def test_the_opponent_comes_first_in_a_gnubg_id() -> None:
+    assert position("tabla", "AAAAkAAAAAAAAA").text() == "X=6:1,4:1,off:13;O=off:15"
+
+
+@settings(max_examples=100, deadline=None)
+@given(positions(st.just(TABLA)))
+def test_there_and_back(where: Position) -> None:
+    assert Position.parse(TABLA, xgid(where.board), where.turn) == where
+    assert Position.parse(TABLA, gnubg_id(TABLA.options, where.board), where.turn) == where
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "-b----E-C---eE---c-e----B",
+        "-b----E-C---eE---c-e----Bz",
+        "Pb----E-C---eE---c-e----B-",
+        "A-------------------------",
+        "-------------------------a",
+        "-OO-----------------------",
+        "4HPwATDgc/ABM",
+        "4HPwATDgc/ABM=",
+        "//////////////",
+        "/v//BwAAAAAAAA",
+    ],
+)
+def test_what_is_neither(source: str) -> None:
+    with pytest.raises(BadPosition):
+        position("tabla", source)

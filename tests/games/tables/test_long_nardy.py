@@ -1,0 +1,124 @@
+"""Long nardy: the head and its exceptions, single checkers that hold points, the six-block."""
+
+import pytest
+
+from tests.games.tables.written import after, position, turns
+from zaria.games.tables.position import Position
+
+RUNNER = "X=24:15;O=24:14,{}:1"
+"""The second player's first turn, the first player's runner standing somewhere (his own numbers)."""
+
+
+def heads(where: Position, roll: int) -> set[int]:
+    """How many checkers the turns of a roll take from the head."""
+    dice = (roll // 10, roll % 10)
+    return {where.counts(where.turn)[24] - result.counts(where.turn)[24] for result in where.results(dice)}
+
+
+def test_the_start() -> None:
+    start = position("long-nardy")
+    assert start.text() == "X=24:15;O=24:15"
+    assert start.board[24] == 15
+    assert start.board[12] == -15
+
+
+def test_one_checker_leaves_the_head_in_a_turn() -> None:
+    assert turns(position("long-nardy"), 31) == {"24/20"}
+    later = position("long-nardy", "X=24:13,20:2;O=24:14,23:1")
+    assert turns(later, 21) == {"24/21", "24/22 20/19", "24/23 20/18", "20/17", "20/19 20/18"}
+
+
+@pytest.mark.parametrize(
+    ("roll", "expected"),
+    [
+        (66, {"24/18(2)"}),
+        (44, {"24/16(2)"}),
+        (33, {"24/21 24/15", "24/18(2)"}),
+        (55, {"24/4"}),
+        (22, {"24/16"}),
+        (11, {"24/20"}),
+    ],
+)
+def test_the_first_doubles(roll: int, expected: set[str]) -> None:
+    assert turns(position("long-nardy"), roll) == expected
+
+
+def test_a_later_double_takes_one_from_the_head() -> None:
+    where = position("long-nardy", "X=24:14,18:1;O=24:14,23:1")
+    assert turns(where, 33) == {"24/15 18/15"}
+
+
+def test_fours_after_fives_take_one_checker_by_one_four() -> None:
+    after_fives = after(position("long-nardy"), 55, "24/4")
+    assert turns(after_fives, 44) == {"24/20"}
+    assert turns(after_fives, 66) == {"24/18(2)"}
+
+
+def test_the_fivestars_list_lets_two_go_after_fives() -> None:
+    after_fives = after(position("long-nardy", head_list="fivestars"), 55, "24/4")
+    assert turns(after_fives, 44) == {"24/20(2)"}
+    assert turns(after_fives, 62) == {"24/22 24/18"}
+
+
+@pytest.mark.parametrize(
+    ("opening", "turn", "roll", "taken"),
+    [
+        (21, "24/21", 55, 2),
+        (62, "24/16", 55, 2),
+        (53, "24/16", 55, 1),
+        (55, "24/4", 62, 2),
+        (55, "24/4", 55, 1),
+        (62, "24/16", 62, 1),
+        (21, "24/21", 62, 1),
+        (61, "24/17", 55, 1),
+    ],
+)
+def test_the_fivestars_list_asks_for_the_opening_roll(opening: int, turn: str, roll: int, taken: int) -> None:
+    second = after(position("long-nardy", head_list="fivestars"), opening, turn)
+    assert heads(second, roll) == {taken}
+    listed = opening in (21, 55, 62)
+    assert second.text().endswith(f";open={opening}") == listed
+    assert heads(Position.parse(second.game, second.text(), second.turn), roll) == {taken}
+
+
+def test_the_opening_roll_is_forgotten_after_the_second_players_first_turn() -> None:
+    second = after(position("long-nardy", head_list="fivestars"), 62, "24/16")
+    assert second.opened == 62
+    assert all(result.opened == 0 for result in second.results((5, 5)))
+
+
+def test_the_nardy_list_keeps_no_opening_roll() -> None:
+    second = after(position("long-nardy"), 62, "24/16")
+    assert second.opened == 0
+    assert heads(second, 55) == {1}
+
+
+def test_a_single_checker_holds_its_point() -> None:
+    assert [step.die for step in position("long-nardy", "X=20:1;O=5:1").steps((3, 1))] == [1]
+    assert [step.die for step in position("long-nardy", "X=20:1;O=7:1").steps((3, 1))] == [3]
+
+
+FIVE = "X=22:1,20:1,19:1,18:1,17:1,16:1,3:9;O="
+"""X holds five points in a row, O's 8 to 4; 22/21 would make it six."""
+
+
+@pytest.mark.parametrize(("other", "allowed"), [("24:15", False), ("24:14,1:1", True), ("24:14", True)])
+def test_six_in_a_row_need_a_checker_beyond_or_off(other: str, allowed: bool) -> None:
+    where = position("long-nardy", FIVE + other)
+    assert ((22, 1) in [(step.src, step.die) for step in where.steps((2, 1))]) == allowed
+    assert ("22/21 3/1" in turns(where, 21)) == allowed
+
+
+def test_a_row_broken_first_may_be_mended_behind() -> None:
+    """Each step is looked at: 22/21 must wait until 20 has left."""
+    where = position("long-nardy", FIVE + "24:15")
+    assert "22/21 20/18" in turns(where, 21)
+    assert where.complete((2, 1), [(20, 2), (22, 1)])
+    assert (22, 1) not in [(step.src, step.die) for step in where.steps((1, 1))]
+    assert "22/21 20/19 3/2(2)" in turns(where, 11)
+
+
+def test_a_row_across_the_end_of_the_opponents_way_is_no_block() -> None:
+    """From X's 15 to 10: O runs from 12 to 1 and then from 24 to 13, where his way ends."""
+    where = position("long-nardy", "X=16:1,14:1,13:1,12:1,11:1,10:1;O=20:15")
+    assert (16, 1) in [(step.src, step.die) for step in where.steps((2, 1))]

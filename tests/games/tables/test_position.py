@@ -1,0 +1,101 @@
+"""Positions: identity, the way from roll to turn, refusals."""
+
+import pytest
+
+from tests.games.tables.written import position, turns
+from zaria import games
+from zaria.games.game import BadRoll, IllegalTurn, Roll
+from zaria.games.tables.turn import Step, Turn
+
+
+def test_positions_are_values() -> None:
+    start = games.get("tabla").start()
+    assert start == games.get("tabla").start()
+    assert hash(start) == hash(games.get("tabla").start())
+    assert start != games.get("tabla").start(1)
+    assert position("tapa") != position("tapa", first_long_move="off")
+
+
+def test_the_other_side_follows() -> None:
+    start = position("tabla", turn=1)
+    after = start.play(start.turns((3, 1))[0])
+    assert (start.turn, after.turn) == (1, 0)
+    assert start.text() == "X=24:2,13:5,8:3,6:5;O=24:2,13:5,8:3,6:5"
+    assert after.counts(0) == start.counts(0)
+
+
+def test_a_pass_changes_nothing_but_the_turn() -> None:
+    start = position("tabla")
+    passed = start.play(Turn())
+    assert passed.turn == 1
+    assert passed.counts(0) == start.counts(0)
+
+
+def test_steps_one_by_one() -> None:
+    start = position("tabla")
+    assert Step(8, 3, 5, False) in start.steps((3, 1))
+    assert [step.die for step in start.steps((3, 1), [(8, 3)])] == [1] * len(start.steps((3, 1), [(8, 3)]))
+    assert start.steps((3, 1), [(8, 3), (6, 1)]) == []
+    assert str(start.complete((3, 1), [(8, 3), (6, 1)])) == "8/5 6/5"
+
+
+def test_a_tree_shares_what_comes_to_the_same() -> None:
+    tree = position("tapa", "X=13:1,12:1;O=1:2").tree((2, 1))
+    assert len(tree[0]) == 4
+    assert len({to for steps in tree for *_, to in steps}) == len(tree) - 1
+
+
+@pytest.mark.parametrize(
+    "moves",
+    [
+        [],
+        [(8, 3)],
+        [(8, 3), (8, 3)],
+        [(8, 3), (6, 1), (5, 1)],
+        [(8, 2), (6, 1)],
+        [(24, 3), (12, 1)],
+        [(0, 3), (6, 1)],
+        [(25, 3), (6, 1)],
+        [(6, 1), (9999999999999999999999, 3)],
+    ],
+)
+def test_steps_that_are_no_turn(moves: list[tuple[int, int]]) -> None:
+    with pytest.raises(IllegalTurn):
+        position("tabla").complete((3, 1), moves)
+
+
+def test_a_pass_is_no_turn_where_there_is_one() -> None:
+    with pytest.raises(IllegalTurn):
+        position("tabla").complete((6, 6), [])
+
+
+def test_steps_beyond_the_tree() -> None:
+    with pytest.raises(IllegalTurn):
+        position("tabla").steps((3, 1), [(13, 6)])
+
+
+def test_a_turn_of_another_position_cannot_be_played() -> None:
+    with pytest.raises(IllegalTurn):
+        position("tabla").play(Turn((Step(23, 1, 22, False),)))
+
+
+@pytest.mark.parametrize("roll", [(0, 1), (7, 1), (1, -1), (1,), (1, 2, 3), ("1", "2"), (1.0, 2)])
+def test_what_is_no_roll(roll: Roll) -> None:
+    for ask in (position("tabla").turns, position("tabla").tree, position("tabla").steps):
+        with pytest.raises(BadRoll):
+            ask(roll)
+
+
+def test_the_order_of_the_dice_does_not_matter() -> None:
+    assert turns(position("tabla"), 13) == turns(position("tabla"), 31)
+
+
+def test_the_diagram() -> None:
+    assert str(position("tapa", "X=24:1^,2:13;O=12:2,1:2")).splitlines() == [
+        "  13  14  15  16  17  18  19  20  21  22  23  24",
+        "  2O   .   .   .   .   .   .   .   .   .   . 2O+",
+        "   .   .   .   .   .   .   .   .   .   . 13X   .",
+        "  12  11  10   9   8   7   6   5   4   3   2   1",
+        "X: bar 0, off 1",
+        "O: bar 0, off 11",
+    ]
