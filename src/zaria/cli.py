@@ -1,6 +1,7 @@
 """The `zaria` command."""
 
 import argparse
+import os
 import sys
 from collections.abc import Sequence
 from typing import NoReturn
@@ -24,10 +25,16 @@ def main(argv: Sequence[str] | None = None) -> int:
         module.add_commands(commands)
     args = parser.parse_args(argv)
     try:
-        return int(args.run(args))
+        code = int(args.run(args))
+        sys.stdout.flush()
+        return code
     except cli_rules.UsageError as error:
         print(f"zaria: {error}", file=sys.stderr)
         return 2
+    except BrokenPipeError:
+        # Whoever reads has read enough (`| head`); nothing may be written at exit either.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
 
 
 if __name__ == "__main__":
