@@ -1,8 +1,7 @@
 /** Draws the empty board that the server sends with the table page, by the code that draws it in the browser:
  *  `node tools/draw_board.mjs` writes the partial, `--check` only says whether it is up to date. */
 import { readFileSync, writeFileSync } from 'node:fs';
-import { geometry } from '../src/zaria/web/static/zaria/js/board/geometry.js';
-import { scene } from '../src/zaria/web/static/zaria/js/board/scene.js';
+import { geometry, scene } from '../src/zaria/web/static/zaria/js/board/geometry.js';
 
 const TARGET = new URL('../src/zaria/web/templates/zaria/_board.html', import.meta.url);
 

@@ -1,8 +1,5 @@
 /** The line to the server: one socket that comes back by itself, asks only for what it missed, and repeats
- *  commands until they are answered.
- *  @typedef {import('./protocol.js').FromServer} FromServer
- *  @typedef {import('./protocol.js').Action} Action
- *  @typedef {{frame: string, at: number}} Unanswered */
+ *  commands until they are answered. */
 
 const RESEND = 2500, QUIET = 4000, SILENT = 5000, WAITS = [250, 600, 1200, 2500, 4000];
 
@@ -17,7 +14,7 @@ export class Live {
     this.n = n;
     this.hear = hear;
     this.line = line;
-    /** @type {Map<string, Unanswered>} */ this.unanswered = new Map();
+    /** @type {Map<string, {frame: string, at: number}>} */ this.unanswered = new Map();
     /** what the server's clock shows more than performance.now() @type {number|null} */ this.ahead = null;
     this.fresh = true;
     this.tries = 0;
@@ -94,7 +91,7 @@ export class Live {
     return c;
   }
 
-  /** @param {Unanswered} one */
+  /** @param {{frame: string, at: number}} one */
   send(one) {
     if (this.socket?.readyState !== WebSocket.OPEN) return;
     one.at = performance.now();

@@ -1,7 +1,5 @@
-/** The dice as they lie on the board. @typedef {{value: number, used: boolean, mine: boolean}} Die */
-import { motion } from './motion.js';
-
-/** @typedef {import('./geometry.js').Geometry} Geometry */
+/** The dice as they lie on the board. */
+import { motion } from './men.js';
 
 /** Turns of the cube (x, y) that bring a face to the front. @type {Record<number, readonly [number, number]>} */
 const FACE = { 1: [0, 0], 2: [0, -90], 3: [90, 0], 4: [-90, 0], 5: [0, 90], 6: [0, 180] };

@@ -1,33 +1,16 @@
 /** One board: its layers, what is lit on them, and whoever touches it. Knows nothing of rules or network:
  *  it is told where checkers are, which may move and where to, and reports taps and drops. */
-import { geometry } from './geometry.js';
-import { scene, pointPath } from './scene.js';
+import { geometry, pointPath, scene } from './geometry.js';
 import { Men } from './men.js';
 import { Throw } from './throw.js';
-import { Keys } from './keys.js';
-import { listen } from './pointer.js';
-
-/** @typedef {import('./mechanics.js').Side} Side @typedef {import('./mechanics.js').Move} Move
- *  @typedef {import('./mechanics.js').Placement} Placement
- *  @typedef {{mirrored: boolean, rails: boolean, parallel: boolean}} Look
- *  @typedef {object} Api
- *  @property {() => Look} look
- *  @property {() => Set<number>} sources points from which the viewer may move now
- *  @property {(from: number) => Map<number, Move[]>} targets where to, and how
- *  @property {() => boolean} hints whether these are lit
- *  @property {(at: number) => string} describe a point in words
- *  @property {(from: number, to: number) => void} onMove
- *  @property {(at: number, how: 'once'|'twice'|'other') => void} onTap
- *  @property {() => {from: number, to: number}|null} back the move that dragging back would undo
- *  @property {() => void} onBack
- *  @property {() => void} onDie */
+import { Keys, listen } from './input.js';
 
 const LAYERS = `<svg class="aim" aria-hidden="true"></svg><div class="hl" aria-hidden="true"></div>
 <div class="men" aria-hidden="true"></div><div class="dice" aria-hidden="true"></div><div class="keys" role="group"></div>
 <div class="cube" aria-hidden="true" hidden><b></b></div>`;
 
 export class BoardView {
-  /** @param {HTMLElement} root holds the empty board of _board.html @param {Api} api */
+  /** @param {HTMLElement} root holds the empty board of _board.html @param {BoardApi} api */
   constructor(root, api) {
     this.root = root;
     this.api = api;
@@ -45,10 +28,10 @@ export class BoardView {
     this.keys = new Keys(find('.keys'), this);
     this.selected = 0;
     this.drawn = '';
-    /** @type {import('./geometry.js').Geometry} */ this.g = /** @type {any} */ (null);
+    /** @type {Geometry} */ this.g = /** @type {any} */ (null);
     /** @type {Placement|null} */ this.at = null;
     /** where the other side's last turn ended, in its numbering @type {number[]} */ this.last = [];
-    /** @type {{value: number, owner: Side|null}|null} */ this.cube = null;
+    /** @type {Cube|null} */ this.cube = null;
     this.throw.layer.addEventListener('click', () => api.onDie());
     listen(this);
     new ResizeObserver(() => this.resize()).observe(root);
@@ -84,7 +67,7 @@ export class BoardView {
     this.throw.colour = light ? 'lt' : 'dk';
   }
 
-  /** Show checkers; those that changed place fly there. @param {Placement} at @param {import('./men.js').Way} [way] */
+  /** Show checkers; those that changed place fly there. @param {Placement} at @param {Way} [way] */
   set(at, way) {
     const first = !this.at;
     this.at = at;
@@ -93,10 +76,10 @@ export class BoardView {
     this.hints();
   }
 
-  /** @param {import('./throw.js').Die[]} dice @param {boolean} rolled */
+  /** @param {Die[]} dice @param {boolean} rolled */
   setDice(dice, rolled) { if (this.g) this.throw.set(dice, this.g, rolled); }
 
-  /** @param {{value: number, owner: Side|null}|null} cube null hides it */
+  /** @param {Cube|null} cube null hides it */
   setCube(cube) {
     this.cube = cube;
     this.cubeEl.hidden = !cube;

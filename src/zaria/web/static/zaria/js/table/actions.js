@@ -1,13 +1,10 @@
-/** What the viewer does: commands to the server, and what needs no server. */
-import { batch, signal } from '@preact/signals-core';
-import { play } from '../board/mechanics.js';
-import { clear, only } from './tree.js';
+/** What the viewer does: commands to the server, what needs no server, and what plays by itself. */
+import { batch, effect, signal } from '@preact/signals-core';
+import { motion } from '../board/men.js';
+import { clear, only, play } from '../board/steps.js';
 import { change, settings } from './settings.js';
-import { sound } from './sound.js';
+import { sound } from './tell.js';
 import { chance } from '../live.js';
-
-/** @typedef {import('./state.js').Table} Table @typedef {import('../live.js').Live} Live
- *  @typedef {import('../board/mechanics.js').Move} Move */
 
 /** A decision that wants a second tap at the same place within three seconds: its name while it waits. */
 export const armed = signal('');
@@ -123,4 +120,28 @@ export class Actions {
     if (table.bears.value && table.race.value) return clear(tree, table.node.value, table.at.value.men[0])[0] ?? null;
     return settings.value.forced ? only(tree, table.node.value) : null;
   }
+}
+
+const THINK = 1500;     // ms in which one may still double
+const GRACE = 1000;     // ms in which a finished turn may still be taken back
+const PACE = 180;
+
+/** The roll, steps without a choice, bearing off, passing a finished turn. @param {Actions} a */
+export function autopilot(a) {
+  const { table } = a;
+  effect(() => {
+    const next = step(a);
+    if (table.busy.value || table.waiting.value || table.held.value || armed.value || !next) return undefined;
+    const timer = setTimeout(next.act, next.after);
+    return () => clearTimeout(timer);
+  });
+}
+
+/** @param {Actions} a @returns {{act: () => void, after: number}|null} */
+function step(a) {
+  const { table } = a, s = settings.value, bears = table.bears.value && table.race.value;
+  if (a.canRoll && (s.roll || bears)) return { act: () => a.roll(), after: a.canDouble && !bears ? THINK : 0 };
+  if (table.finished.value && (s.done || bears)) return { act: () => a.done(), after: bears ? motion.pause(PACE) : GRACE };
+  const { forced } = a;
+  return forced && { act: () => a.go([forced]), after: motion.pause(PACE) };
 }

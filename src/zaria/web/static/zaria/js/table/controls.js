@@ -1,13 +1,12 @@
-/** Buttons of the turn: on the board where there is room, under the thumb on a phone. Always at the same places. */
-import { html, icon, nothing } from '../ui/el.js';
-import { t } from '../i18n.js';
+/** Buttons of the turn, on the board where there is room, under the thumb on a phone, always at the same places;
+ *  and the keyboard. */
+import { html, icon, nothing, t } from '../ui/el.js';
 import { armed } from './actions.js';
-import { kindName, nameOf } from './names.js';
-import { words } from './notes.js';
+import { digits, face } from './beside.js';
 import { settings } from './settings.js';
+import { kindName, nameOf, playedBy, position, say, words } from './tell.js';
 
-/** @typedef {import('./actions.js').Actions} Actions @typedef {import('@preact/signals-core').Signal<boolean>} Flag
- *  @typedef {{id: string, name: string, label: unknown, off?: boolean, act: () => void, main?: boolean}} Button */
+/** @typedef {{id: string, name: string, label: unknown, off?: boolean, act: () => void, main?: boolean}} Button */
 
 /** @param {Button} b */
 const button = (b) => html`<button type="button" class="btn ${b.main ? 'pri' : ''}" id=${b.id} data-do=${b.name}
@@ -92,4 +91,36 @@ function levels(a, open) {
       ?disabled=${!a.canResign || n < least || n > v.resign_max} @click=${() => a.resign(n)}>
       <span>${armed.value === `resign${n}` ? t('sure') : kindName(n)}</span><small>${t('points', { n: `−${n * v.cube.value}` })}</small></button>`)}
     <button type="button" class="btn quiet" @click=${() => { open.value = false; }}>${t('cancel')}</button></div>`;
+}
+
+/** The keyboard: R roll, D double, U or Backspace undo, Enter done, Esc; L C O P tell last move, clock, opponent,
+ *  position. @param {Actions} a @param {BoardView} board @param {() => number} now @param {() => boolean} escape closes what is open */
+export function keyboard(a, board, now, escape) {
+  const { table } = a;
+  const tell = {
+    l: () => {
+      const { last } = table.view.value;
+      return last ? t('says', { name: playedBy(table, last.side), text: last.text || t('no_move') }) : t('no_moves');
+    },
+    c: () => {
+      const faces = [table.me.value, 1 - table.me.value].map((side) => face(table.latest.value.clocks, side, now()));
+      return faces[0] && faces[1] ? t('clocks', { mine: digits(faces[0].left), theirs: digits(faces[1].left) }) : t('no_clock');
+    },
+    o: () => {
+      const v = table.view.value, side = 1 - table.me.value;
+      return t('opponent', { name: nameOf(v, side), score: v.score[side], pips: v.pips[side] });
+    },
+    p: () => `${position(table)}${table.dice.value.length ? ` ${t('dice_are', { dice: table.dice.value.join('-') })}` : ''}`,
+  };
+  addEventListener('keydown', (e) => {
+    const target = /** @type {HTMLElement} */ (e.target), key = e.key.toLowerCase();
+    if (e.ctrlKey || e.metaKey || e.altKey || /^(INPUT|SELECT|TEXTAREA)$/.test(target.tagName)) return;
+    if (key === 'r') a.roll();
+    else if (key === 'd') a.double();
+    else if (key === 'u' || key === 'backspace') a.undo();
+    else if (key === 'enter' && !target.closest('button:not([data-at]),a') && !(target.closest('[data-at]') && board.api.sources().size)) a.done();
+    else if (key === 'escape') { if (!escape()) board.select(0); } else if (key in tell) say(tell[/** @type {keyof typeof tell} */ (key)]());
+    else return;
+    if (key === 'backspace') e.preventDefault();
+  });
 }

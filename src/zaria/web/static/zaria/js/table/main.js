@@ -1,26 +1,15 @@
 /** The table page: puts the parts together. */
 import { computed, effect, signal } from '@preact/signals-core';
-import { byId, media, mount, nothing } from '../ui/el.js';
+import { byId, lazy, media, mount, nothing, t } from '../ui/el.js';
 import { Live } from '../live.js';
-import { t } from '../i18n.js';
-import { Actions, armed } from './actions.js';
-import { autopilot } from './auto.js';
-import { card } from './cards.js';
-import { face } from './clock.js';
-import { onBoard, thumbs, tools } from './controls.js';
-import { gauge } from './gauge.js';
-import { keyboard } from './keys.js';
-import { note, say } from './notes.js';
-import { sheet } from './result.js';
+import { Actions, armed, autopilot } from './actions.js';
+import { card, face, side } from './beside.js';
+import { keyboard, onBoard, thumbs, tools } from './controls.js';
 import { change, settings, wear } from './settings.js';
 import { Show } from './show.js';
-import { side } from './side.js';
-import { sound } from './sound.js';
-import { stage } from './stage.js';
+import { gauge, stage } from './stage.js';
 import { Table } from './state.js';
-import { wait } from './wait.js';
-
-/** @typedef {import('../protocol.js').FromServer} FromServer */
+import { note, say, sound } from './tell.js';
 
 /** @type {import('../protocol.js').State} */
 const boot = JSON.parse(byId('boot').textContent ?? '');
@@ -67,7 +56,9 @@ const again = () => { table.sheet.value = 'match'; menu.value = false; };
 /** nobody sits yet: the table was set up by this visitor, and his seat is kept for him */
 const reserved = computed(() => table.view.value.phase === 'open' && table.you.value === null && table.seat.value !== null && table.view.value.players.every((p) => !p));
 layer(() => onBoard(actions, compact));
-layer(() => [wait(actions, reserved.value), sheet(table, close)]);
+const waiting = lazy(() => import('./wait.js')), result = lazy(() => import('./result.js'));
+layer(() => (table.view.value.phase === 'open' && !reserved.value ? waiting()?.wait(actions) ?? nothing : nothing));
+layer(() => (table.sheet.value ? result()?.sheet(table, close) ?? nothing : nothing));
 
 // ---- cards, panel, buttons
 const tick = signal(0);

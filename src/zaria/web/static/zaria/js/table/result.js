@@ -1,15 +1,12 @@
 /** The sheet after a game and at the end of a match, with the check of the dice. */
 import { signal } from '@preact/signals-core';
-import { html, icon, nothing } from '../ui/el.js';
-import { t } from '../i18n.js';
-import { nameOf } from './names.js';
+import { html, icon, nothing, t } from '../ui/el.js';
+import { nameOf } from './tell.js';
 
-/** @typedef {import('./state.js').Table} Table @typedef {import('../dice.js').Report} Report */
-
-/** What came of checking the dice: lines, and whether all is well. @type {import('@preact/signals-core').Signal<{good: boolean|null, lines: string[]}|null>} */
+/** What came of checking the dice: lines, and whether all is well. @type {Signal<{good: boolean|null, lines: string[]}|null>} */
 const checked = signal(null);
 
-/** @param {Report} report */
+/** @param {import('../dice.js').Report} report */
 export const lines = (report) => [t(report.seal ? 'seal_ok' : 'seal_bad'),
   report.wrong === null ? t('rolls_ok', { n: report.rolls }) : t('rolls_bad', { n: report.wrong })];
 

@@ -1,14 +1,6 @@
 /** How this device plays: kept here and not on the server, except the look, which the server draws first. */
 import { signal } from '@preact/signals-core';
 
-/** @typedef {object} Settings
- *  @property {boolean} sound @property {boolean} hints
- *  @property {boolean} roll whether dice are rolled by themselves
- *  @property {boolean} forced whether a step without a choice is played by itself
- *  @property {boolean} done whether a finished turn passes by itself
- *  @property {number} speed of animation; 0 is none
- *  @property {boolean|null} flip home on the left; null follows the table */
-
 /** @type {Settings} */
 const FIRST = { sound: true, hints: true, roll: true, forced: false, done: false, speed: 1, flip: null };
 const KEY = 'zaria';

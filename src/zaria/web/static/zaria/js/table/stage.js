@@ -1,13 +1,10 @@
 /** Keeps the board equal to the table's state. */
 import { effect } from '@preact/signals-core';
-import { landing } from '../board/mechanics.js';
-import { motion } from '../board/motion.js';
+import { landing } from '../board/steps.js';
+import { motion } from '../board/men.js';
 import { BoardView } from '../board/view.js';
-import { describe } from './names.js';
+import { describe } from './tell.js';
 import { settings } from './settings.js';
-
-/** @typedef {import('./state.js').Table} Table @typedef {import('./actions.js').Actions} Actions
- *  @typedef {import('@preact/signals-core').Signal<boolean>} Flag */
 
 /** @param {Table} table @param {Actions} actions @param {HTMLElement} root @param {Flag} upright a phone held upright */
 export function stage(table, actions, root, upright) {
@@ -32,7 +29,7 @@ export function stage(table, actions, root, upright) {
    *  @param {number} at @param {'once'|'twice'|'other'} how */
   function tapped(at, how) {
     const all = [...table.targets(at).values()], single = all.filter((way) => way.length === 1);
-    const leads = (/** @type {import('./state.js').Move[]} */ way) => way[0][1] === table.lead.value;
+    const leads = (/** @type {Move[]} */ way) => way[0][1] === table.lead.value;
     if (how === 'once' && all.length > 1) return;
     const way = how === 'other' ? single.find((w) => !leads(w)) ?? single[0] : single.find(leads) ?? single[0];
     if (!way) return;
@@ -71,4 +68,24 @@ export function stage(table, actions, root, upright) {
     board.setCube(cube_on && !crawford ? { value: cube.value, owner: cube.owner === null ? null : table.rel(cube.owner) } : null);
   });
   return board;
+}
+
+const KEEP = 200;
+
+/** Measure each touch of the board until the frame that shows its effect: performance entries named "tap".
+ *  @param {HTMLElement} root */
+export function gauge(root) {
+  let count = 0;
+  const start = (/** @type {PointerEvent} */ e) => {
+    const from = e.timeStamp;
+    requestAnimationFrame(() => {
+      const channel = new MessageChannel();
+      channel.port1.onmessage = () => {
+        if (++count % KEEP === 0) performance.clearMeasures('tap');
+        performance.measure('tap', { start: from, end: performance.now() });
+      };
+      channel.port2.postMessage(0);
+    });
+  };
+  for (const type of /** @type {const} */ (['pointerdown', 'pointerup'])) root.addEventListener(type, start);
 }

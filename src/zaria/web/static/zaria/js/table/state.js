@@ -1,18 +1,8 @@
 /** One table as signals: what the server said, what of it is being shown, and the viewer's unsent steps.
  *  "Side" is the server's 0 or 1; "mine" and "theirs" are as the viewer sits (a spectator looks from side 0, a guest
- *  from the free seat).
- *  @typedef {import('../protocol.js').View} View
- *  @typedef {import('../protocol.js').State} State
- *  @typedef {import('../protocol.js').LogLine} LogLine
- *  @typedef {import('../board/mechanics.js').Move} Move
- *  @typedef {import('../board/mechanics.js').Placement} Placement
- *  @typedef {import('./tree.js').Tree} Tree
- *  @typedef {{dice: readonly [number, number], n: number}} Shown dice that lie on the board without being played */
+ *  from the free seat). */
 import { batch, computed, effect, signal } from '@preact/signals-core';
-import { contact, landing, landings, playAll } from '../board/mechanics.js';
-import * as steps from './tree.js';
-
-/** @typedef {import('@preact/signals-core').Signal<Move[][]>} Path */
+import * as steps from '../board/steps.js';
 
 export class Table {
   /** @param {State} boot */
@@ -24,12 +14,12 @@ export class Table {
     this.latest = signal(boot.v);              // as known: the queue may still show what came before
     this.tree = signal(/** @type {Tree|null} */ (null));
     this.log = signal(/** @type {readonly LogLine[]} */ ([]));
-    this.path = /** @type {Path} */ (signal([]));   // steps since the roll; what one gesture did goes back at once
+    this.path = signal(/** @type {Move[][]} */ ([]));   // steps since the roll; what one gesture did goes back at once
     this.sent = signal(false);                 // the turn is on its way
     this.swapped = signal(false);              // the right die leads
     this.flight = signal(/** @type {Placement|null} */ (null));   // a turn of the other side, halfway
     this.flown = signal(/** @type {readonly Move[]} */ ([]));     // its steps so far
-    this.opening = signal(/** @type {Shown|null} */ (null));
+    this.opening = signal(/** @type {Opening|null} */ (null));
     this.busy = signal(false);                 // the queue still shows something
     this.waiting = signal(false);              // a command is on its way
     this.held = signal(false);                 // nothing plays by itself until the next roll: a step was taken back
@@ -45,14 +35,14 @@ export class Table {
       && this.view.value.to_act === this.you.value && this.tree.value !== null && !this.flight.value && !this.sent.value);
     this.finished = computed(() => this.moving.value && this.tree.value?.[this.node.value].length === 0);
     this.base = computed(() => this.seen(this.view.value));
-    this.at = computed(() => this.flight.value ?? playAll(this.base.value, 0, this.moves.value, this.kind.value));
+    this.at = computed(() => this.flight.value ?? steps.playAll(this.base.value, 0, this.moves.value, this.kind.value));
     this.dice = computed(() => this.order());
     this.used = computed(() => steps.used(this.dice.value, this.flight.value ? this.flown.value : this.moves.value));
     this.lead = computed(() => this.dice.value.find((_, i) => !this.used.value[i]) ?? 0);
     this.sources = computed(() => (this.moving.value && this.tree.value ? steps.sources(this.tree.value, this.node.value) : new Set()));
     this.reach = computed(() => { void [this.node.value, this.lead.value, this.moving.value]; return new Map(); });
     /** borne off all that is left, if nothing can meet any more */
-    this.race = computed(() => this.you.value !== null && !contact(this.at.value, this.kind.value.parallel)
+    this.race = computed(() => this.you.value !== null && !steps.contact(this.at.value, this.kind.value.parallel)
       && this.at.value.men[0].every((n, p) => p < 7 || n === 0));
     this.take(boot);
     effect(() => this.remember());
@@ -99,7 +89,7 @@ export class Table {
 
   /** The last gesture as one flight, if it was one: for dragging it back. */
   get back() {
-    const last = this.path.value.at(-1), to = last ? landing(/** @type {Move} */ (last.at(-1))) : 0;
+    const last = this.path.value.at(-1), to = last ? steps.landing(/** @type {Move} */ (last.at(-1))) : 0;
     return last && to && !this.sent.value ? { from: to, to: last[0][0] } : null;
   }
 
@@ -107,7 +97,7 @@ export class Table {
   get marks() {
     const { last, phase } = this.view.value;
     if (!last || this.rel(last.side) === 0 || this.flight.value || this.path.value.length || phase === 'over') return [];
-    return landings(last.moves);
+    return steps.landings(last.moves);
   }
 
   /** Take over a whole state: at the start, or when too much was missed. @param {State} state */

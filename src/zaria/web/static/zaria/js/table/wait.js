@@ -1,11 +1,8 @@
 /** An open table: the link for a friend, or the terms and a chair for whoever came by it. */
 import { signal } from '@preact/signals-core';
-import { html, icon, nothing } from '../ui/el.js';
-import { t } from '../i18n.js';
-import { nameOf } from './names.js';
-import { terms } from './side.js';
-
-/** @typedef {import('./actions.js').Actions} Actions */
+import { html, icon, t } from '../ui/el.js';
+import { nameOf } from './tell.js';
+import { agreed } from './panels.js';
 
 const copied = signal(false);
 
@@ -28,17 +25,15 @@ export const link = () => html`<div class="link"><input readonly aria-label=${t(
   @focus=${(/** @type {Event} */ e) => /** @type {HTMLInputElement} */ (e.target).select()}>
   <button type="button" class="btn pri" id="share" @click=${share}>${icon('share')}<span>${t(copied.value ? 'copied' : 'share')}</span></button></div>`;
 
-/** @param {Actions} a @param {boolean} reserved the free seat is the viewer's already */
-export function wait(a, reserved) {
+/** @param {Actions} a */
+export function wait(a) {
   const { table } = a, v = table.view.value;
-  if (v.phase !== 'open') return nothing;
   if (table.you.value !== null) {
     return html`<div class="pane wait"><h2>${t('waiting_friend')}</h2><p>${t('waiting_friend_long')}</p>${link()}</div>`;
   }
-  if (reserved) return nothing;
   if (table.seat.value === null) return html`<div class="pane wait"><h2>${t('seats_taken')}</h2></div>`;
   const host = v.players[1 - table.seat.value];
   return html`<div class="pane wait"><h2>${host ? t('invites', { name: nameOf(v, 1 - table.seat.value) }) : t('open_table')}</h2>
-    <dl class="facts">${terms(v)}<dt>${t('your_colour')}</dt><dd>${t(table.seat.value ? 'dark' : 'light')}</dd></dl>
+    <dl class="facts">${agreed(v)}<dt>${t('your_colour')}</dt><dd>${t(table.seat.value ? 'dark' : 'light')}</dd></dl>
     <div class="row"><button type="button" class="btn pri" id="sit" ?disabled=${table.waiting.value} @click=${() => a.sit()}>${t('play')}</button></div></div>`;
 }

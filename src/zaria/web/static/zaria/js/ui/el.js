@@ -1,8 +1,15 @@
-/** Glue between signals, templates and the page. */
-import { effect } from '@preact/signals-core';
+/** Glue between signals, templates, words and the page. */
+import { effect, signal } from '@preact/signals-core';
 import { html, render, nothing } from 'lit-html';
 
 export { html, nothing };
+
+/** The words in the visitor's language, sent with the page. @type {Record<string, string>} */
+const words = JSON.parse(document.getElementById('words')?.textContent || '{}');
+
+/** @param {string} key of zaria/web/words.py @param {Record<string, string|number>} [values] for its {placeholders} */
+export const t = (key, values = {}) =>
+  (words[key] ?? key).replace(/\{(\w+)\}/g, (_, name) => String(values[name] ?? ''));
 
 /** @param {string} id @returns {HTMLElement} */
 export const byId = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
@@ -22,4 +29,19 @@ export function media(query, tell) {
   const list = matchMedia(query);
   tell(list.matches);
   list.addEventListener('change', () => tell(list.matches));
+}
+
+/** A module fetched when it is first asked for; null until it is there. A template that asked is drawn again then.
+ *  @template T @param {() => Promise<T>} load @returns {() => T|null} */
+export function lazy(load) {
+  const part = signal(/** @type {T|null} */ (null));
+  let asked = false;
+  const ask = () => {
+    asked = true;
+    load().then((module) => { part.value = module; }, () => setTimeout(ask, 2000));
+  };
+  return () => {
+    if (!asked) ask();
+    return part.value;
+  };
 }

@@ -1,0 +1,82 @@
+/** The types that several modules share. Known everywhere, so that no module needs to say where they come from:
+ *  browsers never load this file. What comes over the wire is in protocol.d.ts. */
+
+type View = import('./protocol.js').View;
+type State = import('./protocol.js').State;
+type Ev = import('./protocol.js').Ev;
+type LogLine = import('./protocol.js').LogLine;
+type ClockView = import('./protocol.js').ClockView;
+type FromServer = import('./protocol.js').FromServer;
+type Action = import('./protocol.js').Action;
+
+/** 0 is the viewer, 1 the other side. */
+type Side = 0 | 1;
+/** A step: where it starts, in the mover's numbering, and the die. */
+type Move = readonly [src: number, die: number];
+/** Checkers by point, and where they are pinned; the viewer's first, each in his own numbering. */
+type Placement = {
+  men: readonly [readonly number[], readonly number[]];
+  pins: readonly [readonly number[], readonly number[]];
+};
+/** What the mechanics of a game depend on; `contact` is hit, pin or single. */
+type Kind = { contact: string; parallel: boolean };
+/** Legal steps: a node is a list of edges, node 0 the start, a node without edges a finished turn. */
+type Tree = readonly (readonly (readonly [src: number, die: number, next: number])[])[];
+
+type XY = { x: number; y: number };
+type Box = XY & { w: number; h: number };
+/** `mirrored`: home on the left; `rails`: side trays; `parallel`: both players run the same way round. */
+type Look = { mirrored: boolean; rails: boolean; parallel: boolean };
+type Shape = Look & { w: number; h: number };
+type Geometry = ReturnType<typeof import('./board/geometry.js').geometry>;
+/** A checker; x, y of its corner. */
+type Man = { side: Side; el: HTMLElement; x: number; y: number; z: number; flight?: Animation };
+/** The flight to point `to` goes over the points `via`. */
+type Way = { side: Side; to: number; via: number[] };
+type Die = { value: number; used: boolean; mine: boolean };
+/** `owner` null is the middle. */
+type Cube = { value: number; owner: Side | null };
+type BoardView = import('./board/view.js').BoardView;
+/** What a board asks of its owner, and tells him. */
+type BoardApi = {
+  look(): Look;
+  /** Points from which the viewer may move now. */
+  sources(): Set<number>;
+  /** Where to from a point, and how. */
+  targets(from: number): Map<number, Move[]>;
+  /** Whether these are lit. */
+  hints(): boolean;
+  /** A point in words. */
+  describe(at: number): string;
+  onMove(from: number, to: number): void;
+  onTap(at: number, how: 'once' | 'twice' | 'other'): void;
+  /** The move that dragging back would undo. */
+  back(): { from: number; to: number } | null;
+  onBack(): void;
+  onDie(): void;
+};
+
+type Table = import('./table/state.js').Table;
+type Actions = import('./table/actions.js').Actions;
+type Live = import('./live.js').Live;
+type Signal<T> = import('@preact/signals-core').Signal<T>;
+type Flag = Signal<boolean>;
+/** Dice of an opening: they lie on the board before anybody plays them. */
+type Opening = { dice: readonly [number, number]; n: number };
+/** A clock as shown: ms of bank and delay, the part of the delay that is left (0..1), ms until the flag. */
+type Face = { bank: number; delay: number; part: number; left: number; running: boolean };
+type Settings = {
+  sound: boolean;
+  /** Whether possible moves are lit. */
+  hints: boolean;
+  /** Whether dice are rolled by themselves. */
+  roll: boolean;
+  /** Whether a step without a choice is played by itself. */
+  forced: boolean;
+  /** Whether a finished turn passes by itself. */
+  done: boolean;
+  /** Of animation; 0 is none. */
+  speed: number;
+  /** Home on the left; null follows the table. */
+  flip: boolean | null;
+};
