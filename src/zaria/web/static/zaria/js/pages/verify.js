@@ -1,8 +1,7 @@
 /** The page on which anybody checks the dice of a match: from its table, or from a saved record. */
 import { signal } from '@preact/signals-core';
 import { Unchecked, verify } from '../dice.js';
-import { t } from '../i18n.js';
-import { byId, html, mount, nothing } from '../ui/el.js';
+import { byId, html, mount, nothing, t } from '../ui/el.js';
 
 /** @typedef {import('../dice.js').Report} Report */
 
