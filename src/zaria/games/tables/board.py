@@ -53,6 +53,16 @@ def pinned(board: Board) -> tuple[int, ...]:
     return tuple(point for point in range(1, 25) if board[point] <= -PINNED)
 
 
+def own_off(board: Board) -> bool:
+    """Has the player borne off all his checkers?"""
+    return max(board) <= 0 and min(board) > -PINNED
+
+
+def others_off(board: Board) -> bool:
+    """Has the opponent?"""
+    return min(board) >= 0 and max(board) < PINNED
+
+
 def _own(cell: int) -> int:
     if cell >= PINNED:
         return cell - PINNED

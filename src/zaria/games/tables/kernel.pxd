@@ -20,6 +20,7 @@ cdef class Kernel:
     cdef int spot_count
     cdef i8 spare[26]
     cdef i8 begin[26]
+    cdef i8 facing[26]
     cdef int stamps[8192]
     cdef i64 slots[8192]
     cdef i64 paths[4096]
@@ -34,7 +35,8 @@ cdef class Kernel:
 
     @cython.locals(k=int)
     cdef void survey(self) noexcept nogil
-    cdef int across(self, int p) noexcept nogil
+    @cython.locals(p=int)
+    cdef void face(self) noexcept nogil
     @cython.locals(men=int, front=int, q=int, v=int)
     cdef int foremost(self) noexcept nogil
 
@@ -58,6 +60,13 @@ cdef class Kernel:
     cdef bint wanted(self, int rank, i64 key) noexcept nogil
     @cython.locals(die=int, last=int, moved=bint, i=int, src=int, dst=int, hit=bint, ends=bint, after=i64, way=i64, added=bint)
     cdef void walk(self, int depth, int first, i64 key, i64 path) noexcept nogil
+    cdef void begin_again(self) noexcept nogil
+    @cython.locals(rear=int)
+    cdef bint steps_are_free(self) noexcept nogil
+    @cython.locals(i=int, j=int, src=int, dst=int, new=bint, hit=int, key=i64)
+    cdef void walk_pairs(self, int d1, int d2) noexcept nogil
+    @cython.locals(dst=int, hit=int, same_checker=bint)
+    cdef void second_step(self, int src, int die, int first_src, int first_dst, i64 key, i64 path) noexcept nogil
     @cython.locals(p=int)
     cdef void find_spots(self) noexcept nogil
     @cython.locals(i=int, k=int)
@@ -88,7 +97,7 @@ cdef class Kernel:
     cdef bint steps_legally(self, int src, int die) noexcept nogil
     cdef int use(self, int used, int d1, int d2, int die) noexcept nogil
 
-    @cython.locals(p=int, bar=int)
+    @cython.locals(k=int)
     cdef void flip(self) noexcept nogil
     @cython.locals(k=int, rolls=i64, _game=i64, idle=int, d1=int, n=int)
     cpdef i64 playouts(self, i64 games, i64 seed) noexcept nogil

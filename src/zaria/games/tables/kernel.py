@@ -80,6 +80,9 @@ class Kernel:
         self.full = 0
         self.heads = 0
         self.allowed = 0
+        self.parallel = 0
+        self.facing = zeros(26)
+        self.face()
         self.front = 0
         self.lockable = False
         self.held = False
@@ -99,9 +102,11 @@ class Kernel:
         mothers: int,
     ) -> None:
         """Take the rules as numbers; see `TablesOptions.numbers`."""
+        if parallel != self.parallel:
+            self.parallel = parallel
+            self.face()
         self.limit = limit
         self.pin = pin
-        self.parallel = parallel
         self.head = head
         self.head_list = head_list
         self.long_move = long_move
@@ -129,18 +134,22 @@ class Kernel:
         if self.six:
             self.front = self.foremost()
 
-    def across(self, p: int) -> int:
-        """The opponent's number of point p (and back)."""
-        if self.parallel:
-            return p - 12 if p > 12 else p + 12
-        return 25 - p
+    def face(self) -> None:
+        """Note the opponent's number of each point: facing[0] is our bar seen as his, and so on."""
+        self.facing[0] = 25
+        self.facing[25] = 0
+        for p in range(1, 25):
+            if not self.parallel:
+                self.facing[p] = 25 - p
+            else:
+                self.facing[p] = p - 12 if p > 12 else p + 12
 
     def foremost(self) -> int:
         """The opponent's foremost checker in his own numbers, 0 when one is borne off."""
         men = -self.b[0]
         front = 25
         for q in range(24, 0, -1):
-            v = self.b[self.across(q)]
+            v = self.b[self.facing[q]]
             if v < 0:
                 front = q
                 men -= v
@@ -209,12 +218,12 @@ class Kernel:
         """Would dst then belong to six points or more in a row with no opponent's checker beyond them?"""
         if dst == 0:
             return False
-        low = self.across(dst)
+        low = self.facing[dst]
         high = low
         left = src if self.b[src] == 1 else 0
-        while low > 1 and self.b[self.across(low - 1)] > 0 and self.across(low - 1) != left:
+        while low > 1 and self.b[self.facing[low - 1]] > 0 and self.facing[low - 1] != left:
             low -= 1
-        while high < 24 and self.b[self.across(high + 1)] > 0 and self.across(high + 1) != left:
+        while high < 24 and self.b[self.facing[high + 1]] > 0 and self.facing[high + 1] != left:
             high += 1
         return high - low >= 5 and self.front >= low
 
@@ -298,6 +307,63 @@ class Kernel:
         if not moved and depth > 0 and self.wanted(self.rank_at[depth], key):
             self.store(path)
 
+    def steps_are_free(self) -> bool:
+        """Can neither the bar, nor bearing off, nor a lock make one step of two depend on the other?"""
+        rear = self.spots[0]
+        if rear == 25 or rear <= 6 or self.lockable:
+            return False
+        return self.b[rear] & 15 > 1 or (self.spot_count > 1 and self.spots[1] > 6)
+
+    def walk_pairs(self, d1: int, d2: int) -> None:
+        """Find the results that use both of two different dice when the steps are free.
+
+        Steps of two checkers come to the same in either order, so d1 goes first. Results are met twice only
+        where one checker in effect makes both steps: those are looked up, and tried with d2 first as well.
+        """
+        self.rank = BOTH_DICE
+        for i in range(self.spot_count):
+            src = self.spots[i]
+            if self.may_step(src, d1):
+                dst = src - d1
+                if self.six and self.makes_block(src, dst):
+                    self.refused = True
+                    continue
+                new = self.b[dst] <= 0
+                hit = self.do_step(src, dst)
+                key = self.change(src, dst, hit)
+                for j in range(self.spot_count):
+                    if self.b[self.spots[j]] > 0:
+                        self.second_step(self.spots[j], d2, src, dst, key, src << 3 | d1)
+                if new:
+                    self.second_step(dst, d2, src, dst, key, src << 3 | d1)
+                self.undo_step(src, dst, hit)
+        for i in range(self.spot_count):
+            src = self.spots[i]
+            if self.may_step(src, d2) and self.b[src - d2] <= 0:
+                dst = src - d2
+                if self.six and self.makes_block(src, dst):
+                    self.refused = True
+                    continue
+                hit = self.do_step(src, dst)
+                self.second_step(dst, d1, src, dst, self.change(src, dst, hit), src << 3 | d2)
+                self.undo_step(src, dst, hit)
+
+    def second_step(self, src: int, die: int, first_src: int, first_dst: int, key: int, path: int) -> None:
+        """Keep the result of the second of two free steps if it is legal and new."""
+        if not self.may_step(src, die):
+            return
+        dst = src - die
+        if self.six and self.makes_block(src, dst):
+            self.refused = True
+            return
+        hit = 1 if self.b[dst] == -1 else 0
+        same_checker = src == first_dst or dst == first_src
+        if same_checker and self.seen(key + self.change(src, dst, hit)):
+            return
+        self.do_step(src, dst)
+        self.store(path << 8 | src << 3 | die)
+        self.undo_step(src, dst, hit)
+
     def find_spots(self) -> None:
         """List the points the player holds, the rearmost first, and count his checkers there."""
         self.spot_count = 0
@@ -354,9 +420,7 @@ class Kernel:
         reaches each position once. Only a refused six-block can depend on the order; then all orders are
         tried.
         """
-        self.n = 0
-        self.rank = 0
-        self.stamp += 1
+        self.begin_again()
         self.allowed = heads
         self.heads = heads
         self.refused = False
@@ -365,22 +429,30 @@ class Kernel:
         self.count = 4 if d1 == d2 else 2
         self.full = 4 if d1 == d2 else BOTH_DICE
         self.mask = PAIR_SLOTS - 1
+        if self.dedupe and self.steps_are_free():
+            self.walk_pairs(d1, d2)
+            if self.n > 0 and not self.refused:
+                return self.n
+            self.begin_again()
         self.walk_roll(d1, d2)
         if self.ordered and self.refused:
-            self.n = 0
-            self.rank = 0
-            self.stamp += 1
+            self.begin_again()
             self.ordered = False
             self.dedupe = True
             self.mask = SLOTS - 1
             self.walk_roll(d1, d2)
         return self.n
 
+    def begin_again(self) -> None:
+        self.n = 0
+        self.rank = 0
+        self.stamp += 1
+
     def long_move_binds(self) -> bool:
         """Is this a first turn which, if it can, one checker must play alone?"""
         if self.long_move == 0 or self.b[24] != 15:
             return False
-        return self.long_move == 2 or self.b[self.across(24)] == -15
+        return self.long_move == 2 or self.b[self.facing[24]] == -15
 
     def second_head(self, d1: int, d2: int) -> bool:
         """May a second checker leave the head in this first turn, where one cannot play the roll?"""
@@ -518,8 +590,8 @@ class Kernel:
     # -- for callers in Python -----------------------------------------------------------------------------
 
     def boards(self) -> list[tuple[int, ...]]:
-        """The results found, each as the same player's board."""
-        return [tuple([self.out[row * 26 + k] for k in range(26)]) for row in range(self.n)]
+        """The results found, each as the opponent, who is next, sees it."""
+        return [tuple([-self.out[row * 26 + self.facing[k]] for k in range(26)]) for row in range(self.n)]
 
     def moves(self) -> list[list[tuple[int, int]]]:
         """One sequence of (src, die) for each result found."""
@@ -552,9 +624,9 @@ class Kernel:
         return nodes or [[]]
 
     def follow(self, moves: list[tuple[int, int]]) -> tuple[tuple[int, ...], list[int]] | None:
-        """Make steps one after another, whatever the roll; the board after them and which of them hit.
+        """Make steps one after another, whatever the roll.
 
-        None when one of them is not a legal step.
+        Returns the board as the opponent then sees it and which steps hit; None when one is not legal.
         """
         self.survey()
         self.heads = NO_LIMIT
@@ -563,7 +635,7 @@ class Kernel:
             if not (sane(src, die) and self.steps_legally(src, die)):
                 return None
             hits.append(self.do_step(src, src - die if src > die else 0))
-        return tuple([self.b[k] for k in range(26)]), hits
+        return tuple([-self.b[self.facing[k]] for k in range(26)]), hits
 
     def steps_legally(self, src: int, die: int) -> bool:
         """Is this step of any point and die legal on the board laid out?"""
@@ -605,13 +677,10 @@ class Kernel:
 
     def flip(self) -> None:
         """Hand the board to the opponent."""
-        for p in range(1, 25):
-            self.spare[p] = -self.b[self.across(p)]
-        for p in range(1, 25):
-            self.b[p] = self.spare[p]
-        bar = self.b[25]
-        self.b[25] = -self.b[0]
-        self.b[0] = -bar
+        for k in range(26):
+            self.spare[k] = self.b[k]
+        for k in range(26):
+            self.b[k] = -self.spare[self.facing[k]]
 
     def playouts(self, games: int, seed: int) -> int:
         """Play random games from the board laid out, finding every turn of each roll; returns the rolls.

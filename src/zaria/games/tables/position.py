@@ -105,27 +105,19 @@ class Position:
         return self._turn(moves)
 
     def play(self, turn: Turn) -> "Position":
-        """The position after a turn, the other side on roll; raises `IllegalTurn` for steps that cannot be
-        made.
+        """The position after a turn, the other side on roll; raises `IllegalTurn` for impossible steps.
 
         Whether the turn makes full use of a roll is `complete`'s business.
         """
         board, _ = self._followed(turn.moves)
-        options = self.game.options
-        return Position(
-            self.game,
-            1 - self.turn,
-            boards.flipped(options, board),
-            self._opening([step.die for step in turn.steps]),
-        )
+        return Position(self.game, 1 - self.turn, board, self._opening([step.die for step in turn.steps]))
 
     def results(self, roll: Roll) -> list["Position"]:
         """The positions after each of `turns(roll)`, in the same order, without making the turns."""
         kernel = self._kernel()
         kernel.generate(*checked_roll(roll))
-        options, opened = self.game.options, self._opening(roll)
-        flip = boards.flipped
-        return [Position(self.game, 1 - self.turn, flip(options, board), opened) for board in kernel.boards()]
+        game, other, opened = self.game, 1 - self.turn, self._opening(roll)
+        return [Position(game, other, board, opened) for board in kernel.boards()]
 
     def total(self) -> int:
         """The distinct legal turns of all 21 rolls together, a pass counting one."""
@@ -135,10 +127,13 @@ class Position:
 
     def outcome(self) -> Outcome | None:
         """How the game ended, None while it goes on."""
-        for side in (0, 1):
-            if self.counts(side)[OFF] == boards.MEN:
-                return score.outcome(self.game.options, side, self.counts(1 - side))
-        return None
+        if boards.others_off(self.board):
+            winner = 1 - self.turn
+        elif boards.own_off(self.board):
+            winner = self.turn
+        else:
+            return None
+        return score.outcome(self.game.options, winner, self.counts(1 - winner))
 
     def locked(self) -> bool:
         """Must the game start again: are (in tapa) both sides' last checkers on 24 pinned?"""
