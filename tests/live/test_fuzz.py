@@ -24,27 +24,8 @@ values = st.recursive(
     lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=5), inner, max_size=4),
     max_leaves=8,
 )
-words = st.sampled_from(
-    [
-        "watch",
-        "leave",
-        "do",
-        "ping",
-        "sit",
-        "roll",
-        "play",
-        "double",
-        "take",
-        "drop",
-        "resign",
-        "accept",
-        "reject",
-        "flag",
-        "credit",
-        "state",
-        "ev",
-        "ack",
-    ]
+words = st.sampled_from(["watch", "leave", "do", "ping", "state", "ev", "ack"]) | st.sampled_from(
+    ["sit", "roll", "play", "double", "take", "drop", "resign", "accept", "reject", "flag", "credit"]
 )
 THE_MATCH = "the match"
 """Stands for its id, which is known only later."""

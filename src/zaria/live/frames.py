@@ -55,10 +55,11 @@ def side_of(ids: Ids, reader: str | None) -> int | None:
 
 
 def tree_of(match: Match) -> msgspec.Raw | None:
-    """All ways to play the roll that is being played, as JSON."""
+    """All ways to play the roll that is being played, as JSON; None if there are none (a pass follows)."""
     if match.phase != "move" or match.dice is None:
         return None
-    return msgspec.Raw(protocol.encode(match.position.tree(match.dice)))
+    tree = match.position.tree(match.dice)
+    return msgspec.Raw(protocol.encode(tree)) if tree[0] else None
 
 
 def public(event: ev.Event) -> ev.Event:

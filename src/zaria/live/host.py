@@ -80,9 +80,9 @@ class Host:
     def release(self, match_id: str) -> None:
         """Forget a match in which nothing can happen until somebody comes to it again."""
         room = self._rooms.have(match_id)
-        if room is None or room.busy or room.pending or room.bot_asked == room.seq:
+        if room is None or self._bus.watched(match_id):
             return
-        if deadline(room.match) is None and not self._bus.watched(match_id):
+        if not (room.busy or room.pending or room.bot_asked == room.seq or deadline(room.match)):
             self._rooms.forget(match_id)
 
     def command(
@@ -201,8 +201,10 @@ class Host:
         """See to what happens in a match without anybody asking: its deadline, its programs."""
         if not self._closed:
             self._deadlines.set(room.id, deadline(room.match))
-            self._seat_bot(room)
-            self._ask_bot(room)
+            if room.match.phase == "open":
+                self._seat_bot(room)
+            else:
+                self._ask_bot(room)
 
     def _flag(self, match_id: str) -> None:
         self.command(match_id, None, "", cmd.Flag(), self._now(), _ignore)

@@ -100,7 +100,7 @@ class State(_FromServer, frozen=True, tag="state"):
     """The match `m` after its event `n`; `now` is the server's clock (ms).
 
     `you` is the side on which the reader plays, `seat` the side he may still take. `tree` is for the
-    player who is to move alone.
+    player who is to move alone, and missing when he can play nothing: his pass follows by itself.
     """
 
     m: str

@@ -26,7 +26,13 @@ CREATE TABLE IF NOT EXISTS event(
     body BLOB NOT NULL, actor TEXT NOT NULL, cmd TEXT NOT NULL,
     PRIMARY KEY(match_id, seq)) WITHOUT ROWID;
 """
-_EVENT = "INSERT INTO event VALUES(?,?,?,?,?,?,?) ON CONFLICT DO NOTHING"
+_COLUMNS = 7
+_LARGEST = 64
+_EVENTS = {
+    1 << k: f"INSERT INTO event VALUES {','.join(['(?,?,?,?,?,?,?)'] * (1 << k))} ON CONFLICT DO NOTHING"
+    for k in range(_LARGEST.bit_length())
+}
+"""Statements that insert 1, 2, 4, … rows."""
 _MATCH = "INSERT INTO match(id, created, secret, places) VALUES(?,?,?,?) ON CONFLICT DO NOTHING"
 _MARKS = {
     Mark.RUNNING: "UPDATE match SET check_at = ? WHERE id = ? AND over = 0",
@@ -151,10 +157,8 @@ class SqliteJournal:
 def _commit(db: sqlite3.Connection, batch: list[_Job]) -> None:
     """Write a batch in one transaction; if that fails as a whole, nothing of it was kept."""
     try:
-        db.execute("BEGIN IMMEDIATE")
-        for job in batch:
-            _write(db, job)
-        db.execute("COMMIT")
+        if not _all_at_once(db, batch):
+            _one_by_one(db, batch)
     except sqlite3.Error as error:
         if db.in_transaction:
             db.execute("ROLLBACK")
@@ -162,36 +166,72 @@ def _commit(db: sqlite3.Connection, batch: list[_Job]) -> None:
             job.error = job.error or error
 
 
-def _write(db: sqlite3.Connection, job: _Job) -> None:
-    """Write one job of a batch; a bad one fails alone, unless it ends the whole transaction."""
-    guarded = len(job.rows) > 1 or job.mark is not Mark.NONE or job.new is not None
-    if guarded:  # a single statement undoes itself
-        db.execute("SAVEPOINT job")
+def _all_at_once(db: sqlite3.Connection, batch: list[_Job]) -> bool:
+    """Write all events of a batch with few statements; False, and nothing written, if one did not fit.
+
+    Every statement lets go of the interpreter's lock and has to wait for it again, while the event
+    loop is busy with other matches: that wait is dearer than the writing.
+    """
+    if any(job.new is not None for job in batch):
+        return False
+    values = [value for job in batch for value in _values(job)]
+    db.execute("BEGIN IMMEDIATE")
     try:
-        _insert(db, job)
-    except Exception as error:
-        job.error = error
-        if not db.in_transaction:
-            raise
-        if guarded:
+        whole = _inserted(db, values)
+        for job in batch:
+            if job.mark is not Mark.NONE:
+                db.execute(_MARKS[job.mark], (job.rows[-1].at, job.match_id))
+    except Exception:
+        whole = False
+    if whole:
+        db.execute("COMMIT")
+    elif db.in_transaction:
+        db.execute("ROLLBACK")
+    return whole
+
+
+def _values(job: _Job) -> list[str | int | bytes]:
+    """The columns of its events, one after the other."""
+    return [value for row in job.rows for value in (job.match_id, *row)]
+
+
+def _inserted(db: sqlite3.Connection, values: Sequence[str | int | bytes]) -> bool:
+    """Insert event rows in statements of 2^k rows, of which there are few; whether all went in."""
+    start = 0
+    while start < len(values):
+        rows = min(_LARGEST, 1 << ((len(values) - start) // _COLUMNS).bit_length() - 1)
+        end = start + rows * _COLUMNS
+        if db.execute(_EVENTS[rows], values[start:end]).rowcount != rows:
+            return False
+        start = end
+    return True
+
+
+def _one_by_one(db: sqlite3.Connection, batch: list[_Job]) -> None:
+    """Write a batch job by job: a bad one fails alone, unless it ends the whole transaction."""
+    db.execute("BEGIN IMMEDIATE")
+    for job in batch:
+        db.execute("SAVEPOINT job")
+        try:
+            _insert(db, job)
+        except Exception as error:
+            job.error = error
+            if not db.in_transaction:
+                raise
             db.execute("ROLLBACK TO job")
-    if guarded:
         db.execute("RELEASE job")
+    db.execute("COMMIT")
 
 
 def _insert(db: sqlite3.Connection, job: _Job) -> None:
-    match_id = job.match_id
-    if job.new is not None and not _added(db, _MATCH, (match_id, job.rows[0].at, *job.new)):
-        raise Conflict(match_id)
-    for row in job.rows:
-        if not _added(db, _EVENT, (match_id, *row)):
-            raise Conflict(match_id)
+    if job.new is not None:
+        made = db.execute(_MATCH, (job.match_id, job.rows[0].at, *job.new))
+        if made.rowcount != 1:
+            raise Conflict(job.match_id)
+    if not _inserted(db, _values(job)):
+        raise Conflict(job.match_id)
     if job.mark is not Mark.NONE:
-        db.execute(_MARKS[job.mark], (job.rows[-1].at, match_id))
-
-
-def _added(db: sqlite3.Connection, statement: str, values: tuple[object, ...]) -> bool:
-    return db.execute(statement, values).rowcount == 1
+        db.execute(_MARKS[job.mark], (job.rows[-1].at, job.match_id))
 
 
 def _load(db: sqlite3.Connection, match_id: str) -> Stored | None:
