@@ -22,7 +22,6 @@ def kernels() -> list[Extension]:
             ".".join(pxd.relative_to(root).with_suffix("").parts),
             [str(pxd.with_suffix(".py"))],
             extra_compile_args=["-O3"],
-            optional=True,
         )
         for pxd in sorted(root.rglob("*.pxd"))
     ]
@@ -31,7 +30,10 @@ def kernels() -> list[Extension]:
 def cythonized() -> list[Extension]:
     from Cython.Build import cythonize
 
-    return cythonize(kernels(), compiler_directives=DIRECTIVES, build_dir="build/cython")
+    made = cythonize(kernels(), compiler_directives=DIRECTIVES, build_dir="build/cython")
+    for extension in made:
+        extension.optional = True  # cythonize does not pass it on
+    return made
 
 
 setup(ext_modules=cythonized())
