@@ -1,5 +1,6 @@
 """Message catalogues: compiled from the .po files beside them, which are all that the repository keeps."""
 
+import os
 from pathlib import Path
 
 from babel.messages.mofile import write_mo
@@ -21,7 +22,8 @@ def compile_stale(locale: Path) -> list[Path]:
     for po in done:
         with po.open("rb") as source:
             catalogue = read_po(source, locale=po.parent.parent.name)
-        draft = po.with_suffix(".mo.part")
+        # Servers that start at the same time must not finish each other's drafts.
+        draft = po.with_suffix(f".mo.{os.getpid()}")
         with draft.open("wb") as target:
             write_mo(target, catalogue)
         draft.replace(po.with_suffix(".mo"))
