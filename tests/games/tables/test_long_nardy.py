@@ -109,6 +109,11 @@ def test_six_in_a_row_need_a_checker_beyond_or_off(other: str, allowed: bool) ->
     assert ("22/21 3/1" in turns(where, 21)) == allowed
 
 
+def test_a_checker_right_behind_the_six_is_not_beyond_them() -> None:
+    where = position("long-nardy", FIVE.replace("22", "23") + "10:15")
+    assert (23, 2) not in [(step.src, step.die) for step in where.steps((2, 1))]
+
+
 def test_a_row_broken_first_may_be_mended_behind() -> None:
     """Each step is looked at: 22/21 must wait until 20 has left."""
     where = position("long-nardy", FIVE + "24:15")
@@ -116,6 +121,8 @@ def test_a_row_broken_first_may_be_mended_behind() -> None:
     assert where.complete((2, 1), [(20, 2), (22, 1)])
     assert (22, 1) not in [(step.src, step.die) for step in where.steps((1, 1))]
     assert "22/21 20/19 3/2(2)" in turns(where, 11)
+    larger_last = position("long-nardy", FIVE.replace("22", "23") + "24:15")
+    assert "23/21 20/19" in turns(larger_last, 21)
 
 
 def test_a_row_across_the_end_of_the_opponents_way_is_no_block() -> None:

@@ -55,6 +55,12 @@ def test_the_pinner_may_be_borne_off() -> None:
     assert freed.outcome() is not None
 
 
+def test_the_last_one_outside_may_come_home_from_a_pin_and_go_off() -> None:
+    where = position("tapa", "X=7:1,2:1;O=18:1^,12:5")
+    assert turns(where, 61) == {"7/1 2/1", "7/off"}
+    assert turns(where, 62) == {"7/1 2/off", "7/off"}
+
+
 def test_both_mothers_pinned_lock_the_game() -> None:
     where = position("tapa", LOCK)
     assert not where.locked()

@@ -565,7 +565,7 @@ class Kernel:
             self.first_edge[i] = edges
             self.heads = self.allowed - (start_head - self.b[24])
             used = self.used[i]
-            self.good[i] = 1 if self.finished() else 0
+            self.good[i] = 1 if self.finished() or self.used_rank(used) == self.rank else 0
             if not self.good[i]:
                 if self.count == 4:
                     if used < 4:
@@ -575,8 +575,6 @@ class Kernel:
                         edges = self.expand(i, edges, d1, used | 1)
                     if not used & 2:
                         edges = self.expand(i, edges, d2, used | 2)
-                if edges == self.first_edge[i] and self.used_rank(used) == self.rank:
-                    self.good[i] = 1
             i += 1
         self.first_edge[i] = edges
         self.lay_out(0)
