@@ -23,7 +23,7 @@ def compile_stale(locale: Path) -> list[Path]:
         with po.open("rb") as source:
             catalogue = read_po(source, locale=po.parent.parent.name)
         # Servers that start at the same time must not finish each other's drafts.
-        draft = po.with_suffix(f".mo.{os.getpid()}")
+        draft = po.with_suffix(f".{os.getpid()}.mo")
         with draft.open("wb") as target:
             write_mo(target, catalogue)
         draft.replace(po.with_suffix(".mo"))
