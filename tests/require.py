@@ -1,0 +1,14 @@
+"""What a test needs and a machine may lack."""
+
+import os
+from typing import NoReturn
+
+import pytest
+
+
+def missing(part: str, why: str) -> NoReturn:
+    """Skip for want of `part`; fail where ZARIA_REQUIRE names it (parts with commas between them, or "all")."""
+    required = os.environ.get("ZARIA_REQUIRE", "").split(",")
+    if part in required or "all" in required:
+        pytest.fail(f"{why}, but ZARIA_REQUIRE asks for it")
+    pytest.skip(why)
