@@ -2,8 +2,8 @@
 
 >>> from zaria import games
 >>> position = games.get("tabla").start()
->>> [str(turn) for turn in position.turns((3, 1))][:1]
-['24/20']
+>>> sorted(str(turn) for turn in position.turns((5, 5)))
+['13/3 8/3(2)', '13/3(2)', '13/8(2) 13/3', '13/8(4)']
 """
 
 from collections.abc import Callable
