@@ -15,10 +15,17 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, P
 from tests.require import missing
 from tests.serving import Server
 
-ARGS = (
-    "--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking "
-    "--disable-component-update --disable-sync --disable-dev-shm-usage"
-).split()
+ARGS = [
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--disable-dev-shm-usage",
+]
 NAMES = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome")
 
 Size = dict[str, Any]

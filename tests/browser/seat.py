@@ -1,12 +1,13 @@
-"""A player at the table page. What is legal he reads from the page; what he does, he does by pointer and keys."""
+"""A player at the table page. He reads there what is legal; what he does, he does by pointer and by keys."""
 
 import random
 from typing import Any, NamedTuple
 
 from playwright.sync_api import Locator, Page
 
+# Resolves when the page, with nothing left to show and nothing on its way, asks for one of `wanted`.
 WAIT = """([wanted, ms]) => new Promise((resolve, reject) => {
-  const { table } = zaria;
+  const { table, view: board } = zaria, { g } = board;
   const now = () => {
     const v = table.view.value;
     if (table.busy.value || table.waiting.value) return '';
@@ -15,40 +16,55 @@ WAIT = """([wanted, ms]) => new Promise((resolve, reject) => {
     if (v.phase === 'move') return table.finished.value ? 'done' : table.moving.value ? 'move' : '';
     return v.phase;
   };
-  const late = setTimeout(() => reject(new Error(`waited for ${wanted} in ${table.view.value.phase}: to act
-    ${table.view.value.to_act}, you ${table.you.value}, ${now() || 'busy'}`)), ms);
+  const box = document.getElementById('board').getBoundingClientRect();
+  const top = (at) => {
+    const man = board.men.top(0, at);
+    return [box.x + man.x + g.size / 2, box.y + man.y + g.size / 2];
+  };
+  const middle = (at) => {
+    const b = g.boxOf(at);
+    return [box.x + b.x + b.w / 2, box.y + b.y + b.h / 2];
+  };
+  const ways = () => [...table.sources.value].flatMap((from) => {
+    const targets = [...table.targets(from)];
+    return targets.filter(([, way]) => way.length === 1)
+      .map(([to]) => [from, to, targets.length, top(from), middle(to)]);
+  });
+  const late = setTimeout(() => reject(new Error(`waited for ${wanted}, but it is ${now() || 'busy'} in phase
+    ${table.view.value.phase}: ${table.view.value.to_act} is to act, you are ${table.you.value}`)), ms);
   const look = () => {
     const what = now();
     if (!wanted.includes(what)) { setTimeout(look, 8); return; }
     clearTimeout(late);
-    const ways = what !== 'move' ? [] : [...table.sources.value].flatMap((from) => [...table.targets(from)]
-      .filter(([, way]) => way.length === 1).map(([to]) => [from, to, table.targets(from).size]));
-    resolve({ what, ways });
+    resolve({ what, ways: what === 'move' ? ways() : [], played: table.moves.value.length });
   };
   look();
 })"""
-PLACE = """([at, top]) => {
-  const box = document.getElementById('board').getBoundingClientRect(), g = zaria.view.g;
-  const man = top ? zaria.view.men.top(0, at) : null, b = g.boxOf(at);
-  return man ? [box.x + man.x + g.size / 2, box.y + man.y + g.size / 2] : [box.x + b.x + b.w / 2, box.y + b.y + b.h / 2];
-}"""
 STATE = """() => {
-  const v = zaria.table.view.value;
+  const { table } = zaria, v = table.view.value;
   return { men: v.men, pins: v.pins, dice: v.dice, roll: v.roll_no, score: v.score, cube: v.cube, phase: v.phase,
-    turn: v.turn, to_act: v.to_act, game: v.game_no, moves: zaria.table.moves.value, you: zaria.table.you.value };
+    turn: v.turn, to_act: v.to_act, game: v.game_no, crawford: v.crawford, clocks: v.clocks,
+    moves: table.moves.value, you: table.you.value };
 }"""
+TAKEN = """n => {
+  const v = zaria.table.view.value;
+  return v.phase !== 'move' || v.roll_no !== n;
+}"""
+Place = tuple[float, float]
 
 
 class Way(NamedTuple):
-    """A single step that is legal; `choices` is how many places its checker may go to."""
+    """A step that may come next; `choices` is how many places its checker may go to."""
 
     src: int
     dst: int
     choices: int
+    checker: Place
+    target: Place
 
 
 class Seat:
-    """Plays on one page; `rng` decides between legal steps."""
+    """Plays on one page; `seed` decides between legal steps."""
 
     def __init__(self, page: Page, seed: int = 1) -> None:
         self.page = page
@@ -56,7 +72,7 @@ class Seat:
         page.wait_for_selector("html[data-ready]")
         self.touch = bool(page.evaluate("() => navigator.maxTouchPoints > 0"))
 
-    # ---- what is to be seen
+    # what is to be seen
 
     def wait(self, *wanted: str, ms: int = 15_000) -> str:
         """Until the page has come to one of: theirs, roll, move, done, double, resign, over."""
@@ -64,22 +80,17 @@ class Seat:
 
     def ways(self) -> list[Way]:
         """Steps that may come next."""
-        return [Way(*way) for way in self._wait(("move",), 15_000)["ways"]]
+        return _ways(self._wait(("move",)))
 
     def state(self) -> dict[str, Any]:
-        """What the table shows: men, pins, dice, roll, score, cube, phase, turn, to_act, game, moves, you."""
+        """What the server has told: men, pins, dice, roll, score, …; `moves` are the steps not yet sent."""
         return dict(self.page.evaluate(STATE))
 
     def men(self) -> list[list[int]]:
         """The checkers as they lie before this viewer, unsent steps included: his, then the other's."""
         return list(self.page.evaluate("() => zaria.table.at.value.men"))
 
-    def place(self, at: int, top: bool = False) -> tuple[float, float]:
-        """Where a point lies on the page, or the checker on top of it."""
-        x, y = self.page.evaluate(PLACE, [at, top])
-        return x, y
-
-    # ---- what is done
+    # what is done
 
     def press(self, what: str | Locator) -> None:
         """A finger or a mouse on a button."""
@@ -89,18 +100,18 @@ class Seat:
         else:
             button.click()
 
-    def point(self, x: float, y: float) -> None:
+    def point(self, place: Place) -> None:
         """A finger or a mouse at a place of the page."""
         if self.touch:
-            self.page.touchscreen.tap(x, y)
+            self.page.touchscreen.tap(*place)
         else:
-            self.page.mouse.click(x, y)
+            self.page.mouse.click(*place)
 
     def step(self, way: Way) -> None:
         """Tap a checker, and where it shall go unless it goes there at once."""
-        self.point(*self.place(way.src, top=True))
+        self.point(way.checker)
         if way.choices > 1:
-            self.point(*self.place(way.dst))
+            self.point(way.target)
 
     def roll(self) -> None:
         """By the button, until the dice have fallen; there may be nothing to play with them."""
@@ -110,23 +121,31 @@ class Seat:
 
     def finish(self) -> None:
         """Play whatever steps are left of the turn and hand it over."""
-        while self.wait("move", "done") == "move":
-            before = self.men()
-            way = self.rng.choice(self.ways())
-            self.step(way)
-            assert self.men() != before, f"nothing came of {way}"
+        played = -1
+        while (now := self._wait(("move", "done")))["what"] == "move":
+            assert now["played"] > played, "nothing came of the last step"
+            played = now["played"]
+            self.step(self.rng.choice(_ways(now)))
         self.done()
 
     def done(self) -> None:
         """Hand the turn over by the button, until the server has taken it."""
         before = self.state()["roll"]
         self.press("#done")
-        self.page.wait_for_function(
-            "n => { const v = zaria.table.view.value; return v.phase !== 'move' || v.roll_no !== n; }", arg=before
-        )
+        self.page.wait_for_function(TAKEN, arg=before)
+
+    def resign(self, points: int) -> None:
+        """Give the game up, by two taps on the same button."""
+        if self.touch:
+            self.press("#menu")
+        self.press("#resign")
+        button = self.page.locator(f"[data-resign='{points}']")
+        self.press(button)
+        self.press(button)
+        self.wait("theirs", "over")
 
     def turn(self) -> str:
-        """Wait until something is asked, answer it; what it was: roll, move, over, …"""
+        """Wait until something is asked and answer it; what it was: roll, move, double or over."""
         match self._asked():
             case "roll":
                 self.roll()
@@ -151,7 +170,11 @@ class Seat:
         """What is wanted of this player; a roll only if it does not happen by itself."""
         by_itself = self.page.evaluate("() => JSON.parse(localStorage.zaria ?? '{}').roll !== false")
         rolls = () if by_itself else ("roll",)
-        return self.wait("move", "done", "double", "resign", "over", *rolls)
+        return self.wait("move", "done", "double", "over", *rolls)
 
-    def _wait(self, wanted: tuple[str, ...], ms: int) -> dict[str, Any]:
+    def _wait(self, wanted: tuple[str, ...], ms: int = 15_000) -> dict[str, Any]:
         return dict(self.page.evaluate(WAIT, [list(wanted), ms]))
+
+
+def _ways(now: dict[str, Any]) -> list[Way]:
+    return [Way(*way) for way in now["ways"]]
