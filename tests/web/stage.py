@@ -1,4 +1,4 @@
-"""A table page without a server behind it: any position, shown by the real code, with a scripted socket.
+"""A table page without a club behind it: any position, shown by the real code, with a scripted socket.
 
 `python -m tests.web.stage` serves it for the eye at http://127.0.0.1:8765/?state=bar (see `STATES`).
 """
@@ -31,21 +31,24 @@ NOW = 1_800_000_000_000
 _BARE = {"lit-html": "/static/vendor/lit-html.js", "@preact/signals-core": "/static/vendor/signals-core.js"}
 _TYPES = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
 _PAGE = """<!doctype html><html lang="en" data-theme="{theme}" data-skin="{skin}"><head><meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1"><title>Table</title><link rel="icon" href="data:,">
+<meta name="viewport" content="width=device-width, initial-scale=1"><title>Table</title>
+<link rel="icon" href="data:,">
 <link rel="stylesheet" href="/static/css/app.css"><link rel="stylesheet" href="/static/css/board.css">
 <script type="importmap">{imports}</script></head><body data-page="table" data-match="m">{symbols}
 <header class="nav"></header><main class="table" id="table"><section class="card opp" id="opp"></section>
-<section class="zone"><div class="board" id="board">{board}</div></section><section class="card me" id="me"></section>
+<section class="zone"><div class="board" id="board">{board}</div></section>
+<section class="card me" id="me"></section>
 <aside class="side" id="side"></aside><div class="acts" id="acts"></div></main>
 <p class="sr" id="live" role="status" aria-live="polite"></p>
-<script type="application/json" id="words">{words}</script><script type="application/json" id="boot">{boot}</script>
+<script type="application/json" id="words">{words}</script>
+<script type="application/json" id="boot">{boot}</script>
 <script type="module" src="/scripted.js"></script>{script}</body></html>"""
 
 
 def match(game: str = "tabla", position: str | None = None, turn: int = 0, **fields: Any) -> Match:
     """A match being played at `position`; `fields` are those of `Match` that differ from a quiet start.
 
-    `options`, `length`, `cube`, `clock` and `mirror` go into its terms.
+    `options`, `length`, `cubes`, `clock` and `mirror` go into its terms; `running` is its clock now.
     """
     named = {name: fields.pop(name) for name in ("options", "length", "clock", "mirror") if name in fields}
     terms = Terms(game=game, cube=fields.pop("cubes", False), **named)
@@ -61,6 +64,7 @@ def match(game: str = "tabla", position: str | None = None, turn: int = 0, **fie
         "rolls": 1,
         "fresh": False,
     }
+    usual["clock"] = fields.pop("running", None)
     return Match("m", terms, "5e" * 32, place, turn=turn, **{**usual, **fields})
 
 
@@ -128,16 +132,16 @@ class Handler(http.server.BaseHTTPRequestHandler):
 
     def _find(self, path: str, asked: dict[str, str]) -> tuple[bytes | None, str]:
         if path in self.extra:
-            return self.extra[path], "text/html" if path == "/" else "application/json"
+            return self.extra[path], "application/json" if path.endswith(".json") else "text/html"
         if path == "/":
-            look = {name: asked[name] for name in ("theme", "skin") if name in asked}
-            return page(STATES[asked.get("state", "start")](), **look), "text/html"
+            boot = STATES[asked.get("state", "start")]()
+            return page(boot, asked.get("theme", "dark"), asked.get("skin", "walnut")), "text/html"
         file = ROOT / "tests/web/scripted.js" if path == "/scripted.js" else STATIC / path[len("/static/") :]
         if not file.resolve().is_relative_to(ROOT) or not file.is_file():
             return None, "text/plain"
         return file.read_bytes(), _TYPES.get(file.suffix, "text/plain")
 
-    def log_message(self, format: str, *args: Any) -> None:
+    def log_message(self, *args: Any) -> None:
         """Silent."""
 
 

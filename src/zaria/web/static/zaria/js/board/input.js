@@ -50,7 +50,7 @@ export function listen(view) {
       const drop = dragged.stop();
       if (drop) { view.select(0); release(view, grabbed, drop, end); return; }
       const twice = !fresh || (last.at === grabbed && e.timeStamp - last.when < TWICE);
-      last = { at: grabbed, when: e.timeStamp };
+      last = { at: twice ? -1 : grabbed, when: e.timeStamp };
       if (from >= 0 && end.type === 'pointerup') view.tap(from, twice);
     });
   });

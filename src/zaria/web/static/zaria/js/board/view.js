@@ -135,6 +135,7 @@ export class BoardView {
       el.style.transform = `translate(${x - g.size / 2}px,${y - g.size / 2}px)`;
     } else {
       const b = g.trayBox();
+      el.innerHTML = '<svg class="ic"><use href="#i-off"/></svg>';
       Object.assign(el.style, { transform: `translate(${b.x}px,${b.y}px)`, width: `${b.w}px`, height: `${b.h}px` });
     }
     return el;

@@ -1,0 +1,105 @@
+"""Where things lie: every checker on the board, every place in its own column, whatever the board's shape."""
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page
+
+pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
+
+SHAPES = [
+    {"w": 1073, "h": 775, "rails": True},
+    {"w": 482, "h": 348, "rails": True},
+    {"w": 360, "h": 511, "rails": False},
+    {"w": 360, "h": 400, "rails": False},
+]
+LOOKS = [{"mirrored": m, "parallel": p} for m in (False, True) for p in (False, True)]
+MEASURE = """async shapes => {
+  const { geometry } = await import('/static/js/board/geometry.js');
+  return shapes.map((shape) => {
+    const g = geometry(shape), points = Array.from({ length: 24 }, (_, i) => i + 1);
+    const fifteen = (i, above) => Array.from({ length: 15 }, (_, k) => g.onPoint(i, k, 15, above));
+    const stack = (above) => points.map((i) => fifteen(i, above));
+    return { shape, size: g.size, frame: g.frame, boxes: points.map((i) => g.pointBox(i)), bar: g.barBox(),
+      stacks: [stack(false), stack(true)], tray: g.trayBox(),
+      trays: [g.inTray(true, 14), g.inTray(false, 14)],
+      cubes: [g.cubeAt(0), g.cubeAt(1), g.cubeAt(null)], dice: [0, 1, 2, 3].map((k) => g.dieAt(true, k, 4)),
+      die: g.dieSize(4), pinned: [g.onPoint(5, 0, 1), g.onPoint(5, 0, 1, true)] };
+  });
+}"""
+
+
+@pytest.fixture(scope="module")
+def measured(modules: Page) -> list[dict[str, Any]]:
+    return list(modules.evaluate(MEASURE, [shape | look for shape in SHAPES for look in LOOKS]))
+
+
+def inside(p: dict[str, float], shape: dict[str, Any], margin: float) -> bool:
+    return all(margin <= p[axis] <= shape[size] - margin for axis, size in (("x", "w"), ("y", "h")))
+
+
+def overlap(a: dict[str, float], b: dict[str, float]) -> bool:
+    wide = min(a["x"] + a["w"], b["x"] + b["w"]) - max(a["x"], b["x"])
+    high = min(a["y"] + a["h"], b["y"] + b["h"]) - max(a["y"], b["y"])
+    return wide > 0.01 and high > 0.01
+
+
+def test_fifteen_checkers_on_any_point_lie_on_the_board(measured: list[dict[str, Any]]) -> None:
+    for g in measured:
+        for stacks in g["stacks"]:
+            assert all(inside(man, g["shape"], g["size"] / 2) for stack in stacks for man in stack)
+
+
+def test_the_two_sides_never_touch(measured: list[dict[str, Any]]) -> None:
+    for g in measured:
+        for stacks in g["stacks"]:
+            near = min(man["y"] for stack in stacks[:12] for man in stack)
+            far = max(man["y"] for stack in stacks[12:] for man in stack)
+            assert near - far >= g["size"]
+
+
+def test_points_and_bar_lie_beside_each_other(measured: list[dict[str, Any]]) -> None:
+    for g in measured:
+        boxes = [*g["boxes"], g["bar"]]
+        assert not any(overlap(a, b) for i, a in enumerate(boxes) for b in boxes[:i])
+
+
+def test_points_run_from_home_and_mirrored_ones_the_other_way(measured: list[dict[str, Any]]) -> None:
+    for g in measured:
+        x = [box["x"] for box in g["boxes"]]
+        rightwards = g["shape"]["mirrored"]
+        assert x[:12] == sorted(x[:12], reverse=not rightwards)
+        assert x[12:] == sorted(x[12:], reverse=rightwards)
+        assert all(abs(x[i] - x[23 - i]) < 0.01 for i in range(12)), "24 lies opposite 1"
+
+
+def test_a_pinned_checker_peeps_out(measured: list[dict[str, Any]]) -> None:
+    for g in measured:
+        below, above = g["pinned"]
+        assert 0.35 * g["size"] <= below["y"] - above["y"] <= 0.6 * g["size"]
+
+
+def test_trays_and_cube_keep_apart(measured: list[dict[str, Any]]) -> None:
+    for g in measured:
+        if g["shape"]["rails"]:
+            mine, theirs = g["trays"]
+            same_side = abs(mine["x"] - theirs["x"]) < 1
+            assert same_side != g["shape"]["parallel"], "runners of one direction bear off at opposite ends"
+            assert all(abs(cube["x"] - theirs["x"]) > 1 or i != 1 for i, cube in enumerate(g["cubes"]))
+            assert abs(g["cubes"][0]["x"] - mine["x"]) > 1
+
+
+def test_four_dice_fit_into_a_half(measured: list[dict[str, Any]]) -> None:
+    for g in measured:
+        half = g["boxes"][:6]
+        left, right = min(b["x"] for b in half), max(b["x"] + b["w"] for b in half)
+        assert left <= g["dice"][0]["x"] - g["die"] / 2
+        assert g["dice"][3]["x"] + g["die"] / 2 <= right
+        gaps = [b["x"] - a["x"] for a, b in zip(g["dice"], g["dice"][1:], strict=False)]
+        assert min(gaps) >= g["die"]
+
+
+def test_a_place_to_bear_off_is_wide_enough_for_a_finger(measured: list[dict[str, Any]]) -> None:
+    for g in measured:
+        assert min(g["tray"]["w"], g["tray"]["h"]) >= (31 if g["shape"]["rails"] else 40)
+        assert max(g["tray"]["w"], g["tray"]["h"]) >= 100

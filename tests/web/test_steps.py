@@ -1,0 +1,148 @@
+"""The browser knows no rules, but it moves checkers and walks the server's tree: here beside the rules."""
+
+import json
+import random
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page
+
+from zaria import games
+from zaria.games.tables.position import Position
+
+pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
+
+GAMES = ("tabla", "tapa", "long-nardy")
+FOLLOW = """async (turns) => {
+  const s = await import('/static/js/board/steps.js');
+  return turns.map((t) => {
+    const walked = s.walk(t.tree, t.moves);
+    const after = s.playAll(t.before, 0, t.moves, t.kind);
+    const sources = [...s.sources(t.tree, 0)].sort((a, b) => a - b);
+    const single = sources.map((src) => [...s.targets(t.tree, 0, src, t.roll[0])]
+      .filter(([, way]) => way.length === 1).map(([dst, [[from, die]]]) => [from, die, dst]));
+    const ways = sources.flatMap((src) => [...s.targets(t.tree, 0, src, t.roll[0])]
+      .map(([dst, way]) => ({ dst, way })));
+    return { after: { men: after.men, pins: after.pins.map((p) => [...p].sort((a, b) => a - b)) }, sources,
+      complete: t.tree[walked].length === 0, single: single.flat(),
+      ways: ways.map(({ dst, way }) => ({ dst, way, node: s.walk(t.tree, way) })),
+      contact: s.contact(after, t.kind.parallel), used: s.used(t.dice, t.moves) };
+  });
+}"""
+
+
+def shown(position: Position, side: int) -> dict[str, Any]:
+    """The checkers as the page has them, `side` first."""
+    sides = (side, 1 - side)
+    return {
+        "men": [list(position.counts(s)) for s in sides],
+        "pins": [sorted(position.pinned(s)) for s in sides],
+    }
+
+
+def turns(name: str, seed: int, count: int = 250) -> list[dict[str, Any]]:
+    """Turns of random games: what was, the dice, the tree, what was played and what came of it."""
+    rng, game = random.Random(seed), games.get(name)
+    position = game.start(0)
+    found: list[dict[str, Any]] = []
+    while len(found) < count:
+        roll = (rng.randint(1, 6), rng.randint(1, 6))
+        legal = position.turns(roll)
+        if not legal:
+            position = position.play(position.complete(roll, ()))
+            continue
+        turn, side = rng.choice(legal), position.turn
+        after = position.play(turn)
+        found.append(
+            {
+                "before": shown(position, side),
+                "after": shown(after, side),
+                "kind": {
+                    "contact": game.options.contact,
+                    "parallel": game.options.direction == "parallel",
+                },
+                "roll": roll,
+                "dice": [roll[0]] * 4 if roll[0] == roll[1] else list(roll),
+                "tree": position.tree(roll),
+                "moves": [list(move) for move in turn.moves],
+                "steps": sorted({(s.src, s.die, s.dst) for s in position.steps(roll)}),
+            }
+        )
+        position = game.start(rng.randint(0, 1)) if after.outcome() or after.locked() else after
+    return found
+
+
+@pytest.fixture(scope="module", params=GAMES)
+def played(request: pytest.FixtureRequest, modules: Page) -> list[tuple[dict[str, Any], dict[str, Any]]]:
+    """Turns of one game, and what the browser makes of them."""
+    told = turns(request.param, seed=len(request.param))
+    return list(zip(told, modules.evaluate(FOLLOW, json.loads(json.dumps(told))), strict=True))
+
+
+def test_checkers_end_where_the_rules_put_them(played: list[tuple[dict[str, Any], dict[str, Any]]]) -> None:
+    for turn, seen in played:
+        assert seen["after"] == turn["after"]
+
+
+def test_every_turn_is_a_way_through_the_tree(played: list[tuple[dict[str, Any], dict[str, Any]]]) -> None:
+    for turn, seen in played:
+        assert seen["complete"]
+        assert sum(seen["used"]) == len(turn["moves"])
+
+
+def test_sources_and_single_steps_are_the_legal_ones(
+    played: list[tuple[dict[str, Any], dict[str, Any]]],
+) -> None:
+    for turn, seen in played:
+        legal = [tuple(step) for step in turn["steps"]]
+        assert seen["sources"] == sorted({src for src, _, _ in legal})
+        single = {tuple(step) for step in seen["single"]}
+        assert single <= set(legal)
+        assert {(src, dst) for src, _, dst in single} == {(src, dst) for src, _, dst in legal}
+
+
+def test_sums_lead_one_checker_through_legal_steps(
+    played: list[tuple[dict[str, Any], dict[str, Any]]],
+) -> None:
+    longer = 0
+    for _, seen in played:
+        for target in seen["ways"]:
+            at = target["way"][0][0]
+            for src, die in target["way"]:
+                assert src == at
+                at = max(0, src - die)
+            assert at == target["dst"]
+            assert target["node"] >= 0
+            longer += len(target["way"]) > 1
+    assert longer > 100
+
+
+def test_contact_ends_when_nothing_can_meet_any_more(modules: Page) -> None:
+    """Opposed runners meet until they have passed each other, parallel ones while one may cross a home."""
+
+    def meet(parallel: bool, mine: dict[int, int], theirs: dict[int, int]) -> bool:
+        men = [[side.get(p, 0) for p in range(26)] for side in (mine, theirs)]
+        script = """async ([men, parallel]) =>
+          (await import('/static/js/board/steps.js')).contact({ men, pins: [[], []] }, parallel)"""
+        return bool(modules.evaluate(script, [men, parallel]))
+
+    assert meet(False, {13: 15}, {12: 15}), "12 of theirs lies on 13 of mine"
+    assert not meet(False, {12: 15}, {12: 15})
+    assert meet(False, {1: 15}, {25: 1, 1: 14})
+    assert not meet(False, {0: 15}, {24: 15})
+    assert meet(True, {6: 15}, {13: 1, 6: 14})
+    assert not meet(True, {6: 15}, {12: 15})
+
+
+def test_bearing_off_by_itself_takes_off_all_that_can_be(modules: Page) -> None:
+    game, rng = games.get("tabla"), random.Random(3)
+    script = """async ([tree, men]) => (await import('/static/js/board/steps.js')).clear(tree, 0, men)"""
+    for _ in range(60):
+        home = [rng.randint(1, 6) for _ in range(rng.randint(1, 9))]
+        own = ",".join(f"{p}:{home.count(p)}" for p in sorted(set(home), reverse=True))
+        position = Position.parse(game, f"X={own},off:{15 - len(home)};O=6:1,off:14")
+        roll = (rng.randint(1, 6), rng.randint(1, 6))
+        best = max(position.results(roll), key=lambda after: after.counts(0)[0]).counts(0)[0]
+        way = modules.evaluate(script, [position.tree(roll), list(position.counts(0))])
+        turn = position.complete(roll, tuple((src, die) for src, die in way))
+        assert position.play(turn).counts(0)[0] == best

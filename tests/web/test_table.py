@@ -1,0 +1,408 @@
+"""The table page: what hands and keys do, what is sent, what is shown of what comes back."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.chromium import DESKTOP, PHONE
+from tests.web.stage import BEARING_OFF, NOW, event, match, state
+from zaria.match import events as ev
+from zaria.match.clock import Clock
+from zaria.match.match import Last, Match, Result
+from zaria.match.terms import ClockTerms
+
+pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
+
+Open = Callable[..., Page]
+SLOW = {"speed": 1, "sound": False}
+PLACE = """at => { const r = document.querySelector(`[data-at="${at}"]`).getBoundingClientRect();
+  return [r.x + r.width / 2, r.y + r.height / 2]; }"""
+
+
+def point(page: Page, at: int) -> tuple[float, float]:
+    x, y = page.evaluate(PLACE, at)
+    return x, y
+
+
+def moves(page: Page) -> list[list[int]]:
+    return list(page.evaluate("() => zaria.table.moves.value"))
+
+
+def sent(page: Page, kind: str) -> list[dict[str, Any]]:
+    """Commands of one kind that the page sent."""
+    page.wait_for_function("() => socket.readyState === 1")
+    return [m for m in page.evaluate("() => socket.sent") if m["t"] == "do" and m["k"]["t"] == kind]
+
+
+def push(page: Page, *messages: dict[str, Any]) -> None:
+    page.wait_for_function("() => socket.readyState === 1")
+    page.evaluate("messages => messages.forEach((m) => socket.push(m))", list(messages))
+
+
+def idle(page: Page) -> None:
+    page.wait_for_function("() => !zaria.table.busy.value")
+
+
+class TestMoving:
+    def test_a_tap_on_a_checker_and_a_tap_where_it_goes(self, table: Open) -> None:
+        page = table()
+        page.mouse.click(*point(page, 24))
+        assert sorted(page.evaluate("() => [...zaria.table.targets(24).keys()]")) == [18, 23]
+        assert page.locator(".ghost").count() == 2
+        page.mouse.click(*point(page, 18))
+        assert moves(page) == [[24, 6]]
+        assert page.locator(".ghost").count() == 0
+
+    def test_a_tap_goes_at_once_where_there_is_no_choice(self, table: Open) -> None:
+        page = table()
+        page.mouse.click(*point(page, 13))
+        page.mouse.click(*point(page, 7))
+        page.mouse.click(*point(page, 8))
+        assert moves(page) == [[13, 6], [8, 1]]
+
+    def test_a_double_tap_plays_the_leading_die_and_the_other_button_the_other(self, table: Open) -> None:
+        page = table()
+        page.mouse.dblclick(*point(page, 24))
+        assert moves(page) == [[24, 6]]
+        page.keyboard.press("u")
+        page.mouse.click(*point(page, 24), button="right")
+        assert moves(page) == [[24, 1]]
+
+    def test_a_tap_on_the_dice_lets_the_other_lead(self, table: Open) -> None:
+        page = table()
+        page.locator(".die").first.click()
+        page.mouse.dblclick(*point(page, 24))
+        assert moves(page) == [[24, 1]]
+
+    def test_one_checker_may_go_the_sum_and_comes_back_at_once(self, table: Open) -> None:
+        page = table()
+        page.mouse.click(*point(page, 13))
+        page.mouse.click(*point(page, 6))
+        assert moves(page) == [[13, 6], [7, 1]]
+        page.locator("#undo").click()
+        assert moves(page) == []
+
+    def test_dragging_there_and_back(self, table: Open) -> None:
+        page = table()
+        for start, end, left in ((24, 18, [[24, 6]]), (18, 24, [])):
+            page.mouse.move(*point(page, start))
+            page.mouse.down()
+            page.mouse.move(*point(page, 20), steps=3)
+            page.mouse.move(*point(page, end), steps=3)
+            page.mouse.up()
+            assert moves(page) == left
+
+    def test_a_drop_elsewhere_changes_nothing(self, table: Open) -> None:
+        page = table()
+        page.mouse.move(*point(page, 24))
+        page.mouse.down()
+        page.mouse.move(*point(page, 2), steps=3)
+        page.mouse.up()
+        assert moves(page) == []
+
+    def test_a_finger_commits_when_it_leaves(self, table: Open) -> None:
+        page = table(size=PHONE)
+        page.touchscreen.tap(*point(page, 24))
+        assert page.evaluate("() => zaria.view.selected") == 24
+        page.touchscreen.tap(*point(page, 18))
+        assert moves(page) == [[24, 6]]
+
+    def test_keys_alone_play_a_turn(self, table: Open) -> None:
+        page = table()
+        page.locator('[data-at="24"]').focus()
+        page.keyboard.press("Enter")
+        for _ in range(6):
+            page.keyboard.press("ArrowLeft")
+        assert page.evaluate("() => document.activeElement.dataset.at") == "18"
+        page.keyboard.press("Enter")
+        assert moves(page) == [[24, 6]]
+        page.keyboard.press("Backspace")
+        assert moves(page) == []
+
+    def test_a_checker_on_the_bar_enters_first(self, table: Open) -> None:
+        page = table(state(match(position="X=bar:1,13:5,8:3,6:6;O=24:2,13:5,8:3,6:5", dice=(4, 2))))
+        assert page.evaluate("() => [...zaria.table.sources.value]") == [25]
+        page.mouse.dblclick(*point(page, 25))
+        assert moves(page) == [[25, 4]]
+
+    def test_a_phone_bears_off_to_the_strip(self, table: Open) -> None:
+        page = table(state(match(position=BEARING_OFF, dice=(6, 3))), size=PHONE)
+        page.touchscreen.tap(*point(page, 6))
+        page.touchscreen.tap(*point(page, 0))
+        assert moves(page) == [[6, 6]]
+
+    def test_points_have_names(self, table: Open) -> None:
+        page = table()
+        name = page.locator('[data-at="8"]')
+        page.wait_for_function("() => document.querySelector('[data-at=\"8\"]').ariaLabel")
+        assert name.get_attribute("aria-label") == "Point 8: 3 yours, 0 theirs, can go to 2, 7"
+
+    def test_pins_are_named_and_lie_below(self, table: Open) -> None:
+        position = "X=24:6,20:3,16:1^,10:3,5:1,4:1;O=24:5,20:1^,14:2,12:4,9:1,8:1,6:1"
+        page = table(state(match("tapa", position, dice=(6, 4))))
+        page.wait_for_function("() => document.querySelector('[data-at=\"16\"]').ariaLabel")
+        assert "yours is pinned" in str(page.locator('[data-at="16"]').get_attribute("aria-label"))
+        assert "theirs is pinned" in str(page.locator('[data-at="5"]').get_attribute("aria-label"))
+        z = "s => Number(zaria.view.men.top(...s).el.style.zIndex)"
+        assert page.evaluate(z, [0, 16]) < page.evaluate(z, [1, 9])
+
+
+class TestSending:
+    def test_a_turn_is_sent_when_it_is_done(self, table: Open) -> None:
+        page = table()
+        page.mouse.dblclick(*point(page, 24))
+        page.keyboard.press("Enter")
+        assert sent(page, "play") == []
+        page.mouse.click(*point(page, 8))
+        page.locator("#done").click()
+        (play,) = sent(page, "play")
+        assert play["k"] == {"t": "play", "moves": [[24, 6], [8, 1]], "n": 1}
+        assert page.evaluate("() => zaria.table.sources.value.size") == 0
+
+    def test_a_refused_turn_goes_back_with_a_sentence(self, table: Open) -> None:
+        page = table()
+        page.mouse.dblclick(*point(page, 24))
+        page.mouse.click(*point(page, 8))
+        page.locator("#done").click()
+        (play,) = sent(page, "play")
+        push(page, {"t": "no", "c": play["c"], "code": "illegal_turn", "text": "That is not legal."})
+        assert moves(page) == []
+        assert page.locator(".note").inner_text() == "That is not legal."
+        assert page.evaluate("() => socket.sent.at(-1)") == {"t": "watch", "m": "m", "n": -1}
+
+    def test_unsent_steps_outlive_a_reload_but_not_the_roll(self, table: Open) -> None:
+        page = table()
+        page.mouse.dblclick(*point(page, 24))
+        page.reload()
+        page.wait_for_selector("html[data-ready]")
+        assert moves(page) == [[24, 6]]
+        other = event(8, ev.Rolled(at=1, side=0, n=2, dice=(5, 5)), match(dice=(5, 5), rolls=2))
+        push(page, other)
+        idle(page)
+        assert moves(page) == []
+
+    def test_dice_are_rolled_by_themselves_unless_one_wants_to(self, table: Open) -> None:
+        page = table(state(match()))
+        page.wait_for_function("() => socket.sent.some((m) => m.k?.t === 'roll')")
+        page = table(state(match()), settings={"roll": False, "speed": 0})
+        assert sent(page, "roll") == []
+        page.locator("#roll").click()
+        assert len(sent(page, "roll")) == 1
+
+    def test_a_double_waits_for_a_second_tap_and_the_roll_with_it(self, table: Open) -> None:
+        page = table(state(match(length=5, cubes=True)))
+        page.locator("#double").click()
+        assert sent(page, "double") == []
+        page.locator("#double").click()
+        assert len(sent(page, "double")) == 1
+        assert sent(page, "roll") == []
+
+    def test_an_offered_cube_is_answered_in_the_strip(self, table: Open) -> None:
+        page = table(state(match(length=5, cubes=True, phase="double", turn=1)))
+        assert "Stoyan doubles to 2" in page.locator(".offer").inner_text()
+        page.locator("#accept").click()
+        assert len(sent(page, "take")) == 1
+
+    def test_on_a_phone_the_answers_take_the_thumb_buttons(self, table: Open) -> None:
+        page = table(state(match(length=5, cubes=True, phase="double", turn=1)), size=PHONE)
+        assert page.locator(".acts #decline, .acts #accept").count() == 2
+        page.locator("#decline").tap()
+        assert len(sent(page, "drop")) == 1
+
+    def test_less_than_the_position_is_worth_cannot_be_resigned(self, table: Open) -> None:
+        page = table(state(match(position="X=23:15;O=1:1,off:14", dice=(6, 1))))
+        page.locator("#resign").click()
+        levels = page.locator("[data-resign]:enabled")
+        enabled = levels.evaluate_all("all => all.map((b) => b.dataset.resign)")
+        least = page.evaluate("() => zaria.table.view.value.resign_min[0]")
+        assert enabled == [str(n) for n in range(least, 4)]
+        assert least > 1
+        page.locator("[data-resign='3']").click()
+        assert sent(page, "resign") == []
+        page.locator("[data-resign='3']").click()
+        assert sent(page, "resign")[0]["k"]["points"] == 3
+
+    def test_commands_are_repeated_under_their_id_when_the_line_comes_back(self, table: Open) -> None:
+        page = table(state(match()), settings={"roll": False, "speed": 0})
+        page.locator("#roll").click()
+        (first,) = sent(page, "roll")
+        page.evaluate("() => { window.before = socket; socket.close(); }")
+        page.wait_for_function("() => socket !== before && socket.sent.length > 1")
+        again = page.evaluate("() => socket.sent")
+        assert again[0] == {"t": "watch", "m": "m", "n": 7}
+        assert again[1] == first
+        push(page, {"t": "ack", "c": first["c"], "n": 8})
+        assert page.evaluate("() => zaria.live.unanswered.size") == 0
+
+    def test_the_creator_sits_down_by_himself_with_a_seed(self, table: Open) -> None:
+        empty: dict[str, Any] = {
+            "phase": "open",
+            "players": (None, None),
+            "seeds": (None, None),
+            "game_no": 0,
+        }
+        page = table(state(match(**empty), you=None, seat=0))
+        page.wait_for_function("() => socket.sent.some((m) => m.k?.t === 'sit')")
+        (sit,) = sent(page, "sit")
+        assert sit["k"]["seal"] == "5e" * 32
+        assert len(sit["k"]["seed"]) == 32
+
+    def test_a_guest_sees_the_terms_and_sits_when_he_likes(self, table: Open) -> None:
+        host = (ev.Player("a", "Irina", "#8a4b3a"), None)
+        open_table = match("tapa", phase="open", players=host, seeds=("0" * 32, None), length=5)
+        page = table(state(open_table, you=None, seat=1))
+        assert "Irina invites you" in page.locator(".pane").inner_text()
+        assert "Match to 5" in page.locator(".pane").inner_text()
+        assert sent(page, "sit") == []
+        page.locator("#sit").click()
+        assert len(sent(page, "sit")) == 1
+
+
+AFTER_THEIRS = "X=24:2,13:5,8:3,6:5;O=24:2,13:5,8:2,6:4,5:2"
+
+
+def theirs() -> list[dict[str, Any]]:
+    """The other side rolls and plays 8/5 6/5."""
+    rolled = match(turn=1, dice=(3, 1), rolls=2)
+    played = match(position=AFTER_THEIRS, rolls=2, last=Last(1, ((8, 3), (6, 1)), "8/5 6/5"))
+    return [
+        event(8, ev.Rolled(at=1, side=1, n=2, dice=(3, 1)), rolled),
+        event(9, ev.TurnPlayed(at=2, side=1, moves=((8, 3), (6, 1)), text="8/5 6/5"), played),
+    ]
+
+
+class TestShowing:
+    def test_the_other_sides_turn_is_shown_step_by_step(self, table: Open) -> None:
+        page = table(state(match(turn=1)), settings=SLOW | {"roll": False})
+        page.evaluate(
+            """async () => {
+              const { effect } = await import('@preact/signals-core');
+              window.seen = [];
+              effect(() => { seen.push([...zaria.table.at.value.men[1]]); });
+            }"""
+        )
+        push(page, *theirs())
+        idle(page)
+        seen = page.evaluate("() => [...new Set(seen.map((men) => `${men[8]} ${men[6]} ${men[5]}`))]")
+        assert seen == ["3 5 0", "2 5 1", "2 4 2"]
+        assert page.locator(".man.last").count() == 2
+        assert page.locator(".mv").inner_text().split() == ["1", "3-1", "8/5", "6/5"]
+        assert page.locator("#live").inner_text() == "Stoyan: 8/5 6/5"
+
+    def test_dice_of_the_other_side_are_used_up_as_it_moves(self, table: Open) -> None:
+        page = table(state(match(turn=1)), settings=SLOW | {"roll": False})
+        push(page, *theirs())
+        page.wait_for_selector(".die.used")
+        assert page.locator(".die").count() == 2
+
+    def test_events_come_once_and_in_order(self, table: Open) -> None:
+        page = table(state(match(turn=1)), settings={"roll": False, "speed": 0})
+        rolled, played = theirs()
+        push(page, rolled, rolled, played, rolled)
+        idle(page)
+        assert page.locator(".mv").count() == 1
+        push(page, played | {"n": 12})
+        assert page.evaluate("() => socket.sent.at(-1)") == {"t": "watch", "m": "m", "n": 9}
+
+    def test_a_pass_is_shown_with_its_reason(self, table: Open) -> None:
+        page = table(state(match()), settings=SLOW | {"roll": False})
+        blocked = match(dice=(6, 6), rolls=2)
+        after = match(turn=1, rolls=2, last=Last(0, (), ""))
+        push(
+            page,
+            event(8, ev.Rolled(at=1, side=0, n=2, dice=(6, 6)), blocked) | {"tree": [[]]},
+            event(9, ev.TurnPlayed(at=1, side=0, moves=(), text=""), after),
+        )
+        page.wait_for_function("() => document.querySelector('.note').textContent.includes('no move')")
+        assert page.locator(".die").count() == 4
+        idle(page)
+        assert page.locator(".die").count() == 0
+        assert page.locator(".mv").inner_text().split()[-2:] == ["no", "move"]
+
+    def test_the_opening_shows_a_die_of_each(self, table: Open) -> None:
+        page = table(state(match(phase="between", turn=0, rolls=0)), settings=SLOW)
+        push(page, event(8, ev.OpeningRolled(at=1, n=1, dice=(2, 5)), match(turn=1, dice=(2, 5))))
+        page.wait_for_selector(".die.dk")
+        assert page.locator(".die").count() == 2
+        assert page.locator(".die.dk").count() == 1
+        assert "Stoyan begins" in page.locator(".note").inner_text()
+        idle(page)
+        assert page.locator(".die.dk").count() == 2
+
+    def test_the_end_of_a_match_is_told_and_its_record_offered(self, table: Open) -> None:
+        over: Match = match(
+            position="X=off:15;O=6:15",
+            phase="over",
+            winner=0,
+            score=(2, 0),
+            result=Result(0, 2, "mars", "played"),
+            secret="ab" * 32,
+        )
+        page = table(state(match(dice=(6, 1))), settings={"speed": 0})
+        push(
+            page,
+            event(8, ev.GameEnded(at=1, winner=0, points=2, kind="mars", how="played"), over),
+            event(9, ev.MatchEnded(at=1, winner=0, score=(2, 0), secret="ab" * 32), over),
+        )
+        page.wait_for_selector("#outcome")
+        assert page.locator("#outcome").inner_text() == "You won!"
+        assert "Mars +2" in page.locator(".how").inner_text()
+        assert page.locator("#record").get_attribute("href") == "/t/m.json"
+        page.keyboard.press("Escape")
+        assert page.locator("#outcome").count() == 0
+
+    def test_bearing_off_by_itself_is_offered_without_contact_only(self, table: Open) -> None:
+        assert table().locator("#bear").count() == 0
+        page = table(state(match(position=BEARING_OFF, dice=(6, 3))))
+        page.locator("#bear").click()
+        page.wait_for_function("() => socket.sent.some((m) => m.k?.t === 'play')")
+        (play,) = sent(page, "play")
+        assert play["k"]["moves"] == [[6, 6], [4, 3]] or play["k"]["moves"] == [[6, 6], [3, 3]]
+
+    def test_a_clock_burns_its_delay_before_its_bank(self, table: Open) -> None:
+        running = Clock(bank=(60_000, 90_000), running=0, since=NOW + 60_000)
+        terms = ClockTerms(delay=12_000, bank=120_000)
+        page = table(state(match(dice=(6, 1), clock=terms, running=running)))
+        shown = page.locator("#me .clock").inner_text().split()
+        assert shown == ["1:00", "+12"]
+        assert page.locator("#opp .clock").inner_text().split() == ["1:30"]
+
+    def test_a_lost_line_is_told_calmly(self, table: Open) -> None:
+        page = table()
+        before = page.locator("#resign").bounding_box()
+        page.evaluate("() => { Object.assign(window, { WebSocket: class { close() {} } }); socket.close(); }")
+        page.wait_for_selector(".line:not(:empty)")
+        assert page.locator("#resign").bounding_box() == before
+
+    def test_the_board_can_be_turned_round_and_dressed(self, table: Open) -> None:
+        page = table()
+        x = point(page, 1)[0]
+        page.locator("#flip").click()
+        assert point(page, 1)[0] != x
+        page.locator("#tab-settings").click()
+        page.get_by_role("button", name="Sand").click()
+        page.get_by_role("button", name="Light", exact=True).click()
+        assert page.evaluate("() => ({ ...document.documentElement.dataset })")["skin"] == "sand"
+        kept = {cookie["name"]: cookie["value"] for cookie in page.context.cookies()}
+        assert kept == {"zaria_skin": "sand", "zaria_theme": "light"}
+
+    @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+    def test_everything_fits_and_can_be_hit(self, table: Open, size: dict[str, Any]) -> None:
+        page = table(size=size)
+        width, height = size["viewport"]["width"], size["viewport"]["height"]
+        assert page.evaluate("() => document.documentElement.scrollWidth") == width
+        board = page.locator("#board").bounding_box()
+        assert board is not None
+        assert board["width"] >= width * (0.65 if width > 700 else 1)
+        small = page.evaluate(
+            """() => [...document.querySelectorAll('button, a')]
+              .filter((b) => b.offsetParent && !b.closest('.keys, .dice'))
+              .map((b) => [b.id || b.className, b.getBoundingClientRect()])
+              .filter(([, r]) => Math.min(r.width, r.height) < 44
+                || r.bottom > innerHeight || r.right > innerWidth)
+              .map(([name]) => name)"""
+        )
+        assert small == []
+        assert height == page.evaluate("() => innerHeight")
