@@ -1,4 +1,4 @@
-"""Builds the compiled kernels; each is optional: where it cannot be built the same source runs interpreted."""
+"""Builds the compiled kernels; where one cannot be built the same source runs interpreted."""
 
 from pathlib import Path
 
