@@ -127,6 +127,14 @@ class TestMoving:
         page.mouse.dblclick(*point(page, 25))
         assert moves(page) == [[25, 4]]
 
+    def test_a_finger_on_the_bar_does_not_mean_the_dice_beside_it(self, table: Open) -> None:
+        entering = match(position="X=bar:1,24:1,13:6,8:2,6:3,3:2;O=24:1,18:1,13:4,8:3,6:3,5:3", dice=(3, 3))
+        page = table(state(entering), PHONE)
+        checker = page.locator(".man.can").bounding_box()
+        assert checker is not None
+        page.touchscreen.tap(checker["x"] + checker["width"] / 2, checker["y"] + checker["height"] / 2)
+        assert moves(page) == [[25, 3]]
+
     def test_a_phone_bears_off_to_the_strip(self, table: Open) -> None:
         page = table(state(match(position=BEARING_OFF, dice=(6, 3))), size=PHONE)
         page.touchscreen.tap(*point(page, 6))

@@ -14,18 +14,23 @@ export function listen(view) {
     return { x: e.clientX - r.left, y: e.clientY - r.top };
   };
   const slack = () => Math.max(6, REACH - view.g.column / 2);
-  const onControl = (/** @type {Event} */ e) => /** @type {HTMLElement} */ (e.target).closest('.ctl,.die,.pane,.offer');
+  const on = (/** @type {Event} */ e, /** @type {string} */ what) => /** @type {HTMLElement} */ (e.target).closest(what);
 
   root.addEventListener('contextmenu', (e) => {
-    if (onControl(e)) return;
+    if (on(e, '.ctl,.die,.pane,.offer')) return;
     e.preventDefault();
     const at = nearest(view, local(e), view.api.sources(), slack());
     if (at >= 0) { view.select(0); view.api.onTap(at, 'other'); }
   });
 
   root.addEventListener('pointerdown', (e) => {
-    if (e.button || !e.isPrimary || !view.g || onControl(e)) return;
-    const p = local(e), chosen = view.selected;
+    if (e.button || !e.isPrimary || !view.g || on(e, '.ctl,.pane,.offer')) return;
+    const p = local(e), chosen = view.selected, places = [...view.api.sources(), ...chosen ? view.api.targets(chosen).keys() : []];
+    // a finger's pad may give the dice what was meant for the bar beside them
+    if (on(e, '.die') && nearest(view, p, places, 1) < 0) {
+      until((end) => { if (end.type === 'pointerup' && on(end, '.die')) view.api.onDie(); });
+      return;
+    }
     if (chosen) {
       const targets = view.api.targets(chosen), to = nearest(view, p, targets.keys(), slack());
       if (to >= 0 && nearest(view, p, [chosen], 1) < 0) {

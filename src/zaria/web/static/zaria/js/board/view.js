@@ -32,7 +32,6 @@ export class BoardView {
     /** @type {Placement|null} */ this.at = null;
     /** where the other side's last turn ended, in its numbering @type {number[]} */ this.last = [];
     /** @type {Cube|null} */ this.cube = null;
-    this.throw.layer.addEventListener('click', () => api.onDie());
     listen(this);
     new ResizeObserver(() => this.resize()).observe(root);
   }
