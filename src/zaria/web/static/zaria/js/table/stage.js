@@ -3,6 +3,7 @@ import { effect } from '@preact/signals-core';
 import { landing } from '../board/steps.js';
 import { motion } from '../board/men.js';
 import { BoardView } from '../board/view.js';
+import { t } from '../ui/el.js';
 import { describe } from './tell.js';
 import { settings } from './settings.js';
 
@@ -37,6 +38,7 @@ export function stage(table, actions, root, upright) {
     actions.go(way);
   }
 
+  board.keys.buttons[0].parentElement?.setAttribute('aria-label', t('board'));
   effect(() => { motion.speed = settings.value.speed; });
   effect(() => {
     root.classList.toggle('norails', upright.value);

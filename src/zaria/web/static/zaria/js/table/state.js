@@ -141,19 +141,19 @@ export class Table {
 
   get key() { return `zaria:${this.id}`; }
 
-  /** Keep unsent steps over a reload. */
+  /** Keep unsent steps on the device, for this page reloaded or the table opened anew. */
   remember() {
     const { roll_no } = this.view.value, { value } = this.path;
     try {
-      if (value.length) sessionStorage.setItem(this.key, JSON.stringify({ n: roll_no, path: value }));
-      else sessionStorage.removeItem(this.key);
+      if (value.length) localStorage.setItem(this.key, JSON.stringify({ n: roll_no, path: value }));
+      else localStorage.removeItem(this.key);
     } catch { /* a browser without storage forgets */ }
   }
 
   /** Take unsent steps up again, if they still belong to this roll. */
   recall() {
     try {
-      const kept = JSON.parse(sessionStorage.getItem(this.key) ?? 'null'), tree = this.tree.value;
+      const kept = JSON.parse(localStorage.getItem(this.key) ?? 'null'), tree = this.tree.value;
       if (kept?.n !== this.view.value.roll_no || !tree) return;
       if (steps.walk(tree, kept.path.flat()) >= 0) this.path.value = kept.path;
     } catch { /* nothing kept */ }
