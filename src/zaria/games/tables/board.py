@@ -5,6 +5,7 @@ for a pinned checker underneath, `[25]` is the player's bar, `[0]` the opponent'
 """
 
 from collections.abc import Collection, Sequence
+from operator import itemgetter
 from typing import TypeAlias
 
 from zaria.games.tables.options import TablesOptions
@@ -37,19 +38,21 @@ def start(options: TablesOptions) -> Board:
 
 def flipped(options: TablesOptions, board: Board) -> Board:
     """The same board seen by the opponent."""
-    points = [-board[across(options, point)] for point in range(1, 25)]
-    return (-board[BAR], *points, -board[0])
+    return tuple([-cell for cell in _TURNED[options.direction](board)])
 
 
 def counts(board: Board) -> tuple[int, ...]:
     """The player's checkers: borne off, on points 1 to 24 (pinned ones too), on the bar."""
-    men = [_own(cell) for cell in board]
-    men[0] = MEN - sum(men[1:])
+    men = [_OWN[cell] for cell in board]
+    men[0] = 0
+    men[0] = MEN - sum(men)
     return tuple(men)
 
 
 def pinned(board: Board) -> tuple[int, ...]:
     """The points where a checker of the player is pinned."""
+    if min(board) > -PINNED:
+        return ()
     return tuple(point for point in range(1, 25) if board[point] <= -PINNED)
 
 
@@ -64,11 +67,23 @@ def others_off(board: Board) -> bool:
 
 
 def _own(cell: int) -> int:
+    """The player's checkers on a point that holds this number."""
     if cell >= PINNED:
         return cell - PINNED
     if cell <= -PINNED:
         return 1
     return max(cell, 0)
+
+
+_CELLS = 4 * PINNED
+_OWN = [_own(cell if cell < _CELLS // 2 else cell - _CELLS) for cell in range(_CELLS)]
+"""`_own` as a table: a negative number finds its place from the end."""
+
+_TURNED = {
+    "opposed": itemgetter(*reversed(range(26))),
+    "parallel": itemgetter(*[BAR, *range(13, 25), *range(1, 13), 0]),
+}
+"""The cells of a board in the opponent's order."""
 
 
 def compose(

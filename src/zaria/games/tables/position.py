@@ -2,8 +2,9 @@
 
 import threading
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeAlias
+from dataclasses import dataclass, field
+from operator import mul
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from zaria.games.game import IllegalTurn, Outcome, Roll, checked_roll
 from zaria.games.tables import board as boards
@@ -32,6 +33,14 @@ class _Pad(threading.local):
 _pad = _Pad()
 
 
+class _Side(NamedTuple):
+    """One side's checkers, counted; see the methods of `Position` with the same names."""
+
+    counts: tuple[int, ...]
+    pinned: tuple[int, ...]
+    pips: int
+
+
 @dataclass(frozen=True, slots=True)
 class Position:
     """Immutable and hashable. `turn` is the side on roll, `board` the kernel's 26 ints seen by that side.
@@ -45,6 +54,7 @@ class Position:
     turn: int
     board: Board
     opened: int = 0
+    _sides: tuple[_Side, _Side] | None = field(default=None, init=False, repr=False, compare=False)
 
     @classmethod
     def parse(cls, game: "TablesGame", source: str, turn: int = 0) -> "Position":
@@ -149,15 +159,15 @@ class Position:
 
     def counts(self, side: int) -> tuple[int, ...]:
         """The side's checkers, own numbers: borne off, on points 1 to 24 (pinned too), on the bar."""
-        return boards.counts(self._seen_by(side))
+        return self._side(side).counts
 
     def pinned(self, side: int) -> tuple[int, ...]:
         """The points, in its own numbers, where a checker of the side is pinned."""
-        return boards.pinned(self._seen_by(side))
+        return self._side(side).pinned
 
     def pips(self, side: int) -> int:
         """What the side's checkers have left to run."""
-        return sum(point * men for point, men in enumerate(self.counts(side)))
+        return self._side(side).pips
 
     # --
 
@@ -166,8 +176,15 @@ class Position:
         kernel.load(self.game.options.numbers, self.board, self.opened)
         return kernel
 
-    def _seen_by(self, side: int) -> Board:
-        return self.board if side == self.turn else boards.flipped(self.game.options, self.board)
+    def _side(self, side: int) -> _Side:
+        """Counted when first asked for: whoever shows a table asks several times."""
+        sides = self._sides
+        if sides is None:
+            mover = _counted(self.board)
+            other = _counted(boards.flipped(self.game.options, self.board))
+            sides = (other, mover) if self.turn else (mover, other)
+            object.__setattr__(self, "_sides", sides)
+        return sides[side]
 
     def _followed(self, moves: Moves) -> tuple[Board, list[int]]:
         done = self._kernel().follow(list(moves))
@@ -190,3 +207,8 @@ class Position:
             return 0
         opened = max(dice) * 10 + min(dice)
         return opened if opened in _OPENINGS_KEPT else 0
+
+
+def _counted(board: Board) -> _Side:
+    men = boards.counts(board)
+    return _Side(men, boards.pinned(board), sum(map(mul, men, range(26))))

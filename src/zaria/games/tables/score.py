@@ -71,7 +71,7 @@ def _on(side: Sequence[int], points: range) -> list[tuple[int, int]]:
 
 
 def _any(side: Sequence[int], points: range) -> bool:
-    return any(side[point] for point in points)
+    return any(side[points.start : points.stop])
 
 
 def _pips(side: Sequence[int]) -> int:

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from zaria.games.tables.board import BAR, OFF
+from zaria.games.tables.board import BAR
 
 
 class Step(NamedTuple):
@@ -34,43 +34,37 @@ class Turn(msgspec.Struct, frozen=True):
         return tuple((step.src, step.die) for step in self.steps)
 
     def __str__(self) -> str:
-        routes = sorted(_routes(self.steps), key=_points, reverse=True)
-        words = []
-        for k, route in enumerate(routes):
-            if k and _points(route) == _points(routes[k - 1]):
-                continue
-            same = [other for other in routes if _points(other) == _points(route)]
-            words.append(_written(same) + (f"({len(same)})" if len(same) > 1 else ""))
-        return " ".join(words)
+        ways: dict[_Way, list[_Route]] = {}
+        for route in _routes(self.steps):
+            ways.setdefault(tuple([point for point, _ in route]), []).append(route)
+        return " ".join([_written(ways[way]) for way in sorted(ways, reverse=True)])
 
+
+_Way = tuple[int, ...]
+"""Where a checker stands one after another."""
 
 _Route = list[tuple[int, bool]]
-"""A checker's way: where it stands one after another, and whether it hit there."""
+"""A checker's way, and whether it hit where it stood."""
+
+_NAMES = ("off", *(str(point) for point in range(1, BAR)), "bar")
 
 
 def _routes(steps: tuple[Step, ...]) -> list[_Route]:
     routes: list[_Route] = []
     for step in steps:
-        route = next((route for route in routes if route[-1][0] == step.src), None)
-        if route is None:
+        for route in routes:
+            if route[-1][0] == step.src:
+                break
+        else:
             route = [(step.src, False)]
             routes.append(route)
         route.append((step.dst, step.hit))
-    return [[route[0], *(stop for stop in route[1:-1] if stop[1]), route[-1]] for route in routes]
-
-
-def _points(route: _Route) -> list[int]:
-    return [point for point, _ in route]
+    return [[route[0], *[stop for stop in route[1:-1] if stop[1]], route[-1]] for route in routes]
 
 
 def _written(routes: list[_Route]) -> str:
-    """One of several equal routes, starred where any of them hit."""
-    stops = [
-        _name(stops[0][0]) + ("*" if any(hit for _, hit in stops) else "")
-        for stops in zip(*routes, strict=True)
-    ]
-    return "/".join(stops)
-
-
-def _name(point: int) -> str:
-    return {BAR: "bar", OFF: "off"}.get(point, str(point))
+    """Equal routes, starred where any of them hit."""
+    text = "/".join(
+        [_NAMES[stops[0][0]] + "*" * any(hit for _, hit in stops) for stops in zip(*routes, strict=True)]
+    )
+    return text if len(routes) == 1 else f"{text}({len(routes)})"
