@@ -1,8 +1,8 @@
 """Sockets under uvicorn: it serves the site, and hands WebSocket upgrades on the same port to picows.
 
-picows parses frames and calls a function for each: no task and no queue per message. Frames to a
-client are written through the transport, which sends all that one turn of the event loop wrote in
-one system call. `docs/live.md` tells what was found out about the two libraries.
+picows parses frames and calls a function for each: no task and no queue per message. Frames to
+clients are gathered and written when the turn of the event loop is over. `docs/live.md` tells what was
+found out about the two libraries.
 """
 
 import asyncio
@@ -36,14 +36,38 @@ _MOST_PARTS = 64
 MakeProtocol = Callable[..., asyncio.BaseProtocol]
 
 
+class Outbox:
+    """Writes what one turn of the event loop sends when the turn is over, each socket's frames at once.
+
+    A write is a system call, and wakes whoever waits at the other end: one for each socket, in one go.
+    """
+
+    def __init__(self) -> None:
+        """Nothing waits."""
+        self._waiting: list[Socket] = []
+
+    def add(self, socket: "Socket") -> None:
+        """Flush `socket` soon."""
+        if not self._waiting:
+            asyncio.get_running_loop().call_soon(self._flush)
+        self._waiting.append(socket)
+
+    def _flush(self) -> None:
+        waiting, self._waiting = self._waiting, []
+        for socket in waiting:
+            socket.flush()
+
+
 class Socket(WSListener):
     """A `Connection` on picows."""
 
-    def __init__(self, endpoint: Endpoint, user: Identity | None) -> None:
+    def __init__(self, endpoint: Endpoint, outbox: Outbox, user: Identity | None) -> None:
         """Before the handshake is answered."""
         self.user = user
         self.peer = "?"
         self._endpoint = endpoint
+        self._outbox = outbox
+        self._frames: list[bytes] = []
         self._session: Session | None = None
         self._parts: list[bytes] | None = None
 
@@ -72,6 +96,7 @@ class Socket(WSListener):
     def on_ws_disconnected(self, transport: WSTransport) -> None:
         """The line is cut."""
         self._gone()
+        self._frames = []
 
     def pause_writing(self) -> None:
         """The client does not read what it is sent."""
@@ -83,20 +108,31 @@ class Socket(WSListener):
 
     def send(self, message: bytes) -> None:
         """Send one text frame."""
-        if self._session is not None:
-            self._write(_header(0x81, len(message)) + message)
+        if self._session is None:
+            return
+        if not self._frames:
+            self._outbox.add(self)
+        self._frames += (_header(0x81, len(message)), message)
+
+    def flush(self) -> None:
+        """Write what was sent."""
+        frames, self._frames = self._frames, []
+        if frames:
+            self._write(b"".join(frames))
 
     def close(self, code: int) -> None:
         """Say why, and close."""
         if self._session is None:
             return
         self._gone()
-        self._write(_header(0x88, 2) + code.to_bytes(2, "big"))
+        self._frames += (_header(0x88, 2), code.to_bytes(2, "big"))
+        self.flush()
         self._below.close()
         asyncio.get_running_loop().call_later(LINGER_S, self._below.abort)
 
     def _drop(self) -> None:
         self._gone()
+        self._frames = []
         self._below.abort()
 
     def _gone(self) -> None:
@@ -129,6 +165,8 @@ def make_protocol(
     `idle` seconds of silence a client is asked whether it is there, and has as long to answer.
     """
 
+    outbox = Outbox()
+
     def listener(request: WSUpgradeRequest) -> Answer:
         headers = request.headers
         # picows wants this header to say "upgrade" alone; Firefox says "keep-alive, Upgrade", and
@@ -143,7 +181,7 @@ def make_protocol(
         except Exception:
             log.exception("whoami failed")
             return Answer(Response.create_error_response(500), None)
-        return Answer(Response.create_101_response(), Socket(endpoint, user))
+        return Answer(Response.create_101_response(), Socket(endpoint, outbox, user))
 
     def make(
         config: object = None, server_state: Any = None, app_state: object = None
