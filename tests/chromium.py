@@ -104,7 +104,8 @@ class Visits:
         """Everybody leaves; fails if there were complaints."""
         for context in self._contexts:
             context.close()
-        assert not self.complaints
+        if self.complaints:
+            pytest.fail("the console complains: " + "; ".join(self.complaints))
 
     def _heard(self, message: ConsoleMessage) -> None:
         loud = message.type in ("error", "warning", "assert")

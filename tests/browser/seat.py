@@ -42,8 +42,8 @@ WAIT = """([wanted, ms]) => new Promise((resolve, reject) => {
 })"""
 STATE = """() => {
   const { table } = zaria, v = table.view.value;
-  return { men: v.men, pins: v.pins, dice: v.dice, roll: v.roll_no, score: v.score, cube: v.cube, phase: v.phase,
-    turn: v.turn, to_act: v.to_act, game: v.game_no, crawford: v.crawford, clocks: v.clocks,
+  return { men: v.men, pins: v.pins, dice: v.dice, roll: v.roll_no, score: v.score, cube: v.cube,
+    phase: v.phase, turn: v.turn, to_act: v.to_act, game: v.game_no, crawford: v.crawford, clocks: v.clocks,
     moves: table.moves.value, you: table.you.value };
 }"""
 TAKEN = """n => {

@@ -1,0 +1,116 @@
+"""A line that breaks at the worst moment, several tabs, and people who watch."""
+
+import pytest
+from playwright.sync_api import Page, WebSocketRoute, expect
+
+from tests.browser.seat import Seat
+from tests.browser.tables import friends, mid_turn, on_turn, same
+from tests.chromium import AT_ONCE, PHONE, Visits
+
+pytestmark = pytest.mark.browser
+
+ACTING = ":is(#roll, #double, #undo, #done, #accept, #decline, #sit, #bear)"
+
+
+class Cable:
+    """The line of a page, which can be cut: while `mute` nothing of the server's gets through."""
+
+    def __init__(self, page: Page) -> None:
+        self.mute = False
+        self.lines: list[WebSocketRoute] = []
+        self.said: list[str] = []
+        page.route_web_socket("**/ws", self._open)
+
+    def cut(self) -> None:
+        """Close it; the page may call again."""
+        self.mute = False
+        self.lines[-1].close()
+
+    def _open(self, line: WebSocketRoute) -> None:
+        self.lines.append(line)
+        server = line.connect_to_server()
+
+        def from_page(frame: str | bytes) -> None:
+            self.said.append(str(frame))
+            server.send(frame)
+
+        def from_server(frame: str | bytes) -> None:
+            if not self.mute:
+                line.send(frame)
+
+        line.on_message(from_page)
+        server.on_message(from_server)
+
+
+def test_an_answer_lost_with_the_line_counts_once(visit: Visits) -> None:
+    page = visit("/")
+    cable = Cable(page)
+    page.click("#tabla button[value=computer]")
+    seat = Seat(page)
+    seat.wait("move")
+    while seat.wait("move", "done") == "move":
+        seat.step(seat.ways()[0])
+    roll = seat.state()["roll"]
+    cable.mute = True
+    page.click("#done")
+    page.wait_for_function("() => zaria.live.unanswered.size > 0")
+    cable.cut()
+    page.wait_for_function("n => zaria.table.latest.value.roll_no > n", arg=roll)
+    page.wait_for_function("() => zaria.live.unanswered.size === 0")
+    turns = [frame for frame in cable.said if '"t":"play"' in frame]
+    assert len(turns) == 2
+    assert turns[0] == turns[1]
+    assert len(cable.lines) == 2
+    seat.turn()
+
+
+def test_without_a_network_a_turn_is_kept_and_sent_when_it_is_back(visit: Visits) -> None:
+    for expected in ("net::ERR_", "WebSocket connection to"):
+        visit.forgive(expected)
+    host, guest = friends(visit)
+    mine, theirs = mid_turn(host, guest)
+    while mine.wait("move", "done") == "move":
+        mine.step(mine.ways()[0])
+    mine.page.context.set_offline(True)
+    mine.page.evaluate("() => zaria.live.socket.close()")
+    expect(mine.page.locator(".line")).to_contain_text("Reconnecting")
+    mine.press("#done")
+    assert theirs.wait("theirs") == "theirs"
+    mine.page.context.set_offline(False)
+    theirs.wait("roll")
+    mine.wait("theirs")
+    expect(mine.page.locator(".line")).to_be_empty()
+    assert same(mine, theirs)
+
+
+def test_two_tabs_of_one_player_stay_in_step(visit: Visits) -> None:
+    host, guest = friends(visit)
+    tab = Seat(visit.page(host.page.context, host.page.url), seed=3)
+    for _ in range(3):
+        on_turn(host, guest)[0].turn()
+        assert same(*on_turn(host, guest), tab)
+    while on_turn(tab, guest)[0] is guest:
+        guest.turn()
+    tab.turn()
+    on_turn(host, guest)
+    tab.wait("theirs", "roll", "move")
+    assert same(host, guest, tab)
+
+
+def test_a_third_person_watches_and_can_do_nothing(visit: Visits) -> None:
+    host, guest = friends(visit)
+    watcher = visit(host.page.url)
+    phone = visit(host.page.url, size=PHONE, settings=AT_ONCE)
+    seats = [Seat(watcher), Seat(phone)]
+    for _ in range(4):
+        on_turn(host, guest)[0].turn()
+    on_turn(host, guest)
+    for seat in seats:
+        seat.wait("theirs")
+        assert seat.state()["you"] is None
+        expect(seat.page.locator(ACTING)).to_have_count(0)
+        expect(seat.page.locator(".man.can")).to_have_count(0)
+    expect(watcher.locator("#resign")).to_be_disabled()
+    expect(phone.locator("#acts")).to_contain_text("You are watching")
+    assert same(host, guest, *seats)
+    expect(watcher.locator("ol.moves li")).not_to_have_count(0)
