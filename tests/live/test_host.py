@@ -58,8 +58,9 @@ async def test_a_kept_seat_is_for_one_player(live: Live) -> None:
     ann = ev.Player("ann", "Ann", "#777777")
     match_id = await live.open_match(Terms("tabla"), (None, ann))
     eve, page = Page(live, "eve"), Page(live, "ann")
-    assert (await page.state(match_id))["seat"] == 1
-    assert (await eve.state(match_id))["seat"] == 0
+    own, other = await page.state(match_id), await eve.state(match_id)
+    assert (own["seat"], own["kept"]) == (1, True)
+    assert (other["seat"], other["kept"]) == (0, False)
     assert (await eve.sit(match_id))["t"] == "ack"
     assert (await Page(live, "mallory").sit(match_id))["code"] == "not_a_player"
     await page.sit(match_id)

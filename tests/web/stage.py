@@ -68,10 +68,17 @@ def match(game: str = "tabla", position: str | None = None, turn: int = 0, **fie
     return Match("m", terms, "5e" * 32, place, turn=turn, **{**usual, **fields})
 
 
-def state(of: Match, you: int | None = 0, seat: int | None = None, log: Any = (), now: int = NOW) -> bytes:
+def state(
+    of: Match,
+    you: int | None = 0,
+    seat: int | None = None,
+    kept: bool = False,
+    log: Any = (),
+    now: int = NOW,
+) -> bytes:
     """The message with which a page begins."""
     tree = tree_of(of) if you is not None and you == of.turn else None
-    return protocol.encode(protocol.State("m", 7, now, you, seat, view(of), tree, list(log)))
+    return protocol.encode(protocol.State("m", 7, now, you, seat, kept, view(of), tree, list(log)))
 
 
 def event(n: int, event: Any, of: Match, you: int | None = 0, now: int = NOW) -> dict[str, Any]:

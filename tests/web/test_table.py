@@ -251,11 +251,16 @@ class TestSending:
             "seeds": (None, None),
             "game_no": 0,
         }
-        page = table(state(match(**empty), you=None, seat=0))
+        page = table(state(match(**empty), you=None, seat=0, kept=True))
         page.wait_for_function("() => socket.sent.some((m) => m.k?.t === 'sit')")
         (sit,) = sent(page, "sit")
         assert sit["k"]["seal"] == "5e" * 32
         assert len(sit["k"]["seed"]) == 32
+
+    def test_a_guest_who_comes_before_the_creator_is_asked_too(self, table: Open) -> None:
+        page = table(state(match(phase="open", players=(None, None), seeds=(None, None)), you=None, seat=1))
+        assert page.locator("#sit").is_visible()
+        assert sent(page, "sit") == []
 
     def test_a_guest_sees_the_terms_and_sits_when_he_likes(self, table: Open) -> None:
         host = (ev.Player("a", "Irina", "#8a4b3a"), None)

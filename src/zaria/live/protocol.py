@@ -99,7 +99,8 @@ class LogLine(msgspec.Struct, frozen=True):
 class State(_FromServer, frozen=True, tag="state"):
     """The match `m` after its event `n`; `now` is the server's clock (ms).
 
-    `you` is the side on which the reader plays, `seat` the side he may still take. `tree` is for the
+    `you` is the side on which the reader plays, `seat` the side he may still take, and `kept` whether it is
+    kept for him: he set the table and agreed to its terms. `tree` is for the
     player who is to move alone, and missing when he can play nothing: his pass follows by itself.
     """
 
@@ -108,6 +109,7 @@ class State(_FromServer, frozen=True, tag="state"):
     now: int
     you: int | None
     seat: int | None
+    kept: bool
     v: View | msgspec.Raw
     tree: Tree | msgspec.Raw | None
     log: list[LogLine]

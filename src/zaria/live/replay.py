@@ -14,12 +14,14 @@ def state(room: Room, reader: str | None, now: int) -> protocol.State:
     """The whole match as `reader` may see it."""
     match = room.match
     you = side_of(room.ids, reader)
+    seat = room.seat_for(reader)
     return protocol.State(
         m=room.id,
         n=room.seq,
         now=now,
         you=you,
-        seat=room.seat_for(reader),
+        seat=seat,
+        kept=seat is not None and room.places[seat] is not None,
         v=view(match),
         tree=tree_of(match) if you is not None and you == match.turn else None,
         log=room.log,

@@ -263,6 +263,7 @@ export interface State {
   now: number;
   you: number | null;
   seat: number | null;
+  kept: boolean;
   v: View;
   tree: Tree | null;
   log: LogLine[];

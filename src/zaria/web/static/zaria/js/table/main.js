@@ -53,8 +53,8 @@ const layer = (/** @type {() => unknown} */ view) => {
 };
 const close = () => { table.sheet.value = ''; show.queue.skip(); };
 const again = () => { table.sheet.value = 'match'; menu.value = false; };
-/** nobody sits yet: the table was set up by this visitor, and his seat is kept for him */
-const reserved = computed(() => table.view.value.phase === 'open' && table.you.value === null && table.seat.value !== null && table.view.value.players.every((p) => !p));
+/** this visitor set the table: his seat is kept for him, and he takes it without being asked */
+const reserved = computed(() => table.view.value.phase === 'open' && table.you.value === null && table.kept.value);
 layer(() => onBoard(actions, compact));
 const waiting = lazy(() => import('./wait.js')), result = lazy(() => import('./result.js'));
 layer(() => (table.view.value.phase === 'open' && !reserved.value ? waiting()?.wait(actions) ?? nothing : nothing));

@@ -10,6 +10,7 @@ export class Table {
     this.id = boot.m;
     this.you = signal(boot.you);
     this.seat = signal(boot.seat);
+    this.kept = signal(boot.kept);
     this.view = signal(boot.v);                // as shown
     this.latest = signal(boot.v);              // as known: the queue may still show what came before
     this.tree = signal(/** @type {Tree|null} */ (null));
@@ -105,6 +106,7 @@ export class Table {
     batch(() => {
       this.you.value = state.you;
       this.seat.value = state.seat;
+      this.kept.value = state.kept;
       this.latest.value = state.v;
       this.log.value = state.log;
       this.flight.value = null;
