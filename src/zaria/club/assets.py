@@ -49,7 +49,11 @@ class StaticFiles:
         self.inner = inner
         self.prefix = settings.STATIC_URL
         self.files = WhiteNoise(
-            None, root=settings.STATIC_ROOT, prefix=self.prefix, immutable_file_test=r"\.[0-9a-f]{12}\."
+            None,
+            root=settings.STATIC_ROOT,
+            prefix=self.prefix,
+            immutable_file_test=r"\.[0-9a-f]{12}\.",
+            allow_all_origins=False,
         ).files
 
     async def __call__(self, scope: Scope, receive: ASGIReceiveCallable, send: ASGISendCallable) -> None:
