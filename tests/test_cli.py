@@ -11,7 +11,17 @@ def zaria(*words: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run([*ZARIA, *words], capture_output=True, text=True)
 
 
-@pytest.mark.parametrize("words", [[], ["backgammon"], ["turns"], ["perft", "tabla"]])
+@pytest.mark.parametrize(
+    "words",
+    [
+        [],
+        ["backgammon"],
+        ["turns"],
+        ["perft", "tabla"],
+        ["games", "two\nlines"],
+        ["verify", "two\nlines"],
+    ],
+)
 def test_a_command_that_cannot_be_read_is_answered_in_one_line(words: list[str]) -> None:
     done = zaria(*words)
     assert (done.returncode, done.stdout) == (2, "")

@@ -14,7 +14,7 @@ class Parser(argparse.ArgumentParser):
     """Says what is wrong in one line: a usage text between the user and the reason helps nobody."""
 
     def error(self, message: str) -> NoReturn:
-        self.exit(2, f"{self.prog}: {message}\n")
+        self.exit(2, f"{self.prog}: {_line(message)}\n")
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -29,12 +29,17 @@ def main(argv: Sequence[str] | None = None) -> int:
         sys.stdout.flush()
         return code
     except cli_rules.UsageError as error:
-        print(f"zaria: {error}", file=sys.stderr)
+        print(f"zaria: {_line(str(error))}", file=sys.stderr)
         return 2
     except BrokenPipeError:
         # Whoever reads has read enough (`| head`); nothing may be written at exit either.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
+
+
+def _line(text: str) -> str:
+    """One line, whatever names and arguments it quotes."""
+    return " ".join(text.splitlines())
 
 
 if __name__ == "__main__":

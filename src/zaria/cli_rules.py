@@ -12,10 +12,10 @@ from zaria.games.tables.position import Position
 from zaria.games.tables.turn import Turn
 
 if TYPE_CHECKING:
-    import re
-from argparse import _SubParsersAction
+    from argparse import _SubParsersAction
 
 _BOARD = re.compile(r"-[-A-Za-z]{25}$")
+_DEPTH = re.compile(r"[1-9]")
 
 
 class UsageError(Exception):
@@ -64,7 +64,7 @@ def run_perft(args: Namespace) -> int:
     ):
         game = games.get(game.id, first_long_move="off")
     position = _position(args, game)
-    if not args.depth.isascii() or not args.depth.isdigit() or not 1 <= int(args.depth) <= 9:
+    if not _DEPTH.fullmatch(args.depth):
         raise UsageError(f"the depth is a number from 1 to 9, not {args.depth!r}")
     for depth in range(1, int(args.depth) + 1):
         print(depth, perft(position, depth), flush=True)

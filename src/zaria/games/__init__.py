@@ -25,14 +25,14 @@ def names() -> list[str]:
     return list(_PRESETS)
 
 
-def get(id: str, **options: Option) -> TablesGame:  # noqa: A002
+def get(name: str, /, **options: Option) -> TablesGame:
     """The game with this identifier and these agreed options (the others as its preset has them).
 
     The same arguments give the same object. Raises `UnknownGame` or `BadOptions`.
     """
-    if id not in _PRESETS:
-        raise UnknownGame(f"unknown game {id!r}; there are {', '.join(_PRESETS)}")
-    return _made(id, frozenset(_PRESETS[id]().agreed(options).items()))
+    if name not in _PRESETS:
+        raise UnknownGame(f"unknown game {name!r}; there are {', '.join(_PRESETS)}")
+    return _made(name, frozenset(_PRESETS[name]().agreed(options).items()))
 
 
 @lru_cache(maxsize=256)

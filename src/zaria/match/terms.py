@@ -52,5 +52,5 @@ class Terms(msgspec.Struct, frozen=True, omit_defaults=True):
             raise Refused("bad_terms")
         try:
             games.get(self.game, **self.options)
-        except (UnknownGame, BadOptions, TypeError) as error:  # TypeError: an option of a reserved name
+        except (UnknownGame, BadOptions) as error:
             raise Refused("bad_terms") from error
