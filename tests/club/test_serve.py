@@ -35,6 +35,7 @@ def test_a_port_in_use(tmp_path: Path) -> None:
 
 def test_an_address_that_is_not_here(tmp_path: Path) -> None:
     assert "203.0.113.1" in _refused(tmp_path, "--host", "203.0.113.1", "--port", "0")
+    assert "cannot listen" in _refused(tmp_path, "--host", "\udcff", "--port", "0")
 
 
 @pytest.mark.parametrize("port", ["-1", "65536", "http", "", "٣"])
@@ -45,6 +46,28 @@ def test_a_port_that_is_none(tmp_path: Path, port: str) -> None:
 def test_a_data_directory_that_is_a_file(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     assert "cannot use the data directory" in _refused(tmp_path / "file", "--port", "0")
+
+
+@pytest.mark.parametrize("name", ["live.sqlite3", "club.sqlite3", "secret-key"])
+@pytest.mark.parametrize("body", [b"\xff" * 9000, None])
+def test_a_file_of_the_data_directory_that_cannot_be_used(
+    tmp_path: Path, name: str, body: bytes | None
+) -> None:
+    if body:
+        (tmp_path / name).write_bytes(body)
+    else:
+        (tmp_path / name).mkdir()
+    assert f"cannot use {tmp_path}" in _refused(tmp_path, "--port", "0").replace("the data directory ", "")
+
+
+def test_an_empty_secret_key_signs_nothing(tmp_path: Path) -> None:
+    (tmp_path / "secret-key").touch()
+    assert "its secret-key is empty" in _refused(tmp_path, "--port", "0")
+
+
+def test_a_lock_that_is_none(tmp_path: Path) -> None:
+    (tmp_path / "lock").mkdir()
+    assert "cannot use the data directory" in _refused(tmp_path, "--port", "0")
 
 
 def test_two_servers_on_one_data_directory(server: Server) -> None:

@@ -20,7 +20,7 @@ def secret_key() -> str:
     """The key that signs cookies; before `prepare` has stored one, a key that ends with the process."""
     try:
         return (directory() / "secret-key").read_text(encoding="ascii").strip()
-    except OSError:
+    except (OSError, UnicodeDecodeError):
         return secrets.token_urlsafe(48)
 
 
@@ -30,9 +30,12 @@ def prepare() -> Path:
     try:
         home.mkdir(parents=True, exist_ok=True)
         _store_once(home / "secret-key", secrets.token_urlsafe(48))
-        (home / "secret-key").read_text(encoding="ascii")
+        if not (home / "secret-key").read_text(encoding="ascii").strip():
+            raise Unusable(f"cannot use the data directory {home}: its secret-key is empty")
         if not os.access(home, os.W_OK | os.X_OK):
             raise PermissionError(13, "Permission denied")
+    except UnicodeDecodeError as error:
+        raise Unusable(f"cannot use the data directory {home}: its secret-key is not text") from error
     except OSError as error:
         raise Unusable(f"cannot use the data directory {home}: {error.strerror}") from error
     return home
@@ -40,7 +43,10 @@ def prepare() -> Path:
 
 def claim(home: Path) -> IO[str]:
     """Hold the directory for this process until the returned file is closed: its journal has one writer."""
-    lock = (home / "lock").open("a", encoding="ascii")
+    try:
+        lock = (home / "lock").open("a", encoding="ascii")
+    except OSError as error:
+        raise Unusable(f"cannot use the data directory {home}: {error.strerror}") from error
     try:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError as error:

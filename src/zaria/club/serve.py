@@ -5,6 +5,7 @@ import contextlib
 import os
 import signal
 import socket
+import sqlite3
 import sys
 from pathlib import Path
 from types import FrameType
@@ -44,13 +45,17 @@ def prepare() -> None:
     """Catalogues, Django, database, static files: each only as far as something changed."""
     from django.conf import settings
     from django.core.management import call_command
+    from django.db import DatabaseError
 
     with step("Compiling the translations"), contextlib.suppress(PermissionError):
         for locale in settings.LOCALE_PATHS:
             catalogues.compile_stale(Path(locale))
     django.setup()
     with step("Bringing the database up to date"):
-        call_command("migrate", interactive=False, verbosity=0)
+        try:
+            call_command("migrate", interactive=False, verbosity=0)
+        except DatabaseError as error:
+            raise data.Unusable(f"cannot use {settings.DATABASES['default']['NAME']}: {error}") from error
     with step("Collecting the static files"):
         from zaria.club import assets
 
@@ -63,9 +68,10 @@ def _listen(host: str, port: int) -> socket.socket:
     try:
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listener.bind((host, port))
-    except OSError as error:
+    except (OSError, TypeError) as error:  # TypeError: a name that no host can have
         listener.close()
-        raise Busy(f"cannot listen at {host} port {port}: {error.strerror or error}") from error
+        reason = getattr(error, "strerror", None) or error
+        raise Busy(f"cannot listen at {host} port {port}: {reason}") from error
     return listener
 
 
@@ -90,7 +96,11 @@ async def _run(home: Path, listener: socket.socket, host: str, bot_pause: int) -
     from zaria.live.app import Live
     from zaria.live.server import make_protocol
 
-    live = await Live.start(home / "live.sqlite3", translate, bot_pause=bot_pause)
+    journal = home / "live.sqlite3"
+    try:
+        live = await Live.start(journal, translate, bot_pause=bot_pause)
+    except sqlite3.Error as error:
+        raise data.Unusable(f"cannot use {journal}: {error}") from error
     try:
         config = uvicorn.Config(
             application(live),
