@@ -91,7 +91,7 @@ def test_a_double_is_answered_on_the_answerers_clock() -> None:
     assert bank(table.match) == (60_000, 58_000)
     table.now += 11_000
     table.act(cmd.Take())
-    assert running(table.match) == (1, table.now)
+    assert running(table.match) == (1, table.now - BOTH.delay), "the doubler has none of his delay left"
     assert bank(table.match) == (59_000, 58_000)
 
 
@@ -104,6 +104,27 @@ def test_a_resignation_is_answered_on_the_answerers_clock() -> None:
     table.act(cmd.Reject())
     assert running(table.match) == (0, START + 30_000)
     assert bank(table.match) == (60_000, 40_000)
+
+
+@pytest.mark.parametrize("spent", [-2_000, 0, 4_000, 10_000, 25_000])
+def test_nobody_gains_time_by_offering(spent: int) -> None:
+    table = timed(BOTH, cube=True)
+    table.play()
+    begun = running(table.match)[1]
+    table.now = begun + spent
+    last = deadline(table.match)
+    assert last is not None
+    offers = [cmd.Resign(1), cmd.Reject(), cmd.Resign(2), cmd.Reject(), cmd.Double(), cmd.Take()]
+    for offer, answer in zip(offers[::2], offers[1::2], strict=True):
+        table.act(offer)
+        table.now += 3_000
+        table.act(answer)
+    assert deadline(table.match) == last + 9_000
+    assert bank(table.match) == (60_000, 60_000 - max(0, spent - BOTH.delay))
+    table.now += 1_000
+    table.act(cmd.Roll())
+    table.play()
+    assert bank(table.match)[1] == 60_000 - max(0, spent + 1_000 - BOTH.delay)
 
 
 def test_the_increment_is_for_turns_not_for_offers() -> None:

@@ -1,10 +1,12 @@
 """The players' clock: a delay for each move, a bank for each game, an increment for each turn.
 
-Whoever has to act is running: to roll, to move or to answer. His delay starts anew whenever the
-other one has acted; once it is used up his bank runs down. An empty bank loses the game.
+Whoever has to act is running: to roll, to move or to answer. His delay starts anew with each turn and
+each answer; once it is used up his bank runs down. An empty bank loses the game. An offer does not end a
+turn: when it is answered the turn's delay goes on where it was, so that nobody gains time by offering.
 """
 
 import msgspec
+from msgspec.structs import replace
 
 from zaria.match.terms import ClockTerms
 
@@ -16,11 +18,16 @@ SEEN = 350
 
 
 class Clock(msgspec.Struct, frozen=True):
-    """Both banks (ms) as of `since`, the moment from which `running` pays; None: the clock stands."""
+    """Both banks (ms) as of `since`, the moment from which `running` pays; None: the clock stands.
+
+    `used`: what the side whose offer is being answered has used of its turn's delay (ms; less than
+    nothing if it had not begun).
+    """
 
     bank: tuple[int, int]
     running: int | None = None
     since: int = 0
+    used: int = 0
 
 
 def wound(terms: ClockTerms) -> Clock:
@@ -44,6 +51,17 @@ def hand_over(clock: Clock, terms: ClockTerms, at: int, to: int | None, since: i
     return Clock((bank[0], bank[1]), to, since)
 
 
+def ask(clock: Clock, terms: ClockTerms, at: int, to: int) -> Clock:
+    """Let `to` answer an offer of the running side, which goes on afterwards."""
+    used = min(terms.delay, at - clock.since)
+    return replace(hand_over(clock, terms, at, to, at), used=used)
+
+
+def go_on(clock: Clock, terms: ClockTerms, at: int, to: int) -> Clock:
+    """Hand the clock back to `to`, whose offer was answered."""
+    return hand_over(clock, terms, at, to, at - clock.used)
+
+
 def credit(clock: Clock, ms: int) -> Clock:
     """The clock as if `ms` of the running time had not passed."""
-    return Clock(clock.bank, clock.running, clock.since + ms)
+    return replace(clock, since=clock.since + ms)

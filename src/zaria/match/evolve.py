@@ -147,7 +147,7 @@ def _turn_played(match: Match, event: ev.TurnPlayed) -> Match:
 
 
 def _doubled(match: Match, event: ev.Doubled) -> Match:
-    return replace(match, phase="double", clock=_pass_clock(match, event.at, 1 - event.side))
+    return replace(match, phase="double", clock=_ask_clock(match, event.at))
 
 
 def _taken(match: Match, event: ev.Taken) -> Match:
@@ -155,7 +155,7 @@ def _taken(match: Match, event: ev.Taken) -> Match:
         match,
         phase="roll",
         cube=Cube(match.cube.value * 2, event.side),
-        clock=_pass_clock(match, event.at, match.turn),
+        clock=_resume_clock(match, event.at),
     )
 
 
@@ -165,7 +165,7 @@ def _resign_offered(match: Match, event: ev.ResignOffered) -> Match:
         phase="resign",
         offer=event.points,
         resumes=match.phase,
-        clock=_pass_clock(match, event.at, 1 - event.side),
+        clock=_ask_clock(match, event.at),
     )
 
 
@@ -175,7 +175,7 @@ def _resign_rejected(match: Match, event: ev.ResignRejected) -> Match:
         phase=match.resumes,
         offer=0,
         refused=match.offer,
-        clock=_pass_clock(match, event.at, match.turn),
+        clock=_resume_clock(match, event.at),
     )
 
 
@@ -209,6 +209,20 @@ def _pass_clock(match: Match, at: int, to: int | None, pause: int = 0) -> clocks
     if match.clock is None or match.terms.clock is None:
         return None
     return clocks.hand_over(match.clock, match.terms.clock, at, to, at + pause)
+
+
+def _ask_clock(match: Match, at: int) -> clocks.Clock | None:
+    """Hand the clock to who answers the offer of the side on turn."""
+    if match.clock is None or match.terms.clock is None:
+        return None
+    return clocks.ask(match.clock, match.terms.clock, at, 1 - match.turn)
+
+
+def _resume_clock(match: Match, at: int) -> clocks.Clock | None:
+    """Hand the clock back to the side on turn, whose offer was answered."""
+    if match.clock is None or match.terms.clock is None:
+        return None
+    return clocks.go_on(match.clock, match.terms.clock, at, match.turn)
 
 
 def _pass_turn(match: Match, event: ev.TurnPlayed) -> clocks.Clock | None:
