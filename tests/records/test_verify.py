@@ -74,6 +74,7 @@ EDITS: dict[str, tuple[Edit, str]] = {
     "game": (lambda es: es[0]["terms"].update(game="tabla", options={}), r"event \d+"),
     "rules version": (lambda es: es[0].update(version=99), r"event 1: rules version 99"),
     "late": (lambda es: nth(es, "played", 9).update(at=RECORD["events"][-1]["at"] + 10**9), r"time is over"),
+    "early": (lambda es: nth(es, "rolled", 9).update(at=5), r"event \d+: it happened before"),
     "more after the end": (lambda es: es.append(es[-1]), r"event \d+"),
 }
 

@@ -34,12 +34,13 @@ class _Fault(Exception):
 
 
 def verify(events: Sequence[ev.Event]) -> Report:
-    """Check a record: its seal first, then every roll, then that the rules lead from event to event."""
+    """Check a record: its seal first, then every roll, then that rules and time lead on."""
     rolls = [event for event in events if isinstance(event, ev.OpeningRolled | ev.Rolled)]
     try:
         dice = _dice(events)
         _check_rolls(events, rolls, dice)
         _play_again(events, dice)
+        _check_times(events)
     except _Fault as fault:
         return Report(len(rolls), str(fault))
     return Report(len(rolls))
@@ -77,6 +78,12 @@ def _check_rolls(events: Sequence[ev.Event], rolls: list[ev.OpeningRolled | ev.R
                 f"roll {number}: the record says {event.dice[0]}-{event.dice[1]}, "
                 f"the secret gives {true[0]}-{true[1]}"
             )
+
+
+def _check_times(events: Sequence[ev.Event]) -> None:
+    for number, (before, event) in enumerate(zip(events, events[1:], strict=False), 2):
+        if event.at < before.at:
+            raise _Fault(f"event {number}: it happened before the one before it")
 
 
 def _play_again(events: Sequence[ev.Event], dice: Dice) -> None:
