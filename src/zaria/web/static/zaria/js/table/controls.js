@@ -38,7 +38,8 @@ export function onBoard(a, compact) {
     if (!table.moving.value || !table.moves.value.length && !table.finished.value) return nothing;
     return at('outer', [button(undo(a)), table.finished.value ? button(done(a)) : nothing]);
   };
-  return [turn(), offer(a, small), html`<p class="note ${table.opening.value ? '' : table.rel(table.view.value.turn) ? 'home' : 'outer'}" ?hidden=${!words.value}>${words.value}</p>`];
+  const offered = offer(a, small), where = table.opening.value ? '' : table.rel(table.view.value.turn) ? 'home' : 'outer';
+  return [turn(), offered, html`<p class="note ${where}" ?hidden=${!words.value || offered !== nothing}>${words.value}</p>`];
 }
 
 /** A double or a resignation that waits for its answer. @param {Actions} a @param {boolean} small */
