@@ -1,5 +1,6 @@
 """Checking a finished match: the seal, every roll, and every move, point and clock by the rules."""
 
+import itertools
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -81,7 +82,7 @@ def _check_rolls(events: Sequence[ev.Event], rolls: list[ev.OpeningRolled | ev.R
 
 
 def _check_times(events: Sequence[ev.Event]) -> None:
-    for number, (before, event) in enumerate(zip(events, events[1:], strict=False), 2):
+    for number, (before, event) in enumerate(itertools.pairwise(events), 2):
         if event.at < before.at:
             raise _Fault(f"event {number}: it happened before the one before it")
 
