@@ -13,7 +13,8 @@ from zaria import bots
 from zaria.bots.player import Bot
 from zaria.live.app import Live, bot_player
 from zaria.live.bus import MemoryBus
-from zaria.live.host import GRACE, TRIES
+from zaria.live.clock import steady
+from zaria.live.host import GRACE, PATIENCE, TRIES
 from zaria.live.journal import Done, Mark, Row
 from zaria.live.sqlite import SqliteJournal
 from zaria.match import events as ev
@@ -180,9 +181,23 @@ class FailingJournal(SqliteJournal):
     """A journal whose disk can be full."""
 
     full = False
+    _fails = 0
+    _after = 0
+
+    def fail(self, times: int, after: int) -> None:
+        """Fail so many times, once so many appends have gone well."""
+        self._fails, self._after = times, after
+
+    def _failing(self) -> bool:
+        if self._after:
+            self._after -= 1
+        elif self._fails:
+            self._fails -= 1
+            return True
+        return self.full
 
     def append(self, match_id: str, rows: Sequence[Row], mark: Mark, done: Done) -> None:
-        if self.full:
+        if self._failing():
             asyncio.get_running_loop().call_soon(done, sqlite3.OperationalError("database or disk is full"))
         else:
             super().append(match_id, rows, mark, done)
@@ -193,13 +208,14 @@ async def test_when_nothing_can_be_stored_nothing_happens(
 ) -> None:
     journal = await FailingJournal.connect(path)
     live = Live(journal, MemoryBus(), lambda code, lang: code, 0, FREE, FakeNow())
+    live.host.patience = 0
     match_id, *pages = await begun(live)
     side = (await pages[0].state(match_id))["v"]["to_act"]
     state = await pages[side].state(match_id)
     for page in pages:
         page.got.clear()
     journal.full = True
-    assert (await pages[side].did(match_id, next_command(state)))["code"] == "server_error"
+    assert (await pages[side].did(match_id, next_command(state)))["code"] == "not_stored"
     assert len([r for r in caplog.records if "disk is full" in r.getMessage()]) == TRIES
     assert not [m for page in pages for m in page.got if m["t"] == "ev"]
     journal.full = False
@@ -207,10 +223,50 @@ async def test_when_nothing_can_be_stored_nothing_happens(
     await live.stop()
 
 
+async def test_a_program_goes_on_once_the_journal_does(path: Path) -> None:
+    journal = await FailingJournal.connect(path)
+    live = Live(journal, MemoryBus(), lambda code, lang: code, 0, FREE, FakeNow())
+    live.host.patience = 0
+    match_id = await live.open_match(Terms("tabla"), (None, bot_player("plain")))
+    ann = Page(live, "ann")
+    await ann.sit(match_id)
+    state = await ann.turn()
+    if state["v"]["phase"] == "roll":
+        await ann.did(match_id, {"t": "roll"})
+        state = await ann.turn()
+    # The program's answers, all tries and more, fall into the time when nothing can be stored.
+    journal.fail(2 * TRIES + 1, after=1)
+    assert (await ann.did(match_id, next_command(state)))["t"] == "ack"
+    assert (await ann.turn())["n"] > state["n"] + 1
+    await live.stop()
+
+
+async def test_a_deadline_that_cannot_be_stored_is_tried_again_with_patience(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pauses: list[float] = []
+    asleep = asyncio.sleep
+
+    async def sleep(seconds: float) -> None:
+        pauses.append(seconds)
+        await asleep(0)
+
+    monkeypatch.setattr(asyncio, "sleep", sleep)
+    journal = await FailingJournal.connect(path)
+    live = Live(journal, MemoryBus(), lambda code, lang: code, 0, FREE, steady())
+    _, ann, _ = await begun(live, Terms("tabla", clock=ClockTerms(bank=30)))
+    journal.fail(2 * TRIES + 1, after=0)
+    await ann.heard(lambda message: message["t"] == "ev" and message["e"]["t"] == "closed")
+    once = [PATIENCE * n for n in range(1, TRIES + 1)]
+    assert pauses == [*once, *once, PATIENCE]
+    await live.stop()
+
+
 async def test_a_crash_between_deciding_and_storing_changes_no_roll(path: Path) -> None:
     """The same command after the crash gives the same dice."""
     journal = await FailingJournal.connect(path)
     live = Live(journal, MemoryBus(), lambda code, lang: code, 0, FREE, FakeNow())
+    live.host.patience = 0
     match_id, *pages = await begun(live)
     await act(match_id, *pages)
     room = await live.host.room(match_id)
@@ -238,6 +294,14 @@ async def test_matches_that_nobody_watches_leave_the_memory(live: Live) -> None:
     assert len(live.host) == 0
     assert (await Page(live, "ann").state(match_id))["you"] == 0
     assert len(live.host) == 1
+
+
+async def test_commands_from_strangers_leave_no_match_in_memory(live: Live) -> None:
+    eve = Page(live, "eve")
+    for _ in range(5):
+        match_id = await live.open_match(Terms("tabla"))
+        assert (await eve.did(match_id, {"t": "roll"}))["code"] == "not_a_player"
+    assert len(live.host) == 0
 
 
 async def test_a_match_whose_clock_runs_stays(live: Live) -> None:

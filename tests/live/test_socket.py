@@ -79,6 +79,7 @@ def test_origins() -> None:
     assert not same_origin("http://127.0.0.1:8000", None)
     assert not same_origin("http://a@b", "b")
     assert not same_origin("", "")
+    assert not same_origin("http://[::1", "[::1")
     assert same_origin(None, "127.0.0.1:8000")
 
 

@@ -33,9 +33,14 @@ GRACE = 10_000
 TRIES = 5
 """How often a command is decided when other writers get in first, or the journal fails."""
 
+PATIENCE = 0.1
+"""Seconds before a command is tried again where the journal failed; more with each try."""
+
 
 class Host:
     """Decides and stores commands, and sees to deadlines and programs. Lives on one event loop."""
+
+    patience: float = PATIENCE
 
     def __init__(self, journal: Journal, bus: Bus, now: Now, bots: BotPlay) -> None:
         """Start empty; `resume` brings back what was being played."""
@@ -100,6 +105,7 @@ class Host:
             else:
                 room.pending.append(pending)
                 self._go_on(room)
+                self.release(match_id)
 
         self._rooms.use(match_id, submit)
 
@@ -173,12 +179,16 @@ class Host:
             return
         if not isinstance(error, Conflict):
             log.error("match %s: the journal failed: %s", room.id, error)
-        task = asyncio.create_task(self._again(room, pending))
+        task = asyncio.create_task(self._again(room, pending, isinstance(error, Conflict)))
         self._retries.add(task)
         task.add_done_callback(self._retries.discard)
 
-    async def _again(self, room: Room, pending: Pending) -> None:
+    async def _again(self, room: Room, pending: Pending, conflict: bool) -> None:
         pending.tries += 1
+        if not conflict:
+            await asyncio.sleep(self.patience * pending.tries)
+        if self._closed:
+            return
         try:
             stored = await self._journal.load(room.id)
             if stored is not None:
@@ -189,7 +199,8 @@ class Host:
         if pending.tries < TRIES:
             room.pending.appendleft(pending)
         else:
-            pending.answer(-1, "server_error")
+            room.bot_asked = -1  # a program whose command was lost is asked again
+            pending.answer(-1, "not_stored")
         self._next(room)
 
     def _came(self, room: Room) -> None:
@@ -240,7 +251,7 @@ class Host:
         seq = room.seq
 
         def answer(_: int, code: str | None) -> None:
-            if code is None or room.seq != seq or room.match.phase == "open":
+            if code in (None, "not_stored") or room.seq != seq or room.match.phase == "open":
                 return
             log.error("match %s: %r by %s refused: %s", room.id, command, bot.id, code)
             if not last:

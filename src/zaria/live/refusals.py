@@ -9,6 +9,7 @@ def _(text: str) -> str:
 SENTENCES: dict[str, str] = {
     "bad_message": _("The server did not understand that."),
     "no_identity": _("Only players may do that: reload the page."),
+    "not_stored": _("Something went wrong on the server. Try again."),
     "server_error": _("Something went wrong on the server. Try again."),
     "too_many": _("Too much at once."),
     "unknown_match": _("There is no such match."),

@@ -6,8 +6,12 @@ from zaria.live.room import Room
 from zaria.match import events as ev
 from zaria.match.view import view
 
-MOST = 400
-"""Whoever missed more events than this gets the state instead."""
+MOST = 120
+"""Whoever missed more events than this gets the state instead.
+
+An event with its view takes some 1.2 KB, and all of them together must stay far below what makes a
+laggard (`server.LAGGARD`), or a client on a slow line could never come back.
+"""
 
 
 def state(room: Room, reader: str | None, now: int) -> protocol.State:

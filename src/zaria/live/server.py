@@ -196,7 +196,12 @@ def same_origin(origin: str | None, host: str | None, allowed: Collection[str] =
 
     A browser always names the origin; whoever leaves it out is a program, which could say anything.
     """
-    return origin is None or origin in allowed or (bool(host) and urlsplit(origin).netloc == host)
+    if origin is None or origin in allowed:
+        return True
+    try:
+        return bool(host) and urlsplit(origin).netloc == host
+    except ValueError:
+        return False
 
 
 class _Protocol(WSProtocol):  # type: ignore[misc]
