@@ -2,15 +2,17 @@
 
 The writer takes everything that is queued, commits it in one transaction, and only then reports
 back, with one call into the event loop for the whole batch: while one batch is being forced to
-disk the next one gathers by itself, so no timer is needed.
+disk the next one gathers by itself. What comes after a while of quiet is written at once.
 """
 
 import asyncio
 import contextlib
 import queue
 import sqlite3
+import time
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from functools import lru_cache
 from pathlib import Path
 from typing import Self
 
@@ -27,17 +29,22 @@ CREATE TABLE IF NOT EXISTS event(
     PRIMARY KEY(match_id, seq)) WITHOUT ROWID;
 """
 _COLUMNS = 7
-_LARGEST = 64
-_EVENTS = {
-    1 << k: f"INSERT INTO event VALUES {','.join(['(?,?,?,?,?,?,?)'] * (1 << k))} ON CONFLICT DO NOTHING"
-    for k in range(_LARGEST.bit_length())
-}
-"""Statements that insert 1, 2, 4, … rows."""
+_MOST_ROWS = 4096
+"""In one statement, which may have 32766 parameters."""
+_SETTINGS = (
+    "PRAGMA page_size = 2048",  # of a new file: an append changes a page, all of which goes to the log
+    "PRAGMA journal_mode = WAL",
+    "PRAGMA synchronous = FULL",
+    "PRAGMA cache_size = -16384",  # KiB
+    "PRAGMA wal_autocheckpoint = 8192",  # pages
+)
 _MATCH = "INSERT INTO match(id, created, secret, places) VALUES(?,?,?,?) ON CONFLICT DO NOTHING"
 _MARKS = {
     Mark.RUNNING: "UPDATE match SET check_at = ? WHERE id = ? AND over = 0",
     Mark.OVER: "UPDATE match SET check_at = NULL, over = ? WHERE id = ?",
 }
+_PACE = 0.004
+"""Seconds from the start of one batch to the next at least: a commit costs as much as some thirty events."""
 _BATCH = 512
 """The most appends in one transaction, so that the first of them does not wait for ever."""
 
@@ -130,18 +137,19 @@ class SqliteJournal:
 
     def _write_all(self, db: sqlite3.Connection) -> None:
         """The writer's thread."""
-        while (batch := self._next_batch()) is not None:
+        due = 0.0
+        while (job := self._jobs.get()) is not None:
+            time.sleep(max(0.0, due - time.monotonic()))
+            due = time.monotonic() + _PACE
+            batch = self._batch(job)
             _commit(db, batch)
             with contextlib.suppress(RuntimeError):  # the loop is gone: nobody is left to tell
                 self._loop.call_soon_threadsafe(self._report, batch)
         db.close()
 
-    def _next_batch(self) -> list[_Job] | None:
-        """All that is queued, waiting for the first; None at the end."""
-        job = self._jobs.get()
-        if job is None:
-            return None
-        batch = [job]
+    def _batch(self, first: _Job) -> list[_Job]:
+        """All that is queued now."""
+        batch = [first]
         while len(batch) < _BATCH:
             try:
                 job = self._jobs.get_nowait()
@@ -167,44 +175,33 @@ def _commit(db: sqlite3.Connection, batch: list[_Job]) -> None:
 
 
 def _all_at_once(db: sqlite3.Connection, batch: list[_Job]) -> bool:
-    """Write all events of a batch with few statements; False, and nothing written, if one did not fit.
+    """Write a batch of nothing but events with one statement; False, and nothing written, if one did not fit.
 
     Every statement lets go of the interpreter's lock and has to wait for it again, while the event
-    loop is busy with other matches: that wait is dearer than the writing.
+    loop is busy with other matches: that wait is dearer than the writing. A statement outside of a
+    transaction is one: it is kept whole and on disk, or not at all.
     """
-    if any(job.new is not None for job in batch):
+    if any(job.new is not None or job.mark is not Mark.NONE for job in batch):
         return False
     values = [value for job in batch for value in _values(job)]
-    db.execute("BEGIN IMMEDIATE")
+    if len(values) > _MOST_ROWS * _COLUMNS:
+        return False
     try:
-        whole = _inserted(db, values)
-        for job in batch:
-            if job.mark is not Mark.NONE:
-                db.execute(_MARKS[job.mark], (job.rows[-1].at, job.match_id))
+        db.execute(_events(len(values) // _COLUMNS), values)
     except Exception:
-        whole = False
-    if whole:
-        db.execute("COMMIT")
-    elif db.in_transaction:
-        db.execute("ROLLBACK")
-    return whole
+        return False
+    return True
+
+
+@lru_cache(128)
+def _events(rows: int) -> str:
+    """The statement that inserts so many events."""
+    return f"INSERT INTO event VALUES {','.join(['(?,?,?,?,?,?,?)'] * rows)}"
 
 
 def _values(job: _Job) -> list[str | int | bytes]:
     """The columns of its events, one after the other."""
     return [value for row in job.rows for value in (job.match_id, *row)]
-
-
-def _inserted(db: sqlite3.Connection, values: Sequence[str | int | bytes]) -> bool:
-    """Insert event rows in statements of 2^k rows, of which there are few; whether all went in."""
-    start = 0
-    while start < len(values):
-        rows = min(_LARGEST, 1 << ((len(values) - start) // _COLUMNS).bit_length() - 1)
-        end = start + rows * _COLUMNS
-        if db.execute(_EVENTS[rows], values[start:end]).rowcount != rows:
-            return False
-        start = end
-    return True
 
 
 def _one_by_one(db: sqlite3.Connection, batch: list[_Job]) -> None:
@@ -228,8 +225,12 @@ def _insert(db: sqlite3.Connection, job: _Job) -> None:
         made = db.execute(_MATCH, (job.match_id, job.rows[0].at, *job.new))
         if made.rowcount != 1:
             raise Conflict(job.match_id)
-    if not _inserted(db, _values(job)):
-        raise Conflict(job.match_id)
+    try:
+        db.execute(_events(len(job.rows)), _values(job))
+    except sqlite3.IntegrityError as error:
+        if error.sqlite_errorcode == sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY:
+            raise Conflict(job.match_id) from error
+        raise
     if job.mark is not Mark.NONE:
         db.execute(_MARKS[job.mark], (job.rows[-1].at, job.match_id))
 
@@ -267,8 +268,8 @@ def _connect(path: Path) -> tuple[sqlite3.Connection, sqlite3.Connection]:
     pair = []
     for _ in range(2):
         db = sqlite3.connect(path, isolation_level=None, timeout=10, check_same_thread=False)
-        db.execute("PRAGMA journal_mode = WAL")
-        db.execute("PRAGMA synchronous = FULL")
+        for setting in _SETTINGS:
+            db.execute(setting)
         pair.append(db)
     pair[0].executescript(_SCHEMA)
     return pair[0], pair[1]
