@@ -73,7 +73,8 @@ def _longer(seat: Seat) -> bool:
 
 
 def same(*seats: Seat) -> bool:
-    """Whether all pages show the same table."""
+    """Whether all pages come to show the same table."""
+    settle(*seats)
     shown = [seat.state() for seat in seats]
     for state in shown:
         del state["moves"], state["you"]
