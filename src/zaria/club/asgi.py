@@ -19,11 +19,12 @@ def application(live: Live) -> ASGI3Application:
     """The site in front of `live`; STATIC_ROOT must be collected."""
     django_app: Any = get_asgi_application()
     from zaria.club.assets import StaticFiles
+    from zaria.club.bodies import Bounded
 
     async def site(scope: Scope, receive: ASGIReceiveCallable, send: ASGISendCallable) -> None:
         await django_app({**scope, _KEY: live}, receive, send)
 
-    return StaticFiles(site)
+    return StaticFiles(Bounded(site))
 
 
 def live_of(request: HttpRequest) -> Live:
