@@ -94,6 +94,14 @@ def test_the_secret_key_is_private_and_kept(server: Server) -> None:
     assert len(key.read_text()) >= 50
 
 
+def test_a_new_data_directory_is_private(tmp_path: Path) -> None:
+    """The journal in it knows every roll to come."""
+    data = tmp_path / "data"
+    server = Server(data)
+    server.stop()
+    assert stat.S_IMODE(data.stat().st_mode) == 0o700
+
+
 def test_manage_passes_to_django(tmp_path: Path) -> None:
     done = subprocess.run(
         [*ZARIA, "manage", "check", "--fail-level", "WARNING"],

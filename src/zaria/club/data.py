@@ -28,7 +28,7 @@ def prepare() -> Path:
     """Make the directory and its secret key where they are missing, or raise `Unusable`."""
     home = directory()
     try:
-        home.mkdir(parents=True, exist_ok=True)
+        home.mkdir(mode=0o700, parents=True, exist_ok=True)  # the dice of matches being played are in it
         _store_once(home / "secret-key", secrets.token_urlsafe(48))
         if not (home / "secret-key").read_text(encoding="ascii").strip():
             raise Unusable(f"cannot use the data directory {home}: its secret-key is empty")
