@@ -2,6 +2,7 @@
 
 import asyncio
 import sqlite3
+import time
 from collections.abc import AsyncIterator, Sequence
 from contextlib import closing
 from pathlib import Path
@@ -132,6 +133,21 @@ async def test_nobody_pays_for_an_outage(path: Path) -> None:
     await act(match_id, ann, bob)
     assert (await ann.state(match_id))["v"]["clocks"]["bank"] == before["bank"]
     assert "Flagged" not in kinds(await live.record(match_id))
+    await live.stop()
+
+
+async def test_a_wall_clock_set_back_stops_no_match(path: Path) -> None:
+    """After a restart the server's time goes on from the last event, and so does the match's clock."""
+    ahead = FakeNow()
+    ahead.ms = time.time_ns() // 1_000_000 + 3_600_000
+    live = await started(path, now=ahead)
+    match_id, *_ = await begun(live, Terms("tabla", clock=CLOCK))
+    last = (await live.record(match_id) or [])[-1].at
+    await live.stop()
+    live = await started(path, now=None)
+    state = await Page(live, "ann").state(match_id)
+    assert last <= state["now"] < last + 600_000
+    assert 0 < state["v"]["clocks"]["since"] - state["now"] <= GRACE
     await live.stop()
 
 

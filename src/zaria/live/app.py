@@ -52,7 +52,9 @@ class Live:
         Raises `sqlite3.Error` if the file cannot be used.
         """
         journal = await SqliteJournal.connect(path)
-        live = cls(journal, MemoryBus(), translate, bot_pause, limits or Limits(), now or steady())
+        # The wall's clock may have been set back while we were away; a match's must not.
+        now = now or steady(await journal.latest())
+        live = cls(journal, MemoryBus(), translate, bot_pause, limits or Limits(), now)
         await live.host.resume()
         return live
 

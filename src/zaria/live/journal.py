@@ -68,5 +68,8 @@ class Journal(Protocol):
     async def running(self) -> list[str]:
         """The matches marked running and not over, oldest first."""
 
+    async def latest(self) -> int:
+        """The moment of the last event in the running matches; 0 if there are none."""
+
     async def close(self) -> None:
         """Store what is queued, then let go of the files."""

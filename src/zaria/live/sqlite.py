@@ -35,6 +35,8 @@ _SETTINGS = (
     "PRAGMA page_size = 2048",  # of a new file: an append changes a page, all of which goes to the log
     "PRAGMA journal_mode = WAL",
     "PRAGMA synchronous = FULL",
+    "PRAGMA fullfsync = ON",  # macOS: its fsync alone leaves data in the disk's own cache
+    "PRAGMA checkpoint_fullfsync = ON",
     "PRAGMA cache_size = -16384",  # KiB
     "PRAGMA wal_autocheckpoint = 8192",  # pages
 )
@@ -115,6 +117,10 @@ class SqliteJournal:
     async def running(self) -> list[str]:
         """The matches marked running and not over, oldest first."""
         return await self._loop.run_in_executor(self._threads, _running, self._reading)
+
+    async def latest(self) -> int:
+        """The moment of the last event in the running matches; 0 if there are none."""
+        return await self._loop.run_in_executor(self._threads, _latest, self._reading)
 
     async def close(self) -> None:
         """Store what is queued, then let go of the file."""
@@ -252,6 +258,13 @@ def _load(db: sqlite3.Connection, match_id: str) -> Stored | None:
 def _running(db: sqlite3.Connection) -> list[str]:
     found = db.execute("SELECT id FROM match WHERE check_at IS NOT NULL ORDER BY check_at")
     return [row[0] for row in found]
+
+
+def _latest(db: sqlite3.Connection) -> int:
+    found = db.execute(
+        "SELECT max(event.at) FROM match JOIN event ON match_id = id WHERE check_at IS NOT NULL"
+    )
+    return found.fetchone()[0] or 0
 
 
 def _settle(future: asyncio.Future[None], error: Exception | None) -> None:
