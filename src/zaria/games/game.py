@@ -66,6 +66,10 @@ class Game(Protocol):
 
 def checked_roll(roll: Roll) -> Roll:
     """The roll itself; raises `BadRoll` unless it is two dice of 1 to 6."""
-    if len(roll) != 2 or not all(isinstance(die, int) and 1 <= die <= 6 for die in roll):
+    if len(roll) != 2 or not (_is_die(roll[0]) and _is_die(roll[1])):
         raise BadRoll(f"a roll is two dice of 1 to 6, not {roll!r}")
     return roll
+
+
+def _is_die(number: object) -> bool:
+    return isinstance(number, int) and 1 <= number <= 6

@@ -7,6 +7,9 @@ from zaria.match import events as ev
 from zaria.match.match import Match
 from zaria.match.view import view
 
+_PASS = b"[[]]"
+"""A tree without a step."""
+
 Ids = tuple[str | None, str | None]
 """The players' ids by side."""
 
@@ -58,8 +61,8 @@ def tree_of(match: Match) -> msgspec.Raw | None:
     """All ways to play the roll that is being played, as JSON; None if there are none (a pass follows)."""
     if match.phase != "move" or match.dice is None:
         return None
-    tree = match.position.tree(match.dice)
-    return msgspec.Raw(protocol.encode(tree)) if tree[0] else None
+    tree = match.position.tree_json(match.dice)
+    return msgspec.Raw(tree) if tree != _PASS else None
 
 
 def public(event: ev.Event) -> ev.Event:

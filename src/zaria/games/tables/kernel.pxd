@@ -1,10 +1,11 @@
-# The C types of kernel.py. The sizes are those of its constants ROWS, EDGES and SLOTS.
+# The C types of kernel.py. The sizes are those of its constants ROWS, EDGES, SLOTS and TEXT.
 cimport cython
 
 ctypedef signed char i8
 ctypedef long long i64
 
-cdef int PINNED, NO_LIMIT, ROWS, EDGES, SLOTS, PAIR_SLOTS, BOTH_DICE, LARGER_DIE, SMALLER_DIE
+cdef int PINNED, NO_LIMIT, ROWS, EDGES, SLOTS, PAIR_SLOTS, BOTH_DICE, LARGER_DIE, SMALLER_DIE, TEXT
+cdef int OPEN, CLOSE, COMMA, ZERO
 
 @cython.final
 cdef class Kernel:
@@ -32,6 +33,8 @@ cdef class Kernel:
     cdef i8 edge_die[16384]
     cdef int edge_to[16384]
     cdef i8 out[106496]
+    cdef int names[4096]
+    cdef i8 text[225280]
 
     @cython.locals(k=int)
     cdef void survey(self) noexcept nogil
@@ -93,6 +96,13 @@ cdef class Kernel:
     cdef int used_rank(self, int used) noexcept nogil
     @cython.locals(start_head=int, edges=int, i=int, used=int, e=int)
     cdef int explore(self, int d1, int d2) noexcept nogil
+
+    @cython.locals(n=int, named=int, i=int, at=int)
+    cdef int write_tree(self, int d1, int d2) noexcept nogil
+    @cython.locals(start=int, e=int, to=int)
+    cdef int write_edges(self, int i, int at) noexcept nogil
+    @cython.locals(size=int, limit=int, k=int)
+    cdef int write_number(self, int number, int at) noexcept nogil
 
     cdef bint steps_legally(self, int src, int die) noexcept nogil
     cdef int use(self, int used, int d1, int d2, int die) noexcept nogil

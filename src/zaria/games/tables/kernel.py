@@ -23,6 +23,9 @@ PAIR_SLOTS = 1024
 BOTH_DICE = 3
 LARGER_DIE = 2
 SMALLER_DIE = 1
+TEXT = EDGES * 13 + ROWS * 3
+"""Bytes of a tree as JSON: at most `[25,6,4095],` for an edge, and `[],` for a node."""
+OPEN, CLOSE, COMMA, ZERO = b"[],0"
 
 
 def zeros(count: int) -> list[int]:
@@ -68,6 +71,8 @@ class Kernel:
         self.edge_src = zeros(EDGES)
         self.edge_die = zeros(EDGES)
         self.edge_to = zeros(EDGES)
+        self.names = zeros(ROWS)
+        self.text = zeros(TEXT)
         self.n = 0
         self.rank = 0
         self.stamp = 0
@@ -604,22 +609,58 @@ class Kernel:
             found.append(steps)
         return found
 
-    def tree(self, d1: int, d2: int) -> list[list[tuple[int, int, int]]]:
-        """Every way to play the roll step by step; see `Position.tree`."""
+    def tree(self, d1: int, d2: int) -> bytes:
+        """Every way to play the roll step by step, as JSON; see `Position.tree`."""
+        return bytes(self.text[: self.write_tree(d1, d2)])
+
+    def write_tree(self, d1: int, d2: int) -> int:
+        """Write the nodes from which a legal turn can be completed; returns the length of the text."""
         n = self.explore(d1, d2)
-        number: dict[int, int] = {}
+        named = 0
         for i in range(n):
             if self.good[i]:
-                number[i] = len(number)
-        nodes = []
-        for i in number:
-            edges = []
-            for e in range(self.first_edge[i], self.first_edge[i + 1]):
-                to = self.edge_to[e]
-                if self.good[to]:
-                    edges.append((self.edge_src[e], self.edge_die[e], number[to]))
-            nodes.append(edges)
-        return nodes or [[]]
+                self.names[i] = named
+                named += 1
+        at = 0
+        for i in range(n):
+            if self.good[i]:
+                self.text[at] = COMMA if at > 0 else OPEN
+                at = self.write_edges(i, at + 1)
+        self.text[at] = CLOSE
+        return at + 1
+
+    def write_edges(self, i: int, at: int) -> int:
+        """Write the steps from a node; returns where they end, as do the functions below."""
+        start = at
+        self.text[at] = OPEN
+        at += 1
+        for e in range(self.first_edge[i], self.first_edge[i + 1]):
+            to = self.edge_to[e]
+            if self.good[to]:
+                if at > start + 1:
+                    self.text[at] = COMMA
+                    at += 1
+                self.text[at] = OPEN
+                at = self.write_number(self.edge_src[e], at + 1)
+                self.text[at] = COMMA
+                at = self.write_number(self.edge_die[e], at + 1)
+                self.text[at] = COMMA
+                at = self.write_number(self.names[to], at + 1)
+                self.text[at] = CLOSE
+                at += 1
+        self.text[at] = CLOSE
+        return at + 1
+
+    def write_number(self, number: int, at: int) -> int:
+        size = 1
+        limit = 10
+        while number >= limit:
+            size += 1
+            limit *= 10
+        for k in range(at + size - 1, at - 1, -1):
+            self.text[k] = ZERO + number % 10
+            number //= 10
+        return at + size
 
     def follow(self, moves: list[tuple[int, int]]) -> tuple[tuple[int, ...], list[int]] | None:
         """Make steps one after another, whatever the roll.

@@ -6,6 +6,8 @@ from dataclasses import dataclass, field
 from operator import mul
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
+import msgspec
+
 from zaria.games.game import IllegalTurn, Outcome, Roll, checked_roll
 from zaria.games.tables import board as boards
 from zaria.games.tables import diagram, score, text
@@ -41,6 +43,15 @@ class _Side(NamedTuple):
     pips: int
 
 
+class _Done(NamedTuple):
+    """A turn that was found complete, and the board after it."""
+
+    roll: Roll
+    moves: Moves
+    turn: Turn
+    board: Board
+
+
 @dataclass(frozen=True, slots=True)
 class Position:
     """Immutable and hashable. `turn` is the side on roll, `board` the kernel's 26 ints seen by that side.
@@ -55,6 +66,7 @@ class Position:
     board: Board
     opened: int = 0
     _sides: tuple[_Side, _Side] | None = field(default=None, init=False, repr=False, compare=False)
+    _done: _Done | None = field(default=None, init=False, repr=False, compare=False)
 
     @classmethod
     def parse(cls, game: "TablesGame", source: str, turn: int = 0) -> "Position":
@@ -79,7 +91,7 @@ class Position:
         """One legal turn of a roll for each position that can be reached; none: the turn passes."""
         kernel = self._kernel()
         kernel.generate(*checked_roll(roll))
-        return [self._turn(moves) for moves in kernel.moves()]
+        return [_turn(moves, self._followed(moves)[1]) for moves in kernel.moves()]
 
     def tree(self, roll: Roll) -> list[list[tuple[int, int, int]]]:
         """Every way to play a roll step by step, for a board that knows no rules.
@@ -88,6 +100,10 @@ class Position:
         still be completed to a legal turn; node 0 is the start, a node without steps a complete turn. `[[]]`:
         must pass.
         """
+        return _decode_tree(self.tree_json(roll))
+
+    def tree_json(self, roll: Roll) -> bytes:
+        """The tree as JSON, which is how it is sent to a board."""
         return self._kernel().tree(*checked_roll(roll))
 
     def steps(self, roll: Roll, played: Moves = ()) -> list[Step]:
@@ -102,24 +118,34 @@ class Position:
             if tuple(move) not in onward:
                 raise IllegalTurn(f"no legal turn of {roll[0]}-{roll[1]} goes through {move[0]} by {move[1]}")
             node = onward[move[0], move[1]]
-        before = list(played)
-        return [self._turn([*before, (src, die)]).steps[-1] for src, die, _ in tree[node]]
+        found = []
+        for src, die, _ in tree[node]:
+            moves = [*played, (src, die)]
+            found.append(_turn(moves, self._followed(moves)[1]).steps[-1])
+        return found
 
     def complete(self, roll: Roll, moves: Moves) -> Turn:
         """The turn made of these steps; raises `IllegalTurn` unless it is a complete legal one.
 
         No steps are a legal turn only when the roll leaves none.
         """
+        done = self._done
+        if done is not None and done.moves == moves and done.roll == roll:
+            return done.turn  # whoever decides on a turn plays it next
         if not self._kernel().completes(*checked_roll(roll), list(moves)):
             raise IllegalTurn(f"not a complete legal turn of {roll[0]}-{roll[1]}")
-        return self._turn(moves)
+        board, hits = self._followed(moves)
+        turn = _turn(moves, hits)
+        object.__setattr__(self, "_done", _Done(roll, tuple(moves), turn, board))
+        return turn
 
     def play(self, turn: Turn) -> "Position":
         """The position after a turn, the other side on roll; raises `IllegalTurn` for impossible steps.
 
         Whether the turn makes full use of a roll is `complete`'s business.
         """
-        board, _ = self._followed(turn.moves)
+        done = self._done
+        board = done.board if done is not None and done.turn is turn else self._followed(turn.moves)[0]
         return Position(self.game, 1 - self.turn, board, self._opening([step.die for step in turn.steps]))
 
     def results(self, roll: Roll) -> list["Position"]:
@@ -192,21 +218,27 @@ class Position:
             raise IllegalTurn("a step is not possible")
         return done
 
-    def _turn(self, moves: Moves) -> Turn:
-        _, hits = self._followed(moves)
-        return Turn(
-            tuple(
-                Step(src, die, max(src - die, OFF), bool(hit))
-                for (src, die), hit in zip(moves, hits, strict=True)
-            )
-        )
-
     def _opening(self, dice: Sequence[int]) -> int:
         """The opening roll to remember once these dice are played."""
         if self.game.options.head_list != "fivestars" or self != self.game.start(self.turn) or not dice:
             return 0
         opened = max(dice) * 10 + min(dice)
         return opened if opened in _OPENINGS_KEPT else 0
+
+
+_decode_tree = msgspec.json.Decoder(list[list[tuple[int, int, int]]]).decode
+
+
+def _turn(moves: Moves, hits: Sequence[int]) -> Turn:
+    """The turn of these steps, which hit or not."""
+    return Turn(
+        tuple(
+            [
+                Step(src, die, max(src - die, OFF), bool(hit))
+                for (src, die), hit in zip(moves, hits, strict=True)
+            ]
+        )
+    )
 
 
 def _counted(board: Board) -> _Side:

@@ -31,7 +31,7 @@ class Turn(msgspec.Struct, frozen=True):
     @property
     def moves(self) -> tuple[tuple[int, int], ...]:
         """The steps as (src, die)."""
-        return tuple((step.src, step.die) for step in self.steps)
+        return tuple([(step.src, step.die) for step in self.steps])
 
     def __str__(self) -> str:
         ways: dict[_Way, list[_Route]] = {}
