@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.seat import Seat
-from tests.browser.tables import check_dice, friends, give_up, mid_turn, on_turn, same
+from tests.browser.tables import check_dice, friends, give_up, mid_turn, on_turn, same, settle
 from tests.chromium import Visits
 from tests.serving import Server
 
@@ -25,14 +25,16 @@ def mortal(tmp_path: Path) -> Iterator[Server]:
 
 def crash(server: Server, *seats: Seat) -> None:
     """Kill it under the players' hands, start it again, and wait for them to come back by themselves."""
+    settle(*seats)
     before = [seat.state() for seat in seats]
+    known = seats[0].page.evaluate("() => zaria.live.n")
     server.stop(signal.SIGKILL)
     for seat in seats:
         expect(seat.page.locator(".line")).to_contain_text("Reconnecting")
     server.restart()
     for seat, state in zip(seats, before, strict=True):
         expect(seat.page.locator(".line")).to_be_empty(timeout=15_000)
-        seat.page.wait_for_function("() => zaria.live.unanswered.size === 0")
+        seat.page.wait_for_function("n => zaria.live.n > n && !zaria.table.busy.value", arg=known)
         now = seat.state()
         clocks, old = now.pop("clocks"), state.pop("clocks")
         assert now == state
