@@ -107,7 +107,7 @@ class Table(msgspec.Struct):
     phase: str
     to_act: int | None
     roll_no: int
-    seal: str
+    seal: str = ""
 
 
 class Message(msgspec.Struct):

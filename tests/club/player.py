@@ -27,12 +27,14 @@ class Seat:
 
     async def views(self) -> AsyncIterator[tuple[int | None, dict[str, Any]]]:
         """Our side and the table, now and after every event."""
+        view: dict[str, Any] = {}
         await self.send(t="watch", n=-1)
         async for frame in self.socket:
             message = json.loads(frame)
             assert message["t"] in ("state", "ev", "ack"), message
             if "v" in message:
-                yield message["you"], message["v"]
+                view = {**view, **message["v"]}
+                yield message["you"], view
 
 
 @asynccontextmanager

@@ -41,6 +41,7 @@ class Page:
         self.raw: list[bytes] = []
         self.closed: int | None = None
         self.table: Json = {}
+        self._views: dict[str, Json] = {}
         self._heard = asyncio.Event()
         self.session = live.endpoint.connected(self)
 
@@ -49,8 +50,14 @@ class Page:
         self.raw.append(message)
         self.got.append(json.loads(message))
         if self.got[-1]["t"] in ("state", "ev"):
-            self.table = self.got[-1]
+            self._see(self.got[-1])
         self._heard.set()
+
+    def _see(self, message: Json) -> None:
+        """Events say what changed of the table."""
+        before = self._views.get(message["m"], {}) if message["t"] == "ev" else {}
+        view = self._views[message["m"]] = {**before, **message["v"]}
+        self.table = {**message, "v": view}
 
     def close(self, code: int) -> None:
         self.closed = code

@@ -119,7 +119,7 @@ class Player:
                 raise AssertionError(other)
 
     def _see(self, message: Json) -> None:
-        self.last, self.view = message["n"], message["v"]
+        self.last, self.view = message["n"], {**self.view, **message["v"]}
         self.tree, self.you = message["tree"], message["you"]
 
     async def _act(self, socket: ClientConnection) -> None:

@@ -8,12 +8,13 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from tests.match.table import PLAYERS, SEEDS, Table
 from zaria import games
 from zaria.match import commands as cmd
+from zaria.match import events as ev
 from zaria.match.dice import Dice
 from zaria.match.evolve import evolve, replay
 from zaria.match.refusals import SENTENCES
 from zaria.match.terms import ClockTerms, Terms
 from zaria.match.timing import deadline
-from zaria.match.view import View, view
+from zaria.match.view import View, after, view
 from zaria.records.json import dump, load
 from zaria.records.verify import verify
 
@@ -151,10 +152,20 @@ class Matches(RuleBasedStateMachine):
             for event in events[length:]:
                 half = evolve(half, event)
             assert half == match
+        assert_each_event_tells_what_changed(events)
         if match.phase == "over":
             assert match.winner is not None
             assert match.score[match.winner] >= match.terms.length > match.score[1 - match.winner]
             assert verify(events).problem is None
+
+
+def assert_each_event_tells_what_changed(events: list[ev.Event]) -> None:
+    """Whoever puts together what he is shown after each event sees the table as it is."""
+    match, seen = None, {}
+    for event in events:
+        match = evolve(match, event)
+        seen |= msgspec.structs.asdict(after(match, event))
+        assert seen == msgspec.structs.asdict(view(match))
 
 
 TestMatches = Matches.TestCase

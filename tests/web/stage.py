@@ -20,7 +20,7 @@ from zaria.live.frames import tree_of
 from zaria.match.events import Player
 from zaria.match.match import Match
 from zaria.match.terms import Terms
-from zaria.match.view import view
+from zaria.match.view import after, view
 from zaria.web.words import WORDS
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -84,7 +84,7 @@ def state(
 def event(n: int, event: Any, of: Match, you: int | None = 0, now: int = NOW) -> dict[str, Any]:
     """The message that tells `event`, after which the match is `of`."""
     tree = tree_of(of) if you is not None and you == of.turn else None
-    frame = protocol.encode(protocol.Ev("m", n, now, you, event, view(of), tree))
+    frame = protocol.encode(protocol.Ev("m", n, now, you, event, after(of, event), tree))
     decoded: dict[str, Any] = msgspec.json.decode(frame)
     return decoded
 

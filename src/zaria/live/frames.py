@@ -5,7 +5,7 @@ import msgspec
 from zaria.live import protocol
 from zaria.match import events as ev
 from zaria.match.match import Match
-from zaria.match.view import view
+from zaria.match.view import after
 
 _PASS = b"[[]]"
 """A tree without a step."""
@@ -29,7 +29,7 @@ class Published:
         self.ids = ids_of(match)
         self.to_move = match.turn if match.phase == "move" and with_tree else None
         self._body = msgspec.Raw(ev.encode(public(event)) if isinstance(event, ev.Seated) else body)
-        self._view = msgspec.Raw(protocol.encode(view(match)))
+        self._view = msgspec.Raw(protocol.encode(after(match, event)))
         self._tree = tree_of(match) if with_tree else None
         self._frames: dict[int | None, bytes] = {}
 

@@ -11,7 +11,7 @@ import msgspec
 
 from zaria.match import commands
 from zaria.match.events import Dice2, Event
-from zaria.match.view import View
+from zaria.match.view import Moment, View
 
 MAX_FRAME = 16 * 1024
 """Bytes; a longer frame from a client closes its socket."""
@@ -116,14 +116,14 @@ class State(_FromServer, frozen=True, tag="state"):
 
 
 class Ev(_FromServer, frozen=True, tag="ev"):
-    """Event number `n` of match `m`, and the table after it."""
+    """Event number `n` of match `m`, and what it changed of the table: the moment, or all of it."""
 
     m: str
     n: int
     now: int
     you: int | None
     e: Event | msgspec.Raw
-    v: View | msgspec.Raw
+    v: Moment | View | msgspec.Raw
     tree: Tree | msgspec.Raw | None
 
 

@@ -269,8 +269,22 @@ export interface State {
   log: LogLine[];
 }
 
-/** The table now. Pairs are (side 0, side 1); points are in each side's own numbering. */
+/** The whole table now. */
 export interface View {
+  phase: "open" | "between" | "roll" | "move" | "double" | "resign" | "over";
+  turn: number;
+  to_act: number | null;
+  men: [number[], number[]];
+  pins: [number[], number[]];
+  pips: [number, number];
+  dice: number[];
+  roll_no: number;
+  cube: Cube;
+  can_double: boolean;
+  resign: Resignation | null;
+  resign_min: [number, number];
+  clocks: ClockView | null;
+  last: Last | null;
   id: string;
   game: string;
   title: string;
@@ -282,9 +296,6 @@ export interface View {
   contact: string;
   parallel: boolean;
   clock_terms: ClockTerms | null;
-  phase: "open" | "between" | "roll" | "move" | "double" | "resign" | "over";
-  turn: number;
-  to_act: number | null;
   players: [SeatView | null, SeatView | null];
   seal: string;
   seeds: [string | null, string | null];
@@ -293,27 +304,9 @@ export interface View {
   crawford: boolean;
   score: [number, number];
   starter: number | null;
-  men: [number[], number[]];
-  pins: [number[], number[]];
-  pips: [number, number];
-  dice: number[];
-  roll_no: number;
-  cube: Cube;
-  can_double: boolean;
-  resign: Resignation | null;
-  resign_min: [number, number];
   resign_max: number;
-  clocks: ClockView | null;
-  last: Last | null;
   result: Result | null;
   winner: number | null;
-}
-
-/** A player as others see him. */
-export interface SeatView {
-  name: string;
-  colour: string;
-  bot: string | null;
 }
 
 /** The doubling cube: its value, and the side that may turn it (None: both). */
@@ -343,6 +336,13 @@ export interface Last {
   text: string;
 }
 
+/** A player as others see him. */
+export interface SeatView {
+  name: string;
+  colour: string;
+  bot: string | null;
+}
+
 /** How the last finished game ended; the fields are those of `events.GameEnded`. */
 export interface Result {
   winner: number | null;
@@ -358,7 +358,7 @@ export interface LogLine {
   text: string;
 }
 
-/** Event number `n` of match `m`, and the table after it. */
+/** Event number `n` of match `m`, and what it changed of the table: the moment, or all of it. */
 export interface Ev {
   t: "ev";
   m: string;
@@ -366,8 +366,26 @@ export interface Ev {
   now: number;
   you: number | null;
   e: Event;
-  v: View;
+  v: Moment | View;
   tree: Tree | null;
+}
+
+/** What any event of a game may change. */
+export interface Moment {
+  phase: "open" | "between" | "roll" | "move" | "double" | "resign" | "over";
+  turn: number;
+  to_act: number | null;
+  men: [number[], number[]];
+  pins: [number[], number[]];
+  pips: [number, number];
+  dice: number[];
+  roll_no: number;
+  cube: Cube;
+  can_double: boolean;
+  resign: Resignation | null;
+  resign_min: [number, number];
+  clocks: ClockView | null;
+  last: Last | null;
 }
 
 /** The command `c` is stored; `n` is the number of its last event. */

@@ -3,7 +3,8 @@
 
 type View = import('./protocol.js').View;
 type State = import('./protocol.js').State;
-type Ev = import('./protocol.js').Ev;
+/** An event with the whole table after it. */
+type Ev = import('./protocol.js').Ev & { v: View };
 type LogLine = import('./protocol.js').LogLine;
 type ClockView = import('./protocol.js').ClockView;
 type FromServer = import('./protocol.js').FromServer;

@@ -69,10 +69,11 @@ export class Show {
     this.queue = new Queue((/** @type {Ev} */ ev) => this.show(ev), (busy) => { table.busy.value = busy; });
   }
 
-  /** @param {Ev} ev */
+  /** What the server tells is what changed since the event before. @param {import('../protocol.js').Ev} ev */
   push(ev) {
-    this.table.latest.value = ev.v;
-    this.queue.push(ev);
+    const v = { ...this.table.latest.value, ...ev.v };
+    this.table.latest.value = v;
+    this.queue.push({ ...ev, v });
   }
 
   /** A wait at the chosen speed; none when far behind. @param {number} ms */
