@@ -30,6 +30,7 @@ from picows import WSFrame, WSListener, WSMsgType, WSTransport, ws_connect, ws_c
 from zaria.live.app import Live
 from zaria.live.connection import Identity
 from zaria.live.limits import Limits
+from zaria.live.memory import spare_collections
 from zaria.live.server import make_protocol
 from zaria.match.terms import Terms
 
@@ -51,6 +52,7 @@ async def serve_live(pairs: int) -> None:
         terms = Terms("tabla", length=9)
         ids = [await live.open_match(terms) for _ in range(pairs * MATCHES)]
 
+        spare_collections()
         protocol = make_protocol(live.endpoint, whoami)
         config = uvicorn.Config(_nothing, port=0, ws=protocol, lifespan="off", log_level="warning")  # type: ignore[arg-type]
         server = uvicorn.Server(config)

@@ -94,6 +94,7 @@ async def _run(home: Path, listener: socket.socket, host: str, bot_pause: int) -
     from zaria.club.languages import translate
     from zaria.club.sockets import whoami
     from zaria.live.app import Live
+    from zaria.live.memory import spare_collections
     from zaria.live.server import make_protocol
 
     journal = home / "live.sqlite3"
@@ -101,6 +102,7 @@ async def _run(home: Path, listener: socket.socket, host: str, bot_pause: int) -
         live = await Live.start(journal, translate, bot_pause=bot_pause)
     except sqlite3.Error as error:
         raise data.Unusable(f"cannot use {journal}: {error}") from error
+    spare_collections()
     try:
         config = uvicorn.Config(
             application(live),

@@ -66,6 +66,7 @@ class Position:
     board: Board
     opened: int = 0
     _sides: tuple[_Side, _Side] | None = field(default=None, init=False, repr=False, compare=False)
+    _least: tuple[int, int] | None = field(default=None, init=False, repr=False, compare=False)
     _done: _Done | None = field(default=None, init=False, repr=False, compare=False)
 
     @classmethod
@@ -177,11 +178,11 @@ class Position:
 
     def unavoidable(self, side: int) -> int:
         """The least points `side` is bound to lose if it loses, before the cube; see `score`."""
-        if self.pinned(1 - side):
-            return 1
-        return score.unavoidable(
-            self.game.options, self.counts(side), self.counts(1 - side), side == self.turn
-        )
+        least = self._least
+        if least is None:
+            least = self._bound_to_lose(0), self._bound_to_lose(1)
+            object.__setattr__(self, "_least", least)
+        return least[side]
 
     def counts(self, side: int) -> tuple[int, ...]:
         """The side's checkers, own numbers: borne off, on points 1 to 24 (pinned too), on the bar."""
@@ -211,6 +212,13 @@ class Position:
             sides = (other, mover) if self.turn else (mover, other)
             object.__setattr__(self, "_sides", sides)
         return sides[side]
+
+    def _bound_to_lose(self, side: int) -> int:
+        if self.pinned(1 - side):
+            return 1
+        return score.unavoidable(
+            self.game.options, self.counts(side), self.counts(1 - side), side == self.turn
+        )
 
     def _followed(self, moves: Moves) -> tuple[Board, list[int]]:
         done = self._kernel().follow(list(moves))

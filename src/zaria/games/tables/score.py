@@ -6,7 +6,6 @@ from zaria.games.game import Outcome
 from zaria.games.tables.board import BAR, OFF
 from zaria.games.tables.options import TablesOptions
 
-_HOME = range(1, 7)
 _OUTSIDE = range(7, BAR + 1)
 _START = range(19, BAR + 1)
 """The quarter where the opposed opponent is at home, and the bar."""
@@ -60,10 +59,15 @@ def unavoidable(
 
 def _contact(options: TablesOptions, loser: Sequence[int], winner: Sequence[int]) -> bool:
     """May the loser's checkers still stand in the way of the winner's, all of whom are home?"""
-    rear = max((point for point, _ in _on(loser, range(1, BAR + 1))), default=0)
+    rear = _rearmost(loser)
     if options.direction == "parallel":
         return rear > 12
-    return rear + max((point for point, _ in _on(winner, _HOME)), default=0) > BAR
+    return rear + _rearmost(winner) > BAR
+
+
+def _rearmost(side: Sequence[int]) -> int:
+    """The point of the last checker, 0 when all are off."""
+    return next((point for point in range(BAR, OFF, -1) if side[point] > 0), OFF)
 
 
 def _on(side: Sequence[int], points: range) -> list[tuple[int, int]]:
