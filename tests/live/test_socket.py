@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import json
+import socket
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -14,7 +15,9 @@ from tests.live.hall import IDLE, Hall, Raw
 from tests.live.pages import Page, act, begun, started
 from tests.live.players import dial, hear, tell
 from zaria.live.protocol import MAX_FRAME
+from zaria.live.replay import MOST
 from zaria.live.server import same_origin
+from zaria.match.terms import Terms
 
 
 @pytest.fixture
@@ -183,6 +186,27 @@ async def test_a_client_that_does_not_read_is_dropped_and_may_resume(hall: Hall)
     async with dial(hall.port, "ann") as page:
         await tell(page, t="watch", m=match_id, n=seen)
         assert (await hear(page))["n"] == seen + 1
+
+
+async def test_whoever_missed_much_gets_there_over_a_slow_line(hall: Hall) -> None:
+    """He reads nothing until all that he missed, and what happened meanwhile, waits for him."""
+    match_id, ann, bob = await begun(hall.live, Terms("tabla", length=9))
+    for _ in range(MOST):
+        await act(match_id, ann, bob)
+    first = ann.table["n"] - MOST
+    hall.listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)
+    raw = await Raw.dial(hall.port, "Cookie: who=ann", window=4096)
+    raw.reader._transport.pause_reading()  # type: ignore[attr-defined]
+    raw.send(0x81, json.dumps({"t": "watch", "m": match_id, "n": first}).encode())
+    for _ in range(10):
+        await act(match_id, ann, bob)
+    raw.reader._transport.resume_reading()  # type: ignore[attr-defined]
+    last = ann.table["n"]
+    assert last - first >= MOST + 10
+    for n in range(first + 1, last + 1):
+        message = await raw.text()
+        assert (message["t"], message["n"]) == ("ev", n)
+    raw.close()
 
 
 async def test_a_dead_line_is_noticed(hall: Hall) -> None:

@@ -6,11 +6,11 @@ from zaria.live.room import Room
 from zaria.match import events as ev
 from zaria.match.view import view
 
-MOST = 120
+MOST = 60
 """Whoever missed more events than this gets the state instead.
 
-An event with its view takes some 1.2 KB, and all of them together must stay far below what makes a
-laggard (`server.LAGGARD`), or a client on a slow line could never come back.
+An event takes 0.6 KB, or 1.3 KB with the whole table, and all of them together with a large tree must stay
+far below what makes a laggard (`server.LAGGARD`), or a client on a slow line could never come back.
 """
 
 
