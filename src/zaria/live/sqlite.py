@@ -46,7 +46,7 @@ _MARKS = {
     Mark.OVER: "UPDATE match SET check_at = NULL, over = ? WHERE id = ?",
 }
 _PACE = 0.004
-"""Seconds from the start of one batch to the next at least: a commit costs as much as some thirty events."""
+"""Seconds from the start of one batch to the next at least: a commit costs as much as ten events or so."""
 _BATCH = 512
 """The most appends in one transaction, so that the first of them does not wait for ever."""
 
