@@ -3,7 +3,7 @@
 import asyncio
 
 from zaria.live.clock import steady
-from zaria.live.deadlines import Deadlines
+from zaria.live.deadlines import FEW, Deadlines
 
 
 class Bell:
@@ -75,3 +75,19 @@ async def test_closed_they_are_silent() -> None:
     other.due("end", 20)
     await other.wait("end")
     assert bell.rang == []
+
+
+async def test_what_was_replaced_does_not_pile_up() -> None:
+    bell = Bell()
+    hour = 3_600_000
+    bell.due("first", hour // 2)  # what comes after the earliest one is out of reach
+    for turn in range(5_000):
+        for key in ("a", "b", "c"):
+            bell.due(key, hour + turn)
+        assert bell.deadlines.held() <= 2 * 4 + FEW
+    bell.due("b", 10)
+    bell.due("a", 5)
+    bell.due("c", None)
+    await bell.wait("b")
+    assert len(bell.deadlines) == 1
+    assert bell.rang == ["a", "b"]

@@ -1,7 +1,7 @@
 """Deadlines of any number of matches behind one timer: a heap with lazy deletion.
 
 Setting or clearing a deadline never searches the heap: what was replaced stays in it and is skipped
-when its turn comes.
+when its turn comes, or swept out when there is more of it than of what still holds.
 """
 
 import asyncio
@@ -9,6 +9,9 @@ import heapq
 from collections.abc import Callable
 
 from zaria.live.clock import Now
+
+FEW = 64
+"""Replaced deadlines that are not worth a sweep."""
 
 
 class Deadlines:
@@ -30,7 +33,10 @@ class Deadlines:
             self._due.pop(key, None)
         elif self._due.get(key) != at:
             self._due[key] = at
-            heapq.heappush(self._heap, (at, key))
+            if len(self._heap) >= 2 * len(self._due) + FEW:
+                self._sweep()
+            else:
+                heapq.heappush(self._heap, (at, key))
             self._arm()
 
     def close(self) -> None:
@@ -43,6 +49,14 @@ class Deadlines:
 
     def __len__(self) -> int:
         return len(self._due)
+
+    def held(self) -> int:
+        """How many entries are in memory, those that were replaced included."""
+        return len(self._heap)
+
+    def _sweep(self) -> None:
+        self._heap = [(at, key) for key, at in self._due.items()]
+        heapq.heapify(self._heap)
 
     def _arm(self) -> None:
         """Let the timer ring for the earliest deadline that still holds."""
