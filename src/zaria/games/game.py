@@ -1,27 +1,62 @@
-"""What a game is: the protocol every game of the house answers to, its results and its errors."""
+"""What a game is: the protocols every game of the house answers to, its results and its errors.
 
-from typing import TYPE_CHECKING, Protocol, TypeAlias
+A roll is played in stages: a plain one is a single stage, a doublet may be a ladder of several. What a side
+has to play before anything is rolled is its `Duty`. So a game goes on by
+
+    position.rolled(roll)       the same side, with that roll as its duty
+    position.complete(moves)    the turn made of these steps, if it is a legal one of the first stage
+    position.play(turn)         the next stage, the other side with the rest of the roll, or nothing due
+"""
+
+from collections.abc import Sequence
+from typing import NamedTuple, Protocol, TypeAlias
 
 import msgspec
 
-if TYPE_CHECKING:
-    from zaria.games.tables.position import Position
+from zaria.games.turn import Moves, Step, Turn
 
 Roll: TypeAlias = tuple[int, int]
 """Two dice, each 1 to 6, in any order."""
 
+Dice: TypeAlias = tuple[int, ...]
+"""The dice of one stage: two different ones, or one to four equal ones."""
+
 Option: TypeAlias = str | int | bool
 """The value of something a table may agree on."""
+
+Choices: TypeAlias = tuple[tuple[str, tuple[Option, ...]], ...]
+"""What a table may agree on: names, each with the values it may take, the usual one first."""
+
+Tree: TypeAlias = list[list[tuple[int, int, int]]]
+"""All ways to play a stage step by step; see `Position.tree`."""
+
+
+class Duty(NamedTuple):
+    """What the side on roll must play before anything is rolled.
+
+    * stages: the dice of each stage; the first is played now;
+    * own: they are from his own roll, and what he leaves may pass to the other side. Else they are the rest
+      of the other side's roll: what he leaves of a stage is lost, and the later stages are still to be tried;
+    * base: the first stage is the roll itself, no later stage of a ladder and no rest. Only then do the rules
+      of first turns apply;
+    * heads: checkers that left the head in earlier stages of this turn, where the game counts them.
+    """
+
+    stages: tuple[Dice, ...]
+    own: bool = True
+    base: bool = True
+    heads: int = 0
 
 
 class Outcome(msgspec.Struct, frozen=True):
     """How a game ended.
 
     `points` is the class of the win, before the cube. `kind` names it: "single", "mars" (a double win),
-    "koks" (a triple win) or "home_mars" (long nardy: none borne off, but all gathered home).
+    "koks" (a triple win) or "home_mars" (long nardy: none borne off, but all gathered home). In a "draw"
+    nobody won, and each side gets the points.
     """
 
-    winner: int
+    winner: int | None
     points: int
     kind: str
 
@@ -43,25 +78,169 @@ class BadRoll(ValueError):
 
 
 class IllegalTurn(ValueError):
-    """Steps that are not a complete legal turn of the roll."""
+    """Steps that are not a complete legal turn, or a turn when none, or another, is due."""
+
+
+class Position(Protocol):
+    """Immutable and hashable. All points are in a side's own numbers: 25 is the bar (or hand), 0 is off."""
+
+    @property
+    def game(self) -> "Game":
+        """The game it is a position of."""
+
+    @property
+    def turn(self) -> int:
+        """The side that plays its duty or, without one, is to roll."""
+
+    @property
+    def duty(self) -> Duty | None:
+        """What that side must play first."""
+
+    def rolled(self, roll: Roll) -> "Position":
+        """The same position with that roll to be played; raises `BadRoll`, or `IllegalTurn` under a duty."""
+
+    def turns(self, roll: Roll | None = None) -> list[Turn]:
+        """One legal turn for each position that can be reached; none: the empty turn is played.
+
+        Here and below they are turns of the roll given or, without one, of the duty's first stage; without
+        either `IllegalTurn` is raised.
+        """
+
+    def results(self, roll: Roll | None = None) -> Sequence["Position"]:
+        """The positions after each of `turns`, in the same order."""
+
+    def tree(self, roll: Roll | None = None) -> Tree:
+        """Every way to play step by step, for a board that knows no rules.
+
+        Node i is the list of steps that may come next, each (src, die, node it leads to), all of which can
+        still be completed to a legal turn; node 0 is the start, a node without steps a complete turn. `[[]]`:
+        nothing can be played.
+        """
+
+    def tree_json(self, roll: Roll | None = None) -> bytes:
+        """The tree as JSON, which is how it is sent to a board."""
+
+    def steps(self, played: Moves = ()) -> list[Step]:
+        """The steps of the duty that may come after those played; none when the turn is complete.
+
+        Raises `IllegalTurn` when the steps played cannot be completed to a legal turn.
+        """
+
+    def complete(self, moves: Moves) -> Turn:
+        """The turn of the duty made of these steps; raises `IllegalTurn` unless it is a complete legal one.
+
+        No steps are a legal turn only when nothing can be played.
+        """
+
+    def play(self, turn: Turn) -> "Position":
+        """The position after a turn of the duty; raises `IllegalTurn` for impossible steps.
+
+        Whether the turn makes full use of the dice is `complete`'s business. Without a duty it works only
+        where the turn always passes to the other side.
+        """
+
+    def outcome(self) -> Outcome | None:
+        """How the game ended, None while it goes on."""
+
+    def locked(self) -> bool:
+        """Must the game start again?"""
+
+    def unavoidable(self, side: int) -> int:
+        """The least points `side` is bound to lose if it loses, before the cube."""
+
+    def counts(self, side: int) -> tuple[int, ...]:
+        """The side's checkers: borne off, on points 1 to 24 (pinned ones too), on the bar or in hand."""
+
+    def pinned(self, side: int) -> tuple[int, ...]:
+        """The points where a checker of the side is pinned."""
+
+    def pips(self, side: int) -> int:
+        """What the side has left to run."""
+
+    def text(self) -> str:
+        """The position written, the side on roll first; `Game.parse` reads it."""
+
+    def total(self) -> int:
+        """The distinct legal turns of all 21 rolls together, a pass counting one."""
 
 
 class Game(Protocol):
     """A game with its options fixed. Stateless: everything that changes is in its positions."""
 
     @property
-    def id(self) -> str: ...
-
-    @property
-    def family(self) -> str:
-        """Which kind of game: "tables"."""
+    def id(self) -> str:
+        """The identifier, such as "long-nardy"."""
 
     @property
     def title(self) -> str:
         """The English name."""
 
-    def start(self, side: int = 0) -> "Position":
+    @property
+    def source(self) -> str:
+        """Where the rules come from, in one line."""
+
+    @property
+    def family(self) -> str:
+        """Which kind of game: "tables" or "indiyka"."""
+
+    @property
+    def choices(self) -> Choices:
+        """What a table may agree on."""
+
+    @property
+    def options(self) -> object:
+        """The rules, in terms of the game's own kind."""
+
+    @property
+    def contact(self) -> str:
+        """What becomes of a lone checker: "hit", "pin", "single" (it holds its point), or "none"."""
+
+    @property
+    def parallel(self) -> bool:
+        """Do both sides run the same way round?"""
+
+    @property
+    def misere(self) -> bool:
+        """Does whoever bears all off lose?"""
+
+    @property
+    def classes(self) -> tuple[tuple[int, str], ...]:
+        """The wins there are, as points and kind, the least first."""
+
+    @property
+    def opening(self) -> str:
+        """The starter plays the opening dice ("play") or rolls anew ("reroll")."""
+
+    @property
+    def next_starter(self) -> str:
+        """The next game of a match is begun by the "winner" or by whom a new opening "roll" names."""
+
+    @property
+    def rotation(self) -> tuple["Game", ...]:
+        """The games that a match of this one goes through in turn: mostly itself alone."""
+
+    def nth(self, number: int) -> "Game":
+        """The game played as game `number` (from 1) of a match."""
+
+    def start(self, side: int = 0) -> Position:
         """The starting position with `side` on roll."""
+
+    def parse(self, text: str, turn: int = 0) -> Position:
+        """The position written in `text`, with side `turn` on roll; raises `BadPosition`."""
+
+    def agreed(self, options: dict[str, Option]) -> dict[str, Option]:
+        """All options a table may agree on, with these values; raises `BadOptions` for others."""
+
+
+def agreed(game: str, choices: Choices, options: dict[str, Option]) -> dict[str, Option]:
+    """All of the choices with these values, the others with their first; raises `BadOptions`."""
+    known = dict(choices)
+    for name, value in options.items():
+        if name not in known:
+            raise BadOptions(f"{game} has no option {name!r}")
+        if not any(value == choice and type(value) is type(choice) for choice in known[name]):
+            raise BadOptions(f"{name} is one of {', '.join(map(str, known[name]))}, not {value!r}")
+    return {name: options.get(name, values[0]) for name, values in known.items()}
 
 
 def checked_roll(roll: Roll) -> Roll:

@@ -1,37 +1,90 @@
 """A tables game: options fixed under a name."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
-from zaria.games.game import BadOptions, Option
-from zaria.games.tables import board
+from zaria.games.game import Choices, Option
+from zaria.games.game import agreed as checked
+from zaria.games.tables import board, score, text
 from zaria.games.tables.options import TablesOptions
+from zaria.games.tables.past import Past
 from zaria.games.tables.position import Position
 
 
 @dataclass(frozen=True, slots=True)
 class TablesGame:
-    """One game of the tables family.
-
-    `choices` are the options a table may agree on, each with the values it may take, the preset's first;
-    `chosen` are the values of this game.
-    """
+    """One game of the tables family; see `zaria.games.game.Game`."""
 
     id: str
     title: str
     options: TablesOptions
-    choices: tuple[tuple[str, tuple[Option, ...]], ...] = ()
+    choices: Choices = ()
+    source: str = ""
     family: str = "tables"
+    numbers: tuple[int, ...] = field(init=False, repr=False, compare=False)
+    """The rules as the kernel takes them."""
+    plain: bool = field(init=False, repr=False, compare=False)
+    """Is every roll one turn, after which the other side rolls?"""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "numbers", self.options.numbers)
+        object.__setattr__(self, "plain", self.options.plain)
+
+    @property
+    def contact(self) -> str:
+        """What becomes of a lone checker: "hit", "pin" or "single" (it holds its point)."""
+        return self.options.contact
+
+    @property
+    def parallel(self) -> bool:
+        """Do both sides run the same way round?"""
+        return self.options.direction == "parallel"
+
+    @property
+    def misere(self) -> bool:
+        """Does whoever bears all off lose?"""
+        return self.options.misere
+
+    @property
+    def classes(self) -> tuple[tuple[int, str], ...]:
+        """The wins there are, as points and kind, the least first."""
+        return score.classes(self.options)
+
+    @property
+    def opening(self) -> str:
+        """The starter plays the opening dice ("play") or rolls anew ("reroll")."""
+        return self.options.opening
+
+    @property
+    def next_starter(self) -> str:
+        """The next game is begun by the "winner" or by whom a new opening "roll" names."""
+        return self.options.next_starter
+
+    @property
+    def rotation(self) -> tuple["TablesGame", ...]:
+        """The games of a match: this one."""
+        return (self,)
+
+    def nth(self, number: int) -> "TablesGame":
+        """The game played as game `number` of a match: this one."""
+        return self
 
     def start(self, side: int = 0) -> Position:
         """The starting position with `side` on roll."""
-        return Position(self, side, board.start(self.options))
+        past = Past(
+            rolls=(0, 0) if self.options.ladder_from_roll > 1 else None,
+            starter=side if self.options.paritet else None,
+        )
+        return Position(self, side, board.start(self.options), past)
+
+    def parse(self, source: str, turn: int = 0) -> Position:
+        """The position written in `source`, with side `turn` on roll; raises `BadPosition`.
+
+        Read are our own text (see `tables.text`), and for games of hitting the 26 characters of an XGID board
+        (capitals are the side on roll) and a 14-character gnubg Position ID.
+        """
+        board, past, duty = text.read(self.options, source)
+        return Position(self, turn, board, past.seen_by(turn), duty)
 
     def agreed(self, options: dict[str, Option]) -> dict[str, Option]:
         """All options a table may agree on, with these values; raises `BadOptions` for others."""
-        known = dict(self.choices)
-        for name, value in options.items():
-            if name not in known:
-                raise BadOptions(f"{self.id} has no option {name!r}")
-            if not any(value == choice and type(value) is type(choice) for choice in known[name]):
-                raise BadOptions(f"{name} is one of {', '.join(map(str, known[name]))}, not {value!r}")
-        return {name: options.get(name, values[0]) for name, values in known.items()}
+        return checked(self.id, self.choices, options)

@@ -4,30 +4,34 @@ cimport cython
 ctypedef signed char i8
 ctypedef long long i64
 
-cdef int PINNED, NO_LIMIT, ROWS, EDGES, SLOTS, PAIR_SLOTS, BOTH_DICE, LARGER_DIE, SMALLER_DIE, TEXT
+cdef int PINNED, NO_LIMIT, ROWS, EDGES, WIDEST, SLOTS, PAIR_SLOTS, BOTH_DICE, LARGER_DIE, SMALLER_DIE, PRINCIPLE, EACH_STEP, END_OF_TURN, SPOILT, TEXT
 cdef int OPEN, CLOSE, COMMA, ZERO
 
 @cython.final
 cdef class Kernel:
     cdef i8 b[26]
-    cdef int limit, pin, parallel, head, head_list, long_move, six, mothers, opened
+    cdef int limit, pin, parallel, head, head_list, long_move, six, mothers, caucasus, off_ban, opened, gone
     cdef int n, rank, count, heads, allowed, front, left, full
-    cdef int mask, stamp
-    cdef bint dedupe, ordered, refused, lockable, held
+    cdef int mask, piles
+    cdef unsigned int stamp
+    cdef bint base, doublet, dedupe, ordered, refused, lockable, held, six_step, piled, hitters_off, laying, spilt
     cdef int dice[4]
     cdef int rank_at[5]
     cdef i64 weight[57]
+    cdef i64 pile_weight
     cdef i8 spots[26]
     cdef int spot_count
     cdef i8 spare[26]
     cdef i8 begin[26]
     cdef i8 facing[26]
-    cdef int stamps[8192]
+    cdef unsigned int stamps[8192]
     cdef i64 slots[8192]
     cdef i64 paths[4096]
     cdef i64 keys[4096]
     cdef i8 used[4096]
     cdef i8 good[4096]
+    cdef i8 worth[4096]
+    cdef int piles_at[4096]
     cdef int first_edge[4097]
     cdef i8 edge_src[16384]
     cdef i8 edge_die[16384]
@@ -52,9 +56,18 @@ cdef class Kernel:
     cdef void undo_step(self, int src, int dst, int hit) noexcept nogil
     @cython.locals(low=int, high=int, left=int)
     cdef bint makes_block(self, int src, int dst) noexcept nogil
+    @cython.locals(row=int, q=int)
+    cdef bint blocked(self) noexcept nogil
     cdef i64 change(self, int src, int dst, int hit) noexcept nogil
     cdef bint locked(self) noexcept nogil
     cdef bint finished(self) noexcept nogil
+
+    @cython.locals(hitter=int, pile=int)
+    cdef void shift(self, int src, int dst) noexcept nogil
+    cdef int pile(self, int p) noexcept nogil
+    cdef bint hitter_on(self, int p) noexcept nogil
+    @cython.locals(p=int, pile=int)
+    cdef bint hidden(self) noexcept nogil
 
     @cython.locals(i=int)
     cdef bint seen(self, i64 key) noexcept nogil
@@ -78,27 +91,48 @@ cdef class Kernel:
     cdef void drop_spot(self, int p) noexcept nogil
     @cython.locals(k=int)
     cdef void walk_roll(self, int d1, int d2) noexcept nogil
-    cdef int search(self, int d1, int d2, int heads) noexcept nogil
+    cdef void search(self, int d1, int d2, int times, int heads) noexcept nogil
+    cdef void sweep(self, int d1, int d2) noexcept nogil
+    cdef bint first_turn(self) noexcept nogil
     cdef bint long_move_binds(self) noexcept nogil
     @cython.locals(fives_played=bint)
     cdef bint second_head(self, int d1, int d2) noexcept nogil
     @cython.locals(limit=int, most=int)
-    cpdef int generate(self, int d1, int d2) noexcept nogil
+    cpdef int generate(self, int d1, int d2, int times=*) noexcept nogil
     @cython.locals(found=int, d1=int, d2=int, n=int)
     cpdef int total(self) noexcept nogil
 
+    cdef bint steps_matter(self) noexcept nogil
+    @cython.locals(k=int, kept=int, row=int)
+    cdef void drop_blocks(self) noexcept nogil
+    @cython.locals(k=int)
+    cdef void keep(self, int row, int kept) noexcept nogil
+    @cython.locals(p=int, found=bint)
+    cdef bint may_hit_at_home(self) noexcept nogil
+    @cython.locals(p=int, row=int)
+    cdef bint hits_at_home(self) noexcept nogil
+    @cython.locals(i=int, nodes=int, key=i64)
+    cdef void gather(self) noexcept nogil
+    cdef bint fair(self) noexcept nogil
+
     @cython.locals(i=int)
-    cdef int node(self, int n, i64 key, int used) noexcept nogil
+    cdef int node(self, i64 key, int used, i64 path) noexcept nogil
     @cython.locals(stop=int, src=int, dst=int, hit=int, key=i64)
     cdef int expand(self, int i, int edges, int die, int used) noexcept nogil
     @cython.locals(base=int, k=int)
     cdef void lay_out(self, int row) noexcept nogil
     cdef int used_rank(self, int used) noexcept nogil
-    @cython.locals(start_head=int, edges=int, i=int, used=int, e=int)
-    cdef int explore(self, int d1, int d2) noexcept nogil
+    cdef int worth_of(self, int used) noexcept nogil
+    @cython.locals(most=int)
+    cdef void lay_steps(self, int d1, int d2) noexcept nogil
+    @cython.locals(start_head=int, edges=int, i=int, used=int, worth=int)
+    cdef void spread(self, int d1, int d2) noexcept nogil
+    cdef bint roomy(self, int edges) noexcept nogil
+    @cython.locals(i=int, e=int)
+    cdef int explore(self, int d1, int d2, int times) noexcept nogil
 
     @cython.locals(n=int, named=int, i=int, at=int)
-    cdef int write_tree(self, int d1, int d2) noexcept nogil
+    cdef int write_tree(self, int d1, int d2, int times) noexcept nogil
     @cython.locals(start=int, e=int, to=int)
     cdef int write_edges(self, int i, int at) noexcept nogil
     @cython.locals(size=int, limit=int, k=int)

@@ -8,6 +8,10 @@ each thread its own. A board is 26 small ints seen by the player on roll, whose 
 * a pinned checker shares the number of its point: n checkers of his upon one of the opponent's are n + 16,
   n of the opponent's upon one of his are -(n + 16).
 
+All is one class, because only there does the compiled code call itself without the interpreter. Its parts,
+each under a headline: the rules and the position; single steps; which checkers hit; the results of a roll,
+and where not every turn may end as it likes; the steps of a roll; what Python asks; random games.
+
 Rules come as numbers, in the order of `options.TablesOptions.numbers`; positions must be sound
 (`position.parse` sees to it): fifteen checkers a side is what the sizes below are reckoned for.
 """
@@ -16,13 +20,26 @@ from zaria.games.tables.board import PINNED
 
 NO_LIMIT = 99
 ROWS = 4096
-"""No roll has more than 3060 distinct results; the steps of a roll pass through at most 3876 positions."""
+"""No roll has more than 3060 distinct results; the steps of a roll pass through at most 3876 positions.
+
+Where hitters are told apart there may be more, and nobody has reckoned how many: the widest roll that a
+search could find has 2959. `roomy` sees to it that none writes beyond the end.
+"""
 EDGES = 16384
+WIDEST = 30
+"""Steps from one node at most: from fifteen points by two dice."""
 SLOTS = 8192
 PAIR_SLOTS = 1024
 BOTH_DICE = 3
 LARGER_DIE = 2
 SMALLER_DIE = 1
+PRINCIPLE = 3
+"""The head list that is none: whatever the roll."""
+EACH_STEP = 1
+END_OF_TURN = 2
+"""When the six-block is looked for."""
+SPOILT = -1
+"""What a turn is worth that may not end where it does."""
 TEXT = EDGES * 13 + ROWS * 3
 """Bytes of a tree as JSON: at most `[25,6,4095],` for an edge, and `[],` for a node."""
 OPEN, CLOSE, COMMA, ZERO = b"[],0"
@@ -61,8 +78,16 @@ class Kernel:
         self.slots = zeros(SLOTS)
         self.stamps = zeros(SLOTS)
         self.weight = weights(57)
+        self.pile_weight = self.weight[25] >> 28
         self.used = zeros(ROWS)
         self.good = zeros(ROWS)
+        self.worth = zeros(ROWS)
+        self.piles_at = zeros(ROWS)
+        self.piles = 0
+        self.spilt = False
+        self.piled = False
+        self.hitters_off = False
+        self.laying = False
         self.first_edge = zeros(ROWS + 1)
         self.spots = zeros(26)
         self.spot_count = 0
@@ -78,6 +103,7 @@ class Kernel:
         self.stamp = 0
         self.mask = SLOTS - 1
         self.count = 0
+        self.doublet = False
         self.dedupe = False
         self.ordered = False
         self.refused = False
@@ -91,7 +117,7 @@ class Kernel:
         self.front = 0
         self.lockable = False
         self.held = False
-        self.set_rules(0, 0, 0, 0, 0, 0, 0, 0)
+        self.set_rules(0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
 
     # -- the rules and the position ------------------------------------------------------------------------
 
@@ -105,6 +131,8 @@ class Kernel:
         long_move: int,
         six: int,
         mothers: int,
+        caucasus: int,
+        off_ban: int,
     ) -> None:
         """Take the rules as numbers; see `TablesOptions.numbers`."""
         if parallel != self.parallel:
@@ -116,19 +144,38 @@ class Kernel:
         self.head_list = head_list
         self.long_move = long_move
         self.six = six
+        self.six_step = six == EACH_STEP
         self.mothers = mothers
+        self.caucasus = caucasus
+        self.off_ban = off_ban
         self.opened = 0
+        self.gone = 0
+        self.base = True
 
-    def load(self, rules: tuple[int, ...], board: tuple[int, ...], opened: int) -> None:
-        """Take rules, a board and the first player's opening roll (62 for 6-2; 0: not known)."""
+    def load(
+        self,
+        rules: tuple[int, ...],
+        board: tuple[int, ...],
+        opened: int = 0,
+        heads: int = 0,
+        base: bool = True,
+    ) -> None:
+        """Take rules, a board and the first player's opening roll (62 for 6-2; 0: not known).
+
+        `heads` checkers have left the 24-point earlier in this turn; `base` is false where the dice are a
+        later stage of a ladder or the rest of the opponent's roll: the rules of first turns are then off.
+        """
         self.set_rules(*rules)
         for k in range(26):
             self.b[k] = board[k]
         self.opened = opened
+        self.gone = heads
+        self.base = base
 
     def survey(self) -> None:
         """Note what does not change while the player moves."""
         self.find_spots()
+        self.piled = False
         self.held = False
         if self.pin:
             for k in range(1, 25):
@@ -169,7 +216,7 @@ class Kernel:
         return p
 
     def may_bear_off(self, src: int, die: int) -> bool:
-        if self.held:
+        if self.held or (self.piled and not self.hitters_off and self.hitter_on(src)):
             return False
         top = self.highest()
         return top <= 6 and src in (die, top)
@@ -184,6 +231,8 @@ class Kernel:
 
     def do_step(self, src: int, dst: int) -> int:
         """Move; returns 1 when a checker was hit or pinned."""
+        if self.piled:
+            self.shift(src, dst)
         if src == 24:
             self.heads -= 1
         if self.b[src] == PINNED + 1:
@@ -232,6 +281,15 @@ class Kernel:
             high += 1
         return high - low >= 5 and self.front >= low
 
+    def blocked(self) -> bool:
+        """Are there six points in a row with no opponent's checker beyond them?"""
+        row = 0
+        for q in range(1, self.front):
+            row = row + 1 if self.b[self.facing[q]] > 0 else 0
+            if row == 6:
+                return True
+        return False
+
     def change(self, src: int, dst: int, hit: int) -> int:
         """What a step adds to the key of the position.
 
@@ -245,6 +303,45 @@ class Kernel:
     def locked(self) -> bool:
         """Are both sides' last checkers on their 24-points pinned?"""
         return self.lockable and self.b[1] > PINNED
+
+    def finished(self) -> bool:
+        """Did the last step end the game?"""
+        return (self.highest() == 0 and not self.held) or self.locked()
+
+    # -- checkers that hit in the home ---------------------------------------------------------------------
+
+    def shift(self, src: int, dst: int) -> None:
+        """Take a checker from the pile on src to that on dst, before it moves on the board.
+
+        The last to come to a point is the first to leave it. `piles` has four bits for each point of the
+        home, one for each checker from the top, set if it has hit: more do not come there in a turn.
+        """
+        hitter = 0
+        if src <= 6:
+            pile = self.pile(src)
+            hitter = pile & 1
+            self.piles -= (pile - (pile >> 1)) << 4 * (src - 1)
+        if 1 <= dst <= 6:
+            if self.b[dst] == -1:
+                hitter = 1
+            pile = self.pile(dst)
+            self.piles += (pile + hitter) << 4 * (dst - 1)
+
+    def pile(self, p: int) -> int:
+        """The bits of a point in the home."""
+        return self.piles >> 4 * (p - 1) & 15
+
+    def hitter_on(self, p: int) -> bool:
+        """Did the checker on top of a point hit in the home this turn?"""
+        return self.pile(p) & 1 > 0
+
+    def hidden(self) -> bool:
+        """Does a checker that hit in the home lie upon another?"""
+        for p in range(1, 7):
+            pile = self.pile(p)
+            if pile > 0 and pile != 1 << (self.b[p] - 1):
+                return True
+        return False
 
     # -- all distinct results of a roll --------------------------------------------------------------------
 
@@ -289,14 +386,14 @@ class Kernel:
             if self.b[src] <= 0 or not self.may_step(src, die):
                 continue
             dst = src - die if src > die else 0
-            if self.six and self.makes_block(src, dst):
+            if self.six_step and self.makes_block(src, dst):
                 self.refused = True
                 continue
             moved = True
             hit = dst > 0 and self.b[dst] == -1
             ends = self.left == 1 if dst == 0 else hit and dst == 1 and self.lockable
             after = key + self.change(src, dst, hit)
-            way = path << 8 | src << 3 | die
+            way = path << 9 | hit << 8 | src << 3 | die
             if ends or depth + 1 == self.count:
                 if self.wanted(self.full if ends else self.rank_at[depth + 1], after):
                     self.do_step(src, dst)
@@ -330,7 +427,7 @@ class Kernel:
             src = self.spots[i]
             if self.may_step(src, d1):
                 dst = src - d1
-                if self.six and self.makes_block(src, dst):
+                if self.six_step and self.makes_block(src, dst):
                     self.refused = True
                     continue
                 new = self.b[dst] <= 0
@@ -338,19 +435,20 @@ class Kernel:
                 key = self.change(src, dst, hit)
                 for j in range(self.spot_count):
                     if self.b[self.spots[j]] > 0:
-                        self.second_step(self.spots[j], d2, src, dst, key, src << 3 | d1)
+                        self.second_step(self.spots[j], d2, src, dst, key, hit << 8 | src << 3 | d1)
                 if new:
-                    self.second_step(dst, d2, src, dst, key, src << 3 | d1)
+                    self.second_step(dst, d2, src, dst, key, hit << 8 | src << 3 | d1)
                 self.undo_step(src, dst, hit)
         for i in range(self.spot_count):
             src = self.spots[i]
             if self.may_step(src, d2) and self.b[src - d2] <= 0:
                 dst = src - d2
-                if self.six and self.makes_block(src, dst):
+                if self.six_step and self.makes_block(src, dst):
                     self.refused = True
                     continue
                 hit = self.do_step(src, dst)
-                self.second_step(dst, d1, src, dst, self.change(src, dst, hit), src << 3 | d2)
+                key = self.change(src, dst, hit)
+                self.second_step(dst, d1, src, dst, key, hit << 8 | src << 3 | d2)
                 self.undo_step(src, dst, hit)
 
     def second_step(self, src: int, die: int, first_src: int, first_dst: int, key: int, path: int) -> None:
@@ -358,7 +456,7 @@ class Kernel:
         if not self.may_step(src, die):
             return
         dst = src - die
-        if self.six and self.makes_block(src, dst):
+        if self.six_step and self.makes_block(src, dst):
             self.refused = True
             return
         hit = 1 if self.b[dst] == -1 else 0
@@ -366,7 +464,7 @@ class Kernel:
         if same_checker and self.seen(key + self.change(src, dst, hit)):
             return
         self.do_step(src, dst)
-        self.store(path << 8 | src << 3 | die)
+        self.store(path << 9 | hit << 8 | src << 3 | die)
         self.undo_step(src, dst, hit)
 
     def find_spots(self) -> None:
@@ -418,26 +516,38 @@ class Kernel:
             self.dice[1] = d1
             self.walk(0, 0, 0, 0)
 
-    def search(self, d1: int, d2: int, heads: int) -> int:
-        """Find the results of a roll (d1 >= d2) when `heads` checkers may leave 24; returns their number.
+    def search(self, d1: int, d2: int, times: int, heads: int) -> None:
+        """Find the results of a roll (d1 >= d2), or its steps, when `heads` checkers may leave 24."""
+        self.piled = False
+        self.allowed = heads
+        self.doublet = d1 == d2
+        self.count = times if self.doublet else 2
+        self.full = times if self.doublet else BOTH_DICE
+        if self.laying:
+            self.lay_steps(d1, d2)
+            return
+        self.sweep(d1, d2)
+        if self.n > 0 and self.steps_matter():
+            self.lay_steps(d1, d2)
+            self.gather()
+
+    def sweep(self, d1: int, d2: int) -> None:
+        """Find the results of a roll wherever a turn may end.
 
         Equal dice need not be tried in every order: moving the rear checkers first is always possible and
         reaches each position once. Only a refused six-block can depend on the order; then all orders are
         tried.
         """
         self.begin_again()
-        self.allowed = heads
-        self.heads = heads
+        self.heads = self.allowed
         self.refused = False
-        self.ordered = d1 == d2
+        self.ordered = self.doublet
         self.dedupe = not self.ordered
-        self.count = 4 if d1 == d2 else 2
-        self.full = 4 if d1 == d2 else BOTH_DICE
         self.mask = PAIR_SLOTS - 1
         if self.dedupe and self.steps_are_free():
             self.walk_pairs(d1, d2)
             if self.n > 0 and not self.refused:
-                return self.n
+                return
             self.begin_again()
         self.walk_roll(d1, d2)
         if self.ordered and self.refused:
@@ -446,23 +556,28 @@ class Kernel:
             self.dedupe = True
             self.mask = SLOTS - 1
             self.walk_roll(d1, d2)
-        return self.n
 
     def begin_again(self) -> None:
         self.n = 0
         self.rank = 0
         self.stamp += 1
 
+    def first_turn(self) -> bool:
+        """Is this the player's own roll with all his checkers on the head?"""
+        return self.base and self.b[24] == 15
+
     def long_move_binds(self) -> bool:
         """Is this a first turn which, if it can, one checker must play alone?"""
-        if self.long_move == 0 or self.b[24] != 15:
+        if self.long_move == 0 or not self.first_turn():
             return False
         return self.long_move == 2 or self.b[self.facing[24]] == -15
 
     def second_head(self, d1: int, d2: int) -> bool:
         """May a second checker leave the head in this first turn, where one cannot play the roll?"""
-        if self.head_list == 0 or self.b[24] != 15:
+        if self.head_list == 0 or not self.first_turn():
             return False
+        if self.head_list == PRINCIPLE:
+            return True
         if d1 == d2 and (d1 == 6 or d1 == 4 or d1 == 3):
             fives_played = self.b[12] == -14 and self.b[16] == -1
             return self.head_list == 2 or d1 != 4 or not fives_played
@@ -470,25 +585,34 @@ class Kernel:
             return False
         return (d1 == 5 and d2 == 5) or (d1 == 6 and d2 == 2)
 
-    def generate(self, d1: int, d2: int) -> int:
-        """Find all distinct results of a roll; returns their number (0: the turn passes)."""
+    def generate(self, d1: int, d2: int, times: int = 4) -> int:
+        """Find all distinct results of a roll; returns their number (0: the turn passes).
+
+        Equal dice are played `times` times, 1 to 4; a single die is equal dice played once.
+        """
         if d1 < d2:
             d1, d2 = d2, d1
+        self.spilt = d2 < 1 or d1 > 6 or times < 1 or times > 4
+        if self.spilt:
+            self.n = 0
+            return 0
         self.survey()
-        if self.finished():
+        if self.finished() and not self.laying:
             self.n = 0
             self.rank = 0
             return 0
-        limit = self.head if self.head > 0 else NO_LIMIT
+        limit = NO_LIMIT
+        if self.head > 0:
+            limit = self.head - self.gone if self.head > self.gone else 0
         if self.long_move_binds():
-            self.search(d1, d2, limit)
+            self.search(d1, d2, times, limit)
             most = self.rank
-            self.search(d1, d2, 1)
+            self.search(d1, d2, times, 1)
             if self.rank == most:
                 return self.n
-        self.search(d1, d2, limit)
+        self.search(d1, d2, times, limit)
         if self.head > 0 and self.second_head(d1, d2) and self.rank < self.full:
-            self.search(d1, d2, limit + 1)
+            self.search(d1, d2, times, limit + 1)
         return self.n
 
     def total(self) -> int:
@@ -500,22 +624,84 @@ class Kernel:
                 found += n if n > 0 else 1
         return found
 
+    # -- results where not every turn may end so -----------------------------------------------------------
+
+    def steps_matter(self) -> bool:
+        """Must every order of steps be tried, for where turns may end?  Else the results found are right."""
+        if self.six == END_OF_TURN:
+            self.drop_blocks()
+            return self.n == 0
+        return (self.caucasus != 0 or self.off_ban != 0) and self.hits_at_home()
+
+    def drop_blocks(self) -> None:
+        """Keep the results without a forbidden six-block."""
+        for k in range(26):
+            self.spare[k] = self.b[k]
+        kept = 0
+        for row in range(self.n):
+            self.lay_out(row)
+            if not self.blocked():
+                self.keep(row, kept)
+                kept += 1
+        for k in range(26):
+            self.b[k] = self.spare[k]
+        self.n = kept
+
+    def keep(self, row: int, kept: int) -> None:
+        """Move a result up to a row that is no longer wanted."""
+        for k in range(26):
+            self.out[kept * 26 + k] = self.out[row * 26 + k]
+        self.paths[kept] = self.paths[row]
+
+    def may_hit_at_home(self) -> bool:
+        """Has the opponent a lone checker in the player's home?"""
+        found = False
+        for p in range(1, 7):
+            found = found or self.b[p] == -1
+        return found
+
+    def hits_at_home(self) -> bool:
+        """Was a checker hit in the player's home in any of the results?"""
+        for p in range(1, 7):
+            if self.b[p] == -1:
+                for row in range(self.n):
+                    if self.out[row * 26 + p] != -1:
+                        return True
+        return False
+
+    def gather(self) -> None:
+        """Keep of the positions laid out the results: those a turn may end on and that are worth most."""
+        nodes = self.n
+        self.n = 0
+        self.stamp += 1
+        for i in range(1, nodes):
+            key = self.keys[i] - self.weight[52 + self.used[i]] - self.piles_at[i] * self.pile_weight
+            if self.worth[i] == self.rank and not self.seen(key):
+                self.keep(i, self.n)
+                self.n += 1
+
+    def fair(self) -> bool:
+        """May a turn end on the board laid out?"""
+        if self.six == END_OF_TURN:
+            return not self.blocked()
+        return not (self.piled and self.caucasus and self.hidden())
+
     # -- the steps of a roll, for those who play it one by one ---------------------------------------------
 
-    def node(self, n: int, key: int, used: int) -> int:
-        """The number of the node with this key; a new one takes the number n."""
+    def node(self, key: int, used: int, path: int) -> int:
+        """The number of the node with this key; a new one is the board laid out."""
         i = key & self.mask
         while self.stamps[i] == self.stamp:
             if self.keys[self.slots[i]] == key:
                 return self.slots[i]
             i = (i + 1) & self.mask
         self.stamps[i] = self.stamp
-        self.slots[i] = n
-        self.keys[n] = key
-        self.used[n] = used
-        self.n = n
-        self.store(0)
-        return n
+        self.slots[i] = self.n
+        self.keys[self.n] = key
+        self.used[self.n] = used
+        self.piles_at[self.n] = self.piles
+        self.store(path)
+        return self.n - 1
 
     def expand(self, i: int, edges: int, die: int, used: int) -> int:
         """Add the steps by one die from node i, whose board is laid out; returns the edges so far."""
@@ -523,16 +709,18 @@ class Kernel:
         for src in range(25, stop - 1, -1):
             if self.b[src] > 0 and self.may_step(src, die):
                 dst = src - die if src > die else 0
-                if self.six and self.makes_block(src, dst):
+                if self.six_step and self.makes_block(src, dst):
                     continue
                 hit = self.do_step(src, dst)
                 key = self.keys[i] + self.change(src, dst, hit)
                 key += self.weight[52 + used] - self.weight[52 + self.used[i]]
+                key += (self.piles - self.piles_at[i]) * self.pile_weight
                 self.edge_src[edges] = src
                 self.edge_die[edges] = die
-                self.edge_to[edges] = self.node(self.n, key, used)
+                self.edge_to[edges] = self.node(key, used, self.paths[i] << 9 | hit << 8 | src << 3 | die)
                 edges += 1
                 self.undo_step(src, dst, hit)
+                self.piles = self.piles_at[i]
         return edges
 
     def lay_out(self, row: int) -> None:
@@ -540,40 +728,60 @@ class Kernel:
         for k in range(26):
             self.b[k] = self.out[base + k]
 
-    def finished(self) -> bool:
-        """Did the last step end the game?"""
-        return (self.highest() == 0 and not self.held) or self.locked()
-
     def used_rank(self, used: int) -> int:
         """The rank of dice used: see `walk_roll`."""
-        if self.count == 4 or used == 0 or used == 3:
+        if self.doublet or used == 0 or used == 3:
             return used
         return LARGER_DIE if used == 1 else SMALLER_DIE
 
-    def explore(self, d1: int, d2: int) -> int:
-        """Lay out every position that steps of a legal turn pass through; returns their number.
+    def worth_of(self, used: int) -> int:
+        """The rank of a turn that ends on the board laid out, or SPOILT."""
+        if self.finished():
+            return self.full
+        return self.used_rank(used) if used == 0 or self.fair() else SPOILT
 
-        Nodes are (board, dice used), node 0 the start; `good` marks those from which a legal turn can be
-        completed.
+    def lay_steps(self, d1: int, d2: int) -> None:
+        """Lay out what the steps lead to, knowing which checkers hit in the home where that is asked for.
+
+        By the caucasus such a checker is borne off only where else less of the roll could be played.
         """
-        if d1 < d2:
-            d1, d2 = d2, d1
-        self.generate(d1, d2)
+        self.piled = (self.caucasus != 0 or self.off_ban != 0) and self.may_hit_at_home()
+        self.hitters_off = False
+        self.spread(d1, d2)
+        if self.piled and self.caucasus and self.rank < self.full:
+            most = self.rank
+            self.hitters_off = True
+            self.spread(d1, d2)
+            if self.rank == most:
+                self.hitters_off = False
+                self.spread(d1, d2)
+
+    def spread(self, d1: int, d2: int) -> None:
+        """Lay out the positions that steps lead to, and find the rank of the best turn.
+
+        Nodes are (board, dice used, piles), node 0 the start.
+        """
         start_head = self.b[24]
         self.mask = SLOTS - 1
         self.stamp += 1
-        self.node(0, self.weight[52], 0)
+        self.rank = 0
+        self.n = 0
+        self.piles = 0
+        self.node(self.weight[52], 0, 0)
         edges = 0
         i = 0
-        while i < self.n:
+        while i < self.n and self.roomy(edges):
             self.lay_out(i)
             self.first_edge[i] = edges
             self.heads = self.allowed - (start_head - self.b[24])
+            self.piles = self.piles_at[i]
             used = self.used[i]
-            self.good[i] = 1 if self.finished() or self.used_rank(used) == self.rank else 0
-            if not self.good[i]:
-                if self.count == 4:
-                    if used < 4:
+            worth = self.worth_of(used)
+            self.worth[i] = worth
+            self.rank = max(self.rank, worth)
+            if worth < self.full:
+                if self.doublet:
+                    if used < self.count:
                         edges = self.expand(i, edges, d1, used + 1)
                 else:
                     if not used & 1:
@@ -583,8 +791,28 @@ class Kernel:
             i += 1
         self.first_edge[i] = edges
         self.lay_out(0)
-        while i > 0:
-            i -= 1
+        self.piles = 0
+
+    def roomy(self, edges: int) -> bool:
+        """Is there room for all steps from one more node?  If not, nothing counts as found; see `check`."""
+        if self.n + WIDEST <= ROWS and edges + WIDEST <= EDGES:
+            return True
+        self.spilt = True
+        self.n = 0
+        return False
+
+    def explore(self, d1: int, d2: int, times: int) -> int:
+        """Lay out every position that steps of a legal turn pass through; returns their number.
+
+        `good` marks those from which a legal turn can be completed.
+        """
+        if d1 < d2:
+            d1, d2 = d2, d1
+        self.laying = True
+        self.generate(d1, d2, times)
+        self.laying = False
+        for i in range(self.n - 1, -1, -1):
+            self.good[i] = self.worth[i] == self.rank
             for e in range(self.first_edge[i], self.first_edge[i + 1]):
                 if self.good[self.edge_to[e]]:
                     self.good[i] = 1
@@ -592,30 +820,43 @@ class Kernel:
 
     # -- for callers in Python -----------------------------------------------------------------------------
 
+    def check(self) -> None:
+        """Raise `OverflowError` when the roll asked for is none, or is one that the tables cannot hold."""
+        if self.spilt:
+            raise OverflowError("no such dice, or more ways to play them than are looked at")
+
     def boards(self) -> list[tuple[int, ...]]:
         """The results found, each as the opponent, who is next, sees it."""
+        self.check()
         return [tuple([-self.out[row * 26 + self.facing[k]] for k in range(26)]) for row in range(self.n)]
 
-    def moves(self) -> list[list[tuple[int, int]]]:
-        """One sequence of (src, die) for each result found."""
+    def steps(self) -> list[list[int]]:
+        """One sequence of steps for each result found, a step being hit * 256 + src * 8 + die."""
+        self.check()
         found = []
         for row in range(self.n):
             path = self.paths[row]
             steps = []
             while path > 0:
-                steps.append(((path & 255) >> 3, path & 7))
-                path >>= 8
+                steps.append(path & 511)
+                path >>= 9
             steps.reverse()
             found.append(steps)
         return found
 
-    def tree(self, d1: int, d2: int) -> bytes:
-        """Every way to play the roll step by step, as JSON; see `Position.tree`."""
-        return bytes(self.text[: self.write_tree(d1, d2)])
+    def moves(self) -> list[list[tuple[int, int]]]:
+        """The same as (src, die)."""
+        return [[((step & 255) >> 3, step & 7) for step in steps] for steps in self.steps()]
 
-    def write_tree(self, d1: int, d2: int) -> int:
+    def tree(self, d1: int, d2: int, times: int = 4) -> bytes:
+        """Every way to play the roll step by step, as JSON; see `Position.tree`."""
+        size = self.write_tree(d1, d2, times)
+        self.check()
+        return bytes(self.text[:size])
+
+    def write_tree(self, d1: int, d2: int, times: int) -> int:
         """Write the nodes from which a legal turn can be completed; returns the length of the text."""
-        n = self.explore(d1, d2)
+        n = self.explore(d1, d2, times)
         named = 0
         for i in range(n):
             if self.good[i]:
@@ -682,15 +923,17 @@ class Kernel:
             return False
         if (self.b[25] > 0 and src != 25) or not self.may_step(src, die):
             return False
-        return not (self.six and self.makes_block(src, src - die if src > die else 0))
+        return not (self.six_step and self.makes_block(src, src - die if src > die else 0))
 
-    def completes(self, d1: int, d2: int, moves: list[tuple[int, int]]) -> bool:
+    def completes(self, d1: int, d2: int, moves: list[tuple[int, int]], times: int = 4) -> bool:
         """Are these steps, in this order, a complete legal turn?"""
         if d1 < d2:
             d1, d2 = d2, d1
-        self.generate(d1, d2)
+        self.generate(d1, d2, times)
+        self.check()
         self.heads = self.allowed
         used = 0
+        self.piles = 0
         for src, die in moves:
             if not sane(src, die):
                 return False
@@ -698,14 +941,12 @@ class Kernel:
             if used < 0 or not self.steps_legally(src, die):
                 return False
             self.do_step(src, src - die if src > die else 0)
-        if used > 0 and self.finished():
-            return True
-        return self.used_rank(used) == self.rank
+        return self.worth_of(used) == self.rank if used > 0 else self.rank == 0
 
     def use(self, used: int, d1: int, d2: int, die: int) -> int:
         """The dice used after one more, -1 when the roll does not hold it (any more)."""
         if d1 == d2:
-            return used + 1 if die == d1 and used < 4 else -1
+            return used + 1 if die == d1 and used < self.count else -1
         if die == d1 and not used & 1:
             return used | 1
         if die == d2 and not used & 2:

@@ -8,13 +8,18 @@ _CHOICES: dict[str, tuple[str | int, ...]] = {
     "setup": ("standard", "head"),
     "direction": ("opposed", "parallel"),
     "contact": ("hit", "pin", "single"),
-    "doublets": ("four",),
+    "doublets": ("four", "ladder"),
+    "ladder": (4, 2),
+    "ladder_from_roll": (1, 4),
+    "rest": ("none", "ladder", "any"),
     "head": (0, 1),
-    "head_list": ("none", "nardy", "fivestars"),
+    "head_list": ("none", "nardy", "fivestars", "principle"),
     "first_long_move": ("off", "starter", "both"),
-    "scoring": ("tabla", "tapa", "nardy"),
+    "six_block": ("off", "step", "turn"),
+    "scoring": ("tabla", "tabla12", "tapa", "gulbara", "nardy", "fivestars"),
     "home_mars": (3, 4),
     "opening": ("play", "reroll"),
+    "next_starter": ("winner", "roll"),
 }
 
 _STANDARD = {24: 2, 13: 5, 8: 3, 6: 5}
@@ -27,42 +32,97 @@ class TablesOptions(msgspec.Struct, frozen=True, kw_only=True):
     * setup: "standard" (24:2 13:5 8:3 6:5) or "head" (all fifteen on 24);
     * direction: "opposed" (towards each other) or "parallel" (both the same way round);
     * contact: a lone checker is "hit", is "pin"ned, or a "single" checker already holds its point;
-    * doublets: "four" moves;
+    * doublets: "four" moves, or a "ladder": n-n, then n+1, and so on to the sixes; ladder: moves of each;
+      ladder_from_roll: 4 if the first three rolls of each player are still four moves;
+    * rest: what could not be played is lost ("none"), or passes to the other side: what is left of a ladder
+      whose first stage was played in full ("ladder"), or of "any" roll;
+    * roll_again: who played all four moves of a doublet rolls again;
     * head: most checkers that may leave the 24-point in a turn, 0 for any number; head_list: in which rolls
-      of the first turn one more may leave when one alone cannot play the roll ("nardy", "fivestars");
+      of the first turn one more may leave when one alone cannot play the roll ("nardy", "fivestars", or by
+      the "principle" any roll);
     * first_long_move: whose first turn must be played by one checker alone if it can ("starter", "both");
-    * six_block: no six points in a row unless an opponent's checker is beyond them or borne off;
+    * six_block: no six points in a row unless an opponent's checker is beyond them or borne off, looked for
+      after each "step" or at the end of the "turn";
+    * caucasus: a checker that hit in the own home may not end the turn upon another there, nor be borne off
+      in it if there is another way; hit_then_off_ban: it is not borne off in that turn at all;
     * mothers: the game starts again when both sides' last checkers on their 24-points are pinned;
     * scoring: what a win is worth; home_mars: points of a nardy win over checkers gathered home, none borne
-      off;
-    * opening: the starter plays the opening dice ("play") or rolls anew ("reroll").
+      off; mars, koks: whether fivestars counts them;
+    * paritet: when the starter has borne all off, the second player has one more turn;
+    * misere: who bears all off first loses;
+    * opening: the starter plays the opening dice ("play") or rolls anew ("reroll"); next_starter: the next
+      game is begun by the "winner" or by a new opening "roll".
     """
 
     setup: str = "standard"
     direction: str = "opposed"
     contact: str = "hit"
     doublets: str = "four"
+    ladder: int = 4
+    ladder_from_roll: int = 1
+    rest: str = "none"
+    roll_again: bool = False
     head: int = 0
     head_list: str = "none"
     first_long_move: str = "off"
-    six_block: bool = False
+    six_block: str = "off"
+    caucasus: bool = False
+    hit_then_off_ban: bool = False
     mothers: bool = False
     scoring: str = "tabla"
     home_mars: int = 3
+    mars: bool = True
+    koks: bool = True
+    paritet: bool = False
+    misere: bool = False
     opening: str = "play"
+    next_starter: str = "winner"
 
     def __post_init__(self) -> None:
         for name, choices in _CHOICES.items():
-            if getattr(self, name) not in choices:
-                raise BadOptions(
-                    f"{name} is one of {', '.join(map(str, choices))}, not {getattr(self, name)!r}"
-                )
-        if self.contact != "single" and self.direction == "parallel":
-            raise BadOptions("checkers that run the same way round neither hit nor pin")
-        if self.six_block and self.contact != "single":
-            raise BadOptions("the six-block rule is for games where one checker holds a point")
-        if self.mothers and self.contact != "pin":
-            raise BadOptions("only a game of pins can lock")
+            value = getattr(self, name)
+            if value not in choices or isinstance(value, bool):
+                raise BadOptions(f"{name} is one of {', '.join(map(str, choices))}, not {value!r}")
+        for senseless, reason in self._objections():
+            if senseless:
+                raise BadOptions(reason)
+
+    def _objections(self) -> tuple[tuple[bool, str], ...]:
+        """Combinations that make no game, and why."""
+        laddered, hits = self.doublets == "ladder", self.contact == "hit"
+        return (
+            (
+                self.contact != "single" and self.direction == "parallel",
+                "checkers that run the same way round neither hit nor pin",
+            ),
+            (not laddered and self.ladder != 4, "without a ladder it has no stages of two"),
+            (not laddered and self.ladder_from_roll != 1, "without a ladder it begins with no roll"),
+            (not laddered and self.rest == "ladder", "without a ladder nothing is left of one"),
+            (laddered and self.roll_again, "who climbs a ladder does not roll again"),
+            (self.head > 0 and self.setup != "head", "only where all start on one point there is a head"),
+            (self.head_list != "none" and not self.head, "without a head no second checker leaves it"),
+            (
+                self.first_long_move != "off" and self.setup != "head",
+                "a first long move is for games where all start on one point",
+            ),
+            (
+                self.six_block != "off" and self.contact != "single",
+                "the six-block rule is for games where one checker holds a point",
+            ),
+            (self.caucasus and not hits, "the ban of hit and hide is for games of hitting"),
+            (self.hit_then_off_ban and not hits, "who cannot hit need not be kept from bearing off after it"),
+            (self.mothers and self.contact != "pin", "only a game of pins can lock"),
+            (self.scoring != "nardy" and self.home_mars != 3, "home mars is a win of the nardy rules"),
+            (
+                self.scoring != "fivestars" and not (self.mars and self.koks),
+                "mars and koks are agreed on in the 5Stars rules alone",
+            ),
+            (self.paritet and self.misere, "who loses by bearing off first needs no equal turns"),
+            (
+                self.paritet and (self.rest != "none" or self.roll_again),
+                "equal turns go with neither rests nor rolling again",
+            ),
+        )
 
     @property
     def numbers(self) -> tuple[int, ...]:
@@ -74,9 +134,16 @@ class TablesOptions(msgspec.Struct, frozen=True, kw_only=True):
             self.head,
             _CHOICES["head_list"].index(self.head_list),
             _CHOICES["first_long_move"].index(self.first_long_move),
-            int(self.six_block),
+            _CHOICES["six_block"].index(self.six_block),
             int(self.mothers),
+            int(self.caucasus),
+            int(self.hit_then_off_ban),
         )
+
+    @property
+    def plain(self) -> bool:
+        """Is every roll one turn, after which the other side rolls?"""
+        return self.doublets == "four" and self.rest == "none" and not self.roll_again
 
     @property
     def layout(self) -> dict[int, int]:

@@ -1,8 +1,9 @@
 """Counting positions: the common test of a turn generator."""
 
-from zaria.games.game import Roll
-from zaria.games.tables.position import Position
-from zaria.games.tables.turn import Turn
+from collections.abc import Sequence
+
+from zaria.games.game import Position, Roll
+from zaria.games.turn import Turn
 
 ROLLS: tuple[Roll, ...] = tuple((high, low) for high in range(1, 7) for low in range(1, high + 1))
 """The 21 rolls."""
@@ -11,11 +12,20 @@ ROLLS: tuple[Roll, ...] = tuple((high, low) for high in range(1, 7) for low in r
 def perft(position: Position, depth: int) -> int:
     """The distinct positions reached at this depth, summed over all 21 rolls, a pass counting one.
 
-    Rolls count once each whatever their chance. A finished or locked game counts nothing deeper.
+    Rolls count once each whatever their chance. A level is a turn: each stage of a ladder and of a rest is
+    one of its own, without a roll. A finished or locked game counts nothing deeper.
     """
     if position.outcome() or position.locked():
         return 0
     if depth == 1:
-        return position.total()
-    passed = [position.play(Turn())]
-    return sum(perft(after, depth - 1) for roll in ROLLS for after in position.results(roll) or passed)
+        return position.total() if position.duty is None else max(1, len(position.turns()))
+    return sum(perft(after, depth - 1) for ready in _ready(position) for after in _following(ready))
+
+
+def _ready(position: Position) -> list[Position]:
+    """The position with each roll, or with what is due."""
+    return [position.rolled(roll) for roll in ROLLS] if position.duty is None else [position]
+
+
+def _following(ready: Position) -> Sequence[Position]:
+    return ready.results() or [ready.play(Turn())]

@@ -4,25 +4,20 @@ import threading
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from operator import mul
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
-from zaria.games.game import IllegalTurn, Outcome, Roll, checked_roll
+from zaria.games.game import Duty, IllegalTurn, Outcome, Roll, Tree, checked_roll
 from zaria.games.tables import board as boards
-from zaria.games.tables import diagram, score, text
+from zaria.games.tables import diagram, duty, score, text
 from zaria.games.tables.board import OFF, PINNED, Board
 from zaria.games.tables.kernel import Kernel
-from zaria.games.tables.turn import Step, Turn
+from zaria.games.tables.past import NOTHING, Past
+from zaria.games.turn import Moves, Step, Turn
 
 if TYPE_CHECKING:
     from zaria.games.tables.game import TablesGame
-
-Moves: TypeAlias = "tuple[tuple[int, int], ...] | list[tuple[int, int]]"
-"""Steps as (src, die), in the mover's own numbers."""
-
-_OPENINGS_KEPT = (21, 55, 62)
-"""Opening rolls of the first player that the fivestars head list asks about."""
 
 
 class _Pad(threading.local):
@@ -44,80 +39,95 @@ class _Side(NamedTuple):
 
 
 class _Done(NamedTuple):
-    """A turn that was found complete, and the board after it."""
+    """A turn that was found complete, and the position after it."""
 
-    roll: Roll
     moves: Moves
     turn: Turn
-    board: Board
+    after: "Position"
 
 
 @dataclass(frozen=True, slots=True)
 class Position:
     """Immutable and hashable. `turn` is the side on roll, `board` the kernel's 26 ints seen by that side.
 
-    `opened` is the first player's opening roll (62 for 6-2) while the second player's first turn depends on
-    it, else 0. All points are in a side's own numbers: its checkers run from 24 to 1; 25 is the bar, 0 is
-    off.
+    `duty` is what it has to play before it, or the other side, may roll. All points are in a side's own
+    numbers: its checkers run from 24 to 1; 25 is the bar, 0 is off. The methods are those of
+    `zaria.games.game.Position`.
     """
 
     game: "TablesGame"
     turn: int
     board: Board
-    opened: int = 0
+    past: Past = NOTHING
+    duty: Duty | None = None
     _sides: tuple[_Side, _Side] | None = field(default=None, init=False, repr=False, compare=False)
     _least: tuple[int, int] | None = field(default=None, init=False, repr=False, compare=False)
     _done: _Done | None = field(default=None, init=False, repr=False, compare=False)
+    _rolled: "tuple[Roll, Position] | None" = field(default=None, init=False, repr=False, compare=False)
 
     @classmethod
     def parse(cls, game: "TablesGame", source: str, turn: int = 0) -> "Position":
-        """The position written in `source`, with side `turn` on roll; raises `BadPosition`.
+        """The position written in `source`; see `TablesGame.parse`."""
+        return game.parse(source, turn)
 
-        Read are our own text (see `text`), and for games of hitting the 26 characters of an XGID board
-        (capitals are the side on roll) and a 14-character gnubg Position ID.
-        """
-        board, opened = text.read(game.options, source)
-        return cls(game, turn, board, opened)
+    @property
+    def opened(self) -> int:
+        """The first player's opening roll while the second player's first turn depends on it, else 0."""
+        return self.past.opened
 
     def text(self) -> str:
         """The position in our own text form, the side on roll first: `X=24:2,13:5;O=bar:1,6:5`."""
-        return text.write(self.game.options, self.board, self.opened)
+        return text.write(self.game.options, self.board, self.past.seen_by(self.turn), self.duty)
 
     def __str__(self) -> str:
         return diagram.draw(self.counts(self.turn), self.counts(1 - self.turn), self.game.options)
 
     # -- what may be played
 
-    def turns(self, roll: Roll) -> list[Turn]:
-        """One legal turn of a roll for each position that can be reached; none: the turn passes."""
+    def rolled(self, roll: Roll) -> "Position":
+        """The same position with that roll to be played; raises `BadRoll`, or `IllegalTurn` under a duty."""
+        known = self._rolled
+        if known is not None and known[0] == roll:
+            return known[1]  # whoever decides on a roll plays it next
+        if self.duty is not None:
+            raise IllegalTurn("what is due must be played before the next roll")
+        past, options = self.past, self.game.options
+        due = duty.of_roll(options, checked_roll(roll), past.rolls[self.turn] if past.rolls else 0)
+        after = Position(self.game, self.turn, self.board, past.counting(self.turn), due)
+        object.__setattr__(after, "_sides", self._sides)
+        object.__setattr__(after, "_least", self._least)
+        object.__setattr__(self, "_rolled", (roll, after))
+        return after
+
+    def turns(self, roll: Roll | None = None) -> list[Turn]:
+        """One legal turn for each position that can be reached; none: the empty turn is played."""
+        if roll is not None:
+            return self.rolled(roll).turns()
         kernel = self._kernel()
-        kernel.generate(*checked_roll(roll))
-        return [_turn(moves, self._followed(moves)[1]) for moves in kernel.moves()]
+        kernel.generate(*self._asked())
+        return [Turn(tuple([_STEPS[step] for step in steps])) for steps in kernel.steps()]
 
-    def tree(self, roll: Roll) -> list[list[tuple[int, int, int]]]:
-        """Every way to play a roll step by step, for a board that knows no rules.
-
-        Node i is the list of steps that may come next, each (src, die, node it leads to), all of which can
-        still be completed to a legal turn; node 0 is the start, a node without steps a complete turn. `[[]]`:
-        must pass.
-        """
+    def tree(self, roll: Roll | None = None) -> Tree:
+        """Every way to play step by step, for a board that knows no rules."""
         return _decode_tree(self.tree_json(roll))
 
-    def tree_json(self, roll: Roll) -> bytes:
+    def tree_json(self, roll: Roll | None = None) -> bytes:
         """The tree as JSON, which is how it is sent to a board."""
-        return self._kernel().tree(*checked_roll(roll))
+        if roll is not None:
+            return self.rolled(roll).tree_json()
+        return self._kernel().tree(*self._asked())
 
-    def steps(self, roll: Roll, played: Moves = ()) -> list[Step]:
-        """The steps that may come after those played; none when the turn is complete.
+    def steps(self, played: Moves = ()) -> list[Step]:
+        """The steps of the duty that may come after those played; none when the turn is complete.
 
         Raises `IllegalTurn` when the steps played cannot be completed to a legal turn.
         """
-        tree = self.tree(roll)
+        tree = self.tree()
         node = 0
         for move in played:
             onward = {(src, die): to for src, die, to in tree[node]}
             if tuple(move) not in onward:
-                raise IllegalTurn(f"no legal turn of {roll[0]}-{roll[1]} goes through {move[0]} by {move[1]}")
+                raise IllegalTurn(f"no legal turn of {self._dice()} goes through {move[0]} by {move[1]}")
             node = onward[move[0], move[1]]
         found = []
         for src, die, _ in tree[node]:
@@ -125,52 +135,74 @@ class Position:
             found.append(_turn(moves, self._followed(moves)[1]).steps[-1])
         return found
 
-    def complete(self, roll: Roll, moves: Moves) -> Turn:
-        """The turn made of these steps; raises `IllegalTurn` unless it is a complete legal one.
+    def complete(self, moves: Moves) -> Turn:
+        """The turn of the duty made of these steps; raises `IllegalTurn` unless it is a complete legal one.
 
-        No steps are a legal turn only when the roll leaves none.
+        No steps are a legal turn only when nothing can be played.
         """
         done = self._done
-        if done is not None and done.moves == moves and done.roll == roll:
+        if done is not None and done.moves == moves:
             return done.turn  # whoever decides on a turn plays it next
-        if not self._kernel().completes(*checked_roll(roll), list(moves)):
-            raise IllegalTurn(f"not a complete legal turn of {roll[0]}-{roll[1]}")
+        d1, d2, times = self._asked()
+        if not self._kernel().completes(d1, d2, list(moves), times):
+            raise IllegalTurn(f"not a complete legal turn of {self._dice()}")
         board, hits = self._followed(moves)
         turn = _turn(moves, hits)
-        object.__setattr__(self, "_done", _Done(roll, tuple(moves), turn, board))
+        object.__setattr__(self, "_done", _Done(tuple(moves), turn, self._after(board, moves)))
         return turn
 
     def play(self, turn: Turn) -> "Position":
-        """The position after a turn, the other side on roll; raises `IllegalTurn` for impossible steps.
+        """The position after a turn of the duty; raises `IllegalTurn` for impossible steps.
 
-        Whether the turn makes full use of a roll is `complete`'s business.
+        Whether the turn makes full use of the dice is `complete`'s business.
         """
         done = self._done
-        board = done.board if done is not None and done.turn is turn else self._followed(turn.moves)[0]
-        return Position(self.game, 1 - self.turn, board, self._opening([step.die for step in turn.steps]))
+        if done is not None and done.turn is turn:
+            return done.after
+        return self._after(self._followed(turn.moves)[0], turn.moves)
 
-    def results(self, roll: Roll) -> list["Position"]:
-        """The positions after each of `turns(roll)`, in the same order, without making the turns."""
+    def results(self, roll: Roll | None = None) -> list["Position"]:
+        """The positions after each of `turns`, in the same order, without making the turns."""
+        if roll is not None:
+            return self.rolled(roll).results()
         kernel = self._kernel()
-        kernel.generate(*checked_roll(roll))
-        game, other, opened = self.game, 1 - self.turn, self._opening(roll)
-        return [Position(game, other, board, opened) for board in kernel.boards()]
+        kernel.generate(*self._asked())
+        if not self.game.plain:
+            return self._ends_of_stage(kernel.boards(), kernel.moves())
+        game, other, past = self.game, 1 - self.turn, self._later_past(())
+        return [Position(game, other, board, past) for board in kernel.boards()]
 
     def total(self) -> int:
-        """The distinct legal turns of all 21 rolls together, a pass counting one."""
-        return self._kernel().total()
+        """The distinct legal turns of all 21 rolls together, a pass counting one.
+
+        Where doublets are ladders their first stages are counted.
+        """
+        if self.duty is not None:
+            raise IllegalTurn("what is due must be played before the next roll")
+        if self.game.options.ladder == _KERNELS_DOUBLET:
+            return self._kernel().total()
+        rolls = [(high, low) for high in range(1, 7) for low in range(1, high + 1)]
+        return sum(max(1, len(self.turns(roll))) for roll in rolls)
 
     # -- what it is worth
 
     def outcome(self) -> Outcome | None:
-        """How the game ended, None while it goes on."""
-        if boards.others_off(self.board):
-            winner = 1 - self.turn
-        elif boards.own_off(self.board):
-            winner = self.turn
-        else:
+        """How the game ended, None while it goes on.
+
+        Where the second player makes the last turn (paritet) it goes on until he has made it.
+        """
+        other_done, own_done = boards.others_off(self.board), boards.own_off(self.board)
+        if not (other_done or own_done):
             return None
-        return score.outcome(self.game.options, winner, self.counts(1 - winner))
+        starter = self.past.starter
+        if starter is not None:
+            if own_done and other_done:
+                return score.DRAW
+            if starter != self.turn and other_done:
+                return None
+        finisher = self.turn if own_done else 1 - self.turn
+        winner = 1 - finisher if self.game.options.misere else finisher
+        return score.outcome(self.game.options, winner, self.counts(1 - finisher))
 
     def locked(self) -> bool:
         """Must the game start again: are (in tapa) both sides' last checkers on 24 pinned?"""
@@ -199,9 +231,21 @@ class Position:
     # --
 
     def _kernel(self) -> Kernel:
-        kernel = _pad.kernel
-        kernel.load(self.game.options.numbers, self.board, self.opened)
+        kernel, due = _pad.kernel, self.duty
+        if due is None:
+            kernel.load(self.game.numbers, self.board, self.past.opened)
+        else:
+            kernel.load(self.game.numbers, self.board, self.past.opened, due.heads, due.base)
         return kernel
+
+    def _asked(self) -> tuple[int, int, int]:
+        """The dice of the stage as the kernel takes them."""
+        if self.duty is None:
+            raise IllegalTurn("there is no roll to be played")
+        return duty.asked(self.duty.stages[0])
+
+    def _dice(self) -> str:
+        return "-".join(map(str, self.duty.stages[0])) if self.duty else ""
 
     def _side(self, side: int) -> _Side:
         """Counted when first asked for: whoever shows a table asks several times."""
@@ -214,11 +258,15 @@ class Position:
         return sides[side]
 
     def _bound_to_lose(self, side: int) -> int:
-        if self.pinned(1 - side):
-            return 1
-        return score.unavoidable(
-            self.game.options, self.counts(side), self.counts(1 - side), side == self.turn
+        options, due = self.game.options, self.duty
+        behind, ahead = (1 - side, side) if options.misere else (side, 1 - side)
+        if not score.gathered(self.counts(ahead)) or self.pinned(ahead):
+            return 1  # found out first: it is asked after every turn
+        rest = sum(map(len, due.stages)) if due is not None and not due.own and self.turn == behind else 0
+        chances = score.Chances(
+            on_roll=self.turn == behind, last_turn=self.past.starter == ahead, moves_first=rest
         )
+        return score.unavoidable(options, self.counts(behind), self.counts(ahead), chances)
 
     def _followed(self, moves: Moves) -> tuple[Board, list[int]]:
         done = self._kernel().follow(list(moves))
@@ -226,15 +274,61 @@ class Position:
             raise IllegalTurn("a step is not possible")
         return done
 
-    def _opening(self, dice: Sequence[int]) -> int:
-        """The opening roll to remember once these dice are played."""
-        if self.game.options.head_list != "fivestars" or self != self.game.start(self.turn) or not dice:
-            return 0
-        opened = max(dice) * 10 + min(dice)
-        return opened if opened in _OPENINGS_KEPT else 0
+    def _ends_of_stage(self, ends: list[Board], turns: list[list[tuple[int, int]]]) -> list["Position"]:
+        """The positions after all legal turns of a stage: what follows is asked once for turns alike.
+
+        Of legal turns those of the same length leave the same dice.
+        """
+        game, options = self.game, self.game.options
+        found: list[Position] = []
+        following: dict[tuple[int, int], Position] = {}
+        for board, moves in zip(ends, turns, strict=True):
+            if options.mothers or boards.others_off(board):
+                found.append(self._after(board, moves))
+                continue
+            alike = len(moves), sum([src == _HEAD for src, _ in moves]) if options.head else 0
+            like = following.get(alike)
+            if like is None:
+                like = following[alike] = self._after(board, moves)
+            seen = board if like.turn != self.turn else boards.flipped(options, board)
+            found.append(Position(game, like.turn, seen, like.past, like.duty))
+        return found
+
+    def _after(self, board: Board, moves: Moves) -> "Position":
+        """The position after a turn that led to this board, as the other side sees it."""
+        game, due = self.game, self.duty
+        past = self._later_past(moves)
+        if game.plain:
+            return Position(game, 1 - self.turn, board, past)
+        if due is None:
+            raise IllegalTurn("a turn is of a roll: see `rolled`")
+        other = Position(game, 1 - self.turn, board, past)
+        if boards.others_off(board) or other.locked():
+            return other  # a turn that ends the game counts as the whole roll
+        left = duty.left_over(due.stages[0], moves)
+        heads = sum(src == _HEAD for src, _ in moves) if game.options.head else 0
+        onward = duty.onward(game.options, due, left, heads)
+        if not onward.hands_over:
+            return Position(game, self.turn, boards.flipped(game.options, board), past, onward.duty)
+        return other if onward.duty is None else Position(game, 1 - self.turn, board, past, onward.duty)
+
+    def _later_past(self, moves: Moves) -> Past:
+        """What is to be remembered once the stage, or these steps without a duty, are played."""
+        dice = self.duty.stages[0] if self.duty is not None else [die for _, die in moves]
+        return self.past.opening(self.game.options, self.board, dice)
 
 
 _decode_tree = msgspec.json.Decoder(list[list[tuple[int, int, int]]]).decode
+
+_KERNELS_DOUBLET = 4
+"""Moves of a doublet where the kernel goes through all rolls by itself."""
+_HEAD = 24
+
+
+_STEPS = [
+    Step(src, die, max(src - die, OFF), hit) for hit in (False, True) for src in range(32) for die in range(8)
+]
+"""The steps as `Kernel.steps` numbers them; most of them there are not."""
 
 
 def _turn(moves: Moves, hits: Sequence[int]) -> Turn:

@@ -1,77 +1,132 @@
 """What a finished game is worth, and what an unfinished one must at least cost."""
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from zaria.games.game import Outcome
 from zaria.games.tables.board import BAR, OFF
 from zaria.games.tables.options import TablesOptions
 
+DRAW = Outcome(None, 1, "draw")
+"""Both bore off their last checkers in equal turns."""
+
+_KINDS = ("single", "mars", "koks")
 _OUTSIDE = range(7, BAR + 1)
 _START = range(19, BAR + 1)
 """The quarter where the opposed opponent is at home, and the bar."""
-_STEPS_A_TURN = 4
+_START_OR_HOME = range(13, BAR + 1)
+"""The quarter of the start and the one where the opponent who runs the same way round is at home."""
 _LONGEST_STEP = 6
+_NO_END = 10**6
 
 
-def outcome(options: TablesOptions, winner: int, loser: Sequence[int]) -> Outcome:
-    """The result when `winner` has all off and the other side's checkers (0 to 25, own numbers) are `loser`.
+class Chances(NamedTuple):
+    """What whoever is behind may still play: see `unavoidable`.
 
-    * tabla (anafeds): 1 with a checker borne off, else 3 with one on the bar or in the winner's home, else 2;
-    * tapa (anafeds): 3 with a checker in the winner's home, else 2 with one outside his own, else 1;
-    * nardy: 1 with a checker borne off, else 2 with one outside his home, else the points of home mars.
+    Is he on roll; is the last turn his though the other has finished (paritet); moves before his own roll.
     """
-    outside, deep = _any(loser, _OUTSIDE), _any(loser, _START)
-    if options.scoring == "tapa":
-        points = 3 if deep else 2 if outside else 1
-    elif loser[OFF] > 0:
-        points = 1
-    elif options.scoring == "nardy":
-        return Outcome(winner, 2, "mars") if outside else Outcome(winner, options.home_mars, "home_mars")
-    else:
-        points = 3 if deep else 2
-    return Outcome(winner, points, ("single", "mars", "koks")[points - 1])
+
+    on_roll: bool
+    last_turn: bool = False
+    moves_first: int = 0
 
 
-def unavoidable(
-    options: TablesOptions, loser: Sequence[int], winner: Sequence[int], loser_on_roll: bool
-) -> int:
-    """The least points the loser is bound to lose if he loses; 1 when more cannot be proved.
-
-    Proved is only what holds for all dice to come. When the winner is home and the checkers are past each
-    other he needs at most as many turns as there are pairs of pips, for each die takes a pip at least, and
-    the loser moves at best four checkers by six in each of the turns that leaves him. The winner must have no
-    pinned checker.
-    """
-    if _any(winner, _OUTSIDE) or _contact(options, loser, winner):
-        return 1
-    turns = -(-_pips(winner) // 2) - (0 if loser_on_roll else 1)
-    steps = max(turns, 0) * _STEPS_A_TURN
-    to_home = sum(men * -(-(point - 6) // _LONGEST_STEP) for point, men in _on(loser, _OUTSIDE))
-    out_of_start = sum(men * -(-(point - 18) // _LONGEST_STEP) for point, men in _on(loser, _START))
-    if options.scoring == "tapa":
-        return 3 if out_of_start > steps else 2 if to_home > steps else 1
-    if loser[OFF] > 0 or to_home + 1 <= steps:
-        return 1
+def classes(options: TablesOptions) -> tuple[tuple[int, str], ...]:
+    """The wins there are, as points and kind, the least first."""
     if options.scoring == "nardy":
-        return 2 if to_home > 0 else options.home_mars
-    return 3 if out_of_start > steps else 2
+        return (1, "single"), (2, "mars"), (options.home_mars, "home_mars")
+    worth = [1]
+    if options.mars:
+        worth.append(2)
+    if options.koks and options.scoring != "tabla12":
+        worth.append(3)
+    return tuple((points, _KINDS[points - 1]) for points in worth)
 
 
-def _contact(options: TablesOptions, loser: Sequence[int], winner: Sequence[int]) -> bool:
-    """May the loser's checkers still stand in the way of the winner's, all of whom are home?"""
-    rear = _rearmost(loser)
+def outcome(options: TablesOptions, winner: int, behind: Sequence[int]) -> Outcome:
+    """The winner's result when one side has all off and the other's checkers (own numbers) are `behind`.
+
+    * tabla: 1 with a checker borne off, else 3 with one on the bar or in the other's home, else 2;
+    * tabla12: 1 with a checker borne off, else 2;
+    * tapa: 3 with a checker in the other's home, else 2 with one outside his own, else 1;
+    * gulbara: 3 with a checker in his first quarter or in the other's home, else as tapa;
+    * nardy: 1 with a checker borne off, else 2 with one outside his home, else the points of home mars;
+    * fivestars: 3 with a checker in his first quarter or on the bar, else 2 with one outside his home, else
+      1; a class that was not agreed on falls to the one below.
+    """
+    outside, deep = _any(behind, _OUTSIDE), _any(behind, _deep(options))
+    if options.scoring == "nardy" and not behind[OFF] and not outside:
+        return Outcome(winner, options.home_mars, "home_mars")
+    points = _points(options, behind[OFF] > 0, outside, deep)
+    return Outcome(winner, points, _KINDS[points - 1])
+
+
+def _points(options: TablesOptions, off: bool, outside: bool, deep: bool) -> int:
+    """The points when of whoever is behind a checker is off, one outside his home, one at the far end."""
+    if options.scoring in _BY_PLACE:
+        return 3 if deep and options.koks else 2 if outside and options.mars else 1
+    if off:
+        return 1
+    return 3 if deep and options.scoring == "tabla" else 2
+
+
+_BY_PLACE = ("tapa", "gulbara", "fivestars")
+"""Scorings that do not ask for checkers borne off."""
+
+
+def _deep(options: TablesOptions) -> range:
+    return _START_OR_HOME if options.scoring == "gulbara" else _START
+
+
+def gathered(side: Sequence[int]) -> bool:
+    """Are all checkers home? Before that nothing is certain, see `unavoidable`."""
+    return not _any(side, _OUTSIDE)
+
+
+def unavoidable(options: TablesOptions, behind: Sequence[int], ahead: Sequence[int], chances: Chances) -> int:
+    """The least points of the game if `ahead` bears all off first; 1 when more cannot be proved.
+
+    Proved is only what holds for all dice to come. When all of `ahead` is home and the checkers are past each
+    other it plays every die and needs at most as many turns as there are pairs of pips, for each die takes a
+    pip at least; the other makes at best so many moves, each by six, in each of the turns that leaves him.
+    `ahead` must have no pinned checker.
+    """
+    if _any(ahead, _OUTSIDE) or _contact(options, behind, ahead):
+        return 1
+    turns = -(-_pips(ahead) // 2) - (0 if chances.on_roll else 1)
+    steps = chances.moves_first + (max(turns, 0) + chances.last_turn) * _moves_a_turn(options)
+    far = _deep(options)
+    out_of_home = _steps_out(behind, _OUTSIDE)
+    far_left = _steps_out(behind, far) > steps
+    if options.scoring == "nardy" and not behind[OFF] and out_of_home + 1 > steps:
+        return 2 if out_of_home > 0 else options.home_mars
+    return _points(options, behind[OFF] > 0 or out_of_home + 1 <= steps, out_of_home > steps, far_left)
+
+
+def _moves_a_turn(options: TablesOptions) -> int:
+    """The most moves a turn may have, the other side having left none."""
+    if options.roll_again:
+        return _NO_END
+    return 6 * options.ladder if options.doublets == "ladder" else 4
+
+
+def _steps_out(side: Sequence[int], points: range) -> int:
+    """The fewest moves that take all checkers from these points, which are the highest ones."""
+    last = points.start - 1
+    return sum(side[point] * -(-(point - last) // _LONGEST_STEP) for point in points if side[point] > 0)
+
+
+def _contact(options: TablesOptions, behind: Sequence[int], ahead: Sequence[int]) -> bool:
+    """May checkers of `behind` still stand in the way of those of `ahead`, which are all home?"""
+    rear, front = _rearmost(behind), _rearmost(ahead)
     if options.direction == "parallel":
-        return rear > 12
-    return rear + _rearmost(winner) > BAR
+        return rear > 12 and front > 1
+    return rear + front > BAR
 
 
 def _rearmost(side: Sequence[int]) -> int:
     """The point of the last checker, 0 when all are off."""
     return next((point for point in range(BAR, OFF, -1) if side[point] > 0), OFF)
-
-
-def _on(side: Sequence[int], points: range) -> list[tuple[int, int]]:
-    return [(point, side[point]) for point in points if side[point] > 0]
 
 
 def _any(side: Sequence[int], points: range) -> bool:

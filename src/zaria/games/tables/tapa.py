@@ -6,9 +6,9 @@ checkers on their 24-points are pinned the game starts again. A win counts 3 whe
 the winner's home, else 2 when he has not gathered all at home, else 1.
 
 Left open by the source and chosen here: the "first long move", named there but not described, means that a
-player's first turn is played by one checker alone if one can play as much of the roll as the rules demand. A
-table may agree on that for the starter only or not at all. One pinned last checker decides nothing. A turn
-that locks the game ends there and counts as using the whole roll.
+player's first turn is played by one checker alone if one can play as much of the roll as the rules demand.
+A table may agree on that for the starter only or not at all. One pinned last checker decides nothing. A
+turn that locks the game ends there and counts as using the whole roll.
 """
 
 from zaria.games.tables.game import TablesGame
@@ -20,4 +20,5 @@ def game(first_long_move: str = "both") -> TablesGame:
     options = TablesOptions(
         setup="head", contact="pin", first_long_move=first_long_move, mothers=True, scoring="tapa"
     )
-    return TablesGame("tapa", "Tapa", options, (("first_long_move", ("both", "starter", "off")),))
+    choices = (("first_long_move", ("both", "starter", "off")),)
+    return TablesGame("tapa", "Tapa", options, choices, source="Rules of anafeds.com (Bulgaria)")

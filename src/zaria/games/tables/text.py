@@ -5,40 +5,80 @@ Ours names each side's checkers in that side's own numbers, the side on roll (X)
     X=24:2,13:5,8:3,6:5;O=bar:1,24:1,13:5,8:3,6:5
 
 `point:men`, `bar:men` and, if one likes, `off:men`, which must agree with the fifteen of a side; missing
-checkers are borne off. `^` marks a checker pinned under the opponent's on that point (`24:1^`). `;open=62` at
-the end is the first player's opening roll, where the rules of the second player's first turn ask for it.
+checkers are borne off. `^` marks a checker pinned under the opponent's on that point (`24:1^`). Behind them
+may stand, where the rules need it and in this order:
+
+* `;open=62`: the first player's opening roll, where the second player's first turn depends on it;
+* `;rolls=2,0`: how often X and O have rolled, up to three, where the ladder comes with the fourth (three);
+* `;starter=O`: who made the first turn of the game, where the other makes the last (X);
+* what X has to play, see `duetext`.
 """
 
 import re
 
-from zaria.games.game import BadPosition
-from zaria.games.tables import interchange
-from zaria.games.tables.board import BAR, MEN, OFF, Board, across, compose, counts, flipped, pinned
+from zaria.games.game import BadPosition, Duty
+from zaria.games.tables import duetext, interchange
+from zaria.games.tables.board import (
+    BAR,
+    MEN,
+    OFF,
+    Board,
+    across,
+    compose,
+    counts,
+    flipped,
+    others_off,
+    own_off,
+    pinned,
+)
+from zaria.games.tables.duty import LADDER_ROLLS
 from zaria.games.tables.options import TablesOptions
+from zaria.games.tables.past import Past
 
-_WHOLE = re.compile(r"X=([^;=]*);O=([^;=]*)(?:;open=(\d\d))?", re.ASCII)
+_WHOLE = re.compile(
+    r"X=([^;=]*);O=([^;=]*)(?:;open=(\d\d))?(?:;rolls=([0-3]),([0-3]))?(?:;starter=([XO]))?(;[^X]*)?",
+    re.ASCII,
+)
 _PART = re.compile(r"(bar|off|[1-9]|1\d|2[0-4]):(\d|1[0-5])(\^?)", re.ASCII)
 _OPENINGS = {"21": 21, "55": 55, "62": 62}
 
 
-def write(options: TablesOptions, board: Board, opened: int = 0) -> str:
-    """A board in our own form."""
-    sides = [_write_side(board), _write_side(flipped(options, board))]
-    return f"X={sides[0]};O={sides[1]}" + (f";open={opened}" if opened else "")
+def write(options: TablesOptions, board: Board, past: Past, duty: Duty | None) -> str:
+    """A position in our own form; in `past` X, who is on roll, is side 0."""
+    parts = [f"X={_write_side(board)};O={_write_side(flipped(options, board))}"]
+    if past.opened:
+        parts.append(f"open={past.opened}")
+    if past.rolls is not None:
+        parts.append(f"rolls={past.rolls[0]},{past.rolls[1]}")
+    if past.starter is not None:
+        parts.append(f"starter={'XO'[past.starter]}")
+    return ";".join(parts) + duetext.write(duty)
 
 
-def read(options: TablesOptions, source: str) -> tuple[Board, int]:
-    """The board and the opening roll (0: none) written in `source`, in any form; raises `BadPosition`."""
+def read(options: TablesOptions, source: str) -> tuple[Board, Past, Duty | None]:
+    """What is written in `source`, in any form, X being side 0; raises `BadPosition`."""
     source = source.strip()
+    rolls = None if options.ladder_from_roll == 1 else (LADDER_ROLLS, LADDER_ROLLS)
+    starter = 0 if options.paritet else None
     if options.contact == "hit" and "=" not in source:
         own, other = interchange.read(source)
-        return _checked(options, own, other, set(), set()), 0
+        return _checked(options, own, other, set(), set()), Past(0, rolls, starter), None
     match = _WHOLE.fullmatch(source)
     if match is None:
         raise BadPosition(f"not a position: {source!r}; write X=24:2,13:5;O=24:2,13:5 (point:checkers)")
+    if (match[4] is not None and rolls is None) or (match[6] is not None and starter is None):
+        raise BadPosition("neither rolls nor the starter are of account here")
+    if match[4] is not None:
+        rolls = int(match[4]), int(match[5])
+    if match[6] is not None:
+        starter = "XO".index(match[6])
     own, own_pins = _read_side(match[1])
     other, other_pins = _read_side(match[2])
-    return _checked(options, own, other, own_pins, other_pins), _opening(options, match[3])
+    board = _checked(options, own, other, own_pins, other_pins)
+    duty = duetext.read(options, match[7] or "")
+    if duty is not None and (own_off(board) or (others_off(board) and starter != 1)):
+        raise BadPosition("nothing is to be played in a game that is over")
+    return board, Past(_opening(options, match[3]), rolls, starter), duty
 
 
 def _write_side(board: Board) -> str:
@@ -85,7 +125,7 @@ def _checked(
             raise BadPosition(f"both sides stand on point {point}")
         if point in own_pins and theirs in other_pins:
             raise BadPosition(f"both sides are pinned on point {point}")
-    if own[OFF] == MEN and other[OFF] == MEN:
+    if own[OFF] == MEN and other[OFF] == MEN and not options.paritet:
         raise BadPosition("both sides have borne off all checkers")
     return compose(options, own, other, own_pins, other_pins)
 

@@ -1,14 +1,15 @@
 """A turn of checkers and how it is written."""
 
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 import msgspec
 
-from zaria.games.tables.board import BAR
+Moves: TypeAlias = "tuple[tuple[int, int], ...] | list[tuple[int, int]]"
+"""Steps as (src, die), in the mover's own numbers."""
 
 
 class Step(NamedTuple):
-    """One checker moved by one die, in the mover's own numbers: 25 is the bar, 0 is off.
+    """One checker moved by one die, in the mover's own numbers: 25 is the bar (or hand), 0 is off.
 
     `hit` is true when it hit or pinned a checker.
     """
@@ -20,7 +21,7 @@ class Step(NamedTuple):
 
 
 class Turn(msgspec.Struct, frozen=True):
-    """All the steps of a roll, in an order in which they may be made; none when the turn passes.
+    """All the steps of a stage, in an order in which they may be made; none when the turn passes.
 
     `str()` gives the standard notation: `8/5 6/5`, `bar/20`, `6/off`, `24/18(2)`, `13/7*`, "" for a pass. A
     checker that moves on is written as one move, with the points between only where it hit there.
@@ -46,7 +47,7 @@ _Way = tuple[int, ...]
 _Route = list[tuple[int, bool]]
 """A checker's way, and whether it hit where it stood."""
 
-_NAMES = ("off", *(str(point) for point in range(1, BAR)), "bar")
+_NAMES = ("off", *(str(point) for point in range(1, 25)), "bar")
 
 
 def _routes(steps: tuple[Step, ...]) -> list[_Route]:

@@ -1,0 +1,202 @@
+"""A position of indiyka; its methods are those of `zaria.games.game.Position`."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import groupby
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from zaria.games.game import Dice, Duty, IllegalTurn, Outcome, Roll, Tree, checked_roll
+from zaria.games.indiyka import race, text
+from zaria.games.indiyka.race import HAND, MEN, OFF, Men
+from zaria.games.turn import Moves, Step, Turn
+
+if TYPE_CHECKING:
+    from zaria.games.indiyka.game import IndiykaGame
+
+IN_HAND = 25
+"""The point of a checker in hand, in steps and counts, where other games have the bar."""
+_DOUBLET = 4
+
+
+class Race(Turn, frozen=True):
+    """A turn of indiyka: `hand/3(2)` places two checkers on 3, `6/off` bears one off."""
+
+    def __str__(self) -> str:
+        steps = sorted(self.steps, key=lambda step: -step.die)
+        written = []
+        for step, equal in groupby(steps):
+            times = len(list(equal))
+            name = f"hand/{step.dst}" if step.src == IN_HAND else f"{step.src}/off"
+            written.append(f"{name}({times})" if times > 1 else name)
+        return " ".join(written)
+
+
+@dataclass(frozen=True, slots=True)
+class IndiykaPosition:
+    """Immutable and hashable. `turn` is the side on roll, `men` are both sides' checkers (see `race`)."""
+
+    game: "IndiykaGame"
+    turn: int
+    men: tuple[Men, Men]
+    duty: Duty | None = None
+
+    def text(self) -> str:
+        """The position as text, the side on roll first; see `indiyka.text`."""
+        return text.write(self.men[self.turn], self.men[1 - self.turn], self._due())
+
+    def __str__(self) -> str:
+        lines = ["".join(f"{point:4}" for point in range(6, 0, -1))]
+        for letter, side in (("X", self.turn), ("O", 1 - self.turn)):
+            men = self.men[side]
+            cells = "".join(
+                f"{f'{men[point]}{letter}' if men[point] else '.':>4}" for point in range(6, 0, -1)
+            )
+            lines.append(f"{cells}   {letter}: hand {men[HAND]}, off {men[OFF]}")
+        return "\n".join(lines)
+
+    # -- what may be played
+
+    def rolled(self, roll: Roll) -> "IndiykaPosition":
+        """The same position with that roll to be played; raises `BadRoll`, or `IllegalTurn` under a duty."""
+        if self.duty is not None:
+            raise IllegalTurn("what is due must be played before the next roll")
+        high, low = checked_roll(roll)
+        dice = (high,) * _DOUBLET if high == low else (high, low)
+        return IndiykaPosition(self.game, self.turn, self.men, Duty((dice,)))
+
+    def turns(self, roll: Roll | None = None) -> list[Turn]:
+        """One legal turn for each position that can be reached; none: the empty turn is played."""
+        found: dict[Men, tuple[int, ...]] = {}
+        ready = self if roll is None else self.rolled(roll)
+        for men, played in _ways(self.men[self.turn], ready._dice(), self._off()):
+            found.setdefault(men, played)
+        return [self._turn(played) for played in found.values() if played]
+
+    def results(self, roll: Roll | None = None) -> list["IndiykaPosition"]:
+        """The positions after each of `turns`, in the same order."""
+        return [self.play(turn) for turn in self.turns(roll)]
+
+    def tree(self, roll: Roll | None = None) -> Tree:
+        """Every way to play step by step, for a board that knows no rules."""
+        ready = self if roll is None else self.rolled(roll)
+        off = self._off()
+        nodes = [(self.men[self.turn], tuple(sorted(ready._dice())))]
+        tree: Tree = []
+        for men, dice in nodes:
+            steps = []
+            for die, after, left in race.onward(men, dice, off):
+                if (after, left) not in nodes:
+                    nodes.append((after, left))
+                steps.append((die if off else IN_HAND, die, nodes.index((after, left))))
+            tree.append(steps)
+        return tree
+
+    def tree_json(self, roll: Roll | None = None) -> bytes:
+        """The tree as JSON, which is how it is sent to a board."""
+        return msgspec.json.encode(self.tree(roll))
+
+    def steps(self, played: Moves = ()) -> list[Step]:
+        """The steps of the duty that may come after those played; none when the turn is complete.
+
+        Raises `IllegalTurn` when the steps played cannot be completed to a legal turn.
+        """
+        men, dice = self._through(played)
+        return [self._step(die) for die, _, _ in race.onward(men, dice, self._off())]
+
+    def complete(self, moves: Moves) -> Turn:
+        """The turn of the duty made of these steps; raises `IllegalTurn` unless it is a legal one."""
+        men, dice = self._through(moves)
+        if race.most(men, dice, self._off()):
+            raise IllegalTurn(f"not a complete legal turn of {'-'.join(map(str, self._dice()))}")
+        return self._turn(tuple(die for _, die in moves))
+
+    def play(self, turn: Turn) -> "IndiykaPosition":
+        """The position after a turn, the other side on roll; raises `IllegalTurn` for impossible steps."""
+        men: Men | None = self.men[self.turn]
+        off = self._off()
+        for step in turn.steps:
+            men = race.use(men, step.die, off) if men and step.src == self._source(step.die) else None
+        if men is None:
+            raise IllegalTurn("a step is not possible")
+        sides = (self.men[0], men) if self.turn else (men, self.men[1])
+        return IndiykaPosition(self.game, 1 - self.turn, sides)
+
+    def total(self) -> int:
+        """The distinct legal turns of all 21 rolls together, a pass counting one."""
+        rolls = [(high, low) for high in range(1, 7) for low in range(1, high + 1)]
+        return sum(max(1, len(self.turns(roll))) for roll in rolls)
+
+    # -- what it is worth
+
+    def outcome(self) -> Outcome | None:
+        """How the game ended, None while it goes on."""
+        for side in (0, 1):
+            if self.men[side][OFF] == MEN:
+                return Outcome(side, 1, "single")
+        return None
+
+    def locked(self) -> bool:
+        """Never: nobody is in the other's way."""
+        return False
+
+    def unavoidable(self, side: int) -> int:
+        """The least points `side` loses if it loses: 1, as always."""
+        return 1
+
+    def counts(self, side: int) -> tuple[int, ...]:
+        """The side's checkers: borne off, on points 1 to 6, none beyond, and in hand at 25."""
+        men = self.men[side]
+        return (*men[:HAND], *[0] * (IN_HAND - HAND), men[HAND])
+
+    def pinned(self, side: int) -> tuple[int, ...]:
+        """No points: nobody is pinned."""
+        return ()
+
+    def pips(self, side: int) -> int:
+        """The dice the side still needs: two for a checker in hand, one for a checker on a point."""
+        men = self.men[side]
+        return MEN - men[OFF] + men[HAND]
+
+    # --
+
+    def _due(self) -> Dice:
+        return self.duty.stages[0] if self.duty is not None else ()
+
+    def _dice(self) -> Dice:
+        if self.duty is None:
+            raise IllegalTurn("there is no roll to be played")
+        return self.duty.stages[0]
+
+    def _off(self) -> bool:
+        return race.bears_off(self.men[self.turn])
+
+    def _source(self, die: int) -> int:
+        return die if self._off() else IN_HAND
+
+    def _step(self, die: int) -> Step:
+        return Step(die, die, OFF, False) if self._off() else Step(IN_HAND, die, die, False)
+
+    def _turn(self, played: tuple[int, ...]) -> Turn:
+        return Race(tuple([self._step(die) for die in played]))
+
+    def _through(self, moves: Moves) -> tuple[Men, Dice]:
+        """The mover's checkers and the dice left after these steps, which a legal turn may go through."""
+        men, dice = self.men[self.turn], self._dice()
+        for src, die in moves:
+            ways = {at: (after, left) for at, after, left in race.onward(men, dice, self._off())}
+            if die not in ways or src != self._source(die):
+                raise IllegalTurn(f"no legal turn goes through {src} by {die}")
+            men, dice = ways[die]
+        return men, dice
+
+
+def _ways(men: Men, dice: Dice, off: bool) -> Iterator[tuple[Men, tuple[int, ...]]]:
+    """Where the dice lead, and in which order they are played."""
+    onward = race.onward(men, dice, off)
+    if not onward:
+        yield men, ()
+    for die, after, left in onward:
+        for end, played in _ways(after, left, off):
+            yield end, (die, *played)

@@ -1,0 +1,76 @@
+"""Positions of indiyka as text: each side's checkers on its points 1 to 6, in hand and borne off.
+
+    X=hand:11,6:2,1:2;O=hand:15;due=31
+
+The side on roll is X; missing checkers are borne off. `;due=31` (or `;due=4444`) is a roll still to be
+played.
+"""
+
+import re
+
+from zaria.games.game import BadPosition, Dice
+from zaria.games.indiyka.race import EXTRA, FULL, HAND, MEN, OFF, Men
+
+_WHOLE = re.compile(r"X=([^;=]*);O=([^;=]*)(?:;due=([1-6]{2}|([1-6])\4{3}))?", re.ASCII)
+_PART = re.compile(r"(hand|off|[1-6]):(\d|1[0-5])", re.ASCII)
+_HIGHEST = FULL + EXTRA
+
+
+def write(own: Men, other: Men, dice: Dice) -> str:
+    """The position of both sides, the side on roll first, with the dice it has to play, if any."""
+    due = f";due={''.join(map(str, dice))}" if dice else ""
+    return f"X={_write_side(own)};O={_write_side(other)}{due}"
+
+
+def read(source: str) -> tuple[Men, Men, Dice]:
+    """Both sides and the dice to be played; raises `BadPosition`."""
+    match = _WHOLE.fullmatch(source.strip())
+    if match is None:
+        raise BadPosition(f"not a position: {source!r}; write X=hand:13,6:2;O=hand:15 (point:checkers)")
+    own, other = _read_side(match[1]), _read_side(match[2])
+    dice = tuple(int(die) for die in match[3] or "")
+    if len(dice) == 2 and dice[0] == dice[1]:
+        raise BadPosition(f"a doublet is four moves: write ;due={match[3] * 2}")
+    finished = [men for men in (own, other) if men[OFF] == MEN]
+    if len(finished) == 2:
+        raise BadPosition("both sides have borne off all checkers")
+    if finished and dice:
+        raise BadPosition("nothing is to be played in a game that is over")
+    return own, other, dice
+
+
+def _write_side(men: Men) -> str:
+    names = [("hand", HAND), *((str(point), point) for point in range(6, 0, -1)), ("off", OFF)]
+    return ",".join(f"{name}:{men[at]}" for name, at in names if men[at])
+
+
+def _read_side(source: str) -> Men:
+    men: dict[int, int] = {}
+    for part in source.split(",") if source else []:
+        match = _PART.fullmatch(part)
+        if match is None:
+            raise BadPosition(f"not a point and its checkers: {part!r}")
+        at = {"hand": HAND, "off": OFF}.get(match[1]) if match[1].isalpha() else int(match[1])
+        assert at is not None
+        if at in men:
+            raise BadPosition(f"{match[1]} is given twice")
+        men[at] = int(match[2])
+    there = sum(count for at, count in men.items() if at != OFF)
+    if there > MEN or men.get(OFF, MEN - there) != MEN - there:
+        raise BadPosition(f"a side has {MEN} checkers, not {there} and {men.get(OFF, 0)} off")
+    men[OFF] = MEN - there
+    return _sound(tuple(men.get(at, 0) for at in range(HAND + 1)))
+
+
+def _sound(men: Men) -> Men:
+    """The checkers if a race comes to stand so; raises `BadPosition`."""
+    points = men[1:HAND]
+    if men[OFF] and men[HAND]:
+        raise BadPosition("nobody bears off with checkers in hand")
+    if men[HAND] > EXTRA and max(points) > FULL:
+        raise BadPosition(f"no point takes more than {FULL} checkers until all have as many")
+    if men[HAND] <= EXTRA and not men[OFF] and min(points) < FULL:
+        raise BadPosition(f"every point has {FULL} checkers before one has more")
+    if max(points) > _HIGHEST:
+        raise BadPosition(f"no point comes to hold more than {_HIGHEST} checkers")
+    return men
