@@ -8,33 +8,86 @@
 
 from collections.abc import Callable
 from functools import lru_cache
+from typing import cast
 
-from zaria.games.game import Option, UnknownGame
-from zaria.games.tables import long_nardy, tabla, tapa
-from zaria.games.tables.game import TablesGame
+from zaria.games import chess, indiyka, ugolki
+from zaria.games.draughts import english, giveaway, international, russian
+from zaria.games.game import Game, Option, UnknownGame
+from zaria.games.squares import SquaresGame
+from zaria.games.tables import (
+    antitabla,
+    backgammon,
+    chelebi,
+    crazy_gulbar,
+    gulbar,
+    gulbara,
+    long_nardy,
+    long_nardy_5s,
+    short_nardy,
+    short_nardy_5s,
+    tabla,
+    tabla_bg,
+    tapa,
+    three_games,
+)
 
-_PRESETS: dict[str, Callable[..., TablesGame]] = {
+_PRESETS: dict[str, Callable[..., Game]] = {
     "tabla": tabla.game,
     "tapa": tapa.game,
+    "gulbara": gulbara.game,
+    "chelebi": chelebi.game,
+    "indiyka": indiyka.game,
+    "antitabla": antitabla.game,
+    "tabla-bg": tabla_bg.game,
+    "short-nardy": short_nardy.game,
     "long-nardy": long_nardy.game,
+    "gulbar": gulbar.game,
+    "crazy-gulbar": crazy_gulbar.game,
+    "short-nardy-5s": short_nardy_5s.game,
+    "long-nardy-5s": long_nardy_5s.game,
+    "backgammon": backgammon.game,
+    "three-games": three_games.game,
 }
+_SQUARES: dict[str, Callable[..., SquaresGame]] = {
+    "russian-draughts": russian.game,
+    "english-draughts": english.game,
+    "giveaway": giveaway.game,
+    "draughts": international.game,
+    "ugolki": ugolki.game,
+    "chess": chess.game,
+}
+_EVERY: dict[str, Callable[..., Game | SquaresGame]] = {**_PRESETS, **_SQUARES}
 
 
 def names() -> list[str]:
-    """The identifiers of all games."""
+    """The identifiers of all games with dice."""
     return list(_PRESETS)
 
 
-def get(name: str, /, **options: Option) -> TablesGame:
+def names_on_squares() -> list[str]:
+    """The identifiers of all games on squares."""
+    return list(_SQUARES)
+
+
+def get(name: str, /, **options: Option) -> Game:
     """The game with this identifier and these agreed options (the others as its preset has them).
 
-    The same arguments give the same object. Raises `UnknownGame` or `BadOptions`.
+    The same arguments give the same object. Raises `UnknownGame` or `BadOptions`. For games on squares a
+    `SquaresGame` comes back in spite of the type, so that who knows a game by its name alone has one question
+    to ask; whoever knows that there are squares asks `on_squares`.
     """
-    if name not in _PRESETS:
-        raise UnknownGame(f"unknown game {name!r}; there are {', '.join(_PRESETS)}")
-    return _made(name, frozenset(_PRESETS[name]().agreed(options).items()))
+    if name not in _EVERY:
+        raise UnknownGame(f"unknown game {name!r}; there are {', '.join(_EVERY)}")
+    return cast(Game, _made(name, frozenset(_EVERY[name]().agreed(options).items())))
+
+
+def on_squares(name: str, /, **options: Option) -> SquaresGame:
+    """The same for a game on squares; raises `UnknownGame` for any other, or `BadOptions`."""
+    if name not in _SQUARES:
+        raise UnknownGame(f"unknown game {name!r} on squares; there are {', '.join(_SQUARES)}")
+    return cast(SquaresGame, get(name, **options))
 
 
 @lru_cache(maxsize=256)
-def _made(name: str, options: frozenset[tuple[str, Option]]) -> TablesGame:
-    return _PRESETS[name](**dict(options))
+def _made(name: str, options: frozenset[tuple[str, Option]]) -> Game | SquaresGame:
+    return _EVERY[name](**dict(options))

@@ -1,0 +1,227 @@
+"""Chess as a Russian club plays it, with the moves from python-chess (GPL-3).
+
+Source: the rules of a Russian site of board games. Pieces move as everywhere. A game is won by mate and
+drawn by stalemate, by 50 moves of each side without a capture or a pawn's move, and where neither side has
+enough material: kings only, or besides them one knight, or bishops that all stand on squares of one colour.
+These draws come by themselves. Repeated positions are no draw unless the table agrees on `safety_draw`;
+then one that comes for the third time is. Unlike in the rules of FIDE a time-out loses whatever the other
+side has left (that is the match's business), and no other dead position ends a game.
+
+Left open by the source and chosen here: bishops are counted over both sides together, and two positions are
+the same when the same moves are legal in them, as FIDE has it.
+"""
+
+from dataclasses import dataclass, field
+from functools import cached_property
+
+import chess
+import msgspec
+
+from zaria.games.game import BadPosition, Choices, IllegalTurn, Option, Outcome, agreed
+from zaria.games.squares import DRAW, FAMILY, LIGHT, WIN, Counter, Way
+
+FIFTY = 50
+"""Moves of each side without a capture or a pawn's move that draw."""
+THIRD = 3
+LONGEST = 200
+"""Characters of a FEN; no sound one has as many."""
+
+
+class ChessOptions(msgspec.Struct, frozen=True):
+    """The rules of one table.
+
+    * safety_draw: is a game drawn when a position comes for the third time?
+    """
+
+    safety_draw: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ChessGame:
+    """Chess with its options fixed; see `zaria.games.squares.SquaresGame`."""
+
+    options: ChessOptions = field(default_factory=ChessOptions)
+    id: str = "chess"
+    title: str = "Chess"
+    source: str = "Rules of a Russian club of board games"
+    family: str = FAMILY
+    choices: Choices = (("safety_draw", (False, True)),)
+    classes: tuple[tuple[int, str], ...] = ((1, WIN),)
+    size: int = 8
+    coordinates: str = "letters"
+    light_below: bool = True
+    first: int = LIGHT
+
+    @property
+    def rotation(self) -> tuple["ChessGame", ...]:
+        """The games of a match: this one."""
+        return (self,)
+
+    def nth(self, number: int) -> "ChessGame":
+        """The game played as game `number` of a match: this one."""
+        return self
+
+    def start(self) -> "ChessPosition":
+        """The starting position."""
+        return ChessPosition(self, chess.STARTING_FEN)
+
+    def parse(self, text: str) -> "ChessPosition":
+        """The position written as FEN, the two numbers at its end optional; raises `BadPosition`."""
+        if len(text) > LONGEST:
+            raise BadPosition("that is too long for a FEN of chess")
+        try:
+            board = chess.Board(text.strip())
+        except ValueError as error:
+            raise BadPosition(f"not a FEN of chess: {error}") from None
+        status = board.status()
+        for fault, why in _FAULTS.items():
+            if status & fault:
+                raise BadPosition(why)
+        return ChessPosition(self, board.fen())
+
+    def agreed(self, options: dict[str, Option]) -> dict[str, Option]:
+        """All options a table may agree on, with these values; raises `BadOptions` for others."""
+        return agreed(self.id, self.choices, options)
+
+
+@dataclass(frozen=True)
+class ChessPosition:
+    """A position of chess; see `zaria.games.squares.SquaresPosition`.
+
+    * fen: the position, an en passant square only where somebody may capture there;
+    * past: positions since the last capture or pawn's move, kept with `safety_draw` only.
+    """
+
+    game: ChessGame
+    fen: str
+    past: tuple[str, ...] = ()
+
+    @property
+    def turn(self) -> int:
+        """The side to move."""
+        return int(self._board.turn == chess.BLACK)
+
+    @property
+    def plies(self) -> int:
+        """Moves made by either side since the start, as the FEN numbers them."""
+        return self._board.ply()
+
+    def ways(self) -> list[Way]:
+        """All legal moves, in the notation of UCI: e2e4, e1g1 (castling), e7e8q."""
+        return sorted(self._way(move) for move in self._board.legal_moves)
+
+    def move(self, text: str) -> "ChessPosition":
+        """The position after the move, such as "e2e4" or "e7e8q"; raises `IllegalTurn`."""
+        board = self._board.copy(stack=False)
+        board.push(self._legal(text))
+        kept = self.game.options.safety_draw and board.halfmove_clock
+        return ChessPosition(self.game, board.fen(), (*self.past, self._key()) if kept else ())
+
+    def said(self, text: str) -> str:
+        """The legal move in standard notation (SAN): Nf3, exd6, O-O, e8=Q+; raises `IllegalTurn`."""
+        return self._board.san(self._legal(text))
+
+    def outcome(self) -> Outcome | None:
+        """A win by mate, or a draw; see the module."""
+        reason = self.reason()
+        if not reason:
+            return None
+        return Outcome(1 - self.turn, 1, WIN) if reason == "mate" else DRAW
+
+    def reason(self) -> str:
+        """ "mate", "stalemate", "material", "fifty" or "repetition"; "" while the game goes on."""
+        if not any(self._board.legal_moves):
+            return "mate" if self._board.is_check() else "stalemate"
+        if _bare(self._board):
+            return "material"
+        if self._board.halfmove_clock >= 2 * FIFTY:
+            return "fifty"
+        return "repetition" if self._times() >= THIRD else ""
+
+    def counters(self) -> tuple[Counter, ...]:
+        """Moves of both sides without a capture or a pawn's move; repetitions where they draw."""
+        quiet, times = self._board.halfmove_clock // 2, self._times()
+        fifty = (Counter("fifty", quiet, FIFTY),) if quiet else ()
+        return (*fifty, Counter("repetition", times, THIRD)) if times > 1 else fifty
+
+    def board(self) -> str:
+        """One character a square from a8, light pieces as capitals."""
+        rows = self.fen.split(" ", 1)[0]
+        return "".join("." * int(each) if each.isdigit() else each for each in rows)
+
+    def text(self) -> str:
+        """The FEN; `ChessGame.parse` reads it."""
+        return self.fen
+
+    def perft(self, depth: int, routes: bool = False) -> int:
+        """Sequences of that many legal moves."""
+        return _count(self._board.copy(stack=False), depth)
+
+    @cached_property
+    def _board(self) -> chess.Board:
+        return chess.Board(self.fen)
+
+    def _legal(self, text: str) -> chess.Move:
+        for move in self._board.legal_moves:
+            if move.uci() == text:
+                return move
+        raise IllegalTurn(f"no legal move: {text[:20]!r}; write e2e4 or e7e8q")
+
+    def _way(self, move: chess.Move) -> Way:
+        ends = chess.square_name(move.from_square), chess.square_name(move.to_square)
+        takes: tuple[str, ...] = ()
+        if self._board.is_en_passant(move):
+            takes = (ends[1][0] + ends[0][1],)
+        elif self._board.is_capture(move):
+            takes = (ends[1],)
+        return Way(move.uci(), ends, takes, chess.piece_symbol(move.promotion) if move.promotion else "")
+
+    def _key(self) -> str:
+        """What makes a position the same: all of the FEN but its numbers."""
+        return self.fen.rsplit(" ", 2)[0]
+
+    def _times(self) -> int:
+        """How often this position is known to have been on the board, this time included."""
+        return 1 + self.past.count(self._key())
+
+
+def game(safety_draw: bool = False) -> ChessGame:
+    """Chess, with a draw by repetition if agreed on."""
+    return ChessGame(ChessOptions(safety_draw))
+
+
+_FAULTS = {
+    chess.STATUS_NO_WHITE_KING: "light has no king",
+    chess.STATUS_NO_BLACK_KING: "dark has no king",
+    chess.STATUS_TOO_MANY_KINGS: "a side has one king only",
+    chess.STATUS_PAWNS_ON_BACKRANK: "no pawn stands on the first or the last rank",
+    chess.STATUS_TOO_MANY_WHITE_PAWNS: "light has more than eight pawns",
+    chess.STATUS_TOO_MANY_BLACK_PAWNS: "dark has more than eight pawns",
+    chess.STATUS_TOO_MANY_WHITE_PIECES: "light has more than sixteen pieces",
+    chess.STATUS_TOO_MANY_BLACK_PIECES: "dark has more than sixteen pieces",
+    chess.STATUS_OPPOSITE_CHECK: "the side that is not to move is in check",
+    chess.STATUS_TOO_MANY_CHECKERS: "more than two pieces give check",
+    chess.STATUS_IMPOSSIBLE_CHECK: "no move can have given this check",
+    chess.STATUS_BAD_CASTLING_RIGHTS: "castling needs the king and the rook where they began",
+    chess.STATUS_INVALID_EP_SQUARE: "no pawn can have passed the en passant square",
+}
+
+
+def _bare(board: chess.Board) -> bool:
+    """Has neither side enough to mate, by the club's list?"""
+    if board.pawns | board.rooks | board.queens:
+        return False
+    if board.knights:
+        return board.knights.bit_count() == 1 and not board.bishops
+    return not board.bishops & chess.BB_LIGHT_SQUARES or not board.bishops & chess.BB_DARK_SQUARES
+
+
+def _count(board: chess.Board, depth: int) -> int:
+    if depth == 1:
+        return board.legal_moves.count()
+    total = 0
+    for move in board.legal_moves:
+        board.push(move)
+        total += _count(board, depth - 1)
+        board.pop()
+    return total

@@ -1,0 +1,1 @@
+"""Draughts: one kernel, four games."""

@@ -1,0 +1,98 @@
+"""The squares of a draughts board as bits, and their names.
+
+One layout serves both sizes. The dark squares of ten rows, from dark's first row to light's first, lie in a
+word with a bit missing after every second row:
+
+    bit = 11 * (row // 2) + 5 * (row % 2) + number in the row
+
+so that a step is a shift by 5 or 6 wherever it begins, and a step off the side lands on a missing bit. The
+8x8 board is the part of eight rows with four squares each.
+"""
+
+from functools import cache
+from typing import NamedTuple
+
+LETTERS = "abcdefgh"
+
+
+def bit(row: int, number: int) -> int:
+    """The bit of a dark square: rows from dark's side, numbers in the row from the left of light."""
+    return 1 << (11 * (row // 2) + 5 * (row % 2) + number)
+
+
+class Board(NamedTuple):
+    """The squares of one size of board, numbered from 1, row by row from dark's side."""
+
+    size: int
+    bits: tuple[int, ...]
+    """The bit of square n at n - 1."""
+    numbers: dict[int, int]
+    """The number of the square with a bit."""
+    letters: tuple[str, ...]
+    """Its name by file and rank, at n - 1."""
+    men: int
+    """How many men each side has at the start, on the rows nearest to it."""
+
+    @property
+    def squares(self) -> int:
+        """How many squares are played on."""
+        return len(self.bits)
+
+    @property
+    def whole(self) -> int:
+        """All squares."""
+        return sum(self.bits)
+
+    def rows(self, first: int, count: int) -> int:
+        """The squares of `count` rows from the `first`."""
+        wide = self.size // 2
+        return sum(self.bits[first * wide : (first + count) * wide])
+
+    def last_row(self, side: int) -> int:
+        """Where men of the side are crowned."""
+        return self.rows(self.size - 1 if side else 0, 1)
+
+    def column(self, number: int) -> int:
+        """The column of a square, 0 at light's left."""
+        row, place = divmod(number - 1, self.size // 2)
+        return 2 * place + 1 - row % 2
+
+    def diagram(self, men: tuple[str, int], *more: tuple[str, int]) -> str:
+        """The whole board, a character a square: each pair is a piece and where it stands."""
+        shown = {self.numbers[one]: piece for piece, where in (men, *more) for one in each(where)}
+        rows = []
+        for row in range(self.size):
+            line = ["."] * self.size
+            for number in range(row * self.size // 2 + 1, (row + 1) * self.size // 2 + 1):
+                line[self.column(number)] = shown.get(number, ".")
+            rows.append("".join(line))
+        return "/".join(rows)
+
+
+def each(squares: int) -> list[int]:
+    """The bits of several squares one by one, from dark's side on."""
+    found = []
+    while squares:
+        one = squares & -squares
+        found.append(one)
+        squares ^= one
+    return found
+
+
+@cache
+def board(size: int) -> Board:
+    """The board of 8 or 10 squares an edge."""
+    wide = size // 2
+    bits = tuple(bit(row, number) for row in range(size) for number in range(wide))
+    numbers = {one: n for n, one in enumerate(bits, start=1)}
+    made = Board(size, bits, numbers, (), wide * (wide - 1))
+    if size != len(LETTERS):
+        return made
+    letters = tuple(LETTERS[made.column(n)] + str(size - (n - 1) // wide) for n in range(1, len(bits) + 1))
+    return made._replace(letters=letters)
+
+
+MAIN_ROAD = sum(
+    board(8).bits[board(8).letters.index(f"{file}{rank}")] for rank, file in enumerate(LETTERS, 1)
+)
+"""The long diagonal a1-h8 of the 8x8 board."""

@@ -1,0 +1,130 @@
+"""Positions of draughts as text: the FEN of PDN, with what is counted behind it.
+
+    W:W31,32,K40:B1-20;plies=40;quiet=3
+
+The side to move, then each side's pieces, kings marked K; ranges are of men. Squares are numbers, where they
+have letters those are read too. Behind them stand, where they are not nothing, moves made since the start
+(`plies`) and what is counted towards a draw, see `draws.Tally`. Read but not kept are a full stop at the end
+and the move numbers of some programs (`:H0:F1`). What stood on the board before is not told: the repetition
+of `safety_draw` begins anew.
+"""
+
+import re
+from typing import NamedTuple
+
+from zaria.games.draughts import draws
+from zaria.games.draughts.board import Board, board, each
+from zaria.games.draughts.draws import NOTHING, Pieces, Tally
+from zaria.games.draughts.options import DraughtsOptions
+from zaria.games.game import BadPosition
+
+_WHOLE = re.compile(
+    r"([WB]):([WB])([^:;]*):([WB])([^:;]*?)(?::H\d{1,4})?(?::F\d{1,4})?\.?((?:;[a-z]+=\d{1,5})*)", re.ASCII
+)
+_PART = re.compile(r"(K?)(?:(\d{1,2})(?:-(\d{1,2}))?|([a-h][1-8]))", re.ASCII)
+_LENGTH = 1000
+_RUN = 3
+"""So many men in a row are written as a range."""
+
+
+class Written(NamedTuple):
+    """What a text says."""
+
+    turn: int
+    pieces: Pieces
+    plies: int = 0
+    tally: Tally = NOTHING
+
+
+def write(options: DraughtsOptions, state: Written) -> str:
+    """The text of a position."""
+    squares = board(options.size)
+    sides = [_write_side(squares, *state.pieces.side(side)) for side in (0, 1)]
+    counted = {"plies": state.plies, **state.tally._asdict()}
+    tail = "".join(f";{name}={count}" for name, count in counted.items() if count)
+    return f"{'WB'[state.turn]}:W{sides[0]}:B{sides[1]}{tail}"
+
+
+def read(options: DraughtsOptions, source: str) -> Written:
+    """The position written in `source`; raises `BadPosition` with the reason."""
+    source = source.strip()
+    match = _WHOLE.fullmatch(source) if len(source) <= _LENGTH else None
+    if match is None:
+        raise BadPosition(f"not a position: {source[:60]!r}; write W:W31,32,K40:B1-20 (who moves, squares)")
+    if match[2] == match[4]:
+        raise BadPosition("one side is given twice")
+    squares = board(options.size)
+    sides = {match[2]: _read_side(squares, match[3]), match[4]: _read_side(squares, match[5])}
+    pieces = Pieces(*sides["W"], *sides["B"])
+    turn = "WB".index(match[1])
+    _check(squares, pieces, turn)
+    return Written(turn, pieces, *_read_counts(options, pieces, match[6]))
+
+
+def _write_side(squares: Board, men: int, kings: int) -> str:
+    parts: list[str] = []
+    run: list[int] = []
+    for number in [*(squares.numbers[one] for one in each(men)), 0]:
+        if run and number != run[-1] + 1:
+            parts += [f"{run[0]}-{run[-1]}"] if len(run) >= _RUN else map(str, run)
+            run = []
+        run.append(number)
+    return ",".join([*parts, *(f"K{squares.numbers[one]}" for one in each(kings))])
+
+
+def _read_side(squares: Board, source: str) -> tuple[int, int]:
+    """Men and kings."""
+    found = [0, 0]
+    for part in source.split(",") if source.strip() else []:
+        match = _PART.fullmatch(part.strip())
+        if match is None:
+            raise BadPosition(f"not a square: {part.strip()[:20]!r}")
+        for number in _numbers(squares, match):
+            one = squares.bits[number - 1]
+            if one & (found[0] | found[1]):
+                raise BadPosition(f"square {number} is given twice")
+            found[bool(match[1])] |= one
+    return found[0], found[1]
+
+
+def _numbers(squares: Board, match: re.Match[str]) -> range:
+    """The squares that a part names."""
+    if match[4]:
+        if match[4] not in squares.letters:
+            raise BadPosition(f"{match[4]} is not a dark square of this board")
+        first = last = squares.letters.index(match[4]) + 1
+    else:
+        first, last = int(match[2]), int(match[3] or match[2])
+    if not 1 <= first <= last <= squares.squares:
+        raise BadPosition(f"{match[0]}: the squares are 1 to {squares.squares}")
+    return range(first, last + 1)
+
+
+def _check(squares: Board, pieces: Pieces, turn: int) -> None:
+    light, dark = pieces.all
+    if light & dark:
+        number = squares.numbers[each(light & dark)[0]]
+        raise BadPosition(f"both sides stand on square {number}")
+    for side, name in enumerate(("White", "Black")):
+        count = pieces.all[side].bit_count()
+        if count > squares.men:
+            raise BadPosition(f"{name} has {count} pieces; a side has {squares.men} at the start")
+        if pieces.side(side)[0] & squares.last_row(side):
+            raise BadPosition(f"{name} has a man on its last row, where it would be a king")
+    if not pieces.all[1 - turn]:
+        raise BadPosition("the side that moved last has no pieces" if pieces.all[turn] else "nobody is there")
+
+
+def _read_counts(options: DraughtsOptions, pieces: Pieces, source: str) -> tuple[int, Tally]:
+    counted: dict[str, int] = {}
+    for part in source.split(";")[1:]:
+        name, _, count = part.partition("=")
+        if name in counted or name not in ("plies", *Tally._fields):
+            raise BadPosition(f"{name} is {'given twice' if name in counted else 'not counted'}")
+        counted[name] = int(count)
+    plies = counted.pop("plies", 0)
+    if counted.get("ending") and draws.ending(options.draws, pieces) is None:
+        raise BadPosition("no ending is there whose moves could be counted")
+    if counted.get("road") and draws.road(options.draws, pieces) is None:
+        raise BadPosition("no lone king stands on the main road against three pieces")
+    return plies, Tally(**counted)

@@ -1,0 +1,352 @@
+"""Move generation for all draughts: one source, compiled by Cython or run as it is.
+
+The C types stand in `kernel.pxd`; nothing here imports Cython. A `Kernel` is one player's scratch pad: give
+each thread its own. A position is four words of squares (see `board`): men and kings of the side to move, men
+and kings of the other. Light moves up, to lower bits. Directions are 0 north-west, 1 north-east, 2 south-west
+and 3 south-east, so that the opposite of d is 3 - d and d >> 1 tells which side's men go there.
+
+A move is a square from, a square to, the captured pieces, and whether a man becomes king. Moves that are the
+same in all four are one, unless routes are asked for. Captured pieces stay on the board until the move is
+over; they may not be jumped again.
+
+All is one class, because only there does the compiled code call itself without the interpreter. Rules come as
+numbers, in the order of `options.DraughtsOptions.numbers`; positions must be sound (`fen.read` sees to it):
+twenty pieces a side is what the sizes below are reckoned for.
+"""
+
+TEN_ROWS = 0x3FF7FEFFDFFBFF
+EIGHT_ROWS = 0x1EF | 0x1EF << 11 | 0x1EF << 22 | 0x1EF << 33
+"""The squares of either board."""
+MOVES = 4096
+"""Room for the moves of all positions on the way to a leaf together; see `Kernel.full`."""
+LANDINGS = 20
+"""No capture is longer."""
+TWOS, FOURS, EIGHTS = 0x5555555555555555, 0x3333333333333333, 0x0F0F0F0F0F0F0F0F
+NONE = -1
+"""No direction."""
+STOP, GO_ON_AS_KING, GO_ON_AS_MAN = 0, 1, 2
+"""What a man does that captures into its last row: where it can go on only as man and cannot, it stops."""
+
+
+def zeros(count: int) -> list[int]:
+    """Numbers to begin with: a list when interpreted, the cells of a C array when compiled."""
+    return [0] * count
+
+
+def bits_in(m: int) -> int:
+    """How many squares."""
+    m -= m >> 1 & TWOS
+    m = (m & FOURS) + (m >> 2 & FOURS)
+    m = m + (m >> 4) & EIGHTS
+    m += m >> 8
+    m += m >> 16
+    m += m >> 32
+    return m & 0x7F
+
+
+class Kernel:
+    """Scratch pad on which the moves of one position are found."""
+
+    def __init__(self) -> None:
+        self.own_men = 0
+        self.own_kings = 0
+        self.their_men = 0
+        self.their_kings = 0
+        self.mover = 0
+        self.src = zeros(MOVES)
+        self.dst = zeros(MOVES)
+        self.taken = zeros(MOVES)
+        self.crowned = zeros(MOVES)
+        self.lengths = zeros(MOVES)
+        self.landings = zeros(MOVES * LANDINGS)
+        self.route = zeros(LANDINGS)
+        self.n = 0
+        self.floor = 0
+        self.first = 0
+        self.most = 0
+        self.full = False
+        self.side = 0
+        self.last_row = 0
+        self.origin = 0
+        self.opp = 0
+        self.empty = 0
+        self.was_king = False
+        self.routes = False
+        self.recording = False
+        self.set_rules(10, 1, 1, 1, GO_ON_AS_MAN, 0)
+
+    # -- the rules and the position ------------------------------------------------------------------------
+
+    def set_rules(
+        self, size: int, flying: int, back: int, majority: int, crowning: int, longest: int
+    ) -> None:
+        """Take the rules as numbers; see `DraughtsOptions.numbers`."""
+        self.valid = TEN_ROWS if size == 10 else EIGHT_ROWS
+        self.top = 0x1F if size == 10 else 0xF
+        self.bottom = 0x1F << 49 if size == 10 else 0xF << 38
+        self.flying = flying != 0
+        self.back = back != 0
+        self.crowning = crowning
+        self.longest = longest != 0
+        self.counting = majority != 0 or longest != 0
+
+    def load(self, rules: tuple[int, ...], side: int, own: tuple[int, int], their: tuple[int, int]) -> None:
+        """Take rules, the side to move, its men and kings, and the other side's men and kings."""
+        self.set_rules(*rules)
+        self.mover = side
+        self.own_men, self.own_kings = own
+        self.their_men, self.their_kings = their
+
+    def shift(self, m: int, d: int) -> int:
+        """All the squares moved by one in a direction, without those that leave the board."""
+        if d == 0:
+            return m >> 6 & self.valid
+        if d == 1:
+            return m >> 5 & self.valid
+        if d == 2:
+            return m << 5 & self.valid
+        return m << 6 & self.valid
+
+    # -- captures ------------------------------------------------------------------------------------------
+
+    def victim(self, at: int, d: int, cap: int, king: bool) -> int:
+        """The piece that one on `at` would take in a direction, 0 for none; `cap` is taken already."""
+        q = self.shift(at, d)
+        if king and self.flying:
+            while q & self.empty:
+                q = self.shift(q, d)
+        if q & self.opp & ~cap and self.shift(q, d) & self.empty:
+            return q
+        return 0
+
+    def jump(self, at: int, cap: int, count: int, king: bool, but: int) -> bool:
+        """Go on capturing from `at` in every direction `but` one; can it be done at all?"""
+        found = False
+        for d in range(4):
+            if d != but and (king or self.back or d >> 1 == self.side):
+                victim = self.victim(at, d, cap, king)
+                if victim != 0:
+                    found = True
+                    if count == 0 and self.longest:
+                        self.most = 0
+                        self.floor = self.n
+                    self.take(victim, d, cap | victim, count + 1, king)
+        return found
+
+    def take(self, victim: int, d: int, cap: int, count: int, king: bool) -> None:
+        """Land behind a piece that is taken, wherever that may be, and go on from there or stop."""
+        land = self.shift(victim, d)
+        if king and self.flying:
+            self.fly(land, d, cap, count)
+            return
+        self.route[count - 1] = land
+        crowned = king and not self.was_king
+        if not king and land & self.last_row:
+            crowned = True
+            king = self.crowning == GO_ON_AS_KING
+        if (crowned and self.crowning == STOP) or not self.jump(land, cap, count, king, NONE):
+            self.keep(land, cap, count, crowned)
+
+    def fly(self, land: int, d: int, cap: int, count: int) -> None:
+        """A king lands on any square behind, but where it can go on from one it must choose such a one.
+
+        To go straight on it lands on the first: that is one route, whichever it lands on.
+        """
+        onward = False
+        but = NONE
+        t = land
+        while t != 0:
+            self.route[count - 1] = t
+            if self.jump(t, cap, count, True, but):
+                onward = True
+            but = d
+            t = self.shift(t, d) & self.empty
+        if not onward:
+            t = land
+            while t != 0:
+                self.route[count - 1] = t
+                self.keep(t, cap, count, not self.was_king)
+                t = self.shift(t, d) & self.empty
+
+    def keep(self, land: int, cap: int, count: int, crowned: bool) -> None:
+        """Add a capture to the list unless longer ones, or the same, are there."""
+        if self.counting:
+            if count < self.most:
+                return
+            if count > self.most:
+                self.most = count
+                self.n = self.floor
+                self.first = min(self.first, self.floor)
+        if not self.routes:
+            for i in range(self.first, self.n):
+                if self.taken[i] == cap and self.dst[i] == land and self.crowned[i] == crowned:
+                    return
+        if self.n >= MOVES:
+            self.full = True
+            return
+        i = self.n
+        self.src[i] = self.origin
+        self.dst[i] = land
+        self.taken[i] = cap
+        self.crowned[i] = crowned
+        self.n += 1
+        if self.recording:
+            self.lengths[i] = count
+            for k in range(count):
+                self.landings[i * LANDINGS + k] = self.route[k]
+
+    def can_take(self, men: int, opp: int, empty: int, d: int) -> int:
+        """Which of the pieces can capture an adjacent one in a direction."""
+        e = 3 - d
+        return self.shift(self.shift(self.shift(self.shift(men, d) & opp, d) & empty, e), e)
+
+    def captures(self, men: int, kings: int, opp: int, side: int, base: int) -> None:
+        """List the captures from `base` on."""
+        empty = self.valid & ~(men | kings | opp)
+        self.n = base
+        self.floor = base
+        self.most = 0
+        self.side = side
+        self.last_row = self.bottom if side else self.top
+        self.opp = opp
+        self.was_king = False
+        m = 0
+        for d in range(4):
+            if self.back or d >> 1 == side:
+                m |= self.can_take(men, opp, empty, d)
+        while m != 0:
+            f = m & -m
+            m ^= f
+            self.start_from(f, empty, False)
+        m = kings
+        if m != 0 and not self.flying:
+            m = 0
+            for d in range(4):
+                m |= self.can_take(kings, opp, empty, d)
+        self.was_king = True
+        while m != 0:
+            f = m & -m
+            m ^= f
+            self.start_from(f, empty, True)
+
+    def start_from(self, f: int, empty: int, king: bool) -> None:
+        """List the captures of one piece; it leaves its square, which it may pass again."""
+        self.origin = f
+        self.empty = empty | f
+        self.first = self.n
+        self.jump(f, 0, 0, king, NONE)
+
+    # -- all moves -----------------------------------------------------------------------------------------
+
+    def put(self, f: int, t: int, crowned: bool) -> None:
+        if self.n >= MOVES:
+            self.full = True
+            return
+        self.src[self.n] = f
+        self.dst[self.n] = t
+        self.taken[self.n] = 0
+        self.crowned[self.n] = crowned
+        self.n += 1
+
+    def generate(self, men: int, kings: int, opp: int, side: int, base: int) -> int:
+        """List all legal moves of a side from `base` on; returns how many."""
+        self.captures(men, kings, opp, side, base)
+        if self.n > base:
+            return self.n - base
+        empty = self.valid & ~(men | kings | opp)
+        for d in range(2 * side, 2 * side + 2):
+            m = self.shift(men, d) & empty
+            while m != 0:
+                t = m & -m
+                m ^= t
+                self.put(self.shift(t, 3 - d), t, t & self.last_row != 0)
+        m = kings
+        while m != 0:
+            f = m & -m
+            m ^= f
+            for d in range(4):
+                t = self.shift(f, d) & empty
+                while t != 0:
+                    self.put(f, t, False)
+                    t = self.shift(t, d) & empty if self.flying else 0
+        return self.n - base
+
+    def count(self, men: int, kings: int, opp: int, side: int, base: int) -> int:
+        """How many legal moves there are; only captures are listed."""
+        self.captures(men, kings, opp, side, base)
+        if self.n > base:
+            return self.n - base
+        empty = self.valid & ~(men | kings | opp)
+        found = 0
+        for d in range(2 * side, 2 * side + 2):
+            found += bits_in(self.shift(men, d) & empty)
+        if kings != 0:
+            for d in range(4):
+                t = self.shift(kings, d) & empty
+                while t != 0:
+                    found += bits_in(t)
+                    t = self.shift(t, d) & empty if self.flying else 0
+        return found
+
+    def walk(
+        self, men: int, kings: int, their_men: int, their_kings: int, side: int, depth: int, base: int
+    ) -> int:
+        """Sequences of `depth` legal moves."""
+        if depth == 1:
+            return self.count(men, kings, their_men | their_kings, side, base)
+        n = self.generate(men, kings, their_men | their_kings, side, base)
+        total = 0
+        for i in range(base, base + n):
+            cap = self.taken[i]
+            after_men = men
+            after_kings = kings
+            if kings & self.src[i]:
+                after_kings ^= self.src[i] | self.dst[i] if self.src[i] != self.dst[i] else 0
+            else:
+                after_men ^= self.src[i]
+                if self.crowned[i]:
+                    after_kings |= self.dst[i]
+                else:
+                    after_men |= self.dst[i]
+            total += self.walk(
+                their_men & ~cap, their_kings & ~cap, after_men, after_kings, 1 - side, depth - 1, base + n
+            )
+        return total
+
+    # -- for callers in Python -----------------------------------------------------------------------------
+
+    def moves(self) -> list[tuple[int, int, int, bool, tuple[int, ...]]]:
+        """The legal moves: from, to, captured, whether a man is crowned, all landings."""
+        self.full = False
+        self.routes = False
+        self.recording = True
+        n = self.generate(self.own_men, self.own_kings, self.their_men | self.their_kings, self.mover, 0)
+        self.recording = False
+        found = []
+        for i in range(n):
+            landings: tuple[int, ...] = (self.dst[i],)
+            if self.taken[i] != 0:
+                start = i * LANDINGS
+                landings = tuple([self.landings[k] for k in range(start, start + self.lengths[i])])
+            found.append((self.src[i], self.dst[i], self.taken[i], bool(self.crowned[i]), landings))
+        return found
+
+    def perft(self, depth: int, routes: bool = False) -> int:
+        """Sequences of `depth` legal moves; with `routes` captures are told apart by their way round.
+
+        Raises `OverflowError` where more captures than there is room for meet in one position.
+        """
+        self.full = False
+        self.routes = routes
+        self.recording = False
+        total = self.walk(
+            self.own_men, self.own_kings, self.their_men, self.their_kings, self.mover, depth, 0
+        )
+        if self.full:
+            raise OverflowError("a position has too many captures to list")
+        return total
+
+
+def kernel_is_compiled() -> bool:
+    """Does the compiled kernel run, or the same source interpreted (some hundred times slower)?"""
+    return not __file__.endswith(".py")

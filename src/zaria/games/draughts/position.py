@@ -1,0 +1,201 @@
+"""A position of draughts: what may be played, what comes of it, how it ended."""
+
+import threading
+from dataclasses import dataclass, field
+from functools import cache
+from itertools import pairwise
+from typing import TYPE_CHECKING, NamedTuple
+
+from zaria.games.draughts import draws, fen
+from zaria.games.draughts.board import Board, board
+from zaria.games.draughts.draws import NOTHING, SAFETY_TIMES, Pieces, Tally
+from zaria.games.draughts.kernel import Kernel
+from zaria.games.game import IllegalTurn, Outcome
+from zaria.games.squares import DRAW, WIN, Counter, Way
+
+if TYPE_CHECKING:
+    from zaria.games.draughts.game import DraughtsGame
+
+
+class _Pad(threading.local):
+    """Each thread's kernel."""
+
+    def __init__(self) -> None:
+        self.kernel = Kernel()
+
+
+_pad = _Pad()
+
+
+class _Move(NamedTuple):
+    """A move as the kernel finds it."""
+
+    src: int
+    dst: int
+    taken: int
+    crowned: bool
+    landings: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """Immutable and hashable; see `zaria.games.squares.SquaresPosition`.
+
+    `tally` is what is counted towards a draw. `seen` are the side to move and the pieces of the positions
+    since the last capture or move of a man, kept only where repetition matters.
+    """
+
+    game: "DraughtsGame"
+    turn: int
+    pieces: Pieces
+    plies: int = 0
+    tally: Tally = NOTHING
+    seen: tuple[tuple[int, Pieces], ...] = ()
+    _moves: tuple[_Move, ...] | None = field(default=None, init=False, repr=False, compare=False)
+    _ways: dict[str, tuple[Way, _Move]] | None = field(default=None, init=False, repr=False, compare=False)
+
+    def __str__(self) -> str:
+        return self.board().replace("/", "\n")
+
+    # -- what may be played
+
+    def ways(self) -> list[Way]:
+        """All legal moves. Captures that differ only in the way round to the same end are one."""
+        return [way for way, _ in self._by_text().values()]
+
+    def move(self, text: str) -> "Position":
+        """The position after the legal move written so (`Way.move`); raises `IllegalTurn`."""
+        return self._after(self._known(text)[1])
+
+    def said(self, text: str) -> str:
+        """The move as books write it: c3-d4, c3:e5; 32-28, 26x37; all landings where the ends do not tell.
+
+        Raises `IllegalTurn` for a text that is no legal move.
+        """
+        way, _ = self._known(text)
+        ends = way.path[0], way.path[-1]
+        alike = [other for other, _ in self._by_text().values() if (other.path[0], other.path[-1]) == ends]
+        if len(way.path) == 2 or len(alike) > 1:
+            return way.move
+        return self.game.mark.join(ends)
+
+    def perft(self, depth: int, routes: bool = False) -> int:
+        """Sequences of that many legal moves, whatever the drawing rules say.
+
+        With `routes` captures that differ only in the way round are counted one by one. Raises
+        `OverflowError` where some position has more of them than there is room for.
+        """
+        return self._kernel().perft(depth, routes)
+
+    # -- how it ended
+
+    def outcome(self) -> Outcome | None:
+        """How the game ended, None while it goes on."""
+        reason = self.reason()
+        if not reason:
+            return None
+        if reason not in ("no_pieces", "blocked"):
+            return DRAW
+        return Outcome(self.turn if self.game.options.giveaway else 1 - self.turn, 1, WIN)
+
+    def reason(self) -> str:
+        """By which rule the game ended, "" while it goes on; that nobody can move comes before draws."""
+        if not self.pieces.all[self.turn]:
+            return "no_pieces"
+        if not self._found():
+            return "blocked"
+        options = self.game.options
+        if self.seen.count((self.turn, self.pieces)) >= SAFETY_TIMES - 1:
+            return "repetition"
+        return draws.reason(options.draws, options.safety_draw, self.pieces, self.tally)
+
+    def counters(self) -> tuple[Counter, ...]:
+        """The rules that are counting moves towards a draw just now."""
+        options = self.game.options
+        return draws.counters(options.draws, options.safety_draw, self.pieces, self.tally)
+
+    # -- as text
+
+    def board(self) -> str:
+        """The board row by row from dark's side: w and b are men, W and B kings, "." empty squares."""
+        return self._squares.diagram(*zip("wWbB", self.pieces, strict=True))
+
+    def text(self) -> str:
+        """The position as FEN, with what is counted; see `fen`."""
+        state = fen.Written(self.turn, self.pieces, self.plies, self.tally)
+        return fen.write(self.game.options, state)
+
+    # --
+
+    @property
+    def _squares(self) -> Board:
+        return board(self.game.options.size)
+
+    def _kernel(self) -> Kernel:
+        kernel, turn = _pad.kernel, self.turn
+        kernel.load(self.game.numbers, turn, self.pieces.side(turn), self.pieces.side(1 - turn))
+        return kernel
+
+    def _found(self) -> tuple[_Move, ...]:
+        """The moves as the kernel finds them, which is asked once."""
+        moves = self._moves
+        if moves is None:
+            moves = tuple([_Move(*move) for move in self._kernel().moves()])
+            object.__setattr__(self, "_moves", moves)
+        return moves
+
+    def _by_text(self) -> dict[str, tuple[Way, _Move]]:
+        ways = self._ways
+        if ways is None:
+            made = [(self._way(move), move) for move in self._found()]
+            ways = {way.move: (way, move) for way, move in made}
+            object.__setattr__(self, "_ways", ways)
+        return ways
+
+    def _known(self, text: str) -> tuple[Way, _Move]:
+        known = self._by_text().get(text)
+        if known is None:
+            raise IllegalTurn(f"{text[:60]!r} is not a legal move")
+        return known
+
+    def _way(self, move: _Move) -> Way:
+        names, squares = self.game.names, self._squares
+        path = tuple([names[one] for one in (move.src, *move.landings)])
+        becomes = "K" if move.crowned else ""
+        if not move.taken:
+            return Way("-".join(path), path, (), becomes)
+        takes = []
+        for here, there in pairwise((move.src, *move.landings)):
+            takes += [names[one] for one in between(squares.size, here, there) if one & move.taken]
+        return Way(self.game.mark.join(path), path, tuple(takes), becomes)
+
+    def _after(self, move: _Move) -> "Position":
+        men, kings = self.pieces.side(self.turn)
+        if kings & move.src:
+            kings = kings & ~move.src | move.dst
+        elif move.crowned:
+            men, kings = men & ~move.src, kings | move.dst
+        else:
+            men = men & ~move.src | move.dst
+        their_men, their_kings = (where & ~move.taken for where in self.pieces.side(1 - self.turn))
+        own, their = (men, kings), (their_men, their_kings)
+        pieces = Pieces(*their, *own) if self.turn else Pieces(*own, *their)
+        options = self.game.options
+        tally = draws.after(options.draws, self.pieces, self.tally, pieces, self.turn)
+        seen = (*self.seen, (self.turn, self.pieces)) if options.safety_draw and tally.quiet else ()
+        return Position(self.game, 1 - self.turn, pieces, self.plies + 1, tally, seen)
+
+
+@cache
+def between(size: int, here: int, there: int) -> tuple[int, ...]:
+    """The squares on the diagonal between two, nearest first."""
+    squares = board(size)
+    wide = size // 2
+    numbers = [squares.numbers[one] for one in (here, there)]
+    (row, last), (column, end) = [(n - 1) // wide for n in numbers], [squares.column(n) for n in numbers]
+    down, right = (1 if last > row else -1), (1 if end > column else -1)
+    found = []
+    for step in range(1, abs(last - row)):
+        number = (row + step * down) * wide + (column + step * right) // 2 + 1
+        found.append(squares.bits[number - 1])
+    return tuple(found)

@@ -1,0 +1,172 @@
+"""What the games on a board of squares share: draughts, ugolki and chess.
+
+They have no dice, so a position is whole without anything rolled, and a game goes on by
+
+    position.ways()             every legal move, as a board needs it
+    position.move(way.move)     the position after one of them
+    position.outcome()          how the game ended; `reason` says by which rule
+
+Side 0 is light, side 1 is dark. Squares are named as the game names them: "c3", or "32" where they are
+numbered. Drawing rules are automatic. They end a game, but `ways` and `move` look at the pieces alone: what
+counts moves (perft) and what is replayed from elsewhere goes on past them.
+"""
+
+from collections.abc import Sequence
+from typing import NamedTuple, Protocol
+
+from zaria.games.game import Choices, Option, Outcome
+
+FAMILY = "squares"
+LIGHT, DARK = 0, 1
+WIN = "single"
+DRAW = Outcome(None, 0, "draw")
+"""Nobody won; neither side gets a point of a match from it."""
+
+
+class Way(NamedTuple):
+    """One legal move, as a board needs it.
+
+    * move: the notation that is sent, stored and replayed, unique among the legal moves of a position;
+    * path: the squares from the origin over every landing to the end;
+    * takes: the squares of captured pieces in the order they are taken;
+    * becomes: "" or what the piece turns into: "K" in draughts, "q", "r", "b" or "n" in chess.
+    """
+
+    move: str
+    path: tuple[str, ...]
+    takes: tuple[str, ...] = ()
+    becomes: str = ""
+
+
+class Counter(NamedTuple):
+    """A rule that ends the game when `now`, in moves, reaches `of`. `name` is a reason; see `reason`."""
+
+    name: str
+    now: int
+    of: int
+
+
+class SquaresPosition(Protocol):
+    """Immutable and hashable."""
+
+    @property
+    def game(self) -> "SquaresGame":
+        """The game it is a position of."""
+
+    @property
+    def turn(self) -> int:
+        """The side to move."""
+
+    @property
+    def plies(self) -> int:
+        """Moves made by either side since the start."""
+
+    def ways(self) -> Sequence[Way]:
+        """All legal moves. Captures that differ only in the way round to the same end are one."""
+
+    def move(self, text: str) -> "SquaresPosition":
+        """The position after the legal move written so (`Way.move`); raises `IllegalTurn`."""
+
+    def said(self, text: str) -> str:
+        """The same legal move as books of the game write it in this position; raises `IllegalTurn`."""
+
+    def outcome(self) -> Outcome | None:
+        """How the game ended (a win counts one point, see `DRAW`), None while it goes on."""
+
+    def reason(self) -> str:
+        """By which rule the game ended, "" while it goes on.
+
+        Wins: "no_pieces", "blocked", "mate", "house", "late_house". Draws: "stalemate", "material", "fifty",
+        "repetition", "quiet" (both by `safety_draw`), the endings of draughts: "r1" to "r4" (Russian),
+        "one_king" (English), "three_one", "two_one", "kings" (international).
+        """
+
+    def counters(self) -> tuple[Counter, ...]:
+        """The rules that are counting moves towards an end just now."""
+
+    def board(self) -> str:
+        """One character a square from the far left as light sees it, rows joined by "/".
+
+        An empty square is "."; capitals are kings in draughts (w W b B) and light pieces in chess.
+        """
+
+    def text(self) -> str:
+        """The position written (the FEN of its family); `SquaresGame.parse` reads it."""
+
+    def perft(self, depth: int, routes: bool = False) -> int:
+        """Sequences of that many legal moves, whatever the drawing rules say.
+
+        With `routes` captures that differ only in the way round are counted one by one.
+        """
+
+
+class SquaresGame(Protocol):
+    """A game with its options fixed. Stateless: everything that changes is in its positions."""
+
+    @property
+    def id(self) -> str:
+        """The identifier, such as "russian-draughts"."""
+
+    @property
+    def title(self) -> str:
+        """The English name."""
+
+    @property
+    def source(self) -> str:
+        """Where the rules come from, in one line."""
+
+    @property
+    def family(self) -> str:
+        """ "squares"."""
+
+    @property
+    def choices(self) -> Choices:
+        """What a table may agree on."""
+
+    @property
+    def options(self) -> object:
+        """The rules, in terms of the game's own kind."""
+
+    @property
+    def classes(self) -> tuple[tuple[int, str], ...]:
+        """The wins there are, as points and kind."""
+
+    @property
+    def rotation(self) -> tuple["SquaresGame", ...]:
+        """The games of a match: this one."""
+
+    def nth(self, number: int) -> "SquaresGame":
+        """The game played as game `number` of a match: this one."""
+
+    @property
+    def size(self) -> int:
+        """Squares along an edge of the board: 8 or 10."""
+
+    @property
+    def coordinates(self) -> str:
+        """How squares are named: "letters" (c3) or "numbers" (32)."""
+
+    @property
+    def light_below(self) -> bool:
+        """Is the board shown to onlookers with the light side below?"""
+
+    @property
+    def first(self) -> int:
+        """The side that begins."""
+
+    def start(self) -> SquaresPosition:
+        """The starting position."""
+
+    def parse(self, text: str) -> SquaresPosition:
+        """The position written in `text`; raises `BadPosition`."""
+
+    def agreed(self, options: dict[str, Option]) -> dict[str, Option]:
+        """All options a table may agree on, with these values; raises `BadOptions` for others."""
+
+
+def walk(position: SquaresPosition, depth: int) -> int:
+    """`SquaresPosition.perft` for a game without a faster way to count: move by move."""
+    ways = position.ways()
+    if depth == 1:
+        return len(ways)
+    return sum(walk(position.move(way.move), depth - 1) for way in ways)

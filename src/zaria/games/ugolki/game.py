@@ -1,0 +1,66 @@
+"""The game of ugolki; see `zaria.games.squares.SquaresGame`."""
+
+from dataclasses import dataclass, field
+
+import msgspec
+
+from zaria.games.game import Choices, Option, agreed
+from zaria.games.squares import FAMILY, LIGHT, WIN
+from zaria.games.ugolki import text
+from zaria.games.ugolki.position import UgolkiPosition
+from zaria.games.ugolki.squares import HOUSES, house
+
+
+class UgolkiOptions(msgspec.Struct, frozen=True):
+    """The rules of one table.
+
+    * house: files and ranks of each house;
+    * safety_draw: is a game drawn by a position that comes a third time, or by 200 moves of each side?
+    """
+
+    house: str = "4x3"
+    safety_draw: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class UgolkiGame:
+    """Ugolki with its options fixed."""
+
+    options: UgolkiOptions = field(default_factory=UgolkiOptions)
+    id: str = "ugolki"
+    title: str = "Ugolki"
+    source: str = "Rules of a Russian club of board games"
+    family: str = FAMILY
+    choices: Choices = (("house", tuple(HOUSES)), ("safety_draw", (False, True)))
+    classes: tuple[tuple[int, str], ...] = ((1, WIN),)
+    size: int = 8
+    coordinates: str = "letters"
+    light_below: bool = True
+    first: int = LIGHT
+
+    @property
+    def rotation(self) -> tuple["UgolkiGame", ...]:
+        """The games of a match: this one."""
+        return (self,)
+
+    def nth(self, number: int) -> "UgolkiGame":
+        """The game played as game `number` of a match: this one."""
+        return self
+
+    def start(self) -> UgolkiPosition:
+        """All men in their own houses."""
+        kind = self.options.house
+        return UgolkiPosition(self, self.first, (house(kind, 0), house(kind, 1)))
+
+    def parse(self, source: str) -> UgolkiPosition:
+        """The position written in `source`; raises `BadPosition`."""
+        return UgolkiPosition(self, *text.read(source, self.options.house))
+
+    def agreed(self, options: dict[str, Option]) -> dict[str, Option]:
+        """All options a table may agree on, with these values; raises `BadOptions` for others."""
+        return agreed(self.id, self.choices, options)
+
+
+def game(house: str = "4x3", safety_draw: bool = False) -> UgolkiGame:
+    """Ugolki with houses of this kind, and draws by repetition and length if agreed on."""
+    return UgolkiGame(UgolkiOptions(house, safety_draw))
