@@ -57,6 +57,11 @@ def ask(clock: Clock, terms: ClockTerms, at: int, to: int) -> Clock:
     return replace(hand_over(clock, terms, at, to, at), used=used)
 
 
+def ask_on(clock: Clock, terms: ClockTerms, at: int, to: int) -> Clock:
+    """Let `to` answer an offer that was the answer to another; who made the first one still goes on."""
+    return replace(hand_over(clock, terms, at, to, at), used=clock.used)
+
+
 def go_on(clock: Clock, terms: ClockTerms, at: int, to: int) -> Clock:
     """Hand the clock back to `to`, whose offer was answered."""
     return hand_over(clock, terms, at, to, at - clock.used)

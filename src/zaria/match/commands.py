@@ -3,9 +3,14 @@
 As JSON a command is an object whose `t` names its kind, the same that a browser sends.
 """
 
+from typing import Annotated
+
 import msgspec
 
-from zaria.match.events import Move, Player
+from zaria.match import events as ev
+
+LONGEST_MOVE = 100
+"""Characters: a draughtsman that takes twenty needs some sixty."""
 
 
 class _Command(msgspec.Struct, frozen=True, tag_field="t", forbid_unknown_fields=True):
@@ -18,7 +23,7 @@ class Sit(_Command, frozen=True, tag="sit"):
     `seal` must be the match's: it proves that the commitment was seen before `seed` was given.
     """
 
-    player: Player
+    player: ev.Player
     seed: str
     seal: str
 
@@ -28,28 +33,40 @@ class Roll(_Command, frozen=True, tag="roll"):
 
 
 class Play(_Command, frozen=True, tag="play"):
-    """Play a whole turn: (point, die) in order, answering roll number `n`."""
+    """Play a whole stage: (point, die) in order, answering roll number `n` of which `stage` are played."""
 
-    moves: tuple[Move, ...]
+    moves: tuple[ev.Move, ...]
     n: int
+    stage: int = 0
 
 
 class Double(_Command, frozen=True, tag="double"):
-    """Offer to play on for twice the points."""
+    """Offer to play on for more points: twice as many, or one more where raises are by one."""
+
+
+class Beaver(_Command, frozen=True, tag="beaver"):
+    """Answer a double by offering to double once more and keep the cube."""
+
+
+class Raccoon(_Command, frozen=True, tag="raccoon"):
+    """Answer a beaver by offering to double a third time."""
 
 
 class Take(_Command, frozen=True, tag="take"):
-    """Take the offered double."""
+    """Take what is offered: the double, beaver or raccoon."""
 
 
 class Drop(_Command, frozen=True, tag="drop"):
-    """Decline the offered double and lose the game."""
+    """Decline the offer and lose the game for what was agreed before it."""
 
 
 class Resign(_Command, frozen=True, tag="resign"):
-    """Offer to lose the game by `points` (1 to 3, before the cube)."""
+    """Offer to lose the game by `points` (one of the game's classes, before the cube).
 
-    points: int
+    A game on squares is lost by one at once: nobody has to accept.
+    """
+
+    points: int = 1
 
 
 class Accept(_Command, frozen=True, tag="accept"):
@@ -58,6 +75,29 @@ class Accept(_Command, frozen=True, tag="accept"):
 
 class Reject(_Command, frozen=True, tag="reject"):
     """Refuse the offered resignation."""
+
+
+class Move(_Command, frozen=True, tag="move"):
+    """Make a move on squares (`zaria.games.squares.Way.move`); `n` moves were made before it."""
+
+    move: Annotated[str, msgspec.Meta(max_length=LONGEST_MOVE)]
+    n: int
+
+
+class OfferDraw(_Command, frozen=True, tag="offerdraw"):
+    """Offer a draw, in one's own turn or the other's."""
+
+
+class AcceptDraw(_Command, frozen=True, tag="acceptdraw"):
+    """Accept the draw on offer."""
+
+
+class DeclineDraw(_Command, frozen=True, tag="declinedraw"):
+    """Decline the draw on offer; so does a move."""
+
+
+class Abort(_Command, frozen=True, tag="abort"):
+    """Leave a game on squares while it does not count."""
 
 
 class Flag(_Command, frozen=True, tag="flag"):
@@ -70,4 +110,23 @@ class Credit(_Command, frozen=True, tag="credit"):
     ms: int
 
 
-Command = Sit | Roll | Play | Double | Take | Drop | Resign | Accept | Reject | Flag | Credit
+Command = (
+    Sit
+    | Roll
+    | Play
+    | Double
+    | Beaver
+    | Raccoon
+    | Take
+    | Drop
+    | Resign
+    | Accept
+    | Reject
+    | Move
+    | OfferDraw
+    | AcceptDraw
+    | DeclineDraw
+    | Abort
+    | Flag
+    | Credit
+)

@@ -23,7 +23,8 @@ def restart_game(draft: Draft) -> None:
 def end_game(draft: Draft, winner: int | None, points: int, kind: str, how: str) -> None:
     """End a game for `points`, cube included; then the next one begins, or the match is over.
 
-    The winner starts the next game. A game without a winner is played again.
+    The winner starts the next game, after a draw whoever started this one, unless the game has it rolled for.
+    A game in which nobody could move is played again.
     """
     match = draft.match
     draft.add(ev.GameEnded(at=draft.now, winner=winner, points=points, kind=kind, how=how))
@@ -32,10 +33,14 @@ def end_game(draft: Draft, winner: int | None, points: int, kind: str, how: str)
     if best is not None:
         secret = draft.dice.secret.hex()
         draft.add(ev.MatchEnded(at=draft.now, winner=best, score=score, secret=secret))
-    elif winner is None:
-        start_game(draft, match.game_no, match.crawford, match.starter)
+        return
+    starter = match.starter if winner is None else winner
+    if match.game.next_starter == "roll":
+        starter = None
+    if how == "stuck":
+        start_game(draft, match.game_no, match.crawford, starter)
     else:
-        start_game(draft, match.game_no + 1, is_crawford(match, score), winner)
+        start_game(draft, match.game_no + 1, is_crawford(match, score), starter)
 
 
 def next_roll(draft: Draft, match: Match) -> tuple[int, tuple[int, int]]:

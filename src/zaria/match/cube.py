@@ -1,9 +1,24 @@
-"""When the doubling cube may be turned (anafeds rules)."""
+"""When the doubling cube may be turned, and to what: doubles, beavers, raccoons, raises by one.
+
+A double may be answered by a beaver and that by a raccoon; each is an offer of its own, which can be taken
+or declined. Whoever was doubled first keeps the cube (anafeds and nardy rules).
+"""
 
 from zaria.match.match import Match
 
 LIMIT = 64
 """The highest value of the cube."""
+
+
+def raised(match: Match) -> int:
+    """The value that the next offer of the cube would have."""
+    value = match.proposed[-1] if match.proposed else match.cube.value
+    return value * 2 if match.terms.raises == "double" else value + 1
+
+
+def at_stake(match: Match) -> int:
+    """What whoever declines the last offer loses: the value before it."""
+    return match.proposed[-2] if len(match.proposed) > 1 else match.cube.value
 
 
 def objection(match: Match) -> str | None:
@@ -22,6 +37,22 @@ def objection(match: Match) -> str | None:
         return "cube_too_early"
     if match.cube.owner not in (None, match.turn):
         return "cube_not_yours"
-    if match.cube.value >= LIMIT:
-        return "cube_max"
-    return None
+    return _too_high(match)
+
+
+def beaver_objection(match: Match) -> str | None:
+    """Why whoever was doubled may not beaver now, or None if he may."""
+    if match.phase != "double" or len(match.proposed) != 1:
+        return "not_now"
+    return _too_high(match) if match.terms.beaver else "no_beaver"
+
+
+def raccoon_objection(match: Match) -> str | None:
+    """Why whoever was beavered may not answer with a raccoon now, or None if he may."""
+    if match.phase != "double" or len(match.proposed) != 2:
+        return "not_now"
+    return _too_high(match) if match.terms.raccoon else "no_raccoon"
+
+
+def _too_high(match: Match) -> str | None:
+    return "cube_max" if raised(match) > LIMIT else None

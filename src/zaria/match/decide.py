@@ -5,11 +5,14 @@ from typing import Any
 
 from zaria.match import commands as cmd
 from zaria.match import events as ev
-from zaria.match import offers, seats, timing, turns
+from zaria.match import moves, offers, seats, timing, turns
 from zaria.match.dice import Dice
 from zaria.match.draft import Draft
 from zaria.match.match import Match
 from zaria.match.refusals import Refused
+
+Acts = dict[type, Callable[[Draft, int, Any], None]]
+"""What each command of play does, given by one of the sides."""
 
 
 def decide(match: Match, side: int | None, command: cmd.Command, now: int, dice: Dice) -> list[ev.Event]:
@@ -23,9 +26,18 @@ def decide(match: Match, side: int | None, command: cmd.Command, now: int, dice:
     anytime = _ANYTIME.get(type(command))
     if anytime is not None:
         anytime(draft, side, command)
+    elif match.squares is None:
+        _known(_IN_TURN, command)(draft, _actor(match, side, now), command)
     else:
-        _IN_TURN[type(command)](draft, _actor(match, side, now), command)
+        _known(_ON_SQUARES, command)(draft, _player(match, side, now), command)
     return draft.events
+
+
+def _known(acts: Acts, command: cmd.Command) -> Callable[[Draft, int, Any], None]:
+    act = acts.get(type(command))
+    if act is None:
+        raise Refused("other_game")
+    return act
 
 
 def _actor(match: Match, side: int | None, now: int) -> int:
@@ -37,10 +49,24 @@ def _actor(match: Match, side: int | None, now: int) -> int:
         raise Refused("not_now")
     if side != to_act:
         raise Refused("not_your_turn")
+    _check_time(match, now)
+    return to_act
+
+
+def _player(match: Match, side: int | None, now: int) -> int:
+    """The side that gives a command of play on squares: most may be given at any time."""
+    if side != 0 and side != 1:
+        raise Refused("not_a_player")
+    if match.phase != "move":
+        raise Refused("not_now")
+    _check_time(match, now)
+    return side
+
+
+def _check_time(match: Match, now: int) -> None:
     limit = timing.deadline(match)
     if limit is not None and now >= limit:
         raise Refused("time_over")
-    return to_act
 
 
 _ANYTIME: dict[type, Callable[[Draft, int | None, Any], None]] = {
@@ -49,13 +75,24 @@ _ANYTIME: dict[type, Callable[[Draft, int | None, Any], None]] = {
     cmd.Credit: timing.credit,
 }
 
-_IN_TURN: dict[type, Callable[[Draft, int, Any], None]] = {
+_IN_TURN: Acts = {
     cmd.Roll: turns.roll,
     cmd.Play: turns.play,
     cmd.Double: offers.double,
+    cmd.Beaver: offers.beaver,
+    cmd.Raccoon: offers.raccoon,
     cmd.Take: offers.take,
     cmd.Drop: offers.drop,
     cmd.Resign: offers.resign,
     cmd.Accept: offers.accept,
     cmd.Reject: offers.reject,
+}
+
+_ON_SQUARES: Acts = {
+    cmd.Move: moves.move,
+    cmd.Resign: moves.resign,
+    cmd.OfferDraw: moves.offer_draw,
+    cmd.AcceptDraw: moves.accept_draw,
+    cmd.DeclineDraw: moves.decline_draw,
+    cmd.Abort: moves.abort,
 }

@@ -14,6 +14,11 @@ from zaria.match.terms import Terms
 RULES_VERSION = 1
 """The rules under which new matches are written; a record names its own in its first event."""
 
+
+class BrokenHistory(ValueError):
+    """An event that cannot follow the ones before it."""
+
+
 Side = Annotated[int, msgspec.Meta(ge=0, le=1)]
 Die = Annotated[int, msgspec.Meta(ge=1, le=6)]
 Dice2 = tuple[Die, Die]
@@ -74,7 +79,11 @@ class Rolled(_Event, frozen=True, kw_only=True, tag="rolled"):
 
 
 class TurnPlayed(_Event, frozen=True, kw_only=True, tag="played"):
-    """A whole turn, in notation too ("8/5 6/5"); no moves is a forced pass."""
+    """A whole stage of a roll, in notation too ("8/5 6/5"); no moves: nothing could be played.
+
+    Most rolls are one stage. A ladder of doublets has one for each number, and what one side leaves may
+    be a stage for the other.
+    """
 
     side: Side
     moves: tuple[Move, ...]
@@ -88,14 +97,28 @@ class Doubled(_Event, frozen=True, kw_only=True, tag="doubled"):
     value: int
 
 
+class Beavered(_Event, frozen=True, kw_only=True, tag="beavered"):
+    """`side`, who was doubled, offers to play on for `value` and would keep the cube."""
+
+    side: Side
+    value: int
+
+
+class Raccooned(_Event, frozen=True, kw_only=True, tag="raccooned"):
+    """`side`, whose double was beavered, offers to play on for `value`; the cube would be the other's."""
+
+    side: Side
+    value: int
+
+
 class Taken(_Event, frozen=True, kw_only=True, tag="taken"):
-    """`side` takes the offered double and owns the cube."""
+    """`side` takes the last offer; the cube belongs to the player who was doubled first."""
 
     side: Side
 
 
 class Dropped(_Event, frozen=True, kw_only=True, tag="dropped"):
-    """`side` declines the offered double and so loses the game."""
+    """`side` declines the last offer and so loses the game."""
 
     side: Side
 
@@ -119,6 +142,44 @@ class ResignRejected(_Event, frozen=True, kw_only=True, tag="refused"):
     side: Side
 
 
+class Moved(_Event, frozen=True, kw_only=True, tag="moved"):
+    """A move of a game on squares: as it is given (`zaria.games.squares.Way.move`), and as books write it."""
+
+    side: Side
+    move: str
+    text: str
+
+
+class Resigned(_Event, frozen=True, kw_only=True, tag="resigned"):
+    """`side` gives the game up (games on squares: nobody has to agree)."""
+
+    side: Side
+
+
+class Aborted(_Event, frozen=True, kw_only=True, tag="aborted"):
+    """`side` leaves before the game counts (games on squares)."""
+
+    side: Side
+
+
+class DrawOffered(_Event, frozen=True, kw_only=True, tag="drawoffer"):
+    """`side` offers a draw; a move of the other side declines it."""
+
+    side: Side
+
+
+class DrawAccepted(_Event, frozen=True, kw_only=True, tag="drawyes"):
+    """`side` accepts the draw it was offered."""
+
+    side: Side
+
+
+class DrawDeclined(_Event, frozen=True, kw_only=True, tag="drawno"):
+    """`side` declines the draw it was offered."""
+
+    side: Side
+
+
 class Flagged(_Event, frozen=True, kw_only=True, tag="flagged"):
     """`side` ran out of time."""
 
@@ -135,23 +196,29 @@ class Restarted(_Event, frozen=True, kw_only=True, tag="restarted"):
     """Both mothers are pinned: the game begins anew and counts for nothing (anafeds tapa)."""
 
 
-class GameEnded(_Event, frozen=True, kw_only=True, tag="ended"):
+class GameEnded(_Event, frozen=True, kw_only=True, tag="ended", omit_defaults=True):
     """`points` are final, cube included. `how`: played, dropped, resigned, time or stuck.
 
-    `kind` is the class of the win (single, mars, koks, home_mars) when it was played or resigned,
-    else "". A stuck game has no winner and no points, and is played again.
+    `kind` is the class of the win (single, mars, koks, home_mars) when it was played or resigned, "draw"
+    for a draw (no winner: both get the point), else "". A stuck game has no winner and no points, and is
+    played again.
+
+    On squares `how` is played, resigned, time, draw (agreed) or void (so few moves that it does not count).
+    `kind` is "single" for every win and "draw" for a draw, from which nobody gets a point; a void game has
+    no kind. `why` is the rule that ended a game that was played (`zaria.games.squares`), else "".
     """
 
     winner: Side | None
     points: int
     kind: str
     how: str
+    why: str = ""
 
 
 class MatchEnded(_Event, frozen=True, kw_only=True, tag="closed"):
-    """The match is decided; the dice secret (hex) is open to everybody."""
+    """The match is decided, or drawn or void (no winner); the dice secret (hex) is open to everybody."""
 
-    winner: Side
+    winner: Side | None
     score: tuple[int, int]
     secret: str
 
@@ -164,11 +231,19 @@ Event = (
     | Rolled
     | TurnPlayed
     | Doubled
+    | Beavered
+    | Raccooned
     | Taken
     | Dropped
     | ResignOffered
     | ResignAccepted
     | ResignRejected
+    | Moved
+    | Resigned
+    | Aborted
+    | DrawOffered
+    | DrawAccepted
+    | DrawDeclined
     | Flagged
     | ClockCredited
     | Restarted

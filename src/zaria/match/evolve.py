@@ -7,16 +7,15 @@ from msgspec.structs import replace
 
 from zaria import games
 from zaria.games.game import BadOptions, IllegalTurn, UnknownGame
+from zaria.games.squares import FAMILY
 from zaria.match import clock as clocks
 from zaria.match import events as ev
-from zaria.match.match import Cube, Last, Match, Result
+from zaria.match import running, squares
+from zaria.match.events import BrokenHistory as BrokenHistory
+from zaria.match.match import Cube, Last, Match, Result, Talk
 from zaria.match.scoring import added
 
 T = TypeVar("T")
-
-
-class BrokenHistory(ValueError):
-    """An event that cannot follow the ones before it."""
 
 
 def evolve(match: Match | None, event: ev.Event) -> Match:
@@ -28,9 +27,10 @@ def evolve(match: Match | None, event: ev.Event) -> Match:
         if not isinstance(event, ev.Opened):
             raise BrokenHistory("a match begins with its opening")
         return _opened(event)
-    apply = _APPLY.get(type(event))
+    apply = (_APPLY if match.squares is None else _ON_SQUARES).get(type(event))
     if apply is None:
-        raise BrokenHistory("a match opens once")
+        opened = isinstance(event, ev.Opened)
+        raise BrokenHistory("a match opens once" if opened else "that does not happen in this game")
     after: Match = apply(match, event)
     return after
 
@@ -52,7 +52,9 @@ def _opened(event: ev.Opened) -> Match:
         game = games.get(event.terms.game, **event.terms.options)
     except (UnknownGame, BadOptions) as error:
         raise BrokenHistory(str(error)) from error
-    return Match(id=event.id, terms=event.terms, seal=event.seal, position=game.start(0))
+    first = game.nth(1)
+    position = squares.laid_out(first) if first.family == FAMILY else first.start(0)
+    return Match(id=event.id, terms=event.terms, seal=event.seal, game=game, position=position)
 
 
 def _seated(match: Match, event: ev.Seated) -> Match:
@@ -77,7 +79,8 @@ def _game_started(match: Match, event: ev.GameStarted) -> Match:
 
 def _restarted(match: Match, event: ev.Restarted) -> Match:
     """The starter is chosen as for this game originally; the banks are kept."""
-    return _set_up(match, event.at, match.starter if match.game_no > 1 else None)
+    rolled_for = match.game_no == 1 or match.game.next_starter == "roll"
+    return _set_up(match, event.at, None if rolled_for else match.starter)
 
 
 def _set_up(match: Match, at: int, starter: int | None) -> Match:
@@ -86,17 +89,18 @@ def _set_up(match: Match, at: int, starter: int | None) -> Match:
     return replace(
         match,
         phase="between" if starter is None else "roll",
-        position=match.position.game.start(first),
+        position=match.game.nth(match.game_no).start(first),
         starter=starter,
         turn=first,
         dice=None,
+        stage=0,
         fresh=True,
         cube=Cube(),
         offer=0,
         refused=0,
         idle=0,
         last=None,
-        clock=_pass_clock(match, at, starter, clocks.INTERMISSION),
+        clock=running.passed(match, at, starter, clocks.INTERMISSION),
     )
 
 
@@ -104,58 +108,94 @@ def _opening_rolled(match: Match, event: ev.OpeningRolled) -> Match:
     one, two = event.dice
     match = replace(match, rolls=event.n, dice=event.dice)
     if one == two:
-        return match
+        return _doubled_by_itself(match)
     starter = 0 if one > two else 1
-    plays = match.position.game.options.opening == "play"
+    game = match.position.game
+    plays = game.opening == "play"
     return replace(
         match,
         phase="move" if plays else "roll",
-        position=match.position.game.start(starter),
+        position=game.start(starter).rolled(event.dice) if plays else game.start(starter),
         starter=starter,
         turn=starter,
         dice=event.dice if plays else None,
         fresh=not plays,
-        clock=_pass_clock(match, event.at, starter, clocks.INTERMISSION),
+        clock=running.passed(match, event.at, starter, clocks.INTERMISSION),
     )
 
 
+def _doubled_by_itself(match: Match) -> Match:
+    """Equal opening dice: the cube, still in the middle, doubles as often as was agreed."""
+    value = match.cube.value
+    if match.crawford or value >= 2**match.terms.auto_doubles:
+        return match
+    return replace(match, cube=Cube(value * 2))
+
+
 def _rolled(match: Match, event: ev.Rolled) -> Match:
-    return replace(match, phase="move", rolls=event.n, dice=event.dice, fresh=False)
+    try:
+        position = match.position.rolled(event.dice)
+    except IllegalTurn as error:
+        raise BrokenHistory(str(error)) from error
+    return replace(
+        match,
+        phase="move",
+        position=position,
+        rolls=event.n,
+        dice=event.dice,
+        stage=0,
+        fresh=False,
+        idle=match.idle + 1,
+    )
 
 
 def _turn_played(match: Match, event: ev.TurnPlayed) -> Match:
-    if match.dice is None:
+    before = match.position
+    if before.duty is None:
         raise BrokenHistory("a turn without a roll")
     try:
-        turn = match.position.complete(match.dice, event.moves)
+        position = before.play(before.complete(event.moves))
     except IllegalTurn as error:
         raise BrokenHistory(str(error)) from error
-    position = match.position.play(turn)
     decided = position.outcome() is not None or position.locked()
-    idle = 0 if event.moves else match.idle + 1
+    going = position.duty is not None and not decided
+    same = going and position.turn == before.turn
     return replace(
         match,
-        phase="between" if decided else "roll",
+        phase="between" if decided else "move" if going else "roll",
         position=position,
-        turn=1 - event.side,
-        dice=None,
-        refused=0,
-        idle=idle,
+        turn=position.turn,
+        dice=match.dice if going else None,
+        stage=match.stage + 1 if going else 0,
+        refused=match.refused if same else 0,
+        idle=0 if event.moves else match.idle,
         last=Last(event.side, event.moves, event.text),
-        clock=_pass_turn(match, event),
+        clock=running.after_stage(match, event, position.turn, done=not same),
     )
 
 
 def _doubled(match: Match, event: ev.Doubled) -> Match:
-    return replace(match, phase="double", clock=_ask_clock(match, event.at))
+    return replace(match, phase="double", proposed=(event.value,), clock=running.asking(match, event.at))
+
+
+def _countered(match: Match, event: ev.Beavered | ev.Raccooned) -> Match:
+    """A beaver or a raccoon: the other side answers now."""
+    return replace(
+        match,
+        proposed=(*match.proposed, event.value),
+        clock=running.asking_on(match, event.at, 1 - event.side),
+    )
 
 
 def _taken(match: Match, event: ev.Taken) -> Match:
+    if not match.proposed:
+        raise BrokenHistory("nothing was offered that could be taken")
     return replace(
         match,
         phase="roll",
-        cube=Cube(match.cube.value * 2, event.side),
-        clock=_resume_clock(match, event.at),
+        cube=Cube(match.proposed[-1], 1 - match.turn),
+        proposed=(),
+        clock=running.resumed(match, event.at),
     )
 
 
@@ -165,7 +205,7 @@ def _resign_offered(match: Match, event: ev.ResignOffered) -> Match:
         phase="resign",
         offer=event.points,
         resumes=match.phase,
-        clock=_ask_clock(match, event.at),
+        clock=running.asking(match, event.at),
     )
 
 
@@ -175,13 +215,13 @@ def _resign_rejected(match: Match, event: ev.ResignRejected) -> Match:
         phase=match.resumes,
         offer=0,
         refused=match.offer,
-        clock=_resume_clock(match, event.at),
+        clock=running.resumed(match, event.at),
     )
 
 
-def _answered(match: Match, event: ev.Dropped | ev.ResignAccepted | ev.Flagged) -> Match:
+def _answered(match: Match, event: ev.Event) -> Match:
     """The game is decided by an answer or by the clock; `GameEnded` says how."""
-    return replace(match, phase="between", clock=_pass_clock(match, event.at, None))
+    return replace(match, phase="between", proposed=(), clock=running.passed(match, event.at, None))
 
 
 def _credited(match: Match, event: ev.ClockCredited) -> Match:
@@ -193,45 +233,17 @@ def _game_ended(match: Match, event: ev.GameEnded) -> Match:
         match,
         phase="between",
         dice=None,
+        stage=0,
         offer=0,
         score=added(match.score, event.winner, event.points),
-        result=Result(event.winner, event.points, event.kind, event.how),
-        clock=_pass_clock(match, event.at, None),
+        talk=Talk(),
+        result=Result(event.winner, event.points, event.kind, event.how, event.why),
+        clock=running.passed(match, event.at, None),
     )
 
 
 def _match_ended(match: Match, event: ev.MatchEnded) -> Match:
     return replace(match, phase="over", winner=event.winner, secret=event.secret)
-
-
-def _pass_clock(match: Match, at: int, to: int | None, pause: int = 0) -> clocks.Clock | None:
-    """Hand the clock to `to` (None: stop it), whose time starts `pause` ms after `at`."""
-    if match.clock is None or match.terms.clock is None:
-        return None
-    return clocks.hand_over(match.clock, match.terms.clock, at, to, at + pause)
-
-
-def _ask_clock(match: Match, at: int) -> clocks.Clock | None:
-    """Hand the clock to who answers the offer of the side on turn."""
-    if match.clock is None or match.terms.clock is None:
-        return None
-    return clocks.ask(match.clock, match.terms.clock, at, 1 - match.turn)
-
-
-def _resume_clock(match: Match, at: int) -> clocks.Clock | None:
-    """Hand the clock back to the side on turn, whose offer was answered."""
-    if match.clock is None or match.terms.clock is None:
-        return None
-    return clocks.go_on(match.clock, match.terms.clock, at, match.turn)
-
-
-def _pass_turn(match: Match, event: ev.TurnPlayed) -> clocks.Clock | None:
-    """Hand the clock over after a turn, which earns the increment."""
-    if match.clock is None or match.terms.clock is None:
-        return None
-    since = event.at + clocks.SEEN * len(event.moves)
-    bonus = match.terms.clock.increment
-    return clocks.hand_over(match.clock, match.terms.clock, event.at, 1 - event.side, since, bonus)
 
 
 def _put(pair: tuple[T | None, T | None], side: int, value: T) -> tuple[T | None, T | None]:
@@ -245,6 +257,8 @@ _APPLY: dict[type, Callable[[Match, Any], Match]] = {
     ev.Rolled: _rolled,
     ev.TurnPlayed: _turn_played,
     ev.Doubled: _doubled,
+    ev.Beavered: _countered,
+    ev.Raccooned: _countered,
     ev.Taken: _taken,
     ev.Dropped: _answered,
     ev.ResignOffered: _resign_offered,
@@ -256,3 +270,19 @@ _APPLY: dict[type, Callable[[Match, Any], Match]] = {
     ev.GameEnded: _game_ended,
     ev.MatchEnded: _match_ended,
 }
+
+_ON_SQUARES: dict[type, Callable[[Match, Any], Match]] = {
+    ev.Seated: _seated,
+    ev.GameStarted: squares.started,
+    ev.Moved: squares.moved,
+    ev.DrawOffered: squares.draw_offered,
+    ev.DrawDeclined: squares.draw_declined,
+    ev.DrawAccepted: _answered,
+    ev.Resigned: _answered,
+    ev.Aborted: _answered,
+    ev.Flagged: _answered,
+    ev.ClockCredited: _credited,
+    ev.GameEnded: _game_ended,
+    ev.MatchEnded: _match_ended,
+}
+"""What happens in a game on squares."""

@@ -1,10 +1,11 @@
 """The state of a match: what all its events so far amount to."""
 
-from typing import Literal
+from typing import Literal, cast
 
 import msgspec
 
-from zaria.games.tables.position import Position
+from zaria.games.game import Game, Position
+from zaria.games.squares import FAMILY, SquaresPosition, Way
 from zaria.match.clock import Clock
 from zaria.match.events import Dice2, Move, Player
 from zaria.match.terms import Terms
@@ -14,7 +15,8 @@ Phase = Literal["open", "between", "roll", "move", "double", "resign", "over"]
 
 open: players. between: the rest of the same command (a game has ended, or its opening roll is to
 come); never the state after a whole command. roll: the side on turn may roll, double or resign.
-move: it has rolled. double, resign: the other side answers an offer. over: nothing.
+move: it has rolled, or plays a game without dice. double, resign: the other side answers an offer.
+over: nothing.
 """
 
 
@@ -26,7 +28,7 @@ class Cube(msgspec.Struct, frozen=True):
 
 
 class Last(msgspec.Struct, frozen=True):
-    """The last turn played in this game."""
+    """The last turn played in this game (on squares: without `moves`)."""
 
     side: int
     moves: tuple[Move, ...]
@@ -40,20 +42,48 @@ class Result(msgspec.Struct, frozen=True):
     points: int
     kind: str
     how: str
+    why: str = ""
+
+
+class Talk(msgspec.Struct, frozen=True):
+    """What is said of a draw: the side whose offer stands, and who has offered since he moved last."""
+
+    offer: int | None = None
+    asked: tuple[bool, bool] = (False, False)
+
+
+class Step(msgspec.Struct, frozen=True):
+    """The last move of a game on squares, and where it was made."""
+
+    before: SquaresPosition
+    move: str
+
+    def way(self) -> Way:
+        """How the piece went."""
+        return next(way for way in self.before.ways() if way.move == self.move)
 
 
 class Match(msgspec.Struct, frozen=True):
     """One match. Immutable; only `evolve` makes new ones.
 
-    `turn` is the side on turn, also while the other one answers its offer; `rolls` the number of the
-    last roll of the match; `fresh` whether this game has seen no roll yet; `offer` the points of the
-    resignation on offer and `refused` the most that were refused this turn; `resumes` the phase that
-    follows a refusal; `idle` how many rolls in a row moved no checker; `secret` is known when over.
+    * game: what was agreed; where games rotate the one that is played is `position.game`;
+    * position: of a game with dice; one on squares is had by `squares`, and only through it;
+    * turn: the side on turn, also while the other one answers its offer;
+    * dice: the roll that is being played, whoever plays what is left of it; rolls: the number of the last
+      roll of the match; stage: how many stages of the roll are played;
+    * fresh: this game has seen no roll yet;
+    * proposed: the values of the cube that were offered and not answered yet, in order;
+    * offer: the points of the resignation on offer; refused: the most that were refused in this turn;
+      resumes: the phase that follows a refusal;
+    * idle: how many rolls in a row moved no checker;
+    * talk, step: of games on squares alone;
+    * secret: known when over.
     """
 
     id: str
     terms: Terms
     seal: str
+    game: Game
     position: Position
     phase: Phase = "open"
     players: tuple[Player | None, Player | None] = (None, None)
@@ -67,6 +97,8 @@ class Match(msgspec.Struct, frozen=True):
     rolls: int = 0
     fresh: bool = True
     cube: Cube = Cube()
+    proposed: tuple[int, ...] = ()
+    stage: int = 0
     score: tuple[int, int] = (0, 0)
     clock: Clock | None = None
     offer: int = 0
@@ -74,17 +106,24 @@ class Match(msgspec.Struct, frozen=True):
     resumes: Phase = "roll"
     idle: int = 0
     last: Last | None = None
+    talk: Talk = Talk()
+    step: Step | None = None
     result: Result | None = None
     winner: int | None = None
     secret: str | None = None
+
+    @property
+    def squares(self) -> SquaresPosition | None:
+        """The position of a game on squares, None in all others."""
+        return cast(SquaresPosition, self.position) if self.game.family == FAMILY else None
 
     def to_act(self) -> int | None:
         """The side whose action is awaited, or None."""
         if self.phase in ("roll", "move"):
             return self.turn
-        if self.phase in ("double", "resign"):
-            return 1 - self.turn
-        return None
+        if self.phase == "double":
+            return 1 - self.turn if len(self.proposed) % 2 else self.turn
+        return 1 - self.turn if self.phase == "resign" else None
 
     def both_seeds(self) -> tuple[str, str]:
         """The seeds of a match that has begun."""
@@ -98,5 +137,7 @@ class Match(msgspec.Struct, frozen=True):
 
         More than the game can cost when it may not resign again this turn.
         """
-        floor = self.position.unavoidable(side)
+        # By the Jacoby rule nothing counts more than one point until a player has turned the cube.
+        small = self.terms.jacoby and self.cube.owner is None
+        floor = 1 if small else self.position.unavoidable(side)
         return max(floor, self.refused + 1) if side == self.turn else floor

@@ -6,34 +6,43 @@ from zaria.match import events as ev
 from zaria.match.course import end_game
 from zaria.match.draft import Draft
 from zaria.match.refusals import Refused
-from zaria.match.scoring import kind, most_points
+from zaria.match.scoring import classes
 
 
 def double(draft: Draft, side: int, command: cmd.Double) -> None:
-    """Offer twice the value of the cube; the offer cannot be withdrawn."""
-    match = draft.match
-    objection = cube.objection(match)
-    if objection is not None:
-        raise Refused(objection)
-    draft.add(ev.Doubled(at=draft.now, side=side, value=match.cube.value * 2))
+    """Offer a higher value of the cube; the offer cannot be withdrawn."""
+    _unless(cube.objection(draft.match))
+    draft.add(ev.Doubled(at=draft.now, side=side, value=cube.raised(draft.match)))
+
+
+def beaver(draft: Draft, side: int, command: cmd.Beaver) -> None:
+    """Answer a double with twice its value."""
+    _unless(cube.beaver_objection(draft.match))
+    draft.add(ev.Beavered(at=draft.now, side=side, value=cube.raised(draft.match)))
+
+
+def raccoon(draft: Draft, side: int, command: cmd.Raccoon) -> None:
+    """Answer a beaver with twice its value."""
+    _unless(cube.raccoon_objection(draft.match))
+    draft.add(ev.Raccooned(at=draft.now, side=side, value=cube.raised(draft.match)))
 
 
 def take(draft: Draft, side: int, command: cmd.Take) -> None:
-    """Take the cube at its new value."""
+    """Take the cube at the value last offered."""
     _need(draft, "double")
     draft.add(ev.Taken(at=draft.now, side=side))
 
 
 def drop(draft: Draft, side: int, command: cmd.Drop) -> None:
-    """Lose what the cube showed before the offer."""
+    """Lose what was agreed before the last offer."""
     _need(draft, "double")
-    value = draft.match.cube.value
+    value = cube.at_stake(draft.match)
     draft.add(ev.Dropped(at=draft.now, side=side))
     end_game(draft, 1 - side, value, "", "dropped")
 
 
 def resign(draft: Draft, side: int, command: cmd.Resign) -> None:
-    """Offer to lose 1, 2 or 3 times the cube (4 where home mars counts so).
+    """Offer to lose one of the game's classes, times the cube.
 
     Never less than is already certain. After a refusal only more may be offered in the same turn:
     an offer hands the clock over, and nobody shall gain time by repeating it.
@@ -41,11 +50,11 @@ def resign(draft: Draft, side: int, command: cmd.Resign) -> None:
     match = draft.match
     if match.phase not in ("roll", "move"):
         raise Refused("not_now")
-    if not 1 <= command.points <= most_points(match):
+    if command.points not in dict(classes(match)):
         raise Refused("bad_points")
     if command.points <= match.refused:
         raise Refused("resign_refused")
-    if command.points < match.position.unavoidable(side):
+    if command.points < match.least_resignation(side):
         raise Refused("resign_too_low")
     draft.add(ev.ResignOffered(at=draft.now, side=side, points=command.points))
 
@@ -55,13 +64,18 @@ def accept(draft: Draft, side: int, command: cmd.Accept) -> None:
     _need(draft, "resign")
     match = draft.match
     draft.add(ev.ResignAccepted(at=draft.now, side=side))
-    end_game(draft, side, match.offer * match.cube.value, kind(match, match.offer), "resigned")
+    end_game(draft, side, match.offer * match.cube.value, dict(classes(match))[match.offer], "resigned")
 
 
 def reject(draft: Draft, side: int, command: cmd.Reject) -> None:
     """Play on."""
     _need(draft, "resign")
     draft.add(ev.ResignRejected(at=draft.now, side=side))
+
+
+def _unless(objection: str | None) -> None:
+    if objection is not None:
+        raise Refused(objection)
 
 
 def _need(draft: Draft, phase: str) -> None:

@@ -1,25 +1,29 @@
 """Points, the score of the match and the Crawford game."""
 
+from zaria.games.game import Outcome
 from zaria.match.match import Match
 
 TIME_POINTS = 3
-"""What a loss on time costs, before the cube (anafeds rules, single game; kept in matches)."""
+"""What a loss on time costs, before the cube (anafeds rules, single game; kept in matches).
+
+Less where no win of the game counts so much.
+"""
 
 STUCK_ROLLS = 100
 """After so many rolls in a row that moved no checker the game is void."""
 
 
 def added(score: tuple[int, int], winner: int | None, points: int) -> tuple[int, int]:
-    """`score` after a game of `points` for `winner` (None: a void game)."""
+    """`score` after a game of `points` for `winner` (None: a draw, for both)."""
     if winner is None:
-        return score
+        return score[0] + points, score[1] + points
     return (score[0] + points, score[1]) if winner == 0 else (score[0], score[1] + points)
 
 
 def champion(match: Match, score: tuple[int, int]) -> int | None:
-    """The side that has reached the length of the match."""
+    """The side that has reached the length of the match and leads: after draws both may have reached it."""
     for side in (0, 1):
-        if score[side] >= match.terms.length:
+        if score[side] >= match.terms.length and score[side] > score[1 - side]:
             return side
     return None
 
@@ -32,14 +36,23 @@ def is_crawford(match: Match, score: tuple[int, int]) -> bool:
     return max(score) == terms.length - 1
 
 
-def most_points(match: Match) -> int:
-    """The highest class of a win in this game: 3, or 4 where home mars counts so."""
-    options = match.position.game.options
-    return options.home_mars if options.scoring == "nardy" else 3
+def classes(match: Match) -> tuple[tuple[int, str], ...]:
+    """The wins that this game can end with now, before the cube: points and kind, the least first.
+
+    By the Jacoby rule a win counts one point until a player has turned the cube.
+    """
+    every = match.position.game.classes
+    return every[:1] if match.terms.jacoby and match.cube.owner is None else every
 
 
-def kind(match: Match, points: int) -> str:
-    """The name of a win of so many points, before the cube."""
-    if points < 3:
-        return "single" if points == 1 else "mars"
-    return "home_mars" if match.position.game.options.scoring == "nardy" else "koks"
+def counted(match: Match, outcome: Outcome) -> tuple[int, str]:
+    """What a game played to this end counts, cube included, and what its class is called.
+
+    A draw brings a point whatever the cube shows.
+    """
+    if outcome.winner is None:
+        return outcome.points, outcome.kind
+    possible = classes(match)
+    best, kind = possible[-1]
+    points, kind = (outcome.points, outcome.kind) if outcome.points <= best else (best, kind)
+    return points * match.cube.value, kind

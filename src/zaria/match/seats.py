@@ -34,7 +34,8 @@ def sit(draft: Draft, side: int | None, command: cmd.Sit) -> None:
     seed = command.seed if command.player.bot is None else match.seal
     draft.add(ev.Seated(at=draft.now, side=seat, player=command.player, seed=seed))
     if match.players[1 - seat] is not None:
-        start_game(draft, number=1, crawford=False, starter=None)
+        board = match.squares
+        start_game(draft, 1, crawford=False, starter=None if board is None else board.turn)
 
 
 def _free_seat(match: Match, side: int | None, player: ev.Player) -> int:

@@ -1,13 +1,20 @@
 """What the players agree on before they sit down."""
 
+from typing import Literal
+
 import msgspec
 
 from zaria import games
 from zaria.games.game import BadOptions, UnknownGame
+from zaria.games.squares import FAMILY
 from zaria.match.refusals import Refused
+from zaria.match.stakes import Stakes
 
 LENGTHS = (1, 3, 5, 7, 9)
 """A single game, or a match to so many points (anafeds rules; 1 is the single game)."""
+
+AUTO_DOUBLES = 6
+"""The most automatic doubles that can be agreed on: then the cube shows 64."""
 
 _LONGEST = 24 * 60 * 60 * 1000
 
@@ -31,11 +38,17 @@ class ClockTerms(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Terms(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The terms of a match; they never change once it is open.
+    """The terms of a match; they never change once it is open. On squares it is one game without a cube.
 
-    `game` and `options` are those of `zaria.games.get`. `length` is in points (`LENGTHS`), `cube`
-    whether doubling is allowed, `crawford` whether the Crawford game is kept in matches, `mirror`
-    whether the board is shown the other way round: it changes the drawing alone.
+    * game, options: those of `zaria.games.get`;
+    * length: in points (`LENGTHS`);
+    * cube: whether doubling is allowed; crawford: whether matches have the Crawford game;
+    * beaver: whoever is doubled may double again at once and keep the cube; raccoon: and the other once more;
+    * jacoby: a win counts one point as long as neither player has turned the cube;
+    * auto_doubles: how often in a game equal opening dice double the cube, at most;
+    * raises: the cube is turned to the "double" of its value, or one is "add"ed;
+    * stakes: what it is played for, None for the honour;
+    * mirror: whether the board is shown the other way round; it changes the drawing alone.
     """
 
     game: str
@@ -45,12 +58,50 @@ class Terms(msgspec.Struct, frozen=True, omit_defaults=True):
     crawford: bool = True
     clock: ClockTerms | None = None
     mirror: bool = False
+    beaver: bool = False
+    raccoon: bool = False
+    jacoby: bool = False
+    auto_doubles: int = 0
+    raises: Literal["double", "add"] = "double"
+    stakes: Stakes | None = None
 
     def check(self) -> None:
-        """Raise `Refused("bad_terms")` unless a match can be played on these terms."""
+        """Raise `Refused` with the reason unless a match can be played on these terms."""
+        reason = self._unplayable() or self._cube_objection()
+        if reason is not None:
+            raise Refused(reason)
+
+    def _unplayable(self) -> str | None:
         if self.length not in LENGTHS or (self.clock is not None and not self.clock.sound()):
-            raise Refused("bad_terms")
+            return "bad_terms"
+        if self.stakes is not None and not self.stakes.sound():
+            return "bad_stakes"
         try:
-            games.get(self.game, **self.options)
-        except (UnknownGame, BadOptions) as error:
-            raise Refused("bad_terms") from error
+            game = games.get(self.game, **self.options)
+        except UnknownGame:
+            return "bad_terms"
+        except BadOptions:
+            return "bad_options"
+        if game.family == FAMILY and (self.length != 1 or self.cube):
+            return "one_game"
+        if self.length < len(game.rotation):
+            return "rotation_too_short"
+        if self.jacoby and game.classes[-1][0] == 1:
+            return "jacoby_for_nothing"
+        return None
+
+    def _cube_objection(self) -> str | None:
+        """Why these agreements about the cube do not go together."""
+        if not 0 <= self.auto_doubles <= AUTO_DOUBLES or self.raises not in ("double", "add"):
+            return "bad_terms"
+        if not self.cube and (self.beaver or self.raccoon or self.jacoby):
+            return "cube_needed"
+        if not self.cube and (self.auto_doubles or self.raises != "double"):
+            return "cube_needed"
+        if self.raccoon and not self.beaver:
+            return "raccoon_without_beaver"
+        if self.beaver and self.raises == "add":
+            return "beaver_with_raises"
+        if self.jacoby and self.length > 1:
+            return "jacoby_in_a_match"
+        return None

@@ -4,10 +4,12 @@ from zaria.match import clock as clocks
 from zaria.match import commands as cmd
 from zaria.match import events as ev
 from zaria.match.course import end_game
+from zaria.match.cube import at_stake
 from zaria.match.draft import Draft
 from zaria.match.match import Match
+from zaria.match.moves import finish
 from zaria.match.refusals import Refused
-from zaria.match.scoring import TIME_POINTS
+from zaria.match.scoring import TIME_POINTS, classes
 
 
 def deadline(match: Match) -> int | None:
@@ -31,7 +33,11 @@ def flag(draft: Draft, side: int | None, command: cmd.Flag) -> None:
     loser = match.to_act()
     assert loser is not None
     draft.add(ev.Flagged(at=draft.now, side=loser))
-    end_game(draft, 1 - loser, TIME_POINTS * match.cube.value, "", "time")
+    if match.squares is not None:
+        finish(draft, 1 - loser, "time")
+        return
+    points = min(TIME_POINTS, classes(match)[-1][0])
+    end_game(draft, 1 - loser, points * at_stake(match), "", "time")
 
 
 def credit(draft: Draft, side: int | None, command: cmd.Credit) -> None:

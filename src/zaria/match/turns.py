@@ -1,16 +1,14 @@
-"""Rolling and playing."""
+"""Rolling and playing, stage by stage."""
 
-from zaria.games.game import IllegalTurn
-from zaria.games.tables.position import Position
-from zaria.games.tables.turn import Turn
+from zaria.games.game import IllegalTurn, Position
+from zaria.games.turn import Turn
 from zaria.match import commands as cmd
 from zaria.match import events as ev
 from zaria.match.course import end_game, next_roll, restart_game
 from zaria.match.draft import Draft
-from zaria.match.events import Dice2, Move
-from zaria.match.match import Match
+from zaria.match.events import Move
 from zaria.match.refusals import Refused
-from zaria.match.scoring import STUCK_ROLLS
+from zaria.match.scoring import STUCK_ROLLS, counted
 
 
 def roll(draft: Draft, side: int, command: cmd.Roll) -> None:
@@ -20,40 +18,52 @@ def roll(draft: Draft, side: int, command: cmd.Roll) -> None:
         raise Refused("not_now")
     n, dice = next_roll(draft, match)
     draft.add(ev.Rolled(at=draft.now, side=side, n=n, dice=dice))
-    passed = _turn(match.position, dice, ())
+    position = match.position.rolled(dice)
+    passed = _turn(position, ())
     if passed is not None:
-        _finish(draft, match, passed)
+        _finish(draft, position, passed, match.idle + 1)
 
 
 def play(draft: Draft, side: int, command: cmd.Play) -> None:
-    """Play the roll, all of it that can be played."""
+    """Play the stage, all of it that can be played."""
     match = draft.match
-    if match.phase != "move" or match.dice is None:
+    if match.phase != "move":
         raise Refused("not_now")
-    if command.n != match.rolls:
+    if command.n != match.rolls or command.stage != match.stage:
         raise Refused("stale_roll")
-    turn = _turn(match.position, match.dice, command.moves)
+    turn = _turn(match.position, command.moves)
     if turn is None:
         raise Refused("illegal_turn")
-    _finish(draft, match, turn)
+    _finish(draft, match.position, turn, match.idle)
 
 
-def _turn(position: Position, dice: Dice2, moves: tuple[Move, ...]) -> Turn | None:
-    """The turn made of `moves` (none: a forced pass), or None unless it is complete and legal."""
+def _turn(position: Position, moves: tuple[Move, ...]) -> Turn | None:
+    """The stage played by `moves` (none: a forced pass), or None unless that is complete and legal."""
     try:
-        return position.complete(dice, moves)
+        return position.complete(moves)
     except IllegalTurn:
         return None
 
 
-def _finish(draft: Draft, match: Match, turn: Turn) -> None:
-    """End the turn of `match`, and with it perhaps the game."""
-    draft.add(ev.TurnPlayed(at=draft.now, side=match.turn, moves=turn.moves, text=str(turn)))
-    after = match.position.play(turn)
-    outcome = after.outcome()
-    if outcome is not None:
-        end_game(draft, outcome.winner, outcome.points * match.cube.value, outcome.kind, "played")
-    elif after.locked():
-        restart_game(draft)
-    elif not turn.moves and match.idle + 1 >= STUCK_ROLLS:
+def _finish(draft: Draft, position: Position, turn: Turn, idle: int) -> None:
+    """Play `turn` and the stages after it of which nothing can be played; perhaps the game ends so.
+
+    `idle` counts the rolls in a row, with this one, that moved no checker so far.
+    """
+    next_turn: Turn | None = turn
+    while next_turn is not None:
+        draft.add(ev.TurnPlayed(at=draft.now, side=position.turn, moves=next_turn.moves, text=str(next_turn)))
+        idle = 0 if next_turn.moves else idle
+        position = position.play(next_turn)
+        outcome = position.outcome()
+        if outcome is not None:
+            end_game(draft, outcome.winner, *counted(draft.match, outcome), "played")
+            return
+        if position.locked():
+            restart_game(draft)
+            return
+        if position.duty is None:
+            break
+        next_turn = _turn(position, ())
+    if position.duty is None and idle >= STUCK_ROLLS:
         end_game(draft, None, 0, "", "stuck")
