@@ -1,9 +1,18 @@
-"""Programs that play. `get` finds one by its name."""
+"""Programs that play. `get` and `on_squares` find one by its name, `opponent` names the one for a game."""
 
+from collections.abc import Mapping
+from typing import TypeVar
+
+from zaria import games
 from zaria.bots.plain import Plain
-from zaria.bots.player import Bot
+from zaria.bots.player import Bot, SquaresBot
+from zaria.bots.squares import Modest
+from zaria.games.squares import FAMILY
+
+P = TypeVar("P")
 
 _BOTS: dict[str, Bot] = {bot.id: bot for bot in (Plain(),)}
+_ON_SQUARES: dict[str, SquaresBot] = {bot.id: bot for bot in (Modest(),)}
 
 
 class UnknownBot(LookupError):
@@ -11,13 +20,33 @@ class UnknownBot(LookupError):
 
 
 def get(bot_id: str) -> Bot:
-    """The program called `bot_id`; raises `UnknownBot`."""
-    try:
-        return _BOTS[bot_id]
-    except KeyError:
-        raise UnknownBot(f"unknown bot {bot_id!r}; there are: {', '.join(names())}") from None
+    """The program called `bot_id`, which plays with dice; raises `UnknownBot`."""
+    return _found(_BOTS, bot_id)
+
+
+def on_squares(bot_id: str) -> SquaresBot:
+    """The program called `bot_id`, which plays on squares; raises `UnknownBot`."""
+    return _found(_ON_SQUARES, bot_id)
+
+
+def opponent(game: str) -> str:
+    """The name of the program that plays the game with this identifier; raises `games.UnknownGame`."""
+    return Modest.id if games.get(game).family == FAMILY else Plain.id
+
+
+def title(bot_id: str) -> str:
+    """The name that the program called `bot_id` shows at a table; raises `UnknownBot`."""
+    every: dict[str, Bot | SquaresBot] = {**_BOTS, **_ON_SQUARES}
+    return _found(every, bot_id).name
 
 
 def names() -> list[str]:
     """The names that `get` knows."""
     return sorted(_BOTS)
+
+
+def _found(bots: Mapping[str, P], bot_id: str) -> P:
+    try:
+        return bots[bot_id]
+    except KeyError:
+        raise UnknownBot(f"unknown bot {bot_id!r}; there are: {', '.join(sorted(bots))}") from None

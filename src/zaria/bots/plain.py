@@ -1,13 +1,14 @@
 """A modest opponent: it looks at where each of its turns would leave the table and takes the best."""
 
 from zaria.bots import outlook
-from zaria.bots.table import Table
-from zaria.games.game import Roll
-from zaria.games.tables.position import Position
-from zaria.games.tables.turn import Turn
+from zaria.games.game import Position
+from zaria.games.turn import Turn
+from zaria.match import cube
 from zaria.match.match import Match
+from zaria.match.scoring import classes
 
 _DOUBLES_FROM = 0.70
+_BEAVERS_FROM = 0.56
 _TAKES_FROM = 0.25
 
 
@@ -17,30 +18,43 @@ class Plain:
     id = "plain"
     name = "Plain"
 
-    def turn(self, position: Position, roll: Roll) -> Turn:
+    def turn(self, position: Position) -> Turn:
         """The turn after which the table looks best (the first such, so that it can be foretold)."""
-        worth = outlook.STYLES[position.game.options.contact]
         side = position.turn
-        return max(
-            position.turns(roll),
-            key=lambda turn: worth(Table.of(position.play(turn), side)),
-        )
+        return max(position.turns(), key=lambda turn: outlook.worth(position.play(turn), side))
 
     def doubles(self, match: Match, side: int) -> bool:
         """Double when well ahead, unless the points at stake already decide the match."""
-        needed = match.terms.length - match.score[side]
-        if match.terms.length > 1 and match.cube.value >= needed:
+        if _enough(match, side, match.cube.value):
             return False
         return outlook.chance(match.position, side) >= _DOUBLES_FROM
 
     def takes(self, match: Match, side: int) -> bool:
         """Take with a chance in four, or when dropping would lose the match at once."""
-        to_lose = match.terms.length - match.score[1 - side]
-        if match.terms.length > 1 and match.cube.value >= to_lose:
+        if _enough(match, 1 - side, cube.at_stake(match)):
             return True
         return outlook.chance(match.position, side) >= _TAKES_FROM
 
+    def beavers(self, match: Match, side: int) -> bool:
+        """Raise when the better side, unless the points on offer already decide the match."""
+        if _enough(match, side, match.proposed[-1]):
+            return False
+        return outlook.chance(match.position, side) >= _BEAVERS_FROM
+
     def accepts_resignation(self, match: Match, side: int, points: int) -> bool:
         """Accept what the game will probably bring, or whatever wins the match."""
-        needed = match.terms.length - match.score[side]
-        return points * match.cube.value >= needed or points >= outlook.likely_points(match.position, side)
+        for_points = match.terms.length == 1 and match.terms.stakes is not None
+        if not for_points and points * match.cube.value >= _needed(match, side):
+            return True
+        most = classes(match)[-1][0]
+        return points >= min(most, outlook.likely_points(match.position, side))
+
+
+def _needed(match: Match, side: int) -> int:
+    """The points with which `side` wins the match; after draws it must lead as well."""
+    return max(match.terms.length, match.score[1 - side] + 1) - match.score[side]
+
+
+def _enough(match: Match, side: int, points: int) -> bool:
+    """Whether `side` wins a match to points with so many."""
+    return match.terms.length > 1 and points >= _needed(match, side)

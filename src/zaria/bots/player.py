@@ -2,9 +2,9 @@
 
 from typing import Protocol
 
-from zaria.games.game import Roll
-from zaria.games.tables.position import Position
-from zaria.games.tables.turn import Turn
+from zaria.games.game import Position
+from zaria.games.squares import SquaresPosition
+from zaria.games.turn import Turn
 from zaria.match.match import Match
 
 
@@ -23,14 +23,35 @@ class Bot(Protocol):
     def name(self) -> str:
         """The name shown at the table."""
 
-    def turn(self, position: Position, roll: Roll) -> Turn:
-        """One of the legal turns of `position.turns(roll)`, which is not empty."""
+    def turn(self, position: Position) -> Turn:
+        """One of the legal turns `position.turns()` of the stage to be played, which are not empty."""
 
     def doubles(self, match: Match, side: int) -> bool:
         """Whether to double now, where the rules allow it."""
 
     def takes(self, match: Match, side: int) -> bool:
-        """Whether to take the double that is on offer."""
+        """Whether to take what is on offer: a double, a beaver or a raccoon."""
+
+    def beavers(self, match: Match, side: int) -> bool:
+        """Whether to answer a double with a beaver (a beaver with a raccoon), where the rules allow it."""
 
     def accepts_resignation(self, match: Match, side: int, points: int) -> bool:
         """Whether `points` (before the cube) are enough to end the game."""
+
+
+class SquaresBot(Protocol):
+    """A player made of code for games on squares. What is said of `Bot` holds here, too."""
+
+    @property
+    def id(self) -> str:
+        """The lasting name, as in `Player.bot`."""
+
+    @property
+    def name(self) -> str:
+        """The name shown at the table."""
+
+    def move(self, position: SquaresPosition) -> str:
+        """One of the legal moves `position.ways()` (`Way.move`); thinking takes a second at most."""
+
+    def accepts_draw(self, position: SquaresPosition, side: int) -> bool:
+        """Whether `side`, to move or not, accepts the draw it is offered."""

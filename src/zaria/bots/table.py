@@ -2,13 +2,13 @@
 
 from typing import NamedTuple
 
-from zaria.games.tables.position import Position
+from zaria.games.game import Position
 
 Counts = tuple[int, ...]
 
 
 class Table(NamedTuple):
-    """`mine` and `theirs` count checkers by point, each in its own numbering (0 off, 25 bar).
+    """`mine` and `theirs` count checkers by point, each in its own numbering (0 off, 25 bar or hand).
 
     `my_pins` and `their_pins` are the points where a checker of mine, of theirs is pinned.
     """
@@ -22,7 +22,7 @@ class Table(NamedTuple):
     def of(cls, position: Position, side: int) -> "Table":
         """The table as `side` sees it."""
         other = 1 - side
-        if position.game.options.contact != "pin":
+        if position.game.contact != "pin":
             return cls(position.counts(side), position.counts(other))
         pins = position.pinned(side), position.pinned(other)
         return cls(position.counts(side), position.counts(other), *pins)

@@ -1,0 +1,110 @@
+"""Draughts of all kinds for the search: men, kings, and how far the men have come."""
+
+from typing import NamedTuple
+
+from zaria.bots.squares.search import WON
+from zaria.games.draughts.board import Board, board
+from zaria.games.draughts.game import DraughtsGame
+from zaria.games.draughts.kernel import Kernel
+from zaria.games.draughts.position import Position
+
+Move = tuple[int, int, int, bool, tuple[int, ...]]
+"""From, to, captured, crowned, landings: as the kernel lists them."""
+
+MAN = 100
+FLYING_KING = 320
+SHORT_KING = 150
+"""What a king is worth that moves one step at a time."""
+
+
+class State(NamedTuple):
+    """A position seen by the side to move."""
+
+    side: int
+    men: int
+    kings: int
+    their_men: int
+    their_kings: int
+
+
+class Field:
+    """One game of draughts with its options; see `search.Field`. Only for the thread that made it."""
+
+    def __init__(self, game: DraughtsGame) -> None:
+        squares = board(game.size)
+        self.rules = game.numbers
+        self.giveaway = game.options.giveaway
+        self.king = FLYING_KING if game.options.flying else SHORT_KING
+        self.kernel = Kernel()
+        self.last = squares.last_row(0), squares.last_row(1)
+        self.rows = [squares.rows(row, 1) for row in range(game.size)]
+        self.middle = sum(squares.bits[n - 1] for n in range(1, squares.squares + 1) if _inner(squares, n))
+
+    def state(self, position: Position) -> State:
+        """The position for the search."""
+        side, pieces = position.turn, position.pieces
+        return State(side, *pieces.side(side), *pieces.side(1 - side))
+
+    def key(self, state: State) -> State:
+        """All of it."""
+        return state
+
+    def ended(self, state: State) -> int | None:
+        """A game ends where the side to move cannot."""
+        return None
+
+    def moves(self, state: State) -> list[Move]:
+        """All moves: captures of most pieces first, then crowning."""
+        side, men, kings, their_men, their_kings = state
+        self.kernel.load(self.rules, side, (men, kings), (their_men, their_kings))
+        found = self.kernel.moves()
+        if len(found) > 1:
+            found.sort(key=lambda move: (-move[2].bit_count(), not move[3]))
+        return found
+
+    def after(self, state: State, move: Move) -> State:
+        """The position after a move."""
+        side, men, kings, their_men, their_kings = state
+        src, dst, taken, crowned, _ = move
+        if kings & src:
+            kings = kings & ~src | dst
+        elif crowned:
+            men, kings = men & ~src, kings | dst
+        else:
+            men = men & ~src | dst
+        return State(1 - side, their_men & ~taken, their_kings & ~taken, men, kings)
+
+    def stuck(self, state: State) -> int:
+        """Whoever cannot move has lost; in giveaway he has won."""
+        return WON if self.giveaway else -WON
+
+    def loud(self, state: State) -> tuple[bool, list[Move]]:
+        """Captures, which are compulsory."""
+        found = self.moves(state)
+        forced = not found or found[0][2] != 0
+        return forced, found if forced else []
+
+    def value(self, state: State) -> int:
+        """What stands on the board; whoever has more likes to exchange. In giveaway: the reverse."""
+        side, men, kings, their_men, their_kings = state
+        mine = MAN * men.bit_count() + self.king * kings.bit_count()
+        theirs = MAN * their_men.bit_count() + self.king * their_kings.bit_count()
+        value = mine - theirs
+        value += 200 * value // (mine + theirs + 1)
+        if self.giveaway:
+            return -value
+        return value + self._placed(side, men, kings) - self._placed(1 - side, their_men, their_kings)
+
+    def _placed(self, side: int, men: int, kings: int) -> int:
+        """Men on the way, men that guard the row where the others are crowned, and the middle."""
+        ahead = self.rows if side else self.rows[::-1]
+        value = sum(2 * steps * (men & row).bit_count() for steps, row in enumerate(ahead))
+        value += 7 * (men & self.last[1 - side]).bit_count()
+        return value + 3 * ((men | kings) & self.middle).bit_count()
+
+
+def _inner(squares: Board, number: int) -> bool:
+    """Is a square near the middle of the board?"""
+    edge = squares.size // 4
+    row, column = (number - 1) // (squares.size // 2), squares.column(number)
+    return edge <= row < squares.size - edge and edge <= column < squares.size - edge
