@@ -12,10 +12,7 @@ from typing import Literal
 import msgspec
 
 from zaria.match.events import Event, Opened
-
-
-class BadRecord(ValueError):
-    """Not a record of a match that can be read here; the message is one line."""
+from zaria.records.errors import BadRecord as BadRecord
 
 
 class _Record(msgspec.Struct, frozen=True):

@@ -13,6 +13,7 @@ from zaria.match.dice import SECRET_BYTES, Dice, roll
 from zaria.match.evolve import BrokenHistory, evolve
 from zaria.match.match import Match
 from zaria.match.refusals import Refused
+from zaria.match.squares import position_of
 
 
 class Report(msgspec.Struct, frozen=True):
@@ -52,6 +53,8 @@ def _dice(events: Sequence[ev.Event]) -> Dice:
     opened, closed = events[0], events[-1]
     if not isinstance(opened, ev.Opened):
         raise _Fault("event 1: the match is not opened")
+    if not opened.seal:
+        raise _Fault("this record was imported: it holds no proof of its dice")
     if not isinstance(closed, ev.MatchEnded):
         raise _Fault("the match is not finished, so its dice are still sealed")
     try:
@@ -114,10 +117,10 @@ def _again(match: Match, event: ev.Event, number: int, dice: Dice) -> list[ev.Ev
     rebuild = _COMMANDS.get(type(event))
     if rebuild is None:
         raise _Fault(f"event {number}: nothing leads to {_line(event)}")
-    side, command = rebuild(match, event)
     try:
+        side, command = rebuild(match, event)
         return decide(match, side, command, event.at, dice)
-    except Refused as refused:
+    except (Refused, BrokenHistory) as refused:
         raise _Fault(f"event {number} ({_line(event)}): {refused}") from refused
 
 
@@ -132,13 +135,21 @@ def _by_side(command: cmd.Command) -> Callable[[Match, Any], tuple[int | None, c
 _COMMANDS: dict[type, Callable[[Match, Any], tuple[int | None, cmd.Command]]] = {
     ev.Seated: lambda match, event: (event.side, cmd.Sit(event.player, event.seed, match.seal)),
     ev.Rolled: _by_side(cmd.Roll()),
-    ev.TurnPlayed: lambda match, event: (event.side, cmd.Play(event.moves, match.rolls)),
+    ev.TurnPlayed: lambda match, event: (event.side, cmd.Play(event.moves, match.rolls, match.stage)),
     ev.Doubled: _by_side(cmd.Double()),
+    ev.Beavered: _by_side(cmd.Beaver()),
+    ev.Raccooned: _by_side(cmd.Raccoon()),
     ev.Taken: _by_side(cmd.Take()),
     ev.Dropped: _by_side(cmd.Drop()),
     ev.ResignOffered: lambda match, event: (event.side, cmd.Resign(event.points)),
     ev.ResignAccepted: _by_side(cmd.Accept()),
     ev.ResignRejected: _by_side(cmd.Reject()),
+    ev.Moved: lambda match, event: (event.side, cmd.Move(event.move, position_of(match).plies)),
+    ev.Resigned: _by_side(cmd.Resign()),
+    ev.Aborted: _by_side(cmd.Abort()),
+    ev.DrawOffered: _by_side(cmd.OfferDraw()),
+    ev.DrawAccepted: _by_side(cmd.AcceptDraw()),
+    ev.DrawDeclined: _by_side(cmd.DeclineDraw()),
     ev.Flagged: lambda match, event: (None, cmd.Flag()),
     ev.ClockCredited: lambda match, event: (None, cmd.Credit(event.ms)),
 }

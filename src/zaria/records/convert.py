@@ -1,0 +1,113 @@
+"""Which formats there are, and how a match goes from one to another."""
+
+import re
+from collections.abc import Callable, Sequence
+
+from zaria import games
+from zaria.games.game import BadOptions, Game, Option, UnknownGame
+from zaria.games.squares import FAMILY
+from zaria.match.events import Event, Opened
+from zaria.records import json, mat, pdn, pgn, sgf, source
+from zaria.records.errors import BadRecord, Unholdable
+from zaria.records.telling import objection
+
+Loader = Callable[[bytes, str, dict[str, Option] | None], list[Event]]
+
+TYPES = {
+    "json": "application/json",
+    "mat": "text/plain; charset=utf-8",
+    "sgf": "application/x-go-sgf",
+    "pdn": "application/x-draughts-pdn",
+    "pgn": "application/vnd.chess-pgn",
+}
+"""The formats, which are also the endings of their files, and what a web server calls them."""
+
+NAMING = ("json", "pdn", "pgn")
+"""Formats that tell their game themselves."""
+
+_LOADERS: dict[str, Loader] = {"mat": mat.load, "sgf": sgf.load, "pdn": pdn.load, "pgn": pgn.load}
+_DUMPERS: dict[str, Callable[[Sequence[Event]], bytes]] = {
+    "json": json.dump,
+    "mat": mat.dump,
+    "sgf": sgf.dump,
+    "pdn": pdn.dump,
+    "pgn": pgn.dump,
+}
+_PLAYED = {"pdn": "", "pgn": pgn.GAME, "mat": "backgammon", "sgf": "backgammon"}
+"""What a file is played as if nobody says; "": as it says itself."""
+
+_KINDS = {"pdn": "draughts", "pgn": "chess"}
+_DRAUGHTS = re.compile(rb"\[\s*GameType|\b1\.\s*(?:[a-h][1-8][-x:]|\d{1,2}[-x:]\d)|\[\s*FEN\s+\"[WB]:")
+_FIRST_MOVE = re.compile(rb"1\.")
+
+
+def formats(game_id: str) -> tuple[str, ...]:
+    """The formats that can hold matches of a game, ours first."""
+    game = games.get(game_id)
+    return ("json", *(form for form in TYPES if form != "json" and not _objection(game, form)))
+
+
+def guess(body: bytes) -> str:
+    """The format that a file is written in, by how it begins."""
+    start = body[:4096].removeprefix(b"\xef\xbb\xbf").lstrip()
+    if start[:1] == b"{":
+        return "json"
+    if start[:1] == b"(":
+        return "sgf"
+    if start[:1] == b"[" or _FIRST_MOVE.match(start):
+        return "pdn" if _DRAUGHTS.search(start) else "pgn"
+    return "mat"
+
+
+def read(
+    body: bytes, form: str = "", game: str = "", options: dict[str, Option] | None = None
+) -> list[Event]:
+    """The events of a file in format `form` ("": found out). Raises `BadRecord`.
+
+    `game` and its `options` say what a file of the common formats is played as: one that does not tell is
+    backgammon if nothing else. Our own tell it themselves.
+    """
+    source.bounded(body)
+    form = form or guess(body)
+    if form == "json":
+        if game or options:
+            raise BadRecord("a JSON record tells its game itself")
+        return json.load(source.decoded(body).encode())
+    if form not in _LOADERS:
+        raise BadRecord(f"no such format: {form!r}; there are {', '.join(TYPES)}")
+    game = game or _PLAYED[form]
+    if game or options:
+        _check(form, game, options or {})
+    return _LOADERS[form](body, game, options)
+
+
+def write(events: Sequence[Event], form: str) -> bytes:
+    """A match in format `form`; raises `Unholdable`."""
+    opened = events[0]
+    if form != "json" and isinstance(opened, Opened):
+        reason = _objection(games.get(opened.terms.game), form)
+        if reason is not None:
+            raise Unholdable(reason)
+    return _DUMPERS[form](events)
+
+
+def _check(form: str, game: str, options: dict[str, Option]) -> None:
+    if not game:
+        raise BadRecord("options are those of a game, which is not told")
+    try:
+        reason = _objection(games.get(game, **options), form)
+    except (UnknownGame, BadOptions) as error:
+        raise BadRecord(str(error.args[0])) from error
+    if reason is not None:
+        raise BadRecord(reason)
+
+
+def _objection(game: Game, form: str) -> str | None:
+    """Why the format cannot hold matches of a game, or None if it can."""
+    if form in ("mat", "sgf"):
+        return objection(game)
+    if game.id in (pdn.GAME_TYPES if form == "pdn" else (pgn.GAME,)):
+        return None
+    if game.family != FAMILY:
+        return f"{game.title} has dice, and the format knows none"
+    return f"{game.title} is not a game of {_KINDS[form]}, and the format knows no other"

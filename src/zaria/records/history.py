@@ -1,0 +1,105 @@
+"""Whether the events of a record can follow one another; whether they are true is `verify`'s question."""
+
+from collections.abc import Iterator, Sequence
+
+from zaria.games.game import BadRoll, IllegalTurn
+from zaria.games.squares import SquaresPosition
+from zaria.match import events as ev
+from zaria.match.evolve import BrokenHistory, evolve
+from zaria.match.match import Match, Phase
+from zaria.match.terms import AUTO_DOUBLES, Terms
+from zaria.records import source
+from zaria.records.errors import BadRecord
+
+MOST_EVENTS = 40_000
+LONGEST_MATCH = 999
+"""Points of the longest match that is read."""
+
+_PHASES: dict[type, tuple[Phase, ...]] = {
+    ev.Seated: ("open",),
+    ev.GameStarted: ("open", "between"),
+    ev.OpeningRolled: ("between",),
+    ev.Rolled: ("roll",),
+    ev.TurnPlayed: ("move",),
+    ev.Doubled: ("roll",),
+    ev.Beavered: ("double",),
+    ev.Raccooned: ("double",),
+    ev.Taken: ("double",),
+    ev.Dropped: ("double",),
+    ev.ResignOffered: ("roll", "move"),
+    ev.ResignAccepted: ("resign",),
+    ev.ResignRejected: ("resign",),
+    ev.Flagged: ("roll", "move", "double", "resign"),
+    ev.ClockCredited: ("roll", "move", "double", "resign"),
+    ev.Restarted: ("between",),
+    ev.GameEnded: ("between", "roll"),
+    ev.MatchEnded: ("between",),
+}
+"""When each event may happen. A game that nobody can go on with ends while somebody is to roll."""
+
+_ON_SQUARES = (
+    ev.Moved,
+    ev.Resigned,
+    ev.Aborted,
+    ev.DrawOffered,
+    ev.DrawAccepted,
+    ev.DrawDeclined,
+    ev.Flagged,
+)
+"""What may happen while a game on squares is played."""
+
+
+def followed(events: Sequence[ev.Event]) -> Iterator[tuple[ev.Event, Match]]:
+    """Every event with the match after it; raises `BadRecord`, naming the event, where one cannot follow."""
+    if len(events) > MOST_EVENTS:
+        raise BadRecord(f"more than {MOST_EVENTS} events")
+    match: Match | None = None
+    for number, event in enumerate(events, 1):
+        try:
+            if match is not None:
+                _check(match, event)
+            elif isinstance(event, ev.Opened):
+                _check_terms(event.terms)
+            match = evolve(match, event)
+        except (BrokenHistory, BadRoll, IllegalTurn, BadRecord) as error:
+            raise BadRecord(f"event {number}: {error}") from error
+        yield event, match
+
+
+def _check_terms(terms: Terms) -> None:
+    """Numbers that nobody plays by; other programs play longer matches than ours."""
+    if not 0 <= terms.length <= LONGEST_MATCH or not 0 <= terms.auto_doubles <= AUTO_DOUBLES:
+        raise BrokenHistory("nobody plays on such terms")
+
+
+def _check(match: Match, event: ev.Event) -> None:
+    kind = type(event).__struct_config__.tag
+    if match.squares is not None and isinstance(event, _ON_SQUARES):
+        _check_on_squares(match, match.squares, event)
+        return
+    if match.phase not in _PHASES.get(type(event), ()):
+        raise BrokenHistory(f"“{kind}” cannot follow here")
+    if isinstance(event, ev.Seated):
+        source.name(event.player.name, None)
+        return
+    if isinstance(event, ev.ClockCredited | ev.Flagged):
+        return
+    if not match.seal and isinstance(event, ev.ResignOffered | ev.ResignAccepted):
+        return  # in files of other programs a game may be given up by whoever was to answer
+    side = getattr(event, "side", None)
+    if side is not None and side != match.to_act():
+        raise BrokenHistory(f"“{kind}” is not for side {side}")
+    if isinstance(event, ev.GameStarted) and event.number not in (match.game_no, match.game_no + 1):
+        raise BrokenHistory(f"game {event.number} comes after game {match.game_no}")
+
+
+def _check_on_squares(match: Match, position: SquaresPosition, event: ev.Event) -> None:
+    """Only the side on turn moves; both may resign or speak of a draw. Other programs have other draws."""
+    kind = type(event).__struct_config__.tag
+    past = not match.seal and match.result is None and position.outcome() is not None
+    if match.phase != "move" and not (past and match.phase == "between"):
+        raise BrokenHistory(f"“{kind}” cannot follow here")
+    if isinstance(event, ev.Moved) and event.side != match.turn:
+        raise BrokenHistory(f"“{kind}” is not for side {event.side}")
+    if isinstance(event, ev.DrawAccepted | ev.DrawDeclined) and match.talk.offer != 1 - event.side:
+        raise BrokenHistory(f"“{kind}” is not for side {event.side}")

@@ -1,0 +1,187 @@
+"""A match as pictures one after another: what the replay page steps through."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any, Literal
+
+import msgspec
+
+from zaria.games.game import BadPosition
+from zaria.games.squares import SquaresPosition
+from zaria.match import events as ev
+from zaria.match.match import Cube, Match
+from zaria.match.squares import position_of
+from zaria.match.squares_view import Trace
+from zaria.records import standing, xgid
+from zaria.records.errors import BadRecord
+from zaria.records.history import followed
+
+Pair = tuple[int, int]
+
+
+class Squares(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A board of squares: the fields are those of `match.squares_view.Squares`."""
+
+    board: str
+    plies: int
+    last: Trace | None = None
+    counters: tuple[tuple[str, int, int], ...] = ()
+
+
+class Frame(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """The table after one event.
+
+    `t` is the tag of the event and `side` whose it was. Pairs are (side 0, side 1), points in each side's
+    own numbers; `men`, `pins`, `dice`, `thrown`, `later`, `rest` are those of `match.view.Moment`. `game`
+    counts the games from 1, `id` names the position (see `identify`), `now` is the identifier of the one
+    that is played. `text` is the turn in notation; `played` the dice it was played with, `points`, `how`,
+    `kind` and `why` what a game's end brought; `value` an offer of the cube. `squares` is there in games on
+    squares, which have no checkers, dice and cube.
+    """
+
+    t: str
+    game: int
+    now: str
+    side: int | None = None
+    turn: int
+    men: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
+    pins: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
+    pips: Pair = (0, 0)
+    dice: tuple[int, ...] = ()
+    thrown: tuple[int, ...] = ()
+    later: tuple[tuple[int, ...], ...] = ()
+    rest: bool = False
+    opening: tuple[int, ...] = ()
+    cube: Cube = Cube()
+    proposed: tuple[int, ...] = ()
+    score: Pair
+    crawford: bool = False
+    text: str = ""
+    played: tuple[int, ...] = ()
+    others: bool = False
+    moves: tuple[tuple[int, int], ...] = ()
+    value: int = 0
+    points: int = 0
+    how: str = ""
+    kind: str = ""
+    why: str = ""
+    squares: Squares | None = None
+    id: str = ""
+
+
+class Replay(msgspec.Struct, frozen=True):
+    """A whole record: the match as it ended, and its frames."""
+
+    match: Match
+    frames: tuple[Frame, ...]
+
+
+_UNSEEN = (ev.Opened, ev.Seated, ev.ClockCredited, ev.MatchEnded)
+
+
+def replay(events: Sequence[ev.Event]) -> Replay:
+    """The frames of a record; raises `BadRecord` where its events cannot follow one another."""
+    before: Match | None = None
+    frames = []
+    last: Match | None = None
+    for event, match in followed(events):
+        if _shown(event):
+            frames.append(_frame(event, before, match))
+        before = last = match
+    if last is None or not frames:
+        raise BadRecord("a match without a game")
+    return Replay(last, tuple(frames))
+
+
+def identify(match: Match) -> str:
+    """A name for where a match stands: an XGID where there is one, else the position's own text."""
+    if match.squares is not None:
+        return match.squares.text()
+    try:
+        return xgid.write(standing.of_match(match))
+    except BadPosition:
+        return match.position.text()
+
+
+def games(frames: Sequence[Frame]) -> Iterator[tuple[int, int]]:
+    """The number of each game, and the frame it begins with; one that is played again begins twice."""
+    for at, frame in enumerate(frames):
+        if frame.t in ("game", "restarted"):
+            yield frame.game, at
+
+
+def _shown(event: ev.Event) -> bool:
+    return not isinstance(event, _UNSEEN)
+
+
+def placed(position: SquaresPosition, last: Trace | None = None) -> Squares:
+    """The board of a game on squares, after the move `last`."""
+    counters = tuple((counter.name, counter.now, counter.of) for counter in position.counters())
+    return Squares(position.board(), position.plies, last, counters)
+
+
+def _frame(event: ev.Event, before: Match | None, match: Match) -> Frame:
+    if match.squares is not None:
+        return _on_squares(event, before, match, match.squares)
+    position = match.position
+    duty = position.duty if match.dice is not None else None
+    return Frame(
+        t=_tag(event),
+        game=match.game_no,
+        now=position.game.id,
+        side=getattr(event, "side", None) if not isinstance(event, ev.GameEnded) else event.winner,
+        turn=match.turn,
+        men=(position.counts(0), position.counts(1)),
+        pins=(position.pinned(0), position.pinned(1)),
+        pips=(position.pips(0), position.pips(1)),
+        dice=duty.stages[0] if duty is not None else (),
+        thrown=match.dice or () if duty is not None else (),
+        later=duty.stages[1:] if duty is not None else (),
+        rest=duty is not None and not duty.own,
+        opening=event.dice if isinstance(event, ev.OpeningRolled) else (),
+        cube=match.cube,
+        proposed=match.proposed,
+        score=match.score,
+        crawford=match.crawford,
+        id=identify(match),
+        **_said(event, before),
+    )
+
+
+def _on_squares(event: ev.Event, before: Match | None, match: Match, position: SquaresPosition) -> Frame:
+    way = match.step.way() if match.step is not None else None
+    return Frame(
+        t=_tag(event),
+        game=match.game_no,
+        now=match.game.id,
+        side=getattr(event, "side", None) if not isinstance(event, ev.GameEnded) else event.winner,
+        turn=match.turn,
+        score=match.score,
+        squares=placed(position, way and Trace(way.path, way.takes)),
+        id=identify(match),
+        **_said(event, before),
+    )
+
+
+def _said(event: ev.Event, before: Match | None) -> dict[str, Any]:
+    """What only some events tell."""
+    if isinstance(event, ev.TurnPlayed):
+        assert before is not None
+        assert before.position.duty is not None
+        duty = before.position.duty
+        text = str(before.position.complete(event.moves))
+        return {"text": text, "played": duty.stages[0], "others": not duty.own, "moves": event.moves}
+    if isinstance(event, ev.Moved):
+        assert before is not None
+        return {"text": position_of(before).said(event.move)}
+    if isinstance(event, ev.GameEnded):
+        return {"points": event.points, "how": event.how, "kind": event.kind, "why": event.why}
+    if isinstance(event, ev.ResignOffered):
+        return {"points": event.points}
+    if isinstance(event, ev.Doubled | ev.Beavered | ev.Raccooned):
+        return {"value": event.value}
+    return {}
+
+
+def _tag(event: ev.Event) -> str:
+    tag: Literal[True] | str | int | None = type(event).__struct_config__.tag
+    return str(tag)

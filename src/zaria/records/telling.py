@@ -1,0 +1,136 @@
+"""From the events of a match to its script, where the common formats can hold it."""
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+
+from zaria.games.game import Game
+from zaria.games.squares import FAMILY
+from zaria.match import events as ev
+from zaria.match.evolve import evolve
+from zaria.match.match import Match
+from zaria.records.errors import Unholdable
+from zaria.records.script import Act, Kind, Script, Told
+
+GAMES = ("tabla", "tabla-bg", "short-nardy", "short-nardy-5s", "backgammon")
+"""Games that other programs know as backgammon: the same set-up, hits, and four moves of a doublet."""
+
+_YEAR_3000 = 32_503_680_000_000
+
+_OFFERS: dict[type, Kind] = {
+    ev.Doubled: "double",
+    ev.Beavered: "beaver",
+    ev.Raccooned: "raccoon",
+    ev.Taken: "take",
+    ev.Dropped: "drop",
+}
+
+
+def objection(game: Game) -> str | None:
+    """Why matches of a game cannot be written as backgammon, or None if they can."""
+    if game.id in GAMES:
+        return None
+    if game.family == FAMILY:
+        return f"{game.title} is played on squares, and the format knows only games with dice"
+    if len(game.rotation) > 1:
+        return f"{game.title} are several games, and the format holds matches of one"
+    if game.contact != "hit":
+        return f"{game.title} is not a game of hitting, and the format knows no other"
+    if game.misere:
+        return f"in {game.title} whoever bears all off loses, which the format cannot say"
+    return f"{game.title} plays doublets that the format cannot hold"
+
+
+def tell(events: Sequence[ev.Event]) -> Script:
+    """The script of a match; raises `Unholdable`."""
+    teller = _Teller()
+    for event in events:
+        teller.hear(event)
+    return teller.script
+
+
+class _Teller:
+    """Follows a match and writes down what a script has words for."""
+
+    def __init__(self) -> None:
+        self.script = Script(0)
+        self.match: Match | None = None
+        self.dice: tuple[int, int] = (0, 0)
+
+    def hear(self, event: ev.Event) -> None:
+        """One event more."""
+        before = self.match
+        self.match = evolve(before, event)
+        if before is None:
+            self._opened(self.match)
+        elif isinstance(event, ev.Seated):
+            names = list(self.script.names)
+            names[event.side] = event.player.name
+            self.script.names = names[0], names[1]
+            self._date(event.at)
+        elif isinstance(event, ev.GameStarted):
+            self.script.games.append(Told(before.score))
+        elif isinstance(event, ev.OpeningRolled | ev.Rolled):
+            self._rolled(event)
+        elif isinstance(event, ev.TurnPlayed):
+            self._played(before, event)
+        else:
+            self._answered(event)
+
+    def _opened(self, match: Match) -> None:
+        reason = objection(match.game)
+        if reason is not None:
+            raise Unholdable(reason)
+        terms = match.terms
+        if terms.raises != "double":
+            raise Unholdable("the cube was raised by one at a time, and the format knows only doubles")
+        self.script.length = 0 if terms.length == 1 else terms.length
+        self.script.crawford = terms.crawford
+        self.script.jacoby = terms.jacoby
+
+    def _date(self, at: int) -> None:
+        if 0 < at < _YEAR_3000:
+            day = datetime.fromtimestamp(at / 1000, UTC)
+            self.script.day = day.year, day.month, day.day
+
+    def _rolled(self, event: ev.OpeningRolled | ev.Rolled) -> None:
+        match = self.match
+        assert match is not None
+        if isinstance(event, ev.OpeningRolled) and event.dice[0] == event.dice[1] and match.cube.value > 1:
+            raise Unholdable("equal opening dice doubled the cube, which the format cannot say")
+        self.dice = event.dice
+
+    def _played(self, before: Match, event: ev.TurnPlayed) -> None:
+        turn = before.position.complete(event.moves)
+        self._act(
+            Act(
+                event.side,
+                "move",
+                (max(self.dice), min(self.dice)),
+                tuple((step.src, step.dst) for step in turn.steps),
+                frozenset(step.dst for step in turn.steps if step.hit),
+            )
+        )
+
+    def _answered(self, event: ev.Event) -> None:
+        kind = _OFFERS.get(type(event))
+        if kind is not None:
+            value = event.value if isinstance(event, ev.Doubled | ev.Beavered | ev.Raccooned) else 0
+            self._act(Act(event.side, kind, value=value))  # type: ignore[union-attr]
+        elif isinstance(event, ev.Flagged):
+            self._forget_offers()
+        elif isinstance(event, ev.GameEnded):
+            if event.winner is None:
+                how = "a draw" if event.kind == "draw" else "nobody's"
+                raise Unholdable(f"game {len(self.script.games)} was {how}, which the format cannot say")
+            game = self.script.games[-1]
+            game.winner, game.points = event.winner, event.points
+            game.ended = event.how in ("played", "dropped")
+
+    def _forget_offers(self) -> None:
+        """Time ran out over an offer: the game was lost without an answer."""
+        acts = self.script.games[-1].acts
+        while acts and acts[-1].kind in ("double", "beaver", "raccoon"):
+            acts.pop()
+
+    def _act(self, act: Act) -> None:
+        self.script.games[-1].acts.append(act)
