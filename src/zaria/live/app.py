@@ -104,5 +104,4 @@ class Live:
 
 def bot_player(bot_id: str) -> Player:
     """The program `bot_id` as it sits at a table; raises `bots.UnknownBot`."""
-    bot = bots.get(bot_id)
-    return Player(f"bot:{bot.id}", bot.name, BOT_COLOUR, bot.id)
+    return Player(f"bot:{bot_id}", bots.title(bot_id), BOT_COLOUR, bot_id)

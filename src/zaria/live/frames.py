@@ -5,6 +5,7 @@ import msgspec
 from zaria.live import protocol
 from zaria.match import events as ev
 from zaria.match.match import Match
+from zaria.match.squares_view import ways
 from zaria.match.view import after
 
 _PASS = b"[[]]"
@@ -17,7 +18,7 @@ Ids = tuple[str | None, str | None]
 class Published:
     """Event `n` of match `m`. There are three audiences: each of the two sides, and everybody else."""
 
-    __slots__ = ("_body", "_frames", "_tree", "_view", "at", "ids", "m", "n", "to_move")
+    __slots__ = ("_body", "_frames", "_match", "_tree", "_view", "at", "ids", "m", "n", "to_move")
 
     def __init__(
         self, match: Match, n: int, event: ev.Event, body: bytes, now: int, with_tree: bool = True
@@ -31,6 +32,7 @@ class Published:
         self._body = msgspec.Raw(ev.encode(public(event)) if isinstance(event, ev.Seated) else body)
         self._view = msgspec.Raw(protocol.encode(after(match, event)))
         self._tree = tree_of(match) if with_tree else None
+        self._match = match
         self._frames: dict[int | None, bytes] = {}
 
     def frame(self, reader: str | None) -> bytes:
@@ -38,8 +40,9 @@ class Published:
         you = side_of(self.ids, reader)
         made = self._frames.get(you)
         if made is None:
-            tree = self._tree if you is not None and you == self.to_move else None
-            message = protocol.Ev(self.m, self.n, self.at, you, self._body, self._view, tree)
+            moves = you is not None and you == self.to_move
+            tree, way = (self._tree, ways(self._match)) if moves else (None, None)
+            message = protocol.Ev(self.m, self.n, self.at, you, self._body, self._view, tree, way)
             made = self._frames[you] = protocol.encode(message)
         return made
 
@@ -58,10 +61,10 @@ def side_of(ids: Ids, reader: str | None) -> int | None:
 
 
 def tree_of(match: Match) -> msgspec.Raw | None:
-    """All ways to play the roll that is being played, as JSON; None if there are none (a pass follows)."""
-    if match.phase != "move" or match.dice is None:
+    """All ways to play the stage that is being played, as JSON; None if there are none (a pass follows)."""
+    if match.phase != "move" or match.squares is not None:
         return None
-    tree = match.position.tree_json(match.dice)
+    tree = match.position.tree_json()
     return msgspec.Raw(tree) if tree != _PASS else None
 
 

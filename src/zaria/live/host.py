@@ -9,7 +9,7 @@ import asyncio
 import logging
 from collections.abc import Sequence
 
-from zaria.live.botplay import BotPlay, pace, plainest
+from zaria.live.botplay import BotPlay, asked, pace, plainest
 from zaria.live.bus import Bus
 from zaria.live.clock import Now
 from zaria.live.deadlines import Deadlines
@@ -234,19 +234,25 @@ class Host:
         for side in (0, 1):
             place = room.places[side]
             if place and place.bot and match.players[1 - side] and not match.players[side]:
-                self._bot_command(room, place, cmd.Sit(place, match.seal, match.seal))
+                self._bot_command(room, place, side, cmd.Sit(place, match.seal, match.seal))
 
     def _ask_bot(self, room: Room) -> None:
         match = room.match
-        side = match.to_act()
+        side = asked(match)
         player = None if side is None else match.players[side]
         if side is None or player is None or player.bot is None or room.bot_asked == room.seq:
             return
-        room.bot_asked = room.seq
-        after = pace(room.events[-1], self._bots.pause)
-        self._bots.ask(match, side, after, lambda command: self._bot_command(room, player, command))
+        seq = room.bot_asked = room.seq
 
-    def _bot_command(self, room: Room, bot: ev.Player, command: cmd.Command, last: bool = False) -> None:
+        def deliver(command: cmd.Command) -> None:
+            if room.seq == seq:  # else more has happened, and it was asked again if need be
+                self._bot_command(room, player, side, command)
+
+        self._bots.ask(match, side, pace(match, side, room.events[-1], self._bots.pause), deliver)
+
+    def _bot_command(
+        self, room: Room, bot: ev.Player, side: int, command: cmd.Command, last: bool = False
+    ) -> None:
         """Through the same door as a person's; one that is refused is replaced by the plainest."""
         seq = room.seq
 
@@ -255,7 +261,7 @@ class Host:
                 return
             log.error("match %s: %r by %s refused: %s", room.id, command, bot.id, code)
             if not last:
-                self._bot_command(room, bot, plainest(room.match), last=True)
+                self._bot_command(room, bot, side, plainest(room.match, side), last=True)
 
         self.command(room.id, bot.id, f"bot-{seq}-{last:d}", command, self._now(), answer)
 

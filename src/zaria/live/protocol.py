@@ -10,7 +10,8 @@ from typing import Annotated
 import msgspec
 
 from zaria.match import commands
-from zaria.match.events import Dice2, Event
+from zaria.match.events import Event
+from zaria.match.squares_view import Way
 from zaria.match.view import Moment, View
 
 MAX_FRAME = 16 * 1024
@@ -20,7 +21,7 @@ MatchId = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
 CommandId = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
 
 Tree = list[list[tuple[int, int, int]]]
-"""All ways to play a roll: node i lists its edges (point, die, next node); node 0 is the start, and
+"""All ways to play a stage: node i lists its edges (point, die, next node); node 0 is the start, and
 where a node has no edges the turn is complete."""
 
 
@@ -40,11 +41,18 @@ Action = (
     | commands.Roll
     | commands.Play
     | commands.Double
+    | commands.Beaver
+    | commands.Raccoon
     | commands.Take
     | commands.Drop
     | commands.Resign
     | commands.Accept
     | commands.Reject
+    | commands.Move
+    | commands.OfferDraw
+    | commands.AcceptDraw
+    | commands.DeclineDraw
+    | commands.Abort
     | commands.Flag
 )
 """What a player may ask of a match."""
@@ -89,19 +97,23 @@ class _FromServer(msgspec.Struct, frozen=True, tag_field="t"):
 
 
 class LogLine(msgspec.Struct, frozen=True):
-    """A turn of the current game; a pass has no text."""
+    """A stage played in the current game, and its dice written out; a pass has no text.
+
+    On squares it is a move, without dice.
+    """
 
     side: int
-    dice: Dice2
+    dice: tuple[int, ...]
     text: str
 
 
-class State(_FromServer, frozen=True, tag="state"):
+class State(_FromServer, frozen=True, tag="state", omit_defaults=True):
     """The match `m` after its event `n`; `now` is the server's clock (ms).
 
     `you` is the side on which the reader plays, `seat` the side he may still take, and `kept` whether it is
     kept for him: he set the table and agreed to its terms. `tree` is for the
-    player who is to move alone, and missing when he can play nothing: his pass follows by itself.
+    player who is to move alone, and missing when he can play nothing: his pass follows by itself. `ways` are
+    his legal moves in a game on squares, and missing in all others.
     """
 
     m: str
@@ -113,10 +125,14 @@ class State(_FromServer, frozen=True, tag="state"):
     v: View | msgspec.Raw
     tree: Tree | msgspec.Raw | None
     log: list[LogLine]
+    ways: list[Way] | None = None
 
 
-class Ev(_FromServer, frozen=True, tag="ev"):
-    """Event number `n` of match `m`, and what it changed of the table: the moment, or all of it."""
+class Ev(_FromServer, frozen=True, tag="ev", omit_defaults=True):
+    """Event number `n` of match `m`, and what it changed of the table: the moment, or all of it.
+
+    `tree` and `ways` are those of a `State`.
+    """
 
     m: str
     n: int
@@ -125,6 +141,7 @@ class Ev(_FromServer, frozen=True, tag="ev"):
     e: Event | msgspec.Raw
     v: Moment | View | msgspec.Raw
     tree: Tree | msgspec.Raw | None
+    ways: list[Way] | None = None
 
 
 class Ack(_FromServer, frozen=True, tag="ack"):

@@ -4,12 +4,13 @@ from zaria.live import protocol
 from zaria.live.frames import Published, side_of, tree_of
 from zaria.live.room import Room
 from zaria.match import events as ev
+from zaria.match.squares_view import ways
 from zaria.match.view import view
 
 MOST = 60
 """Whoever missed more events than this gets the state instead.
 
-An event takes 0.6 KB, or 1.3 KB with the whole table, and all of them together with a large tree must stay
+An event takes 0.7 KB, or 1.6 KB with the whole table, and all of them together with a large tree must stay
 far below what makes a laggard (`server.LAGGARD`), or a client on a slow line could never come back.
 """
 
@@ -19,6 +20,7 @@ def state(room: Room, reader: str | None, now: int) -> protocol.State:
     match = room.match
     you = side_of(room.ids, reader)
     seat = room.seat_for(reader)
+    moves = you is not None and you == match.turn
     return protocol.State(
         m=room.id,
         n=room.seq,
@@ -27,8 +29,9 @@ def state(room: Room, reader: str | None, now: int) -> protocol.State:
         seat=seat,
         kept=seat is not None and room.places[seat] is not None,
         v=view(match),
-        tree=tree_of(match) if you is not None and you == match.turn else None,
+        tree=tree_of(match) if moves else None,
         log=room.log,
+        ways=ways(match) if moves else None,
     )
 
 

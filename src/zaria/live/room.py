@@ -28,6 +28,10 @@ def encode_places(places: Places) -> bytes:
     return msgspec.json.encode(places)
 
 
+REST = 20
+"""Moves on squares between states that are kept, so that `Room.since` need not begin with the game."""
+
+
 class Pending:
     """A command that waits. `actor` is a player's id (None: the server), `at` when it was read."""
 
@@ -87,8 +91,12 @@ class Room:
         before = self._match
         match = self._match = evolve(before, event)
         self.events.append(event)
-        if isinstance(event, ev.TurnPlayed) and before is not None and before.dice is not None:
-            self.log.append(LogLine(event.side, before.dice, event.text))
+        if isinstance(event, ev.TurnPlayed) and before is not None and before.position.duty is not None:
+            self.log.append(LogLine(event.side, before.position.duty.stages[0], event.text))
+        elif isinstance(event, ev.Moved):
+            self.log.append(LogLine(event.side, (), event.text))
+            if len(self.log) % REST == 0:
+                self._starts.append((self.seq, match))
         elif isinstance(event, ev.GameStarted | ev.Restarted):
             self.log = []
             self._starts.append((self.seq, match))
