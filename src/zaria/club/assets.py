@@ -13,6 +13,8 @@ from whitenoise import WhiteNoise  # type: ignore[import-untyped]
 
 Headers = list[tuple[bytes, bytes]]
 
+_WHEN = (b"last-modified", b"etag")
+
 
 def fingerprint(sources: list[Path]) -> str:
     """Changes when a file is added, removed, renamed or written, or Django is another one."""
@@ -75,6 +77,9 @@ class StaticFiles:
         }
         response = file.get_response(scope["method"], environ)
         headers = [(key.lower().encode(), value.encode()) for key, value in response.headers]
+        if any(b"immutable" in value for _key, value in headers):
+            # Nobody asks again for what never changes, and a first visit has two dozen of these.
+            headers = [(key, value) for key, value in headers if key not in _WHEN]
         if response.file is None:
             return int(response.status), headers, b""
         with response.file as opened:

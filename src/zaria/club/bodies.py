@@ -12,21 +12,25 @@ from asgiref.typing import (
 MOST = 256 * 1024
 """Bytes of a request's body. The largest form has a hundredth of it; Django complains from 64 KiB on."""
 
+MORE = {"/replay": 1024 * 1024}
+"""Where files are sent: a long match with another program's analysis fits in, and it is never on the disk."""
+
 
 class Bounded:
-    """ASGI application that turns away a body of more than `MOST` bytes and passes on all others."""
+    """ASGI application that turns away bodies of more than `MOST` (or `MORE`) bytes and passes others on."""
 
     def __init__(self, inner: ASGI3Application) -> None:
         self.inner = inner
 
     async def __call__(self, scope: Scope, receive: ASGIReceiveCallable, send: ASGISendCallable) -> None:
         """Serve one request."""
-        if scope["type"] == "http" and _stated(scope) > MOST:
+        most = MORE.get(scope["path"], MOST) if scope["type"] == "http" else MOST
+        if scope["type"] == "http" and _stated(scope) > most:
             headers = [(b"content-length", b"0"), (b"connection", b"close")]
             await send({"type": "http.response.start", "status": 413, "headers": headers, "trailers": False})
             await send({"type": "http.response.body", "body": b"", "more_body": False})
         else:
-            await self.inner(scope, _counted(receive), send)
+            await self.inner(scope, _counted(receive, most), send)
 
 
 def _stated(scope: HTTPScope) -> int:
@@ -35,7 +39,7 @@ def _stated(scope: HTTPScope) -> int:
     return int(stated) if stated.isdigit() and len(stated) < 20 else 0
 
 
-def _counted(receive: ASGIReceiveCallable) -> ASGIReceiveCallable:
+def _counted(receive: ASGIReceiveCallable, most: int) -> ASGIReceiveCallable:
     """`receive`, but a body that grows beyond the bound looks like a client that has gone."""
     size = 0
 
@@ -44,7 +48,7 @@ def _counted(receive: ASGIReceiveCallable) -> ASGIReceiveCallable:
         event = await receive()
         if event["type"] == "http.request":
             size += len(event["body"])
-            if size > MOST:
+            if size > most:
                 return {"type": "http.disconnect"}
         return event
 

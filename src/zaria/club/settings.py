@@ -30,7 +30,7 @@ SECURE = any(origin.startswith("https://") for origin in CSRF_TRUSTED_ORIGINS)
 INSTALLED_APPS = ["django.contrib.staticfiles", "csp", "zaria.club.play"]
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
-    "django.middleware.gzip.GZipMiddleware",
+    "zaria.club.compression.CompressionMiddleware",
     "csp.middleware.CSPMiddleware",
     "zaria.club.headers.HeadersMiddleware",
     "django.middleware.locale.LocaleMiddleware",

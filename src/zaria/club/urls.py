@@ -1,6 +1,6 @@
 """The addresses of the site."""
 
-from django.urls import path
+from django.urls import include, path
 from django.views.i18n import set_language
 
 from zaria.club import errors, look
@@ -9,8 +9,10 @@ from zaria.club.play import views
 urlpatterns = [
     path("", views.front, name="front"),
     path("new", views.new, name="new"),
+    path("new/<slug:game>", views.options, name="options"),
     path("t/<slug:match_id>", views.table, name="table"),
-    path("t/<slug:match_id>.json", views.record, name="record"),
+    path("", include("zaria.club.records.urls")),
+    path("rules", include("zaria.club.help.urls")),
     path("verify", views.verify, name="verify"),
     path("language", set_language, name="language"),
     path("look", look.choose, name="look"),

@@ -1,12 +1,10 @@
 """What the play room does to the world: it sets tables. Views authorise, this acts."""
 
+from zaria import bots
 from zaria.club.guests import Guest
-from zaria.club.play.forms import TableForm
+from zaria.club.play.form import TableForm
 from zaria.live.app import Live, bot_player
 from zaria.match.events import Player
-
-COMPUTER = "plain"
-"""The program that plays for the house."""
 
 
 async def set_table(live: Live, guest: Guest, form: TableForm) -> str:
@@ -14,6 +12,7 @@ async def set_table(live: Live, guest: Guest, form: TableForm) -> str:
 
     One side is kept for `guest`; the other for the computer, or for whoever follows the link first.
     """
-    me = Player(*guest)
-    other = bot_player(COMPUTER) if form.cleaned_data["opponent"] == "computer" else None
-    return await live.open_match(form.terms(), (me, other) if form.side() == 0 else (other, me))
+    me, terms = Player(*guest), form.terms()
+    computer = form.cleaned_data["opponent"] == "computer"
+    other = bot_player(bots.opponent(terms.game)) if computer else None
+    return await live.open_match(terms, (me, other) if form.side() == 0 else (other, me))

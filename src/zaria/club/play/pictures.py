@@ -1,61 +1,146 @@
-"""Small drawn boards for the front page, as SVG: decoration only, so no words and no rules."""
+"""Small drawn boards beside the games' names, as SVG: decoration only, so no words and no rules.
+
+A page draws the board once, each stack of checkers once, and each position that its games need once; the
+pictures themselves are references to these.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
 
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
+from zaria.club.play import grids
+
 WIDTH, HEIGHT = 312, 200
 _FRAME, _BAR, _STEP = 9, 18, 23
-_TOP, _BOTTOM = _FRAME + 2, HEIGHT - _FRAME - 2
 _LENGTH = 74
-_MAN = 19.5
+_RADIUS = 9.7
+_TALLEST = 69
+"""How far the centres of a stack spread; a taller stack closes up."""
 
 Column = tuple[int, str]
 """A column of the drawing, 1–12 above from the left, 13–24 below from the left, and its checkers from the
 edge inwards: `l` light, `d` dark."""
 
-POSITIONS: dict[str, tuple[str, tuple[Column, ...]]] = {
-    "tabla": (
-        "walnut",
-        (
-            (1, "lllll"), (5, "ddd"), (7, "ddddd"), (12, "ll"),
-            (13, "ddddd"), (17, "lll"), (19, "lllll"), (24, "dd"),
-        ),
+POSITIONS: Mapping[str, tuple[Column, ...]] = {
+    "start": (
+        (1, "lllll"), (5, "ddd"), (7, "ddddd"), (12, "ll"),
+        (13, "ddddd"), (17, "lll"), (19, "lllll"), (24, "dd"),
     ),
+    "heads": ((12, "l" * 15), (13, "d" * 15)),
     "tapa": (
-        "sand",
-        (
-            (1, "llll"), (4, "dl"), (6, "dd"), (9, "l"), (11, "ddd"),
-            (13, "dddd"), (16, "ld"), (18, "ll"), (21, "lld"), (23, "d"), (24, "ll"),
-        ),
+        (1, "lllll"), (4, "dl"), (6, "dd"), (9, "l"), (11, "ddd"),
+        (13, "ddddd"), (16, "ld"), (18, "ll"), (21, "lld"), (23, "dd"), (24, "lll"),
     ),
     "long-nardy": (
-        "night",
-        (
-            (3, "d"), (6, "l"), (8, "ll"), (9, "l"), (11, "l"), (12, "lllllll"),
-            (13, "ddddddd"), (14, "d"), (16, "dd"), (17, "d"), (19, "d"), (22, "l"),
-        ),
+        (1, "d"), (2, "l"), (3, "d"), (6, "l"), (8, "ll"), (9, "l"), (11, "l"), (12, "lllllll"),
+        (13, "ddddddd"), (14, "d"), (16, "dd"), (17, "d"), (19, "d"), (20, "d"), (22, "l"), (24, "l"),
+    ),
+    "gulbara": (
+        (1, "ll"), (3, "l"), (4, "d"), (5, "lll"), (8, "d"), (10, "l"), (12, "lllll"),
+        (13, "ddddd"), (15, "d"), (18, "lll"), (19, "ddd"), (21, "dd"), (23, "dd"),
+    ),
+    "chelebi": (
+        (1, "llll"), (3, "dd"), (5, "ddd"), (6, "dd"), (7, "dddd"), (12, "ll"),
+        (13, "dd"), (16, "lll"), (18, "ll"), (19, "llll"), (24, "dd"),
+    ),
+    "antitabla": (
+        (2, "ll"), (6, "dd"), (7, "dddd"), (8, "dd"), (9, "l"), (10, "dd"), (11, "ll"),
+        (15, "dd"), (17, "ll"), (19, "lll"), (20, "lll"), (22, "ll"), (23, "ddd"),
+    ),
+    "crazy-gulbar": (
+        (2, "dd"), (4, "d"), (7, "ll"), (9, "l"), (10, "ll"), (12, "llllllll"),
+        (13, "ddddddd"), (15, "dd"), (17, "d"), (20, "dd"), (23, "ll"),
+    ),
+    "backgammon": (
+        (1, "llll"), (5, "dd"), (6, "dd"), (7, "dddd"), (9, "dd"), (12, "ll"),
+        (13, "ddd"), (17, "ll"), (18, "ll"), (19, "lll"), (21, "ll"), (24, "dd"),
+    ),
+    "indiyka": (
+        (7, "ddd"), (8, "dd"), (9, "dd"), (10, "dd"), (11, "dd"), (12, "dd"),
+        (19, "ll"), (20, "ll"), (21, "l"), (22, "ll"), (23, "ll"),
     ),
 }  # fmt: skip
 
+PICTURES: Mapping[str, tuple[str, str]] = {
+    "tabla": ("walnut", "start"),
+    "tapa": ("sand", "tapa"),
+    "gulbara": ("walnut", "gulbara"),
+    "chelebi": ("night", "chelebi"),
+    "indiyka": ("sand", "indiyka"),
+    "antitabla": ("walnut", "antitabla"),
+    "tabla-bg": ("night", "start"),
+    "short-nardy": ("walnut", "start"),
+    "long-nardy": ("night", "long-nardy"),
+    "gulbar": ("sand", "heads"),
+    "crazy-gulbar": ("walnut", "crazy-gulbar"),
+    "short-nardy-5s": ("night", "start"),
+    "long-nardy-5s": ("sand", "long-nardy"),
+    "backgammon": ("walnut", "backgammon"),
+}
+"""The skin and the position by which each game is shown; games played in turn show their boards together."""
 
-def board(game: str) -> SafeString:
-    """The picture of `game`; it hides itself from screen readers."""
-    skin, columns = POSITIONS[game]
-    men = mark_safe("".join(_men(column, colours) for column, colours in columns))
+TOGETHER: Mapping[str, tuple[str, ...]] = {"three-games": ("tapa", "gulbara", "tabla")}
+"""The boards of a match of several games, the hindmost first."""
+
+_SMALLER = 0.64
+
+
+def drawings(games: Iterable[str]) -> SafeString:
+    """What the pictures of these games refer to; once in a page, before them."""
+    games = list(games)
+    shown = [part for game in games for part in TOGETHER.get(game, (game,)) if part in PICTURES]
+    positions = list(dict.fromkeys(PICTURES[game][1] for game in shown))
+    stacks = sorted({run for name in positions for run, _column, _from in _runs(POSITIONS[name])})
     return format_html(
-        '<svg class="mini" data-skin="{}" viewBox="0 0 {} {}" aria-hidden="true">'
-        '<rect class="frame" width="{}" height="{}" rx="11"/>{}'
-        '<path class="pa" d="{}"/><path class="pb" d="{}"/>{}</svg>',
-        skin,
-        WIDTH,
-        HEIGHT,
+        '<svg class="sr" aria-hidden="true"><defs>'
+        '{}<g id="mb"><rect class="mb-f" width="{}" height="{}" rx="11"/>{}'
+        '<path class="mb-a" d="{}"/><path class="mb-b" d="{}"/></g>{}{}{}</defs></svg>',
+        _safe(_face(colour) for colour in "ld"),
         WIDTH,
         HEIGHT,
         _felts(),
         _points(0),
         _points(1),
-        men,
+        _safe(_stack(colour, count) for colour, count in stacks),
+        _safe(_position(name) for name in positions),
+        grids.drawings(games),
     )
+
+
+def board(game: str) -> SafeString:
+    """The picture of `game`, for a page with its `drawings`; it hides itself from screen readers."""
+    if game in grids.POSITIONS:
+        return grids.board(game)
+    if game in TOGETHER:
+        return _picture(_safe(_fan(game)))
+    skin, position = PICTURES[game]
+    return _picture(format_html('<use href="#mb"/><use href="#mb-{}"/>', position), skin)
+
+
+def _picture(inside: SafeString, skin: str = "walnut") -> SafeString:
+    return format_html(
+        '<svg class="mini" data-skin="{}" viewBox="0 0 {} {}" aria-hidden="true">{}</svg>',
+        skin, WIDTH, HEIGHT, inside,
+    )  # fmt: skip
+
+
+def _fan(game: str) -> Iterator[SafeString]:
+    """Boards that lie on each other, from above on the right to below on the left."""
+    parts = TOGETHER[game]
+    for place, part in enumerate(parts):
+        skin, position = PICTURES[part]
+        right = WIDTH * (1 - _SMALLER) * (1 - place / (len(parts) - 1))
+        down = HEIGHT * (1 - _SMALLER) * place / (len(parts) - 1)
+        yield format_html(
+            '<g data-skin="{}" transform="translate({} {})scale({})">'
+            '<use href="#mb"/><use href="#mb-{}"/></g>',
+            skin, f"{right:g}", f"{down:g}", _SMALLER, position,
+        )  # fmt: skip
+
+
+def _safe(parts: Iterable[str]) -> SafeString:
+    return mark_safe("".join(parts))
 
 
 def _left(column: int) -> float:
@@ -67,7 +152,7 @@ def _left(column: int) -> float:
 def _felts() -> SafeString:
     width, height = 6 * _STEP, HEIGHT - 2 * _FRAME
     left, right = _left(1), _left(7)
-    rect = '<rect class="felt" x="{}" y="{}" width="{}" height="{}" rx="3"/>'
+    rect = '<rect class="mb-g" x="{}" y="{}" width="{}" height="{}" rx="3"/>'
     return format_html(rect * 2, left, _FRAME, width, height, right, _FRAME, width, height)
 
 
@@ -83,13 +168,43 @@ def _points(parity: int) -> str:
     )
 
 
-def _men(column: int, colours: str) -> str:
-    """The checkers of a column; a tall stack closes up."""
-    pitch = min(_MAN, 69 / (len(colours) - 1)) if len(colours) > 1 else 0
-    x = _left(column) + (_STEP - _MAN) / 2
-    drawn = []
-    for place, colour in enumerate(colours):
-        y = _TOP + place * pitch if column <= 12 else _BOTTOM - _MAN - place * pitch
-        name = "man-lt" if colour == "l" else "man-dk"
-        drawn.append(f'<use href="#{name}" x="{x:g}" y="{y:g}" width="{_MAN}" height="{_MAN}"/>')
-    return "".join(drawn)
+def _runs(columns: Iterable[Column]) -> Iterator[tuple[tuple[str, int], int, int]]:
+    """Each run of one colour: (colour, how many), its column, and how many lie before it."""
+    for column, colours in columns:
+        before = 0
+        while before < len(colours):
+            rest = colours[before:]
+            count = len(rest) - len(rest.lstrip(rest[0]))
+            yield (rest[0], count), column, before
+            before += count
+
+
+def _pitch(count: int) -> float:
+    return min(2 * _RADIUS, _TALLEST / (count - 1)) if count > 1 else 2 * _RADIUS
+
+
+def _face(colour: str) -> SafeString:
+    """The gradient of a checker's face, with its groove: one element for each checker keeps a page light."""
+    stops = ((0, 0), (0.58, 1), (0.63, 2), (0.7, 2), (0.75, 1), (1, 1))
+    return format_html(
+        '<radialGradient id="mb-{}">{}</radialGradient>',
+        colour,
+        _safe(f'<stop offset="{offset:g}" class="{colour}{shade}"/>' for offset, shade in stops),
+    )
+
+
+def _stack(colour: str, count: int) -> SafeString:
+    """So many checkers of a colour, from their first one's centre downwards."""
+    men = (f'<circle cy="{place * _pitch(count):.4g}" r="{_RADIUS}"/>' for place in range(count))
+    return format_html('<g id="mb-{}{}" class="mb-{}">{}</g>', colour, count, colour, _safe(men))
+
+
+def _position(name: str) -> SafeString:
+    """The checkers of a position, by stacks."""
+    uses = []
+    for (colour, count), column, before in _runs(POSITIONS[name]):
+        x = _left(column) + _STEP / 2
+        edge = _FRAME + _RADIUS + 1.3 + before * 2 * _RADIUS
+        y = edge if column <= 12 else HEIGHT - edge - (count - 1) * _pitch(count)
+        uses.append(f'<use href="#mb-{colour}{count}" x="{x:g}" y="{y:.4g}"/>')
+    return format_html('<g id="mb-{}">{}</g>', name, _safe(uses))

@@ -7,8 +7,8 @@ import msgspec
 from django.conf import settings
 from django.http import HttpRequest, HttpResponseBase
 
+from zaria.club.games import TITLES
 from zaria.club.guests import YEAR, Guest
-from zaria.club.play.cards import TITLES
 from zaria.live.app import Live
 
 COOKIE = "zaria_tables"

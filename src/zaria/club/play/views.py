@@ -3,7 +3,7 @@
 from typing import Any
 
 import msgspec
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.safestring import mark_safe
@@ -12,10 +12,12 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from zaria.club import errors, guests, languages
 from zaria.club.asgi import live_of
+from zaria.club.games import TITLES
 from zaria.club.play import actions, recent
-from zaria.club.play.cards import TITLES, cards
-from zaria.club.play.forms import FORMS, TableForm, form_for
-from zaria.club.play.record import is_over, public
+from zaria.club.play.form import TableForm
+from zaria.club.play.forms import form_for
+from zaria.club.play.shelves import shelves, tile
+from zaria.records import convert
 
 
 @require_safe
@@ -26,20 +28,28 @@ async def front(request: HttpRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 async def new(request: HttpRequest) -> HttpResponse:
-    """Set a table and go there; what cannot be played is said on the front page, and nothing is opened."""
+    """Set a table and go there; what cannot be played is said beside the form, and nothing is opened."""
     if request.method != "POST":
         return HttpResponseRedirect(reverse("front"))
     game = request.POST.get("game", "")
-    if game not in FORMS:
+    if game not in TITLES:
         return await _front(request, wrong=_("There is no such game here."))
     form = form_for(game, request.POST)
     if not form.is_valid():
-        return await _front(request, form, _("Something in the options of this table cannot be played."))
+        return _options(request, form)
     guest = guests.of(request) or guests.new()
     match_id = await actions.set_table(live_of(request), guest, form)
     response = HttpResponseRedirect(reverse("table", args=[match_id]))
     guests.remember(request, response, guest)
     return response
+
+
+@require_safe
+def options(request: HttpRequest, game: str) -> HttpResponse:
+    """Everything that can be agreed on for a table of `game`."""
+    if game not in TITLES:
+        raise Http404
+    return _options(request, form_for(game))
 
 
 @require_safe
@@ -52,21 +62,6 @@ async def table(request: HttpRequest, match_id: str) -> HttpResponse:
     response = render(request, "zaria/table.html", _table(match_id, boot))
     guests.remember(request, response, guest)
     recent.remember(request, response, match_id)
-    return response
-
-
-@require_safe
-async def record(request: HttpRequest, match_id: str) -> HttpResponse:
-    """The record of a finished match; before its end it would tell the secret of the dice."""
-    events = await live_of(request).record(match_id)
-    if events is None:
-        return _no_table(request)
-    if not is_over(events):
-        return errors.page(
-            request, 409, _("This match is still being played"), _("Its record is there when it is over.")
-        )
-    response = HttpResponse(public(events), content_type="application/json")
-    response["Content-Disposition"] = f'attachment; filename="zaria-{match_id}.json"'
     return response
 
 
@@ -95,7 +90,9 @@ def _table(match_id: str, boot: bytes) -> dict[str, Any]:
     near = next((side for side in (state["you"], state["seat"]) if side is not None), 0)
     return {
         "match_id": match_id,
+        "formats": " ".join(convert.formats(view["game"])),
         "title": TITLES[view["game"]],
+        "about": _about(view),
         "view": view,
         "me": view["players"][near],
         "opp": view["players"][1 - near],
@@ -105,11 +102,25 @@ def _table(match_id: str, boot: bytes) -> dict[str, Any]:
     }
 
 
-async def _front(request: HttpRequest, bound: TableForm | None = None, wrong: str = "") -> HttpResponse:
+def _about(view: dict[str, Any]) -> str:
+    """What somebody reads who is sent the link."""
+    game, points = TITLES[view["game"]], view["length"]
+    match = _("Match to %(points)s") % {"points": points} if points > 1 else _("Single game")
+    return f"{game}. {match}. " + _("Open the link to sit down, or to watch.")
+
+
+def _options(request: HttpRequest, form: TableForm) -> HttpResponse:
+    shown = tile(form.game)
+    context = {"tile": shown, "about": shown.text, "form": form}
+    return render(request, "zaria/new.html", context, status=422 if form.errors else 200)
+
+
+async def _front(request: HttpRequest, wrong: str = "") -> HttpResponse:
     guest = guests.of(request)
     context = {
         "here": "play",
-        "cards": list(cards(bound)),
+        "about": _("Tabla, nardy, draughts and chess: twenty-one games, each by the rules of its club."),
+        "shelves": shelves(),
         "guest": guest,
         "tables": await recent.still_open(live_of(request), request, guest),
         "wrong": wrong,

@@ -10,6 +10,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
 from zaria.club import modules
+from zaria.club.games import TITLES
 from zaria.club.play import pictures
 
 register = template.Library()
@@ -36,6 +37,12 @@ def entry_module(context: Context, name: str) -> SafeString:
         links,
         staticfiles_storage.url(name),
     )
+
+
+@register.simple_tag
+def mini_drawings(*games: str) -> SafeString:
+    """What the small pictures of these games, else of all, are drawn from; once in a page, before them."""
+    return pictures.drawings(games or TITLES)
 
 
 @register.simple_tag

@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from zaria.match.events import Event, MatchEnded, Seated
-from zaria.records.json import dump
 
 
 def is_over(events: Sequence[Event]) -> bool:
@@ -13,9 +12,9 @@ def is_over(events: Sequence[Event]) -> bool:
     return isinstance(events[-1], MatchEnded)
 
 
-def public(events: Sequence[Event]) -> bytes:
-    """The record with the number of his side in the place of a player's id, which is nobody's business."""
-    return dump([_nameless(event) for event in events])
+def nameless(events: Sequence[Event]) -> list[Event]:
+    """The events with the number of his side in the place of a player's id, which is nobody's business."""
+    return [_nameless(event) for event in events]
 
 
 def _nameless(event: Event) -> Event:

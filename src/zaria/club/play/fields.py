@@ -1,0 +1,74 @@
+"""The fields of a table's form: a few things to choose from, an amount, a sum."""
+
+from collections.abc import Mapping
+from decimal import Decimal
+from typing import Any
+
+from django import forms
+
+from zaria.club.play.options import YES_NO, Words
+from zaria.games.game import Option
+
+CENTS = 100
+
+
+class Choice(forms.TypedChoiceField):
+    """One of a few; the `default`, else the first, is what happens when nothing is said.
+
+    The browser sends a value's text, True and False as "yes" and "no"; what is cleaned is the value itself.
+    On the page a `row` has its name on the left and a short yes or no on the right.
+    """
+
+    def __init__(self, label: Any, values: Mapping[Option, Any], hint: Any = "", default: Any = None) -> None:
+        sent = {_sent(value): value for value in values}
+        default = next(iter(values)) if default is None else default
+        super().__init__(
+            label=label,
+            help_text=hint,
+            choices=[(_sent(value), text) for value, text in values.items()],
+            coerce=sent.__getitem__,
+            required=False,
+            empty_value=default,
+            initial=_sent(default),
+            widget=forms.RadioSelect,
+        )
+        self.row = set(values) == set(YES_NO)
+
+
+def option(words: Words, values: tuple[Option, ...]) -> Choice:
+    """A choice between these values of a game's option, in their order."""
+    return Choice(words.label, {value: words.values[value] for value in values}, words.hint)
+
+
+class Sum(forms.DecimalField):
+    """A sum in whole and hundredths, with a point or a comma; cleaned to hundredths."""
+
+    def __init__(self, label: Any, most: int) -> None:
+        super().__init__(
+            label=label,
+            required=False,
+            min_value=Decimal(1) / CENTS,
+            max_value=most // CENTS,
+            decimal_places=2,
+            widget=forms.TextInput(attrs={"inputmode": "decimal", "maxlength": 12, "autocomplete": "off"}),
+        )
+
+    def to_python(self, value: Any) -> Any:
+        """What was typed, as a number."""
+        return super().to_python(
+            value.replace(",", ".").replace(" ", "") if isinstance(value, str) else value
+        )
+
+    def clean(self, value: Any) -> int | None:
+        """The sum in hundredths; None when nothing was said."""
+        told = super().clean(value)
+        return None if told is None else int(told * CENTS)
+
+
+def amount(label: Any, most: int, initial: int) -> forms.IntegerField:
+    """A whole number from 0 to `most`."""
+    return forms.IntegerField(label=label, min_value=0, max_value=most, required=False, initial=initial)
+
+
+def _sent(value: Option) -> str:
+    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)

@@ -1,0 +1,132 @@
+"""What every form of a new table has: an opponent, a side, the options of the game, the stakes.
+
+Everything but the opponent has a default, so that a single button may send the form.
+"""
+
+import secrets
+from collections.abc import Iterator, Mapping
+from typing import Any, ClassVar
+
+from django import forms
+from django.forms import BoundField
+from django.http import QueryDict
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from zaria import games
+from zaria.club.play.fields import Choice, Sum, option
+from zaria.club.play.options import OPTIONS
+from zaria.games.game import Option
+from zaria.match.refusals import SENTENCES, Refused
+from zaria.match.stakes import HIGHEST, Stakes
+from zaria.match.terms import ClockTerms, Terms
+
+SECOND = 1000
+MINUTE = 60 * SECOND
+
+_STAKES = ("stake", "most", "fee")
+
+
+class TableForm(forms.Form):
+    """The terms of a match of `game`; each family of games adds its own.
+
+    `concerned` names the field at which the reason of a refusal is told; other reasons stand above the form.
+    """
+
+    concerned: ClassVar[Mapping[str, str]] = {"bad_stakes": "stake"}
+
+    opponent = forms.ChoiceField(choices=[("computer", _("The computer")), ("friend", _("A friend"))])
+    stake = Sum(_("Stake"), HIGHEST)
+    most = Sum(_("At most"), HIGHEST)
+    fee = Choice(
+        _("Fee that the winner pays"),
+        {"none": _("None"), "pot": _("Of both stakes, 5 %"), "profit": _("Of the winnings, 10 %")},
+    )
+
+    def __init__(self, game: str, data: QueryDict | None = None) -> None:
+        super().__init__(data)
+        self.game = game
+        choices = games.get(game).choices
+        self.rules = tuple(name for name, _values in choices)
+        for name, values in choices:
+            self.fields[name] = option(OPTIONS[name], values)
+
+    # for the page
+
+    @property
+    def own_rules(self) -> list[BoundField]:
+        """The options of the game itself."""
+        return list(self._bound(self.rules))
+
+    @property
+    def sums(self) -> list[BoundField]:
+        """What is played for, and the most that can be lost."""
+        return list(self._bound(_STAKES[:2]))
+
+    @property
+    def stakes_open(self) -> bool:
+        """Whether something about the stakes is to be seen at once: it was changed, or is wrong."""
+        return self._told(_STAKES)
+
+    # for the match
+
+    def clean(self) -> dict[str, Any]:
+        """All terms must go together."""
+        cleaned = super().clean() or self.cleaned_data
+        if self.errors:
+            return cleaned
+        objection = self.objection()
+        if objection is not None:
+            self.add_error(*objection)
+            return cleaned
+        try:
+            self.terms().check()
+        except Refused as refused:
+            self.add_error(self._place(refused.code), gettext(SENTENCES[refused.code]))
+        return cleaned
+
+    def objection(self) -> tuple[str, Any] | None:
+        """A field, and why what is chosen there cannot be played."""
+        raise NotImplementedError
+
+    def terms(self) -> Terms:
+        """What the players will have agreed on; for a valid form."""
+        raise NotImplementedError
+
+    def time(self) -> ClockTerms | None:
+        """The clock that was chosen."""
+        raise NotImplementedError
+
+    def options(self) -> dict[str, Option]:
+        """The options of the game that were chosen."""
+        return {name: self.cleaned_data[name] for name in self.rules}
+
+    def stakes(self) -> Stakes | None:
+        """None for the honour; a limit or a fee without a stake is of no stake at all, and refused."""
+        chosen = self.cleaned_data
+        if chosen["stake"] is None and chosen["most"] is None and chosen["fee"] == "none":
+            return None
+        return Stakes(chosen["stake"] or 0, chosen["most"], chosen["fee"])
+
+    def side(self) -> int:
+        """Where the one who sets the table sits: 0 light, 1 dark."""
+        colour = self.cleaned_data["colour"]
+        return secrets.randbelow(2) if colour == "random" else int(colour == "dark")
+
+    def _place(self, code: str) -> str | None:
+        name = self.concerned.get(code)
+        return name if name in self.fields else None
+
+    def _drop(self, *names: str) -> None:
+        for name in names:
+            del self.fields[name]
+
+    def _bound(self, names: tuple[str, ...]) -> Iterator[BoundField]:
+        return (self[name] for name in names if name in self.fields)
+
+    def _told(self, names: tuple[str, ...]) -> bool:
+        if not self.is_bound:
+            return False
+        return any(
+            field.errors or field.data not in (None, "", field.initial) for field in self._bound(names)
+        )

@@ -1,0 +1,172 @@
+"""The form of a new table for tabla, nardy and backgammon."""
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Any, ClassVar
+
+from django.forms import BoundField
+from django.http import QueryDict
+from django.utils.translation import gettext_lazy as _
+
+from zaria import games
+from zaria.club.play.fields import Choice, amount
+from zaria.club.play.form import MINUTE, SECOND, TableForm
+from zaria.club.play.options import YES_FIRST, YES_NO
+from zaria.match.refusals import Refused
+from zaria.match.terms import LENGTHS, ClockTerms, Terms
+
+LONGEST_DELAY = 300
+LONGEST_BANK = 180
+LONGEST_INCREMENT = 60
+
+CLOCKS: Mapping[str, ClockTerms | None] = {
+    "none": None,
+    "quick": ClockTerms(delay=12 * SECOND, bank=2 * MINUTE),
+    "calm": ClockTerms(delay=20 * SECOND, bank=4 * MINUTE),
+    "bank": ClockTerms(bank=5 * MINUTE, increment=10 * SECOND),
+}
+
+WITHOUT_CUBE = frozenset({"tabla-bg"})
+"""Games whose club knows no cube."""
+
+_CLOCK = ("delay", "bank", "increment")
+_CUBE = ("crawford", "beaver", "jacoby", "auto_doubles", "raises")
+
+
+class TablesForm(TableForm):
+    """The terms of a match of a game with dice."""
+
+    concerned: ClassVar[Mapping[str, str]] = {
+        **TableForm.concerned,
+        "beaver_with_raises": "raises",
+        "cube_needed": "cube",
+        "jacoby_for_nothing": "jacoby",
+        "jacoby_in_a_match": "jacoby",
+        "raccoon_without_beaver": "beaver",
+        "rotation_too_short": "length",
+    }
+
+    colour = Choice(_("Your checkers"), {"light": _("Light"), "dark": _("Dark"), "random": _("By lot")})
+    direction = Choice(_("You bear off"), {"right": _("To the right"), "left": _("To the left")})
+    clock = Choice(
+        _("Clock"),
+        {
+            "none": _("No clock"),
+            "quick": _("12 s + 2 min"),
+            "calm": _("20 s + 4 min"),
+            "bank": _("5 min + 10 s"),
+            "own": _("Your own"),
+        },
+    )
+    delay = amount(_("Seconds for each move"), LONGEST_DELAY, 15)
+    bank = amount(_("Minutes for the game"), LONGEST_BANK, 3)
+    increment = amount(_("Seconds added by a move"), LONGEST_INCREMENT, 0)
+
+    cube = Choice(_("Doubling cube"), YES_NO)
+    crawford = Choice(
+        _("Crawford game"),
+        YES_FIRST,
+        _("When somebody is one point from winning the match, one game is played without the cube."),
+    )
+    beaver = Choice(
+        _("Beavers"),
+        {"no": _("None"), "beaver": _("Beavers"), "raccoon": _("And raccoons")},
+        _(
+            "Whoever is doubled may double again at once and keep the cube. "
+            "A raccoon is the same answer to a beaver."
+        ),
+    )
+    jacoby = Choice(
+        _("Jacoby rule"),
+        YES_NO,
+        _("For single games: a win counts one point as long as nobody has turned the cube."),
+    )
+    auto_doubles = Choice(
+        _("Automatic doubles"),
+        {0: _("None"), 1: "1", 2: "2", 3: "3"},
+        _("Equal opening dice double the cube, so many times at most."),
+    )
+    raises = Choice(_("The cube goes up"), {"double": "2, 4, 8…", "add": "2, 3, 4…"})
+
+    def __init__(self, game: str, data: QueryDict | None = None) -> None:
+        super().__init__(game, data)
+        rules = games.get(game)
+        lengths = playable_lengths(game)
+        self.fields["length"] = Choice(_("Match"), {n: str(n) if n > 1 else _("Single") for n in lengths})
+        if rules.contact == "none":
+            self.fields["direction"].label = _("Your half of the board")
+        if game in WITHOUT_CUBE:
+            self._drop("cube", *_CUBE)
+        elif 1 not in lengths or rules.classes[-1][0] == 1:
+            self._drop("jacoby")
+
+    # for the page
+
+    @property
+    def clock_parts(self) -> list[BoundField]:
+        """The parts of a clock of one's own."""
+        return list(self._bound(_CLOCK))
+
+    @property
+    def cube_parts(self) -> list[BoundField]:
+        """What can be agreed on about the cube."""
+        return list(self._bound(_CUBE))
+
+    @property
+    def cube_open(self) -> bool:
+        """Whether something about the cube is to be seen at once: it was changed, or is wrong."""
+        return self._told(_CUBE)
+
+    # for the match
+
+    def objection(self) -> tuple[str, Any] | None:
+        """A clock of one's own must leave some time to play."""
+        chosen = self.cleaned_data
+        if chosen["clock"] == "own" and not (chosen["delay"] or chosen["bank"]):
+            return "clock", _("Give some seconds for each move or some minutes for the game.")
+        return None
+
+    def terms(self) -> Terms:
+        """What the players will have agreed on; for a valid form."""
+        chosen = self.cleaned_data
+        beaver = chosen.get("beaver", "no")
+        return Terms(
+            game=self.game,
+            options=self.options(),
+            length=chosen["length"],
+            cube=chosen.get("cube", False),
+            crawford=chosen.get("crawford", True),
+            clock=self.time(),
+            mirror=chosen["direction"] == "left",
+            beaver=beaver != "no",
+            raccoon=beaver == "raccoon",
+            jacoby=chosen.get("jacoby", False),
+            auto_doubles=chosen.get("auto_doubles", 0),
+            raises=chosen.get("raises", "double"),
+            stakes=self.stakes(),
+        )
+
+    def time(self) -> ClockTerms | None:
+        """One of the usual clocks, or one's own."""
+        chosen = self.cleaned_data
+        if chosen["clock"] != "own":
+            return CLOCKS[chosen["clock"]]
+        return ClockTerms(
+            delay=(chosen["delay"] or 0) * SECOND,
+            bank=(chosen["bank"] or 0) * MINUTE,
+            increment=(chosen["increment"] or 0) * SECOND,
+        )
+
+
+@cache
+def playable_lengths(game: str) -> tuple[int, ...]:
+    """The lengths that a match of `game` may have."""
+    return tuple(length for length in LENGTHS if _can_be_played(Terms(game, length=length)))
+
+
+def _can_be_played(terms: Terms) -> bool:
+    try:
+        terms.check()
+    except Refused:
+        return False
+    return True

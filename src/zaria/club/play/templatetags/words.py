@@ -1,0 +1,90 @@
+"""The words that a table's page carries: those of other games and of what was not agreed stay behind."""
+
+import json
+from collections.abc import Iterator, Mapping
+from functools import cache
+from typing import Any
+
+from django import template
+from django.utils.html import format_html
+from django.utils.safestring import SafeString, mark_safe
+
+from zaria import games
+
+register = template.Library()
+
+_SAFE = {ord(">"): "\\u003E", ord("<"): "\\u003C", ord("&"): "\\u0026"}
+
+_AGREED: Mapping[str, tuple[str, ...]] = {
+    "cube_on": (
+        "double_",
+        "decline_loses",
+        "taken",
+        "dropped",
+        "by_dropped",
+        "crawford",
+        "raise",
+        "with_jacoby",
+    ),
+    "beaver": ("beaver", "with_beaver"),
+    "raccoon": ("raccoon", "with_raccoon"),
+    "auto_doubles": ("auto_doubled", "with_auto"),
+    "stakes": ("stake", "fee", "at_most"),
+}
+"""Fields of the view, and what the words begin with that are of no use without them."""
+
+_FAMILIES: Mapping[str, tuple[str, ...]] = {
+    "squares": (
+        "offer_draw", "offers_draw", "draw_offered", "draw_declined", "leave_free", "their_turn", "void",
+        "by_agreement", "why_", "count_", "counter", "pieces", "promote", "set_confirm", "empty",
+        "light_square", "caught", "reachable", "my_", "foe_",
+    ),
+    "tables": (
+        "roll", "bear", "resign_", "opening_tie", "pass", "no_stage", "stage_", "later", "play_on",
+        "finishes", "own_roll", "again", "race_", "game_number", "crawford", "restarted", "stuck", "double",
+        "decline_loses", "waits_answer", "points", "refused", "mars", "koks", "home_", "draw_long",
+        "you_won_game", "won_game", "next_game", "verify", "checking", "seal", "secret", "seed", "how",
+        "score", "pips", "length", "one_game", "to_points", "cube", "raises_", "set_roll", "set_forced",
+        "set_done", "set_names", "left", "right", "point", "bar", "hand", "their_point", "counts",
+        "pinned_", "dice_are", "opponent", "starts",
+    ),
+}  # fmt: skip
+"""What words begin with that only the tables of one family use."""
+
+
+@register.simple_tag
+def table_words(words: Mapping[str, str], view: Mapping[str, Any]) -> SafeString:
+    """The element `words` of the page that shows the state `view`."""
+    left_out = tuple(_useless(view))
+    here = {f"game_{name}" for name in ("number", view["game"], view["now"], *view["rotation"])}
+    here |= {word for name, value in view["options"].items() for word in (name, f"{name}_{value}")}
+    used = {k: word for k, word in words.items() if k in here or not k.startswith(left_out)}
+    told = json.dumps(used, ensure_ascii=False, separators=(",", ":")).translate(_SAFE)
+    return format_html('<script id="words" type="application/json">{}</script>', mark_safe(told))
+
+
+def _useless(view: Mapping[str, Any]) -> Iterator[str]:
+    """What the words begin with that this table has no use for."""
+    yield "game_"
+    for family, starts in _FAMILIES.items():
+        if family != view["family"]:
+            yield from starts
+    for name in _options():
+        yield f"{name}_" if name in view["options"] else name
+    for field, starts in _AGREED.items():
+        if not view[field]:
+            yield from starts
+    if not view["options"].get("paritet"):
+        yield "last_turn"
+    if view["contact"] != "none":
+        yield from ("race_", "hand", "their_point")
+    if len(view["rotation"]) == 1:
+        yield from ("rotation", "next_is")
+
+
+@cache
+def _options() -> tuple[str, ...]:
+    """Names of all that tables may agree on; a win of the same name keeps its word."""
+    every = map(games.get, (*games.names(), *games.names_on_squares()))
+    names = {name for game in every for name, _values in game.choices}
+    return tuple(sorted(names - {"mars", "koks", "home_mars"}))

@@ -1,0 +1,98 @@
+"""Why a file was refused, in the visitor's language.
+
+The readers of records speak English and know no other language; here their sentences are recognised. One that
+is not among these is shown as it is.
+"""
+
+import re
+
+from django.utils.translation import gettext
+
+
+def _(text: str) -> str:
+    """Mark a text for translation without translating it here."""
+    return text
+
+
+REASONS = (
+    _("not a legal turn of {dice}: {moves}"),
+    _("not a move: {text}"),
+    _("a move backwards: {text}"),
+    _("more than four moves in a turn"),
+    _("neither a roll nor the cube: {text}"),
+    _("unexpected: {text}"),
+    _("it is the other player's turn"),
+    _("the game is over"),
+    _("the game was over"),
+    _("the match was over before this game"),
+    _("the game before this one has no end"),
+    _("this game has no end"),
+    _("the score is {one}, not {two}"),
+    _("there is no double to answer"),
+    _("there can be no {offer} here"),
+    _("the cube is the other player's"),
+    _("there is no cube in the Crawford game"),
+    _("the cube can be turned to {one}, not to {two}"),
+    _("the double has not been answered"),
+    _("nobody can win {points} points with the cube at {cube}"),
+    _("the other player has won this game"),
+    _("this game counts {one}, not {two}"),
+    _("no match: a line like “3 point match” is missing"),
+    _("a match without a game"),
+    _("“Game 1” is expected"),
+    _("the players and their scores are expected"),
+    _("not text in UTF-8"),
+    _("a control character ({code})"),
+    _("larger than {size} MB"),
+    _("longer than {count} letters"),
+    _("a name longer than {count} letters"),
+    _("not SGF: {text}"),
+    _("the file is cut off: “)” is missing"),
+    _("variations are not read"),
+    _("not a game of backgammon (GM[6])"),
+    _("a game from a set-up position is not read"),
+    _("event {number}: {text}"),
+    _("not a match record: {text}"),
+    _("not a legal move: {text}"),
+    _("more than one move is written so: {text}"),
+    _("no game: neither tags nor moves"),
+    _("a second game: a record holds one"),
+    _("more or longer tags than any game has"),
+    _("the tags tell another result than the end of the moves"),
+    _("the file is cut off: “}” is missing"),
+    _("this game was a draw"),
+    _("GameType {text} is no game played here"),
+    _("the file holds {game}"),
+    _("which game is it? The tag GameType is missing"),
+    _("a game of draughts: this is PDN"),
+    _("another game than the chess played here"),
+    _("FEN: {text}"),
+    _("no date: {text}"),
+    _("the file is empty"),
+    _("more than {count} moves"),
+    _("more than {count} events"),
+)
+"""Sentences of the readers, with names in braces for what differs."""
+
+
+def _recogniser(template: str) -> re.Pattern[str]:
+    parts = re.split(r"\{(\w+)\}", template)
+    return re.compile(
+        "".join(f"(?P<{part}>.*)" if place % 2 else re.escape(part) for place, part in enumerate(parts)),
+        re.DOTALL,
+    )
+
+
+_KNOWN = [(template, _recogniser(template)) for template in REASONS]
+
+
+def translated(reason: str) -> tuple[str, bool]:
+    """The reason in the language of the page, and whether it was recognised."""
+    for template, recogniser in _KNOWN:
+        found = recogniser.fullmatch(reason)
+        if found is not None:
+            text = gettext(template)
+            for name, value in found.groupdict().items():
+                text = text.replace(f"{{{name}}}", value)
+            return text, True
+    return reason, False

@@ -1,0 +1,79 @@
+"""What the replay of a game on squares shows otherwise than that of a game with dice."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from zaria import games
+from zaria.games.game import Option
+from zaria.records.replay import Frame
+
+HALF = "½"
+NOTHING: Mapping[str, Option] = {}
+
+
+class Move(NamedTuple):
+    """A move in the list: the frame it leads to, and how books write it."""
+
+    at: int
+    text: str
+
+
+class Row(NamedTuple):
+    """A numbered move of both sides, that of whoever began first; number 0: something else that was said."""
+
+    number: int
+    moves: tuple[Move | None, ...]
+    at: int = 0
+    text: str = ""
+
+
+def rows(frames: Sequence[Frame], said: Mapping[int, str]) -> list[Row]:
+    """The list of moves; `said` are the sentences of other frames by their numbers.
+
+    A side that must pass (ugolki) leaves its place empty.
+    """
+    first = games.on_squares(frames[0].now).first
+    made: list[Row] = []
+    number = 0
+    for at, frame in enumerate(frames):
+        if frame.t == "moved":
+            move, place = Move(at, frame.text), int(frame.side != first)
+            if place and made and made[-1].moves and made[-1].moves[1] is None:
+                made[-1] = made[-1]._replace(moves=(made[-1].moves[0], move))
+                continue
+            number += 1
+            made.append(Row(number, (None, move) if place else (move, None)))
+        elif at in said:
+            made.append(Row(0, (), at, said[at]))
+    return made
+
+
+def marks(frame: Frame) -> tuple[str, str]:
+    """What each side has got when the game is over, else nothing."""
+    if frame.t != "ended" or frame.how == "void":
+        return "", ""
+    if frame.side is None:
+        return HALF, HALF
+    return str(int(frame.side == 0)), str(int(frame.side == 1))
+
+
+def checks(frames: Sequence[Frame]) -> list[bool]:
+    """Whether the king of the side on turn is in check, by each frame."""
+    found = []
+    check = False
+    for frame in frames:
+        if frame.t == "moved":
+            check = frame.now == "chess" and frame.text.endswith(("+", "#"))
+        found.append(check)
+    return found
+
+
+def board(name: str, options: Mapping[str, Option] = NOTHING) -> dict[str, Any]:
+    """What the page has to know of the board."""
+    game = games.on_squares(name, **options)
+    return {
+        "game": name,
+        "size": game.size,
+        "coordinates": game.coordinates,
+        "house": getattr(game.options, "house", ""),
+    }
