@@ -2,7 +2,7 @@
 
 export type Tree = [number, number, number][][];
 
-export type Event = Opened | Seated | GameStarted | OpeningRolled | Rolled | TurnPlayed | Doubled | Taken | Dropped | ResignOffered | ResignAccepted | ResignRejected | Flagged | ClockCredited | Restarted | GameEnded | MatchEnded;
+export type Event = Opened | Seated | GameStarted | OpeningRolled | Rolled | TurnPlayed | Doubled | Beavered | Raccooned | Taken | Dropped | ResignOffered | ResignAccepted | ResignRejected | Moved | Resigned | Aborted | DrawOffered | DrawAccepted | DrawDeclined | Flagged | ClockCredited | Restarted | GameEnded | MatchEnded;
 
 /** The table is set. `seal` is the hash of the dice secret, shown before any seed is taken. */
 export interface Opened {
@@ -14,7 +14,7 @@ export interface Opened {
   seal: string;
 }
 
-/** The terms of a match; they never change once it is open. */
+/** The terms of a match; they never change once it is open. On squares it is one game without a cube. */
 export interface Terms {
   game: string;
   options?: { [key: string]: string | number | boolean };
@@ -23,6 +23,12 @@ export interface Terms {
   crawford?: boolean;
   clock?: ClockTerms | null;
   mirror?: boolean;
+  beaver?: boolean;
+  raccoon?: boolean;
+  jacoby?: boolean;
+  auto_doubles?: number;
+  raises?: "double" | "add";
+  stakes?: Stakes | null;
 }
 
 /** One clock for every habit, all in milliseconds. */
@@ -30,6 +36,13 @@ export interface ClockTerms {
   delay?: number;
   bank?: number;
   increment?: number;
+}
+
+/** What is played for: `stake` a point in a single game, at most `most`; in a match just `stake`. */
+export interface Stakes {
+  stake: number;
+  most?: number | null;
+  fee?: "none" | "pot" | "profit";
 }
 
 /** A player took a side and gave his seed. */
@@ -75,7 +88,7 @@ export interface Rolled {
   dice: [number, number];
 }
 
-/** A whole turn, in notation too ("8/5 6/5"); no moves is a forced pass. */
+/** A whole stage of a roll, in notation too ("8/5 6/5"); no moves: nothing could be played. */
 export interface TurnPlayed {
   t: "played";
   at: number;
@@ -92,14 +105,30 @@ export interface Doubled {
   value: number;
 }
 
-/** `side` takes the offered double and owns the cube. */
+/** `side`, who was doubled, offers to play on for `value` and would keep the cube. */
+export interface Beavered {
+  t: "beavered";
+  at: number;
+  side: number;
+  value: number;
+}
+
+/** `side`, whose double was beavered, offers to play on for `value`; the cube would be the other's. */
+export interface Raccooned {
+  t: "raccooned";
+  at: number;
+  side: number;
+  value: number;
+}
+
+/** `side` takes the last offer; the cube belongs to the player who was doubled first. */
 export interface Taken {
   t: "taken";
   at: number;
   side: number;
 }
 
-/** `side` declines the offered double and so loses the game. */
+/** `side` declines the last offer and so loses the game. */
 export interface Dropped {
   t: "dropped";
   at: number;
@@ -124,6 +153,50 @@ export interface ResignAccepted {
 /** `side` wants to play on. */
 export interface ResignRejected {
   t: "refused";
+  at: number;
+  side: number;
+}
+
+/** A move of a game on squares: as it is given (`zaria.games.squares.Way.move`), and as books write it. */
+export interface Moved {
+  t: "moved";
+  at: number;
+  side: number;
+  move: string;
+  text: string;
+}
+
+/** `side` gives the game up (games on squares: nobody has to agree). */
+export interface Resigned {
+  t: "resigned";
+  at: number;
+  side: number;
+}
+
+/** `side` leaves before the game counts (games on squares). */
+export interface Aborted {
+  t: "aborted";
+  at: number;
+  side: number;
+}
+
+/** `side` offers a draw; a move of the other side declines it. */
+export interface DrawOffered {
+  t: "drawoffer";
+  at: number;
+  side: number;
+}
+
+/** `side` accepts the draw it was offered. */
+export interface DrawAccepted {
+  t: "drawyes";
+  at: number;
+  side: number;
+}
+
+/** `side` declines the draw it was offered. */
+export interface DrawDeclined {
+  t: "drawno";
   at: number;
   side: number;
 }
@@ -156,18 +229,19 @@ export interface GameEnded {
   points: number;
   kind: string;
   how: string;
+  why?: string;
 }
 
-/** The match is decided; the dice secret (hex) is open to everybody. */
+/** The match is decided, or drawn or void (no winner); the dice secret (hex) is open to everybody. */
 export interface MatchEnded {
   t: "closed";
   at: number;
-  winner: number;
+  winner: number | null;
   score: [number, number];
   secret: string;
 }
 
-export type Action = SitDown | Roll | Play | Double | Take | Drop | Resign | Accept | Reject | Flag;
+export type Action = SitDown | Roll | Play | Double | Beaver | Raccoon | Take | Drop | Resign | Accept | Reject | Move | OfferDraw | AcceptDraw | DeclineDraw | Abort | Flag;
 
 /** Take the seat offered in the state. `seed` is the player's own, `seal` the match's as he saw it. */
 export interface SitDown {
@@ -181,32 +255,43 @@ export interface Roll {
   t: "roll";
 }
 
-/** Play a whole turn: (point, die) in order, answering roll number `n`. */
+/** Play a whole stage: (point, die) in order, answering roll number `n` of which `stage` are played. */
 export interface Play {
   t: "play";
   moves: [number, number][];
   n: number;
+  stage?: number;
 }
 
-/** Offer to play on for twice the points. */
+/** Offer to play on for more points: twice as many, or one more where raises are by one. */
 export interface Double {
   t: "double";
 }
 
-/** Take the offered double. */
+/** Answer a double by offering to double once more and keep the cube. */
+export interface Beaver {
+  t: "beaver";
+}
+
+/** Answer a beaver by offering to double a third time. */
+export interface Raccoon {
+  t: "raccoon";
+}
+
+/** Take what is offered: the double, beaver or raccoon. */
 export interface Take {
   t: "take";
 }
 
-/** Decline the offered double and lose the game. */
+/** Decline the offer and lose the game for what was agreed before it. */
 export interface Drop {
   t: "drop";
 }
 
-/** Offer to lose the game by `points` (1 to 3, before the cube). */
+/** Offer to lose the game by `points` (one of the game's classes, before the cube). */
 export interface Resign {
   t: "resign";
-  points: number;
+  points?: number;
 }
 
 /** Accept the offered resignation. */
@@ -217,6 +302,33 @@ export interface Accept {
 /** Refuse the offered resignation. */
 export interface Reject {
   t: "reject";
+}
+
+/** Make a move on squares (`zaria.games.squares.Way.move`); `n` moves were made before it. */
+export interface Move {
+  t: "move";
+  move: string;
+  n: number;
+}
+
+/** Offer a draw, in one's own turn or the other's. */
+export interface OfferDraw {
+  t: "offerdraw";
+}
+
+/** Accept the draw on offer. */
+export interface AcceptDraw {
+  t: "acceptdraw";
+}
+
+/** Decline the draw on offer; so does a move. */
+export interface DeclineDraw {
+  t: "declinedraw";
+}
+
+/** Leave a game on squares while it does not count. */
+export interface Abort {
+  t: "abort";
 }
 
 /** State that the time of whoever has to act is over. */
@@ -267,6 +379,7 @@ export interface State {
   v: View;
   tree: Tree | null;
   log: LogLine[];
+  ways?: Way[] | null;
 }
 
 /** The whole table now. */
@@ -278,15 +391,24 @@ export interface View {
   pins: [number[], number[]];
   pips: [number, number];
   dice: number[];
+  thrown: number[];
+  later: number[][];
+  rest: boolean;
+  stage: number;
   roll_no: number;
   cube: Cube;
+  proposed: number[];
   can_double: boolean;
+  can_beaver: boolean;
   resign: Resignation | null;
   resign_min: [number, number];
   clocks: ClockView | null;
   last: Last | null;
+  squares?: Squares | null;
   id: string;
   game: string;
+  now: string;
+  rotation: string[];
   title: string;
   options: { [key: string]: string | number | boolean };
   length: number;
@@ -295,7 +417,18 @@ export interface View {
   mirror: boolean;
   contact: string;
   parallel: boolean;
+  family: "tables" | "squares";
+  size: number;
+  coordinates: string;
+  light_below: boolean;
+  first: number;
   clock_terms: ClockTerms | null;
+  beaver: boolean;
+  raccoon: boolean;
+  jacoby: boolean;
+  auto_doubles: number;
+  raises: string;
+  stakes: Stakes | null;
   players: [SeatView | null, SeatView | null];
   seal: string;
   seeds: [string | null, string | null];
@@ -304,9 +437,10 @@ export interface View {
   crawford: boolean;
   score: [number, number];
   starter: number | null;
-  resign_max: number;
+  classes: [number, string][];
   result: Result | null;
   winner: number | null;
+  settlement: Settlement | null;
 }
 
 /** The doubling cube: its value, and the side that may turn it (None: both). */
@@ -329,11 +463,28 @@ export interface ClockView {
   delay: number;
 }
 
-/** The last turn played in this game. */
+/** The last turn played in this game (on squares: without `moves`). */
 export interface Last {
   side: number;
   moves: [number, number][];
   text: string;
+}
+
+/** A board of squares after `plies` moves of both sides together. */
+export interface Squares {
+  board: string;
+  plies: number;
+  last: Trace | null;
+  counters: [string, number, number][];
+  draw: number | null;
+  can_offer: [boolean, boolean];
+  can_abort: boolean;
+}
+
+/** The squares of the last move, and those on which it took. */
+export interface Trace {
+  path: string[];
+  takes: string[];
 }
 
 /** A player as others see him. */
@@ -349,13 +500,30 @@ export interface Result {
   points: number;
   kind: string;
   how: string;
+  why: string;
 }
 
-/** A turn of the current game; a pass has no text. */
+/** What a finished match comes to: `stake` is the final one, and `lost` = `won` + `fee`. */
+export interface Settlement {
+  stake: number;
+  fee: number;
+  won: number;
+  lost: number;
+}
+
+/** A stage played in the current game, and its dice written out; a pass has no text. */
 export interface LogLine {
   side: number;
-  dice: [number, number];
+  dice: number[];
   text: string;
+}
+
+/** A legal move: what to send, the squares it goes through, what it takes, what the piece becomes. */
+export interface Way {
+  move: string;
+  path: string[];
+  takes: string[];
+  becomes: string;
 }
 
 /** Event number `n` of match `m`, and what it changed of the table: the moment, or all of it. */
@@ -368,6 +536,7 @@ export interface Ev {
   e: Event;
   v: Moment | View;
   tree: Tree | null;
+  ways?: Way[] | null;
 }
 
 /** What any event of a game may change. */
@@ -379,13 +548,20 @@ export interface Moment {
   pins: [number[], number[]];
   pips: [number, number];
   dice: number[];
+  thrown: number[];
+  later: number[][];
+  rest: boolean;
+  stage: number;
   roll_no: number;
   cube: Cube;
+  proposed: number[];
   can_double: boolean;
+  can_beaver: boolean;
   resign: Resignation | null;
   resign_min: [number, number];
   clocks: ClockView | null;
   last: Last | null;
+  squares?: Squares | null;
 }
 
 /** The command `c` is stored; `n` is the number of its last event. */

@@ -19,7 +19,7 @@ type Placement = {
   men: readonly [readonly number[], readonly number[]];
   pins: readonly [readonly number[], readonly number[]];
 };
-/** What the mechanics of a game depend on; `contact` is hit, pin or single. */
+/** What the mechanics of a game depend on; `contact` is hit, pin, single or none. */
 type Kind = { contact: string; parallel: boolean };
 /** Legal steps: a node is a list of edges, node 0 the start, a node without edges a finished turn. */
 type Tree = readonly (readonly (readonly [src: number, die: number, next: number])[])[];
@@ -34,12 +34,17 @@ type Geometry = ReturnType<typeof import('./board/geometry.js').geometry>;
 type Man = { side: Side; el: HTMLElement; x: number; y: number; z: number; flight?: Animation };
 /** The flight to point `to` goes over the points `via`. */
 type Way = { side: Side; to: number; via: number[] };
-type Die = { value: number; used: boolean; mine: boolean };
+/** `mine`: the viewer plays it; `left`: the side that threw it is the other one. */
+type Die = { value: number; used: boolean; mine: boolean; left?: boolean };
 /** `owner` null is the middle. */
 type Cube = { value: number; owner: Side | null };
 type BoardView = import('./board/view.js').BoardView;
 /** What a board asks of its owner, and tells him. */
 type BoardApi = {
+  /** How it is drawn, if not as the usual board. */
+  drawing?: { geometry(shape: Shape): Geometry; scene(g: Geometry): string };
+  /** The point that is chosen by itself, as the only one there is; 0 for none. */
+  alone?(): number;
   look(): Look;
   /** Points from which the viewer may move now. */
   sources(): Set<number>;
@@ -54,7 +59,7 @@ type BoardApi = {
   /** The move that dragging back would undo. */
   back(): { from: number; to: number } | null;
   onBack(): void;
-  onDie(): void;
+  onDie(k: number): void;
 };
 
 type Table = import('./table/state.js').Table;
@@ -76,6 +81,10 @@ type Settings = {
   forced: boolean;
   /** Whether a finished turn passes by itself. */
   done: boolean;
+  /** Whether a move on squares waits for Done. */
+  confirm: boolean;
+  /** Whether rolls are called by their Persian names. */
+  names: boolean;
   /** Of animation; 0 is none. */
   speed: number;
   /** Home on the left; null follows the table. */

@@ -26,6 +26,8 @@ export function geometry(shape) {
   const homeX = flip(edge + 3 * column), outerX = w - homeX;
   const railX = flip(frame + rail / 2), otherRailX = w - railX;
 
+  /** Whether the board has such a place. @param {number} i */
+  const has = (i) => i >= 0 && i <= 25;
   const columnOf = (/** @type {number} */ i) => (i <= 12 ? i - 1 : 24 - i);
   const isNear = (/** @type {number} */ i) => i <= 12;
   /** Middle of column k counted from the home edge. @param {number} k */
@@ -41,7 +43,7 @@ export function geometry(shape) {
   /** The k-th of n checkers on a point; above a pinned one they stand back so that it peeps out.
    *  @param {number} i @param {number} k @param {number} n @param {boolean} [above] @returns {XY} */
   const onPoint = (i, k, n, above = false) => {
-    const shift = above ? size * 0.48 : 0, room = length - size - shift;
+    const shift = above ? size * 0.58 : 0, room = length - size - shift;
     const gap = n > 1 ? Math.min(size, room / (n - 1)) : 0, depth = size / 2 + shift + k * gap + 1;
     return { x: columnX(columnOf(i)), y: isNear(i) ? near - depth : far + depth };
   };
@@ -79,13 +81,13 @@ export function geometry(shape) {
   /** One die of each player, for the opening. @param {boolean} mine @returns {XY} */
   const openingAt = (mine) => ({ x: (mine ? homeX : outerX) + (mine === mirrored ? -column : column), y: h / 2 });
 
-  return { shape, frame, column, bar, rail, strip, size, length, slab, edge, near, far, barX, homeX, outerX,
+  return { shape, frame, column, bar, rail, strip, size, length, slab, edge, near, far, barX, homeX, outerX, has,
     columnOf, isNear, columnX, pointBox, triangle, onPoint, onBar, inTray, trayBox, barBox, boxOf, cubeAt, dieSize, dieAt, openingAt };
 }
 
 // ---- the drawing that never moves: points, lips, rails, hinges, numbers, above the wood and felt of board.css
 
-const r = (/** @type {number} */ n) => Math.round(n * 10) / 10;
+export const r = (/** @type {number} */ n) => Math.round(n * 10) / 10;
 
 /** A point with a rounded tip, as path data. @param {Geometry} g @param {number} i */
 export function pointPath(g, i) {
@@ -99,7 +101,7 @@ export function pointPath(g, i) {
 }
 
 /** @param {number} x0 @param {number} y0 @param {number} x1 @param {number} y1 @param {string} attributes */
-const rect = (x0, y0, x1, y1, attributes) =>
+export const rect = (x0, y0, x1, y1, attributes) =>
   `<rect x="${r(x0)}" y="${r(y0)}" width="${r(x1 - x0)}" height="${r(y1 - y0)}" ${attributes}/>`;
 
 /** @param {Geometry} g */

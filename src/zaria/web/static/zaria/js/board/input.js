@@ -1,6 +1,7 @@
 /** Fingers, mice and keys on the board. Tap, double tap, other button, drag:
  *  A mouse commits when pressed, a finger when it leaves, so that sliding away changes the mind. */
-import { motion, place } from './men.js';
+import { place } from './men.js';
+import { motion } from '../ui/el.js';
 
 const TWICE = 350;      // ms between the taps of a double tap
 const REACH = 22;       // px around a narrow column that still count
@@ -28,7 +29,10 @@ export function listen(view) {
     const p = local(e), chosen = view.selected, places = [...view.api.sources(), ...chosen ? view.api.targets(chosen).keys() : []];
     // a finger's pad may give the dice what was meant for the bar beside them
     if (on(e, '.die') && nearest(view, p, places, 1) < 0) {
-      until((end) => { if (end.type === 'pointerup' && on(end, '.die')) view.api.onDie(); });
+      until((end) => {
+        const die = end.type === 'pointerup' && on(end, '.die');
+        if (die) view.api.onDie([...view.throw.layer.children].indexOf(die));
+      });
       return;
     }
     if (chosen) {
@@ -48,7 +52,7 @@ export function listen(view) {
     const grabbed = from >= 0 ? from : back ? nearest(view, p, [back.from], slack()) : -1;
     if (grabbed < 0) { if (chosen) view.select(0); return; }
     e.preventDefault();
-    const fresh = chosen !== grabbed;
+    const fresh = chosen !== grabbed || grabbed === view.api.alone?.();
     if (from >= 0) view.select(from);
     const dragged = drag(view, e, p, grabbed, local);
     until((end) => {
@@ -143,7 +147,7 @@ export class Keys {
     }
     layer.addEventListener('click', (e) => {
       const at = Number(/** @type {HTMLElement} */ (e.target).dataset.at);
-      if (e.detail === 0) view.tap(at, view.selected === at);
+      if (e.detail === 0) view.tap(at, view.selected === at && at !== view.api.alone?.());
     });
     layer.addEventListener('keydown', (e) => this.arrow(e));
     /** @type {number|undefined} */ this.timer = undefined;
@@ -151,6 +155,8 @@ export class Keys {
 
   lay() {
     this.buttons.forEach((b, at) => {
+      b.hidden = !this.view.g.has(at);
+      if (b.hidden) return;
       const box = this.view.g.boxOf(at);
       Object.assign(b.style, { left: `${box.x}px`, top: `${box.y}px`, width: `${box.w}px`, height: `${box.h}px` });
     });
@@ -161,7 +167,7 @@ export class Keys {
     clearTimeout(this.timer);
     this.timer = setTimeout(() => (window.requestIdleCallback ?? setTimeout)(() => {
       this.buttons.forEach((b, at) => {
-        const name = this.view.api.describe(at);
+        const name = b.hidden ? '' : this.view.api.describe(at);
         if (b.getAttribute('aria-label') !== name) b.setAttribute('aria-label', name);
       });
     }), 60);
@@ -175,7 +181,10 @@ export class Keys {
       ArrowUp: near ? 25 - 2 * at : 0, ArrowDown: near ? 0 : 25 - 2 * at }[e.key];
     if (step === undefined) return;
     e.preventDefault();
-    this.focus(Math.min(25, Math.max(0, at + step)));
+    const { has } = this.view.g;
+    let to = Math.min(25, Math.max(0, at + step));
+    while (!has(to)) to += Math.sign(step);
+    this.focus(to);
   }
 
   /** @param {number} at */

@@ -1,19 +1,9 @@
-/** The thirty checkers: which lies where, and their flights when that changes. */
+/** What moves on the board: the thirty checkers, which lies where, and their flights when that changes; the dice as they lie. */
 import { opposite } from './geometry.js';
-
-const calm = matchMedia('(prefers-reduced-motion: reduce)');
-
-/** How fast things move on the board. */
-export const motion = {
-  /** Multiplies; 0 stands for no animation at all. */
-  speed: 1,
-  /** Whether anything may fly. */
-  get on() { return this.speed > 0 && !calm.matches && !document.hidden; },
-  /** A wait of `ms` at normal speed. @param {number} ms */
-  pause(ms) { return document.hidden || !this.speed ? 0 : ms / this.speed; },
-};
+import { motion } from '../ui/el.js';
 
 const EASE = 'cubic-bezier(.25,.7,.25,1)';
+
 /** @param {XY} p */
 export const place = (p) => `translate3d(${p.x.toFixed(1)}px,${p.y.toFixed(1)}px,0)`;
 
@@ -98,7 +88,9 @@ export class Men {
       const { el } = man, centre = this.spot(g, side, at, k), to = { x: centre.x - half, y: centre.y - half };
       const pinned = this.pins[side].includes(at), last = k === stack.length - 1;
       el.classList.toggle('off', at === 0);
-      const count = last && stack.length > limit && at > 0 && at < 25 ? String(stack.length) : '';
+      el.classList.toggle('pinned', pinned);
+      const hand = at === 25 && !g.has(12);
+      const count = last && (hand || stack.length > limit && at > 0 && at < 25) ? String(stack.length) : '';
       const label = /** @type {HTMLElement} */ (el.lastElementChild);
       if (label.textContent !== count) label.textContent = count;
       man.z = pinned ? 1 : z++;
@@ -134,4 +126,57 @@ export class Men {
       man.el.style.zIndex = String(man.z);
     };
   }
+}
+
+/** Turns of the cube (x, y) that bring a face to the front. @type {Record<number, readonly [number, number]>} */
+const FACE = { 1: [0, 0], 2: [0, -90], 3: [90, 0], 4: [-90, 0], 5: [0, 90], 6: [0, 180] };
+const CUBE = [1, 2, 3, 4, 5, 6].map((f) => `<span class="face s${f}">${'<i></i>'.repeat(f)}</span>`).join('');
+
+export class Throw {
+  /** @param {HTMLElement} layer */
+  constructor(layer) {
+    this.layer = layer;
+    /** the viewer's colour @type {'lt'|'dk'} */ this.colour = 'lt';
+    /** @type {Die[]} */ this.dice = [];
+  }
+
+  /** @param {Die[]} dice @param {Geometry} g @param {'fall'|'turn'|''} how they fall now, or turn over where they lie */
+  set(dice, g, how) {
+    if (this.layer.children.length !== dice.length) {
+      this.layer.innerHTML = dice.map(() => `<button type="button" tabindex="-1" class="die"><span class="cubed">${CUBE}</span></button>`).join('');
+    }
+    this.dice = dice;
+    this.lay(g, how);
+  }
+
+  /** @param {Geometry} g @param {'fall'|'turn'|''} how */
+  lay(g, how) {
+    const n = this.dice.length, split = n === 2 && this.dice[0].mine !== this.dice[1].mine;
+    this.dice.forEach((die, k) => {
+      const el = /** @type {HTMLElement} */ (this.layer.children[k]), cube = /** @type {HTMLElement} */ (el.firstElementChild);
+      const at = split ? g.openingAt(die.mine) : g.dieAt(die.mine, k, n), dark = (this.colour === 'dk') === (die.mine !== !!die.left);
+      el.style.left = `${at.x}px`;
+      el.style.top = `${at.y}px`;
+      el.style.setProperty('--die', `${g.dieSize(n)}px`);
+      el.className = `die${dark ? ' dk' : ''}${die.used ? ' used' : ''}`;
+      const [x, y] = FACE[die.value], tilt = (k * 37 + die.value * 53) % 17 - 8;
+      const end = `rotateZ(${tilt}deg) rotateX(${x}deg) rotateY(${y}deg)`;
+      cube.style.transform = end;
+      if (!how || !motion.on) return;
+      if (how === 'fall') fall(el, cube, k, [x, y], end);
+      else cube.animate([{ transform: `rotateX(-160deg) ${end}` }, { transform: end }], { duration: (240 + k * 40) / motion.speed, easing: 'ease-out' });
+    });
+  }
+}
+
+/** @param {HTMLElement} el @param {HTMLElement} cube @param {number} k @param {readonly [number, number]} turn @param {string} end */
+function fall(el, cube, k, [x, y], end) {
+  const s = k % 2 ? 1 : -1, duration = (460 + Math.min(k, 1) * 60) / motion.speed;
+  cube.animate([{ transform: `rotateZ(${s * 200}deg) rotateX(${x + 620}deg) rotateY(${y + s * 540}deg)` }, { transform: end }],
+    { duration, easing: 'cubic-bezier(.15,.65,.3,1)' });
+  el.animate([
+    { transform: `translate(-50%,-50%) translate(${90 - s * 40}px,${k * 30 - 120}px) scale(1.35)` },
+    { transform: 'translate(-50%,-50%) translate(0,8px) scale(.98)', offset: 0.72 },
+    { transform: 'translate(-50%,-50%)' },
+  ], { duration, easing: 'cubic-bezier(.2,.7,.3,1)' });
 }

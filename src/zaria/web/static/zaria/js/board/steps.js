@@ -2,15 +2,19 @@
  *  Sides are relative to the viewer (0 is he); every side has its own numbering, 24 → 1, 0 off, 25 bar. */
 import { opposite } from './geometry.js';
 
-/** Where a move ends. @param {Move} move */
-export const landing = ([src, die]) => Math.max(0, src - die);
+/** Where a move ends: from the hand (in games without contact) on the point of the die. @param {Move} move @param {string} [contact] */
+export const landing = ([src, die], contact) => (contact === 'none' && src === 25 ? die : Math.max(0, src - die));
 
 /** @param {Placement} at @param {Side} side @param {Move} move @param {Kind} kind @returns {{at: Placement, hit: boolean}} */
 export function play(at, side, move, kind) {
-  const [src] = move, dst = landing(move), other = /** @type {Side} */ (1 - side);
+  const [src] = move, dst = landing(move, kind.contact), other = /** @type {Side} */ (1 - side);
   /** @type {[number[], number[]]} */ const men = [[...at.men[0]], [...at.men[1]]];
   /** @type {[number[], number[]]} */ const pins = [[...at.pins[0]], [...at.pins[1]]];
   men[side][src]--;
+  if (kind.contact === 'none') {
+    men[side][dst]++;
+    return { at: { men, pins }, hit: false };
+  }
   const left = opposite(src, kind.parallel);
   if (src < 25 && men[side][src] === 0) pins[other] = pins[other].filter((p) => p !== left);
   const met = dst > 0 ? opposite(dst, kind.parallel) : 0;
@@ -24,13 +28,13 @@ export function play(at, side, move, kind) {
 /** @param {Placement} at @param {Side} side @param {readonly Move[]} moves @param {Kind} kind */
 export const playAll = (at, side, moves, kind) => moves.reduce((now, m) => play(now, side, m, kind).at, at);
 
-/** Points where the checkers of a turn came to rest. @param {readonly Move[]} moves @returns {number[]} */
-export function landings(moves) {
+/** Points where the checkers of a turn came to rest. @param {readonly Move[]} moves @param {string} [contact] @returns {number[]} */
+export function landings(moves, contact) {
   /** @type {number[]} */ const out = [];
   for (const m of moves) {
-    const i = out.indexOf(m[0]);
+    const i = out.indexOf(m[0]), to = landing(m, contact);
     if (i >= 0) out.splice(i, 1);
-    if (landing(m)) out.push(landing(m));
+    if (to) out.push(to);
   }
   return out;
 }
@@ -57,8 +61,8 @@ export function walk(tree, moves) {
 export const sources = (tree, node) => new Set(tree[node]?.map((e) => e[0]));
 
 /** Where the checker on `src` may go, with the shortest way there; `lead` is the die preferred.
- *  @param {Tree} tree @param {number} node @param {number} src @param {number} lead @returns {Map<number, Move[]>} */
-export function targets(tree, node, src, lead) {
+ *  @param {Tree} tree @param {number} node @param {number} src @param {number} lead @param {string} [contact] @returns {Map<number, Move[]>} */
+export function targets(tree, node, src, lead, contact) {
   /** @type {Map<number, Move[]>} */ const found = new Map();
   /** @type {{node: number, at: number, way: Move[]}[]} */ let front = [{ node, at: src, way: [] }];
   while (front.length) {
@@ -67,7 +71,7 @@ export function targets(tree, node, src, lead) {
       const edges = tree[here].filter((e) => e[0] === at).sort((a, b) => Number(b[1] === lead) - Number(a[1] === lead));
       for (const [from, die, to] of edges) {
         /** @type {Move} */ const move = [from, die];
-        const dst = landing(move), longer = [...way, move];
+        const dst = landing(move, contact), longer = [...way, move];
         if (!found.has(dst)) found.set(dst, longer);
         if (dst) next.push({ node: to, at: dst, way: longer });
       }

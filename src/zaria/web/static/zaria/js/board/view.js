@@ -1,8 +1,7 @@
 /** One board: its layers, what is lit on them, and whoever touches it. Knows nothing of rules or network:
  *  it is told where checkers are, which may move and where to, and reports taps and drops. */
-import { geometry, pointPath, scene } from './geometry.js';
-import { Men } from './men.js';
-import { Throw } from './throw.js';
+import * as table from './geometry.js';
+import { Men, Throw } from './men.js';
 import { Keys, listen } from './input.js';
 
 const LAYERS = `<svg class="aim" aria-hidden="true"></svg><div class="hl" aria-hidden="true"></div>
@@ -14,6 +13,7 @@ export class BoardView {
   constructor(root, api) {
     this.root = root;
     this.api = api;
+    this.drawing = api.drawing ?? table;
     const find = (/** @type {string} */ s) => /** @type {HTMLElement} */ (root.querySelector(s));
     root.insertAdjacentHTML('beforeend', LAYERS);
     const still = find('.still');
@@ -42,10 +42,10 @@ export class BoardView {
     const key = [w, h, ...Object.values(look)].join();
     if (!w || !h || key === this.drawn) return;
     this.drawn = key;
-    const g = geometry({ w, h, ...look });
+    const g = this.drawing.geometry({ w, h, ...look });
     this.g = g;
     for (const svg of [this.svg, this.aim]) svg.setAttribute('viewBox', `0 0 ${w} ${h}`);
-    this.svg.innerHTML = scene(g);
+    this.svg.innerHTML = this.drawing.scene(g);
     const set = (/** @type {string} */ name, /** @type {number} */ value) => this.root.style.setProperty(name, `${value.toFixed(1)}px`);
     set('--d', g.size);
     set('--c', g.column);
@@ -53,9 +53,12 @@ export class BoardView {
     set('--rail', g.rail * 0.86);
     set('--home', g.homeX);
     set('--outer', g.outerX);
+    set('--strip', g.strip);
+    set('--frame', g.frame);
+    set('--left', Math.min(g.columnX(0), g.columnX(5)) - g.column / 2);
     this.keys.lay();
     if (this.at) this.men.lay(g, false);
-    this.throw.lay(g, false);
+    this.throw.lay(g, '');
     this.setCube(this.cube);
     this.hints();
   }
@@ -75,8 +78,8 @@ export class BoardView {
     this.hints();
   }
 
-  /** @param {Die[]} dice @param {boolean} rolled */
-  setDice(dice, rolled) { if (this.g) this.throw.set(dice, this.g, rolled); }
+  /** @param {Die[]} dice @param {'fall'|'turn'|''} how they come */
+  setDice(dice, how) { if (this.g) this.throw.set(dice, this.g, how); }
 
   /** @param {Cube|null} cube null hides it */
   setCube(cube) {
@@ -110,7 +113,7 @@ export class BoardView {
   hints() {
     if (!this.g || !this.at) return;
     const can = this.api.sources(), lit = this.api.hints();
-    if (!can.has(this.selected)) this.selected = 0;
+    if (!can.has(this.selected)) this.selected = this.api.alone?.() ?? 0;
     for (const el of this.men.layer.querySelectorAll('.can,.sel,.last')) el.classList.remove('can', 'sel', 'last');
     this.last.forEach((at, i) => {
       const below = this.last.slice(0, i).filter((p) => p === at).length;
@@ -120,7 +123,7 @@ export class BoardView {
     this.hl.textContent = '';
     const targets = this.selected && lit ? this.api.targets(this.selected) : new Map();
     for (const [to, way] of targets) this.hl.append(this.ghost(to, way.length > 1));
-    this.aim.innerHTML = [...targets.keys()].filter((to) => to > 0).map((to) => `<path d="${pointPath(this.g, to)}"/>`).join('');
+    this.aim.innerHTML = [...targets.keys()].filter((to) => to > 0).map((to) => `<path d="${table.pointPath(this.g, to)}"/>`).join('');
     this.keys.labelSoon();
   }
 

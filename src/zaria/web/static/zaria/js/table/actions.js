@@ -1,53 +1,18 @@
 /** What the viewer does: commands to the server, what needs no server, and what plays by itself. */
-import { batch, effect, signal } from '@preact/signals-core';
-import { motion } from '../board/men.js';
+import { batch, effect } from '@preact/signals-core';
+import { motion } from '../ui/el.js';
 import { clear, only, play } from '../board/steps.js';
+import { armed, Commands, twice } from './common.js';
 import { change, settings } from './settings.js';
 import { sound } from './tell.js';
-import { chance } from '../live.js';
 
-/** A decision that wants a second tap at the same place within three seconds: its name while it waits. */
-export const armed = signal('');
-/** @type {number|undefined} */ let disarm;
-
-/** @param {string} name @param {() => void} act */
-export function twice(name, act) {
-  clearTimeout(disarm);
-  if (armed.value === name) {
-    armed.value = '';
-    act();
-    return;
-  }
-  armed.value = name;
-  disarm = setTimeout(() => { armed.value = ''; }, 3000);
-}
-
-export class Actions {
-  /** @param {Table} table @param {Live} live */
-  constructor(table, live) {
-    this.table = table;
-    this.live = live;
-    /** commands on their way, by id @type {Map<string, string>} */ this.under = new Map();
-  }
-
-  /** @param {import('../protocol.js').Action} action */
-  send(action) {
-    this.table.waiting.value = true;
-    armed.value = '';
-    this.under.set(this.live.do(action), action.t);
-  }
-
-  /** The server answered. @param {string|null} c @returns {string|undefined} what had been asked */
-  answered(c) {
-    const what = c === null ? undefined : this.under.get(c);
-    if (c !== null) this.under.delete(c);
-    if (!this.under.size) this.table.waiting.value = false;
-    return what;
-  }
-
-  get mine() { return this.table.you.value !== null && this.table.view.value.to_act === this.table.you.value && !this.table.flight.value; }
+/** @extends {Commands<Table>} */
+export class Actions extends Commands {
+  /** @override */
+  get mine() { return super.mine && !this.table.flight.value; }
   get canRoll() { return this.mine && this.table.view.value.phase === 'roll'; }
   get canDouble() { return this.canRoll && this.table.view.value.can_double; }
+  get canBeaver() { return this.mine && this.table.view.value.phase === 'double' && this.table.view.value.can_beaver; }
   get canAnswer() { return this.mine && ['double', 'resign'].includes(this.table.view.value.phase); }
   get canResign() {
     return this.mine && ['roll', 'move'].includes(this.table.view.value.phase) && !this.table.sent.value;
@@ -57,6 +22,12 @@ export class Actions {
 
   double() { if (this.canDouble && !this.table.waiting.value) twice('double', () => this.send({ t: 'double' })); }
 
+  /** Raise what was offered, and keep the cube. */
+  beaver() {
+    if (!this.canBeaver || this.table.waiting.value) return;
+    twice('beaver', () => this.send({ t: this.table.view.value.proposed.length > 1 ? 'raccoon' : 'beaver' }));
+  }
+
   /** Answer what was offered. @param {boolean} yes */
   answer(yes) {
     if (!this.canAnswer || this.table.waiting.value) return;
@@ -64,15 +35,8 @@ export class Actions {
     this.send({ t: doubled ? yes ? 'take' : 'drop' : yes ? 'accept' : 'reject' });
   }
 
-  /** @param {1|2|3} points */
+  /** @param {number} points before the cube */
   resign(points) { if (this.canResign) twice(`resign${points}`, () => this.send({ t: 'resign', points })); }
-
-  /** Take the free seat, with a seed of one's own: the seal was seen before. */
-  sit() {
-    if (this.table.seat.value !== null && !this.table.waiting.value) {
-      this.send({ t: 'sit', seed: chance(16), seal: this.table.view.value.seal });
-    }
-  }
 
   /** @param {Move[]} way */
   go(way) {
@@ -90,18 +54,24 @@ export class Actions {
   undo() { this.table.undo(); }
 
   done() {
-    const { table } = this, { roll_no } = table.view.value;
+    const { table } = this, { roll_no, stage } = table.view.value;
     if (!table.finished.value) return;
     const moves = /** @type {[number, number][]} */ (table.moves.value.map((m) => [m[0], m[1]]));
     table.sent.value = true;
-    this.send({ t: 'play', moves, n: roll_no });
+    this.send({ t: 'play', moves, n: roll_no, stage });
   }
 
-  /** A tap on the dice: swap them before the first step, pass them on after the last. */
-  dice() {
+  /** A tap on a die: swap them before the first step, pass them on after the last. Where a die says all, it is played.
+   *  @param {number} [k] which */
+  dice(k = 0) {
+    const { table } = this, edges = table.tree.value?.[table.node.value] ?? [];
     if (this.canRoll) this.roll();
-    else if (this.table.finished.value) this.done();
-    else this.table.swap();
+    else if (table.finished.value) this.done();
+    else if (table.kind.value.contact !== 'none') table.swap();
+    else if (table.moving.value && !table.used.value[k]) {
+      const edge = edges.find(([, die]) => die === table.dice.value[k]);
+      if (edge) this.go([[edge[0], edge[1]]]);
+    }
   }
 
   flip() { change({ flip: !(settings.value.flip ?? this.table.view.value.mirror) }); }

@@ -1,135 +1,113 @@
-/** The table page: puts the parts together. */
+/** The page of a table of the tables family: puts its parts together, and keeps the board equal to the state. */
 import { computed, effect, signal } from '@preact/signals-core';
-import { byId, lazy, media, mount, nothing, t } from '../ui/el.js';
-import { Live } from '../live.js';
-import { Actions, armed, autopilot } from './actions.js';
-import { card, face, side } from './beside.js';
-import { keyboard, onBoard, thumbs, tools } from './controls.js';
-import { change, settings, wear } from './settings.js';
+import { landing } from '../board/steps.js';
+import { BoardView } from '../board/view.js';
+import { byId, lazy, motion, nothing, t } from '../ui/el.js';
+import { Actions, autopilot } from './actions.js';
+import { card, describe, giving, keys, moves, onBoard, seal, thumbs } from './controls.js';
+import { boot, button, compact, connect, furnish, layer, menu, ready, upright } from './page.js';
+import { settings } from './settings.js';
 import { Show } from './show.js';
-import { gauge, stage } from './stage.js';
 import { Table } from './state.js';
-import { note, say, sound } from './tell.js';
 
-/** @type {import('../protocol.js').State} */
-const boot = JSON.parse(byId('boot').textContent ?? '');
-const table = new Table(boot), show = new Show(table);
-const upright = signal(false), short = signal(false), menu = signal(false), resigning = signal(false), online = signal(true);
-const compact = computed(() => upright.value || short.value);
-media('(orientation: portrait) and (max-width: 700px)', (on) => { upright.value = on; });
-media('(orientation: landscape) and (max-height: 480px)', (on) => { short.value = on; });
-
-const live = new Live(table.id, boot.n, hear, (up) => { online.value = up; });
-const [loaded] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType('navigation'));
-live.ahead = boot.now - (loaded?.responseStart ?? 0);
+const table = new Table(boot), show = new Show(table), resigning = signal(false);
+const live = connect(table, show, () => actions, (what) => { if (what === 'play') table.reject(); });
 const actions = new Actions(table, live);
 
-/** @param {FromServer} message */
-function hear(message) {
-  if (message.t === 'state') {
-    show.queue.clear();
-    table.take(message);
-    table.sheet.value = message.v.phase === 'over' ? 'match' : '';
-  } else if (message.t === 'ev') show.push(message);
-  else if (message.t === 'ack') actions.answered(message.c);
-  else if (message.t === 'no') {
-    const asked = actions.answered(message.c);
-    note(message.text, 4000);
-    if (asked === 'play') table.reject();
-    if (asked) {
-      table.held.value = true;
-      live.watch(-1);
-    }
-  }
-}
-
-// ---- the board and what lies on it
-const root = byId('board');
-const board = stage(table, actions, root, upright);
-const layer = (/** @type {() => unknown} */ view) => {
-  const el = document.createElement('div');
-  root.append(el);
-  mount(el, view);
-};
-const close = () => { table.sheet.value = ''; show.queue.skip(); };
-const again = () => { table.sheet.value = 'match'; menu.value = false; };
-/** this visitor set the table: his seat is kept for him, and he takes it without being asked */
-const reserved = computed(() => table.view.value.phase === 'open' && table.you.value === null && table.kept.value);
+const board = stage(table, actions, byId('board'), upright, boot.v.contact === 'none' ? await import('../board/halves.js') : undefined);
 layer(() => onBoard(actions, compact));
-const waiting = lazy(() => import('./wait.js')), result = lazy(() => import('./result.js'));
-layer(() => (table.view.value.phase === 'open' && !reserved.value ? waiting()?.wait(actions) ?? nothing : nothing));
-layer(() => (table.sheet.value ? result()?.sheet(table, close) ?? nothing : nothing));
+const told = lazy(() => import('./strip.js').then((m) => m.follow(table)));
+const telling = computed(() => {
+  const v = table.view.value;
+  return v.stage > 0 || v.rest || v.later.length > 0 || v.men.some(([off]) => off === 15) || v.contact === 'none' || settings.value.names;
+});
+layer(() => (telling.value ? told()?.() ?? nothing : nothing));
 
-// ---- cards, panel, buttons
-const tick = signal(0);
-for (const [id, rel] of /** @type {const} */ ([['opp', 1], ['me', 0]])) {
-  mount(byId(id), () => { void tick.value; return card(actions, rel, live.now, upright.value); });
-  effect(() => { byId(id).classList.toggle('on', table.view.value.to_act !== null && table.rel(table.view.value.to_act) === rel); });
-}
-const mute = () => change({ sound: !settings.value.sound });
-const toolbar = () => tools(actions, resigning, again, mute);
-mount(byId('side'), () => side(table, compact.value ? toolbar() : nothing, compact.value ? () => { menu.value = false; } : null));
-mount(byId('acts'), () => (compact.value ? thumbs(actions, () => { menu.value = !menu.value; }, again) : toolbar()));
-effect(() => { byId('table').classList.toggle('open', compact.value && menu.value); });
+furnish(table, show, actions, live, {
+  card: (rel, now) => card(actions, rel, now, upright.value),
+  moves: () => moves(table),
+  foot: (open) => seal(table, open),
+  giving: () => giving(actions, resigning),
+  thumbs: () => thumbs(actions).map(button),
+  flip: () => actions.flip(),
+  keys: keys(actions, board, () => live.now),
+  shut: () => {
+    const was = resigning.value;
+    resigning.value = false;
+    return was;
+  },
+});
 effect(() => { if (!actions.canResign) resigning.value = false; });
 effect(() => { if (table.sheet.value || actions.canAnswer || table.view.value.phase === 'resign') menu.value = false; });
-effect(() => {
-  if (table.log.value.length) queueMicrotask(() => { const list = document.querySelector('.moves')?.parentElement; if (list) list.scrollTop = list.scrollHeight; });
-});
-
-// ---- time
-let warned = -1;
-effect(() => {
-  const { clocks } = table.latest.value, running = clocks?.running ?? null;
-  if (!clocks || running === null) return undefined;
-  const beat = () => {
-    tick.value++;
-    const mine = table.you.value === running && face(clocks, running, live.now);
-    if (mine && mine.left <= 10000 && warned !== clocks.since) {
-      warned = clocks.since;
-      sound('time');
-      say(t('ten_seconds'));
-    }
-  };
-  queueMicrotask(beat);
-  const timer = setInterval(beat, 250);
-  return () => clearInterval(timer);
-});
-
-// ---- what happens by itself
 autopilot(actions);
-effect(() => { if (reserved.value && online.value && !table.held.value) queueMicrotask(() => actions.sit()); });
+ready({ view: board, table, actions, live, show });
 
-// ---- the page around
-const banner = document.createElement('p');
-banner.className = 'line';
-banner.setAttribute('role', 'status');
-document.body.append(banner);
-/** @type {number|undefined} */ let calm;
-effect(() => {
-  clearTimeout(calm);
-  if (online.value) banner.textContent = '';
-  else calm = setTimeout(() => { banner.textContent = t('line_lost'); }, 1200);
-});
-const title = document.title;
-effect(() => {
-  const mine = table.you.value !== null && table.view.value.to_act === table.you.value;
-  document.title = mine ? `● ${t('your_turn')} – ${title}` : title;
-});
-document.querySelector('form.look')?.addEventListener('submit', (e) => {
-  e.preventDefault();
-  const pressed = /** @type {SubmitEvent} */ (e).submitter;
-  if (pressed instanceof HTMLButtonElement) wear({ theme: pressed.value });
-});
-keyboard(actions, board, () => live.now, () => {
-  const was = menu.value || resigning.value || table.sheet.value !== '' || armed.value !== '';
-  menu.value = resigning.value = false;
-  armed.value = '';
-  if (table.sheet.value) close();
-  return was;
-});
-gauge(root);
-if (boot.v.phase === 'over') table.sheet.value = 'match';
-Object.assign(window, { zaria: { view: board, table, actions, live, show } });
-document.documentElement.dataset.ready = '1';
-performance.mark('ready');
+/** @param {Table} table @param {Actions} actions @param {HTMLElement} root @param {Flag} upright a phone held upright
+ *  @param {BoardApi['drawing']} drawing of a board that is not the usual one */
+function stage(table, actions, root, upright, drawing) {
+  const mirrored = () => settings.value.flip ?? table.view.value.mirror;
+  const board = new BoardView(root, {
+    drawing,
+    alone: () => (drawing && table.sources.value.has(25) ? 25 : 0),
+    look: () => ({ mirrored: mirrored(), rails: !upright.value, parallel: table.view.value.parallel }),
+    sources: () => table.sources.value,
+    targets: (from) => table.targets(from),
+    hints: () => settings.value.hints,
+    describe: (at) => describe(table, at),
+    back: () => table.back,
+    onBack: () => actions.undo(),
+    onDie: (k) => actions.dice(k),
+    onMove: (from, to) => {
+      const way = table.targets(from).get(to);
+      if (way) actions.go(way);
+    },
+    onTap: (at, how) => tapped(at, how),
+  });
+
+  /** One tap goes where there is no choice; a double tap plays the leading die, the other button the other die.
+   *  @param {number} at @param {'once'|'twice'|'other'} how */
+  function tapped(at, how) {
+    const all = [...table.targets(at).values()], single = all.filter((way) => way.length === 1);
+    const leads = (/** @type {Move[]} */ way) => way[0][1] === table.lead.value;
+    if (how === 'once' && all.length > 1) return;
+    const way = how === 'other' ? single.find((w) => !leads(w)) ?? single[0] : single.find(leads) ?? single[0];
+    if (!way) return;
+    board.select(0);
+    actions.go(way);
+  }
+
+  board.keys.buttons[0].parentElement?.setAttribute('aria-label', t('board'));
+  effect(() => { motion.speed = settings.value.speed; });
+  effect(() => {
+    root.classList.toggle('norails', upright.value);
+    root.classList.toggle('mirrored', mirrored());
+    root.classList.toggle('halves', !!drawing);
+    void table.view.value.parallel;
+    board.resize();
+  });
+  effect(() => board.colours(table.me.value === 0));
+  let gestures = table.path.value.length;
+  effect(() => {
+    const at = table.at.value, path = table.path.value, last = path.at(-1);
+    void [table.sources.value, settings.value.hints, table.me.value];
+    board.last = table.marks;
+    const way = last && last.length > 1 && path.length > gestures ? last : null;
+    gestures = path.length;
+    board.set(at, way ? { side: 0, to: landing(way[way.length - 1]), via: way.slice(0, -1).map((m) => landing(m)) } : undefined);
+  });
+  let seen = table.view.value.roll_no, stages = table.view.value.stage;
+  effect(() => {
+    const { opening, view, dice, used, me } = table, first = opening.value, v = view.value, mine = table.rel(v.turn) === 0;
+    const n = first ? first.n : v.roll_no, how = n > seen ? 'fall' : v.stage > stages ? 'turn' : '';
+    seen = Math.max(n, seen);
+    stages = v.stage;
+    board.setDice(first
+      ? [{ value: first.dice[me.value], used: false, mine: true }, { value: first.dice[1 - me.value], used: false, mine: false }]
+      : dice.value.map((value, i) => ({ value, used: used.value[i], mine, left: v.rest })), how);
+  });
+  effect(() => {
+    const { cube_on, cube, crawford } = table.view.value;
+    board.setCube(cube_on && !crawford ? { value: cube.value, owner: cube.owner === null ? null : table.rel(cube.owner) } : null);
+  });
+  return board;
+}

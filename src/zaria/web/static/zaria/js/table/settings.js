@@ -2,7 +2,7 @@
 import { signal } from '@preact/signals-core';
 
 /** @type {Settings} */
-const FIRST = { sound: true, hints: true, roll: true, forced: false, done: false, speed: 1, flip: null };
+const FIRST = { sound: true, hints: true, roll: true, forced: false, done: false, names: false, confirm: false, speed: 1, flip: null };
 const KEY = 'zaria';
 
 /** @returns {Settings} */

@@ -1,33 +1,23 @@
 /** One table as signals: what the server said, what of it is being shown, and the viewer's unsent steps.
- *  "Side" is the server's 0 or 1; "mine" and "theirs" are as the viewer sits (a spectator looks from side 0, a guest
- *  from the free seat). */
+ *  "Mine" and "theirs" are as the viewer sits. */
 import { batch, computed, effect, signal } from '@preact/signals-core';
 import * as steps from '../board/steps.js';
+import { Common } from './common.js';
 
-export class Table {
+/** Names the roll and its stage: whatever is unsent, sent or taken back belongs to one of them. @param {View} v */
+const duty = (v) => `${v.roll_no}.${v.stage}`;
+
+export class Table extends Common {
   /** @param {State} boot */
   constructor(boot) {
-    this.id = boot.m;
-    this.you = signal(boot.you);
-    this.seat = signal(boot.seat);
-    this.kept = signal(boot.kept);
-    this.view = signal(boot.v);                // as shown
-    this.latest = signal(boot.v);              // as known: the queue may still show what came before
+    super(boot);
     this.tree = signal(/** @type {Tree|null} */ (null));
-    this.log = signal(/** @type {readonly LogLine[]} */ ([]));
-    this.path = signal(/** @type {Move[][]} */ ([]));   // steps since the roll; what one gesture did goes back at once
-    this.sent = signal(false);                 // the turn is on its way
+    this.path = signal(/** @type {Move[][]} */ ([]));   // steps of this stage; what one gesture did goes back at once
     this.swapped = signal(false);              // the right die leads
     this.flight = signal(/** @type {Placement|null} */ (null));   // a turn of the other side, halfway
     this.flown = signal(/** @type {readonly Move[]} */ ([]));     // its steps so far
     this.opening = signal(/** @type {Opening|null} */ (null));
-    this.busy = signal(false);                 // the queue still shows something
-    this.waiting = signal(false);              // a command is on its way
-    this.held = signal(false);                 // nothing plays by itself until the next roll: a step was taken back
     this.bears = signal(false);                // bearing off by itself is switched on
-    this.sheet = signal(/** @type {'game'|'match'|''} */ (''));
-
-    this.me = computed(() => this.you.value ?? (this.view.value.phase === 'open' ? this.seat.value : null) ?? 0);
     this.kind = computed(() => ({ contact: this.view.value.contact, parallel: this.view.value.parallel }));
     this.moves = computed(() => this.path.value.flat());
     this.node = computed(() => (this.tree.value ? Math.max(0, steps.walk(this.tree.value, this.moves.value)) : 0));
@@ -52,25 +42,20 @@ export class Table {
   /** Which of the two is the viewer's. @template T @param {readonly T[]} pair @returns {[T, T]} */
   pair(pair) { return this.me.value ? [pair[1], pair[0]] : [pair[0], pair[1]]; }
 
-  /** 0 if `side` is the viewer's. @param {number} side @returns {0|1} */
-  rel(side) { return side === this.me.value ? 0 : 1; }
-
   /** @param {View} view @returns {Placement} */
   seen(view) { return { men: this.pair(view.men), pins: this.pair(view.pins) }; }
 
   /** @returns {readonly number[]} the dice being played, the leading one first */
   order() {
     const d = this.view.value.dice;
-    if (d.length < 2) return d;
-    if (d[0] === d[1]) return [d[0], d[0], d[0], d[0]];
-    return this.swapped.value ? [d[1], d[0]] : d;
+    return d.length === 2 && this.swapped.value ? [d[1], d[0]] : d;
   }
 
   /** Where the checker on a point may go. @param {number} from @returns {Map<number, Move[]>} */
   targets(from) {
     const known = this.reach.value;
     if (!this.sources.value.has(from) || !this.tree.value) return new Map();
-    if (!known.has(from)) known.set(from, steps.targets(this.tree.value, this.node.value, from, this.lead.value));
+    if (!known.has(from)) known.set(from, steps.targets(this.tree.value, this.node.value, from, this.lead.value, this.kind.value.contact));
     return known.get(from);
   }
 
@@ -86,11 +71,11 @@ export class Table {
   }
 
   /** Let the other die lead. */
-  swap() { if (this.moving.value && !this.moves.value.length && this.dice.value.length === 2) this.swapped.value = !this.swapped.value; }
+  swap() { if (this.moving.value && !this.moves.value.length && new Set(this.dice.value).size === 2) this.swapped.value = !this.swapped.value; }
 
   /** The last gesture as one flight, if it was one: for dragging it back. */
   get back() {
-    const last = this.path.value.at(-1), to = last ? steps.landing(/** @type {Move} */ (last.at(-1))) : 0;
+    const last = this.path.value.at(-1), to = last ? steps.landing(/** @type {Move} */ (last.at(-1)), this.kind.value.contact) : 0;
     return last && to && !this.sent.value ? { from: to, to: last[0][0] } : null;
   }
 
@@ -98,17 +83,13 @@ export class Table {
   get marks() {
     const { last, phase } = this.view.value;
     if (!last || this.rel(last.side) === 0 || this.flight.value || this.path.value.length || phase === 'over') return [];
-    return steps.landings(last.moves);
+    return steps.landings(last.moves, this.kind.value.contact);
   }
 
-  /** Take over a whole state: at the start, or when too much was missed. @param {State} state */
+  /** @override @param {State} state */
   take(state) {
     batch(() => {
-      this.you.value = state.you;
-      this.seat.value = state.seat;
-      this.kept.value = state.kept;
-      this.latest.value = state.v;
-      this.log.value = state.log;
+      super.take(state);
       this.flight.value = null;
       this.opening.value = null;
       this.apply(state.v, state.tree);
@@ -116,16 +97,16 @@ export class Table {
     });
   }
 
-  /** Show a view. Unsent steps live as long as the roll. @param {View} v @param {Tree|null} tree */
+  /** Show a view. Unsent steps live as long as their stage. @param {View} v @param {Tree|null} tree */
   apply(v, tree) {
     batch(() => {
-      const before = this.view.value;
-      if (v.roll_no !== before.roll_no || v.phase !== 'move' && v.phase !== 'resign') {
+      const before = this.view.value, fresh = duty(v) !== duty(before);
+      if (fresh || v.phase !== 'move' && v.phase !== 'resign') {
         this.path.value = [];
         this.swapped.value = false;
         this.sent.value = false;
       }
-      if (v.roll_no !== before.roll_no || v.phase !== before.phase) this.held.value = false;
+      if (fresh || v.phase !== before.phase) this.held.value = false;
       if (v.game_no !== before.game_no) this.bears.value = false;
       this.view.value = v;
       this.tree.value = tree;
@@ -145,18 +126,18 @@ export class Table {
 
   /** Keep unsent steps on the device, for this page reloaded or the table opened anew. */
   remember() {
-    const { roll_no } = this.view.value, { value } = this.path;
+    const { value } = this.path;
     try {
-      if (value.length) localStorage.setItem(this.key, JSON.stringify({ n: roll_no, path: value }));
+      if (value.length) localStorage.setItem(this.key, JSON.stringify({ n: duty(this.view.value), path: value }));
       else localStorage.removeItem(this.key);
     } catch { /* a browser without storage forgets */ }
   }
 
-  /** Take unsent steps up again, if they still belong to this roll. */
+  /** Take unsent steps up again, if they still belong to this stage. */
   recall() {
     try {
       const kept = JSON.parse(localStorage.getItem(this.key) ?? 'null'), tree = this.tree.value;
-      if (kept?.n !== this.view.value.roll_no || !tree) return;
+      if (kept?.n !== duty(this.view.value) || !tree) return;
       if (steps.walk(tree, kept.path.flat()) >= 0) this.path.value = kept.path;
     } catch { /* nothing kept */ }
   }

@@ -2,7 +2,7 @@
 import { signal } from '@preact/signals-core';
 import { html, icon, t } from '../ui/el.js';
 import { nameOf } from './tell.js';
-import { agreed } from './panels.js';
+import { agreed } from './terms.js';
 
 const copied = signal(false);
 
@@ -25,7 +25,7 @@ export const link = () => html`<div class="link"><input readonly aria-label=${t(
   @focus=${(/** @type {Event} */ e) => /** @type {HTMLInputElement} */ (e.target).select()}>
   <button type="button" class="btn pri" id="share" @click=${share}>${icon('share')}<span>${t(copied.value ? 'copied' : 'share')}</span></button></div>`;
 
-/** @param {Actions} a */
+/** @param {import('./common.js').Commands<any>} a */
 export function wait(a) {
   const { table } = a, v = table.view.value;
   if (table.you.value !== null) {

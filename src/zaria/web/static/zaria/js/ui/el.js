@@ -45,3 +45,15 @@ export function lazy(load) {
     return part.value;
   };
 }
+
+const calm = matchMedia('(prefers-reduced-motion: reduce)');
+
+/** How fast things move on the board. */
+export const motion = {
+  /** Multiplies; 0 stands for no animation at all. */
+  speed: 1,
+  /** Whether anything may fly. */
+  get on() { return this.speed > 0 && !calm.matches && !document.hidden; },
+  /** A wait of `ms` at normal speed. @param {number} ms */
+  pause(ms) { return document.hidden || !this.speed ? 0 : ms / this.speed; },
+};

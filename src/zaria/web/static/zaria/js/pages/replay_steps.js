@@ -1,0 +1,131 @@
+/** Stepping through a match that is over, whatever its board: buttons, slider, list, keys, and the words beside the board. */
+import { motion } from '../ui/el.js';
+import { byId, t } from '../ui/el.js';
+
+/** What the server wrote of any moment. @typedef {{ t: string, turn: number, say: string, due: string, link: string }} Step */
+/** @template F @typedef {{ frames: F[], address: string, at: number, near: number }} Shown */
+/** What the page with the board does: draws the frame, `onward` when it is the one after the last drawn, and tells numbers beside a player.
+ *  @typedef {{ draw(onward: boolean): void, facts(side: number): Record<string, string|number> }} Board */
+
+/** What the server sent with the page. */
+export const sent = () => JSON.parse(byId('data').textContent ?? '');
+
+/** @template {Step} F */
+export class Steps {
+  /** @param {Shown<F>} data */
+  constructor(data) {
+    this.data = data;
+    this.at = data.at;
+    /** the side below */ this.near = data.near;
+    this.last = data.frames.length - 1;
+    /** @type {Board|undefined} */ this.board = undefined;
+  }
+
+  get frame() { return this.data.frames[this.at]; }
+
+  /** Whether a side sits below (0) or above (1). @param {number} side @returns {Side} */
+  rel(side) { return /** @type {Side} */ (side ^ this.near); }
+
+  /** Begin. @param {Board} board */
+  run(board) {
+    this.board = board;
+    this.listen();
+    if (matchMedia('(prefers-reduced-motion: reduce)').matches) motion.speed = 0;
+    this.show(false);
+    this.steer();
+    document.documentElement.dataset.ready = '1';
+  }
+
+  /** @param {boolean} onward whether this is the next frame */
+  show(onward) {
+    const quick = motion.speed;
+    if (!onward) motion.speed = 0;
+    this.board?.draw(onward);
+    motion.speed = quick;
+    this.facts();
+    document.documentElement.dataset.at = String(this.at);
+  }
+
+  /** Write what the board cannot say. */
+  facts() {
+    const now = this.frame;
+    for (const who of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('.who'))) {
+      const side = Number(who.dataset.side), values = this.board?.facts(side) ?? {};
+      who.classList.toggle('on', now.turn === side && now.t !== 'ended');
+      who.style.order = this.rel(side) === 0 ? '2' : '0';
+      for (const el of /** @type {NodeListOf<HTMLElement>} */ (who.querySelectorAll('[data-fact]'))) el.textContent = String(values[el.dataset.fact ?? ''] ?? '');
+    }
+    for (const name of /** @type {const} */ (['say', 'due'])) {
+      const el = document.querySelector(`#say [data-fact=${name}]`);
+      if (el && el.textContent !== now[name]) el.textContent = now[name];
+    }
+  }
+
+  /** The frame's line in the list: the one that ends there, or will. */
+  mark() {
+    const links = /** @type {HTMLAnchorElement[]} */ ([...document.querySelectorAll('#turns li a')]);
+    const now = links.find((a) => Number(a.dataset.at) >= this.at) ?? links.at(-1);
+    for (const a of links) a.toggleAttribute('aria-current', a === now);
+    now?.setAttribute('aria-current', 'true');
+    const game = now?.closest('details');
+    if (game && !game.open) {
+      for (const other of document.querySelectorAll('#turns details')) other.toggleAttribute('open', other === game);
+    }
+    const list = byId('turns');
+    if (now && list.scrollHeight > list.clientHeight) {
+      const top = now.offsetTop - list.offsetTop, room = list.clientHeight - now.offsetHeight;
+      if (top < list.scrollTop || top > list.scrollTop + room) list.scrollTop = top - room / 2;
+    }
+  }
+
+  /** @param {number} to */
+  go(to) {
+    const aim = Math.max(0, Math.min(this.last, to)), onward = aim === this.at + 1;
+    if (aim === this.at) return;
+    this.at = aim;
+    this.show(onward);
+    this.steer();
+    if (this.data.address) history.replaceState(null, '', `${this.data.address}?at=${this.at}`);
+  }
+
+  /** Bring the buttons, the slider and the list to where we are. */
+  steer() {
+    const slider = /** @type {HTMLInputElement|null} */ (document.getElementById('at')), { at, last } = this;
+    if (!slider) return;
+    slider.value = String(at);
+    slider.setAttribute('aria-valuetext', this.frame.say);
+    for (const [id, there] of Object.entries({ first: at === 0, before: at === 0, after: at === last, last: at === last })) {
+      byId(id).setAttribute('aria-disabled', String(there));
+    }
+    byId('link').setAttribute('href', this.frame.link);
+    this.mark();
+  }
+
+  listen() {
+    const instead = (/** @type {Event} */ e, /** @type {() => void} */ act) => { e.preventDefault(); act(); };
+    const places = { first: () => 0, before: () => this.at - 1, after: () => this.at + 1, last: () => this.last };
+    for (const [id, to] of Object.entries(places)) document.getElementById(id)?.addEventListener('click', (e) => instead(e, () => this.go(to())));
+    document.getElementById('at')?.addEventListener('input', (e) => this.go(Number(/** @type {HTMLInputElement} */ (e.target).value)));
+    document.getElementById('flip')?.addEventListener('click', () => { this.near = 1 - this.near; this.show(false); });
+    document.getElementById('turns')?.addEventListener('click', (e) => {
+      const link = /** @type {HTMLElement} */ (e.target).closest('a[data-at]');
+      if (!link || e.ctrlKey || e.metaKey || e.shiftKey) return;
+      const to = Number(/** @type {HTMLElement} */ (link).dataset.at), details = link.closest('details');
+      instead(e, () => { if (details) details.open = true; this.go(to); });
+    });
+    /** @type {Record<string, () => number>} */
+    const KEYS = { ArrowLeft: places.before, ArrowRight: places.after, Home: places.first, End: places.last };
+    document.addEventListener('keydown', (e) => {
+      const to = KEYS[e.key], el = /** @type {HTMLElement} */ (e.target);
+      if (!to || !this.data.address && this.last === 0 || e.altKey || e.ctrlKey || e.metaKey || el.closest('input:not(#at),textarea,select,.keys')) return;
+      instead(e, () => this.go(to()));
+    });
+    for (const button of /** @type {NodeListOf<HTMLButtonElement>} */ (document.querySelectorAll('[data-copy]'))) {
+      button.hidden = !navigator.clipboard;
+      button.addEventListener('click', () => {
+        const input = /** @type {HTMLInputElement} */ (button.previousElementSibling);
+        void navigator.clipboard.writeText(input.value).then(() => { button.textContent = t('copied'); });
+      });
+    }
+  }
+}

@@ -1,0 +1,37 @@
+/** What is beside a board of squares: what is left on the cards, the moves in two columns, moves that are counted. */
+import { html, nothing, t } from '../ui/el.js';
+import { card as common } from '../table/page.js';
+import { counters } from './told.js';
+
+/** @typedef {import('./state.js').Game} Game */
+
+/** @param {Game} table @param {0|1} rel @param {number} now @param {boolean} small the panel is closed: what is counted stands on the card */
+export function card(table, rel, now, small) {
+  const side = rel ? 1 - table.me.value : table.me.value, v = table.view.value, draughts = !['chess', 'ugolki'].includes(v.game);
+  const left = table.at.value.filter((letter, at) => letter && table.owner(at) === side && !table.gone.value.includes(at)).length;
+  const [first] = counters(table), playing = v.phase === 'move';
+  return common(table, rel, now, html`${draughts && playing ? html`<span>${t('pieces')} <b>${left}</b></span>` : nothing}
+    ${playing && table.moment.value?.draw === side ? html`<span class="asks">${t('offers_draw')}</span>` : nothing}
+    ${small && rel === 0 && first ? html`<span>${first}</span>` : nothing}`);
+}
+
+/** The moves in the usual notation, those of the side that began on the left. @param {Game} table */
+export function moves(table) {
+  const log = table.log.value, { first } = table.view.value;
+  if (!log.length) return html`<p class="none">${t('no_moves')}</p>`;
+  /** @type {[string, string][]} */ const rows = [];
+  for (const { side, text } of log) {
+    const column = side === first ? 0 : 1, row = rows.at(-1);
+    if (!row || column === 0 || row[1]) rows.push(column ? ['…', text] : [text, '']);
+    else row[1] = text;
+  }
+  const last = rows.length - 1, now = rows[last][1] ? 1 : 0;
+  return html`<ol class="moves two">${rows.map((row, i) => html`<li class="mv2"><i>${i + 1}</i>${row.map((text, k) =>
+    html`<span class=${i === last && k === now ? 'now' : ''}>${text}</span>`)}</li>`)}</ol>`;
+}
+
+/** @param {Game} table */
+export function foot(table) {
+  const lines = counters(table);
+  return lines.length ? html`<div class="counters" role="status">${lines.map((line) => html`<p>${line}</p>`)}</div>` : nothing;
+}

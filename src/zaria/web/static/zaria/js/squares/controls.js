@@ -1,0 +1,78 @@
+/** Buttons and keys of a game on squares. */
+import { html, icon, nothing, t } from '../ui/el.js';
+import { armed } from '../table/common.js';
+import { button } from '../table/page.js';
+import { settings } from '../table/settings.js';
+import { nameOf, words } from '../table/tell.js';
+import { frame, spot } from './geometry.js';
+import { drawn } from './pieces.js';
+
+/** @typedef {import('./deeds.js').Deeds} Deeds */
+/** @typedef {import('../table/page.js').Button} Button */
+
+/** Resigning, or leaving while that is free; offering a draw. @param {Deeds} d */
+export function giving(d) {
+  const leave = d.canLeave, name = leave ? 'leave' : 'resign', sure = armed.value === name;
+  return html`<div class="giving">
+    <button type="button" class="btn quiet grow ${sure ? 'danger' : ''}" id="resign" data-do=${name} ?disabled=${!d.playing}
+      @click=${() => d.resign()}>${icon(leave ? 'back' : 'flag')}<span>${t(sure ? 'sure' : leave ? 'leave_free' : 'resign')}</span></button>
+    <button type="button" class="btn quiet grow ${armed.value === 'draw' ? 'danger' : ''}" id="draw" data-do="draw" ?disabled=${!d.canOffer}
+      @click=${() => d.offer()}><b class="half">½</b><span>${t(armed.value === 'draw' ? 'sure' : 'offer_draw')}</span></button></div>`;
+}
+
+/** What an offer of the other side asks, above the buttons: it moves none of them. @param {Deeds} d */
+export function answers(d) {
+  if (!d.offered) return nothing;
+  const { table } = d, off = table.waiting.value;
+  /** @type {Button[]} */ const two = [{ id: 'decline', name: 'decline', off, act: () => d.answer(false), label: [icon('close'), html`<span>${t('decline')}</span>`] },
+    { id: 'accept', name: 'accept', off, act: () => d.answer(true), label: [icon('check'), html`<span>${t('accept')}</span>`] }];
+  return html`<div class="answer" role="group" aria-label=${t('draw')}><p>${t('draw_offered', { name: nameOf(table.view.value, 1 - table.me.value) })}</p>${two.map(button)}</div>`;
+}
+
+/** Undo while a capture goes on, and Done where moves are confirmed. @param {Deeds} d @returns {Button[]} */
+export function turn(d) {
+  /** @type {Button[]} */ const all = [{ id: 'undo', name: 'undo', off: !d.canUndo, act: () => d.undo(), label: [icon('undo'), t('undo')] }];
+  if (settings.value.confirm) all.push({ id: 'done', name: 'done', main: true, off: !d.canDone, act: () => d.done(), label: [icon('check'), t('done')] });
+  return all;
+}
+
+/** Whether there is anything to take back: the game knows steps, or moves are confirmed. @param {Deeds} d */
+const steps = (d) => !['chess', 'ugolki'].includes(d.table.view.value.game) || settings.value.confirm;
+
+/** Under the thumb of a phone; the answer to an offer lies above it. @param {Deeds} d */
+export function thumbs(d) {
+  const v = d.table.view.value;
+  const whose = v.phase !== 'move' ? '' : d.mine ? t('your_turn') : t('their_turn', { name: nameOf(v, 1 - d.table.me.value) });
+  return html`${answers(d)}${steps(d) ? turn(d).map(button) : html`<span class="idle">${whose}</span>`}`;
+}
+
+/** The row of the turn beside a wide board. @param {Deeds} d */
+export const row = (d) => (d.table.you.value !== null && d.table.view.value.phase !== 'over' && steps(d)
+  ? html`<div class="giving">${turn(d).map(button)}</div>` : nothing);
+
+/** On the board: a short sentence, and the pieces to choose from. @param {Deeds} d */
+export const onBoard = (d) => html`<p class="note" ?hidden=${!words.value}>${words.value}</p>${picker(d)}`;
+
+/** @param {Deeds} d */
+function picker(d) {
+  const { table } = d, routes = table.asks.value;
+  if (!routes.length) return nothing;
+  const { size } = table.grid.value, f = frame(size), to = routes[0].path[routes[0].path.length - 1], { x, y } = spot(size, to, table.turned.value);
+  const share = (/** @type {number} */ n) => `${((n + f) * 100 / (size + 2 * f)).toFixed(2)}%`;
+  const left = Math.min(size - 2.6, Math.max(2.6, x + 0.5)), light = table.me.value === 0;
+  return html`<div class="picker" role="group" aria-label=${t('promote')} .style=${`left:${share(left)};top:${share(y < size / 2 ? y + 2.1 : y - 1.1)};--up:${y < size / 2 ? 0 : -1}`}>
+    ${['q', 'r', 'b', 'n'].map((kind) => routes.find(({ becomes }) => becomes === kind)).map((route) => (route
+    ? html`<button type="button" data-becomes=${route.becomes} aria-label=${t(`my_${route.becomes}`)} @click=${() => d.settle(route)}>
+        <svg viewBox="0 0 100 100"><use href=${`#${drawn('chess', light ? route.becomes.toUpperCase() : route.becomes).symbol}`}/></svg></button>` : nothing))}</div>`;
+}
+
+/** U or Backspace undo, Enter done, Escape clears; L C O P tell last move, clock, opponent, position.
+ *  @param {Deeds} d @param {() => number} now @returns {import('../table/page.js').Does} */
+export function keys(d, now) {
+  const { table } = d;
+  return {
+    act: { u: () => d.undo(), enter: (on) => { if (!on.closest('[data-at]')) d.done(); } },
+    rest: () => d.clear(),
+    tell: async () => (await import('./asked.js')).squares(table, now),
+  };
+}

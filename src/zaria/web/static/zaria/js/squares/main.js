@@ -1,0 +1,32 @@
+/** The page of a table of squares: puts its parts together. */
+import { effect } from '@preact/signals-core';
+import { byId, html } from '../ui/el.js';
+import { boot, compact, connect, furnish, layer, menu, ready } from '../table/page.js';
+import { card, foot, moves } from './beside.js';
+import { answers, giving, keys, onBoard, row, thumbs } from './controls.js';
+import { autopilot, Deeds } from './deeds.js';
+import { Show } from './show.js';
+import { stage } from './stage.js';
+import { Game } from './state.js';
+
+const table = new Game(boot), show = new Show(table);
+const live = connect(table, show, () => deeds, (what) => { if (what === 'move') deeds.reject(); });
+const deeds = new Deeds(table, live), board = stage(table, deeds, byId('board'));
+layer(() => onBoard(deeds));
+furnish(table, show, deeds, live, {
+  card: (rel, now) => card(table, rel, now, compact.value),
+  moves: () => moves(table),
+  foot: () => foot(table),
+  giving: () => (compact.value ? giving(deeds) : html`${answers(deeds)}${row(deeds)}${giving(deeds)}`),
+  thumbs: () => thumbs(deeds),
+  flip: () => { table.about.value = !table.about.value; },
+  keys: keys(deeds, () => live.now),
+  shut: () => {
+    const was = table.plan.value.length > 0 || table.asks.value.length > 0;
+    deeds.clear();
+    return was;
+  },
+});
+effect(() => { if (table.sheet.value || deeds.offered) menu.value = false; });
+autopilot(deeds);
+ready({ view: board, table, actions: deeds, live, show });

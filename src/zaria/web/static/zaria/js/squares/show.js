@@ -1,0 +1,58 @@
+/** How the events of a game on squares are shown. */
+import { batch } from '@preact/signals-core';
+import { t } from '../ui/el.js';
+import { Teller } from '../table/common.js';
+import { playedBy, say, sound } from '../table/tell.js';
+
+/** ms at normal speed */
+const MOVE = 260, LEG = 180, WORD = 700;
+
+/** @extends {Teller<import('./state.js').Game>} */
+export class Show extends Teller {
+  /** @override @param {Ev} ev */
+  apply(ev) {
+    batch(() => {
+      super.apply(ev);
+      this.table.apply(ev.v, ev.ways);
+    });
+  }
+
+  /** @override @param {Ev} ev @returns {number|Promise<unknown>} */
+  show(ev) {
+    const { e } = ev, { table } = this, who = this.who(ev);
+    switch (e.t) {
+      case 'moved': return this.moved(ev, e);
+      case 'game':
+        table.log.value = [];
+        table.sheet.value = '';
+        this.apply(ev);
+        return 0;
+      case 'drawoffer':
+        if (e.side !== table.you.value) sound('double');
+        return this.word(ev, table.you.value === 1 - e.side ? '' : t('draw_offered', { name: playedBy(table, e.side) }), WORD, t('draw_offered', { name: who }));
+      case 'drawno': return this.word(ev, t('draw_declined', { name: playedBy(table, e.side) }), WORD);
+      case 'drawyes': return this.word(ev, t('accepted', { name: playedBy(table, e.side) }), WORD);
+      case 'flagged': return this.word(ev, t('flagged', { name: who }), WORD);
+      case 'closed':
+        this.apply(ev);
+        table.sheet.value = 'match';
+        return 0;
+      default:
+        this.apply(ev);
+        return 0;
+    }
+  }
+
+  /** @param {Ev} ev @param {import('../protocol.js').Moved} e */
+  moved(ev, e) {
+    const { table } = this, last = ev.v.squares?.last, own = table.ready.value?.move === e.move && e.side === table.you.value;
+    say(t('says', { name: playedBy(table, e.side), text: e.text }));
+    batch(() => {
+      table.log.value = [...table.log.value, { side: e.side, dice: [], text: e.text }];
+      this.apply(ev);
+    });
+    if (own) return 0;
+    sound(last?.takes.length ? 'hit' : ev.v.to_act === table.you.value ? 'turn' : 'move');
+    return this.pause(MOVE + LEG * ((last?.path.length ?? 2) - 2));
+  }
+}

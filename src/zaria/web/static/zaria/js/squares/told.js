@@ -1,0 +1,26 @@
+/** Squares, pieces, results and counters in words. */
+import { t } from '../ui/el.js';
+
+/** @typedef {import('./state.js').Game} Game */
+
+/** "your king", "their man". @param {Game} table @param {number} at */
+function piece(table, at) {
+  const letter = table.at.value[at];
+  const kind = table.view.value.game === 'chess' ? letter.toLowerCase() : letter === letter.toUpperCase() ? 'king' : 'man';
+  return table.owner(at) === table.me.value ? t(`my_${kind}`) : t(`foe_${kind}`);
+}
+
+/** A square as a screen reader says it: "c3: your man, can go to d4, b4". @param {Game} table @param {number} at */
+export function describe(table, at) {
+  const parts = [table.owner(at) === null ? t('empty') : piece(table, at)], first = table.chosen.value[0] ?? -1;
+  if (table.gone.value.includes(at)) parts.push(t('caught'));
+  const to = !table.moving.value ? [] : table.chosen.value.length > 1 ? at === table.chosen.value.at(-1) ? [...table.targets.value.keys()] : []
+    : [...new Set(table.ways.value.filter(({ path }) => path[0] === at).map(({ path }) => path[path.length - 1]))];
+  if (to.length) parts.push(t('can_go', { list: to.map((i) => table.name(i)).join(', ') }));
+  else if (first >= 0 && table.targets.value.has(at)) parts.push(t('reachable'));
+  return `${table.name(at) || t('light_square')}: ${parts.join(', ')}`;
+}
+
+/** Moves that are counted towards an end: "Three kings against one: 7 of 15". Long counts are worth telling when they have come some way.
+ *  @param {Game} table @returns {string[]} */
+export const counters = (table) => (table.moment.value?.counters ?? []).filter(([, now, of]) => now > 0 && (of < 20 || now >= of * 0.4)).map(([name, now, of]) => t('counter', { name: t(`count_${name}`), now, of }));

@@ -1,0 +1,183 @@
+/** What the page of any table knows, what its viewer does, and how events are shown one after the other.
+ *  "Side" is the server's 0 or 1 (a spectator looks from side 0, a guest from the free seat). */
+import { computed, signal } from '@preact/signals-core';
+import { chance } from '../live.js';
+import { motion } from '../ui/el.js';
+import { nameOf, note, say } from './tell.js';
+
+export class Common {
+  /** @param {State} boot */
+  constructor(boot) {
+    this.id = boot.m;
+    this.you = signal(boot.you);
+    this.seat = signal(boot.seat);
+    this.kept = signal(boot.kept);
+    this.view = signal(boot.v);                // as shown
+    this.latest = signal(boot.v);              // as known: the queue may still show what came before
+    this.log = signal(/** @type {readonly LogLine[]} */ ([]));
+    this.sent = signal(false);                 // the turn is on its way
+    this.busy = signal(false);                 // the queue still shows something
+    this.waiting = signal(false);              // a command is on its way
+    this.held = signal(false);                 // nothing plays by itself until the next stage: a step was taken back
+    this.sheet = signal(/** @type {'game'|'match'|''} */ (''));
+    this.me = computed(() => this.you.value ?? (this.view.value.phase === 'open' ? this.seat.value : null) ?? 0);
+  }
+
+  /** 0 if `side` is the viewer's. @param {number} side @returns {0|1} */
+  rel(side) { return side === this.me.value ? 0 : 1; }
+
+  /** Take over a whole state: at the start, or when too much was missed. @param {State} state */
+  take(state) {
+    this.you.value = state.you;
+    this.seat.value = state.seat;
+    this.kept.value = state.kept;
+    this.latest.value = state.v;
+    this.log.value = state.log;
+  }
+}
+
+/** A decision that wants a second tap at the same place within three seconds: its name while it waits. */
+export const armed = signal('');
+/** @type {number|undefined} */ let disarm;
+
+/** @param {string} name @param {() => void} act */
+export function twice(name, act) {
+  clearTimeout(disarm);
+  if (armed.value === name) {
+    armed.value = '';
+    act();
+    return;
+  }
+  armed.value = name;
+  disarm = setTimeout(() => { armed.value = ''; }, 3000);
+}
+
+/** @template {Common} T */
+export class Commands {
+  /** @param {T} table @param {Live} live */
+  constructor(table, live) {
+    this.table = table;
+    this.live = live;
+    /** commands on their way, by id @type {Map<string, string>} */ this.under = new Map();
+  }
+
+  /** @param {import('../protocol.js').Action} action */
+  send(action) {
+    this.table.waiting.value = true;
+    armed.value = '';
+    this.under.set(this.live.do(action), action.t);
+  }
+
+  /** The server answered. @param {string|null} c @returns {string|undefined} what had been asked */
+  answered(c) {
+    const what = c === null ? undefined : this.under.get(c);
+    if (c !== null) this.under.delete(c);
+    if (!this.under.size) this.table.waiting.value = false;
+    return what;
+  }
+
+  /** It is the viewer's turn. */
+  get mine() { return this.table.you.value !== null && this.table.view.value.to_act === this.table.you.value; }
+
+  /** Take the free seat, with a seed of one's own: the seal was seen before. */
+  sit() {
+    if (this.table.seat.value !== null && !this.table.waiting.value) {
+      this.send({ t: 'sit', seed: chance(16), seal: this.table.view.value.seal });
+    }
+  }
+}
+
+const BACKLOG = 10;
+
+/** Events one after the other, each with its time to be seen; later ones wait.
+ *  @template T */
+export class Queue {
+  /** @param {(item: T, next: T|undefined) => number|Promise<unknown>} show draws an item; the ms to leave it,
+   *  or a promise of being done @param {(busy: boolean) => void} busy */
+  constructor(show, busy) {
+    this.show = show;
+    this.busy = busy;
+    /** @type {T[]} */ this.items = [];
+    this.running = false;
+    this.age = 0;
+    /** @type {() => void} */ this.skip = () => {};
+  }
+
+  /** @param {T} item */
+  push(item) {
+    this.items.push(item);
+    if (!this.running) void this.run();
+  }
+
+  /** Forget everything that waits, and what is being shown. */
+  clear() {
+    this.age++;
+    this.items = [];
+    this.skip();
+    if (this.running) this.busy(false);
+    this.running = false;
+  }
+
+  /** Wait, unless something skips it. @param {number} ms @returns {Promise<boolean>} false if the queue was cleared meanwhile */
+  async pause(ms) {
+    const { age } = this;
+    if (ms > 0) await new Promise((/** @type {(_: void) => void} */ done) => {
+      const timer = setTimeout(done, ms);
+      this.skip = () => { clearTimeout(timer); done(); };
+    });
+    return age === this.age;
+  }
+
+  async run() {
+    const { age } = this;
+    this.running = true;
+    this.busy(true);
+    while (age === this.age && this.items.length) {
+      const item = /** @type {T} */ (this.items.shift()), held = this.show(item, this.items[0]);
+      if (typeof held === 'number') { if (held > 0) await this.pause(held); } else await held;
+    }
+    if (age !== this.age) return;
+    this.running = false;
+    this.busy(false);
+  }
+}
+
+/** Shows events of a table one after the other. What the server tells is what changed since the event before.
+ *  @template {Common} T */
+export class Teller {
+  /** @param {T} table */
+  constructor(table) {
+    this.table = table;
+    this.queue = new Queue((/** @type {Ev} */ ev) => this.show(ev), (busy) => { table.busy.value = busy; });
+  }
+
+  /** @param {import('../protocol.js').Ev} ev */
+  push(ev) {
+    const v = { ...this.table.latest.value, ...ev.v };
+    this.table.latest.value = v;
+    this.queue.push({ ...ev, v });
+  }
+
+  /** A wait at the chosen speed; none when far behind. @param {number} ms */
+  pause(ms) { return this.queue.pause(this.queue.items.length > BACKLOG ? 0 : motion.pause(ms)); }
+
+  /** Lay what an event changed over the table. @param {Ev} ev */
+  apply(ev) { this.table.you.value = ev.you; }
+
+  /** Draw one event. @param {Ev} ev @returns {number|Promise<unknown>} */
+  show(ev) {
+    this.apply(ev);
+    return 0;
+  }
+
+  /** @param {Ev} ev @param {string} text @param {number} ms @param {string} [spoken] */
+  word(ev, text, ms, spoken) {
+    this.apply(ev);
+    if (text) note(text);
+    else if (spoken) say(spoken);
+    return motion.pause(ms);
+  }
+
+  /** Who did it. @param {Ev} ev */
+  who(ev) { return 'side' in ev.e ? nameOf(ev.v, ev.e.side) : ''; }
+}

@@ -1,0 +1,268 @@
+/** The page of any table around its board: the line to the server, cards and clocks, the panel (a sheet on a phone), buttons that
+ *  are always at the same places, the keyboard. */
+import { computed, effect, signal } from '@preact/signals-core';
+import { byId, html, icon, lazy, media, mount, nothing, t } from '../ui/el.js';
+import { Live } from '../live.js';
+import { armed } from './common.js';
+import { change, settings, wear } from './settings.js';
+import { nameOf, note, say, sound } from './tell.js';
+
+/** @typedef {import('./common.js').Common} Common @typedef {import('./common.js').Teller<any>} Teller @typedef {import('./common.js').Commands<any>} Commands */
+/** What the game puts on the page; `foot` ends the panel, `giving` gives a game up, `shut` closes what Escape closes.
+ *  @typedef {{card: (rel: 0|1, now: number) => unknown, moves: () => unknown, foot: (show: () => void) => unknown,
+ *    giving: () => unknown, thumbs: () => unknown, flip: () => void, keys: Does, shut: () => boolean}} Parts */
+
+/** @type {import('../protocol.js').State} */
+export const boot = JSON.parse(byId('boot').textContent ?? '');
+/** a phone held upright, and one on its side: there the buttons of the turn are not on the board */
+export const upright = signal(false), short = signal(false);
+export const compact = computed(() => upright.value || short.value);
+export const menu = signal(false);
+const online = signal(true);
+
+media('(orientation: portrait) and (max-width: 700px)', (on) => { upright.value = on; });
+media('(orientation: landscape) and (max-height: 480px)', (on) => { short.value = on; });
+
+/** Open the line. @param {Common} table @param {Teller} show @param {() => Commands} commands
+ *  @param {(what: string) => void} refused takes back what was drawn */
+export function connect(table, show, commands, refused) {
+  const live = new Live(table.id, boot.n, hear, (up) => { online.value = up; });
+  const [loaded] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType('navigation'));
+  live.ahead = boot.now - (loaded?.responseStart ?? 0);
+  return live;
+
+  /** @param {FromServer} message */
+  function hear(message) {
+    if (message.t === 'state') {
+      show.queue.clear();
+      table.take(message);
+      table.sheet.value = message.v.phase === 'over' ? 'match' : '';
+    } else if (message.t === 'ev') show.push(message);
+    else if (message.t === 'ack') commands().answered(message.c);
+    else if (message.t === 'no') {
+      const asked = commands().answered(message.c);
+      note(message.text, 4000);
+      if (asked) {
+        refused(asked);
+        table.held.value = true;
+        live.watch(-1);
+      }
+    }
+  }
+}
+
+/** A layer on the board. @param {() => unknown} view */
+export function layer(view) {
+  const el = document.createElement('div');
+  byId('board').append(el);
+  mount(el, view);
+}
+
+/** Furnish the page round the board. @param {Common} table @param {Teller} show
+ *  @param {Commands} commands @param {Live} live @param {Parts} parts */
+export function furnish(table, show, commands, live, parts) {
+  const close = () => { table.sheet.value = ''; show.queue.skip(); };
+  const again = () => { table.sheet.value = 'match'; menu.value = false; };
+  sheets(table, commands, close);
+
+  // ---- cards, panel, buttons
+  const tick = signal(0), mute = () => change({ sound: !settings.value.sound });
+  for (const [id, rel] of /** @type {const} */ ([['opp', 1], ['me', 0]])) {
+    mount(byId(id), () => { void tick.value; return parts.card(rel, live.now); });
+    effect(() => { byId(id).classList.toggle('on', table.view.value.to_act !== null && table.rel(table.view.value.to_act) === rel); });
+  }
+  const toolbar = () => tools(table, parts.giving, parts.flip, again, mute);
+  mount(byId('side'), () => side(table, parts.moves, compact.value ? toolbar() : nothing, compact.value ? () => { menu.value = false; } : null, parts.foot));
+  mount(byId('acts'), () => (compact.value ? thumbs(table, parts.thumbs, () => { menu.value = !menu.value; }, again) : toolbar()));
+  effect(() => { byId('table').classList.toggle('open', compact.value && menu.value); });
+  effect(() => {
+    if (table.log.value.length) queueMicrotask(() => { const list = document.querySelector('.moves')?.parentElement; if (list) list.scrollTop = list.scrollHeight; });
+  });
+  time(table, live, () => { tick.value++; });
+  around(table);
+  keyboard(parts.keys, () => {
+    const was = menu.value || table.sheet.value !== '' || armed.value !== '';
+    menu.value = false;
+    armed.value = '';
+    const shut = parts.shut();
+    if (table.sheet.value) close();
+    return was || shut;
+  });
+  gauge(byId('board'));
+  if (boot.v.phase === 'over') table.sheet.value = 'match';
+}
+
+/** The page is ready to be played on. @param {Record<string, unknown>} known for the console and for tests */
+export function ready(known) {
+  Object.assign(window, { zaria: known });
+  document.documentElement.dataset.ready = '1';
+  performance.mark('ready');
+}
+
+/** What lies over the board before the game and after it. @param {Common} table @param {Commands} commands @param {() => void} close */
+function sheets(table, commands, close) {
+  /** this visitor set the table: his seat is kept for him, and he takes it without being asked */
+  const reserved = computed(() => table.view.value.phase === 'open' && table.you.value === null && table.kept.value);
+  const waiting = lazy(() => import('./wait.js')), result = lazy(() => import('./result.js'));
+  layer(() => (table.view.value.phase === 'open' && !reserved.value ? waiting()?.wait(commands) ?? nothing : nothing));
+  layer(() => (table.sheet.value ? result()?.sheet(table, close) ?? nothing : nothing));
+  effect(() => { if (reserved.value && online.value && !table.held.value) queueMicrotask(() => commands.sit()); });
+}
+
+/** Clocks that run, and the warning before the end. @param {Common} table @param {Live} live @param {() => void} tick */
+function time(table, live, tick) {
+  let warned = -1;
+  effect(() => {
+    const { clocks } = table.latest.value, running = clocks?.running ?? null;
+    if (!clocks || running === null) return undefined;
+    const beat = () => {
+      tick();
+      const mine = table.you.value === running && face(clocks, running, live.now);
+      if (mine && mine.left <= 10000 && warned !== clocks.since) {
+        warned = clocks.since;
+        sound('time');
+        say(t('ten_seconds'));
+      }
+    };
+    queueMicrotask(beat);
+    const timer = setInterval(beat, 250);
+    return () => clearInterval(timer);
+  });
+}
+
+/** The page around: a line that is down, the title, the theme. @param {Common} table */
+function around(table) {
+  const banner = document.createElement('p');
+  banner.className = 'line';
+  banner.setAttribute('role', 'status');
+  document.body.append(banner);
+  /** @type {number|undefined} */ let calm;
+  effect(() => {
+    clearTimeout(calm);
+    if (online.value) banner.textContent = '';
+    else calm = setTimeout(() => { banner.textContent = t('line_lost'); }, 1200);
+  });
+  const title = document.title;
+  effect(() => {
+    const mine = table.you.value !== null && table.view.value.to_act === table.you.value;
+    document.title = mine ? `● ${t('your_turn')} – ${title}` : title;
+  });
+  document.querySelector('form.look')?.addEventListener('submit', (e) => {
+    e.preventDefault();
+    const pressed = /** @type {SubmitEvent} */ (e).submitter;
+    if (pressed instanceof HTMLButtonElement) wear({ theme: pressed.value });
+  });
+}
+
+/** What a clock shows: the delay burns first and is not saved, then the bank. @param {ClockView|null} clocks @param {number} side @param {number} now the server's time, ms @returns {Face|null} */
+export function face(clocks, side, now) {
+  if (!clocks) return null;
+  const running = clocks.running === side, spent = running ? Math.max(0, now - clocks.since) : 0;
+  const delay = Math.max(0, clocks.delay - spent), bank = Math.max(0, clocks.bank[side] - Math.max(0, spent - clocks.delay));
+  return { bank, delay, part: clocks.delay ? delay / clocks.delay : 0, left: bank + delay, running };
+}
+
+/** 3:07, or 1:02:07 from an hour on. @param {number} ms */
+export function digits(ms) {
+  const s = Math.ceil(ms / 1000), two = (/** @type {number} */ n) => String(n).padStart(2, '0');
+  const minutes = Math.floor(s / 60);
+  return minutes < 60 ? `${minutes}:${two(s % 60)}` : `${Math.floor(minutes / 60)}:${two(minutes % 60)}:${two(s % 60)}`;
+}
+
+/** @param {Common} table @param {0|1} rel 0 is the viewer's card @param {number} now the server's time
+ *  @param {unknown} sub the line below the name @param {unknown} [extra] a button before the clock */
+export function card(table, rel, now, sub, extra = nothing) {
+  const v = table.view.value, side = rel ? 1 - table.me.value : table.me.value;
+  const player = v.players[side], name = nameOf(v, side), clock = face(table.latest.value.clocks, side, now);
+  return html`<div class="av ${colour(side)}" .style=${`background:${player?.colour ?? 'var(--surface2)'}`}>${player?.bot ? icon('bot') : player ? name[0] : '?'}</div>
+    <div class="name"><span>${name}</span></div>
+    <div class="sub">${v.length > 1 ? html`<span class="pts" title=${t('score')}>${v.score[side]}<small>/${v.length}</small></span>` : nothing}${sub}</div>
+    ${extra}
+    ${clock ? html`<div class="clock ${clock.running && clock.left <= 10000 ? 'low' : ''}" role="timer"><span>${digits(clock.bank || clock.delay)}</span>
+      <small>${clock.running && clock.delay && clock.bank ? `+${Math.ceil(clock.delay / 1000)}` : ''}</small></div>
+      <i class="fuse" .style=${`transform:scaleX(${clock.running ? clock.part.toFixed(3) : 0})`}></i>` : nothing}`;
+}
+
+/** @param {number} side */
+export const colour = (side) => (side ? 'dk' : 'lt');
+
+const TABS = /** @type {const} */ (['moves', 'terms', 'settings']);
+const terms = lazy(() => import('./terms.js')), panels = lazy(() => import('./panels.js'));
+const tab = signal(/** @type {typeof TABS[number]} */ ('moves'));
+
+/** @param {Common} table @param {() => unknown} moves the list of moves @param {unknown} tools buttons for a phone, nothing elsewhere
+ *  @param {(() => void)|null} close @param {(show: () => void) => unknown} foot what the panel ends with; it may open what was agreed */
+export function side(table, moves, tools, close, foot) {
+  const panel = tab.value === 'moves' ? moves : tab.value === 'terms' ? terms()?.terms : panels()?.settings;
+  return html`<div class="tabs" role="tablist">${TABS.map((name) => html`<button type="button" role="tab" id="tab-${name}"
+      aria-selected=${tab.value === name} @click=${() => { tab.value = name; }}>${t(name)}</button>`)}
+    ${close ? html`<button type="button" class="shut" aria-label=${t('close')} @click=${close}>${icon('close')}</button>` : nothing}</div>
+    <div class="scroll" role="tabpanel" aria-labelledby="tab-${tab.value}" tabindex="0">${panel ? panel(table) : nothing}</div>
+    ${close ? html`<div class="tools">${tools}</div><a class="leave" href="/">${icon('back')}${t('leave')}</a>` : nothing}
+    ${foot(() => { tab.value = 'terms'; })}`;
+}
+
+/** @typedef {{id: string, name: string, label: unknown, off?: boolean, act: () => void, main?: boolean}} Button */
+
+/** @param {Button} b */
+export const button = (b) => html`<button type="button" class="btn ${b.main ? 'pri' : ''}" id=${b.id} data-do=${b.name}
+  ?disabled=${!!b.off} @click=${b.act}>${b.label}</button>`;
+
+/** The row under the thumb of a phone, beside the button of the menu.
+ *  @param {Common} table @param {() => unknown} turn its buttons while he plays @param {() => void} menu @param {() => void} again reopens the result */
+export function thumbs(table, turn, menu, again) {
+  const { phase } = table.view.value;
+  return html`<button type="button" class="btn sq" id="menu" aria-label=${t('menu')} @click=${menu}>${icon('menu')}</button>
+    ${phase === 'over' ? html`<button type="button" class="btn" id="again" @click=${again}>${t('result')}</button><a class="btn pri" href="/">${t('new_game')}</a>`
+    : table.you.value === null ? html`<span class="idle">${t(phase === 'open' ? 'open_table' : 'watching')}</span>` : turn()}`;
+}
+
+/** The rules of the game that is played, in a sheet; without this page's script the link leads to their own page. */
+const rules = (/** @type {string} */ game) => html`<a class="btn quiet sq" id="rules" href=${`/rules/${game}`} title=${t('rules')} aria-label=${t('rules')}
+  @click=${(/** @type {Event} */ e) => { e.preventDefault(); void import('./rules.js').then((m) => m.show(game)); }}>${icon('book')}</a>`;
+
+/** Rarely needed, away from the others: what gives a game up, rules, flip, sound. @param {Common} table
+ *  @param {() => unknown} giving @param {() => void} flip @param {() => void} again reopens the result @param {() => void} mute */
+export function tools(table, giving, flip, again, mute) {
+  const v = table.view.value, { sound } = settings.value;
+  return html`${v.phase === 'over' ? html`<button type="button" class="btn grow" @click=${again}>${icon('cup')}${t('result')}</button>` : giving()}
+    ${rules(v.now)}
+    <button type="button" class="btn quiet sq" id="flip" title=${t('flip')} aria-label=${t('flip')} @click=${flip}>${icon('flip')}</button>
+    <button type="button" class="btn quiet sq" id="mute" title=${t('sound')} aria-label=${t('sound')} aria-pressed=${sound} @click=${mute}>${icon(sound ? 'sound' : 'mute')}</button>`;
+}
+
+/** Keys that act where they were pressed, keys that tell (fetched when one asks), and what Escape does when nothing is open.
+ *  @typedef {{act: Record<string, (on: HTMLElement) => void>, tell: () => Promise<Record<string, () => string>>, rest: () => void}} Does */
+
+/** @param {Does} does @param {() => boolean} escape closes what is open */
+export function keyboard(does, escape) {
+  addEventListener('keydown', (e) => {
+    const target = /** @type {HTMLElement} */ (e.target), pressed = e.key.toLowerCase(), key = pressed === 'backspace' ? 'u' : pressed;
+    if (e.ctrlKey || e.metaKey || e.altKey || target.closest('dialog') || /^(INPUT|SELECT|TEXTAREA)$/.test(target.tagName)) return;
+    if (key === 'escape') { if (!escape()) does.rest(); }
+    else if (key === 'enter' && target.closest('button:not([data-at]),a')) return;
+    else if (key in does.act) does.act[key](target);
+    else if ('lcop'.includes(key)) void does.tell().then((all) => say(all[key]()));
+    if (pressed === 'backspace') e.preventDefault();
+  });
+}
+
+const KEEP = 200;
+
+/** Measure each touch of the board until the frame that shows its effect: performance entries named "tap".
+ *  @param {HTMLElement} root */
+export function gauge(root) {
+  let count = 0;
+  const start = (/** @type {PointerEvent} */ e) => {
+    const from = e.timeStamp;
+    requestAnimationFrame(() => {
+      const channel = new MessageChannel();
+      channel.port1.onmessage = () => {
+        if (++count % KEEP === 0) performance.clearMeasures('tap');
+        performance.measure('tap', { start: from, end: performance.now() });
+      };
+      channel.port2.postMessage(0);
+    });
+  };
+  for (const type of /** @type {const} */ (['pointerdown', 'pointerup'])) root.addEventListener(type, start);
+}

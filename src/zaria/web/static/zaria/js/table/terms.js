@@ -1,0 +1,62 @@
+/** All that the players agreed on, and the seal of the dice. */
+import { html, icon, nothing, t } from '../ui/el.js';
+import { nameOf } from './tell.js';
+
+const seconds = (/** @type {number} */ ms) => (ms % 60000 === 0 && ms ? t('minutes', { n: ms / 60000 }) : t('seconds', { n: ms / 1000 }));
+
+/** A sum of the smallest unit, as people write it. @param {number} cents */
+export const sum = (cents) => (cents / 100).toLocaleString(document.documentElement.lang, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+
+/** @param {View} v */
+function clockTerms(v) {
+  const c = v.clock_terms;
+  if (!c) return t('no_clock');
+  const parts = [];
+  if (c.bank) parts.push(seconds(c.bank));
+  if (c.increment) parts.push(`+ ${seconds(c.increment)}`);
+  if (c.delay) parts.push(t('a_move', { time: seconds(c.delay) }));
+  return parts.join(c.increment ? ' ' : ', ');
+}
+
+/** The cube and all that goes with it. @param {View} v */
+function cubeTerms(v) {
+  if (!v.cube_on) return [t('no')];
+  const parts = [t(v.length > 1 && v.crawford_rule ? 'crawford' : 'yes')];
+  if (v.raises === 'add') parts.push(t('raises_add'));
+  if (v.beaver) parts.push(t(v.raccoon ? 'with_raccoon' : 'with_beaver'));
+  if (v.jacoby) parts.push(t('with_jacoby'));
+  if (v.auto_doubles) parts.push(t('with_auto', { n: v.auto_doubles }));
+  return parts;
+}
+
+/** @param {import('../protocol.js').Stakes} s */
+function stakes(s) {
+  const parts = [sum(s.stake)];
+  if (s.most) parts.push(t('at_most', { n: sum(s.most) }));
+  if (s.fee && s.fee !== 'none') parts.push(t(`fee_${s.fee}`));
+  return parts;
+}
+
+const lines = (/** @type {string[]} */ parts) => parts.map((part) => html`<div>${part}</div>`);
+
+/** @param {string} name @param {string|number|boolean} value */
+const option = (name, value) => (typeof value === 'boolean' ? t(value ? 'yes' : 'no') : t(`${name}_${value}`));
+
+/** @param {View} v */
+export const agreed = (v) => html`<dt>${t('game')}</dt><dd>${t(`game_${v.game}`)}</dd>
+  ${v.rotation.length > 1 ? html`<dt>${t('rotation')}</dt><dd>${v.rotation.map((id, i) => [i ? ', ' : '', id === v.now ? html`<u>${t(`game_${id}`)}</u>` : t(`game_${id}`)])}</dd>` : nothing}
+  ${v.family === 'tables' ? html`<dt>${t('length')}</dt><dd>${v.length > 1 ? t('to_points', { n: v.length }) : t('one_game')}</dd>
+  <dt>${t('cube')}</dt><dd>${lines(cubeTerms(v))}</dd>` : nothing}
+  ${v.stakes ? html`<dt>${t('stake')}</dt><dd>${lines(stakes(v.stakes))}</dd>` : nothing}
+  <dt>${t('clock')}</dt><dd>${clockTerms(v)}</dd>
+  ${v.family === 'tables' ? html`<dt>${t('home_side')}</dt><dd>${t(v.mirror ? 'left' : 'right')}</dd>` : nothing}
+  ${Object.entries(v.options).map(([name, value]) => html`<dt>${t(name)}</dt><dd>${option(name, value)}</dd>`)}`;
+
+/** @param {import('./common.js').Common} table */
+export function terms(table) {
+  const v = table.view.value, seed = (/** @type {0|1} */ s) => v.seeds[s] && html`<dt>${t('seed', { name: nameOf(v, s) })}</dt><dd><code>${v.seeds[s]}</code></dd>`;
+  if (v.family === 'squares') return html`<dl class="facts">${agreed(v)}</dl>`;
+  return html`<dl class="facts">${agreed(v)}</dl><h3>${icon('seal')}${t('sealed')}</h3><p class="small">${t('seal_long')} <a href="/verify">${t('how')}</a></p>
+    <dl class="facts long"><dt>${t('seal')}</dt><dd><code>${v.seal}</code></dd>${seed(0)}${seed(1)}
+    ${v.secret ? html`<dt>${t('secret')}</dt><dd><code>${v.secret}</code></dd>` : nothing}</dl>`;
+}
