@@ -5,17 +5,26 @@ from argparse import ArgumentParser, Namespace
 from typing import TYPE_CHECKING
 
 from zaria import games
-from zaria.games.game import BadOptions, BadPosition, BadRoll, Option, Roll, UnknownGame, checked_roll
-from zaria.games.tables.game import TablesGame
+from zaria.games.game import (
+    BadOptions,
+    BadPosition,
+    BadRoll,
+    Game,
+    Option,
+    Position,
+    Roll,
+    UnknownGame,
+    checked_roll,
+)
+from zaria.games.squares import SquaresPosition
 from zaria.games.tables.perft import perft
-from zaria.games.tables.position import Position
-from zaria.games.tables.turn import Turn
+from zaria.games.turn import Turn
 
 if TYPE_CHECKING:
     from argparse import _SubParsersAction
 
 _BOARD = re.compile(r"-[-A-Za-z]{25}$")
-_DEPTH = re.compile(r"[1-9]")
+_DEPTH = re.compile(r"[1-9]|[12][0-9]", re.ASCII)
 
 
 class UsageError(Exception):
@@ -27,26 +36,38 @@ def add_commands(subparsers: "_SubParsersAction[ArgumentParser]") -> None:
     listed = subparsers.add_parser("games", help="the games and what a table may agree on")
     listed.set_defaults(run=run_games)
     turns = _position_parser(subparsers, "turns", "the distinct legal turns of a roll")
-    turns.add_argument("--roll", required=True, help="two dice, such as 31")
+    turns.add_argument("--roll", help="two dice, such as 31, unless the position says what is to be played")
     turns.set_defaults(run=run_turns)
     counted = _position_parser(subparsers, "perft", "count the positions reached by all rolls")
-    counted.add_argument("--depth", required=True, help="rolls to look ahead")
+    counted.add_argument("--depth", required=True, help="turns to look ahead; each stage of a doublet is one")
+    counted.add_argument("--routes", action="store_true", help="count every way round of a capture")
     counted.set_defaults(run=run_perft)
 
 
 def run_games(args: Namespace) -> int:
-    """One line for each game: identifier, title, and the options a table may agree on, the default first."""
-    for name in games.names():
+    """One line for each game: identifier, title, source, and what a table may agree on, the usual first."""
+    for name in [*games.names(), *games.names_on_squares()]:
         game = games.get(name)
-        choices = " ".join(f"{key}={'|'.join(map(str, values))}" for key, values in game.choices)
-        print(f"{name:<12} {game.title:<12} {choices}".rstrip())
+        choices = " ".join(f"{key}={'|'.join(map(_shown, values))}" for key, values in game.choices)
+        print(f"{name:<16} {game.title:<22} {game.source:<48} {choices}".rstrip())
     return 0
 
 
 def run_turns(args: Namespace) -> int:
-    """The number of distinct turns, then each on a line, the rearmost checkers first."""
+    """The number of distinct turns, then each on a line, the rearmost checkers first.
+
+    On squares each legal move is one, as it is sent.
+    """
+    if args.game in games.names_on_squares():
+        return _run_ways(args)
     position = _position(args, _game(args))
-    turns = sorted(position.turns(_roll(args.roll)), key=_order, reverse=True)
+    if position.duty is None:
+        if args.roll is None:
+            raise UsageError("give a --roll: the position does not say what is to be played")
+        position = position.rolled(_roll(args.roll))
+    elif args.roll is not None:
+        raise UsageError("no --roll: the position says what is to be played first")
+    turns = sorted(position.turns(), key=_order, reverse=True)
     print(len(turns))
     for turn in turns:
         print(turn)
@@ -54,21 +75,48 @@ def run_turns(args: Namespace) -> int:
 
 
 def run_perft(args: Namespace) -> int:
-    """A line for each depth: the depth and the positions.
+    """A line for each depth: the depth and the positions; see `perft`.
 
     The first long move is left out of the count, as in published ones, unless it is set.
     """
+    depth = _depth(args.depth)
+    if args.game in games.names_on_squares():
+        return _run_perft_on_squares(args, depth)
+    if args.routes:
+        raise UsageError("there are no routes to tell apart in a game with dice")
+    if args.game in games.names() and "first_long_move" in dict(games.get(args.game).choices):
+        args.set.insert(0, "first_long_move=off")
     game = _game(args)
-    if "first_long_move" in dict(game.choices) and not any(
-        s.startswith("first_long_move=") for s in args.set
-    ):
-        game = games.get(game.id, first_long_move="off")
     position = _position(args, game)
-    if not _DEPTH.fullmatch(args.depth):
-        raise UsageError(f"the depth is a number from 1 to 9, not {args.depth!r}")
-    for depth in range(1, int(args.depth) + 1):
-        print(depth, perft(position, depth), flush=True)
+    for plies in range(1, depth + 1):
+        print(plies, perft(position, plies), flush=True)
     return 0
+
+
+def _run_ways(args: Namespace) -> int:
+    if args.roll is not None:
+        raise UsageError("no --roll: there are no dice in this game")
+    ways = _squares_position(args).ways()
+    print(len(ways))
+    for way in ways:
+        print(way.move)
+    return 0
+
+
+def _run_perft_on_squares(args: Namespace, depth: int) -> int:
+    position = _squares_position(args)
+    for plies in range(1, depth + 1):
+        try:
+            print(plies, position.perft(plies, args.routes), flush=True)
+        except OverflowError as error:
+            raise UsageError(str(error)) from error
+    return 0
+
+
+def _depth(text: str) -> int:
+    if not _DEPTH.fullmatch(text):
+        raise UsageError(f"the depth is a number from 1 to 29, not {text!r}")
+    return int(text)
 
 
 def _position_parser(
@@ -79,17 +127,33 @@ def _position_parser(
     parser._negative_number_matcher = _BOARD
     parser.add_argument("--help", action="help", help="show this text")
     parser.add_argument("game", help="identifier; `zaria games` lists them")
-    parser.add_argument("--position", help="X=24:2,13:5;O=24:2,13:5, an XGID board or a gnubg Position ID")
+    parser.add_argument(
+        "--position", help="X=24:2,13:5;O=24:2,13:5, an XGID board, a gnubg Position ID or a FEN"
+    )
     parser.add_argument("--set", action="append", default=[], metavar="KEY=VALUE", help="an agreed option")
     return parser
 
 
-def _game(args: Namespace) -> TablesGame:
+def _squares_position(args: Namespace) -> SquaresPosition:
+    game = games.on_squares(_game(args).id, **_settings(args))
+    if args.position is None:
+        return game.start()
     try:
-        choices = dict(games.get(args.game).choices)
-        return games.get(args.game, **dict(_setting(choices, text) for text in args.set))
+        return game.parse(args.position)
+    except BadPosition as error:
+        raise UsageError(str(error)) from error
+
+
+def _game(args: Namespace) -> Game:
+    try:
+        return games.get(args.game, **_settings(args))
     except (UnknownGame, BadOptions) as error:
         raise UsageError(str(error.args[0])) from error
+
+
+def _settings(args: Namespace) -> dict[str, Option]:
+    choices: dict[str, tuple[Option, ...]] = dict(games.get(args.game).choices)
+    return dict(_setting(choices, text) for text in args.set)
 
 
 def _setting(choices: dict[str, tuple[Option, ...]], text: str) -> tuple[str, Option]:
@@ -97,14 +161,19 @@ def _setting(choices: dict[str, tuple[Option, ...]], text: str) -> tuple[str, Op
     key, equals, value = text.partition("=")
     if not equals:
         raise BadOptions(f"an option is key=value, not {text!r}")
-    return key, {str(known): known for known in choices.get(key, ())}.get(value, value)
+    return key, {_shown(known): known for known in choices.get(key, ())}.get(value, value)
 
 
-def _position(args: Namespace, game: TablesGame) -> Position:
+def _shown(value: Option) -> str:
+    """A value as it is written on the command line."""
+    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
+
+
+def _position(args: Namespace, game: Game) -> Position:
     if args.position is None:
         return game.start()
     try:
-        return Position.parse(game, args.position)
+        return game.parse(args.position)
     except BadPosition as error:
         raise UsageError(str(error)) from error
 

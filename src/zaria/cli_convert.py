@@ -1,0 +1,90 @@
+"""`zaria convert IN OUT`: a match from one format to another."""
+
+import argparse
+import sys
+from pathlib import Path
+from typing import Any
+
+from zaria import games
+from zaria.cli_rules import UsageError
+from zaria.match.events import Event
+from zaria.records import convert
+from zaria.records.errors import BadRecord, Unholdable
+from zaria.records.replay import replay
+from zaria.records.source import MOST_BYTES
+
+STREAM = "-"
+_KNOWN = ", ".join(f".{form}" for form in convert.TYPES)
+
+
+def add_commands(sub: "argparse._SubParsersAction[Any]") -> None:
+    """Add the `convert` command to the `zaria` parser."""
+    parser = sub.add_parser("convert", help=f"a match from one format to another: {_KNOWN}")
+    parser.add_argument("source", metavar="IN", help="a record; - reads the standard input")
+    parser.add_argument("target", metavar="OUT", help="where to; - writes to the standard output")
+    parser.add_argument("--game", help="what a .mat or .sgf (default backgammon) or a .pdn is played as")
+    parser.add_argument("--from", dest="form", help="the format of IN, if its name does not tell")
+    parser.add_argument("--to", help="the format of OUT, if its name does not tell")
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """0 when OUT is written; raises `UsageError`, with nothing written, when it cannot be."""
+    target = _format(args.to, args.target)
+    if not target:
+        raise UsageError(f"which format is {args.target}? Name it one of {_KNOWN}, or say --to")
+    body = _body(args.source)
+    try:
+        events = convert.read(body, _format(args.form, args.source), _game(args.game))
+        replay(events)
+        made = convert.write(events, target)
+    except BadRecord as error:
+        raise UsageError(f"{args.source}: {error}") from error
+    except Unholdable as error:
+        raise UsageError(f"{args.source}: not for .{target}: {error}") from error
+    _write(args.target, made, events)
+    return 0
+
+
+def _format(said: str | None, name: str) -> str:
+    """The format that was said, or that a file's name tells, or ""."""
+    ending = said if said is not None else Path(name).suffix.removeprefix(".").lower()
+    if said is not None and ending not in convert.TYPES:
+        raise UsageError(f"no such format: {said!r}; there are {', '.join(convert.TYPES)}")
+    return ending if ending in convert.TYPES else ""
+
+
+def _game(name: str | None) -> str:
+    known = [*games.names(), *games.names_on_squares()]
+    if name is not None and name not in known:
+        raise UsageError(f"unknown game {name!r}; there are {', '.join(known)}")
+    return name or ""
+
+
+def _body(name: str) -> bytes:
+    """No more than is ever looked at, and one byte to see that there is more."""
+    try:
+        if name == STREAM:
+            return sys.stdin.buffer.read(MOST_BYTES + 1)
+        with Path(name).open("rb") as file:
+            return file.read(MOST_BYTES + 1)
+    except OSError as error:
+        raise UsageError(f"{name}: {error.strerror}") from error
+
+
+def _write(name: str, body: bytes, events: list[Event]) -> None:
+    if name == STREAM:
+        sys.stdout.buffer.write(body)
+        sys.stdout.buffer.flush()
+        return
+    path = Path(name)
+    if not path.name:
+        raise UsageError(f"not the name of a file: {name!r}")
+    draft = path.with_name(f".{path.name}.draft")
+    try:
+        draft.write_bytes(body)
+        draft.replace(name)
+    except OSError as error:
+        draft.unlink(missing_ok=True)
+        raise UsageError(f"{name}: {error.strerror}") from error
+    print(f"{name}: {len(events)} events")
