@@ -16,7 +16,7 @@ serve: ## Play: http://127.0.0.1:8000, PORT= changes it
 	@exec $(BIN)/zaria serve --port $(PORT)
 
 test: check ## Every check and every test
-	@$(SETUP) browser
+	@$(SETUP) browser oracles
 	@$(BIN)/pytest -n 2 --dist loadgroup
 
 check: ## Style, types, layers, translations, JavaScript

@@ -21,7 +21,7 @@ def kernels() -> list[Extension]:
         Extension(
             ".".join(pxd.relative_to(root).with_suffix("").parts),
             [str(pxd.with_suffix(".py"))],
-            extra_compile_args=["-O3"],
+            extra_compile_args=["-O3", "-fno-wrapv"],  # Python's own -fwrapv costs the kernel a fifth
         )
         for pxd in sorted(root.rglob("*.pxd"))
     ]

@@ -6,7 +6,12 @@ import sys
 from pathlib import Path
 
 TOOLS = Path(__file__).resolve().parent
-SUBJECTS = {"rules": "bench_rules.py", "sockets": "bench_sockets.py", "browser": "bench_browser.py"}
+SUBJECTS = {
+    "rules": "bench_rules.py",
+    "squares": "bench_squares.py",
+    "sockets": "bench_sockets.py",
+    "browser": "bench_browser.py",
+}
 
 
 def main() -> int:

@@ -21,6 +21,7 @@ from playwright.sync_api import Browser, sync_playwright
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from tests.browser.seat import Seat, Way
+from tests.browser.tables import play_now, set_table
 from tests.chromium import DESKTOP, PHONE, Size, Visits, launch
 from tests.serving import Server
 
@@ -76,7 +77,7 @@ def at_a_table(browser: Browser, url: str, size: Size) -> tuple[Visits, Seat]:
     """A visitor with dice to play, against the computer."""
     visits = Visits(browser, url)
     page = visits("/", size=size, settings=FLYING)
-    page.click("#tabla button[value=computer]")
+    play_now(page)
     seat = Seat(page)
     seat.wait("move")
     return visits, seat
@@ -86,7 +87,7 @@ def first_visit(browser: Browser, server: Server) -> dict[str, tuple[int, float]
     """Requests and KB by type when a friend opens a table's link with an empty cache."""
     visits = Visits(browser, server.url)
     host = visits("/")
-    host.click("#tabla button[value=friend]")
+    set_table(host, "tabla", "friend")
     link = host.locator(".link input").input_value()
     page = visits.visitor().new_page()
     cdp = page.context.new_cdp_session(page)

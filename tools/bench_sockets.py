@@ -2,7 +2,7 @@
 
 The peer is a bare picows echo server in the same run: the same client program, the same number of
 pairs, a message of the same size as a move sent back to both players. Servers have one core each,
-clients the other. A move is one command: a roll, or a whole turn played.
+clients the other. A move is one command: a roll, or a whole stage played.
 
     python tools/bench_sockets.py [--pairs 100] [--seconds 2]
 """
@@ -109,6 +109,7 @@ class Table(msgspec.Struct):
     phase: str
     to_act: int | None
     roll_no: int
+    stage: int
     seal: str = ""
 
 
@@ -193,7 +194,8 @@ class Client(WSListener):
             if table.phase == "roll":
                 self.give('{"t":"roll"}')
             elif message.tree is not None:
-                self.give(f'{{"t":"play","moves":{first_path(message.tree)},"n":{table.roll_no}}}')
+                moves, n, stage = first_path(message.tree), table.roll_no, table.stage
+                self.give(f'{{"t":"play","moves":{moves},"n":{n},"stage":{stage}}}')
 
     def give(self, command: str) -> None:
         self.count += 1

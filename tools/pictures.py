@@ -1,134 +1,118 @@
-"""The pictures of the documentation: real pages of a real server, showing positions that were thought out.
+"""The pictures of the documentation: real pages of a real club, in the middle of matches that were played.
 
     python tools/pictures.py
 
-The server sets the table; in its page the state is replaced by ours, and its socket stays silent.
+The library plays each match until it stands as the picture wants it, and the club opens with it in its
+journal.
 """
 
-import random
-import re
 import sys
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from playwright.sync_api import Browser, Route, sync_playwright
+from playwright.sync_api import Browser, sync_playwright
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from tests.browser.seat import Seat
-from tests.browser.tables import set_table
-from tests.chromium import AT_ONCE, DESKTOP, PHONE, Size, Visits, launch
+from tests.browser.arranged import arrange
+from tests.chromium import DESKTOP, PHONE, Size, Visits, launch
 from tests.serving import ROOT, Server
-from tests.web.stage import NOW, match, state
 
-from zaria import bots, games
-from zaria.games.game import Roll
-from zaria.games.tables.position import Position
-from zaria.live.protocol import LogLine
-from zaria.match.clock import Clock
-from zaria.match.match import Cube
-from zaria.match.terms import ClockTerms
+from zaria.match.match import Match
+from zaria.match.terms import Terms
 
 PICTURES = ROOT / "docs" / "pictures"
-BOOT = re.compile(r'(<script type="application/json" id="boot">).*?(</script>)', re.DOTALL)
-QUALITY = 88
+QUALITY = 80
 
 
 class Shown(NamedTuple):
-    """A table: what is played, how it looks, and the match as far as it has come."""
+    """A picture: which match stands how, how it looks, and whether a checker is taken up."""
 
-    game: str
+    name: str
+    size: Size
     theme: str
     skin: str
-    seed: int
-    turns: int
-    length: int
-    more: dict[str, Any]
+    terms: Terms
+    wanted: Callable[[Match], bool]
+    taken: bool = True
 
 
-TABLE = Shown(
-    "tabla",
-    "dark",
-    "walnut",
-    33,
-    16,
-    5,
-    {
-        "cubes": True,
-        "cube": Cube(2, 1),
-        "score": (2, 1),
-        "clock": ClockTerms(delay=12_000, bank=300_000),
-        "running": Clock(bank=(214_000, 187_000), running=0, since=NOW + 3_600_000),
-    },
-)
-PHONE_TABLE = Shown("tapa", "light", "sand", 14, 20, 3, {"score": (1, 1)})
-
-
-def played(shown: Shown) -> tuple[Position, list[LogLine], Roll]:
-    """A game of the plain program against itself, until light has rolled after so many turns."""
-    rng, bot = random.Random(shown.seed), bots.get("plain")
-    position, log = games.get(shown.game).start(), list[LogLine]()
-    while True:
-        roll = rng.randint(1, 6), rng.randint(1, 6)
-        if not log and roll[0] == roll[1]:
-            continue
-        if len(log) >= shown.turns and position.turn == 0:
-            return position, log, roll
-        may = position.turns(roll)
-        turn = bot.turn(position, roll) if may else position.complete(roll, ())
-        log.append(LogLine(position.turn, roll, str(turn)))
-        position = position.play(turn)
-
-
-def boot(shown: Shown) -> str:
-    """The state message with which the page of the player of the light checkers begins."""
-    position, log, roll = played(shown)
-    now = match(shown.game, position.text(), dice=roll, length=shown.length, **shown.more)
-    return state(now, log=log).decode()
-
-
-def picture(browser: Browser, url: str, size: Size, shown: Shown, target: Path) -> None:
-    """Draw one table, with a checker taken up to show where it may go."""
-    visits = Visits(browser, url)
-    page = visits.page(visits.visitor(size, AT_ONCE))
-    page.context.add_cookies(
-        [
-            {"name": "zaria_theme", "value": shown.theme, "url": url},
-            {"name": "zaria_skin", "value": shown.skin, "url": url},
-        ]
+def climbs(match: Match) -> bool:
+    """Light plays the fives of a ladder in the middle of a later game."""
+    position, duty = match.position, match.position.duty
+    return (
+        _to_move(match)
+        and match.score == (2, 1)
+        and duty is not None
+        and duty.own
+        and not duty.base
+        and duty.stages[0][0] == 5
+        and all(60 < position.pips(side) < 260 for side in (0, 1))
     )
-    set_table(page, shown.game, "friend", length=str(shown.length))
-    page.wait_for_selector(".link")
-    body = boot(shown)
 
-    def with_our_state(route: Route) -> None:
-        answer = route.fetch()
-        route.fulfill(response=answer, body=BOOT.sub(lambda m: m[1] + body + m[2], answer.text()))
 
-    page.route_web_socket("**/ws", lambda line: None)
-    page.route("**/t/*", with_our_state)
-    page.reload()
-    seat = Seat(page)
-    seat.point(max(seat.ways(), key=lambda way: (way.choices, way.src)).checker)
-    page.wait_for_selector(".ghost")
-    page.mouse.move(2, 2)
-    page.screenshot(path=target, type="jpeg", quality=QUALITY)
-    visits.close()
+def pinned(match: Match) -> bool:
+    """Both sides hold checkers of the other."""
+    position = match.position
+    return _to_move(match) and all(len(position.pinned(side)) > 1 for side in (0, 1))
+
+
+def filled(match: Match) -> bool:
+    """Light fills its points of the half-board, and has most of them."""
+    hand = [match.position.counts(side)[25] for side in (0, 1)]
+    return _to_move(match) and 4 <= hand[0] <= 6 and 3 <= hand[1] <= 6
+
+
+SHOWN = (
+    Shown("table", DESKTOP, "dark", "walnut", Terms("gulbara", length=5, cube=True), climbs),
+    Shown("tapa", PHONE, "light", "sand", Terms("tapa", length=3), pinned),
+    Shown("indiyka", PHONE, "dark", "night", Terms("indiyka"), filled, taken=False),
+)
+
+
+def picture(browser: Browser, shown: Shown, data: Path) -> None:
+    """Draw one table, with the checker taken up that has the most places to go to."""
+    table = arrange(data, shown.terms, shown.wanted)
+    server = Server(data)
+    visits = Visits(browser, server.url)
+    target = PICTURES / f"{shown.name}.jpg"
+    try:
+        seat = table.seat(visits, 0, shown.size)
+        page = seat.page
+        for name in ("theme", "skin"):
+            page.context.add_cookies(
+                [{"name": f"zaria_{name}", "value": getattr(shown, name), "url": server.url}]
+            )
+        page.reload()
+        seat.wait("move")
+        if shown.taken:
+            seat.point(max(seat.ways(), key=lambda way: (way.choices, way.src)).checker)
+        page.wait_for_selector(".ghost")
+        page.mouse.move(2, 2)
+        page.screenshot(path=target, type="jpeg", quality=QUALITY)
+        visits.close()
+    finally:
+        server.stop()
     print(f"{target.relative_to(ROOT)}: {target.stat().st_size / 1024:.0f} KB")
 
 
+def _to_move(match: Match) -> bool:
+    return match.phase == "move" and match.turn == 0 and bool(match.position.turns())
+
+
 def main() -> int:
+    """Draw all pictures, or those that are named."""
     PICTURES.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as data, sync_playwright() as playwright:
-        server = Server(Path(data))
         browser = launch(playwright)
         try:
-            picture(browser, server.url, DESKTOP, TABLE, PICTURES / "table.jpg")
-            picture(browser, server.url, PHONE, PHONE_TABLE, PICTURES / "phone.jpg")
+            for shown in SHOWN:
+                if not sys.argv[1:] or shown.name in sys.argv[1:]:
+                    picture(browser, shown, Path(data) / shown.name)
         finally:
             browser.close()
-            server.stop()
     return 0
 
 

@@ -1,6 +1,6 @@
 """Brings a fresh machine to where Zaria runs: environment, packages, kernels, browser.
 
-Usage: setup.py STEP...   with the steps `run`, `dev`, `bench`, `javascript`, `browser`, `types`.
+Usage: setup.py STEP...   with the steps `run`, `dev`, `bench`, `javascript`, `browser`, `oracles`, `types`.
 
 Needs only Python 3.11 and the standard library. A step is done again when what it is made from has changed
 (fingerprints in .stamps), so a second run costs nothing. A step that takes longer than two seconds says so.
@@ -211,6 +211,16 @@ def browser() -> None:
         wanted("browser", "Chromium is not here, apt may not install it: tests of pages are skipped")
 
 
+def oracles() -> None:
+    """GNU Backgammon's program, which the tests of records ask."""
+    if shutil.which("gnubg") or Path("/usr/games/gnubg").exists():
+        return
+    with Step("Installing GNU Backgammon through apt"):
+        got = apt("--no-install-recommends", "gnubg")
+    if not got:
+        wanted("oracles", "GNU Backgammon is not here, apt may not install it: a test of SGF is skipped")
+
+
 def javascript() -> None:
     """The type checker of the JavaScript, from npm, by the environment's own node."""
     mark = fingerprint([ROOT / "package-lock.json"], platform.machine())
@@ -261,6 +271,7 @@ STEPS = {
     "bench": bench,
     "javascript": javascript,
     "browser": browser,
+    "oracles": oracles,
     "types": types,
 }
 
