@@ -3,25 +3,24 @@
 import random
 from collections.abc import Callable
 
-from zaria.games.game import Roll
-from zaria.games.tables.game import TablesGame
-from zaria.games.tables.position import Position
-from zaria.games.tables.turn import Turn
+from zaria.games.game import Game, Position
+from zaria.games.turn import Turn
 
-Chooser = Callable[[Position, Roll], Turn]
+Chooser = Callable[[Position], Turn]
 
 
 def at_random(chance: random.Random) -> Chooser:
     """A player that takes any legal turn."""
-    return lambda position, roll: chance.choice(position.turns(roll))
+    return lambda position: chance.choice(position.turns())
 
 
-def winner(game: TablesGame, players: tuple[Chooser, Chooser], chance: random.Random) -> int:
-    """The side that wins a game between `players`."""
+def winner(game: Game, players: tuple[Chooser, Chooser], chance: random.Random) -> int | None:
+    """The side that wins a game between `players`, None for a draw."""
     position = game.start(chance.randrange(2))
     while True:
-        roll = chance.randint(1, 6), chance.randint(1, 6)
-        turn = players[position.turn](position, roll) if position.turns(roll) else Turn()
+        if position.duty is None:
+            position = position.rolled((chance.randint(1, 6), chance.randint(1, 6)))
+        turn = players[position.turn](position) if position.turns() else Turn()
         position = position.play(turn)
         outcome = position.outcome()
         if outcome is not None:

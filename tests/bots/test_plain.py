@@ -6,14 +6,20 @@ import pytest
 
 from tests.bots.arena import at_random, winner
 from zaria import bots, games
-from zaria.games.tables.position import Position
-from zaria.games.tables.turn import Turn
+from zaria.bots import apart
+from zaria.bots.table import Table
+from zaria.games.turn import Turn
 
 PLAIN = bots.get("plain")
+LUCK = {"chelebi": 16, "gulbara": 16, "indiyka": 0}
+"""Wins of 24 games to ask for where the dice decide more: ladders, and two races without a choice."""
+BORNE_OFF = [
+    name for name in games.names() if games.get(name).contact != "none" and not games.get(name).misere
+]
 
 
 def best(game: str, text: str, roll: tuple[int, int]) -> Turn:
-    return PLAIN.turn(Position.parse(games.get(game), text), roll)
+    return PLAIN.turn(games.get(game).parse(text).rolled(roll))
 
 
 def test_programs_are_found_by_name() -> None:
@@ -25,11 +31,11 @@ def test_programs_are_found_by_name() -> None:
 
 @pytest.mark.parametrize("name", games.names())
 def test_it_beats_chance(name: str) -> None:
-    """60 games with fixed dice; at least 85 in a hundred."""
+    """24 games with fixed dice; at least 80 in a hundred, but for games of luck."""
     chance = random.Random(name)
     players = (PLAIN.turn, at_random(chance))
-    wins = sum(winner(games.get(name), players, chance) == 0 for _ in range(60))
-    assert wins >= 51
+    wins = sum(winner(games.get(name), players, chance) == 0 for _ in range(24))
+    assert wins >= LUCK.get(name, 20)
 
 
 @pytest.mark.parametrize("name", games.names())
@@ -37,11 +43,12 @@ def test_it_plays_legal_turns_and_the_same_ones_again(name: str) -> None:
     chance = random.Random(1)
     position = games.get(name).start()
     for _ in range(40):
-        roll = chance.randint(1, 6), chance.randint(1, 6)
-        turns = position.turns(roll)
-        turn = PLAIN.turn(position, roll) if turns else Turn()
+        if position.duty is None:
+            position = position.rolled((chance.randint(1, 6), chance.randint(1, 6)))
+        turns = position.turns()
+        turn = PLAIN.turn(position) if turns else Turn()
         assert not turns or turn in turns
-        assert not turns or PLAIN.turn(position, roll) == turn
+        assert not turns or PLAIN.turn(position) == turn
         position = position.play(turn)
 
 
@@ -56,7 +63,7 @@ def test_it_plays_legal_turns_and_the_same_ones_again(name: str) -> None:
     ],
 )
 def test_it_opens_tabla_by_making_points(roll: tuple[int, int], text: str) -> None:
-    assert str(PLAIN.turn(games.get("tabla").start(), roll)) == text
+    assert str(PLAIN.turn(games.get("tabla").start().rolled(roll))) == text
 
 
 def test_it_hits() -> None:
@@ -66,11 +73,12 @@ def test_it_hits() -> None:
 
 def test_it_leaves_no_checker_alone_without_need() -> None:
     turn = best("tabla", "X=8:2,7:2,6:3,5:2,4:2,3:2,2:2;O=bar:1,24:1,1:13", (2, 1))
-    after = Position.parse(games.get("tabla"), "X=8:2,7:2,6:3,5:2,4:2,3:2,2:2;O=bar:1,24:1,1:13").play(turn)
+    before = games.get("tabla").parse("X=8:2,7:2,6:3,5:2,4:2,3:2,2:2;O=bar:1,24:1,1:13").rolled((2, 1))
+    after = before.play(turn)
     assert 1 not in after.counts(0)[1:]
 
 
-@pytest.mark.parametrize("game", games.names())
+@pytest.mark.parametrize("game", BORNE_OFF)
 def test_it_bears_off_as_much_as_it_can(game: str) -> None:
     assert best(game, "X=6:1,5:2,4:2,1:2;O=7:2,6:2", (6, 5)).moves in {((6, 6), (5, 5)), ((5, 5), (6, 6))}
 
@@ -83,3 +91,32 @@ def test_it_pins_the_mother() -> None:
 def test_it_leaves_the_head_while_it_can() -> None:
     turn = best("long-nardy", "X=24:12,20:1,17:1,15:1;O=24:12,20:1,17:1,15:1", (5, 3))
     assert any(src == 24 for src, _ in turn.moves)
+
+
+def test_it_does_not_want_to_finish_first_where_that_loses() -> None:
+    turn = best("antitabla", "X=6:1,5:2,4:2,1:2;O=7:2,6:2", (6, 5))
+    assert sum(step.dst == 0 for step in turn.steps) == 1, "one has to go, with the six"
+    assert str(best("antitabla", "X=24:2,13:5,8:3,6:5;O=24:2,13:5,8:3,6:5", (6, 1))) != "13/7 8/7"
+
+
+@pytest.mark.parametrize("name", ["gulbara", "chelebi", "crazy-gulbar"])
+def test_it_plays_every_stage_of_a_ladder(name: str) -> None:
+    position = games.get(name).start().rolled((2, 2))
+    stages = 0
+    while position.duty is not None and position.turn == 0:
+        turns = position.turns()
+        turn = PLAIN.turn(position) if turns else Turn()
+        assert not turns or turn in turns
+        position = position.play(turn)
+        stages += 1
+    assert stages > 1
+
+
+def test_it_takes_off_where_most_is_left_in_indiyka() -> None:
+    """Of two checkers on one point and five on another the five are in the way."""
+    even = Table((3, 2, 2, 2, 2, 2, 2, *[0] * 19), (3, 2, 2, 2, 2, 2, 2, *[0] * 19))
+    worse = Table((3, 0, 0, 0, 0, 0, 12, *[0] * 19), even.theirs)
+    started = Table((0, 2, 1, *[0] * 22, 12), (0, *[0] * 24, 15))
+    assert apart.worth(even) == 0
+    assert apart.worth(worse) < -10
+    assert apart.worth(started) > 0

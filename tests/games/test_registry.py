@@ -1,17 +1,99 @@
-"""Finding games by name and options."""
+"""Finding games by name and options; what every one of them answers."""
 
 import pytest
 
 from zaria import games
-from zaria.games.game import BadOptions, Option, UnknownGame
+from zaria.games.game import BadOptions, Game, IllegalTurn, Option, UnknownGame
+from zaria.games.squares import SquaresGame, SquaresPosition
+
+NAMES = [
+    "tabla",
+    "tapa",
+    "gulbara",
+    "chelebi",
+    "indiyka",
+    "antitabla",
+    "tabla-bg",
+    "short-nardy",
+    "long-nardy",
+    "gulbar",
+    "crazy-gulbar",
+    "short-nardy-5s",
+    "long-nardy-5s",
+    "backgammon",
+    "three-games",
+]
+
+
+ON_SQUARES = ["russian-draughts", "english-draughts", "giveaway", "draughts", "ugolki", "chess"]
 
 
 def test_names() -> None:
-    assert games.names() == ["tabla", "tapa", "long-nardy"]
-    for name in games.names():
-        game = games.get(name)
-        assert (game.id, game.family) == (name, "tables")
-        assert game.start(1).turn == 1
+    assert games.names() == NAMES
+    assert games.names_on_squares() == ON_SQUARES
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_game_answers_to_the_protocol(name: str) -> None:
+    game: Game = games.get(name)
+    assert game.id == name
+    assert game.family == ("indiyka" if name == "indiyka" else "tables")
+    assert game.title
+    assert "\n" not in game.source
+    assert game.source
+    assert game.contact in ("hit", "pin", "single", "none")
+    assert game.parallel == (game.contact == "single")
+    assert game.opening in ("play", "reroll")
+    assert game.next_starter == ("roll" if name == "backgammon" else "winner")
+    assert game.misere == (name == "antitabla")
+    points = [points for points, _ in game.classes]
+    assert points == sorted(set(points))
+    assert points[0] == 1
+    assert game.nth(1) == game.rotation[0]
+    for side in (0, 1):
+        start = game.start(side)
+        assert (start.turn, start.duty, start.outcome(), start.locked()) == (side, None, None, False)
+        assert game.parse(start.text(), side) == start
+        assert [start.unavoidable(loser) for loser in (0, 1)] == [1, 1]
+
+
+@pytest.mark.parametrize("name", ON_SQUARES)
+def test_a_game_on_squares_answers_to_its_protocol(name: str) -> None:
+    game: SquaresGame = games.on_squares(name)
+    assert game is games.get(name)
+    assert game.id == name
+    assert game.family == "squares"
+    assert game.title
+    assert game.source
+    assert "\n" not in game.source
+    assert game.size == (10 if name == "draughts" else 8)
+    assert game.coordinates == ("numbers" if name in ("english-draughts", "draughts") else "letters")
+    assert game.light_below
+    assert game.first == (name == "english-draughts")
+    assert game.classes == ((1, "single"),)
+    assert (game.nth(3), game.rotation) == (game, (game,))
+    start: SquaresPosition = game.start()
+    assert (start.game, start.turn, start.plies, start.outcome()) == (game, game.first, 0, None)
+    assert (start.reason(), {counter.now for counter in start.counters()}) in (("", set()), ("", {0}))
+    assert [len(row) for row in start.board().split("/")] == [game.size] * game.size
+    assert game.parse(start.text()) == start
+    assert start.perft(2) == sum(len(start.move(way.move).ways()) for way in start.ways())
+    for way in start.ways():
+        assert start.said(way.move)
+        assert start.move(way.move).plies == 1
+    for text in ("", "32-32", "a1-a1", "32", "\0"):
+        with pytest.raises(IllegalTurn):
+            start.move(text)
+
+
+@pytest.mark.parametrize("name", [*NAMES, *ON_SQUARES])
+def test_every_value_of_every_choice_is_a_game(name: str) -> None:
+    defaults = games.get(name).agreed({})
+    for option, values in games.get(name).choices:
+        assert values[0] == defaults[option]
+        for value in values:
+            made = games.get(name, **{option: value})
+            assert (made == games.get(name)) == (value == defaults[option])
 
 
 def test_the_same_game_is_the_same_object() -> None:
@@ -22,15 +104,27 @@ def test_the_same_game_is_the_same_object() -> None:
 @pytest.mark.parametrize(
     ("name", "options", "error"),
     [
-        ("backgammon", {}, UnknownGame),
+        ("mahjong", {}, UnknownGame),
         ("", {}, UnknownGame),
         ("tabla", {"head_list": "nardy"}, BadOptions),
         ("tapa", {"first_long_move": "sometimes"}, BadOptions),
         ("tapa", {"first_long_move": 1}, BadOptions),
+        ("gulbara", {"ladder_from_roll": 3}, BadOptions),
+        ("gulbara", {"ladder_from_roll": True}, BadOptions),
+        ("crazy-gulbar", {"ladder": "2"}, BadOptions),
         ("long-nardy", {"home_mars": "4"}, BadOptions),
         ("long-nardy", {"home_mars": True}, BadOptions),
+        ("long-nardy", {"six_block": "off"}, BadOptions),
+        ("long-nardy-5s", {"head_list": "nardy"}, BadOptions),
+        ("short-nardy-5s", {"paritet": 1}, BadOptions),
+        ("short-nardy", {"caucasus": "yes"}, BadOptions),
     ],
 )
 def test_refusals(name: str, options: dict[str, Option], error: type[Exception]) -> None:
     with pytest.raises(error):
         games.get(name, **options)
+
+
+def test_dice_are_not_looked_for_on_squares() -> None:
+    with pytest.raises(UnknownGame):
+        games.on_squares("tabla")

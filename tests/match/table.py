@@ -2,7 +2,6 @@
 
 from msgspec.structs import replace
 
-from zaria.games.tables.position import Position
 from zaria.match import commands as cmd
 from zaria.match import events as ev
 from zaria.match.decide import decide
@@ -67,10 +66,13 @@ class Table:
         return ""
 
     def play(self, pick: int = 0) -> list[ev.Event]:
-        """Play one of the legal turns, the first unless told."""
-        assert self.match.dice is not None
-        turns = self.match.position.turns(self.match.dice)
-        return self.act(cmd.Play(turns[pick % len(turns)].moves, self.match.rolls))
+        """Play one of the legal turns of the stage, the first unless told."""
+        turns = self.match.position.turns()
+        return self.give(turns[pick % len(turns)].moves)
+
+    def give(self, moves: tuple[ev.Move, ...]) -> list[ev.Event]:
+        """Play these moves as the stage that is to be played."""
+        return self.act(cmd.Play(moves, self.match.rolls, self.match.stage))
 
     def step(self) -> list[ev.Event]:
         """Roll or play, whatever is next."""
@@ -78,7 +80,7 @@ class Table:
 
     def place(self, text: str, turn: int = 0, **fields: object) -> None:
         """Put up a position, the named side on roll (not part of any history)."""
-        position = Position.parse(self.match.position.game, text, turn)
+        position = self.match.position.game.parse(text, turn)
         self.match = replace(self.match, **{"position": position, "turn": turn, **fields})
 
     def force(self, **fields: object) -> None:

@@ -11,7 +11,9 @@ from zaria.match import commands as cmd
 from zaria.match import events as ev
 from zaria.match.dice import Dice
 from zaria.match.evolve import evolve, replay
-from zaria.match.refusals import SENTENCES
+from zaria.match.match import Cube
+from zaria.match.refusals import SENTENCES, Refused
+from zaria.match.stakes import Stakes
 from zaria.match.terms import ClockTerms, Terms
 from zaria.match.timing import deadline
 from zaria.match.view import View, after, view
@@ -24,21 +26,52 @@ CLOCKS = st.none() | st.builds(
     bank=st.integers(1, 600_000),
     increment=st.integers(0, 5_000),
 )
-TERMS = st.builds(
-    Terms,
-    game=st.sampled_from(games.names()),
-    length=st.sampled_from([1, 3, 7]),
-    cube=st.booleans(),
-    crawford=st.booleans(),
-    clock=CLOCKS,
+STAKES = st.none() | st.builds(
+    Stakes,
+    st.integers(1, 10_000),
+    st.none() | st.integers(10_000, 50_000),
+    st.sampled_from(["none", "pot", "profit"]),
 )
+
+
+@st.composite
+def terms_of(draw: st.DrawFn) -> Terms:
+    """Any game, any of its options, and any agreements that go together."""
+    name = draw(st.sampled_from(games.names()))
+    options = {key: draw(st.sampled_from(values)) for key, values in games.get(name).choices}
+    free = Terms(
+        name,
+        options,
+        length=draw(st.sampled_from([1, 3, 7])),
+        crawford=draw(st.booleans()),
+        clock=draw(CLOCKS),
+        stakes=draw(STAKES),
+    )
+    cube = msgspec.structs.replace(
+        free,
+        cube=True,
+        beaver=draw(st.booleans()),
+        raccoon=draw(st.booleans()),
+        jacoby=draw(st.booleans()),
+        auto_doubles=draw(st.sampled_from([0, 1, 6])),
+        raises=draw(st.sampled_from(["double", "double", "add"])),
+    )
+    for terms in (cube, msgspec.structs.replace(free, cube=True), free, Terms(name, length=3)):
+        try:
+            terms.check()
+        except Refused:
+            continue
+        return terms
+    raise AssertionError(f"{name} cannot be played at all")
+
+
 MOVES = st.lists(st.tuples(st.integers(1, 25), st.integers(1, 6)), max_size=4).map(tuple)
 ANYTHING = st.one_of(
     st.builds(cmd.Sit, st.sampled_from(PLAYERS), st.sampled_from(SEEDS), st.just("0" * 64)),
-    st.builds(cmd.Play, MOVES, st.integers(0, 60)),
+    st.builds(cmd.Play, MOVES, st.integers(0, 60), st.integers(-1, 3)),
     st.builds(cmd.Resign, st.integers(-1, 5)),
     st.builds(cmd.Credit, st.integers(-5, 0)),
-    st.sampled_from([cmd.Roll(), cmd.Double(), cmd.Take(), cmd.Drop()]),
+    st.sampled_from([cmd.Roll(), cmd.Double(), cmd.Take(), cmd.Drop(), cmd.Beaver(), cmd.Raccoon()]),
     st.sampled_from([cmd.Accept(), cmd.Reject(), cmd.Flag()]),
 )
 """Mostly nonsense, now and then something that may be done."""
@@ -49,7 +82,7 @@ VIEWS = msgspec.json.Decoder(View)
 class Matches(RuleBasedStateMachine):
     """Two people, a clock and a server at one table."""
 
-    @initialize(terms=TERMS, secret=st.binary(min_size=32, max_size=32))
+    @initialize(terms=terms_of(), secret=st.binary(min_size=32, max_size=32))
     def sit_down(self, terms: Terms, secret: bytes) -> None:
         self.table = Table(terms, dice=Dice(secret, "m1"))
         self.score = (0, 0)
@@ -70,17 +103,38 @@ class Matches(RuleBasedStateMachine):
             else:
                 self.table.play(pick)
 
-    @rule(answer=st.sampled_from([cmd.Take(), cmd.Drop()]))
+    @rule(counters=st.integers(0, 2), answer=st.sampled_from([cmd.Take(), cmd.Take(), cmd.Drop()]))
     @precondition(lambda self: view(self.table.match).can_double and not self.late(0))
-    def double(self, answer: cmd.Command) -> None:
-        self.table.act(cmd.Double())
-        self.table.act(answer)
+    def double(self, counters: int, answer: cmd.Command) -> None:
+        """Also beavers and raccoons, where they were agreed on; the cube ends with whoever was doubled."""
+        table, turn = self.table, self.table.match.turn
+        table.act(cmd.Double())
+        for counter in (cmd.Beaver(), cmd.Raccoon())[:counters]:
+            offered, to_act = table.match.proposed, table.match.to_act()
+            assert to_act == (1 - turn if len(offered) == 1 else turn)
+            if not view(table.match).can_beaver:
+                assert table.refused(to_act, counter) in ("no_beaver", "no_raccoon", "cube_max")
+                break
+            if self.late(0):
+                return
+            table.act(counter)
+            assert table.match.proposed == (*offered, 2 * offered[-1])
+        if self.late(0):
+            return
+        value, game_no = table.match.proposed[-1], table.match.game_no
+        table.act(answer)
+        if isinstance(answer, cmd.Take):
+            assert table.match.cube == Cube(value, 1 - turn)
+            assert value <= 64
+        else:
+            assert table.match.game_no > game_no or table.match.phase == "over"
 
-    @rule(points=st.integers(1, 3), answer=st.sampled_from([cmd.Reject(), cmd.Reject(), cmd.Accept()]))
+    @rule(points=st.integers(0, 5), answer=st.sampled_from([cmd.Reject(), cmd.Reject(), cmd.Accept()]))
     @precondition(lambda self: self.phase in ("roll", "move") and not self.late(0))
     def resign(self, points: int, answer: cmd.Command) -> None:
         side = self.table.match.turn
-        allowed = view(self.table.match).resign_min[side] <= points
+        seen = view(self.table.match)
+        allowed = points in dict(seen.classes) and seen.resign_min[side] <= points
         assert (self.table.refused(side, cmd.Resign(points)) == "") is allowed
         if allowed:
             self.table.act(cmd.Resign(points))
@@ -130,8 +184,20 @@ class Matches(RuleBasedStateMachine):
     def checkers_are_neither_lost_nor_made(self) -> None:
         position = self.table.match.position
         assert [sum(position.counts(side)) for side in (0, 1)] == [15, 15]
-        if self.phase == "roll":
+        if self.phase in ("roll", "move"):
             assert position.turn == self.table.match.turn
+
+    @invariant()
+    def a_stage_is_to_be_played_exactly_while_somebody_moves(self) -> None:
+        match, seen = self.table.match, view(self.table.match)
+        if self.phase in ("roll", "move", "double"):
+            assert (match.position.duty is not None) == (self.phase == "move")
+        if self.phase == "move":
+            assert match.position.turns(), "what cannot be played follows by itself"
+            assert seen.dice
+            assert set(seen.thrown) <= {seen.thrown[0], *seen.dice} or seen.rest
+        elif self.phase != "resign":
+            assert (seen.dice, seen.thrown, seen.later, seen.rest, seen.stage) == ((), (), (), False, 0)
 
     @invariant()
     def the_view_is_plain_and_tells_no_secret(self) -> None:
@@ -155,7 +221,12 @@ class Matches(RuleBasedStateMachine):
         assert_each_event_tells_what_changed(events)
         if match.phase == "over":
             assert match.winner is not None
-            assert match.score[match.winner] >= match.terms.length > match.score[1 - match.winner]
+            assert match.score[match.winner] >= match.terms.length
+            assert match.score[match.winner] > match.score[1 - match.winner]
+            settlement, stakes = view(match).settlement, match.terms.stakes
+            assert (settlement is None) == (stakes is None)
+            if settlement is not None and stakes is not None:
+                assert settlement.won + settlement.fee == settlement.lost <= (stakes.most or 10**9)
             assert verify(events).problem is None
 
 

@@ -37,7 +37,8 @@ def test_the_dice_show_while_they_are_played() -> None:
     assert (seen.last.side, len(seen.last.moves)) == (0, 2)
     table.act(cmd.Roll())
     table.act(cmd.Resign(1))
-    assert (view(table.match).dice, view(table.match).to_act) == ((6, 6), 0)
+    seen = view(table.match)
+    assert (seen.dice, seen.thrown, seen.to_act) == ((6, 6, 6, 6), (6, 6), 0)
 
 
 def test_the_men_and_the_pins_are_in_each_sides_own_numbers() -> None:
@@ -76,9 +77,10 @@ def test_the_result_of_the_last_game_stays() -> None:
     assert (seen.score, seen.game_no, seen.starter, seen.crawford) == ((0, 4), 2, 1, True)
 
 
-def test_the_most_one_can_resign_for() -> None:
-    assert view(Table(Terms("tabla")).match).resign_max == 3
-    assert view(Table(Terms("long-nardy", {"home_mars": 4})).match).resign_max == 4
+def test_what_one_can_resign_for() -> None:
+    assert view(Table(Terms("tabla")).match).classes == ((1, "single"), (2, "mars"), (3, "koks"))
+    home_mars = view(Table(Terms("long-nardy", {"home_mars": 4})).match).classes
+    assert home_mars == ((1, "single"), (2, "mars"), (4, "home_mars"))
 
 
 def test_the_secret_is_told_only_at_the_end_and_ids_never() -> None:

@@ -9,9 +9,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.match.table import SEEDS
+from tests.match.table import SEEDS, Table
 from tests.playthroughs.regenerate import HERE
-from zaria.records.json import BadRecord, load
+from zaria.match import commands as cmd
+from zaria.match.dice import Dice
+from zaria.match.events import Event, TurnPlayed
+from zaria.match.terms import Terms
+from zaria.records.json import BadRecord, dump, load
 from zaria.records.verify import Report, verify
 
 RECORD = json.loads((HERE / "tapa-match.json").read_bytes())
@@ -87,6 +91,47 @@ def test_what_was_changed_is_found(name: str) -> None:
     assert report.problem is not None
     assert "\n" not in report.problem
     assert re.search(problem, report.problem), report.problem
+
+
+def test_an_imported_record_proves_nothing() -> None:
+    report = checked(lambda es: es[0].update(seal=""))
+    assert report.problem == "this record was imported: it holds no proof of its dice"
+    assert not report.ok
+
+
+def test_what_is_new_in_a_record_is_played_again_too() -> None:
+    """A ladder, a beaver and a raccoon: true as they are, and every change is found."""
+    events = json.loads(dump(with_counters()))["events"]
+    assert verify(with_counters()).ok
+    for kind, key, value, problem in (
+        ("beavered", "value", 8, "the rules say"),
+        ("raccooned", "value", 4, "the rules say"),
+        ("beavered", "side", 1, "not your turn"),
+        ("played", "moves", [], "not a legal turn"),
+    ):
+        changed = json.loads(json.dumps(events))
+        if kind == "beavered" and key == "side":
+            value = 1 - nth(changed, kind)["side"]
+        nth(changed, kind).update({key: value})
+        body = json.dumps({"format": "zaria-match", "version": 1, "id": "m1", "events": changed})
+        assert problem in (verify(load(body.encode())).problem or "")
+
+
+def with_counters() -> list[Event]:
+    """A finished game of chelebi whose cube went to 8 in one turn."""
+    terms = Terms("chelebi", cube=True, beaver=True, raccoon=True)
+    table = Table(terms, dice=Dice(bytes(32), "m1"))
+    table.play()
+    for command in (cmd.Double(), cmd.Beaver(), cmd.Raccoon(), cmd.Take()):
+        table.act(command)
+    for _ in range(40):
+        table.step()
+    while table.match.phase != "roll":
+        table.step()
+    table.act(cmd.Resign(3))
+    table.act(cmd.Accept())
+    assert any(len({die for _, die in e.moves}) == 1 for e in table.events if isinstance(e, TurnPlayed))
+    return table.events
 
 
 def test_another_match_id_changes_every_roll() -> None:

@@ -45,7 +45,7 @@ def test_both_find_the_same(position: Position, roll: Roll) -> None:
     for pad in PADS:
         pad.load(position.game.options.numbers, position.board, position.opened)
         pad.generate(*roll)
-        found.append((pad.boards(), pad.moves(), pad.tree(*roll), pad.completes(*roll, [])))
+        found.append((pad.boards(), pad.steps(), pad.tree(*roll), pad.completes(*roll, [])))
     assert found[0] == found[1]
 
 
@@ -65,3 +65,34 @@ def test_numbers_of_any_size_are_no_steps(pad: Any) -> None:
         pad.load(start.game.options.numbers, start.board, 0)
         assert not pad.completes(3, 1, [step, (6, 1)])
         assert pad.follow([step]) is None
+
+
+@pytest.mark.parametrize("pad", PADS, ids=["compiled", "interpreted"])
+@pytest.mark.parametrize(
+    ("roll", "times"), [((0, 3), 4), ((7, 1), 4), ((3, -2), 4), ((4, 4), 5), ((4, 4), 0)]
+)
+def test_no_such_dice(pad: Any, roll: Roll, times: int) -> None:
+    start = VARIANTS[0].start()
+    pad.load(start.game.options.numbers, start.board, 0)
+    assert pad.generate(*roll, times) == 0
+    for ask in (
+        pad.boards,
+        pad.steps,
+        lambda: pad.tree(*roll, times),
+        lambda: pad.completes(*roll, [], times),
+    ):
+        with pytest.raises(OverflowError):
+            ask()
+    assert pad.generate(4, 4) > 0 < len(pad.boards())
+
+
+@pytest.mark.parametrize(("table", "size"), [("ROWS", 60), ("EDGES", 60)])
+def test_nothing_is_written_beyond_the_tables(monkeypatch: pytest.MonkeyPatch, table: str, size: int) -> None:
+    start = VARIANTS[0].start()
+    monkeypatch.setattr(SOURCE, table, size)
+    pad = SOURCE.Kernel()
+    pad.load(start.game.options.numbers, start.board, 0)
+    with pytest.raises(OverflowError):
+        pad.tree(1, 1)
+    assert pad.generate(6, 5) > 0
+    assert pad.tree(6, 5)

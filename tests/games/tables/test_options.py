@@ -2,27 +2,57 @@
 
 import pytest
 
-from zaria.games.game import BadOptions
+from zaria.games.game import BadOptions, Option
 from zaria.games.tables.options import TablesOptions
+
+PARALLEL: dict[str, Option] = {"setup": "head", "direction": "parallel", "contact": "single"}
 
 
 @pytest.mark.parametrize(
-    "options",
+    ("options", "reason"),
     [
-        {"setup": "nackgammon"},
-        {"direction": "parallel"},
-        {"direction": "parallel", "contact": "pin"},
-        {"six_block": True},
-        {"mothers": True},
-        {"home_mars": 5},
-        {"head": 2},
-        {"doublets": "ladder"},
+        ({"setup": "nackgammon"}, "setup is one of"),
+        ({"home_mars": 5}, "home_mars is one of"),
+        ({"head": 2}, "head is one of"),
+        ({"head": True}, "head is one of"),
+        ({"ladder": 3}, "ladder is one of"),
+        ({"direction": "parallel"}, "neither hit nor pin"),
+        ({"direction": "parallel", "contact": "pin"}, "neither hit nor pin"),
+        ({"ladder": 2}, "no stages of two"),
+        ({"ladder_from_roll": 4}, "without a ladder"),
+        ({"rest": "ladder"}, "without a ladder"),
+        ({"doublets": "ladder", "roll_again": True}, "does not roll again"),
+        ({"head": 1}, "a head"),
+        ({"head_list": "nardy", **PARALLEL}, "without a head"),
+        ({"first_long_move": "both"}, "first long move"),
+        ({"six_block": "step"}, "six-block"),
+        ({"caucasus": True, **PARALLEL}, "hitting"),
+        ({"caucasus": True, "setup": "head", "contact": "pin"}, "hitting"),
+        ({"hit_then_off_ban": True, **PARALLEL}, "hit"),
+        ({"mothers": True}, "pins"),
+        ({"home_mars": 4}, "home mars"),
+        ({"mars": False}, "5Stars"),
+        ({"koks": False, "scoring": "tapa"}, "5Stars"),
+        ({"paritet": True, "misere": True}, "equal turns"),
+        ({"paritet": True, "rest": "any"}, "equal turns"),
+        ({"paritet": True, "roll_again": True}, "equal turns"),
     ],
 )
-def test_what_is_no_game(options: dict[str, str]) -> None:
-    with pytest.raises(BadOptions):
+def test_what_is_no_game(options: dict[str, Option], reason: str) -> None:
+    with pytest.raises(BadOptions, match=reason) as caught:
         TablesOptions(**options)  # type: ignore[arg-type]
+    assert "\n" not in str(caught.value)
 
 
 def test_numbers_are_the_kernels() -> None:
-    assert TablesOptions().numbers == (-1, 0, 0, 0, 0, 0, 0, 0)
+    assert TablesOptions().numbers == (-1, 0, 0, 0, 0, 0, 0, 0, 0, 0)
+    strict = TablesOptions(**PARALLEL, head=1, head_list="principle", six_block="turn")  # type: ignore[arg-type]
+    assert strict.numbers == (0, 0, 1, 1, 3, 0, 2, 0, 0, 0)
+    assert TablesOptions(caucasus=True, hit_then_off_ban=True).numbers[-2:] == (1, 1)
+
+
+def test_plain_games_hand_over_after_every_roll() -> None:
+    assert TablesOptions().plain
+    assert not TablesOptions(doublets="ladder").plain
+    assert not TablesOptions(rest="any").plain
+    assert not TablesOptions(roll_again=True).plain

@@ -4,8 +4,8 @@ import pytest
 
 from tests.games.tables.written import position, turns
 from zaria import games
-from zaria.games.game import BadRoll, IllegalTurn, Roll
-from zaria.games.tables.turn import Step, Turn
+from zaria.games.game import BadRoll, Duty, IllegalTurn, Roll
+from zaria.games.turn import Step, Turn
 
 
 def test_positions_are_values() -> None:
@@ -33,10 +33,12 @@ def test_a_pass_changes_nothing_but_the_turn() -> None:
 
 def test_steps_one_by_one() -> None:
     start = position("tabla")
-    assert Step(8, 3, 5, False) in start.steps((3, 1))
-    assert [step.die for step in start.steps((3, 1), [(8, 3)])] == [1] * len(start.steps((3, 1), [(8, 3)]))
-    assert start.steps((3, 1), [(8, 3), (6, 1)]) == []
-    assert str(start.complete((3, 1), [(8, 3), (6, 1)])) == "8/5 6/5"
+    assert Step(8, 3, 5, False) in start.rolled((3, 1)).steps()
+    assert [step.die for step in start.rolled((3, 1)).steps([(8, 3)])] == [1] * len(
+        start.rolled((3, 1)).steps([(8, 3)])
+    )
+    assert start.rolled((3, 1)).steps([(8, 3), (6, 1)]) == []
+    assert str(start.rolled((3, 1)).complete([(8, 3), (6, 1)])) == "8/5 6/5"
 
 
 def test_a_tree_shares_what_comes_to_the_same() -> None:
@@ -61,17 +63,17 @@ def test_a_tree_shares_what_comes_to_the_same() -> None:
 )
 def test_steps_that_are_no_turn(moves: list[tuple[int, int]]) -> None:
     with pytest.raises(IllegalTurn):
-        position("tabla").complete((3, 1), moves)
+        position("tabla").rolled((3, 1)).complete(moves)
 
 
 def test_a_pass_is_no_turn_where_there_is_one() -> None:
     with pytest.raises(IllegalTurn):
-        position("tabla").complete((6, 6), [])
+        position("tabla").rolled((6, 6)).complete([])
 
 
 def test_steps_beyond_the_tree() -> None:
     with pytest.raises(IllegalTurn):
-        position("tabla").steps((3, 1), [(13, 6)])
+        position("tabla").rolled((3, 1)).steps([(13, 6)])
 
 
 def test_a_turn_of_another_position_cannot_be_played() -> None:
@@ -81,7 +83,7 @@ def test_a_turn_of_another_position_cannot_be_played() -> None:
 
 @pytest.mark.parametrize("roll", [(0, 1), (7, 1), (1, -1), (1,), (1, 2, 3), ("1", "2"), (1.0, 2)])
 def test_what_is_no_roll(roll: Roll) -> None:
-    for ask in (position("tabla").turns, position("tabla").tree, position("tabla").steps):
+    for ask in (position("tabla").turns, position("tabla").tree, position("tabla").rolled):
         with pytest.raises(BadRoll):
             ask(roll)
 
@@ -99,3 +101,58 @@ def test_the_diagram() -> None:
         "X: bar 0, off 1",
         "O: bar 0, off 11",
     ]
+
+
+# -- duties
+
+
+def test_a_roll_becomes_a_duty() -> None:
+    start = position("tabla")
+    due = start.rolled((3, 1))
+    assert due.duty == Duty(((3, 1),))
+    assert (due.turn, due.board) == (start.turn, start.board)
+    assert due != start
+    assert due.turns() == start.turns((3, 1))
+    assert due.results() == start.results((3, 1))
+    assert due.tree_json() == start.tree_json((3, 1))
+    assert due.counts(1) == start.counts(1)
+
+
+def test_nothing_is_rolled_under_a_duty() -> None:
+    due = position("gulbara").rolled((5, 5))
+    for ask in (due.rolled, due.turns, due.results, due.tree, due.tree_json):
+        with pytest.raises(IllegalTurn):
+            ask((6, 1))
+    with pytest.raises(IllegalTurn):
+        due.total()
+
+
+def test_without_a_duty_there_is_nothing_to_play() -> None:
+    start = position("tabla")
+    for ask in (start.turns, start.results, start.tree, start.tree_json, start.steps):
+        with pytest.raises(IllegalTurn):
+            ask()
+    with pytest.raises(IllegalTurn):
+        start.complete([(8, 3), (6, 1)])
+
+
+@pytest.mark.parametrize("game", ["gulbara", "chelebi", "gulbar", "crazy-gulbar"])
+def test_where_rolls_have_stages_a_turn_needs_one(game: str) -> None:
+    start = position(game)
+    turn = start.turns((3, 1))[0]
+    with pytest.raises(IllegalTurn):
+        start.play(turn)
+    assert start.rolled((3, 1)).play(turn).turn == 1
+    with pytest.raises(IllegalTurn):
+        start.rolled((6, 6)).play(turn)
+
+
+def test_results_follow_turns_through_stages() -> None:
+    due = position("chelebi").rolled((5, 5))
+    assert due.results() == [due.play(turn) for turn in due.turns()]
+    assert {after.duty for after in due.results()} == {Duty(((6,) * 4,), base=False)}
+
+
+def test_first_stages_of_two_are_counted() -> None:
+    assert position("crazy-gulbar", ladder=4).total() == 22
+    assert position("crazy-gulbar").total() == 21

@@ -34,8 +34,8 @@ def test_a_closed_home_leaves_no_turn() -> None:
     where = position("tabla", "X=bar:1,13:5;O=6:2,5:2,4:2,3:2,2:2,1:2")
     assert turns(where, 65) == set()
     assert where.tree((6, 5)) == [[]]
-    assert where.steps((6, 5)) == []
-    assert where.complete((6, 5), []).steps == ()
+    assert where.rolled((6, 5)).steps() == []
+    assert where.rolled((6, 5)).complete([]).steps == ()
 
 
 def test_both_dice_when_one_order_allows_them() -> None:
@@ -45,7 +45,7 @@ def test_both_dice_when_one_order_allows_them() -> None:
 def test_the_larger_die_when_either_but_not_both() -> None:
     where = position("tabla", "X=13:1,off:14;O=23:2,off:13")
     assert turns(where, 65) == {"13/7"}
-    assert [(step.src, step.die) for step in where.steps((6, 5))] == [(13, 6)]
+    assert [(step.src, step.die) for step in where.rolled((6, 5)).steps()] == [(13, 6)]
 
 
 def test_the_smaller_die_when_only_it_goes() -> None:
@@ -73,8 +73,8 @@ def test_bearing_off(own: str, roll: int, expected: set[str]) -> None:
 
 def test_the_last_checker_off_ends_the_turn() -> None:
     where = position("tabla", "X=2:1;O=13:5")
-    assert where.complete((6, 1), [(2, 6)]).steps[0].dst == 0
-    assert where.complete((6, 1), [(2, 1), (1, 6)]).moves == ((2, 1), (1, 6))
+    assert where.rolled((6, 1)).complete([(2, 6)]).steps[0].dst == 0
+    assert where.rolled((6, 1)).complete([(2, 1), (1, 6)]).moves == ((2, 1), (1, 6))
     assert len(where.turns((6, 1))) == 1
 
 

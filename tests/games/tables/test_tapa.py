@@ -21,7 +21,7 @@ def test_a_lone_checker_is_pinned_and_stays() -> None:
 
 def test_moving_on_over_a_lone_checker_leaves_it_free() -> None:
     where = position("tapa", "X=13:1;O=15:1,24:2")
-    assert [step.hit for step in where.complete((3, 1), [(13, 3), (10, 1)]).steps] == [True, False]
+    assert [step.hit for step in where.rolled((3, 1)).complete([(13, 3), (10, 1)]).steps] == [True, False]
     assert [result.pinned(1) for result in where.results((3, 1))] == [()]
 
 
@@ -34,7 +34,12 @@ def test_the_pinner_holds_the_point() -> None:
     its_own_pinned = position("tapa", "X=17:1,15:1^,14:12;O=10:1")
     assert turns(its_own_pinned, 21) == {"17/14", "17/16 14/12", "14/13 14/12", "14/11"}
     pinner = position("tapa", "X=17:1,15:1;O=10:1^")
-    assert [(step.src, step.die) for step in pinner.steps((2, 1))] == [(17, 2), (15, 2), (17, 1), (15, 1)]
+    assert [(step.src, step.die) for step in pinner.rolled((2, 1)).steps()] == [
+        (17, 2),
+        (15, 2),
+        (17, 1),
+        (15, 1),
+    ]
 
 
 def test_a_pin_lasts_until_all_have_left() -> None:
@@ -66,7 +71,7 @@ def test_both_mothers_pinned_lock_the_game() -> None:
     assert not where.locked()
     locked = [turn for turn in where.turns((6, 1)) if where.play(turn).locked()]
     assert [str(turn) for turn in locked] == ["2/1*"]
-    assert where.complete((6, 1), [(2, 1)]) == locked[0]
+    assert where.rolled((6, 1)).complete([(2, 1)]) == locked[0]
     after_lock = where.play(locked[0])
     assert after_lock.locked()
     assert after_lock.outcome() is None
@@ -77,7 +82,7 @@ def test_a_lock_counts_as_the_whole_roll() -> None:
     """The one alone could be played too, but then the two not."""
     where = position("tapa", "X=24:1^,10:13,3:1;O=24:1,17:2,16:2,12:9,1:1")
     assert turns(where, 21) == {"3/1*"}
-    assert [(step.src, step.die) for step in where.steps((2, 1))] == [(3, 2)]
+    assert [(step.src, step.die) for step in where.rolled((2, 1)).steps()] == [(3, 2)]
 
 
 def test_a_lock_ends_a_double_at_any_of_its_steps() -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from zaria.games.tables.turn import Step, Turn
+from zaria.games.turn import Step, Turn
 
 
 def turn(*steps: tuple[int, int, bool]) -> Turn:

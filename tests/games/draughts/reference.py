@@ -1,0 +1,159 @@
+"""The moves of draughts found the slow way: pieces on coordinates, one rule after the other.
+
+Written apart from the product, from the rulebook (6.2 to 6.5), and shares nothing with it.
+"""
+
+from typing import NamedTuple
+
+Square = tuple[int, int]
+"""Row from dark's side and column from light's left, from 0."""
+DIAGONALS = ((-1, -1), (-1, 1), (1, -1), (1, 1))
+
+
+class Rules(NamedTuple):
+    """What differs: see `zaria.games.draughts.options`."""
+
+    size: int
+    flying: bool
+    back: bool
+    majority: bool
+    crowning: str
+    longest: bool
+
+
+class Capture(NamedTuple):
+    """Squares from first to last, pieces taken in order, and whether the piece is (now) a king."""
+
+    path: tuple[Square, ...]
+    taken: tuple[Square, ...]
+    king: bool
+
+
+class Move(NamedTuple):
+    """What tells moves apart."""
+
+    src: Square
+    dst: Square
+    taken: frozenset[Square]
+    crowned: bool
+
+
+Pieces = dict[Square, str]
+"""w, b men and W, B kings by square."""
+
+
+def moves(rules: Rules, pieces: Pieces, turn: int) -> set[Move]:
+    """All legal moves of a side."""
+    own = [square for square, piece in pieces.items() if piece.lower() == "wb"[turn]]
+    captures = [capture for square in own for capture in finished(rules, pieces, turn, square)]
+    if captures:
+        if rules.majority:
+            captures = most(captures)
+        if rules.longest:
+            groups: dict[object, list[Capture]] = {}
+            for capture in captures:
+                groups.setdefault((capture.path[0], heading(*capture.path[:2])), []).append(capture)
+            captures = [capture for group in groups.values() for capture in most(group)]
+        return {
+            Move(one.path[0], one.path[-1], frozenset(one.taken), one.king and pieces[one.path[0]].islower())
+            for one in captures
+        }
+    return {move for square in own for move in quiet(rules, pieces, turn, square)}
+
+
+def most(captures: list[Capture]) -> list[Capture]:
+    longest = max(len(one.taken) for one in captures)
+    return [one for one in captures if len(one.taken) == longest]
+
+
+def heading(here: Square, there: Square) -> Square:
+    return (1 if there[0] > here[0] else -1, 1 if there[1] > here[1] else -1)
+
+
+def quiet(rules: Rules, pieces: Pieces, turn: int, src: Square) -> list[Move]:
+    king = pieces[src].isupper()
+    found = []
+    for direction in DIAGONALS:
+        if not king and direction[0] != (1 if turn else -1):
+            continue
+        for dst in ray(rules, src, direction):
+            if dst in pieces:
+                break
+            found.append(Move(src, dst, frozenset(), not king and last(rules, turn, dst)))
+            if not (king and rules.flying):
+                break
+    return found
+
+
+def finished(rules: Rules, pieces: Pieces, turn: int, src: Square) -> list[Capture]:
+    """The captures of a piece that cannot go on."""
+    rest = {square: piece for square, piece in pieces.items() if square != src}
+    whole = []
+    open_ones = [Capture((src,), (), pieces[src].isupper())]
+    while open_ones:
+        here = open_ones.pop()
+        further = longer(rules, rest, turn, here)
+        if here.taken and not further:
+            king = here.king or last(rules, turn, here.path[-1])
+            whole.append(Capture(here.path, here.taken, king))
+        open_ones += further
+    return whole
+
+
+def longer(rules: Rules, rest: Pieces, turn: int, here: Capture) -> list[Capture]:
+    """The captures with one piece more; a king that could go on from some landings must choose such a one."""
+    found: list[Capture] = []
+    at = here.path[-1]
+    if rules.crowning == "stop" and here.taken and not here.king and last(rules, turn, at):
+        return found
+    for direction in DIAGONALS:
+        if not here.king and not rules.back and direction[0] != (1 if turn else -1):
+            continue
+        jumped = over(rules, rest, turn, here, direction)
+        if jumped is None:
+            continue
+        victim, landings = jumped
+        ends = []
+        for land in landings:
+            king = here.king or (rules.crowning == "king" and last(rules, turn, land))
+            ends.append(Capture((*here.path, land), (*here.taken, victim), king))
+        going_on = [end for end in ends if len(ends) > 1 and longer(rules, rest, turn, end)]
+        found += going_on or ends
+    return found
+
+
+def over(
+    rules: Rules, rest: Pieces, turn: int, here: Capture, direction: Square
+) -> tuple[Square, list[Square]] | None:
+    """What is taken in a direction, and where one may land."""
+    far = here.king and rules.flying
+    squares = ray(rules, here.path[-1], direction)
+    for index, square in enumerate(squares):
+        if square not in rest:
+            if not far:
+                return None
+            continue
+        if rest[square].lower() == "wb"[turn] or square in here.taken:
+            return None
+        landings = []
+        for land in squares[index + 1 :]:
+            if land in rest:
+                break
+            landings.append(land)
+            if not far:
+                break
+        return (square, landings) if landings else None
+    return None
+
+
+def ray(rules: Rules, src: Square, direction: Square) -> list[Square]:
+    found = []
+    row, column = src[0] + direction[0], src[1] + direction[1]
+    while 0 <= row < rules.size and 0 <= column < rules.size:
+        found.append((row, column))
+        row, column = row + direction[0], column + direction[1]
+    return found
+
+
+def last(rules: Rules, turn: int, square: Square) -> bool:
+    return square[0] == (rules.size - 1 if turn else 0)

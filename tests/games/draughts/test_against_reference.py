@@ -1,0 +1,48 @@
+"""The kernel finds the moves that the slow reference finds."""
+
+import os
+
+from hypothesis import example, given, settings
+
+from tests.games.draughts import reference
+from tests.games.draughts.positions import as_move, draughts, pieces, positions, rules, square
+from zaria.games.draughts.position import Position
+
+EFFORT = float(os.environ.get("ZARIA_PROOF", "1"))
+"""How many times longer than usual to look."""
+
+
+@settings(max_examples=int(1500 * EFFORT), deadline=None)
+@given(positions())
+@example(draughts("russian-draughts").parse("W:W22:B9,10,11,18"))
+@example(draughts("russian-draughts", max_in_direction=True).parse("W:W22:B9,10,11,18"))
+def test_same_moves(position: Position) -> None:
+    game = position.game
+    found = [as_move(game, way) for way in position.ways()]
+    assert len(found) == len(set(found)) == len({way.move for way in position.ways()})
+    assert set(found) == reference.moves(rules(game), pieces(position), position.turn)
+    assert position.perft(1) == len(found)
+
+
+@settings(max_examples=int(500 * EFFORT), deadline=None)
+@given(positions())
+def test_moves_change_the_board_as_they_say(position: Position) -> None:
+    game = position.game
+    before = pieces(position)
+    for way in position.ways():
+        expected = dict(before)
+        piece = expected.pop(square(game, way.path[0]))
+        for name in way.takes:
+            del expected[square(game, name)]
+        expected[square(game, way.path[-1])] = piece.upper() if way.becomes else piece
+        after = position.move(way.move)
+        assert pieces(after) == expected
+        assert (after.turn, after.plies) == (1 - position.turn, position.plies + 1)
+        assert game.parse(after.text()) == after
+
+
+@settings(max_examples=int(300 * EFFORT), deadline=None)
+@given(positions())
+def test_routes_are_no_fewer(position: Position) -> None:
+    assert position.perft(1, routes=True) >= position.perft(1)
+    assert position.perft(2) == sum(position.move(way.move).perft(1) for way in position.ways())

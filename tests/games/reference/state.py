@@ -1,0 +1,146 @@
+"""A game as it goes on: stages, rests, rolling again, the last turn of paritet (2.4.3, 4.2, 4.3, 5.1)."""
+
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from tests.games.reference import plays
+from tests.games.reference.plays import Dice, First, Moves, Play
+from tests.games.reference.points import worth
+from tests.games.reference.presets import Rules, rules
+from tests.games.reference.table import Table, calmed, counted, locked, opening
+
+Roll = tuple[int, int]
+
+
+class Result(NamedTuple):
+    """Who won, how many points and by what; nobody in a drawn game."""
+
+    winner: int | None
+    points: int
+    kind: str
+
+
+@dataclass(frozen=True)
+class State:
+    """A game in progress. `table` is seen by side `turn`; what is told by sides is told as (0's, 1's)."""
+
+    rules: Rules
+    table: Table
+    turn: int
+    starter: int
+    stages: tuple[Dice, ...] = ()
+    """What must be played before anything is rolled."""
+    own: bool = True
+    """From the side's own roll, not the rest of the other's."""
+    base: bool = True
+    """The first stage is the roll itself."""
+    heads: int = 0
+    """Checkers that left the head in earlier stages of this turn."""
+    rolls: tuple[int, int] = (0, 0)
+    """How often each side has rolled."""
+    moved: tuple[bool, bool] = (False, False)
+    """Has the side moved a checker in this game?"""
+    opened: tuple[int, ...] = ()
+    """The first roll of the game, the larger die first."""
+    again: bool = False
+    """The roll being played was a doublet, all of which has been played so far."""
+
+    @property
+    def first(self) -> First | None:
+        """What the present stage's rules need to know when it is the base of a first turn."""
+        if not (self.own and self.base) or self.moved[self.turn]:
+            return None
+        alone = self.rolls[1 - self.turn] == 1
+        return First(self.turn == self.starter, self.opened if alone else ())
+
+    @property
+    def laid(self) -> Table:
+        """The table with what the earlier stages of the turn took from the head."""
+        return replace(self.table, heads=self.heads)
+
+    def legal(self) -> set[Play]:
+        """The legal plays of the stage that is due."""
+        return plays.legal(self.rules, self.laid, self.stages[0], self.first)
+
+    def is_legal(self, moves: Moves) -> bool:
+        return plays.is_legal(self.rules, self.laid, self.stages[0], moves, self.first)
+
+    def follow(self, moves: Moves) -> Play | None:
+        """The play of these steps, whether it makes full use of the dice or not."""
+        heads = plays.allowed_heads(self.rules, self.laid, self.stages[0], self.first)
+        return plays.follow(self.rules, self.laid, self.stages[0], moves, heads)
+
+    def rolled(self, roll: Roll) -> "State":
+        """The side on turn has thrown this."""
+        rolls = tuple(count + (side == self.turn) for side, count in enumerate(self.rolls))
+        high, low = max(roll), min(roll)
+        stages: tuple[Dice, ...] = ((high, low),)
+        if high == low:
+            stages = ((high,) * 4,)
+            if self.rules.ladder and rolls[self.turn] >= self.rules.ladder_from:
+                stages = tuple((die,) * self.rules.ladder for die in range(high, 7))
+        return replace(
+            self,
+            stages=stages,
+            own=True,
+            base=True,
+            heads=0,
+            rolls=rolls,
+            opened=self.opened or (high, low),
+            again=self.rules.again and high == low,
+        )
+
+    def played(self, play: Play) -> "State":
+        """After the stage that is due."""
+        moved = tuple(was or (side == self.turn and bool(play.used)) for side, was in enumerate(self.moved))
+        table = replace(play.table, mine=calmed(play.table.mine), heads=0)
+        after = replace(self, table=table, moved=moved, heads=play.table.heads, base=False)
+        unplayed = plays.left(self.stages[0], play.used)
+        later = self.stages[1:]
+        if not self.own:
+            return after._to_play(later) if later else replace(after, stages=(), heads=0, base=True)
+        if not unplayed:
+            if later:
+                return after._to_play(later)
+            return replace(after, stages=(), heads=0, base=True) if self.again else after._handed_over(())
+        passes_on = self.rules.rest == "any" or (self.rules.rest == "ladder" and not self.base)
+        return after._handed_over((unplayed, *later) if passes_on else ())
+
+    def result(self) -> Result | None:
+        """How the game ended; None while it goes on."""
+        men = counted(self.table.mine), counted(self.table.theirs)
+        sides = men if self.turn == 0 else men[::-1]
+        done = [side for side in (0, 1) if sides[side][0] == 15]
+        if not done:
+            return None
+        if len(done) == 2:
+            return Result(None, 1, "draw")
+        finisher = done[0]
+        if self.rules.paritet and finisher == self.starter and self.turn != finisher:
+            return None
+        winner = 1 - finisher if self.rules.misere else finisher
+        return Result(winner, *worth(self.rules, sides[1 - finisher]))
+
+    def locked(self) -> bool:
+        return locked(self.rules, self.table)
+
+    def _to_play(self, stages: tuple[Dice, ...]) -> "State":
+        return replace(self, stages=stages)
+
+    def _handed_over(self, rest: tuple[Dice, ...]) -> "State":
+        return replace(
+            self,
+            table=self.table.turned(),
+            turn=1 - self.turn,
+            stages=rest,
+            own=not rest,
+            base=not rest,
+            heads=0,
+            again=False,
+        )
+
+
+def begin(preset: str, starter: int = 0, **options: object) -> State:
+    """The beginning of a game."""
+    made = rules(preset, **options)
+    return State(made, opening(made), starter, starter)

@@ -1,0 +1,156 @@
+"""Checkers in piles and single steps with them (rulebook 1.1 to 1.6, 2.3.3, 4.5)."""
+
+from dataclasses import dataclass, replace
+
+from tests.games.reference.presets import Rules
+
+Piles = tuple[str, ...]
+"""A side's checkers on 0 (off), 1 to 24 and 25 (the bar), in its own numbers, each pile from the bottom up.
+
+"o" is a checker, "h" one that has hit in its own home in this turn. The last to come is the first to go.
+"""
+
+OFF, HEAD, BAR = 0, 24, 25
+HOME = range(1, 7)
+LAYOUT = {"standard": {24: 2, 13: 5, 8: 3, 6: 5}, "head": {24: 15}}
+
+
+@dataclass(frozen=True)
+class Table:
+    """All checkers, seen by the side to move.
+
+    `heads` counts the checkers that left the head in this turn.
+    """
+
+    mine: Piles
+    theirs: Piles
+    my_pins: frozenset[int] = frozenset()
+    their_pins: frozenset[int] = frozenset()
+    heads: int = 0
+
+    @property
+    def end(self) -> tuple[tuple[int, ...], tuple[int, ...], frozenset[int], frozenset[int]]:
+        """What can be seen of it: both sides' checkers counted, and the pins."""
+        return counted(self.mine), counted(self.theirs), self.my_pins, self.their_pins
+
+    def turned(self) -> "Table":
+        """Seen by the other side at the start of a turn of his."""
+        return Table(self.theirs, calmed(self.mine), self.their_pins, self.my_pins)
+
+
+def counted(piles: Piles) -> tuple[int, ...]:
+    return tuple(len(pile) for pile in piles)
+
+
+def piled(men: tuple[int, ...]) -> Piles:
+    return tuple("o" * count for count in men)
+
+
+def calmed(piles: Piles) -> Piles:
+    """The same checkers when the turn is over."""
+    return piled(counted(piles))
+
+
+def opening(rules: Rules) -> Table:
+    piles = piled(tuple(LAYOUT[rules.start].get(point, 0) for point in range(26)))
+    return Table(piles, piles)
+
+
+def across(rules: Rules, point: int) -> int:
+    """The other side's number of a point."""
+    if rules.way == "parallel":
+        return point - 12 if point > 12 else point + 12
+    return 25 - point
+
+
+def over(rules: Rules, table: Table) -> bool:
+    """Nothing is played after the last checker is off, nor when both mothers are pinned (2.3.4)."""
+    return len(table.mine[OFF]) == 15 or locked(rules, table)
+
+
+def locked(rules: Rules, table: Table) -> bool:
+    """A mother is a side's single checker on its 24; a pinned one lies under the other side's."""
+    mothers = len(table.mine[HEAD]) == 1 and len(table.theirs[HEAD]) == 1
+    return rules.mothers and mothers and HEAD in table.my_pins and HEAD in table.their_pins
+
+
+def step(rules: Rules, table: Table, src: int, die: int, heads: int | None) -> Table | None:
+    """The table after a checker has gone from `src` by `die`; None when that is not allowed.
+
+    `heads`: how many may leave the head in this turn, None for any number.
+    """
+    if not table.mine[src] or src in table.my_pins:
+        return None
+    if table.mine[BAR] and src != BAR:
+        return None
+    if src == HEAD and heads is not None and table.heads >= heads:
+        return None
+    dst = src - die
+    if dst <= OFF:
+        return _borne_off(rules, table, src) if may_bear_off(table, src, die) else None
+    after = _landed(rules, _lifted(rules, table, src), dst, table.mine[src][-1])
+    if after is not None and rules.block == "step" and blocks(rules, after):
+        return None
+    return after
+
+
+def may_bear_off(table: Table, src: int, die: int) -> bool:
+    """All home, none pinned; by the exact number, or from the last checker by a larger one."""
+    if table.my_pins or any(table.mine[point] for point in range(7, 26)):
+        return False
+    return src == die or not any(table.mine[point] for point in range(src + 1, 7))
+
+
+def blocks(rules: Rules, table: Table) -> bool:
+    """Has the mover six points in a row on the other's path, none of the other's beyond nor borne off?"""
+    mine = {across(rules, point) for point in range(1, 25) if table.mine[point]}
+    for lowest in range(1, 20):
+        row = set(range(lowest, lowest + 6))
+        if row <= mine and not any(table.theirs[point] for point in range(lowest)):
+            return True
+    return False
+
+
+def hides(table: Table) -> bool:
+    """Does a checker that hit lie where another lay when it came (4.4)?"""
+    return any("h" in pile[1:] for pile in table.mine[1:25])
+
+
+def hit_and_left(table: Table) -> bool:
+    """Has a checker been borne off that hit in this turn?"""
+    return "h" in table.mine[OFF]
+
+
+def _lifted(rules: Rules, table: Table, src: int) -> Table:
+    mine = _set(table.mine, src, table.mine[src][:-1])
+    freed = {across(rules, src)} if src != BAR and not mine[src] else set()
+    heads = table.heads + (src == HEAD)
+    return replace(table, mine=mine, their_pins=table.their_pins - freed, heads=heads)
+
+
+def _borne_off(rules: Rules, table: Table, src: int) -> Table:
+    after = _lifted(rules, table, src)
+    return replace(after, mine=_set(after.mine, OFF, "".join(sorted(after.mine[OFF] + table.mine[src][-1]))))
+
+
+def _landed(rules: Rules, table: Table, dst: int, man: str) -> Table | None:
+    """A lifted checker put down; None when the point is the other side's (1.4)."""
+    there = across(rules, dst)
+    standing = len(table.theirs[there])
+    if dst in table.my_pins:
+        return None
+    if standing == 0 or there in table.their_pins:
+        return replace(table, mine=_set(table.mine, dst, table.mine[dst] + man))
+    if standing > 1 or rules.landing == "single":
+        return None
+    if rules.landing == "pin":
+        pins = table.their_pins | {there}
+        return replace(table, mine=_set(table.mine, dst, table.mine[dst] + man), their_pins=pins)
+    if dst in HOME and (rules.caucasus or rules.off_ban):
+        man = "h"
+    theirs = _set(_set(table.theirs, there, ""), BAR, table.theirs[BAR] + "o")
+    return replace(table, mine=_set(table.mine, dst, table.mine[dst] + man), theirs=theirs)
+
+
+def _set(piles: Piles, point: int, pile: str) -> Piles:
+    return (*piles[:point], pile, *piles[point + 1 :])

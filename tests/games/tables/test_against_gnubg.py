@@ -1,0 +1,102 @@
+"""GNU Backgammon and we find the same plays in the games of hitting, and write positions alike.
+
+Its package is asked, never part of the product.
+"""
+
+from random import Random
+from types import ModuleType
+
+import pytest
+
+from tests.require import missing
+from tests.strategies import random_roll
+from zaria import games
+from zaria.games.game import Roll
+from zaria.games.tables import interchange
+from zaria.games.tables.perft import ROLLS
+from zaria.games.tables.position import Position
+from zaria.games.turn import Turn
+
+try:
+    import gnubg
+except ImportError:
+    gnubg = None
+
+HIT = ("tabla", "antitabla", "tabla-bg", "short-nardy", "short-nardy-5s", "backgammon")
+PAIRS = 3_400
+"""Positions and rolls asked about in each game: more than twenty thousand in all."""
+
+Men = tuple[int, ...]
+
+
+def oracle() -> ModuleType:
+    if gnubg is None:
+        missing("gnubg", "the gnubg package is made for x86-64 Linux and Python before 3.14")
+    return gnubg
+
+
+def sides(position: Position) -> tuple[Men, Men]:
+    """Both sides' checkers on 1 to 25, the one on roll first."""
+    return position.counts(position.turn)[1:], position.counts(1 - position.turn)[1:]
+
+
+def theirs(position: Position, roll: Roll) -> tuple[list[tuple[Men, Men]], int]:
+    """Where gnubg's plays lead that bear nothing off, and how many others there are.
+
+    The package tells a play as from, to, from, to …, but breaks off where a checker goes off.
+    """
+    mine, others = sides(position)
+    plain = oracle().evalcontext(0, 0, 1, 0, 0.0)
+    found = oracle().findbestmoves((others, mine), oracle().cubeinfo(), plain, roll)
+    whole = [play["move"] for play in found if len(play["move"]) % 2 == 0]
+    return sorted(_moved(mine, others, move) for move in whole), len(found) - len(whole)
+
+
+def _moved(mine: Men, others: Men, move: Men) -> tuple[Men, Men]:
+    own, other = [0, *mine], [0, *others]
+    for src, dst in zip(move[::2], move[1::2], strict=True):
+        own[src] -= 1
+        own[dst] += 1
+        if dst and other[25 - dst]:
+            assert other[25 - dst] == 1
+            other[25 - dst] = 0
+            other[25] += 1
+    return tuple(own[1:]), tuple(other[1:])
+
+
+def ours(position: Position, roll: Roll) -> tuple[list[tuple[Men, Men]], int]:
+    """The same of our turns."""
+    side = position.turn
+    found = [(after.counts(side), after.counts(1 - side)[1:]) for after in position.results(roll)]
+    off = position.counts(side)[0]
+    staying = [(mine[1:], others) for mine, others in found if mine[0] == off]
+    return sorted(staying), len(found) - len(staying)
+
+
+@pytest.mark.parametrize("game", HIT)
+def test_plays_are_those_of_gnubg(game: str) -> None:
+    random = Random(game)
+    position, asked = games.get(game).start(), set()
+    while len(asked) < PAIRS:
+        for roll in ROLLS:
+            if (position, roll) not in asked:
+                asked.add((position, roll))
+                assert ours(position, roll) == theirs(position, roll), (position.text(), roll)
+        roll = random_roll(random)
+        position = random.choice(position.results(roll) or [position.rolled(roll).play(Turn())])
+        if position.outcome():
+            position = games.get(game).start()
+
+
+def test_positions_are_written_as_gnubg_writes_them() -> None:
+    random = Random("written")
+    position = games.get("backgammon").start()
+    for _ in range(400):
+        mine, others = sides(position)
+        name = interchange.gnubg_id(position.game.options, position.board)
+        assert name == oracle().positionid((others, mine))
+        assert tuple(map(tuple, oracle().positionfromid(name))) == (others, mine)
+        roll = random_roll(random)
+        position = random.choice(position.results(roll) or [position.rolled(roll).play(Turn())])
+        if position.outcome():
+            position = games.get("backgammon").start()

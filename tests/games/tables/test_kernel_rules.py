@@ -1,0 +1,272 @@
+"""Stages, heads and what is judged at the end of a turn, reckoned by hand on the bare kernel."""
+
+import json
+from collections import Counter
+from random import Random
+from typing import NamedTuple
+
+import pytest
+
+from tests.games.tables.test_kernel import PADS
+from zaria.games.tables.kernel import Kernel
+
+Men = dict[int, int]
+Moves = list[tuple[int, int]]
+
+HIT = (-1, 0, 0, 0, 0, 0, 0, 0, 0, 0)
+CAUCASUS = (*HIT[:8], 1, 0)
+OFF_BAN = (*HIT[:8], 0, 1)
+BOTH_BANS = (*HIT[:8], 1, 1)
+TAPA = (-1, 1, 0, 0, 0, 2, 0, 1, 0, 0)
+LISTS = {"none": 0, "nardy": 1, "fivestars": 2, "principle": 3}
+STEP, TURN = 1, 2
+
+
+def nardy(heads: str = "nardy", six: int = STEP) -> tuple[int, ...]:
+    return (0, 0, 1, 1, LISTS[heads], 0, six, 0, 0, 0)
+
+
+class Case(NamedTuple):
+    """Rules, and both sides' checkers by the points of the player on roll."""
+
+    rules: tuple[int, ...]
+    own: Men
+    other: Men
+
+    def pad(self, heads: int = 0, base: bool = True) -> Kernel:
+        pad = Kernel()
+        cells = [self.own.get(p, 0) - self.other.get(p, 0) for p in range(26)]
+        pad.load(self.rules, tuple(cells), 0, heads, base)
+        return pad
+
+    def ends(self, d1: int, d2: int, times: int = 4) -> list[str]:
+        """Where the player's checkers stand after each result; one on which he hit ends in a star."""
+        pad = self.pad()
+        pad.generate(d1, d2, times)
+        return sorted(self.end(moves) for moves in pad.moves())
+
+    def end(self, moves: Moves) -> str:
+        men = Counter(self.own)
+        hit = ""
+        for src, die in moves:
+            men[src] -= 1
+            if src > die:
+                men[src - die] += 1
+                hit = "*" if self.other.get(src - die) == 1 else hit
+        return " ".join(map(str, sorted(men.elements(), reverse=True))) + hit
+
+    def most(self, d1: int, d2: int, times: int = 4, heads: int = 0, base: bool = True) -> int:
+        """Steps of the legal turns, 0 when the roll passes."""
+        pad = self.pad(heads, base)
+        pad.generate(d1, d2, times)
+        (steps,) = {len(moves) for moves in pad.moves()} or {0}
+        return steps
+
+
+# -- stages
+
+FREE = Case(HIT, {10: 1, 8: 1}, {})
+
+
+def test_a_single_die() -> None:
+    assert FREE.ends(3, 3, times=1) == ["10 5", "8 7"]
+    assert FREE.pad().completes(3, 3, [(10, 3)], times=1)
+    assert not FREE.pad().completes(3, 3, [(10, 3), (8, 3)], times=1)
+    assert not FREE.pad().completes(3, 3, [], times=1)
+    assert json.loads(FREE.pad().tree(3, 3, times=1)) == [[[10, 3, 1], [8, 3, 2]], [], []]
+
+
+@pytest.mark.parametrize("times", [1, 2, 3, 4])
+def test_a_doublet_is_played_so_many_times(times: int) -> None:
+    assert FREE.most(1, 1, times) == times
+    assert FREE.pad().completes(1, 1, [(10, 1), (9, 1), (8, 1), (7, 1)][:times], times)
+
+
+def test_as_much_of_a_stage_as_can_be() -> None:
+    stuck = Case(HIT, {24: 1}, {9: 2})
+    assert stuck.ends(5, 5, times=2) == ["14"]
+    assert stuck.ends(5, 5, times=3) == ["14"]
+    assert stuck.pad().completes(5, 5, [(24, 5), (19, 5)], times=3)
+
+
+# -- heads and first turns
+
+OPENING = Case(nardy(), {24: 15}, {12: 15})
+LATER = Case(nardy(), {24: 14, 20: 1}, {12: 15})
+
+
+def test_heads_that_left_in_earlier_stages_count() -> None:
+    assert [LATER.most(2, 2, heads=heads) for heads in (0, 1, 2)] == [4, 3, 3]
+    assert [_first_to_leave(LATER, heads) for heads in (0, 1, 2)] == [{24, 20}, {20}, {20}]
+
+
+def _first_to_leave(case: Case, heads: int) -> set[int]:
+    return {src for src, _, _ in json.loads(case.pad(heads).tree(3, 2))[0]}
+
+
+def test_a_later_stage_is_no_first_turn() -> None:
+    assert OPENING.most(6, 6) == 2
+    assert OPENING.most(6, 6, base=False) == 1
+    long_move = Case(TAPA, {24: 15}, {1: 15})
+    one, two = long_move.pad(), long_move.pad(base=False)
+    assert (one.generate(6, 5), two.generate(6, 5)) == (1, 2)
+
+
+@pytest.mark.parametrize(
+    ("runner", "roll", "steps"),
+    [
+        (9, (5, 5), {"none": 2, "nardy": 2, "fivestars": 2, "principle": 4}),
+        (16, (2, 2), {"none": 3, "nardy": 3, "fivestars": 3, "principle": 4}),
+        (16, (5, 3), {"none": 1, "nardy": 1, "fivestars": 1, "principle": 2}),
+        (16, (4, 4), {"none": 1, "nardy": 1, "fivestars": 2, "principle": 2}),
+        (9, (6, 5), {"none": 2, "nardy": 2, "fivestars": 2, "principle": 2}),
+    ],
+)
+def test_second_heads(runner: int, roll: tuple[int, int], steps: dict[str, int]) -> None:
+    """The opponent's first checker has run to our point `runner`; we open, one checker alone or two."""
+    for heads, most in steps.items():
+        case = Case(nardy(heads), {24: 15}, {12: 14, runner: 1})
+        assert case.most(*roll) == most, heads
+
+
+def test_the_principle_wants_one_checker_to_be_stopped() -> None:
+    case = Case(nardy("principle"), {24: 15}, {12: 14, 9: 1})
+    assert case.ends(6, 5) == [" ".join(["24"] * 14 + ["13"])]
+
+
+# -- the six-block at the end of a turn
+
+WALL = {7: 1, 6: 1, 5: 1, 4: 1, 3: 1, 2: 1}
+"""A row of six already, so that sixes leave no choice: 7/1 lengthens it, then checkers are borne off it."""
+BEHIND = {12: 14, 8: 1}
+
+
+def test_a_block_may_be_made_and_broken_in_one_turn() -> None:
+    each_step, whole_turn = Case(nardy(), WALL, BEHIND), Case(nardy(six=TURN), WALL, BEHIND)
+    assert each_step.most(6, 6) == 0
+    assert whole_turn.ends(6, 6) == ["3 2 1"]
+    assert whole_turn.ends(6, 6, times=2) == ["5 4 3 2 1"]
+    assert not whole_turn.pad().completes(6, 6, [(7, 6)], times=2)
+
+
+def test_a_block_may_not_be_left() -> None:
+    row = Case(nardy(six=TURN), WALL, BEHIND)
+    assert row.most(6, 6, times=1) == 0
+    assert row.pad().completes(6, 6, [], times=1)
+    assert json.loads(row.pad().tree(6, 6, times=1)) == [[]]
+
+
+def test_with_an_opponent_beyond_a_block_is_no_offence() -> None:
+    stands_beyond, borne_off = {12: 14, 24: 1}, {12: 14}
+    for ahead in (stands_beyond, borne_off):
+        assert Case(nardy(six=TURN), WALL, ahead).most(6, 6, times=1) == 1
+
+
+def test_the_turn_that_leaves_no_block_is_the_only_one() -> None:
+    twos = Case(nardy(six=TURN), {7: 1, 6: 2, 5: 2, 4: 2, 3: 2, 2: 2}, BEHIND)
+    assert twos.pad().generate(6, 5) == 1
+    assert twos.ends(6, 5) == ["6 5 5 4 4 3 3 2 2 2"]
+
+
+# -- hitters
+
+FAR = {20: 14}
+
+
+def test_hit_and_hide() -> None:
+    own, other = {6: 1, 3: 2}, FAR | {5: 1}
+    plain = ["3 3 3", "3 3 3*", "4 3 2", "5 3 1*", "6 2 1", "6 3"]
+    assert Case(HIT, own, other).ends(2, 1) == plain
+    assert Case(CAUCASUS, own, other).ends(2, 1) == [end for end in plain if end != "3 3 3*"]
+    assert Case(OFF_BAN, own, other).ends(2, 1) == plain
+
+
+def test_a_hitter_may_be_covered_and_the_last_to_come_goes_first() -> None:
+    case = Case(CAUCASUS, {6: 2}, FAR | {5: 1})
+    hides: Moves = [(6, 1), (6, 1), (5, 1), (5, 1)]
+    is_covered: Moves = [(6, 1), (5, 1), (6, 1), (5, 1)]
+    assert case.end(hides) == case.end(is_covered) == "4 4*"
+    assert not case.pad().completes(1, 1, hides)
+    assert case.pad().completes(1, 1, is_covered)
+    assert "4 4*" in case.ends(1, 1)
+    assert _onward(case, hides[:3]) == [(4, 1)]
+    assert _onward(case, is_covered[:3]) == [(5, 1), (4, 1)]
+
+
+def _onward(case: Case, played: Moves) -> Moves:
+    tree = json.loads(case.pad().tree(1, 1))
+    node = 0
+    for move in played:
+        (node,) = [to for src, die, to in tree[node] if (src, die) == move]
+    return [(src, die) for src, die, _ in tree[node]]
+
+
+def test_a_hitter_runs_on_to_an_empty_point_or_another_hit() -> None:
+    for other in (FAR | {5: 1}, {20: 13, 5: 1, 3: 1}):
+        assert Case(CAUCASUS, {6: 1, 2: 1}, other).pad().completes(2, 1, [(6, 1), (5, 2)])
+
+
+ALONE = {6: 1}
+
+
+def test_a_hitter_is_borne_off_only_where_less_could_be_played_else() -> None:
+    free, shut = FAR | {5: 1}, {20: 12, 5: 1, 1: 2}
+    assert Case(HIT, ALONE, free).ends(5, 1) == ["", "*"]
+    assert Case(HIT, ALONE, shut).ends(5, 1) == ["*"]
+    for rules in (CAUCASUS, BOTH_BANS):
+        assert Case(rules, ALONE, free).ends(5, 1) == [""]
+        assert Case(rules, ALONE, shut).ends(5, 1) == ["*"]
+        assert Case(rules, ALONE, shut).pad().completes(5, 1, [(6, 1), (5, 5)])
+        assert not Case(rules, ALONE, free).pad().completes(5, 1, [(6, 1), (5, 5)])
+
+
+def test_the_ban_on_bearing_a_hitter_off_knows_no_exception() -> None:
+    assert Case(OFF_BAN, ALONE, FAR | {5: 1}).ends(5, 1) == [""]
+    shut = Case(OFF_BAN, ALONE, {20: 12, 5: 1, 1: 2})
+    assert shut.ends(5, 1) == ["5*"]
+    assert shut.pad().completes(5, 1, [(6, 1)])
+    assert not shut.pad().completes(5, 1, [(6, 1), (5, 5)])
+
+
+def test_the_checker_that_covers_a_hitter_may_be_borne_off() -> None:
+    case = Case(OFF_BAN, {2: 2}, FAR | {1: 1})
+    covered: Moves = [(2, 1), (2, 1), (1, 1)]
+    assert case.ends(1, 1) == ["1*"]
+    assert case.pad().completes(1, 1, covered)
+    assert not case.pad().completes(1, 1, [(2, 1), (1, 1), (2, 1)])
+
+
+# -- both kernels
+
+RULES = (CAUCASUS, OFF_BAN, BOTH_BANS, nardy("principle", TURN), nardy("none", TURN))
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_compiled_and_interpreted_judge_alike(seed: int) -> None:
+    random = Random(seed)
+    rules = RULES[seed % len(RULES)]
+    cells = _crowded(random, hits=rules[0] < 0)
+    d1, d2, times = random.randint(1, 6), random.randint(1, 6), random.randint(1, 4)
+    found = []
+    for pad in PADS:
+        pad.load(rules, cells)
+        pad.generate(d1, d2, times)
+        moves = pad.moves()
+        complete = [pad.completes(d1, d2, turn, times) for turn in moves if not pad.load(rules, cells)]
+        pad.load(rules, cells)
+        found.append((moves, complete, pad.tree(d1, d2, times)))
+    assert found[0] == found[1]
+    assert all(found[0][1])
+
+
+def _crowded(random: Random, hits: bool) -> tuple[int, ...]:
+    """Own checkers near home, the opponent's alone among them or out of the way."""
+    cells = [0] * 26
+    for _ in range(random.randint(6, 15)):
+        cells[random.randint(1, 9)] += 1
+    if hits:
+        for p in range(1, 7):
+            if cells[p] == 0:
+                cells[p] = -random.choice([0, 1, 1, 2])
+    cells[12] = -(15 + sum(cell for cell in cells if cell < 0))
+    return tuple(cells)

@@ -1,0 +1,276 @@
+"""Every preset, with every choice of its options, plays as the slow reference does.
+
+Both play the same games side by side, from the start and from positions made up. Compared at every stage are
+the positions that can be reached, which sequences of steps are whole turns, what is due next and how the game
+ends.
+"""
+
+import os
+from collections.abc import Iterator
+from itertools import permutations
+from random import Random
+from typing import Any
+
+import pytest
+
+from tests.games.odd import ending, odd
+from tests.games.reference import indiyka, state, table
+from tests.games.reference.plays import Moves, Play, allowed_heads
+from tests.games.reference.presets import PRESETS, Rules, agreements
+from tests.games.reference.state import State
+from tests.strategies import random_roll, scattered
+from zaria import games
+from zaria.games.game import BadPosition, IllegalTurn
+from zaria.games.tables.perft import ROLLS as ROLLS_OF_TWO
+from zaria.games.tables.position import Position
+
+EFFORT = float(os.environ.get("ZARIA_PROOF", "1"))
+"""How many times longer than usual to look."""
+ROLLS = 160
+"""Rolls played in each preset, at least a third of them with each of its ways to play."""
+WORTH = ("home_mars", "paritet", "mars", "koks")
+"""Options that change what a win is worth, not what may be played."""
+
+
+def _ways() -> Iterator[Any]:
+    """Each preset with each way to play it, and all the agreements that share it."""
+    for preset in PRESETS:
+        shared: dict[tuple[tuple[str, Any], ...], list[dict[str, Any]]] = {}
+        for options in agreements(preset):
+            way = tuple((name, value) for name, value in options.items() if name not in WORTH)
+            shared.setdefault(way, []).append(options)
+        rolls = int(EFFORT * max(ROLLS / len(shared), ROLLS / 3))
+        for way, agreed in shared.items():
+            yield pytest.param(preset, agreed, rolls, id=" ".join([preset, *(f"{k}={v}" for k, v in way)]))
+
+
+WAYS = list(_ways())
+
+
+# -- comparing
+
+
+def compare(position: Position, expected: State) -> None:
+    """Whose turn, what stands where, what is due, how it ended: the same for both?"""
+    assert position.locked() == expected.locked()
+    ended, result = position.outcome(), expected.result()
+    assert (ended and (ended.winner, ended.points, ended.kind)) == result
+    if result:
+        assert {position.counts(0), position.counts(1)} == {expected.table.end[0], expected.table.end[1]}
+        return
+    if expected.locked():
+        return
+    assert position.turn == expected.turn
+    assert seen(position, expected.turn) == expected.table.end
+    duty = position.duty
+    assert (duty is not None) == bool(expected.stages)
+    if duty is not None:
+        stages = tuple(tuple(sorted(stage, reverse=True)) for stage in duty.stages)
+        assert stages == tuple(tuple(sorted(stage, reverse=True)) for stage in expected.stages)
+        assert (duty.own, duty.base) == (expected.own, expected.base)
+        assert duty.heads == (expected.heads if expected.rules.head else 0)
+
+
+def seen(position: Position, side: int) -> tuple[object, ...]:
+    """A position as the reference has it, by one side."""
+    return (
+        position.counts(side),
+        position.counts(1 - side),
+        frozenset(position.pinned(side)),
+        frozenset(position.pinned(1 - side)),
+    )
+
+
+def compare_ends(position: Position, expected: State) -> set[Play]:
+    """The legal plays of the stage that is due, which lead where the product's do."""
+    legal, side = expected.legal(), position.turn
+    found = [seen(after, side) for after in position.results()]
+    assert len(found) == len(set(found))
+    assert set(found) == {play.table.end for play in legal if play.used}
+    return legal
+
+
+def compare_stage(position: Position, expected: State, random: Random) -> set[Play]:
+    """The same, and whole turns are the same sequences of steps."""
+    legal = compare_ends(position, expected)
+    for moves in proposals(position, expected, random):
+        play = expected.follow(moves)
+        assert accepts(position, moves) == (play is not None and play in legal), moves
+    return legal
+
+
+def accepts(position: Position, moves: Moves) -> bool:
+    try:
+        position.complete(moves)
+    except IllegalTurn:
+        return False
+    return True
+
+
+def proposals(position: Position, expected: State, random: Random) -> list[Moves]:
+    """Sequences of steps, most of them possible and many legal."""
+    heads = allowed_heads(expected.rules, expected.laid, expected.stages[0], expected.first)
+    found: list[Moves] = [(), *(random_steps(expected, heads, random) for _ in range(6))]
+    turns = position.turns()
+    for turn in random.sample(turns, min(len(turns), 3)):
+        orders = list(permutations(turn.moves))
+        found += random.sample(orders, min(len(orders), 4))
+        found.append(turn.moves[:-1])
+        found.append((*turn.moves, (random.randint(1, 25), random.choice(expected.stages[0]))))
+    return found
+
+
+def random_steps(expected: State, heads: int | None, random: Random) -> Moves:
+    """Steps that are possible one after another, hardly ever with one more that is not."""
+    moves: Moves = ()
+    here = expected.laid
+    for die in random.sample(expected.stages[0], len(expected.stages[0])):
+        steps = [(src, table.step(expected.rules, here, src, die, heads)) for src in range(1, 26)]
+        steps = [(src, after) for src, after in steps if after]
+        if not steps or random.random() < 0.05:
+            break
+        src, here = random.choice(steps)
+        moves = (*moves, (src, die))
+    return (*moves, (random.randint(1, 25), random.randint(1, 6))) if random.random() < 0.05 else moves
+
+
+# -- playing
+
+
+def play_on(position: Position, expected: State, random: Random, rolls: int) -> int:
+    """Play so many rolls or to the end; how many were played."""
+    compare(position, expected)
+    for count in range(rolls):
+        if expected.result() or expected.locked():
+            return count
+        if not expected.stages:
+            roll = random_roll(random)
+            position, expected = position.rolled(roll), expected.rolled(roll)
+            compare(position, expected)
+        while expected.stages and not expected.result() and not expected.locked():
+            legal = compare_stage(position, expected, random)
+            play = random.choice(sorted(legal, key=lambda play: play.table.end[:2]))
+            position = position.play(turn_to(position, play))
+            expected = expected.played(play)
+            compare(position, expected)
+    return rolls
+
+
+def turn_to(position: Position, play: Play) -> Any:
+    """The product's turn that leads where a play of the reference does."""
+    if not play.used:
+        return position.complete(())
+    ends = [seen(after, position.turn) for after in position.results()]
+    return position.turns()[ends.index(play.table.end)]
+
+
+@pytest.mark.parametrize(("preset", "agreed", "rolls"), WAYS)
+def test_games_from_the_start(preset: str, agreed: list[dict[str, Any]], rolls: int) -> None:
+    random = Random(f"{preset} {agreed[0]}")
+    while rolls > 0:
+        options, side = random.choice(agreed), random.randint(0, 1)
+        expected = state.begin(preset, side, **options)
+        rolls -= play_on(games.get(preset, **options).start(side), expected, random, rolls)
+
+
+@pytest.mark.parametrize(("preset", "agreed", "rolls"), WAYS)
+def test_from_positions_made_up(preset: str, agreed: list[dict[str, Any]], rolls: int) -> None:
+    random = Random(f"{preset} {agreed[0]}")
+    while rolls > 0:
+        options = random.choice(agreed)
+        begun = state.begin(preset, 0, **options)
+        position = made_up(games.get(preset, **options), begun.rules, random)
+        expected = met(position, begun)
+        if not blocked(expected):
+            rolls -= max(play_on(position, expected, random, 3), 1)
+
+
+def made_up(game: Any, agreed: Rules, random: Random) -> Position:
+    """Checkers thrown on the board, or laid out for a rule of the game that seldom matters."""
+    text = odd(agreed, random) if random.random() < 0.7 else None
+    while text is not None:
+        try:
+            return game.parse(text)
+        except BadPosition:
+            text = odd(agreed, random)
+    return scattered(game, random.randrange(2**32))
+
+
+@pytest.mark.parametrize(
+    ("preset", "agreed", "rolls"), [way for way in WAYS if PRESETS[way.values[0]].start == "head"]
+)
+def test_first_turns_of_both(preset: str, agreed: list[dict[str, Any]], rolls: int) -> None:
+    """Every second turn after every first one."""
+    begun = state.begin(preset, 1, **agreed[0])
+    for opening in ROLLS_OF_TWO:
+        position, expected = games.get(preset, **agreed[0]).start(1).rolled(opening), begun.rolled(opening)
+        for play in {play.table.end: play for play in compare_ends(position, expected)}.values():
+            after, known = position.play(turn_to(position, play)), expected.played(play)
+            compare(after, known)
+            for roll in () if known.stages else ROLLS_OF_TWO:
+                compare_ends(after.rolled(roll), known.rolled(roll))
+
+
+@pytest.mark.parametrize(
+    ("preset", "options"),
+    [
+        pytest.param(preset, options, id=" ".join([preset, *(f"{k}={v}" for k, v in options.items())]))
+        for preset in PRESETS
+        for options in agreements(preset)
+    ],
+)
+def test_ends(preset: str, options: dict[str, Any]) -> None:
+    """Whatever the other side has left when one bears off the last checker."""
+    game, random = games.get(preset, **options), Random(f"{preset} {options}")
+    for _ in range(int(20 * EFFORT)):
+        position = last_checker(game, random)
+        play_on(position, met(position, state.begin(preset, 0, **options)), random, 3)
+
+
+def last_checker(game: Any, random: Random) -> Position:
+    """Somebody with one checker left; the other side anywhere."""
+    while True:
+        try:
+            return game.parse(ending(random))
+        except BadPosition:
+            continue
+
+
+def met(position: Position, begun: State) -> State:
+    """The same position for the reference, as if met in the middle of a game that side 0 began."""
+    mine, theirs, my_pins, their_pins = seen(position, position.turn)
+    moved = tuple(position.counts(side)[24] < 15 for side in (0, 1))
+    there = table.Table(table.piled(mine), table.piled(theirs), my_pins, their_pins)
+    return State(begun.rules, there, position.turn, 0, rolls=(9, 9), moved=moved)
+
+
+def blocked(expected: State) -> bool:
+    """Does somebody stand as the six-block rule lets nobody stand?"""
+    if expected.rules.block == "off":
+        return False
+    here = expected.table
+    return table.blocks(expected.rules, here) or table.blocks(expected.rules, here.turned())
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_indiyka(seed: int) -> None:
+    random = Random(seed)
+    side = random.randint(0, 1)
+    position, expected = games.get("indiyka").start(side), indiyka.State(turn=side)
+    while not expected.result():
+        roll = random_roll(random)
+        position, expected = position.rolled(roll), expected.rolled(roll)
+        legal = expected.legal()
+        assert {turn.moves for turn in position.turns()} <= legal
+        ends = {expected.played(moves).halves[expected.turn].counts for moves in legal if moves}
+        assert sorted(after.counts(expected.turn) for after in position.results()) == sorted(ends)
+        moves = random.choice(sorted(legal))
+        for tried in {moves, moves[:-1], (*moves, (25, roll[0])), (*moves, (roll[1], roll[1])), *legal}:
+            assert accepts(position, tried) == (tried in legal)
+        position, expected = position.play(position.complete(moves)), expected.played(moves)
+        for half, counts in zip(expected.halves, (position.counts(0), position.counts(1)), strict=True):
+            assert half.counts == counts
+        ended, result = position.outcome(), expected.result()
+        assert (ended and (ended.winner, ended.points, ended.kind)) == result
+        if not result:
+            assert (position.turn, position.duty) == (expected.turn, None)

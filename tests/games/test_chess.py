@@ -1,0 +1,268 @@
+"""Chess: the club's rules for ending a game, its text, and the moves of the library counted."""
+
+from random import Random
+
+import chess as library
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from zaria.games.chess import ChessPosition, game
+from zaria.games.game import BadOptions, BadPosition, IllegalTurn, Outcome
+from zaria.games.squares import DRAW, Counter, SquaresGame, Way, walk
+
+START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
+SHUFFLE = ("g1f3", "g8f6", "f3g1", "f6g8")
+
+
+def at(text: str, safety_draw: bool = False) -> ChessPosition:
+    return game(safety_draw).parse(text)
+
+
+def played(position: ChessPosition, *moves: str) -> ChessPosition:
+    for move in moves:
+        position = position.move(move)
+    return position
+
+
+def ways(position: ChessPosition, origin: str) -> dict[str, Way]:
+    """The moves of the piece on a square."""
+    return {way.move: way for way in position.ways() if way.path[0] == origin}
+
+
+def test_it_is_a_game_of_squares() -> None:
+    chess: SquaresGame = game()
+    assert (chess.id, chess.family, chess.size, chess.coordinates, chess.first) == (
+        "chess", "squares", 8, "letters", 0
+    )  # fmt: skip
+    assert chess.nth(2) is chess
+    assert chess.rotation == (chess,)
+    assert chess.agreed({"safety_draw": True}) == {"safety_draw": True}
+    with pytest.raises(BadOptions, match="no option"):
+        chess.agreed({"house": "4x3"})
+
+
+def test_the_start() -> None:
+    start = game().start()
+    assert start.text() == START
+    assert start.board() == "rnbqkbnr/pppppppp/......../......../......../......../PPPPPPPP/RNBQKBNR"
+    assert (start.turn, start.plies, start.outcome(), start.reason(), start.counters()) == (
+        0,
+        0,
+        None,
+        "",
+        (),
+    )
+    after = played(start, "e2e4", "c7c5")
+    assert (after.turn, after.plies) == (0, 2)
+
+
+# -- moves ---------------------------------------------------------------------------------------------------
+
+
+def test_a_capture_names_the_piece_it_takes() -> None:
+    position = played(game().start(), "e2e4", "d7d5")
+    assert ways(position, "e4")["e4d5"] == Way("e4d5", ("e4", "d5"), ("d5",))
+    assert position.said("e4d5") == "exd5"
+
+
+def test_en_passant_only_immediately() -> None:
+    position = played(game().start(), "e2e4", "a7a6", "e4e5", "d7d5")
+    assert ways(position, "e5")["e5d6"] == Way("e5d6", ("e5", "d6"), ("d5",))
+    assert position.text().split()[3] == "d6"
+    later = played(position, "a2a3", "a6a5")
+    assert "e5d6" not in ways(later, "e5")
+
+
+def test_castling_while_king_and_rook_have_not_moved_nor_is_the_way_attacked() -> None:
+    position = at("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1")
+    assert {"e1g1", "e1c1"} <= set(ways(position, "e1"))
+    assert ways(position, "e1")["e1g1"] == Way("e1g1", ("e1", "g1"))
+    assert (position.said("e1g1"), position.said("e1c1")) == ("O-O", "O-O-O")
+    assert position.move("e1g1").board().endswith("R....RK.")
+    moved = played(position, "h1h2", "a8b8", "h2h1", "b8a8")
+    assert "e1g1" not in ways(moved, "e1")
+    assert "e1c1" in ways(moved, "e1")
+    through = at("4k3/8/8/8/8/5r2/8/R3K2R w KQ - 0 1")
+    assert "e1g1" not in ways(through, "e1")
+    assert "e1c1" in ways(through, "e1")
+    with pytest.raises(IllegalTurn):
+        position.move("e1h1")  # the king takes its rook: the way other programs write castling
+
+
+def test_a_pawn_must_become_a_queen_rook_bishop_or_knight() -> None:
+    position = at("1n2k3/P7/8/8/8/8/8/4K3 w - - 0 1")
+    found = ways(position, "a7")
+    assert sorted(way.becomes for way in found.values()) == ["b", "b", "n", "n", "q", "q", "r", "r"]
+    assert found["a7b8q"] == Way("a7b8q", ("a7", "b8"), ("b8",), "q")
+    assert position.said("a7a8n") == "a8=N"
+    assert position.move("a7a8n").board().startswith("Nn..k...")
+    with pytest.raises(IllegalTurn):
+        position.move("a7a8")
+
+
+@pytest.mark.parametrize("move", ["", "e2e5", "e7e5", "Nf3", "0000", "e2e4q", "e2-e4", "z9z9", "P@e4"])
+def test_what_is_no_move_is_refused(move: str) -> None:
+    with pytest.raises(IllegalTurn, match="no legal move"):
+        game().start().move(move)
+    with pytest.raises(IllegalTurn, match="no legal move"):
+        game().start().said(move)
+
+
+# -- how it ends -------------------------------------------------------------------------------------------
+
+
+def test_mate_wins() -> None:
+    mated = played(game().start(), "f2f3", "e7e5", "g2g4", "d8h4")
+    assert mated.outcome() == Outcome(1, 1, "single")
+    assert mated.reason() == "mate"
+    assert mated.ways() == []
+
+
+def test_mate_wins_even_with_the_last_of_fifty_moves() -> None:
+    before = at("7k/5K2/8/6Q1/8/8/8/8 w - - 99 80")
+    assert before.move("g5g7").outcome() == Outcome(0, 1, "single")
+
+
+def test_stalemate_draws() -> None:
+    after = at("7k/8/6K1/5Q2/8/8/8/8 w - - 0 1").move("f5f7")
+    assert after.outcome() == DRAW
+    assert after.reason() == "stalemate"
+
+
+@pytest.mark.parametrize(
+    ("pieces", "enough"),
+    [
+        ("4k3/8/8/8/8/8/8/4K3", False),
+        ("4k3/8/8/8/8/8/8/4KN2", False),
+        ("4kn2/8/8/8/8/8/8/4K3", False),
+        ("4k3/8/8/8/8/8/8/4KB2", False),
+        ("4kb2/8/8/8/8/8/8/4K1B1", False),  # f8 and g1 are dark squares
+        ("4k3/8/8/8/8/4B3/3B4/2B1K3", False),  # three on dark squares
+        ("4k3/8/8/8/5b2/4B3/8/2B1K3", False),  # counted over both sides
+        ("4kb2/8/8/8/8/8/8/4KB2", True),
+        ("4k3/8/8/8/8/8/8/4KNN1", True),
+        ("4kn2/8/8/8/8/8/8/4KN2", True),
+        ("4k3/8/8/8/8/8/8/4KBN1", True),
+        ("4kb2/8/8/8/8/8/8/4KN2", True),
+        ("4k3/7p/8/8/8/8/8/4K3", True),
+        ("4k3/8/8/8/8/8/8/4KR2", True),
+        ("4k3/8/8/8/8/8/8/4KQ2", True),
+    ],
+)
+def test_too_little_material_draws(pieces: str, enough: bool) -> None:
+    position = at(f"{pieces} w - - 0 1")
+    assert position.reason() == ("" if enough else "material")
+    assert position.outcome() == (None if enough else DRAW)
+
+
+def test_a_position_that_is_dead_otherwise_goes_on() -> None:
+    """A wall of pawns that no king can pass: nobody can ever win, but no rule of the club ends it."""
+    wall = at("4k3/8/8/p1p1p1p1/P1P1P1P1/8/8/4K3 w - - 0 1")
+    assert wall.outcome() is None
+
+
+def test_fifty_moves_of_each_side_without_capture_or_pawn_draw_by_themselves() -> None:
+    before = at("4k3/8/8/8/8/8/4P3/R3K3 w - - 98 80")
+    assert before.outcome() is None
+    assert before.counters() == (Counter("fifty", 49, 50),)
+    once = before.move("a1a2")
+    assert once.outcome() is None
+    after = once.move("e8d8")
+    assert after.outcome() == DRAW
+    assert after.reason() == "fifty"
+    assert once.move("e8d8").counters() == (Counter("fifty", 50, 50),)
+    assert before.move("e2e4").counters() == ()
+
+
+@pytest.mark.parametrize("agreed", [False, True])
+def test_a_position_that_comes_a_third_time_draws_only_if_agreed(agreed: bool) -> None:
+    twice = played(game(agreed).start(), *SHUFFLE, *SHUFFLE[:3])
+    assert twice.outcome() is None
+    third = twice.move(SHUFFLE[3])
+    assert third.outcome() == (DRAW if agreed else None)
+    assert third.reason() == ("repetition" if agreed else "")
+    assert (Counter("repetition", 3, 3) in third.counters()) == agreed
+
+
+def test_positions_with_other_rights_are_not_the_same() -> None:
+    """The rook's first move takes the right to castle away: the start comes only a second time after it."""
+    rook = ("h1g1", "h8g8", "g1h1", "g8h8")
+    position = played(at("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", True), *rook, *rook)
+    assert position.outcome() is None
+    assert played(position, *rook).reason() == "repetition"
+
+
+# -- as text -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("", "not a FEN"),
+        ("hello", "not a FEN"),
+        ("8/" * 1000, "too long"),
+        (START.replace(" w ", " x "), "not a FEN"),
+        (START.replace("/8/", "/9/", 1), "not a FEN"),
+        (START.replace(" 0 1", " -1 1"), "not a FEN"),
+        ("8/8/8/8/8/8/8/8 w - - 0 1", "light has no king"),
+        ("8/8/8/8/8/8/8/4K3 w - - 0 1", "dark has no king"),
+        ("4k3/8/8/8/8/8/8/2K1K3 w - - 0 1", "one king only"),
+        ("4k2P/8/8/8/8/8/8/4K3 w - - 0 1", "no pawn stands on the first or the last rank"),
+        ("4k3/8/8/8/8/8/8/p3K3 w - - 0 1", "no pawn stands on the first or the last rank"),
+        ("4k3/8/8/8/8/P7/PPPPPPPP/4K3 w - - 0 1", "more than eight pawns"),
+        ("4k3/8/8/8/8/NNNNNNNN/NNNNNNNN/4K3 w - - 0 1", "more than sixteen pieces"),
+        ("4k3/8/8/8/8/8/4R3/4K3 w - - 0 1", "not to move is in check"),
+        ("4k3/8/8/8/8/8/8/4K3 w K - 0 1", "castling needs"),
+        ("4k3/8/8/8/8/8/8/4K3 w - e6 0 1", "en passant"),
+    ],
+)
+def test_what_is_no_position_is_refused(text: str, why: str) -> None:
+    with pytest.raises(BadPosition, match=why):
+        game().parse(text)
+
+
+def test_text_is_read_back() -> None:
+    after = played(game().start(), "e2e4", "c7c5", "g1f3")
+    assert after.text() == "rnbqkbnr/pp1ppppp/8/2p5/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2"
+    assert at(f" {after.text()}\n") == after
+    assert at("4k3/8/8/8/8/8/8/4K3 b - -").text() == "4k3/8/8/8/8/8/8/4K3 b - - 0 1"
+
+
+@settings(max_examples=20, deadline=None)
+@given(st.randoms(use_true_random=False), st.booleans())
+def test_random_games_agree_with_the_library(random: Random, safety_draw: bool) -> None:
+    position, board = game(safety_draw).start(), library.Board()
+    for _ in range(60):
+        found = position.ways()
+        assert {way.move for way in found} == {move.uci() for move in board.legal_moves}
+        assert len({way.move for way in found}) == len(found)
+        if position.outcome():
+            break
+        way = random.choice(found)
+        pieces = len(board.piece_map())
+        assert position.said(way.move) == board.san(library.Move.from_uci(way.move))
+        board.push_uci(way.move)
+        assert len(board.piece_map()) == pieces - len(way.takes)
+        position = position.move(way.move)
+        assert position.text() == board.fen()
+        assert position.plies == len(board.move_stack)
+        again = game(safety_draw).parse(position.text())
+        assert again.text() == position.text()
+        assert safety_draw or (again == position and hash(again) == hash(position))
+
+
+# Sequences of 1, 2, 3 … moves (rulebook 7.2), as deep as a test has time for: `make bench` goes deeper.
+COUNTS = {
+    START: [20, 400, 8902, 197281],
+    "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -": [48, 2039, 97862],
+    "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - -": [14, 191, 2812, 43238],
+    "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1": [6, 264, 9467],
+}
+
+
+@pytest.mark.parametrize("text", COUNTS)
+def test_moves_are_as_many_as_published(text: str) -> None:
+    position = at(text)
+    assert [position.perft(depth) for depth in range(1, len(COUNTS[text]) + 1)] == COUNTS[text]
+    assert walk(position, 2) == COUNTS[text][1]

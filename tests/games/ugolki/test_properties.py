@@ -1,0 +1,93 @@
+"""Ugolki played at random: what never changes, and that all that is asked of a position agrees."""
+
+from random import Random
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from zaria.games.ugolki import game
+from zaria.games.ugolki.position import UgolkiPosition
+from zaria.games.ugolki.squares import HOUSES
+
+
+@st.composite
+def positions(draw: st.DrawFn) -> UgolkiPosition:
+    """Positions reached by random moves, most of them towards the other house."""
+    random = Random(draw(st.integers(0, 2**32)))
+    position = game(draw(st.sampled_from(sorted(HOUSES))), draw(st.booleans())).start()
+    for _ in range(draw(st.integers(0, 70))):
+        if position.outcome():
+            break
+        position = position.move(random.choice(position.ways()).move)
+    return position
+
+
+@settings(max_examples=60, deadline=None)
+@given(positions())
+def test_nobody_is_lost_and_everyone_is_where_the_text_says(position: UgolkiPosition) -> None:
+    men = position.game.start().men[0].bit_count()
+    assert [side.bit_count() for side in position.men] == [men, men]
+    assert position.men[0] & position.men[1] == 0
+    assert position.board().count("w") == position.board().count("b") == men
+    again = position.game.parse(position.text())
+    assert (again.text(), again.turn, again.made) == (position.text(), position.turn, position.made)
+    assert again.ways() == position.ways()
+    if not position.game.options.safety_draw:
+        assert again == position
+        assert hash(again) == hash(position)
+
+
+@settings(max_examples=60, deadline=None)
+@given(positions())
+def test_every_way_is_one_move_of_one_man(position: UgolkiPosition) -> None:
+    ways = position.ways()
+    assert len({way.move for way in ways}) == len(ways) == position.perft(1)
+    for way in ways:
+        assert way.move == f"{way.path[0]}-{way.path[-1]}" == position.said(way.move)
+        assert (way.takes, way.becomes) == ((), "")
+        assert len(set(way.path)) == len(way.path)
+        after = position.move(way.move)
+        assert after.plies == position.plies + 1
+        assert after.men[1 - position.turn] == position.men[1 - position.turn]
+        assert (after.men[position.turn] ^ position.men[position.turn]).bit_count() == 2
+        spans = [_span(a, b) for a, b in zip(way.path, way.path[1:], strict=False)]
+        assert spans == [1] or set(spans) == {2}
+
+
+@settings(max_examples=60, deadline=None)
+@given(positions())
+def test_the_moves_are_those_of_the_rules_told_square_by_square(position: UgolkiPosition) -> None:
+    """An independent reading of the rules: a set of taken squares, and jumps that go on and on."""
+    squares = {
+        (file, rank): man
+        for rank, row in zip(range(8, 0, -1), position.board().split("/"), strict=True)
+        for file, man in enumerate(row, 1)
+    }
+    told = set()
+    for (file, rank), man in squares.items():
+        if man == "wb"[position.turn]:
+            board = squares | {(file, rank): "."}
+            ends = {(file + x, rank + y) for x, y in SIDES if board.get((file + x, rank + y)) == "."}
+            ends |= _jumped(board, (file, rank), frozenset({(file, rank)}))
+            told |= {f"{'.abcdefgh'[file]}{rank}-{'.abcdefgh'[x]}{y}" for x, y in ends - {(file, rank)}}
+    assert told == {way.move for way in position.ways()}
+
+
+SIDES = ((1, 0), (-1, 0), (0, 1), (0, -1))
+
+
+def _jumped(
+    board: dict[tuple[int, int], str], at: tuple[int, int], seen: frozenset[tuple[int, int]]
+) -> frozenset[tuple[int, int]]:
+    for x, y in SIDES:
+        end = (at[0] + 2 * x, at[1] + 2 * y)
+        if board.get((at[0] + x, at[1] + y), ".") != "." and board.get(end) == "." and end not in seen:
+            seen = _jumped(board, end, seen | {end})
+    return seen
+
+
+def _span(one: str, other: str) -> int:
+    """Squares between two of a rank or a file."""
+    across, up = abs(ord(one[0]) - ord(other[0])), abs(int(one[1]) - int(other[1]))
+    assert 0 in (across, up)
+    return across + up

@@ -1,0 +1,178 @@
+"""`.mat` and SGF: what is written is read again the same, and what cannot be is refused with a reason."""
+
+import pytest
+
+from tests.records.played import FILES, HIT, kept, played
+from zaria import games
+from zaria.records import convert, mat, sgf
+from zaria.records.errors import BadRecord, Unholdable
+from zaria.records.replay import replay
+
+FORMATS = {"mat": mat, "sgf": sgf}
+
+
+@pytest.mark.parametrize("form", FORMATS)
+@pytest.mark.parametrize("name", HIT)
+def test_a_match_comes_back_as_it_was_played(name: str, form: str) -> None:
+    events = played(name)
+    game = events[0].terms.game
+    body = convert.write(events, form)
+    again = convert.read(body, form, game)
+    assert kept(again) == kept(events)
+    assert convert.write(again, form) == body
+    shown, seen = replay(events).frames, replay(again).frames
+    assert shown[-1].men == seen[-1].men
+    assert shown[-1].score == seen[-1].score
+
+
+@pytest.mark.parametrize("name", ["gnubg-7.mat", "gnubg-7.sgf"])
+def test_a_match_of_gnubg_is_read_whole(name: str) -> None:
+    events = convert.read((FILES / name).read_bytes())
+    assert events[-1].score == (4, 7)
+    assert kept(events) == kept(convert.read((FILES / "gnubg-7.mat").read_bytes()))
+    assert convert.read(convert.write(events, "json")) == events
+
+
+@pytest.mark.parametrize("game", games.names())
+def test_every_other_game_is_refused_with_its_reason(game: str) -> None:
+    if "mat" in convert.formats(game):
+        return
+    assert convert.formats(game) == ("json",)
+    with pytest.raises(BadRecord, match="format"):
+        convert.read(b" 3 point match\n", "mat", game)
+
+
+@pytest.mark.parametrize(
+    ("name", "reason"),
+    [
+        ("tapa-single", "not a game of hitting"),
+        ("chelebi-single", "doublets"),
+        ("antitabla-single", "loses"),
+        ("three-games-match", "several games"),
+        ("short-nardy-5s-paritet", "draw"),
+        ("short-nardy-raises", "by one"),
+        ("backgammon-money", "equal opening dice"),
+    ],
+)
+def test_what_the_formats_cannot_say(name: str, reason: str) -> None:
+    for form in FORMATS:
+        with pytest.raises(Unholdable, match=reason):
+            convert.write(played(name), form)
+
+
+def _match(*rows: str, length: int = 3) -> bytes:
+    head = f" {length} point match\n\n Game 1\n Anna : 0                       Boris : 0\n"
+    return (head + "\n".join(rows)).encode()
+
+
+def test_other_ways_to_write_a_turn() -> None:
+    body = _match(
+        "  1) 31: 8/5 6/5                 66: 24/18(2) 13/7(2)",
+        "  2) 64: 24/14                   52: Cannot Move",
+    )
+    with pytest.raises(BadRecord, match="line 6: not a legal turn of 5-2: nothing"):
+        mat.load(body)
+    events = mat.load(body.replace(b"Cannot Move", b"13/8 13/11*"))
+    assert [event.text for event in events if hasattr(event, "text")] == [
+        "8/5 6/5",
+        "24/18(2) 13/7(2)",
+        "24/14",
+        "13/11* 13/8",
+    ]
+
+
+def test_a_beaver_and_a_raccoon() -> None:
+    rows = (
+        "  1)                             51: 13/8 24/23",
+        "  2)  Doubles => 2                Beavers => 4",
+        "  3)  Raccoons => 8               Takes",
+        "  4) 33: 24/21 24/21 6/3 6/3     62: 23/21 21/15",
+        "      Wins 8 points",
+    )
+    events = mat.load(_match(*rows, length=0))
+    assert events[0].terms.raccoon
+    assert kept(events)[1:5] == [("Doubled", 0), ("Beavered", 1), ("Raccooned", 0), ("Taken", 1)]
+    assert kept(sgf.load(sgf.dump(events))) == kept(events)
+    assert kept(mat.load(mat.dump(events))) == kept(events)
+
+
+WRONG = {
+    "no head": (b"hello", "line 1: no match"),
+    "no game": (b" 3 point match\n", "line 1: a match without a game"),
+    "no names": (b" 3 point match\n Game 1\n Anna\n", "line 3: the players"),
+    "score": (_match("").replace(b"Anna : 0", b"Anna : 2"), "line 4: the score is 0 : 0, not 2 : 0"),
+    "illegal": (_match("  1) 31: 8/5 6/4"), "line 5: not a legal turn of 3-1"),
+    "no checker": (_match("  1) 31: 9/6 9/8"), "line 5: not a legal turn of 3-1"),
+    "point": (_match("  1) 31: 31/28 6/5"), "line 5: not a move"),
+    "backwards": (_match("  1) 31: 5/8 6/5"), "line 5: a move backwards"),
+    "many": (_match("  1) 11: 6/5(4) 8/7(4)"), "line 5: more than four"),
+    "die": (_match("  1) 71: 8/1 6/5"), "line 5: neither a roll nor the cube"),
+    "turn": (_match("  1) 31: 8/5 6/5", "  2) 31: 8/5 6/5"), "line 6: it is the other player's turn"),
+    "cube": (_match("  1) 31: 8/5 6/5                  Doubles => 3"), "line 5: the cube can be turned to 2"),
+    "take": (_match("  1) 31: 8/5 6/5                  Takes"), "line 5: there is no double"),
+    "open": (
+        _match("  1) 31: 8/5 6/5                  Doubles => 2", "      Wins 2 points"),
+        "line 6: the double",
+    ),
+    "points": (_match("  1) 31: 8/5 6/5", "      Wins 5 points"), "line 6: nobody can win 5 points"),
+    "encoding": (
+        _match("  1) 31: 8/5 6/5").replace(b"Anna", b"\xc0\xed\xed\xe0"),
+        "line 4: not text in UTF-8",
+    ),
+    "control": (_match("").replace(b"Anna", b"An\x1bna"), r"line 4: a control character \(U\+001B\)"),
+    "name": (_match("").replace(b"Anna", b"A" * 80), "line 4: a name longer"),
+    "long": (b" 3 point match" + b" " * 500, "line 1: longer than 400"),
+    "huge": (b" " * (4 * 1024 * 1024 + 1), "larger than 4 MB"),
+    "sgf cut": (b"(;FF[4]GM[6]PW[a]PB[b]\n;B[31qtst]", "line 2: the file is cut off"),
+    "sgf chess": (b"(;FF[4]GM[1])", "line 1: not a game of backgammon"),
+    "sgf deep": (b"(;GM[6]" * 50_000, "line 1: variations"),
+    "sgf move": (b"(;FF[4]GM[6]\n;B[31qtss])", "line 2: a move backwards"),
+    "sgf set up": (b"(;FF[4]GM[6]\n;AE[a:y]AW[xx])", "line 2: a game from a set-up position"),
+    "sgf open": (b"(;FF[4]GM[6]\n;C[abc", "line 2: not SGF"),
+    "sgf nodes": (b"(;GM[6]" + b";" * 3_000_000, "line 1: too long"),
+    "lines": (b"\n" * 3_000_000, "more than 50000 moves"),
+    "json deep": (b'{"format":' + b"[" * 100_000, "not a match record"),
+    "json empty": (b"{}", "not a match record"),
+    "json bytes": (b'{\n"id":"\xff"}', "line 2: not text in UTF-8"),
+}
+
+
+@pytest.mark.parametrize("what", WRONG)
+def test_what_is_wrong_is_said_with_its_line(what: str) -> None:
+    body, reason = WRONG[what]
+    with pytest.raises(BadRecord, match=reason) as raised:
+        convert.read(body)
+    assert "\n" not in str(raised.value)
+
+
+def test_events_that_cannot_follow_are_named() -> None:
+    events = played("tabla-single")
+    with pytest.raises(BadRecord, match="event 6: “rolled” cannot follow here"):
+        replay([*events[:5], events[6], *events[5:]])
+    with pytest.raises(BadRecord, match="event 1"):
+        replay(events[1:])
+
+
+WITHOUT_CRAWFORD = b"""
+ 2 point match
+
+ Game 1
+ Anna : 0                            Boris : 0
+  1)                             41: 24/23 13/9
+  2)  Doubles => 2                Drops
+      Wins 1 point
+
+ Game 2
+ Anna : 1                            Boris : 0
+  1) 41: 24/23 13/9               Doubles => 2
+  2)  Takes                       41: 24/23 13/9
+"""
+
+
+def test_who_doubles_at_one_away_plays_without_a_crawford_game() -> None:
+    """`.mat` does not say whether a match has one."""
+    events = convert.read(WITHOUT_CRAWFORD, "mat")
+    assert not events[0].terms.crawford
+    assert kept(convert.read(convert.write(events, "sgf"), "sgf")) == kept(events)
+    with pytest.raises(BadRecord, match="Crawford"):
+        convert.read(convert.write(events, "sgf").replace(b"PB[Boris]", b"PB[Boris]RU[Crawford]"), "sgf")

@@ -1,0 +1,100 @@
+"""Files from anywhere: whatever they are, only `BadRecord` is raised."""
+
+from contextlib import suppress
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.records.on_squares import sat
+from tests.records.played import FILES, played
+from zaria.records import convert
+from zaria.records.errors import BadRecord
+from zaria.records.replay import replay
+
+SOURCES = {
+    "mat": (FILES / "gnubg-7.mat").read_bytes()[:1500],
+    "sgf": (FILES / "gnubg-7.sgf").read_bytes()[:1500],
+    "json": convert.write(played("tabla-single")[:40], "json"),
+    "pdn": convert.write(sat("draughts", 1, 30, "draw"), "pdn"),
+    "pgn": convert.write(sat("chess", 1, 20, "time"), "pgn"),
+    "squares": convert.write(sat("ugolki", 1, 16, "draw"), "json"),
+}
+WORDS = [
+    b"",
+    b"\0",
+    b"25/",
+    b"66: ",
+    b"Doubles => 9",
+    b"(",
+    b";",
+    b"]",
+    b"[",
+    b"{",
+    b"-1",
+    b"99999999999999999999",
+    b"\xff",
+    b"(1. ",
+    b"*",
+    b"1x50",
+    b"e8=Q",
+    b'[FEN "W:WK1:B2"]\n',
+    b'{"t":"drawyes","at":0,"side":1},',
+]
+
+
+@st.composite
+def damaged(draw: st.DrawFn, form: str) -> bytes:
+    """A file with a few pieces cut out, doubled or replaced."""
+    body = SOURCES[form]
+    for _ in range(draw(st.integers(1, 4))):
+        at = draw(st.integers(0, len(body)))
+        end = min(len(body), at + draw(st.integers(0, 12)))
+        body = body[:at] + draw(st.sampled_from(WORDS) | st.binary(max_size=6)) + body[end:]
+    return body[: draw(st.integers(0, len(body)))] if draw(st.booleans()) else body
+
+
+def _only_bad_record(body: bytes, form: str) -> None:
+    with suppress(BadRecord):
+        replay(convert.read(body, form))
+
+
+@settings(max_examples=150, deadline=None)
+@given(damaged("mat"))
+def test_damaged_mat(body: bytes) -> None:
+    _only_bad_record(body, "mat")
+
+
+@settings(max_examples=150, deadline=None)
+@given(damaged("sgf"))
+def test_damaged_sgf(body: bytes) -> None:
+    _only_bad_record(body, "sgf")
+
+
+@settings(max_examples=150, deadline=None)
+@given(damaged("json"))
+def test_damaged_json(body: bytes) -> None:
+    _only_bad_record(body, "json")
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.binary(max_size=200))
+def test_no_file_at_all(body: bytes) -> None:
+    _only_bad_record(body, "")
+
+
+@settings(max_examples=150, deadline=None)
+@given(damaged("pdn"))
+def test_damaged_pdn(body: bytes) -> None:
+    _only_bad_record(body, "pdn")
+
+
+@settings(max_examples=150, deadline=None)
+@given(damaged("pgn"))
+def test_damaged_pgn(body: bytes) -> None:
+    _only_bad_record(body, "pgn")
+
+
+@settings(max_examples=150, deadline=None)
+@given(damaged("squares"))
+def test_damaged_json_of_squares(body: bytes) -> None:
+    _only_bad_record(body, "json")

@@ -1,0 +1,86 @@
+"""XGID and gnubg's IDs, both ways, against published triples and IDs that gnubg made."""
+
+from contextlib import suppress
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.records.played import HIT, played
+from zaria import games
+from zaria.games.game import BadPosition
+from zaria.match.evolve import evolve
+from zaria.records import gnubg, xgid
+from zaria.records.standing import Standing, of_match, of_position
+
+START = "4HPwATDgc/ABMA"
+TRIPLES = (
+    ("b9sBCIC5bYDQAA", "QYnoAGAAGAAE", "XGID=-B-CBBB---a---A---ABcbbbd-:1:-1:1:21:3:6:0:7:10"),
+    ("dB7GGAJsZuJgAg", "cAkgAVAAAAAE", "XGID=---BBaB-BbA-bC-b--BdAca---:0:0:1:00:0:5:0:9:10"),
+    ("Mw5jkCQyz+AhAg", "cAkgAUAAEAAE", "XGID=-aAaBaDaB---bD-b-A-cA-b-b-:0:0:1:00:2:4:0:9:10"),
+)
+
+
+@pytest.mark.parametrize(("position", "match", "line"), TRIPLES)
+def test_the_same_standing_under_three_names(position: str, match: str, line: str) -> None:
+    theirs, ours = gnubg.read(f"{position}:{match}"), xgid.read(line)
+    assert theirs._replace(dice=tuple(sorted(theirs.dice))) == ours._replace(dice=tuple(sorted(ours.dice)))
+    assert xgid.write(theirs) == line
+    assert gnubg.write(theirs) in (f"{position}:{match}", f"{position}:QQnlAGAAGAAE")
+    assert gnubg.position_id(ours) == position
+
+
+@pytest.mark.parametrize(
+    ("match", "turn", "dice"), [("MAFqAAAAAAAE", 0, (4, 2)), ("cIlmAAAAAAAE", 1, (5, 1))]
+)
+def test_match_ids_that_gnubg_made(match: str, turn: int, dice: tuple[int, int]) -> None:
+    standing = gnubg.read(f"{START}:{match}")
+    assert (standing.turn, standing.dice, standing.length, standing.score) == (turn, dice, 3, (0, 0))
+    assert gnubg.match_id(standing) == match
+
+
+def test_the_start_by_itself() -> None:
+    standing = of_position(games.get("backgammon").start(1))
+    assert gnubg.position_id(standing) == START
+    assert xgid.write(standing) == "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:0:10"
+    assert gnubg.read(START).men == standing.men
+
+
+@pytest.mark.parametrize("name", HIT)
+def test_every_standing_of_a_match_comes_back(name: str) -> None:
+    match = None
+    for event in played(name):
+        match = evolve(match, event)
+        standing = of_match(match)
+        again = gnubg.read(gnubg.write(standing))
+        assert again == standing._replace(beavers=False)
+        if standing.offered != "resign":
+            assert xgid.read(xgid.write(standing)) == standing._replace(over=False, resigned=0)
+            position = standing.position(match.position.game)
+            assert position.counts(0) == match.position.counts(0)
+
+
+WRONG = (
+    "",
+    "4HPwATDgc/ABM",
+    f"{START}:MAFqAAAAAAA",
+    f"{START}:////////////",
+    "//////////////",
+    "XGID=-b----E-C---eE---c-e----B-:0:0:1:71:0:0:0:0:10",
+    "XGID=Bb----E-C---eE---c-e----B-:0:0:1:00:0:0:0:0:10",
+    "XGID=OO--------------------oo--:0:0:1:00:0:0:0:0:10",
+)
+
+
+@pytest.mark.parametrize("text", WRONG)
+def test_what_is_no_id(text: str) -> None:
+    for read in (gnubg.read, xgid.read):
+        with pytest.raises(BadPosition):
+            read(text)
+
+
+@given(st.text(alphabet="XGID=-ABOabo:01D/+4HPw", max_size=60))
+def test_nothing_else_is_raised(text: str) -> None:
+    for read in (gnubg.read, xgid.read):
+        with suppress(BadPosition):
+            assert isinstance(read(text), Standing)

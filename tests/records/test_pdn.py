@@ -1,0 +1,264 @@
+"""PDN: what is written is read again the same; pydraughts reads it and sees the same boards."""
+
+import re
+
+import pytest
+from draughts import Board, Move
+from draughts.PDN import PDNReader, PDNWriter
+
+from tests.records.on_squares import DRAUGHTS, ENDINGS, endings, kings, moves, sat
+from zaria import games
+from zaria.match import events as ev
+from zaria.records import convert, pdn
+from zaria.records.errors import BadRecord, Unholdable
+from zaria.records.replay import replay
+
+VARIANTS = {
+    "russian-draughts": "russian",
+    "giveaway": "russian",
+    "english-draughts": "english",
+    "draughts": "standard",
+}
+SEEDS = range(6)
+
+
+def men(fen: str) -> set[str]:
+    """The pieces of a FEN, whoever is to move: side, king and number of the square."""
+    found = set()
+    for side in fen.split(";")[0].split(":")[-2:]:
+        for part in filter(None, side[1:].split(",")):
+            king, square = part[0] == "K", part.lstrip("K")
+            if square[0].isalpha():
+                column, rank = ord(square[0]) - ord("a"), int(square[1])
+                square = str((8 - rank) * 4 + column // 2 + 1)
+            low, _, high = square.partition("-")
+            found |= {f"{side[0]}{king}{number}" for number in range(int(low), int(high or low) + 1)}
+    return found
+
+
+def lettered(move: str) -> str:
+    """A move of pydraughts, which numbers the squares of Russian draughts from a1."""
+    squares = re.split(r"([-x])", move)
+    for place in range(0, len(squares), 2):
+        row, number = divmod(int(squares[place]) - 1, 4)
+        squares[place] = "abcdefgh"[2 * number + row % 2] + str(row + 1)
+    return "".join(squares)
+
+
+@pytest.mark.parametrize("ending", ENDINGS)
+@pytest.mark.parametrize("game", DRAUGHTS)
+def test_a_game_comes_back_as_it_was_played(game: str, ending: str) -> None:
+    events = sat(game, 1, 2 if ending == "void" else 40, ending)
+    body = convert.write(events, "pdn")
+    again = convert.read(body)
+    assert again[0].terms.game == game
+    assert moves(again) == moves(events)
+    assert endings(again) == endings(events)
+    assert convert.write(again, "pdn").replace(b'"Ada"', b"") == _untimed(body).replace(b'"Ada"', b"")
+    assert convert.read(body, "pdn", game) == again
+    assert replay(again).frames[-1].squares == replay(events).frames[-1].squares
+
+
+def _untimed(body: bytes) -> bytes:
+    """What is imported has no clock."""
+    return b"".join(line for line in body.splitlines(True) if not line.startswith(b"[TimeControl"))
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("game", DRAUGHTS)
+def test_a_game_played_to_its_end(game: str, seed: int) -> None:
+    events = sat(game, seed, 300)
+    assert endings(events)[0][3] == "played"
+    again = convert.read(convert.write(events, "pdn"))
+    assert (moves(again), endings(again)) == (moves(events), endings(events))
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("game", DRAUGHTS)
+def test_pydraughts_sees_the_same_game(game: str, seed: int) -> None:
+    events = sat(game, seed, 300)
+    found = PDNReader(pdn_text=convert.write(events, "pdn").decode()).games
+    assert len(found) == 1
+    assert found[0].variant == VARIANTS[game]
+    assert found[0].game_ending == found[0].tags["Result"]
+    board, position = Board(variant=VARIANTS[game]), games.on_squares(game).start()
+    for text, (_, move, _) in zip(found[0].moves, moves(events), strict=True):
+        board.push(Move(board, pdn_move=text))
+        position = position.move(move)
+        assert men(board.fen) == men(position.text())
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("game", ["russian-draughts", "english-draughts", "draughts"])
+def test_what_pydraughts_writes_is_read(game: str, seed: int) -> None:
+    events = sat(game, seed, 300)
+    board = Board(variant=VARIANTS[game])
+    for text in PDNReader(pdn_text=convert.write(events, "pdn").decode()).games[0].moves:
+        board.push(Move(board, pdn_move=text))
+    ending = {0: "1-0", 1: "0-1", None: "1/2-1/2"}[endings(events)[0][0]]  # type: ignore[index]
+    body = PDNWriter("", board=board, game_ending=ending).pdn_text.encode()
+    again = convert.read(body)
+    assert again[0].terms.game == game
+    assert (moves(again), endings(again)) == (moves(events), endings(events))
+
+
+@pytest.mark.parametrize(("game", "seeds"), [("russian-draughts", 60), ("draughts", 8)])
+def test_captures_that_begin_and_end_alike_are_told_apart(game: str, seeds: int) -> None:
+    alike = 0
+    for seed in range(seeds):
+        fen = kings(game, seed)
+        position = games.on_squares(game).parse(fen)
+        board = Board(variant=VARIANTS[game], fen=fen)
+        written = {way.move: pdn.written(position, way.move) for way in position.ways()}
+        assert len(set(written.values())) == len(written)
+        for move, text in written.items():
+            assert pdn.find(position, text) == move
+            alike += text.count("x") > 1
+            ends = text.split("x")
+            if (
+                len(ends) == 2
+                and sum(move.startswith(ends[0]) and move.endswith(ends[1]) for move in written) > 1
+            ):
+                continue  # a single capture has no square between, and pydraughts takes another for it
+            theirs = Board(variant=VARIANTS[game], fen=fen)
+            theirs.push(Move(board, pdn_move=text))
+            assert men(theirs.fen) == men(position.move(move).text())
+        for their in board.legal_moves():
+            theirs = Board(variant=VARIANTS[game], fen=fen)
+            theirs.push(their)
+            text = their.pdn_move if game == "draughts" else lettered(their.pdn_move)
+            assert men(theirs.fen) == men(position.move(pdn.find(position, text)).text())
+    assert alike
+
+
+def _file(text: str, *tags: str) -> bytes:
+    return ("".join(f"[{tag}]\n" for tag in tags) + "\n" + text).encode()
+
+
+RUSSIAN = 'GameType "25"'
+
+
+def test_comments_variations_and_marks_are_passed_over() -> None:
+    text = (
+        "{first} 1. c3-d4! $1 (1. a3-b4 {worse (by far)} (1. e3-f4)) d6-c5 ; to the end ( {\n"
+        "% an escape\n2.b2-c3?! f6-g5 2... {x} 3. c3-e5 {[%clock w 0:10]} 1/2-1/2"
+    )
+    with pytest.raises(BadRecord, match="line 6: not a legal move: 'c3-e5'"):
+        pdn.load(_file(text, RUSSIAN, 'White "A"'))
+    events = pdn.load(_file(text.replace("3. c3-e5", "3.g3-h4"), RUSSIAN, 'White "A"'))
+    assert [text for _, _, text in moves(events)] == ["c3-d4", "d6-c5", "b2-c3", "f6-g5", "g3-h4"]
+    assert endings(events)[0] == (None, 0, "draw", "draw", "")
+
+
+def test_other_ways_to_write_squares() -> None:
+    letters = pdn.load(_file("1. C3:d4 h6-g5 2. b2xc3 g7-h6 *", RUSSIAN))
+    numbers = pdn.load(_file("1.22-18 12-16 2.25-22 8-12 *", RUSSIAN))
+    assert moves(numbers) == moves(letters)
+    assert [move for _, move, _ in moves(letters)] == ["c3-d4", "h6-g5", "b2-c3", "g7-h6"]
+    english = pdn.load(_file("1. 11-15 23-19 2. 8-11 22-17 1-0", 'GameType "21"'))
+    assert [side for side, _, _ in moves(english)] == [1, 0, 1, 0]
+    assert endings(english)[0][:4] == (0, 1, "single", "resigned")
+
+
+@pytest.mark.parametrize(
+    ("first", "game"),
+    [("32-28", "draughts"), ("11-15", "english-draughts"), ("c3-d4", "russian-draughts")],
+)
+def test_a_file_that_names_no_game(first: str, game: str) -> None:
+    assert convert.guess(f"1. {first} *".encode()) == "pdn"
+    assert convert.read(f"1. {first} *".encode())[0].terms.game == game
+
+
+def test_the_game_asked_for() -> None:
+    assert pdn.load(_file("1. c3-d4 *", RUSSIAN), "giveaway")[0].terms.game == "giveaway"
+    for asked in ("draughts", "english-draughts"):
+        with pytest.raises(BadRecord, match="line 1: the file holds Russian draughts"):
+            pdn.load(_file("1. c3-d4 *", RUSSIAN), asked)
+    with pytest.raises(BadRecord, match="holds Giveaway"):
+        pdn.load(_file("1. c3-d4 *", RUSSIAN, 'Variant "giveaway"'), "russian-draughts")
+    for asked in ("chess", "ugolki", "tabla"):
+        with pytest.raises(BadRecord, match="format knows"):
+            convert.read(b"1. c3-d4 *", "pdn", asked)
+
+
+def test_results_of_other_places() -> None:
+    for text, winner in (("2-0", 0), ("0-2", 1), ("1-1", None)):
+        events = pdn.load(_file(f"1. 32-28 {text}", 'GameType "20"'))
+        assert endings(events)[0][0] == winner
+    told = pdn.load(_file("1. 32-28 *", 'GameType "20"', 'Result "0-1"', 'Termination "Time forfeit"'))
+    assert endings(told)[0] == (1, 1, "single", "time", "")
+    assert endings(pdn.load(_file("1. 32-28", 'GameType "20"'))) == []
+
+
+FEN = "W:W21-32:B1-12"
+WRONG = {
+    "nothing": (b"", "line 1: no game"),
+    "which": (_file("1. 21-17 *"), "line 2: which game is it"),
+    "no move": (_file("1. hello *", RUSSIAN), "line 3: not a move: 'hello'"),
+    "no square": (_file("1. 51-52 *", 'GameType "20"'), "line 3: not a move: '51-52'"),
+    "light square": (_file("1. c4-d5 *", RUSSIAN), "line 3: not a move"),
+    "illegal": (_file("1. c3-d4 b6-c5\n2. d4-e5 *", RUSSIAN), "line 4: not a legal move: 'd4-e5'"),
+    "not enough": (_file("1. c3-d4 d4-c3 *", RUSSIAN), "line 3: not a legal move"),
+    "type": (_file("1. c3-d4 *", 'GameType "26,W,8,8,A0,0"'), "line 1: GameType '26' is no game"),
+    "set up": (_file("*", RUSSIAN, 'FEN "W:Wc3:Bd6"'), "line 2: a game from a set-up position"),
+    "no FEN": (_file("*", RUSSIAN, 'FEN "W:Wc9"'), "line 2: FEN: not a"),
+    "second": (_file("1. c3-d4 * \n\n1. c3-d4 *", RUSSIAN), "line 5: a second game"),
+    "second tags": (_file("1. c3-d4\n[Event]", RUSSIAN), "line 4: unexpected"),
+    "results": (_file("1. c3-d4 1-0", RUSSIAN, 'Result "0-1"'), "line 4: the tags tell another result"),
+    "open": (_file("1. c3-d4 (1. a3-b4\n", RUSSIAN), "line 3: the file is cut off: “\\)”"),
+    "close": (_file("1. c3-d4 )", RUSSIAN), "line 3: unexpected: '\\)'"),
+    "comment": (_file("1. c3-d4 {oh\n\n", RUSSIAN), "line 3: the file is cut off: “}”"),
+    "brace": (_file("1. c3-d4 }", RUSSIAN), "line 3: unexpected"),
+    "tag": (b'[GameType "25]\n', "line 1: unexpected"),
+    "tags": (b"".join(b'[A%d "b"]\n' % n for n in range(300)), "line 201: more or longer tags"),
+    "long tag": (b'[A "' + b"b" * 2000 + b'"]\n', "line 1: more or longer tags"),
+    "date": (_file("*", RUSSIAN, 'Date "2026.13.41"'), "line 2: no date"),
+    "name": (_file("*", RUSSIAN, f'White "{"A" * 80}"'), "line 2: a name longer"),
+    "long": (b" " * 1_100_000, "longer than 1000000 letters"),
+    "moves": (_file("1. c3-d4 " * 5000, RUSSIAN), "line 3: more than 4000 moves"),
+    "deep": (_file("(" * 100_000, RUSSIAN), "line 3: the file is cut off"),
+    "encoding": (_file("1. c3-d4", RUSSIAN) + b"\xff", "line 3: not text in UTF-8"),
+}
+
+
+@pytest.mark.parametrize("what", WRONG)
+def test_what_is_wrong_is_said_with_its_line(what: str) -> None:
+    body, reason = WRONG[what]
+    with pytest.raises(BadRecord, match=reason) as raised:
+        convert.read(body, "pdn")
+    assert "\n" not in str(raised.value)
+
+
+def test_the_starting_position_may_be_told() -> None:
+    for fen in (FEN, FEN + ":H0:F1", "W:Wa1,c1,e1,g1,b2,d2,f2,h2,a3,c3,e3,g3:B1-12."):
+        assert pdn.load(_file("1. c3-d4 *", RUSSIAN, 'SetUp "1"', f'FEN "{fen}"'))
+
+
+def test_the_result_that_the_board_contradicts() -> None:
+    events = next(events for seed in SEEDS if endings(events := sat("draughts", seed, 300))[0][0] is not None)
+    winner = endings(events)[0][0]
+    wrong = b"0-1" if winner == 0 else b"1-0"
+    body = convert.write(events, "pdn").replace(b"1-0" if winner == 0 else b"0-1", wrong)
+    with pytest.raises(BadRecord, match="the other player has won"):
+        convert.read(body)
+
+
+def test_what_the_format_cannot_say() -> None:
+    with pytest.raises(Unholdable, match="Ugolki is not a game of draughts"):
+        convert.write(sat("ugolki", 1), "pdn")
+    with pytest.raises(Unholdable, match="is played on squares"):
+        convert.write(sat("draughts", 1), "mat")
+    assert convert.formats("draughts") == convert.formats("giveaway") == ("json", "pdn")
+    assert convert.formats("ugolki") == ("json",)
+
+
+def test_a_name_with_marks_of_quotation() -> None:
+    events = list(sat("draughts", 1))
+    seats = [event for event in events if isinstance(event, ev.Seated)]
+    assert seats
+    body = convert.write(events, "pdn").replace(b'"Ada"', b'"A \\"B\\" [C] {D}; E"')
+    names = [event.player.name for event in convert.read(body) if isinstance(event, ev.Seated)]
+    assert names == ['A "B" [C] {D}; E', "Boris"]
+    written = convert.write(convert.read(body), "pdn")
+    assert b"[White \"A 'B' [C] {D}; E\"]" in written
+    assert PDNReader(pdn_text=written.decode()).games[0].tags["White"] == "A 'B' [C] {D}; E"
