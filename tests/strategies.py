@@ -1,25 +1,35 @@
 """What Hypothesis draws: positions reached by random play, positions made up, rolls."""
 
+from collections.abc import Iterator
+from itertools import product
 from random import Random
 
 from hypothesis import strategies as st
 
 from zaria import games
-from zaria.games.game import BadPosition, Roll
+from zaria.games.game import BadPosition, Roll, Tree
 from zaria.games.tables.board import across
 from zaria.games.tables.game import TablesGame
 from zaria.games.tables.position import Position
-from zaria.games.tables.turn import Turn
+from zaria.games.turn import Moves, Turn
 
-VARIANTS: tuple[TablesGame, ...] = (
-    games.get("tabla"),
-    games.get("tapa"),
-    games.get("tapa", first_long_move="off"),
-    games.get("tapa", first_long_move="starter"),
-    games.get("long-nardy"),
-    games.get("long-nardy", head_list="fivestars"),
-)
-"""Every game with every option that changes what may be played."""
+_WORTH = ("home_mars", "paritet", "mars", "koks")
+"""Options that change what a win is worth, not what may be played."""
+
+
+def _variants() -> Iterator[TablesGame]:
+    for name in games.names():
+        game = games.get(name)
+        if isinstance(game, TablesGame):
+            choices = {option: values for option, values in game.choices if option not in _WORTH}
+            for values in product(*choices.values()):
+                made = games.get(name, **dict(zip(choices, values, strict=True)))
+                assert isinstance(made, TablesGame)
+                yield made
+
+
+VARIANTS = tuple(_variants())
+"""Every game of the tables family with all options that change what may be played."""
 
 rolls: st.SearchStrategy[Roll] = st.tuples(st.integers(1, 6), st.integers(1, 6))
 variants = st.sampled_from(VARIANTS)
@@ -29,17 +39,23 @@ def random_roll(random: Random) -> Roll:
     return random.randint(1, 6), random.randint(1, 6)
 
 
+def onward(position: Position, random: Random) -> Position:
+    """The position after the stage that is due, or after the first of a roll, played at random."""
+    due = position.rolled(random_roll(random)) if position.duty is None else position
+    return random.choice(due.results() or [due.play(Turn())])
+
+
 def played(game: TablesGame, seed: int, plies: int) -> Position:
-    """The position after so many random turns from the start, or the last one before the game ended."""
+    """The position after some random turns from the start, nothing due, or the last before the game ended."""
     random = Random(seed)
-    position = game.start()
+    position = reached = game.start()
     for _ in range(plies):
-        roll = random_roll(random)
-        after = random.choice(position.results(roll) or [position.play(Turn())])
-        if after.outcome() or after.locked():
+        position = onward(position, random)
+        if position.outcome() or position.locked():
             break
-        position = after
-    return position
+        if position.duty is None:
+            reached = position
+    return reached
 
 
 def scattered(game: TablesGame, seed: int) -> Position:
@@ -58,6 +74,22 @@ def positions(game: st.SearchStrategy[TablesGame] = variants) -> st.SearchStrate
     """Sound positions of unfinished games, half of them reached by play."""
     seeds = st.integers(0, 2**32)
     return st.builds(played, game, seeds, st.integers(0, 150)) | st.builds(scattered, game, seeds)
+
+
+def leaves(tree: Tree) -> list[Moves]:
+    """A way from the start of a tree to each of its complete turns, and one for each step along."""
+    ways: list[Moves | None] = [None] * len(tree)
+    ways[0] = ()
+    found = []
+    for node, steps in enumerate(tree):
+        way = ways[node]
+        assert way is not None
+        if not steps:
+            found.append(way)
+        for src, die, to in steps:
+            assert to > node
+            ways[to] = ways[to] or (*way, (src, die))
+    return found
 
 
 def _scatter(game: TablesGame, random: Random) -> str:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from zaria import games
 from zaria.cli import main
 
 
@@ -18,9 +19,15 @@ def run(capsys: pytest.CaptureFixture[str], *args: str) -> tuple[int, list[str],
 def test_games(capsys: pytest.CaptureFixture[str]) -> None:
     code, lines, _ = run(capsys, "games")
     assert code == 0
-    assert [line.split()[0] for line in lines] == ["tabla", "tapa", "long-nardy"]
-    assert "first_long_move=both|starter|off" in lines[1]
-    assert "head_list=nardy|fivestars home_mars=3|4" in lines[2]
+    assert [line.split()[0] for line in lines] == [*games.names(), *games.names_on_squares()]
+    shown = {line.split()[0]: line for line in lines}
+    assert "first_long_move=both|starter|off" in shown["tapa"]
+    assert "head_list=nardy|fivestars|principle home_mars=3|4" in shown["long-nardy"]
+    assert "paritet=no|yes mars=yes|no koks=yes|no" in shown["short-nardy-5s"]
+    assert shown["ugolki"].endswith("house=4x3|3x3|4x4 safety_draw=no|yes")
+    for name in shown:
+        assert games.get(name).title in shown[name]
+        assert games.get(name).source in shown[name]
 
 
 def test_turns(capsys: pytest.CaptureFixture[str]) -> None:
@@ -60,9 +67,40 @@ def test_options(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(capsys, "turns", "long-nardy", "--roll", "31", "--set", "home_mars=4")[0] == 0
 
 
+def test_a_switch_is_yes_or_no(capsys: pytest.CaptureFixture[str]) -> None:
+    where = ("turns", "short-nardy", "--roll", "22", "--position", "X=4:1,off:14;O=23:1")
+    assert run(capsys, *where)[1] == ["1", "4/2*/off"]
+    assert run(capsys, *where, "--set", "hit_then_off_ban=yes")[1] == ["1", "4/2*"]
+    assert run(capsys, *where, "--set", "hit_then_off_ban=no")[1] == ["1", "4/2*/off"]
+
+
+@pytest.mark.parametrize(
+    ("game", "where", "lines"),
+    [
+        ("gulbara", "X=24:4,off:11;O=24:15;ladder=6666", ["1", "24/18(4)"]),
+        ("gulbara", "X=24:4,off:11;O=6:15;ladder=6666", ["0"]),
+        ("gulbar", "X=20:1,off:14;O=24:15;rest=3", ["1", "20/17"]),
+        ("tabla", "X=2:1;O=6:15;due=31", ["1", "2/off"]),
+        ("indiyka", "X=hand:15;O=hand:15;due=4444", ["1", "hand/4(2)"]),
+    ],
+)
+def test_what_is_due_needs_no_roll(
+    capsys: pytest.CaptureFixture[str], game: str, where: str, lines: list[str]
+) -> None:
+    code, found, complaints = run(capsys, "turns", game, "--position", where)
+    assert (code, found[: len(lines)], complaints) == (0, lines, [])
+
+
+def test_indiyka(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(capsys, "turns", "indiyka", "--roll", "31")[1] == ["1", "hand/3 hand/1"]
+
+
 @pytest.mark.parametrize(
     ("args", "lines"),
     [
+        (("gulbara", "--set", "ladder_from_roll=4"), ["1 53", "2 2768"]),
+        (("indiyka",), ["1 21", "2 441"]),
+        (("backgammon",), ["1 447", "2 202782"]),
         (("tabla",), ["1 447", "2 202782"]),
         (("tapa",), ["1 59", "2 3474"]),
         (("tapa", "--set", "first_long_move=both"), ["1 24", "2 576"]),
@@ -73,10 +111,40 @@ def test_perft(capsys: pytest.CaptureFixture[str], args: tuple[str, ...], lines:
     assert run(capsys, "perft", *args, "--depth", "2") == (0, lines, [])
 
 
+def test_moves_on_squares(capsys: pytest.CaptureFixture[str]) -> None:
+    code, lines, complaints = run(capsys, "turns", "russian-draughts", "--position", "W:W22:B9,10,11,18")
+    assert (code, lines, complaints) == (0, ["2", "c3:e5:c7:a5", "c3:e5:g7"], [])
+
+
+@pytest.mark.parametrize(
+    ("args", "last"),
+    [
+        (("russian-draughts", "--depth", "8"), "8 929899"),
+        (("russian-draughts", "--depth", "8", "--routes"), "8 929905"),
+        (("giveaway", "--depth", "8", "--set", "max_in_direction=yes"), "8 929882"),
+        (("english-draughts", "--depth", "7"), "7 179740"),
+        (("draughts", "--depth", "6"), "6 167140"),
+        (("draughts", "--depth", "4", "--position", "W:B16,17,18,19,20:W31,32,33,34,35"), "4 2538"),
+        (("ugolki", "--depth", "3"), "3 4412"),
+        (("chess", "--depth", "3"), "3 8902"),
+    ],
+)
+def test_perft_on_squares(capsys: pytest.CaptureFixture[str], args: tuple[str, ...], last: str) -> None:
+    code, lines, complaints = run(capsys, "perft", *args)
+    assert (code, lines[-1], complaints) == (0, last, [])
+
+
 @pytest.mark.parametrize(
     "args",
     [
         ("turns", "chess", "--roll", "31"),
+        ("turns", "giveaway", "--position", "W:W1:B32"),
+        ("perft", "draughts", "--depth", "0"),
+        ("perft", "draughts", "--depth", "30"),
+        ("perft", "draughts", "--depth", "2", "--set", "max_in_direction=yes"),
+        ("perft", "ugolki", "--depth", "1", "--position", "nonsense"),
+        ("perft", "tabla", "--depth", "1", "--routes"),
+        ("turns", "mahjong", "--roll", "31"),
         ("turns", "tabla"),
         ("turns", "tabla", "--roll"),
         ("turns", "tabla", "--roll", "37"),
@@ -97,7 +165,11 @@ def test_perft(capsys: pytest.CaptureFixture[str], args: tuple[str, ...], lines:
         ("perft", "tabla", "--depth", "-1"),
         ("perft", "tabla", "--depth", "many"),
         ("perft", "tabla", "--depth", "9" * 5000),
-        ("perft", "backgammon", "--depth", "1"),
+        ("perft", "mahjong", "--depth", "1"),
+        ("turns", "gulbara", "--roll", "31", "--position", "X=24:15;O=6:15;rest=6666"),
+        ("turns", "gulbara", "--position", "X=24:15;O=6:15;rest=66/55"),
+        ("turns", "short-nardy", "--roll", "31", "--set", "caucasus=True"),
+        ("turns", "indiyka", "--roll", "31", "--position", "X=24:15;O=24:15"),
         ("perft", "tabla", "--depth", "1", "--sideways"),
     ],
 )

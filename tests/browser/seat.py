@@ -42,13 +42,13 @@ WAIT = """([wanted, ms]) => new Promise((resolve, reject) => {
 })"""
 STATE = """() => {
   const { table } = zaria, v = table.view.value;
-  return { men: v.men, pins: v.pins, dice: v.dice, roll: v.roll_no, score: v.score, cube: v.cube,
-    phase: v.phase, turn: v.turn, to_act: v.to_act, game: v.game_no, crawford: v.crawford, clocks: v.clocks,
-    moves: table.moves.value, you: table.you.value };
+  return { men: v.men, pins: v.pins, dice: v.dice, roll: v.roll_no, stage: v.stage, score: v.score,
+    cube: v.cube, phase: v.phase, turn: v.turn, to_act: v.to_act, game: v.game_no, crawford: v.crawford,
+    clocks: v.clocks, moves: table.moves.value, you: table.you.value };
 }"""
-TAKEN = """n => {
+TAKEN = """([n, stage]) => {
   const v = zaria.table.view.value;
-  return v.phase !== 'move' || v.roll_no !== n;
+  return v.phase !== 'move' || v.roll_no !== n || v.stage !== stage;
 }"""
 Place = tuple[float, float]
 
@@ -120,7 +120,7 @@ class Seat:
         self.page.wait_for_function("n => zaria.table.view.value.roll_no > n", arg=before)
 
     def finish(self) -> None:
-        """Play whatever steps are left of the turn and hand it over."""
+        """Play whatever steps are left of the turn, or of its stage, and hand it over."""
         played = -1
         while (now := self._wait(("move", "done")))["what"] == "move":
             assert now["played"] > played, "nothing came of the last step"
@@ -129,10 +129,10 @@ class Seat:
         self.done()
 
     def done(self) -> None:
-        """Hand the turn over by the button, until the server has taken it."""
-        before = self.state()["roll"]
+        """Hand the stage over by the button, until the server has taken it."""
+        before = self.state()
         self.press("#done")
-        self.page.wait_for_function(TAKEN, arg=before)
+        self.page.wait_for_function(TAKEN, arg=[before["roll"], before["stage"]])
 
     def resign(self, points: int) -> None:
         """Give the game up, by two taps on the same button."""

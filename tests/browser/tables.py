@@ -1,4 +1,4 @@
-"""Tables as visitors set them on the front page, and what is common to matches between two of them."""
+"""Tables as visitors set them, and what is common to matches between two of them."""
 
 import subprocess
 from pathlib import Path
@@ -12,14 +12,20 @@ from tests.serving import ROOT, ZARIA, environment
 BY_HAND = {**AT_ONCE, "roll": False}
 
 
+def play_now(page: Page, game: str = "tabla") -> None:
+    """One tap on the front page: a table against the computer, as is usual for the game."""
+    page.locator(f"#{game} .go").click()
+
+
 def set_table(page: Page, game: str, opponent: str, **options: str) -> None:
-    """Choose options on the front page and press the button for the opponent."""
-    card = page.locator(f"#{game}")
-    if options:
-        card.locator("summary").click()
+    """From the front page to the options of a game; choose there and press the button for the opponent."""
+    page.locator(f"#{game} a[href^='/new/']").click()
     for name, value in options.items():
-        card.locator("label", has=page.locator(f"input[name={name}][value='{value}']")).click()
-    card.locator(f"button[value={opponent}]").click()
+        radio = page.locator(f"input[name={name}][value='{value}']")
+        for folded in page.locator("details:not([open])", has=radio).all():
+            folded.locator("summary").click()
+        page.locator("label", has=radio).click()
+    page.locator(f"button[value={opponent}]").click()
 
 
 def friends(

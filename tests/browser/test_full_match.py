@@ -6,17 +6,16 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.seat import Seat
-from tests.browser.tables import BY_HAND, check_dice
+from tests.browser.tables import BY_HAND, check_dice, play_now
 from tests.chromium import AT_ONCE, SIZES, Visits
 
 pytestmark = pytest.mark.browser
 
 
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("game", ["tabla", "tapa", "long-nardy"])
+@pytest.mark.parametrize(("game", "size"), [("tabla", "desktop"), ("long-nardy", "phone")])
 def test_visitor_plays_the_computer(visit: Visits, tmp_path: Path, game: str, size: str) -> None:
     page = visit(size=SIZES[size], settings=BY_HAND if size == "desktop" else AT_ONCE)
-    page.locator(f"#{game} button[value=computer]").click()
+    play_now(page, game)
     seat = Seat(page)
     seat.play_on()
     expect(page.locator("#outcome")).to_be_visible()

@@ -35,7 +35,7 @@ def walk(page: Page, to: int) -> None:
 @pytest.mark.parametrize("size", SIZES)
 def test_keys_alone_play_a_turn(visit: Visits, size: str) -> None:
     page = visit("/", size=SIZES[size])
-    tab_to(page, "#tabla button[value=computer]")
+    tab_to(page, "#tabla .go")
     page.keyboard.press("Enter")
     seat = Seat(page)
     seat.wait("move")

@@ -43,12 +43,19 @@ def test_pages_fit_a_phone(visit: Visits, language: str) -> None:
     visit.forgive("404")
     page = visit("/", size=PHONE)
     speak(page, language)
-    for card in page.locator("summary").all():
-        card.tap()
     fits(page)
-    for path in ("/verify", "/no-such-page"):
+    for path in (
+        "/new/tabla",
+        "/new/long-nardy",
+        "/new/russian-draughts",
+        "/new/ugolki",
+        "/verify",
+        "/no-such-page",
+    ):
         page.goto(path)
         expect(page.locator("html")).to_have_attribute("lang", language)
+        for folded in page.locator(".new summary").all():
+            folded.tap()
         fits(page)
 
 

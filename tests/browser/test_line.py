@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
 from tests.browser.seat import Seat
-from tests.browser.tables import friends, mid_turn, on_turn, same
+from tests.browser.tables import friends, mid_turn, on_turn, play_now, same
 from tests.chromium import AT_ONCE, PHONE, Visits
 
 pytestmark = pytest.mark.browser
@@ -45,7 +45,7 @@ class Cable:
 def test_an_answer_lost_with_the_line_counts_once(visit: Visits) -> None:
     page = visit("/")
     cable = Cable(page)
-    page.click("#tabla button[value=computer]")
+    play_now(page)
     seat = Seat(page)
     seat.wait("move")
     while seat.wait("move", "done") == "move":

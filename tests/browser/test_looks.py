@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.seat import Seat
+from tests.browser.tables import play_now
 from tests.browser.test_languages import speak
 from tests.chromium import Visits
 
@@ -21,7 +22,7 @@ def test_what_the_page_wears_is_drawn_by_the_server_next_time(visit: Visits) -> 
     page = visit("/")
     page.click("form.look button:visible")
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")
-    page.click("#tabla button[value=computer]")
+    play_now(page)
     Seat(page).wait("move")
     page.click("#tab-settings")
     felts = {page.evaluate(FELT)}
@@ -44,7 +45,7 @@ def test_the_theme_follows_the_system(visit: Visits, scheme: str) -> None:
 def test_reduced_motion_moves_nothing(visit: Visits) -> None:
     page = visit("/", settings={"speed": 1, "sound": False}, reduced_motion="reduce")
     page.add_init_script(STILL)
-    page.click("#long-nardy button[value=computer]")
+    play_now(page, "long-nardy")
     seat = Seat(page)
     assert seat.turn() == "move"
     seat.wait("move")
@@ -54,7 +55,7 @@ def test_reduced_motion_moves_nothing(visit: Visits) -> None:
 def test_points_are_named_in_the_language_of_the_page(visit: Visits, language: str) -> None:
     page = visit("/")
     speak(page, language)
-    page.click("#tabla button[value=computer]")
+    play_now(page)
     seat = Seat(page)
     seat.wait("move")
     words = json.loads(page.locator("#words").text_content() or "")

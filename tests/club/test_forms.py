@@ -1,12 +1,26 @@
 """The forms of a new table: everything has a default, and what cannot be played is refused."""
 
+from itertools import product
+
 import pytest
 from django.http import QueryDict
 from django.utils import translation
 
 from zaria import games
-from zaria.club.play.forms import CLOCKS, FORMS, form_for
-from zaria.match.terms import LENGTHS, ClockTerms
+from zaria.club.games import GROUPS, SOURCES, TEXTS, TITLES
+from zaria.club.play import grids
+from zaria.club.play.form import TableForm
+from zaria.club.play.forms import form_for
+from zaria.club.play.options import OPTIONS
+from zaria.club.play.pictures import PICTURES, POSITIONS, TOGETHER
+from zaria.club.play.squares import ADDED, ALONE, MINUTES
+from zaria.club.play.tables import CLOCKS, WITHOUT_CUBE, TablesForm, playable_lengths
+from zaria.match.stakes import Stakes
+from zaria.match.terms import LENGTHS, ClockTerms, Terms
+
+TABLES = games.names()
+SQUARES = games.names_on_squares()
+GAMES = [*TABLES, *SQUARES]
 
 
 def _query(**fields: str) -> QueryDict:
@@ -15,47 +29,106 @@ def _query(**fields: str) -> QueryDict:
     return query
 
 
-@pytest.mark.parametrize("game", FORMS)
+def _form(game: str = "tabla", **fields: str) -> TableForm:
+    return form_for(game, _query(**{"opponent": "friend", **fields}))
+
+
+def _terms(game: str = "tabla", **fields: str) -> Terms:
+    form = _form(game, **fields)
+    assert form.is_valid(), form.errors
+    return form.terms()
+
+
+def test_every_game_has_a_title_a_line_a_source_and_a_picture() -> None:
+    assert TITLES.keys() == TEXTS.keys() == SOURCES.keys() == set(GAMES)
+    assert sorted(game for group in GROUPS for game in group.games) == sorted(GAMES)
+    assert PICTURES.keys() | TOGETHER.keys() == set(TABLES)
+    assert grids.POSITIONS.keys() == grids.SKINS.keys() == set(SQUARES)
+
+
+@pytest.mark.parametrize("name", SQUARES)
+def test_pictures_show_boards_of_the_right_size(name: str) -> None:
+    game, rows = games.on_squares(name), grids.POSITIONS[name].split("/")
+    start = game.start().board()
+    assert len(rows) == start.count("/") + 1 == len(rows[0])
+    assert {len(row) for row in rows} == {len(rows)}
+    if name not in ("ugolki", "chess"):
+        assert all(square == "." or (x + y) % 2 for y, row in enumerate(rows) for x, square in enumerate(row))
+    for side in (str.isupper, str.islower) if name == "chess" else ("wW".__contains__, "bB".__contains__):
+        assert sum(map(side, "".join(rows))) <= sum(map(side, start))
+
+
+@pytest.mark.parametrize("name", sorted(set(POSITIONS) - {"indiyka"}))
+def test_pictures_show_all_checkers(name: str) -> None:
+    columns = [column for column, _colours in POSITIONS[name]]
+    colours = "".join(colours for _column, colours in POSITIONS[name])
+    assert len(set(columns)) == len(columns)
+    assert colours.count("l") == colours.count("d") == 15
+
+
+@pytest.mark.parametrize("game", GAMES)
 def test_one_button_is_enough(game: str) -> None:
     form = form_for(game, _query(opponent="computer"))
     assert form.is_valid(), form.errors
     terms = form.terms()
-    terms.check()
-    assert terms.game == game
-    assert (terms.length, terms.cube, terms.clock, terms.mirror) == (1, False, None, False)
+    assert terms == Terms(game, options=terms.options, length=playable_lengths(game)[0])
+    assert terms.clock is None
     assert games.get(game, **terms.options) == games.get(game)
     assert form.side() == 0
+    assert not isinstance(form, TablesForm) or not form.cube_open
+    assert not form.stakes_open
 
 
-def test_there_is_a_form_for_every_game() -> None:
-    assert list(FORMS) == games.names()
+@pytest.mark.parametrize("game", GAMES)
+def test_what_an_empty_form_shows_is_what_happens(game: str) -> None:
+    shown = form_for(game)
+    told = {field.name: str(field.initial) for field in shown if field.initial is not None}
+    assert _terms(game, **told) == _terms(game)
 
 
-@pytest.mark.parametrize("game", FORMS)
+@pytest.mark.parametrize("game", GAMES)
 def test_every_choice_of_every_form_can_be_played(game: str) -> None:
     for name, field in form_for(game).fields.items():
         for value, _label in getattr(field, "choices", ()):
-            form = form_for(game, _query(**{"opponent": "friend", "delay": "5", name: value}))
-            assert form.is_valid(), (name, value, form.errors)
-            form.terms().check()
+            more = {"cube": "yes", "delay": "5", "stake": "2"} if name != "cube" else {}
+            fields = {"opponent": "computer", **more, name: value}
+            assert _terms(game, **fields).game == game
 
 
-@pytest.mark.parametrize("game", FORMS)
-def test_every_agreed_option_of_the_game_can_be_chosen(game: str) -> None:
+@pytest.mark.parametrize("game", GAMES)
+def test_every_value_of_every_option_has_words_and_can_be_chosen(game: str) -> None:
     for name, values in games.get(game).choices:
-        chosen = set()
-        for value, _label in form_for(game).fields[name].choices:  # type: ignore[attr-defined]
-            form = form_for(game, _query(opponent="friend", **{name: value}))
-            assert form.is_valid()
-            chosen.add(form.terms().options[name])
-        assert chosen == set(values)
+        words = OPTIONS[name]
+        assert words.label
+        assert all(words.values[value] for value in values)
+        chosen = [
+            _terms(game, **{name: value}).options[name]
+            for value, _label in form_for(game)[name].field.choices
+        ]
+        assert [(type(value), value) for value in chosen] == [(type(value), value) for value in values]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_options_together_are_played_or_refused_in_words(game: str) -> None:
+    offered = [
+        [(field.name, value) for value, _label in field.field.choices] for field in form_for(game).own_rules
+    ]
+    for chosen in product(*offered):
+        form = _form(game, **dict(chosen))
+        if form.is_valid():
+            form.terms().check()
+        else:
+            assert form.non_field_errors()
+
+
+def test_no_words_are_left_over() -> None:
+    agreed = {name for game in GAMES for name, _values in games.get(game).choices}
+    assert OPTIONS.keys() == agreed
 
 
 @pytest.mark.parametrize("length", LENGTHS)
 def test_every_length_of_a_match(length: int) -> None:
-    form = form_for("tabla", _query(opponent="friend", length=str(length)))
-    assert form.is_valid()
-    assert form.terms().length == length
+    assert _terms(length=str(length)).length == length
 
 
 def test_the_choices_reach_the_terms() -> None:
@@ -63,14 +136,29 @@ def test_the_choices_reach_the_terms() -> None:
         "long-nardy",
         _query(
             opponent="computer", length="7", colour="dark", direction="left", cube="yes", clock="calm",
-            head_list="fivestars", home_mars="4",
+            head_list="fivestars", home_mars="4", crawford="no", beaver="raccoon", auto_doubles="2",
+            stake="2,5", most="20.00", fee="pot",
         ),
     )  # fmt: skip
-    assert form.is_valid()
+    assert form.is_valid(), form.errors
     terms = form.terms()
     assert (terms.length, terms.cube, terms.mirror, terms.clock) == (7, True, True, CLOCKS["calm"])
-    assert terms.options == {"head_list": "fivestars", "home_mars": 4}
+    assert (terms.options["head_list"], terms.options["home_mars"]) == ("fivestars", 4)
+    assert (terms.crawford, terms.beaver, terms.raccoon, terms.auto_doubles) == (False, True, True, 2)
+    assert terms.stakes == Stakes(250, 2000, "pot")
     assert form.side() == 1
+    assert isinstance(form, TablesForm)
+    assert form.cube_open
+    assert form.stakes_open
+
+
+def test_a_beaver_alone() -> None:
+    terms = _terms(cube="yes", beaver="beaver", jacoby="yes")
+    assert (terms.beaver, terms.raccoon, terms.jacoby) == (True, False, True)
+
+
+def test_the_cube_goes_up_by_one() -> None:
+    assert _terms(cube="yes", raises="add").raises == "add"
 
 
 def test_by_lot_gives_both_sides() -> None:
@@ -100,6 +188,7 @@ BAD = [
     ("colour", "red", {}),
     ("direction", "up", {}),
     ("cube", "maybe", {}),
+    ("cube", "True", {}),
     ("clock", "sundial", {}),
     ("clock", "own", {}),
     ("clock", "own", {"delay": "0", "bank": "0", "increment": "10"}),
@@ -109,6 +198,35 @@ BAD = [
     ("bank", "181", {"clock": "own"}),
     ("increment", "61", {"clock": "own", "delay": "5"}),
     ("increment", "\0", {"clock": "own", "delay": "5"}),
+    # about the cube
+    ("cube", "no", {"beaver": "beaver"}),
+    ("cube", "no", {"beaver": "raccoon"}),
+    ("cube", "no", {"jacoby": "yes"}),
+    ("cube", "no", {"auto_doubles": "1"}),
+    ("cube", "no", {"raises": "add"}),
+    ("beaver", "yes", {"cube": "yes"}),
+    ("auto_doubles", "4", {"cube": "yes"}),
+    ("auto_doubles", "-1", {"cube": "yes"}),
+    ("raises", "add", {"cube": "yes", "beaver": "beaver"}),
+    ("raises", "thrice", {"cube": "yes"}),
+    ("jacoby", "yes", {"cube": "yes", "length": "5"}),
+    ("crawford", "perhaps", {"cube": "yes"}),
+    # about the stakes
+    ("stake", "", {"most": "5"}),
+    ("stake", "", {"fee": "pot"}),
+    ("stake", "3", {"most": "2.99"}),
+    ("stake", "0", {}),
+    ("stake", "-2", {}),
+    ("stake", "0.001", {}),
+    ("stake", "nan", {}),
+    ("stake", "Infinity", {}),
+    ("stake", "1e99999999", {}),
+    ("stake", "10000000.01", {}),
+    ("stake", "9" * 4000, {}),
+    ("stake", "two", {}),
+    ("stake", "<b>", {}),
+    ("most", "much", {"stake": "2"}),
+    ("fee", "all", {"stake": "2"}),
 ]
 
 
@@ -117,11 +235,11 @@ BAD = [
 def test_bad_input_is_told_in_the_readers_language(
     language: str, name: str, value: str, more: dict[str, str]
 ) -> None:
-    form = form_for("tabla", _query(**{"opponent": "friend", **more, name: value}))
+    form = _form(**more, **{name: value})
     with translation.override(language):
         assert not form.is_valid()
         assert list(form.errors) == [name]
-        text = str(form.errors[name][0]).replace(value, "")
+        text = str(form.errors[name][0]).replace(value or "\0", "")
     cyrillic = any("а" <= letter <= "я" for letter in text.lower())
     assert cyrillic == (language != "en"), text
 
@@ -141,4 +259,91 @@ def test_bad_options_of_long_nardy(name: str, value: str) -> None:
 def test_options_of_another_game_change_nothing() -> None:
     form = form_for("tabla", _query(opponent="friend", home_mars="4", scoring="nardy"))
     assert form.is_valid()
-    assert form.terms().options == {}
+    assert form.terms() == Terms("tabla")
+
+
+@pytest.mark.parametrize("game", WITHOUT_CUBE)
+def test_a_club_without_a_cube_offers_none(game: str) -> None:
+    terms = _terms(game, cube="yes", beaver="beaver", jacoby="yes")
+    assert terms == Terms(game)
+
+
+def test_where_every_win_counts_one_there_is_no_jacoby() -> None:
+    assert "jacoby" not in form_for("indiyka").fields
+    assert "jacoby" in form_for("short-nardy").fields
+
+
+def test_three_games_need_three_points() -> None:
+    assert playable_lengths("three-games") == (3, 5, 7, 9)
+    assert list(_form("three-games", length="1").errors) == ["length"]
+    assert "jacoby" not in form_for("three-games").fields
+
+
+def test_indiyka_asks_for_half_a_board() -> None:
+    assert form_for("indiyka")["direction"].label != form_for("tabla")["direction"].label
+
+
+@pytest.mark.parametrize("sum_", ["0.01", "2", "2.5", "2,50", " 2 ", "1 000", "10000000"])
+def test_sums_as_people_write_them(sum_: str) -> None:
+    stakes = _terms(stake=sum_).stakes
+    assert stakes is not None
+    assert stakes.stake == round(float(sum_.replace(",", ".").replace(" ", "")) * 100)
+
+
+# boards with squares
+
+
+@pytest.mark.parametrize("game", SQUARES)
+def test_squares_are_one_game_without_cube_or_direction(game: str) -> None:
+    fields = form_for(game).fields.keys()
+    assert not fields & {"length", "direction", "cube", "crawford", "jacoby", "delay", "bank"}
+    assert playable_lengths(game) == (1,)
+    terms = _terms(game, length="7", cube="yes", direction="left")
+    assert (terms.length, terms.cube, terms.mirror) == (1, False, False)
+
+
+@pytest.mark.parametrize(("minutes", "added"), [*product(MINUTES, ADDED)])
+def test_minutes_for_the_game_and_seconds_for_each_move(minutes: int, added: int) -> None:
+    terms = _terms("chess", clock="game", minutes=str(minutes), added=str(added), alone="3")
+    assert terms.clock == ClockTerms(bank=minutes * 60_000, increment=added * 1000)
+
+
+@pytest.mark.parametrize("alone", ALONE)
+def test_seconds_for_each_move_alone(alone: int) -> None:
+    assert _terms("ugolki", clock="move", alone=str(alone)).clock == ClockTerms(delay=alone * 1000)
+
+
+def test_a_friend_plays_by_the_clock_and_the_computer_need_not() -> None:
+    assert _terms("giveaway").clock == ClockTerms(bank=600_000, increment=5_000)
+    assert list(_form("giveaway", clock="none").errors) == ["clock"]
+    assert _terms("giveaway", opponent="computer", clock="none").clock is None
+    assert _terms("giveaway", opponent="computer", clock="move").clock == ClockTerms(delay=30_000)
+
+
+@pytest.mark.parametrize(
+    ("game", "text"), [("chess", "White begins."), ("english-draughts", "Black begins.")]
+)
+def test_who_begins_is_said(game: str, text: str) -> None:
+    assert str(form_for(game)["colour"].help_text) == text
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("clock", "quick"),
+        ("minutes", "2"),
+        ("added", "-1"),
+        ("alone", "0"),
+        ("alone", "9" * 400),
+        ("colour", "red"),
+    ],
+)
+def test_bad_input_of_squares(name: str, value: str) -> None:
+    assert list(_form("draughts", **{name: value}).errors) == [name]
+
+
+def test_what_was_agreed_on_squares_reaches_the_terms() -> None:
+    terms = _terms("ugolki", house="4x4", safety_draw="yes", stake="3")
+    assert terms.options == {"house": "4x4", "safety_draw": True}
+    assert terms.stakes == Stakes(300)
+    assert _terms("russian-draughts", max_in_direction="yes").options["max_in_direction"] is True

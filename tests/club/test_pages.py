@@ -10,10 +10,12 @@ import pytest
 from tests.club.player import resign_at_once, sit
 from tests.club.visitor import Page, Visitor
 from tests.serving import Server
+from zaria import games
 from zaria.records.json import load
 from zaria.records.verify import verify
 
 LANGUAGES = ("en", "bg", "ru")
+GAMES = [*games.names(), *games.names_on_squares()]
 
 
 def _visitor(server: Server, language: str = "en") -> Visitor:
@@ -26,22 +28,45 @@ def test_the_front_page_speaks_the_browsers_language(server: Server, language: s
     assert page.status == 200
     assert f'<html lang="{language}"' in page.text
     title = {"en": "Tabla", "bg": "Табла", "ru": "Табла"}[language]
-    assert f"<h2>{title}</h2>" in page.text
+    assert f"<h3>{title}</h3>" in page.text
 
 
-def test_every_game_has_two_buttons_and_one_golden_one_leads(server: Server) -> None:
+def test_every_game_has_its_three_ways_and_one_golden_button_leads(server: Server) -> None:
     page = _visitor(server).get("/")
-    assert page.text.count('name="opponent" value="friend"') == 3
-    assert page.text.count('name="opponent" value="computer"') == 4
+    for game in GAMES:
+        assert page.text.count(f'<article class="game" id="{game}">') == 1
+        assert page.text.count(f'name="game" value="{game}"') == (3 if game == "tabla" else 1)
+        assert f'href="/new/{game}"' in page.text
+        assert f'href="/rules/{game}"' in page.text
     assert page.text.count("btn pri") == 1
     assert "<script" not in page.text
 
 
-@pytest.mark.parametrize("game", ["tabla", "tapa", "long-nardy"])
-@pytest.mark.parametrize("opponent", ["computer", "friend"])
-def test_two_taps_lead_to_a_board(server: Server, game: str, opponent: str) -> None:
+def test_pictures_refer_to_what_the_page_draws(server: Server) -> None:
+    for path in ("/", *(f"/new/{game}" for game in GAMES)):
+        text = _visitor(server).get(path).text
+        drawn = re.findall(r' id="([^"]+)"', text)
+        assert len(set(drawn)) == len(drawn)
+        assert set(re.findall(r'<use href="#([^"]+)"', text)) <= set(drawn)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_one_tap_leads_to_a_board(server: Server, game: str) -> None:
     visitor = _visitor(server)
-    page = visitor.get(visitor.set_table(game=game, opponent=opponent))
+    answer = visitor.post("/new", game=game, opponent="computer")
+    boot = visitor.get(answer.headers["Location"]).json("boot")
+    assert (boot["v"]["game"], boot["seat"]) == (game, 0)
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("opponent", ["computer", "friend"])
+def test_the_form_of_every_game_leads_to_a_board(server: Server, game: str, opponent: str) -> None:
+    visitor = _visitor(server)
+    form = visitor.get(f"/new/{game}")
+    assert form.status == 200
+    shown = dict(re.findall(r'<input type="radio" name="(\w+)" value="([^"]*)"[^>]* checked>', form.text))
+    assert shown
+    page = visitor.get(visitor.set_table(**{"game": game, "opponent": opponent, **shown}))
     boot = page.json("boot")
     assert page.status == 200
     assert (boot["t"], boot["v"]["game"], boot["v"]["phase"]) == ("state", game, "open")
@@ -60,7 +85,17 @@ def test_the_terms_are_those_of_the_form(server: Server) -> None:
     view = boot["v"]
     assert (view["length"], view["cube_on"], view["mirror"], boot["seat"]) == (5, True, True, 1)
     assert view["clock_terms"] == {"delay": 12_000, "bank": 120_000}
-    assert view["options"] == {"first_long_move": "starter"}
+    assert view["options"]["first_long_move"] == "starter"
+
+
+def test_the_cube_and_the_stakes_are_those_of_the_form(server: Server) -> None:
+    visitor = _visitor(server)
+    path = visitor.set_table(
+        cube="yes", beaver="raccoon", jacoby="yes", auto_doubles="2", stake="2", most="5", fee="pot"
+    )
+    view = visitor.get(path).json("boot")["v"]
+    assert (view["beaver"], view["raccoon"], view["jacoby"], view["auto_doubles"]) == (True, True, True, 2)
+    assert view["stakes"] == {"stake": 200, "most": 500, "fee": "pot"}
 
 
 def test_a_friend_is_offered_the_other_seat_and_keeps_his_own(server: Server) -> None:
@@ -128,8 +163,15 @@ def test_theme_and_skin_are_in_the_first_paint(server: Server) -> None:
         {"clock": "own", "delay": "-5"},
         {"opponent": "nobody"},
         {"opponent": ""},
+        {"beaver": "beaver"},
+        {"cube": "yes", "jacoby": "yes", "length": "3"},
+        {"cube": "yes", "beaver": "beaver", "raises": "add"},
+        {"stake": "5", "most": "3"},
+        {"game": "three-games", "length": "1"},
         {"game": "go"},
         {"game": ""},
+        {"game": "tabla/../tapa"},
+        {"game": "\0"},
     ],
 )
 def test_bad_input_opens_nothing_and_is_told(server: Server, language: str, fields: dict[str, str]) -> None:
@@ -141,13 +183,43 @@ def test_bad_input_opens_nothing_and_is_told(server: Server, language: str, fiel
     assert "zaria_guest" not in visitor.cookies
 
 
-def test_bad_input_is_shown_where_it_stands(server: Server) -> None:
-    page = _visitor(server).post("/new", game="tapa", opponent="friend", clock="own", delay="999")
-    card = page.text.partition('id="tapa"')[2].partition("</form>")[0]
-    assert "<details open>" in card
-    assert 'class="wrong"' in card
-    assert 'value="999"' in card
+def test_bad_input_is_shown_where_it_stands_and_the_rest_is_kept(server: Server) -> None:
+    page = _visitor(server).post(
+        "/new", game="tapa", opponent="friend", length="7", clock="own", delay="999", first_long_move="off"
+    )
+    own = page.text.partition('<div class="own">')[2].partition("</div>")[0]
+    assert 'class="wrong"' in own
+    assert 'value="999"' in own
+    assert re.search(r'name="length" value="7"[^>]* checked', page.text)
+    assert re.search(r'name="first_long_move" value="off"[^>]* checked', page.text)
+    assert page.text.count('class="wrong"') == 1
+    assert "<details open>" not in page.text
+
+
+@pytest.mark.parametrize(
+    ("fields", "told"),
+    [
+        ({"cube": "yes", "jacoby": "yes", "length": "3"}, "jacoby"),
+        ({"cube": "yes", "beaver": "raccoon", "raises": "add"}, "raises"),
+        ({"jacoby": "yes"}, "cube"),
+        ({"fee": "everything"}, "fee"),
+    ],
+)
+def test_what_does_not_go_together_is_told_beside_the_field(
+    server: Server, fields: dict[str, str], told: str
+) -> None:
+    page = _visitor(server).post("/new", game="tabla", opponent="friend", **fields)
+    said = page.text.partition(f'id="id_{told}-said"')[2].partition("</div>")[0]
+    assert 'class="wrong"' in said
+    assert page.text.count('class="wrong"') == 1
     assert page.text.count("<details open>") == 1
+
+
+def test_what_was_typed_is_never_markup(server: Server) -> None:
+    page = _visitor(server).post("/new", game="tabla", opponent='"><script>', stake='"><script>', delay="<b>")
+    assert page.status == 422
+    assert "<script" not in page.text
+    assert "<b>" not in page.text
 
 
 def test_a_form_without_its_token_is_refused(server: Server) -> None:
@@ -163,7 +235,20 @@ def test_a_new_table_is_not_made_by_a_link(server: Server) -> None:
     assert (page.status, page.headers["Location"]) == (302, "/")
 
 
-@pytest.mark.parametrize("path", ["/t/0123456789", "/t/0123456789.json", "/nowhere", "/t/", "/t/a/b"])
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/t/0123456789",
+        "/t/0123456789.json",
+        "/nowhere",
+        "/t/",
+        "/t/a/b",
+        "/new/",
+        "/new/go",
+        "/new/a/b",
+        "/new/TABLA",
+    ],
+)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_is_not_there(server: Server, path: str, language: str) -> None:
     page = _visitor(server, language).get(path)
@@ -294,3 +379,23 @@ def test_nonsense_in_the_cookie_of_tables_is_no_way_back(server: Server, cookie:
     page = visitor.get("/")
     assert page.status == 200
     assert 'class="back"' not in page.text
+
+
+def test_what_never_changes_is_never_asked_for_again(server: Server) -> None:
+    address = re.findall(r'href="(/static/[^"]+\.css)"', _visitor(server).get("/").text)[0]
+    hashed = _visitor(server).get(address).headers
+    plain = _visitor(server).get(re.sub(r"\.[0-9a-f]{12}\.", ".", address)).headers
+    assert (hashed["ETag"], hashed["Last-Modified"]) == (None, None)
+    assert plain["ETag"]
+    assert "immutable" not in plain["Cache-Control"]
+
+
+@pytest.mark.parametrize(
+    ("language", "title", "match"),
+    [("en", "Gulbara", "Match to 5"), ("bg", "Гюлбара", "Мач до 5"), ("ru", "Гюльбара", "Матч до 5")],
+)
+def test_a_link_says_what_is_played_there(server: Server, language: str, title: str, match: str) -> None:
+    visitor = _visitor(server, language)
+    page = visitor.get(visitor.set_table(game="gulbara", length="5"))
+    assert page.title == f"{title} – Zaria"
+    assert f'<meta name="description" content="{title}. {match}. ' in page.text

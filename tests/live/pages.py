@@ -150,7 +150,14 @@ def next_command(state: Json) -> Json:
     """What a simple player to whom `state` was sent does in his turn to roll or move."""
     if state["v"]["phase"] == "roll":
         return {"t": "roll"}
-    return {"t": "play", "moves": first_path(state["tree"]), "n": state["v"]["roll_no"]}
+    if "ways" in state:
+        return {"t": "move", "move": state["ways"][0]["move"], "n": state["v"]["squares"]["plies"]}
+    return {
+        "t": "play",
+        "moves": first_path(state["tree"]),
+        "n": state["v"]["roll_no"],
+        "stage": state["v"]["stage"],
+    }
 
 
 async def act(match_id: str, *pages: Page) -> Page:

@@ -70,6 +70,7 @@ class Player:
         self.waiting: dict[str, Json] = {}
         self.view: Json = {}
         self.tree: list[list[list[int]]] | None = None
+        self.ways: list[Json] | None = None
         self.you: int | None = None
         self.seat: int | None = None
         self.acted_at = -2
@@ -121,6 +122,7 @@ class Player:
     def _see(self, message: Json) -> None:
         self.last, self.view = message["n"], {**self.view, **message["v"]}
         self.tree, self.you = message["tree"], message["you"]
+        self.ways = message.get("ways")
 
     async def _act(self, socket: ClientConnection) -> None:
         if self.waiting or self.acted_at == self.last:
@@ -146,8 +148,12 @@ class Player:
             case "roll":
                 doubles = view["can_double"] and self.choose.random() < 0.06
                 return {"t": "double"} if doubles else {"t": "roll"}
+            case "move" if self.ways is not None:
+                way = self.choose.choice(self.ways)
+                return {"t": "move", "move": way["move"], "n": view["squares"]["plies"]}
             case "move" if self.tree is not None:
-                return {"t": "play", "moves": pick(self.tree, self.choose), "n": view["roll_no"]}
+                moves = pick(self.tree, self.choose)
+                return {"t": "play", "moves": moves, "n": view["roll_no"], "stage": view["stage"]}
             case "double":
                 return {"t": "take"} if self.choose.random() < 0.7 else {"t": "drop"}
             case "resign":

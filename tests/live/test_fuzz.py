@@ -24,8 +24,10 @@ values = st.recursive(
     lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=5), inner, max_size=4),
     max_leaves=8,
 )
-words = st.sampled_from(["watch", "leave", "do", "ping", "state", "ev", "ack"]) | st.sampled_from(
-    ["sit", "roll", "play", "double", "take", "drop", "resign", "accept", "reject", "flag", "credit"]
+words = st.one_of(
+    st.sampled_from(["watch", "leave", "do", "ping", "state", "ev", "ack"]),
+    st.sampled_from(["sit", "roll", "play", "double", "take", "drop", "resign", "accept", "reject", "flag"]),
+    st.sampled_from(["move", "offerdraw", "acceptdraw", "declinedraw", "abort", "credit"]),
 )
 THE_MATCH = "the match"
 """Stands for its id, which is known only later."""
@@ -35,6 +37,7 @@ commands = st.fixed_dictionaries(
     optional={
         "moves": st.lists(st.tuples(st.integers(-2, 26), st.integers(0, 7)), max_size=5) | values,
         "n": st.integers(0, 20) | values,
+        "move": st.sampled_from(["e2e4", "c3-d4", "32-28", "e7e8q", "e" * 101]) | values,
         "points": st.integers(-1, 4) | values,
         "seed": st.just("00112233445566778899aabbccddeeff") | values,
         "seal": values,
@@ -75,6 +78,9 @@ BY_HAND = [
     [b'{"t":"do","t":"ping","m":"the match","c":"1","k":{"t":"roll"},"x":1}'],
     [b'{"t":"do","m":"../../etc","c":"1","k":{"t":"roll"}}'],
     [b'{"t":"do","m":"the match","c":"1","k":{"t":"credit","ms":100000}}'],
+    [b'{"t":"do","m":"the match","c":"1","k":{"t":"move","move":"e2e4","n":' + b"9" * 5_000 + b"}}"],
+    [b'{"t":"do","m":"the match","c":"1","k":{"t":"move","move":"\\ud800\\u0000","n":0}}'],
+    [b'{"t":"do","m":"the match","c":"1","k":{"t":"abort","side":0}}'],
     [b'{"t":"do","m":"the match","c":"1","k":{"t":"sit","seed":"00","seal":"","player":{"id":"ann"}}}'],
 ]
 
@@ -84,7 +90,8 @@ Attack = Callable[[list[bytes], str | None, bool], None]
 class Target:
     """A match in progress whose server is attacked."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, terms: Terms) -> None:
+        self.terms = terms
         self.runner = asyncio.Runner(loop_factory=uvloop.new_event_loop)
         self.run(self._start(path))
 
@@ -94,7 +101,7 @@ class Target:
     async def _start(self, path: Path) -> None:
         self.live = await started(path)
         self.hall = await Hall(self.live).__aenter__()
-        self.match_id, self.ann, self.bob = await begun(self.live, Terms("tabla", length=3, cube=True))
+        self.match_id, self.ann, self.bob = await begun(self.live, self.terms)
         to_act = (await self.ann.state(self.match_id))["v"]["to_act"]
         self.waits = ("bob", "ann")[to_act]
         self.before = await self.live.record(self.match_id)
@@ -139,9 +146,17 @@ class Target:
 
 @pytest.fixture(scope="module")
 def target(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Target]:
-    target = Target(tmp_path_factory.mktemp("fuzz") / "live.sqlite3")
+    target = Target(tmp_path_factory.mktemp("fuzz") / "live.sqlite3", Terms("tabla", length=3, cube=True))
     yield target
     target.close()
+
+
+@pytest.fixture(scope="module")
+def board(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Target]:
+    """Here whoever waits may do something, too: only strangers attack."""
+    board = Target(tmp_path_factory.mktemp("fuzz") / "squares.sqlite3", Terms("chess"))
+    yield board
+    board.close()
 
 
 fuzz = settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck), derandomize=True)
@@ -152,6 +167,13 @@ fuzz = settings(max_examples=150, deadline=None, suppress_health_check=list(Heal
 def test_frames_of_any_kind(target: Target, attack: list[bytes], who: str | None) -> None:
     target.run(target.text(attack, target.waits if who == "waits" else who))
     target.run(target.untouched())
+
+
+@fuzz
+@given(attack=st.lists(frames, max_size=12), who=st.sampled_from(["eve", None]))
+def test_frames_of_any_kind_at_a_board(board: Target, attack: list[bytes], who: str | None) -> None:
+    board.run(board.text(attack, who))
+    board.run(board.untouched())
 
 
 @pytest.mark.parametrize("attack", BY_HAND, ids=range(len(BY_HAND)))

@@ -344,7 +344,7 @@ class Cheat:
     def __getattr__(self, name: str) -> object:
         return lambda *_: False
 
-    def turn(self, position: object, roll: object) -> object:
+    def turn(self, position: object) -> object:
         return type("Turn", (), {"moves": ((24, 1),) * 9})
 
 

@@ -17,8 +17,9 @@ from zaria.live.host import GRACE
 from zaria.match import dice
 from zaria.match import events as ev
 from zaria.records import json as records
+from zaria.records.verify import verify
 
-MOMENTS = ("sent", "rolled", "ack", "played", "sent", "game", "doubled", "seated")
+MOMENTS = ("sent", "rolled", "ack", "played", "moved", "sent", "game", "doubled", "seated")
 """Right after a command went out, a roll was seen, an acknowledgement came, …"""
 
 CLOCK = {"delay": 0, "bank": 600_000, "increment": 1_000}
@@ -128,7 +129,7 @@ def reaper(server: Server) -> Reaper:
 
 
 async def finish(players: Sequence[Player]) -> None:
-    async with asyncio.timeout(60), asyncio.TaskGroup() as group:
+    async with asyncio.timeout(180), asyncio.TaskGroup() as group:
         for player in players:
             group.create_task(player.play())
 
@@ -154,10 +155,25 @@ async def test_two_people_with_cube_and_clock(reaper: Reaper) -> None:
     assert credited > 0
 
 
-@pytest.mark.parametrize("game", ["long-nardy", "tapa"])
+@pytest.mark.parametrize("game", ["long-nardy", "tapa", "crazy-gulbar"])
 async def test_against_a_program(reaper: Reaper, game: str) -> None:
     terms = {"game": game, "length": 3, "clock": CLOCK if game == "tapa" else None}
     bot = {"id": "bot:plain", "name": "Plain", "colour": "#777777", "bot": "plain"}
     while reaper.kills < 4:
         match = await played(reaper, terms, [None, bot], ["ann"])
+        match.check()
+
+
+async def test_two_people_on_squares(reaper: Reaper) -> None:
+    while reaper.kills < 6:
+        terms = {"game": "russian-draughts", "options": {"safety_draw": True}, "clock": CLOCK}
+        match = await played(reaper, terms, [None, None], ["ann", "bob"])
+        match.check()
+        assert verify(match.events).problem is None
+
+
+async def test_against_a_program_on_squares(reaper: Reaper) -> None:
+    bot = {"id": "bot:modest", "name": "Modest", "colour": "#777777", "bot": "modest"}
+    while reaper.kills < 2:
+        match = await played(reaper, {"game": "english-draughts"}, [None, bot], ["ann"])
         match.check()

@@ -76,7 +76,7 @@ def test_points_run_from_home_and_mirrored_ones_the_other_way(measured: list[dic
 def test_a_pinned_checker_peeps_out(measured: list[dict[str, Any]]) -> None:
     for g in measured:
         below, above = g["pinned"]
-        assert 0.35 * g["size"] <= below["y"] - above["y"] <= 0.6 * g["size"]
+        assert 0.35 * g["size"] <= below["y"] - above["y"] <= 0.65 * g["size"]
 
 
 def test_trays_and_cube_keep_apart(measured: list[dict[str, Any]]) -> None:
@@ -103,3 +103,51 @@ def test_a_place_to_bear_off_is_wide_enough_for_a_finger(measured: list[dict[str
     for g in measured:
         assert min(g["tray"]["w"], g["tray"]["h"]) >= (31 if g["shape"]["rails"] else 40)
         assert max(g["tray"]["w"], g["tray"]["h"]) >= 100
+
+
+HALVES = """async (shapes) => {
+  const { geometry, scene } = await import('/static/js/board/halves.js');
+  return shapes.map((shape) => {
+    const g = geometry(shape), places = [0, 25, 1, 2, 3, 4, 5, 6, 19, 20, 21, 22, 23, 24];
+    const stack = (i) => Array.from({ length: 5 }, (_, k) => g.onPoint(i, k, 5));
+    const rack = (mine) => Array.from({ length: 15 }, (_, k) => g.onBar(mine, k, 15));
+    const has = Array.from({ length: 26 }, (_, i) => g.has(i));
+    return { shape, size: g.size, boxes: places.map(g.boxOf), has,
+      stacks: places.slice(2).map(stack), racks: [rack(true), rack(false)], home: g.homeX, outer: g.outerX,
+      dice: [0, 1, 2, 3].map((k) => g.dieAt(true, k, 4)), die: g.dieSize(4),
+      strip: g.strip, drawn: scene(g).match(/class="pt/g).length };
+  });
+}"""
+
+
+@pytest.fixture(scope="module")
+def halves(modules: Page) -> list[dict[str, Any]]:
+    shapes = [{"w": 870, "h": 791, "rails": True}, {"w": 360, "h": 511, "rails": False}]
+    looks = [{"mirrored": m, "parallel": False} for m in (False, True)]
+    return list(modules.evaluate(HALVES, [shape | look for shape in shapes for look in looks]))
+
+
+def test_half_boards_show_the_points_that_are_used(halves: list[dict[str, Any]]) -> None:
+    for g in halves:
+        assert [i for i, has in enumerate(g["has"]) if has] == [*range(7), *range(19, 26)]
+        assert g["drawn"] == 12
+        places = g["boxes"][1:] if not g["shape"]["rails"] else g["boxes"]
+        assert not any(overlap(a, b) for i, a in enumerate(places) for b in places[:i])
+
+
+def test_five_on_each_point_and_the_hand_lie_on_the_half_boards(halves: list[dict[str, Any]]) -> None:
+    for g in halves:
+        men = [man for stack in (*g["stacks"], *g["racks"]) for man in stack]
+        assert all(inside(man, g["shape"], g["size"] / 2) for man in men)
+        for stack in g["stacks"]:
+            assert abs(stack[1]["y"] - stack[0]["y"]) >= 0.99 * g["size"], "five lie side by side"
+        mine, theirs = g["racks"]
+        assert min(man["y"] for man in mine) > max(man["y"] for man in theirs)
+
+
+def test_dice_of_half_boards_lie_on_the_beam(halves: list[dict[str, Any]]) -> None:
+    for g in halves:
+        assert g["die"] < g["strip"]
+        gaps = [b["x"] - a["x"] for a, b in zip(g["dice"], g["dice"][1:], strict=False)]
+        assert min(gaps) >= g["die"]
+        assert abs(g["dice"][0]["x"] - g["home"]) < abs(g["dice"][0]["x"] - g["outer"])

@@ -7,11 +7,14 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.chromium import DESKTOP, PHONE
-from tests.web.stage import BEARING_OFF, NOW, event, match, state
+from tests.web.stage import BEARING_OFF, NOW, Stage, event, holds, later, match, reach, rest, state
+from zaria.games.game import Position
 from zaria.match import events as ev
 from zaria.match.clock import Clock
-from zaria.match.match import Last, Match, Result
+from zaria.match.match import Cube, Last, Match, Result
+from zaria.match.stakes import Stakes
 from zaria.match.terms import ClockTerms
+from zaria.web.words import WORDS
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 
@@ -166,7 +169,7 @@ class TestSending:
         page.mouse.click(*point(page, 8))
         page.locator("#done").click()
         (play,) = sent(page, "play")
-        assert play["k"] == {"t": "play", "moves": [[24, 6], [8, 1]], "n": 1}
+        assert play["k"] == {"t": "play", "moves": [[24, 6], [8, 1]], "n": 1, "stage": 0}
         assert page.evaluate("() => zaria.table.sources.value.size") == 0
 
     def test_a_refused_turn_goes_back_with_a_sentence(self, table: Open) -> None:
@@ -208,13 +211,13 @@ class TestSending:
         assert sent(page, "roll") == []
 
     def test_an_offered_cube_is_answered_in_the_strip(self, table: Open) -> None:
-        page = table(state(match(length=5, cubes=True, phase="double", turn=1)))
+        page = table(state(match(length=5, cubes=True, phase="double", turn=1, proposed=(2,))))
         assert "Stoyan doubles to 2" in page.locator(".offer").inner_text()
         page.locator("#accept").click()
         assert len(sent(page, "take")) == 1
 
     def test_on_a_phone_the_answers_take_the_thumb_buttons(self, table: Open) -> None:
-        page = table(state(match(length=5, cubes=True, phase="double", turn=1)), size=PHONE)
+        page = table(state(match(length=5, cubes=True, phase="double", turn=1, proposed=(2,))), size=PHONE)
         assert page.locator(".acts #decline, .acts #accept").count() == 2
         page.locator("#decline").tap()
         assert len(sent(page, "drop")) == 1
@@ -223,6 +226,7 @@ class TestSending:
         page = table(state(match(position="X=23:15;O=1:1,off:14", dice=(6, 1))))
         page.locator("#resign").click()
         levels = page.locator("[data-resign]:enabled")
+        levels.first.wait_for()
         enabled = levels.evaluate_all("all => all.map((b) => b.dataset.resign)")
         least = page.evaluate("() => zaria.table.view.value.resign_min[0]")
         assert enabled == [str(n) for n in range(least, 4)]
@@ -419,3 +423,254 @@ class TestShowing:
         )
         assert small == []
         assert height == page.evaluate("() => innerHeight")
+
+
+def of_cube(**fields: Any) -> Match:
+    """A single game with the cube."""
+    return match(cubes=True, **fields)
+
+
+class TestStages:
+    def test_a_stage_shows_its_dice_and_what_is_to_come(self, table: Open) -> None:
+        of = reach("gulbara", later)
+        duty = of.position.duty
+        assert duty is not None
+        page = table(state(of))
+        assert page.locator(".die").count() == len(duty.stages[0])
+        told = page.locator(".stage").inner_text()
+        assert told.startswith(WORDS[f"stage_{duty.stages[0][0]}"])
+        assert f"{duty.stages[1][0]}-{duty.stages[1][0]}" in told
+        assert told.split("\n")[0] in page.locator("#live").inner_text()
+
+    def test_a_stage_is_played_for_itself(self, table: Open) -> None:
+        of = reach("gulbara", later)
+        turn = of.position.turns()[0]
+        page = table(state(of))
+        page.evaluate("moves => zaria.actions.go(moves)", turn.moves)
+        page.locator("#done").click()
+        (play,) = sent(page, "play")
+        assert play["k"] | {"moves": ()} == {"t": "play", "moves": (), "n": 1, "stage": of.stage}
+        place = of.position.play(turn)
+        after = match("gulbara", place, dice=of.dice, stage=of.stage + 1, last=Last(0, turn.moves, str(turn)))
+        push(page, event(8, ev.TurnPlayed(at=1, side=0, moves=turn.moves, text=str(turn)), after))
+        idle(page)
+        assert moves(page) == []
+        assert page.evaluate("() => zaria.table.sent.value") is False
+        assert page.evaluate("() => zaria.table.view.value.stage") == of.stage + 1
+        assert page.evaluate("() => zaria.table.at.value.men[0]") == list(place.counts(0))
+
+    def test_steps_of_another_stage_are_forgotten(self, table: Open) -> None:
+        of = reach("gulbara", later)
+        turn = of.position.turns()[0]
+        page = table(state(of))
+        kept = "([n, path]) => localStorage.setItem('zaria:m', JSON.stringify({ n, path: [path] }))"
+        recalled = "() => { zaria.table.recall(); return zaria.table.moves.value; }"
+        page.evaluate(kept, [f"1.{of.stage - 1}", turn.moves])
+        assert page.evaluate(recalled) == []
+        page.evaluate(kept, [f"1.{of.stage}", turn.moves])
+        assert page.evaluate(recalled) == [list(move) for move in turn.moves]
+
+    def test_whose_doublet_is_played_on_is_told_to_both(self, table: Open) -> None:
+        of = reach("gulbara", rest)
+        for you, told in ((0, "You play on Stoyan's doublet"), (1, "Irina finishes your doublet")):
+            page = table(state(of, you=you))
+            assert page.locator(".stage").inner_text().startswith(told)
+            assert page.locator(".die.dk").count() == page.locator(".die").count(), "Stoyan's dice are dark"
+
+    def test_stages_that_come_to_nothing_are_said_once(self, table: Open) -> None:
+        page = table(state(match(turn=1)), settings=SLOW | {"roll": False})
+        page.evaluate(
+            """async () => {
+              const { effect } = await import('@preact/signals-core');
+              const { words } = await import('/static/js/table/tell.js');
+              window.noted = [];
+              effect(() => { if (words.value) noted.push(words.value); });
+            }"""
+        )
+        stages = [match(turn=1, dice=(4, 4), rolls=2, stage=stage) for stage in (1, 2)]
+        empty = [ev.TurnPlayed(at=1, side=1, moves=(), text="") for _ in range(2)]
+        push(
+            page,
+            event(8, ev.Rolled(at=1, side=1, n=2, dice=(4, 4)), stages[0]),
+            event(9, empty[0], stages[1]),
+            event(10, empty[1], match(rolls=2)),
+        )
+        idle(page)
+        assert page.evaluate("() => noted") == ["Stoyan: nothing to play with 4-4-4-4"]
+
+    def test_a_second_roll_is_announced(self, table: Open) -> None:
+        page = table(state(match(dice=(4, 4))), settings={"roll": False, "speed": 0})
+        played = ev.TurnPlayed(at=1, side=0, moves=((24, 4),), text="24/20")
+        push(page, event(8, played, match()))
+        assert "you roll again" in page.locator(".note").inner_text()
+
+    def test_rolls_are_called_by_name_for_who_likes_it(self, table: Open) -> None:
+        assert table().locator(".stage").count() == 0
+        page = table(settings={"speed": 0, "names": True})
+        assert page.locator(".stage").inner_text() == "Shesh-yak"
+
+    def test_every_roll_has_a_name_in_every_language(self, modules: Page) -> None:
+        rolls = [(a, b) for a in range(1, 7) for b in range(1, a + 1)]
+        for lang in ("en", "bg", "ru"):
+            called = modules.evaluate(
+                """async ([rolls, lang]) => {
+                  const { called } = await import('/static/js/table/names.js');
+                  return rolls.map((dice) => called(dice, lang));
+                }""",
+                [rolls, lang],
+            )
+            assert len(set(called)) == 21
+            assert all(name[0].isupper() and not name.startswith("-") for name in called)
+
+
+class TestHalfBoards:
+    def test_a_tap_on_a_point_or_on_a_die_places_a_checker(self, table: Open) -> None:
+        def both(position: Position) -> bool:
+            return len({die for _, die in position.turns()[0].moves}) == 2
+
+        of = reach("indiyka", both)
+        (_, first), (_, second) = of.position.turns()[0].moves
+        for size in (DESKTOP, PHONE):
+            page = table(state(of), size=size)
+            tap = page.touchscreen.tap if size is PHONE else page.mouse.click
+            tap(*point(page, first))
+            assert moves(page) == [[25, first]]
+            page.locator(".die:not(.used)").click()
+            assert moves(page) == [[25, first], [25, second]]
+            page.locator("#done").click()
+            assert sent(page, "play")[0]["k"]["moves"] == [[25, first], [25, second]]
+
+    def test_keys_walk_only_over_points_that_there_are(self, table: Open) -> None:
+        of = reach("indiyka", holds(12, 0))
+        page = table(state(of))
+        page.locator('[data-at="24"]').focus()
+        walked = []
+        for _ in range(8):
+            page.keyboard.press("ArrowRight")
+            walked.append(int(page.evaluate("() => document.activeElement.dataset.at")))
+        assert walked == [25] * 8
+        page.keyboard.press("ArrowDown")
+        src, dst = of.position.turns()[0].moves[0]
+        page.locator(f'[data-at="{dst}"]').focus()
+        page.keyboard.press("Enter")
+        assert moves(page) == [[src, dst]]
+
+    def test_the_phase_and_the_hand_are_told(self, table: Open) -> None:
+        for hand, off, told in (
+            (12, 0, "Two on each point"),
+            (2, 0, "The last three"),
+            (0, 4, "Bearing off"),
+        ):
+            page = table(state(reach("indiyka", holds(hand, off))))
+            assert page.locator(".stage").inner_text() == told
+            page.wait_for_function("() => document.querySelector('[data-at=\"25\"]').ariaLabel")
+            name = str(page.locator('[data-at="25"]').get_attribute("aria-label"))
+            assert name.startswith(f"In hand: {hand} yours")
+            assert page.locator(".man.off").count() >= off
+            assert page.locator('[data-at="12"]').count() == 1
+            assert not page.locator('[data-at="12"]').is_visible()
+
+    def test_a_tap_bears_off(self, table: Open) -> None:
+        of = reach("indiyka", holds(0, 4))
+        src, die = of.position.turns()[0].moves[0]
+        assert src == die
+        page = table(state(of), size=PHONE)
+        page.touchscreen.tap(*point(page, src))
+        assert moves(page) == [[src, die]]
+
+
+class TestCube:
+    def test_a_beaver_is_a_third_answer_and_waits_for_a_second_tap(self, table: Open) -> None:
+        for size, place in ((DESKTOP, ".offer"), (PHONE, ".acts")):
+            of = of_cube(beaver=True, raccoon=True, phase="double", turn=1, proposed=(2,))
+            page = table(state(of), size=size)
+            assert page.locator(f"{place} [data-do]").count() == 3
+            assert "Declining loses: 1" in page.locator(".offer").inner_text()
+            page.locator("#beaver").click()
+            assert sent(page, "beaver") == []
+            page.locator("#beaver").click()
+            assert len(sent(page, "beaver")) == 1
+
+    def test_a_beaver_may_be_answered_by_a_raccoon(self, table: Open) -> None:
+        of = of_cube(beaver=True, raccoon=True, phase="double", turn=0, proposed=(2, 4))
+        page = table(state(of))
+        offer = page.locator(".offer")
+        assert "Stoyan answers with a beaver: 4" in offer.inner_text()
+        assert "Declining loses: 2" in offer.inner_text()
+        for _ in range(2):
+            page.locator("#beaver").click()
+        assert len(sent(page, "raccoon")) == 1
+
+    def test_raises_by_one_say_so(self, table: Open) -> None:
+        page = table(state(of_cube(raises="add", cube=Cube(3, 0))), settings={"roll": False, "speed": 0})
+        assert page.locator("#double").inner_text() == "Raise ×4"
+        assert page.locator(".cube").inner_text() == "3"
+
+    def test_a_centred_cube_may_have_been_turned_by_the_dice(self, table: Open) -> None:
+        page = table(state(of_cube(auto_doubles=2, cube=Cube(4, None), dice=(6, 1))))
+        assert page.locator(".cube").inner_text() == "4"
+        page.locator("#tab-terms").click()
+        assert "automatic doubles: up to 2" in page.locator(".facts").first.inner_text()
+
+    def test_one_resigns_for_what_the_game_counts(self, table: Open) -> None:
+        page = table(state(match("tabla-bg", dice=(6, 1))))
+        page.locator("#resign").click()
+        assert page.locator("[data-resign]").count() == 2
+
+
+class TestAgreed:
+    def test_everything_agreed_is_in_the_panel(self, table: Open) -> None:
+        of = match(
+            "three-games", cubes=True, length=3, dice=(6, 1), options={"ladder_from_roll": 4},
+            stakes=Stakes(200, 500, "pot"), mirror=True,
+        )  # fmt: skip
+        page = table(state(of))
+        page.locator("#tab-terms").click()
+        told = page.locator(".facts").first.inner_text()
+        for text in ("Tabla, Gulbara, Tapa", "The fourth", "2.00", "at most 5.00", "5% of both", "Left"):
+            assert text in told
+
+    def test_the_games_of_an_evening_are_named(self, table: Open) -> None:
+        of = match(
+            "three-games", length=5, phase="between", score=(2, 0), result=Result(0, 2, "mars", "played")
+        )
+        page = table(state(match("three-games", length=5, dice=(6, 1))), settings={"speed": 1})
+        push(page, event(8, ev.GameEnded(at=1, winner=0, points=2, kind="mars", how="played"), of))
+        page.wait_for_selector("#outcome")
+        told = page.locator(".pane").inner_text()
+        assert "Game 1: Tabla" in told
+        assert "Next: Gulbara" in told
+
+    def test_a_draw_is_a_result(self, table: Open) -> None:
+        of = match("short-nardy-5s", phase="between", score=(1, 1), result=Result(None, 1, "draw", "played"))
+        page = table(state(match("short-nardy-5s", dice=(6, 1))), settings={"speed": 1})
+        push(page, event(8, ev.GameEnded(at=1, winner=None, points=1, kind="draw", how="played"), of))
+        page.wait_for_selector("#outcome")
+        assert page.locator("#outcome").inner_text() == "A draw"
+        assert page.locator(".score b").inner_text() == "1 : 1"
+
+    def test_a_settlement_is_told_with_the_files_of_the_match(self, table: Open) -> None:
+        over = match(
+            position="X=off:15;O=6:15", phase="over", winner=0, score=(3, 0), secret="ab" * 32,
+            result=Result(0, 3, "koks", "played"), stakes=Stakes(200, 500, "pot"),
+        )  # fmt: skip
+        page = table(state(over))
+        page.evaluate("() => { document.body.dataset.formats = 'mat sgf'; zaria.table.sheet.value = ''; }")
+        page.evaluate("() => { zaria.table.sheet.value = 'match'; }")
+        assert page.locator(".settled .won").inner_text() == "+4.50"
+        assert page.locator(".settled .lost").inner_text() == "−5.00"
+        links = page.locator(".proof a").evaluate_all("all => all.map((a) => a.getAttribute('href'))")
+        assert links == ["/t/m/replay", "/t/m.json", "/t/m.mat", "/t/m.sgf"]
+
+    def test_the_rules_open_over_the_panel_and_close_where_they_were_asked_for(
+        self, table: Open, stage: Stage
+    ) -> None:
+        stage.extra["/rules/tabla"] = b"<article><h2>How it goes</h2></article>"
+        page = table()
+        page.locator("#rules").focus()
+        page.keyboard.press("Enter")
+        page.wait_for_selector("dialog.rules h2")
+        assert page.locator("dialog.rules header").inner_text() == "Tabla"
+        page.keyboard.press("Escape")
+        assert not page.locator("dialog.rules").is_visible()
+        assert page.evaluate("() => document.activeElement.id") == "rules"

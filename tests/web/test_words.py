@@ -1,17 +1,27 @@
 """Words of the browser and of the server are the same; so is the drawing of the empty board."""
 
+import json
 import re
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page
 
-from tests.web.stage import PARTIALS, STATIC
+from tests.web.boards import at
+from tests.web.stage import PARTIALS, ROOT, STATIC, match, state
+from zaria import games
+from zaria.club.play.templatetags.words import table_words
+from zaria.games.game import Game, Option
+from zaria.match.stakes import Stakes
 from zaria.web.words import WORDS
 
 SOURCES = {path: path.read_text() for path in sorted((STATIC / "js").rglob("*.js"))}
 ASKED = re.compile(r"(?<![\w.])t\('([^']+)'")
 PREFIX = re.compile(r"(?<![\w.])t\(`([\w-]*)\$\{")
 QUOTED = re.compile(r"'([\w-]+)'")
+GAMES = [games.get(name) for name in (*games.names(), *games.names_on_squares())]
+CHOICES = sorted({choice for game in GAMES for choice in game.choices})
+"""What a table may agree on, in any game: names with their values."""
 
 
 @pytest.mark.parametrize("path", SOURCES, ids=lambda path: path.name)
@@ -24,25 +34,82 @@ def test_every_word_asked_for_exists(path: object) -> None:
 
 def test_every_word_is_asked_for() -> None:
     everything = "\n".join(SOURCES.values())
-    quoted = set(QUOTED.findall(everything))
+    # the replay is told by the server, in the same words
+    told = (ROOT / "src/zaria/club/records/told.py").read_text()
+    quoted = set(QUOTED.findall(everything)) | set(re.findall(r'"([\w-]+)"', told))
     # options of the games and the classes of a win are named by the server
-    prefixes = {p for p in PREFIX.findall(everything) if p}
-    named = {"single", "mars", "koks", "home_mars", "first_long_move", "head_list"}
-    options = ("first_long_move_", "head_list_", "home_mars_")
-    unused = [
-        word for word in WORDS if word not in quoted | named and not word.startswith((*prefixes, *options))
-    ]
+    prefixes = {p for p in PREFIX.findall(everything) if p} | {f"{name}_" for name, _ in CHOICES}
+    named = {kind for game in GAMES for _, kind in game.classes} | {name for name, _ in CHOICES}
+    unused = [word for word in WORDS if word not in quoted | named and not word.startswith(tuple(prefixes))]
     assert unused == []
 
 
-def test_every_option_of_a_table_has_its_words() -> None:
-    from zaria.club.play import forms
+@pytest.mark.parametrize(("name", "values"), CHOICES)
+def test_every_option_of_a_table_has_its_words(name: str, values: tuple[Option, ...]) -> None:
+    assert name in WORDS
+    named = [value for value in values if not isinstance(value, bool)]
+    assert [value for value in named if f"{name}_{value}" not in WORDS] == []
 
-    for form in forms.FORMS.values():
-        for name in form.rules:
-            values = [value for value, _ in form.base_fields[name].choices]  # type: ignore[attr-defined]
-            assert name in WORDS
-            assert [v for v in values if f"{name}_{v}" not in WORDS] == []
+
+REASONS = re.findall(
+    r'"(\w+)"', (ROOT / "src/zaria/games/squares.py").read_text().partition("Wins:")[2].partition('"""')[0]
+)
+"""Every rule by which a game on squares may end."""
+
+
+@pytest.mark.parametrize("reason", REASONS)
+def test_every_end_of_a_game_on_squares_has_its_words(reason: str) -> None:
+    if "to" not in reason:
+        assert f"why_{reason}" in WORDS
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_every_game_and_every_win_has_its_word(game: Game) -> None:
+    assert f"game_{game.id}" in WORDS
+    assert [kind for _, kind in game.classes if kind not in WORDS] == []
+
+
+def sent(**agreed: Any) -> set[str]:
+    """Keys of the words that travel with a table of these terms."""
+    view = json.loads(state(match(**agreed)))["v"]
+    return set(json.loads(re.sub(r"</?script[^>]*>", "", table_words(WORDS, view))))
+
+
+def test_words_of_other_games_and_of_what_was_not_agreed_stay_behind() -> None:
+    plain = sent(dice=(6, 1))
+    assert {"game_tabla", "game_number", "double", "mars", "home_mars", "pips"} <= plain
+    assert not plain & {"game_tapa", "beaver", "fee", "hand", "race_off", "next_is", "paritet", "ladder_2"}
+    rich = sent(game="three-games", cubes=True, beaver=True, length=3, stakes=Stakes(100, fee="pot"))
+    assert {"game_tapa", "game_gulbara", "beaver_offer", "fee_pot", "next_is", "crawford"} <= rich
+    assert not rich & {"raccoon", "game_indiyka"}
+    asked = sent(game="gulbara", options={"ladder_from_roll": 4})
+    assert {"ladder_from_roll", "ladder_from_roll_4"} <= asked
+    assert "ladder_from_roll_1" not in asked
+    assert {"hand", "race_fill"} <= sent(game="indiyka")
+    assert not plain & {"why_mate", "my_man", "offer_draw", "house"}
+
+
+def test_squares_carry_their_own_words() -> None:
+    view = json.loads(state(at("ugolki", options={"house": "3x3"})))["v"]
+    told = set(json.loads(re.sub(r"</?script[^>]*>", "", table_words(WORDS, view))))
+    assert {
+        "game_ugolki",
+        "house",
+        "house_3x3",
+        "why_late_house",
+        "my_man",
+        "offer_draw",
+        "your_turn",
+        "undo",
+        "done",
+    } <= told
+    assert not told & {"roll", "double", "pips", "seal", "game_chess", "house_4x4", "bear"}
+
+
+def test_a_word_cannot_end_the_script_that_carries_it() -> None:
+    view = json.loads(state(match(dice=(6, 1))))["v"]
+    told = table_words({"pips": "</script><b>&"}, view)
+    assert told.count("<") == 2
 
 
 @pytest.mark.browser

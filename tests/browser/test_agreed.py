@@ -1,0 +1,153 @@
+"""What two players agreed on, at one table: raised cubes, a rest that is handed over, an answering turn."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.arranged import Arranged, arrange
+from tests.browser.seat import Seat
+from tests.browser.tables import friends, on_turn, same
+from tests.chromium import DESKTOP, PHONE, Visits
+from tests.serving import Server
+from zaria.match.match import Match
+from zaria.match.terms import Terms
+
+pytestmark = pytest.mark.browser
+
+Open = Callable[[Terms, Callable[[Match], bool]], tuple[Arranged, Visits]]
+
+
+@pytest.fixture
+def arranged(visits: Callable[[Server], Visits], tmp_path: Path) -> Iterator[Open]:
+    """Opens a club with a table that stands as wanted."""
+    opened: list[tuple[Server, Visits]] = []
+
+    def open_(terms: Terms, wanted: Callable[[Match], bool]) -> tuple[Arranged, Visits]:
+        table = arrange(tmp_path / "data", terms, wanted)
+        server = Server(tmp_path / "data")
+        opened.append((server, visits(server)))
+        return table, opened[-1][1]
+
+    yield open_
+    # Everybody leaves before the server does: a page left alone complains that nobody answers.
+    for server, visit in opened:
+        try:
+            visit.close()
+        finally:
+            server.stop()
+
+
+def raises(seat: Seat, button: str) -> None:
+    """Two taps on a button that asks again."""
+    seat.press(button)
+    expect(seat.page.locator(button)).to_have_text("Tap again")
+    seat.press(button)
+
+
+def test_a_double_a_beaver_and_a_raccoon(visit: Visits) -> None:
+    host, guest = friends(visit, "backgammon", cube="yes", beaver="raccoon")
+    starter, other = on_turn(host, guest)
+    starter.finish()
+    other.wait("roll")
+    raises(other, "#double")
+    starter.wait("double")
+    expect(starter.page.locator(".offer")).to_contain_text("doubles to 2")
+    raises(starter, "#beaver")
+    other.wait("double")
+    expect(other.page.locator(".offer")).to_contain_text("beaver: 4")
+    raises(other, "#beaver")
+    starter.wait("double")
+    expect(starter.page.locator(".offer")).to_contain_text("raccoon: 8")
+    expect(starter.page.locator("#beaver")).to_have_count(0)
+    starter.press("#accept")
+    other.wait("roll")
+    assert same(starter, other)
+    assert starter.state()["cube"] == {"value": 8, "owner": starter.state()["you"]}
+
+
+def test_raises_that_add_one(visit: Visits) -> None:
+    host, guest = friends(visit, "tabla", cube="yes", raises="add")
+    starter, other = on_turn(host, guest)
+    starter.finish()
+    for value in (2, 3):
+        other.wait("roll")
+        raises(other, "#double")
+        starter.wait("double")
+        expect(starter.page.locator(".offer b")).to_have_text(str(value))
+        starter.press("#accept")
+        other.wait("roll")
+        other.turn()
+        while on_turn(starter, other)[0] is other:
+            other.turn()
+        starter, other = other, starter
+    assert same(starter, other)
+    assert other.state()["cube"] == {"value": 3, "owner": other.state()["you"]}
+
+
+def passes_on(match: Match) -> bool:
+    """A later stage of a ladder, of some steps, of which the other side will have the rest."""
+    position, duty = match.position, match.position.duty
+    if match.phase != "move" or duty is None or not duty.own or duty.base:
+        return False
+    after = [(turn, position.play(turn)) for turn in position.turns()]
+    return all(
+        len(turn.moves) > 1 and left.duty is not None and not left.duty.own and left.turns()
+        for turn, left in after
+    )
+
+
+def test_a_rest_is_handed_over_before_all_eyes(arranged: Open) -> None:
+    table, visit = arranged(Terms("gulbara"), passes_on)
+    first = table.seat(visit, 0, PHONE)
+    second = table.seat(visit, 1, DESKTOP)
+    watcher = Seat(visit(table.path))
+    mine, theirs = on_turn(first, second)
+    assert mine.state()["stage"] > 0
+    expect(mine.page.locator(".stage")).to_contain_text("Now the")
+
+    mine.step(mine.ways()[0])
+    made = mine.state()["moves"]
+    mine.page.reload()
+    mine = Seat(mine.page)
+    mine.wait("move", "done")
+    assert mine.state()["moves"] == made
+    assert len(made) == 1
+    mine.finish()
+
+    theirs.wait("move")
+    players = mine.page.evaluate("() => zaria.table.view.value.players")
+    loser, finisher = (players[seat.state()["you"]]["name"] for seat in (mine, theirs))
+    expect(theirs.page.locator(".stage")).to_contain_text(f"You play on {loser}'s doublet")
+    expect(mine.page.locator(".stage")).to_contain_text(f"{finisher} finishes your doublet")
+    expect(watcher.page.locator(".stage")).to_contain_text(f"{finisher} finishes {loser}'s doublet")
+    assert same(mine, theirs, watcher)
+    theirs.finish()
+    on_turn(mine, theirs)
+    assert same(mine, theirs, watcher)
+
+
+def can_draw(match: Match) -> bool:
+    """One side is done; the other rolls for the last time and bears off what is left with any dice."""
+    position = match.position
+    return (
+        match.phase == "roll" and position.counts(1 - match.turn)[0] == 15 and position.pips(match.turn) <= 2
+    )
+
+
+def test_the_answering_turn_makes_a_draw(arranged: Open) -> None:
+    table, visit = arranged(Terms("short-nardy-5s", options={"paritet": True}), can_draw)
+    first = table.seat(visit, 0, DESKTOP)
+    second = table.seat(visit, 1, PHONE)
+    mine, theirs = on_turn(first, second)
+    expect(mine.page.locator(".stage")).to_contain_text("Your last turn")
+    expect(theirs.page.locator(".stage")).to_contain_text("One more turn")
+    mine.roll()
+    mine.finish()
+    for seat in (mine, theirs):
+        expect(seat.page.locator("#outcome")).to_have_text("A draw")
+        seat.press("#next")
+    on_turn(mine, theirs)
+    assert same(mine, theirs)
+    assert mine.state()["score"] == [1, 1]

@@ -1,0 +1,70 @@
+"""Every game of the club against the computer, from the front page to the result and the record."""
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, Request, expect
+
+from tests.browser.rush import play_out
+from tests.browser.seat import Seat
+from tests.browser.tables import play_now, set_table
+from tests.chromium import SIZES, Visits
+from zaria import games
+from zaria.records import convert
+from zaria.records.json import load
+from zaria.records.verify import verify
+
+pytestmark = pytest.mark.browser
+
+ODD = ("gulbara", "indiyka", "tapa", "crazy-gulbar")
+"""Games whose boards or turns are not like the others': they are played on both screens."""
+ONCE = [name for name in games.names() if name not in ODD]
+PLAYED = [(game, size) for game in ODD for size in SIZES] + [
+    (game, ("phone", "desktop")[n % 2]) for n, game in enumerate(ONCE)
+]
+LENGTHS = {"three-games": "5"}
+"""Matches that are longer than one game: here, so that the games follow each other."""
+
+
+def failures(page: Page) -> list[str]:
+    """Fills with what the page asked for and did not get."""
+    failed: list[str] = []
+
+    def note(request: Request) -> None:
+        # a download is no page: the browser calls off what it has handed on
+        if request.failure != "net::ERR_ABORTED":
+            failed.append(f"{request.url}: {request.failure}")
+
+    page.on("requestfailed", note)
+    return failed
+
+
+@pytest.mark.parametrize(("game", "size"), PLAYED)
+def test_a_match_to_its_end(visit: Visits, tmp_path: Path, game: str, size: str) -> None:
+    page = visit(size=SIZES[size])
+    failed = failures(page)
+    if game in LENGTHS:
+        set_table(page, game, "computer", length=LENGTHS[game])
+    else:
+        play_now(page, game)
+    seen = play_out(Seat(page))
+    rotation = [one.id for one in games.get(game).rotation]
+    assert seen["games"] == rotation[: len(seen["games"])]
+
+    expect(page.locator("#outcome")).to_be_visible()
+    with page.expect_download() as download:
+        page.locator("#record").click()
+    saved = tmp_path / "record.json"
+    download.value.save_as(saved)
+    report = verify(load(saved.read_bytes()))
+    assert report.ok, report.problem
+
+    offered = convert.formats(game)
+    for form in ("mat", "sgf"):
+        link = page.locator(f"#record-{form}")
+        expect(link).to_have_count(int(form in offered))
+        if form in offered:
+            answer = page.request.get(str(link.get_attribute("href")))
+            assert answer.ok
+            assert convert.read(answer.body(), form, game)
+    assert not failed

@@ -1,0 +1,133 @@
+"""Stepping through a match that is over: buttons, keys, the list, and addresses that lead back."""
+
+import re
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.chromium import SIZES, Visits
+from tests.records.on_squares import moves, sat
+from tests.serving import Server
+from tests.shelf import keep, shelve
+
+SQUARES = ("draughts", "russian-draughts", "ugolki", "chess")
+NAMES = ("tabla-match", "crazy-gulbar-single", "indiyka-single", "tapa-match")
+
+
+@pytest.fixture(scope="module")
+def shelved(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A club where matches were played long ago."""
+    data = tmp_path_factory.mktemp("shelf")
+    shelve(data, *NAMES)
+    server = Server(data)
+    yield server
+    server.stop()
+
+
+def at(page: Page, number: int) -> None:
+    """The page shows this frame, and its address says so."""
+    expect(page.locator(f"html[data-at='{number}'][data-ready]")).to_have_count(1)
+
+
+def men(page: Page) -> int:
+    """Checkers that stand on the board, the bar or in the trays."""
+    return page.locator(".board .man").count()
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("size", SIZES)
+def test_a_match_step_by_step(visits: Callable[[Server], Visits], shelved: Server, size: str) -> None:
+    page = visits(shelved)("/t/tabla-match/replay", SIZES[size])
+    at(page, 0)
+    assert men(page) == 30
+    page.locator("#after").click()
+    at(page, 1)
+    page.keyboard.press("ArrowRight")
+    at(page, 2)
+    page.keyboard.press("End")
+    assert page.locator("#after").get_attribute("aria-disabled") == "true"
+    page.keyboard.press("Home")
+    at(page, 0)
+    page.locator("#turns li a").nth(4).click()
+    number = page.locator("#turns li a").nth(4).get_attribute("data-at")
+    at(page, int(number or 0))
+    assert page.url.endswith(f"?at={number}")
+    said = page.locator("#say span").inner_text()
+    page.reload()
+    at(page, int(number or 0))
+    assert page.locator("#say span").inner_text() == said
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("name", NAMES)
+def test_every_kind_of_board_is_drawn(visits: Callable[[Server], Visits], shelved: Server, name: str) -> None:
+    page = visits(shelved)(f"/t/{name}/replay?at=40")
+    at(page, 40)
+    page.locator("#flip").click()
+    page.locator("#link").click()
+    expect(page).to_have_url(re.compile("/position/"))
+    at(page, 0)
+    assert men(page) == 30
+
+
+@pytest.mark.browser
+def test_the_turns_can_be_read_without_javascript(
+    visits: Callable[[Server], Visits], shelved: Server
+) -> None:
+    page = visits(shelved)("/t/tabla-match/replay?at=3", java_script_enabled=False)
+    said = page.locator("#say span").inner_text()
+    page.locator("#after").click()
+    expect(page).to_have_url(re.compile(r"at=4$"))
+    assert page.locator("#say span").inner_text() != said
+
+
+@pytest.fixture(scope="module")
+def squares(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A club where games on squares were played long ago."""
+    data = tmp_path_factory.mktemp("squares")
+    keep(data, {game: sat(game, 1, 40, "resigned") for game in SQUARES})
+    server = Server(data)
+    yield server
+    server.stop()
+
+
+def pieces(page: Page) -> int:
+    """Pieces on the board, those that are just fading away apart."""
+    page.evaluate("Promise.all(document.getAnimations().map(each => each.finished))")
+    return page.locator(".board .pc").count()
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("game", SQUARES)
+def test_a_game_on_squares_step_by_step(
+    visits: Callable[[Server], Visits], squares: Server, game: str, size: str
+) -> None:
+    page = visits(squares)(f"/t/{game}/replay", SIZES[size])
+    at(page, 0)
+    started = pieces(page)
+    assert started == {"draughts": 40, "chess": 32}.get(game, 24)
+    for number in (1, 2):
+        page.keyboard.press("ArrowRight")
+        at(page, number)
+    assert page.locator(".m-last").count() >= 2
+    played = moves(sat(game, 1, 40, "resigned"))
+    listed = page.locator("#turns .moves a:not(.word)")
+    assert listed.all_inner_texts() == [said for _, _, said in played]
+    listed.nth(20).click()
+    at(page, 21)
+    assert page.url.endswith("?at=21")
+    assert played[20][2] in page.locator("#say span").inner_text()
+    left = pieces(page)
+    page.locator("#flip").click()
+    page.locator("#link").click()
+    expect(page).to_have_url(re.compile(f"/position/{game}"))
+    at(page, 0)
+    assert pieces(page) == left
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    box = page.locator("#board").bounding_box()
+    assert box is not None
+    assert abs(box["width"] - box["height"]) < 1
+    assert box["width"] > (330 if size == "phone" else 400)

@@ -1,0 +1,93 @@
+"""The pages of the rules in a browser: drawn pictures, no script, small screens, the sheet at the table."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.test_languages import CUT, LANGUAGES, SMALL, speak
+from tests.chromium import DESKTOP, PHONE, SIZES, Visits
+
+pytestmark = pytest.mark.browser
+
+# Links in the middle of sentences are as high as their line; all others are for fingers.
+OUTSIDE = SMALL.replace("'.keys,", "'.article,")
+# A picture: everything that is drawn lies on it, and says in words what it shows.
+DRAWN = """() => [...document.querySelectorAll('.picture')].map((figure) => {
+  const box = figure.querySelector('.drawn'), svg = box.querySelector('svg');
+  const frame = svg.getBoundingClientRect();
+  const beyond = (r) => Math.max(
+    frame.left - r.left, r.right - frame.right, frame.top - r.top, r.bottom - frame.bottom);
+  const drawn = [...svg.querySelectorAll('use, .slab, .fallen, .tip, .names text')];
+  return { role: box.getAttribute('role'), told: box.ariaLabel.length,
+    out: drawn.filter((e) => beyond(e.getBoundingClientRect()) > 1).length,
+    men: svg.querySelectorAll('use, .slab').length, wide: Math.round(frame.width) };
+})"""
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("game", ["tapa", "gulbara", "short-nardy", "indiyka", "common", "three-games"])
+def test_pictures_are_drawn_and_told(visit: Visits, game: str, size: str) -> None:
+    page = visit(f"/rules/{game}", size=SIZES[size])
+    expect(page.locator(".words")).to_have_count(0)
+    pictures = page.evaluate(DRAWN)
+    assert pictures
+    for picture in pictures:
+        assert picture["role"] == "img"
+        assert picture["told"] > 20
+        assert picture["out"] == 0
+        assert picture["men"] == 30
+        assert picture["wide"] >= (300 if size == "phone" else 500)
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(("game", "men"), [("draughts", 40), ("ugolki", 24), ("chess", 32)])
+def test_boards_of_squares_are_drawn_and_told(visit: Visits, game: str, men: int, size: str) -> None:
+    page = visit(f"/rules/{game}", size=SIZES[size])
+    expect(page.locator(".words")).to_have_count(0)
+    pictures = page.evaluate(DRAWN)
+    assert pictures[0]["men"] == men
+    for picture in pictures:
+        assert picture["role"] == "img"
+        assert picture["told"] > 20
+        assert picture["out"] == 0
+        assert picture["wide"] >= 300
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_rules_fit_a_phone(visit: Visits, language: str) -> None:
+    page = visit("/rules", size=PHONE)
+    speak(page, language)
+    tables = ("/rules/common", "/rules/tabla", "/rules/gulbara", "/rules/long-nardy-5s")
+    for path in ("/rules", *tables, "/rules/russian-draughts", "/rules/chess"):
+        page.goto(path)
+        assert page.evaluate("() => document.documentElement.scrollWidth") <= 360
+        assert page.evaluate(OUTSIDE) == []
+        assert page.evaluate(CUT) == []
+
+
+def test_without_a_script_the_pictures_are_words(visit: Visits) -> None:
+    page = visit("/rules/tapa", size=DESKTOP, java_script_enabled=False)
+    expect(page.locator(".picture .words")).to_have_count(7)
+    expect(page.locator(".picture .words").nth(3)).to_contain_text("pinned")
+
+
+def test_the_contents_of_a_page_lead_to_its_chapters(visit: Visits) -> None:
+    page = visit("/rules")
+    page.click("a[href='/rules/gulbara']")
+    page.get_by_role("navigation", name="On this page").get_by_role("link", name="Doublets climb").click()
+    expect(page.locator("#ladder")).to_be_in_viewport()
+    page.get_by_role("link", name="Play it").click()
+    page.wait_for_url("**/new/gulbara")
+
+
+def test_a_first_visit_weighs_little(visit: Visits) -> None:
+    who = visit.visitor()
+    page = visit.page(who, "/rules/gulbara")
+    expect(page.locator(".words")).to_have_count(0)
+    assert weight(page) <= 60 * 1024
+
+
+def weight(page: Page) -> int:
+    """Bytes that came over the line for the page and all it asked for."""
+    of = "e => e.reduce((sum, { transferSize }) => sum + transferSize, 0)"
+    entries = "[...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]"
+    return int(page.evaluate(f"() => ({of})({entries})"))

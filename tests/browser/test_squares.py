@@ -1,0 +1,97 @@
+"""Games on squares in the browser: each to its end against the computer, and between two visitors."""
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.tables import play_now, set_table
+from tests.chromium import DESKTOP, PHONE, SIZES, Visits
+from zaria import games
+from zaria.records import convert
+from zaria.records.json import load
+from zaria.records.verify import verify
+
+pytestmark = pytest.mark.browser
+
+GAMES = games.names_on_squares()
+
+# Presses the squares of random moves until the match is over or `most` moves were made; then says how many.
+HURRY = """([seed, most, ms]) => new Promise((resolve, reject) => {
+  const { table } = zaria, one = (css) => document.querySelector(css);
+  const chance = (n) => {
+    seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;
+    return Math.floor(seed / 2 ** 32 * n);
+  };
+  let made = 0, seen = -1, since = performance.now();
+  const act = () => {
+    const v = table.view.value, plies = v.squares.plies;
+    if (plies !== seen) { seen = plies; since = performance.now(); }
+    if (performance.now() - since > ms) throw new Error(`nothing happens: ${JSON.stringify(v.squares)}`);
+    if (v.phase === 'over') { if (one('#outcome')) { resolve(made); return true; } return false; }
+    if (made >= most) { resolve(made); return true; }
+    if (table.busy.value || table.waiting.value || !table.moving.value) return false;
+    if (table.asks.value.length) { one('.picker button').click(); made++; return false; }
+    const from = table.chosen.value.length > 1 ? [] : [...table.sources.value];
+    if (!table.chosen.value.length) one(`[data-at='${from[chance(from.length)]}']`).click();
+    const to = [...table.targets.value.keys()];
+    one(`[data-at='${to[chance(to.length)]}']`).click();
+    if (table.sent.value) made++;
+    return false;
+  };
+  const look = () => {
+    try { if (!act()) setTimeout(look, 4); } catch (error) { reject(error); }
+  };
+  look();
+})"""
+
+
+def hurry(page: Page, seed: int, most: int = 1000) -> int:
+    """Random moves by the page's own buttons; how many were made."""
+    page.wait_for_function("() => document.documentElement.dataset.ready")
+    made: int = page.evaluate(HURRY, [seed, most, 30_000])
+    return made
+
+
+def check_record(page: Page, game: str, tmp_path: Path) -> None:
+    """The record that is offered is true, and is there in every form the game allows."""
+    with page.expect_download() as download:
+        page.locator("#record").click()
+    saved = tmp_path / "record.json"
+    download.value.save_as(saved)
+    report = verify(load(saved.read_bytes()))
+    assert report.ok, report.problem
+    for form in convert.formats(game):
+        if form != "json":
+            answer = page.request.get(str(page.locator(f"#record-{form}").get_attribute("href")))
+            assert answer.ok
+            assert convert.read(answer.body(), form, game)
+
+
+@pytest.mark.parametrize(
+    ("game", "size"), [(game, ("phone", "desktop")[n % 2]) for n, game in enumerate(GAMES)]
+)
+def test_a_game_against_the_computer(visit: Visits, tmp_path: Path, game: str, size: str) -> None:
+    page = visit(size=SIZES[size])
+    play_now(page, game)
+    assert hurry(page, seed=7) > 1
+    expect(page.locator("#outcome")).to_be_visible()
+    check_record(page, game, tmp_path)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_two_visitors_play_and_agree_on_a_draw(visit: Visits, tmp_path: Path, game: str) -> None:
+    host = visit(size=DESKTOP)
+    set_table(host, game, "friend")
+    guest = visit(host.locator(".link input").input_value(), size=PHONE)
+    guest.locator("#sit").click()
+    first, second = (host, guest) if not games.on_squares(game).first else (guest, host)
+    for move in range(8):
+        hurry(first, seed=move, most=1)
+        hurry(second, seed=move, most=1)
+    host.locator("#draw").click()
+    host.locator("#draw").click()
+    guest.locator("#accept").click()
+    for page in (host, guest):
+        expect(page.locator("#outcome")).to_have_text("A draw")
+    check_record(host, game, tmp_path)

@@ -1,0 +1,80 @@
+"""`zaria convert`: files in, files out, one line when something is wrong."""
+
+from pathlib import Path
+
+import pytest
+
+from zaria.cli import main
+
+HERE = Path(__file__).parent
+MATCH = HERE / "records" / "files" / "gnubg-7.mat"
+
+
+def test_there_and_back(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    ours, sgf, mat = tmp_path / "m.json", tmp_path / "m.sgf", tmp_path / "m.mat"
+    for source, target in ((MATCH, ours), (ours, sgf), (sgf, mat)):
+        assert main(["convert", str(source), str(target)]) == 0
+    assert mat.read_text().split("Game 1")[1].splitlines()[3].rstrip() == (
+        "  2) 41: 13/9 24/23              11: 6/5 6/5 5/4 5/4"
+    )
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["m.json", "m.mat", "m.sgf"]
+    assert main(["convert", str(MATCH), "-", "--to", "sgf", "--game", "tabla"]) == 0
+    assert "GM[6]" in capsys.readouterr().out
+    assert main(["verify", str(ours)]) == 1
+    assert "imported" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "reason"),
+    [
+        (["nothing.mat", "x.json"], "No such file"),
+        ([str(MATCH), "x.txt"], "which format is x.txt?"),
+        ([str(MATCH), "x.json", "--game", "halma"], "unknown game 'halma'"),
+        ([str(MATCH), "x.json", "--game", "chess"], "Chess is played on squares"),
+        (["bad.pgn", "x.json"], "bad.pgn: line 2: not a legal move: 'Ke3'"),
+        (["bad.pgn", "x.pdn"], "bad.pgn: line 2"),
+        ([str(MATCH), "x.json", "--game", "tapa"], "Tapa is not a game of hitting"),
+        ([str(HERE / "playthroughs" / "tapa-single.json"), "x.mat"], "not for .mat: Tapa"),
+        ([str(MATCH), "nowhere/x.json"], "No such file"),
+        ([str(MATCH), "/", "--to", "sgf"], "not the name of a file: '/'"),
+        ([str(MATCH), "", "--to", "sgf"], "not the name of a file: ''"),
+        (["bad.mat", "x.json"], "bad.mat: line 8: not a legal turn of 4-1"),
+    ],
+)
+def test_one_line_and_nothing_written(
+    arguments: list[str],
+    reason: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("bad.mat").write_bytes(MATCH.read_bytes().replace(b"41: 13/9 24/23", b"41: 13/8 24/23"))
+    Path("bad.pgn").write_bytes(b"1. e4 e5\n2. Ke3 *")
+    assert main(["convert", *arguments]) == 2
+    said = capsys.readouterr()
+    assert reason in said.err
+    assert said.err.count("\n") == 1
+    assert said.out == ""
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["bad.mat", "bad.pgn"]
+
+
+@pytest.mark.parametrize(
+    ("text", "form", "game"),
+    [
+        ("1. e4 e5 2. Nf3 1/2-1/2\n", "pgn", "chess"),
+        ('[GameType "25"]\n\n1. c3-d4 d6-c5 1-0\n', "pdn", "russian-draughts"),
+        ("1. 32-28 19-23 2. 28x19 14x23 *\n", "pdn", "draughts"),
+    ],
+)
+def test_games_on_squares(
+    text: str, form: str, game: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    source, ours, again = (tmp_path / name for name in (f"a.{form}", "a.json", f"b.{form}"))
+    source.write_text(text)
+    assert main(["convert", str(source), str(ours)]) == 0
+    assert f'"game":"{game}"' in ours.read_text()
+    assert main(["convert", str(ours), str(again)]) == 0
+    assert text.splitlines()[-1] in again.read_text()
+    assert main(["convert", str(ours), str(tmp_path / "a.mat")]) == 2
+    assert "not for .mat" in capsys.readouterr().err

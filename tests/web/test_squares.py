@@ -1,0 +1,257 @@
+"""The page of a table of squares: what hands and keys do, what is sent, what is shown of what comes back."""
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.chromium import DESKTOP, PHONE
+from tests.web.boards import ITALIAN, at, log
+from tests.web.stage import event, state
+from tests.web.test_table import point, push, sent
+from zaria.match import events as ev
+from zaria.match.match import Result, Talk
+
+pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
+
+Open = Callable[..., Page]
+BRANCHING = "W:Wc3:Bb6,d6,f6,d4"
+
+
+def square(page: Page, name: str) -> int:
+    """The index of a square."""
+    script = """async (name) => (await import('/static/js/squares/geometry.js'))
+      .squareOf(zaria.table.grid.value, name)"""
+    return int(page.evaluate(script, name))
+
+
+def click(page: Page, *names: str) -> None:
+    for name in names:
+        page.mouse.click(*point(page, square(page, name)))
+
+
+def made(page: Page) -> list[str]:
+    """Moves that were sent."""
+    return [one["k"]["move"] for one in sent(page, "move")]
+
+
+class TestMoving:
+    def test_a_tap_on_a_piece_and_a_tap_where_it_goes(self, table: Open) -> None:
+        page = table(state(at("chess")))
+        click(page, "e2", "e4")
+        assert sent(page, "move")[0]["k"] == {"t": "move", "move": "e2e4", "n": 0}
+        assert page.evaluate("() => zaria.table.at.value.join('').startsWith('rnbqkbnr')")
+
+    def test_a_tap_elsewhere_changes_the_mind(self, table: Open) -> None:
+        page = table(state(at("chess")))
+        click(page, "e2", "e6", "e4")
+        assert made(page) == []
+        click(page, "e2", "g1", "f3")
+        assert made(page) == ["g1f3"]
+
+    def test_dragging(self, table: Open) -> None:
+        page = table(state(at("draughts")))
+        page.mouse.move(*point(page, square(page, "32")))
+        page.mouse.down()
+        page.mouse.move(*point(page, square(page, "28")), steps=4)
+        page.mouse.up()
+        assert made(page) == ["32-28"]
+
+    def test_a_drop_elsewhere_changes_nothing(self, table: Open) -> None:
+        page = table(state(at("draughts")))
+        page.mouse.move(*point(page, square(page, "32")))
+        page.mouse.down()
+        page.mouse.move(*point(page, square(page, "25")), steps=4)
+        page.mouse.up()
+        assert made(page) == []
+
+    def test_fingers_play_on_ten_by_ten_and_snap_to_what_is_legal(self, table: Open) -> None:
+        page = table(state(at("draughts")), size=PHONE)
+        assert page.evaluate("() => zaria.view.field.clientWidth") >= 338
+        assert page.evaluate("() => document.documentElement.scrollWidth") == 360
+        x, y = point(page, square(page, "32"))
+        page.touchscreen.tap(x, y)
+        x, y = point(page, square(page, "28"))
+        page.touchscreen.tap(x + 20, y)
+        assert made(page) == ["32-28"]
+
+    def test_a_capture_goes_on_and_back_square_by_square(self, table: Open) -> None:
+        page = table(state(at("russian-draughts", BRANCHING)))
+        click(page, "c3", "e5")
+        assert made(page) == []
+        assert page.locator(".pc.gone").count() == 1
+        page.locator("#undo").click()
+        assert page.locator(".pc.gone").count() == 0
+        click(page, "e5", "g7")
+        assert made(page) == ["c3:e5:g7"]
+
+    def test_the_end_is_enough_where_it_says_all(self, table: Open) -> None:
+        page = table(state(at("russian-draughts", BRANCHING)))
+        click(page, "c3", "a5")
+        assert made(page) == ["c3:e5:c7:a5"]
+
+    def test_a_pawn_asks_what_it_becomes(self, table: Open) -> None:
+        page = table(state(at("chess", "4k3/1P6/8/8/8/8/8/4K3 w - - 0 1")))
+        click(page, "b7", "b8")
+        assert made(page) == []
+        page.locator('[data-becomes="n"]').click()
+        assert made(page) == ["b7b8n"]
+
+    def test_a_king_castles_by_two_squares(self, table: Open) -> None:
+        page = table(state(at("chess", None, *ITALIAN[:6])))
+        click(page, "e1", "g1")
+        assert made(page) == ["e1g1"]
+        assert page.evaluate("() => zaria.table.at.value.slice(-4).join('.')") == ".R.K."
+
+    def test_a_move_may_wait_for_done(self, table: Open) -> None:
+        page = table(state(at("chess")), settings={"speed": 0, "sound": False, "confirm": True})
+        click(page, "e2", "e4")
+        assert made(page) == []
+        page.locator("#undo").click()
+        click(page, "d2", "d4")
+        page.locator("#done").click()
+        assert made(page) == ["d2d4"]
+
+    def test_keys_alone_play_a_move(self, table: Open) -> None:
+        page = table(state(at("ugolki")))
+        page.locator(f'[data-at="{square(page, "d3")}"]').focus()
+        page.keyboard.press("Enter")
+        page.keyboard.press("ArrowRight")
+        page.keyboard.press("Enter")
+        assert made(page) == ["d3-e3"]
+
+    def test_the_board_shows_the_viewers_side_below_and_turns(self, table: Open) -> None:
+        page = table(state(at("english-draughts"), you=1))
+        one, last = point(page, square(page, "1")), point(page, square(page, "32"))
+        assert one[1] > last[1]
+        page.locator("#flip").click()
+        assert point(page, square(page, "1"))[1] < point(page, square(page, "32"))[1]
+
+
+class TestSeen:
+    def test_squares_have_names(self, table: Open) -> None:
+        page = table(state(at("russian-draughts")))
+        at_c3 = square(page, "c3")
+        page.wait_for_function(f"() => document.querySelector('[data-at=\"{at_c3}\"]').ariaLabel")
+        told = page.locator(f'[data-at="{at_c3}"]').get_attribute("aria-label")
+        assert told == "c3: your man, can go to b4, d4"
+
+    def test_the_last_move_and_the_check_are_marked(self, table: Open) -> None:
+        moves = ("e2e4", "f7f6", "d1h5")
+        page = table(state(at("chess", None, *moves), you=1, log=log("chess", *moves)))
+        assert page.locator(".m-last").count() == 2
+        assert page.locator(".m-check").count() == 1
+
+    def test_moves_stand_in_two_columns(self, table: Open) -> None:
+        page = table(state(at("chess", None, *ITALIAN), log=log("chess", *ITALIAN)))
+        assert page.locator(".mv2").count() == 5
+        assert page.locator(".mv2").nth(3).inner_text().split() == ["4", "O-O", "Nf6"]
+
+    def test_the_other_sides_move_is_shown(self, table: Open) -> None:
+        before, after = at("chess", None, "e2e4"), at("chess", None, "e2e4", "e7e5")
+        page = table(state(before))
+        push(page, event(8, ev.Moved(at=1, side=1, move="e7e5", text="e5"), after))
+        assert page.evaluate("() => zaria.view.pieces.get(28).letter") == "p"
+        assert page.evaluate("() => zaria.table.moving.value")
+
+    def test_a_refused_move_goes_back(self, table: Open) -> None:
+        page = table(state(at("chess")))
+        click(page, "e2", "e4")
+        c = sent(page, "move")[0]["c"]
+        push(page, {"t": "no", "c": c, "code": "stale_roll", "text": "Too late"})
+        assert page.evaluate("() => zaria.view.pieces.get(52).letter") == "P"
+
+    def test_counted_moves_are_told_quietly(self, table: Open) -> None:
+        page = table(state(at("russian-draughts", "W:WKa1,Kb8,Kc1:BKh6", "b8-a7", "h6-f8")))
+        told = page.locator(".counters").inner_text()
+        assert re.search(r": \d+ of 15", told)
+
+
+class TestLaidBefore:
+    def test_a_move_laid_before_is_sent_when_it_is_legal(self, table: Open) -> None:
+        page = table(state(at("chess", None, "e2e4")))
+        click(page, "g1", "f3")
+        assert page.locator(".m-plan").count() == 2
+        push(
+            page, event(8, ev.Moved(at=1, side=1, move="e7e5", text="e5"), at("chess", None, "e2e4", "e7e5"))
+        )
+        page.wait_for_function("() => socket.sent.some((m) => m.t === 'do')")
+        assert made(page) == ["g1f3"]
+
+    def test_else_it_is_dropped(self, table: Open) -> None:
+        page = table(state(at("chess", None, "e2e4")))
+        click(page, "e4", "d5")
+        push(
+            page, event(8, ev.Moved(at=1, side=1, move="e7e5", text="e5"), at("chess", None, "e2e4", "e7e5"))
+        )
+        page.wait_for_function("() => !zaria.table.plan.value.length")
+        assert made(page) == []
+
+    def test_escape_takes_it_back(self, table: Open) -> None:
+        page = table(state(at("chess", None, "e2e4")))
+        click(page, "g1", "f3")
+        page.keyboard.press("Escape")
+        assert page.locator(".m-plan").count() == 0
+
+
+class TestEnding:
+    def test_resigning_and_a_draw_want_a_second_tap(self, table: Open) -> None:
+        page = table(state(at("chess", None, *ITALIAN)))
+        for button, kind in (("#resign", "resign"), ("#draw", "offerdraw")):
+            page.locator(button).click()
+            assert sent(page, kind) == []
+            page.locator(button).click()
+            assert len(sent(page, kind)) == 1
+
+    def test_leaving_is_free_at_first(self, table: Open) -> None:
+        page = table(state(at("chess", None, "e2e4")))
+        page.locator("#resign").click()
+        page.locator("#resign").click()
+        assert len(sent(page, "abort")) == 1
+
+    def test_an_offer_is_answered_and_moves_no_button(self, table: Open) -> None:
+        for size in (DESKTOP, PHONE):
+            page = table(state(at("chess", None, *ITALIAN)), size=size)
+            place = "() => document.querySelector('#menu, #resign').getBoundingClientRect().toJSON()"
+            before = page.evaluate(place)
+            offered = at("chess", None, *ITALIAN, talk=Talk(1, (False, True)))
+            push(page, event(8, ev.DrawOffered(at=1, side=1), offered))
+            page.locator("#accept").wait_for()
+            assert page.evaluate(place) == before
+            page.locator("#accept").click()
+            assert len(sent(page, "acceptdraw")) == 1
+
+    def test_the_end_is_told_with_its_reason(self, table: Open) -> None:
+        mate = ("f2f3", "e7e5", "g2g4", "d8h4")
+        over = at(
+            "chess",
+            None,
+            *mate,
+            phase="over",
+            winner=1,
+            secret="ab" * 32,
+            result=Result(1, 1, "single", "played", "mate"),
+        )
+        page = table(state(over, log=log("chess", *mate)))
+        told = page.locator(".pane").inner_text()
+        assert "Stoyan won" in told
+        assert "Checkmate" in told
+        assert page.locator("#verify").count() == 0
+
+    def test_a_void_game_says_so(self, table: Open) -> None:
+        over = at(
+            "chess", None, "e2e4", phase="over", secret="ab" * 32, result=Result(None, 0, "draw", "void", "")
+        )
+        page = table(state(over))
+        assert "does not count" in page.locator(".pane").inner_text()
+
+
+def test_no_module_of_the_tables_board_is_loaded(table: Open) -> None:
+    page = table(state(at("chess")))
+    loaded: list[Any] = page.evaluate("() => performance.getEntriesByType('resource').map((e) => e.name)")
+    assert not [name for name in loaded if "/js/board/" in name]
+    page = table()
+    loaded = page.evaluate("() => performance.getEntriesByType('resource').map((e) => e.name)")
+    assert not [name for name in loaded if "/squares/" in name]
