@@ -5,13 +5,15 @@ stored, or `no`) and sends every event of a watched match once, in order. `tools
 turns this module into the types that the browser's code is checked against.
 """
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 import msgspec
 
 from zaria.match import commands
 from zaria.match.events import Event
 from zaria.match.squares_view import Way
+from zaria.match.stakes import Stakes
+from zaria.match.terms import ClockTerms, Speed
 from zaria.match.view import Moment, View
 
 MAX_FRAME = 16 * 1024
@@ -54,6 +56,8 @@ Action = (
     | commands.DeclineDraw
     | commands.Abort
     | commands.Flag
+    | commands.Cancel
+    | commands.Claim
 )
 """What a player may ask of a match."""
 
@@ -66,21 +70,24 @@ class Watch(_FromClient, frozen=True, tag="watch"):
 
 
 class Leave(_FromClient, frozen=True, tag="leave"):
-    """Stop sending match `m`."""
+    """Stop sending match `m`. `gone`: a player leaves on purpose, and his opponent need not wait long."""
 
     m: MatchId
+    gone: bool = False
 
 
 class Do(_FromClient, frozen=True, tag="do"):
     """Do `k` in match `m`. Sent again with the same `c` it is answered again, and done once.
 
     `c` is the player's own name for this command in this match, for ever: it has to be random, since
-    a counter would begin anew when the page is loaded again.
+    a counter would begin anew when the page is loaded again. `w` is how long (ms) the player thought, from
+    the moment the page showed him what he answers: what the clock counts beyond that was the line.
     """
 
     m: MatchId
     c: CommandId
     k: Action
+    w: Annotated[int, msgspec.Meta(ge=0)] | None = None
 
 
 class Ping(_FromClient, frozen=True, tag="ping"):
@@ -89,22 +96,75 @@ class Ping(_FromClient, frozen=True, tag="ping"):
     x: float
 
 
-FromClient = Watch | Leave | Do | Ping
+class Again(_FromClient, frozen=True, tag="again"):
+    """Offer a rematch of the finished match `m`, or accept the one on offer; `no`: decline or withdraw it."""
+
+    m: MatchId
+    no: bool = False
+
+
+class Hall(_FromClient, frozen=True, tag="hall"):
+    """Send a list of the lobby from now on, and again whenever it changes, instead of the one before.
+
+    `what` "" stops it. `page` counts from 0; empty filters let everything through.
+    """
+
+    what: Literal["open", "playing", "people", ""]
+    page: Annotated[int, msgspec.Meta(ge=0, le=10_000)] = 0
+    game: Annotated[str, msgspec.Meta(max_length=40)] = ""
+    speed: Speed | Literal[""] = ""
+    stakes: Literal["", "with", "without"] = ""
+
+
+class Seek(_FromClient, frozen=True, tag="seek"):
+    """Look for an opponent at `game` and `speed`; said again every 2 s, or it ends; so it does by game ""."""
+
+    game: Annotated[str, msgspec.Meta(max_length=40)]
+    speed: Literal["fast", "normal", "slow"] = "normal"
+
+
+class Answer(_FromClient, frozen=True, tag="answer"):
+    """Decline the invitation to match `m` (it is accepted by sitting down)."""
+
+    m: MatchId
+
+
+FromClient = Watch | Leave | Do | Ping | Again | Hall | Seek | Answer
 
 
 class _FromServer(msgspec.Struct, frozen=True, tag_field="t"):
     pass
 
 
-class LogLine(msgspec.Struct, frozen=True):
+class LogLine(msgspec.Struct, frozen=True, omit_defaults=True):
     """A stage played in the current game, and its dice written out; a pass has no text.
 
-    On squares it is a move, without dice.
+    On squares it is a move, without dice. `lag` is what its player was forgiven (ms), his roll included.
     """
 
     side: int
     dice: tuple[int, ...]
     text: str
+    lag: int = 0
+
+
+class Away(msgspec.Struct, frozen=True):
+    """`side` is away, or lets the others wait for ever: from `until` (ms) on its opponent may claim the game.
+
+    `left`: it went on purpose. `idle`: it is there, and does nothing at a table without a clock.
+    """
+
+    side: int
+    until: int
+    left: bool = False
+    idle: bool = False
+
+
+class Rematch(msgspec.Struct, frozen=True):
+    """`side` offers another match on the same terms, until `until` (ms)."""
+
+    side: int
+    until: int
 
 
 class State(_FromServer, frozen=True, tag="state", omit_defaults=True):
@@ -113,7 +173,8 @@ class State(_FromServer, frozen=True, tag="state", omit_defaults=True):
     `you` is the side on which the reader plays, `seat` the side he may still take, and `kept` whether it is
     kept for him: he set the table and agreed to its terms. `tree` is for the
     player who is to move alone, and missing when he can play nothing: his pass follows by itself. `ways` are
-    his legal moves in a game on squares, and missing in all others.
+    his legal moves in a game on squares, and missing in all others. `away` are the sides that are waited
+    for, `again` is a rematch on offer, `next` the one that was agreed on, `crowd` how many look on.
     """
 
     m: str
@@ -126,6 +187,10 @@ class State(_FromServer, frozen=True, tag="state", omit_defaults=True):
     tree: Tree | msgspec.Raw | None
     log: list[LogLine]
     ways: list[Way] | None = None
+    away: list[Away] = []
+    again: Rematch | None = None
+    next: str | None = None
+    crowd: int = 0
 
 
 class Ev(_FromServer, frozen=True, tag="ev", omit_defaults=True):
@@ -166,7 +231,149 @@ class Pong(_FromServer, frozen=True, tag="pong"):
     now: int
 
 
-FromServer = State | Ev | Ack | No | Pong
+class AwayNow(_FromServer, frozen=True, tag="away"):
+    """Who is waited for in match `m` from now on: all of them."""
+
+    m: str
+    now: int
+    away: list[Away]
+
+
+class AgainNow(_FromServer, frozen=True, tag="again"):
+    """The rematch of `m` that is on offer (None: not any more), or the match it was agreed to be."""
+
+    m: str
+    now: int
+    offer: Rematch | None = None
+    next: str | None = None
+
+
+class Crowd(_FromServer, frozen=True, tag="crowd"):
+    """So many look on at match `m`."""
+
+    m: str
+    n: int
+
+
+class Go(_FromServer, frozen=True, tag="go"):
+    """Your table is set: match `m`, found by a search (`why` "seek") or agreed on as a rematch ("again")."""
+
+    m: str
+    why: Literal["seek", "again"]
+
+
+class CardPlayer(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A player as the lobby shows him; `country` (ISO 3166) and `rating` where they are known."""
+
+    name: str
+    colour: str
+    bot: str | None = None
+    country: str = ""
+    rating: int | None = None
+
+
+class Card(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A match as the lobby lists it.
+
+    `state`: open (waits for a player until `until`), playing (since `since`), over. `options` are those that
+    differ from the game's own. `players` are by side; None: whoever comes. Times are ms since the epoch.
+    """
+
+    id: str
+    game: str
+    state: Literal["open", "playing", "over"]
+    since: int
+    players: tuple[CardPlayer | None, CardPlayer | None]
+    speed: Speed
+    length: int = 1
+    clock: ClockTerms | None = None
+    cube: bool = False
+    options: dict[str, str | int | bool] = {}
+    stakes: Stakes | None = None
+    score: tuple[int, int] = (0, 0)
+    until: int | None = None
+
+
+class Person(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Somebody who is online: `handle` names him to others, `table` is a match that he plays in public."""
+
+    handle: str
+    name: str
+    colour: str
+    country: str = ""
+    rating: int | None = None
+    table: str | None = None
+
+
+class Page(_FromServer, frozen=True, tag="page", omit_defaults=True):
+    """The page of the lobby that was asked for, as it is now; also sent whenever it changes.
+
+    `ids` are its entries in order (matches, or people's handles), `cards` and `people` those of them that are
+    new or changed since the last message, `total` how many entries the whole list has. `counts` are the open
+    and the running matches of each game that has any, `online` how many people are there; `now` is the
+    server's clock.
+    """
+
+    what: Literal["open", "playing", "people"]
+    page: int
+    now: int
+    ids: list[str]
+    total: int
+    online: int
+    counts: dict[str, tuple[int, int]]
+    cards: list[Card] = []
+    people: list[Person] = []
+
+
+class Seeking(_FromServer, frozen=True, tag="seeking"):
+    """The search for an opponent goes on (`others` search for the same), or has ended (game "")."""
+
+    game: str
+    speed: str = ""
+    others: int = 0
+
+
+class Call(_FromServer, frozen=True, tag="call"):
+    """Somebody invites you to the table of `card`."""
+
+    card: Card
+
+
+class CallOff(_FromServer, frozen=True, tag="calloff"):
+    """The invitation to match `m` is over: cancelled, declined or taken."""
+
+    m: str
+
+
+class Mine(_FromServer, frozen=True, tag="mine"):
+    """The matches in which you sit and that are not over: all of them, whenever that changes."""
+
+    cards: list[Card]
+
+
+class Status(_FromServer, frozen=True, tag="status"):
+    """Whether play goes on. While it does not (a store is away) clocks stand and commands wait."""
+
+    up: bool
+
+
+FromServer = (
+    State
+    | Ev
+    | Ack
+    | No
+    | Pong
+    | AwayNow
+    | AgainNow
+    | Crowd
+    | Go
+    | Page
+    | Seeking
+    | Call
+    | CallOff
+    | Mine
+    | Status
+)
 
 encode = msgspec.json.Encoder().encode
 

@@ -3,7 +3,7 @@
 As JSON a command is an object whose `t` names its kind, the same that a browser sends.
 """
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 import msgspec
 
@@ -104,6 +104,19 @@ class Flag(_Command, frozen=True, tag="flag"):
     """State that the time of whoever has to act is over."""
 
 
+class Cancel(_Command, frozen=True, tag="cancel"):
+    """Clear a table that waits for a player, or decline the seat that is kept for one."""
+
+
+class Claim(_Command, frozen=True, tag="claim"):
+    """End a match whose other player has been away for too long: as won, or as a draw.
+
+    Whether he has been is for the server to know; it lets the command through only then.
+    """
+
+    what: Literal["win", "draw"]
+
+
 class Credit(_Command, frozen=True, tag="credit"):
     """Set the running clock back by `ms` (the server only)."""
 
@@ -128,5 +141,7 @@ Command = (
     | DeclineDraw
     | Abort
     | Flag
+    | Cancel
+    | Claim
     | Credit
 )

@@ -16,6 +16,9 @@ LENGTHS = (1, 3, 5, 7, 9)
 AUTO_DOUBLES = 6
 """The most automatic doubles that can be agreed on: then the cube shows 64."""
 
+Speed = Literal["fast", "normal", "slow", "unlimited"]
+"""How much time a player has for a game: under 5 minutes, under 15, more, or as much as he likes."""
+
 _LONGEST = 24 * 60 * 60 * 1000
 
 

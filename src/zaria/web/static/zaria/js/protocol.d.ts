@@ -241,7 +241,7 @@ export interface MatchEnded {
   secret: string;
 }
 
-export type Action = SitDown | Roll | Play | Double | Beaver | Raccoon | Take | Drop | Resign | Accept | Reject | Move | OfferDraw | AcceptDraw | DeclineDraw | Abort | Flag;
+export type Action = SitDown | Roll | Play | Double | Beaver | Raccoon | Take | Drop | Resign | Accept | Reject | Move | OfferDraw | AcceptDraw | DeclineDraw | Abort | Flag | Cancel | Claim;
 
 /** Take the seat offered in the state. `seed` is the player's own, `seal` the match's as he saw it. */
 export interface SitDown {
@@ -336,7 +336,18 @@ export interface Flag {
   t: "flag";
 }
 
-export type FromClient = Watch | Leave | Do | Ping;
+/** Clear a table that waits for a player, or decline the seat that is kept for one. */
+export interface Cancel {
+  t: "cancel";
+}
+
+/** End a match whose other player has been away for too long: as won, or as a draw. */
+export interface Claim {
+  t: "claim";
+  what: "win" | "draw";
+}
+
+export type FromClient = Watch | Leave | Do | Ping | Again | Hall | Seek | Answer;
 
 /** Send match `m` from now on: what followed event `n`, or its state first if `n` is -1. */
 export interface Watch {
@@ -345,10 +356,11 @@ export interface Watch {
   n?: number;
 }
 
-/** Stop sending match `m`. */
+/** Stop sending match `m`. `gone`: a player leaves on purpose, and his opponent need not wait long. */
 export interface Leave {
   t: "leave";
   m: string;
+  gone?: boolean;
 }
 
 /** Do `k` in match `m`. Sent again with the same `c` it is answered again, and done once. */
@@ -357,6 +369,7 @@ export interface Do {
   m: string;
   c: string;
   k: Action;
+  w?: number | null;
 }
 
 /** Ask for a `pong` with the same `x`. */
@@ -365,7 +378,37 @@ export interface Ping {
   x: number;
 }
 
-export type FromServer = State | Ev | Ack | No | Pong;
+/** Offer a rematch of the finished match `m`, or accept the one on offer; `no`: decline or withdraw it. */
+export interface Again {
+  t: "again";
+  m: string;
+  no?: boolean;
+}
+
+/** Send a list of the lobby from now on, and again whenever it changes, instead of the one before. */
+export interface Hall {
+  t: "hall";
+  what: "open" | "playing" | "people" | "";
+  page?: number;
+  game?: string;
+  speed?: "fast" | "normal" | "slow" | "unlimited" | "";
+  stakes?: "" | "with" | "without";
+}
+
+/** Look for an opponent at `game` and `speed`; said again every 2 s, or it ends; so it does by game "". */
+export interface Seek {
+  t: "seek";
+  game: string;
+  speed?: "fast" | "normal" | "slow";
+}
+
+/** Decline the invitation to match `m` (it is accepted by sitting down). */
+export interface Answer {
+  t: "answer";
+  m: string;
+}
+
+export type FromServer = State | Ev | Ack | No | Pong | AwayNow | AgainNow | Crowd | Go | Page | Seeking | Call | CallOff | Mine | Status;
 
 /** The match `m` after its event `n`; `now` is the server's clock (ms). */
 export interface State {
@@ -380,6 +423,10 @@ export interface State {
   tree: Tree | null;
   log: LogLine[];
   ways?: Way[] | null;
+  away?: Away[];
+  again?: Rematch | null;
+  next?: string | null;
+  crowd?: number;
 }
 
 /** The whole table now. */
@@ -516,6 +563,7 @@ export interface LogLine {
   side: number;
   dice: number[];
   text: string;
+  lag?: number;
 }
 
 /** A legal move: what to send, the squares it goes through, what it takes, what the piece becomes. */
@@ -524,6 +572,20 @@ export interface Way {
   path: string[];
   takes: string[];
   becomes: string;
+}
+
+/** `side` is away, or lets the others wait for ever: from `until` (ms) on its opponent may claim the game. */
+export interface Away {
+  side: number;
+  until: number;
+  left: boolean;
+  idle: boolean;
+}
+
+/** `side` offers another match on the same terms, until `until` (ms). */
+export interface Rematch {
+  side: number;
+  until: number;
 }
 
 /** Event number `n` of match `m`, and what it changed of the table: the moment, or all of it. */
@@ -584,4 +646,117 @@ export interface Pong {
   t: "pong";
   x: number;
   now: number;
+}
+
+/** Who is waited for in match `m` from now on: all of them. */
+export interface AwayNow {
+  t: "away";
+  m: string;
+  now: number;
+  away: Away[];
+}
+
+/** The rematch of `m` that is on offer (None: not any more), or the match it was agreed to be. */
+export interface AgainNow {
+  t: "again";
+  m: string;
+  now: number;
+  offer: Rematch | null;
+  next: string | null;
+}
+
+/** So many look on at match `m`. */
+export interface Crowd {
+  t: "crowd";
+  m: string;
+  n: number;
+}
+
+/** Your table is set: match `m`, found by a search (`why` "seek") or agreed on as a rematch ("again"). */
+export interface Go {
+  t: "go";
+  m: string;
+  why: "seek" | "again";
+}
+
+/** The page of the lobby that was asked for, as it is now; also sent whenever it changes. */
+export interface Page {
+  t: "page";
+  what: "open" | "playing" | "people";
+  page: number;
+  now: number;
+  ids: string[];
+  total: number;
+  online: number;
+  counts: { [key: string]: [number, number] };
+  cards?: Card[];
+  people?: Person[];
+}
+
+/** A match as the lobby lists it. */
+export interface Card {
+  id: string;
+  game: string;
+  state: "open" | "playing" | "over";
+  since: number;
+  players: [CardPlayer | null, CardPlayer | null];
+  speed: "fast" | "normal" | "slow" | "unlimited";
+  length?: number;
+  clock?: ClockTerms | null;
+  cube?: boolean;
+  options?: { [key: string]: string | number | boolean };
+  stakes?: Stakes | null;
+  score?: [number, number];
+  until?: number | null;
+}
+
+/** A player as the lobby shows him; `country` (ISO 3166) and `rating` where they are known. */
+export interface CardPlayer {
+  name: string;
+  colour: string;
+  bot?: string | null;
+  country?: string;
+  rating?: number | null;
+}
+
+/** Somebody who is online: `handle` names him to others, `table` is a match that he plays in public. */
+export interface Person {
+  handle: string;
+  name: string;
+  colour: string;
+  country?: string;
+  rating?: number | null;
+  table?: string | null;
+}
+
+/** The search for an opponent goes on (`others` search for the same), or has ended (game ""). */
+export interface Seeking {
+  t: "seeking";
+  game: string;
+  speed: string;
+  others: number;
+}
+
+/** Somebody invites you to the table of `card`. */
+export interface Call {
+  t: "call";
+  card: Card;
+}
+
+/** The invitation to match `m` is over: cancelled, declined or taken. */
+export interface CallOff {
+  t: "calloff";
+  m: string;
+}
+
+/** The matches in which you sit and that are not over: all of them, whenever that changes. */
+export interface Mine {
+  t: "mine";
+  cards: Card[];
+}
+
+/** Whether play goes on. While it does not (a store is away) clocks stand and commands wait. */
+export interface Status {
+  t: "status";
+  up: boolean;
 }
