@@ -11,14 +11,16 @@ from django.conf import settings
 from django.core.management import call_command
 from whitenoise import WhiteNoise  # type: ignore[import-untyped]
 
+from zaria.club import lean
+
 Headers = list[tuple[bytes, bytes]]
 
 _WHEN = (b"last-modified", b"etag")
 
 
 def fingerprint(sources: list[Path]) -> str:
-    """Changes when a file is added, removed, renamed or written, or Django is another one."""
-    digest = hashlib.sha256(django.__version__.encode())
+    """Changes when a file is added, removed, renamed or written, or they are collected in another way."""
+    digest = hashlib.sha256((django.__version__ + lean.DOC.pattern).encode())
     for source in sources:
         for path in sorted(path for path in source.rglob("*") if path.is_file()):
             digest.update(b"\0" + str(path.relative_to(source)).encode() + b"\0")

@@ -83,7 +83,7 @@ STATIC_ROOT = DATA / "static"
 STATICFILES_DIRS = [WEB / "static"]
 STATICFILES_FINDERS = ["django.contrib.staticfiles.finders.FileSystemFinder"]
 STORAGES = {
-    "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
+    "staticfiles": {"BACKEND": "zaria.club.lean.LeanStorage"},
 }
 
 CSRF_COOKIE_NAME = "zaria_csrf"

@@ -1,0 +1,25 @@
+"""Static files as browsers get them: our scripts without their doc comments, a quarter of what they weigh."""
+
+import re
+from typing import Any
+
+from django.core.files.base import ContentFile
+from whitenoise.storage import CompressedManifestStaticFilesStorage  # type: ignore[import-untyped]
+
+DOC = re.compile(r"[ \t]*/\*\*(?:(?!\*/).)*\*/", re.DOTALL)
+
+
+def lean(source: str) -> str:
+    """A script without its doc comments, line for line: an error names the line where it stands in the source."""
+    return DOC.sub(lambda found: "\n" * found[0].count("\n"), source)
+
+
+class LeanStorage(CompressedManifestStaticFilesStorage):  # type: ignore[misc]
+    """Files under names that tell their content, compressed, scripts of ours lean; others' keep their licences."""
+
+    def _save(self, name: str, content: Any) -> str:
+        if name.endswith(".js") and "/vendor/" not in name:
+            content.seek(0)
+            content = ContentFile(lean(content.read().decode()).encode())
+        saved: str = super()._save(name, content)
+        return saved

@@ -1,0 +1,28 @@
+"""What browsers fetch is the source without its doc comments."""
+
+from pathlib import Path
+
+import pytest
+
+from zaria.club.lean import lean
+
+SCRIPTS = Path(__file__).parents[2] / "src/zaria/web/static/zaria/js"
+
+
+def test_doc_comments_go_and_lines_stay() -> None:
+    source = "/** A.\n * @param {number} n */\nexport const f = (/** @type {number} */ n) => n; // kept\n"
+    assert lean(source) == "\n\nexport const f = ( n) => n; // kept\n"
+
+
+def test_a_licence_and_a_plain_comment_stay() -> None:
+    assert lean("/*! licence */ /* why */\nf();\n") == "/*! licence */ /* why */\nf();\n"
+
+
+@pytest.mark.parametrize("script", sorted(SCRIPTS.rglob("*.js")), ids=lambda path: path.stem)
+def test_no_string_of_ours_looks_like_a_doc_comment(script: Path) -> None:
+    """Whoever writes one into a string or a template would lose it."""
+    for line in script.read_text(encoding="utf-8").splitlines():
+        before, begins, _ = line.partition("/**")
+        assert not begins or before.count("'") % 2 == before.count("`") % 2 == before.count('"') % 2 == 0, (
+            line
+        )
