@@ -10,12 +10,12 @@ DOC = re.compile(r"[ \t]*/\*\*(?:(?!\*/).)*\*/", re.DOTALL)
 
 
 def lean(source: str) -> str:
-    """A script without its doc comments, line for line: an error names the line where it stands in the source."""
+    """A script without its doc comments; every line keeps its number, for errors to name."""
     return DOC.sub(lambda found: "\n" * found[0].count("\n"), source)
 
 
 class LeanStorage(CompressedManifestStaticFilesStorage):  # type: ignore[misc]
-    """Files under names that tell their content, compressed, scripts of ours lean; others' keep their licences."""
+    """Compressed files under names that tell their content: our own scripts lean, vendored ones whole."""
 
     def _save(self, name: str, content: Any) -> str:
         if name.endswith(".js") and "/vendor/" not in name:
