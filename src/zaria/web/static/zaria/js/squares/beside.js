@@ -9,10 +9,10 @@ import { counters } from './told.js';
 export function card(table, rel, now, small) {
   const side = rel ? 1 - table.me.value : table.me.value, v = table.view.value, draughts = !['chess', 'ugolki'].includes(v.game);
   const left = table.at.value.filter((letter, at) => letter && table.owner(at) === side && !table.gone.value.includes(at)).length;
-  const [first] = counters(table), playing = v.phase === 'move';
-  return common(table, rel, now, html`${draughts && playing ? html`<span>${t('pieces')} <b>${left}</b></span>` : nothing}
+  const playing = v.phase === 'move', [first] = small && rel === 0 && playing ? counters(table) : [];
+  return common(table, rel, now, html`${draughts && playing && !first ? html`<span>${t('pieces')} <b>${left}</b></span>` : nothing}
     ${playing && table.moment.value?.draw === side ? html`<span class="asks">${t('offers_draw')}</span>` : nothing}
-    ${small && rel === 0 && first ? html`<span>${first}</span>` : nothing}`);
+    ${first ? html`<span class="counted">${first}</span>` : nothing}`);
 }
 
 /** The moves in the usual notation, those of the side that began on the left. @param {Game} table */

@@ -35,7 +35,7 @@ function ends(of) {
 function men(of) {
   return pieces(of.board).map((letter, at) => {
     if (!letter) return '';
-    const { x, y } = spot(of.size, at, of.turned), inset = of.game === 'chess' ? 0.04 : 0.09, size = 1 - 2 * inset;
+    const { x, y } = spot(of.size, at, of.turned), inset = ['chess', 'ugolki'].includes(of.game) ? 0 : 0.09, size = 1 - 2 * inset;
     return `<use href="#${drawn(of.game, letter).symbol}" x="${x + inset}" y="${y + inset}" width="${size}" height="${size}"/>`;
   }).join('');
 }

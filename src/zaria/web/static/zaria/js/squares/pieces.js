@@ -1,4 +1,4 @@
-/** The pieces, drawn as symbols: men and kings of draughts, men of ugolki, a chess set. Light comes from the upper left as on the checkers. */
+/** The pieces, drawn as symbols: men and kings of draughts, turned men of ugolki, a chess set. Light comes from the upper left as on the checkers. */
 
 /** The symbol of a piece by game and letter. @typedef {{symbol: string, light: boolean, king: boolean}} Drawn */
 
@@ -8,6 +8,7 @@ export function drawn(game, letter) {
     const light = letter === letter.toUpperCase();
     return { symbol: `ch-${letter.toLowerCase()}-${light ? 'lt' : 'dk'}`, light, king: false };
   }
+  if (game === 'ugolki') return { symbol: `peg-${letter === 'w' ? 'lt' : 'dk'}`, light: letter === 'w', king: false };
   const light = letter.toLowerCase() === 'w', king = letter === 'W' || letter === 'B';
   return { symbol: `${king ? 'king' : 'man'}-${light ? 'lt' : 'dk'}`, light, king };
 }
@@ -31,6 +32,12 @@ const CHESS = {
 
 const CROWN = 'M25 69l-6-37 17 14 14-24 14 24 17-14-6 37z';
 
+/** A turned man of ugolki: foot, waist, collar, head. @param {'lt'|'dk'} tone */
+const peg = (tone) => `<symbol id="peg-${tone}" viewBox="0 0 100 100"><g class="pc-${tone}">`
+  + '<path d="M50 91c-21 0-31-5-31-13 0-7 6-11 14-13h34c8 2 14 6 14 13 0 8-10 13-31 13z"/>'
+  + '<path d="M31 70c8-7 12-16 12-27h14c0 11 4 20 12 27-9 6-29 6-38 0z"/><path d="M38 44q0-5 12-5t12 5-12 5-12-5z"/><circle cx="50" cy="26" r="17.500"/></g>'
+  + `<path d="M27 80c12 5 34 5 46 0" class="in-${tone}"/><path d="M38.500 27A12 12 0 0 1 51 14.500" class="gloss${tone === 'dk' ? ' dim' : ''}"/></symbol>`;
+
 /** @param {'lt'|'dk'} tone */
 const king = (tone) => `<symbol id="king-${tone}" viewBox="0 0 100 100"><use href="#man-${tone}"/><circle cx="50" cy="50" r="34" class="kf-${tone}"/>`
   + `<path d="${CROWN}" class="crown"/><path d="M26 75h48" class="crown-band"/>`
@@ -48,7 +55,7 @@ function chessman(of, tone) {
 export function symbols(game) {
   const both = (/** @type {(tone: 'lt'|'dk') => string} */ draw) => draw('lt') + draw('dk');
   if (game === 'chess') return Object.keys(CHESS).map((of) => both((tone) => chessman(of, tone))).join('');
-  return game === 'ugolki' ? '' : both(king);
+  return both(game === 'ugolki' ? peg : king);
 }
 
 /** Put them into the page, once. @param {string} game */

@@ -138,7 +138,7 @@ export class SquaresView {
   dress(piece, letter) {
     const { symbol, light } = drawn(this.game, letter);
     piece.letter = letter;
-    piece.el.className = `pc ${light ? 'lt' : 'dk'}${this.game === 'chess' ? '' : ' round'}`;
+    piece.el.className = `pc ${light ? 'lt' : 'dk'}${this.darks ? ' round' : ''}`;
     piece.el.innerHTML = `<svg viewBox="0 0 100 100"><use href="#${symbol}"/></svg>`;
   }
 
@@ -192,10 +192,11 @@ export class SquaresView {
   light(marks) {
     this.marks = marks;
     const at = (/** @type {number} */ i) => spot(this.size, i, this.turned);
-    const square = (/** @type {number} */ i, /** @type {string} */ cls) => { const p = at(i); return `<rect x="${p.x}" y="${p.y}" width="1" height="1" class="${cls}"/>`; };
+    const ink = (/** @type {number} */ i) => (dark(this.size, i) ? 'on1' : 'on0');
+    const square = (/** @type {number} */ i, /** @type {string} */ cls) => { const p = at(i); return `<rect x="${p.x + 0.025}" y="${p.y + 0.025}" width=".95" height=".95" class="${cls} ${ink(i)}"/>`; };
     const target = (/** @type {number} */ i, /** @type {boolean} */ ends) => {
       const p = at(i), taken = this.board[i] !== '', c = `cx="${p.x + 0.5}" cy="${p.y + 0.5}"`;
-      return `${i === this.over ? square(i, 'm-over') : ''}<circle ${c} r="${taken ? 0.44 : 0.17}" class="${taken ? 'm-take' : ends ? 'm-to' : 'm-to step'}"/>`;
+      return `${i === this.over ? square(i, 'm-over') : ''}<circle ${c} r="${taken ? 0.44 : 0.17}" class="${taken ? 'm-take' : ends ? 'm-to' : 'm-to step'} ${ink(i)}"/>`;
     };
     this.marksEl.innerHTML = marks.last.map((i) => square(i, 'm-last')).join('') + marks.plan.map((i) => square(i, 'm-plan')).join('')
       + (marks.check >= 0 ? square(marks.check, 'm-check') : '') + (marks.chosen >= 0 ? square(marks.chosen, 'm-chosen') : '')

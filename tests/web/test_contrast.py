@@ -1,0 +1,116 @@
+"""What stands on the squares can be told from them, in every skin: measured as WCAG 2 defines contrast."""
+
+import re
+from typing import NamedTuple
+
+import pytest
+
+from tests.web.stage import STATIC
+
+SKINS = ("walnut", "night", "sand")
+PIECES = {"light": ("lr", ("l0", "l1", "l2")), "dark": ("dr", ("d0", "d1", "d2"))}
+"""The rim of a side's pieces, and the colours of its body from where the light falls to where it does not."""
+SQUARES = ("sq0", "sq1")
+SEEN = 3.0
+"""What WCAG asks of things that are no text."""
+
+
+class Colour(NamedTuple):
+    """Red, green and blue from 0 to 1."""
+
+    r: float
+    g: float
+    b: float
+
+    def over(self, other: "Colour", part: float) -> "Colour":
+        """This, so opaque, on another."""
+        return Colour(*(part * mine + (1 - part) * below for mine, below in zip(self, other, strict=True)))
+
+    @property
+    def luminance(self) -> float:
+        """From 0 (black) to 1 (white)."""
+        r, g, b = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in self)
+        return 0.2126 * r + 0.7152 * g + 0.0722 * b
+
+
+def contrast(one: Colour, other: Colour) -> float:
+    """From 1 to 21."""
+    dark, light = sorted((one.luminance, other.luminance))
+    return (light + 0.05) / (dark + 0.05)
+
+
+def colour(text: str) -> Colour:
+    """Read #rgb or #rrggbb."""
+    digits = text[1:] if len(text) == 7 else "".join(2 * digit for digit in text[1:])
+    return Colour(*(int(digits[i : i + 2], 16) / 255 for i in (0, 2, 4)))
+
+
+def named(css: str, names: str) -> dict[str, str]:
+    """The custom properties that a rule sets; later rules win."""
+    rules = re.findall(rf"(?:^|[}}\s]){names} \{{([^}}]*)\}}", css)
+    return {
+        name: value.strip() for rule in rules for name, value in re.findall(r"--([\w-]+): ([^;]+);", rule)
+    }
+
+
+CSS = "".join((STATIC / "css" / name).read_text() for name in ("app.css", "squares.css"))
+
+
+class Skin:
+    """The colours that a skin gives, by the names of the custom properties."""
+
+    def __init__(self, name: str) -> None:
+        self.values = named(CSS, ":root") | named(CSS, rf"\[data-skin={name}\]")
+
+    def __getitem__(self, name: str) -> Colour:
+        return colour(self.values[name])
+
+
+@pytest.fixture(params=SKINS)
+def skin(request: pytest.FixtureRequest) -> Skin:
+    return Skin(request.param)
+
+
+def mark(css_class: str) -> dict[str, str]:
+    """How a marked square is tinted and framed."""
+    return named(CSS, re.escape(f".{css_class}"))
+
+
+def test_the_sides_differ(skin: Skin) -> None:
+    assert contrast(skin["l1"], skin["d1"]) >= 7
+    assert contrast(skin["l2"], skin["d0"]) >= SEEN
+
+
+@pytest.mark.parametrize("side", PIECES)
+@pytest.mark.parametrize("square", SQUARES)
+def test_the_outline_of_a_piece_is_seen_on_every_square(skin: Skin, side: str, square: str) -> None:
+    rim, body = PIECES[side]
+    below = skin[square]
+    assert max(contrast(skin[rim], below), min(contrast(skin[one], below) for one in body)) >= SEEN
+
+
+@pytest.mark.parametrize("side", PIECES)
+def test_a_rim_or_the_body_is_seen_on_a_marked_square(skin: Skin, side: str) -> None:
+    rim, body = PIECES[side]
+    for name in ("m-last", "m-chosen"):
+        for square in SQUARES:
+            below = skin["mark"].over(skin[square], float(mark(name)["part"]))
+            tones = [contrast(skin[rim], below), *(contrast(skin[one], below) for one in body)]
+            assert max(tones) >= SEEN, (name, square)
+
+
+@pytest.mark.parametrize("square", SQUARES)
+def test_targets_and_frames_of_marks_are_seen(skin: Skin, square: str) -> None:
+    below = skin[square]
+    ink = skin["ink0" if square == "sq0" else "ink1"]
+    assert contrast(ink, below) >= SEEN
+    for name in ("m-last", "m-chosen", "m-plan", "m-check"):
+        look = mark(name)
+        tint = skin["mark"] if look["tint"] == "var(--mark)" else colour(look["tint"])
+        line = look["line-of"]
+        frame = {"var(--ink)": ink, "var(--ink0)": skin["ink0"]}.get(line) or colour(line)
+        assert contrast(frame, tint.over(below, float(look["part"]))) >= SEEN, name
+
+
+def test_a_piece_that_must_take_wears_a_ring_that_is_seen(skin: Skin) -> None:
+    assert contrast(skin["ring"], skin["sq1"]) >= SEEN
