@@ -276,7 +276,8 @@ class Card(msgspec.Struct, frozen=True, omit_defaults=True):
     """A match as the lobby lists it.
 
     `state`: open (waits for a player until `until`), playing (since `since`), over. `options` are those that
-    differ from the game's own. `players` are by side; None: whoever comes. Times are ms since the epoch.
+    differ from the game's own. `players` are by side; None: whoever comes. `by` is the side that set the table,
+    `n` the last event that the card knows of: a lower one is older. Times are ms since the epoch.
     """
 
     id: str
@@ -292,6 +293,8 @@ class Card(msgspec.Struct, frozen=True, omit_defaults=True):
     stakes: Stakes | None = None
     score: tuple[int, int] = (0, 0)
     until: int | None = None
+    by: int | None = None
+    n: int = 0
 
 
 class Person(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -321,7 +324,7 @@ class Page(_FromServer, frozen=True, tag="page", omit_defaults=True):
     total: int
     online: int
     counts: dict[str, tuple[int, int]]
-    cards: list[Card] = []
+    cards: list[Card | msgspec.Raw] = []
     people: list[Person] = []
 
 

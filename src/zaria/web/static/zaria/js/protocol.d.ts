@@ -2,7 +2,7 @@
 
 export type Tree = [number, number, number][][];
 
-export type Event = Opened | Seated | GameStarted | OpeningRolled | Rolled | TurnPlayed | Doubled | Beavered | Raccooned | Taken | Dropped | ResignOffered | ResignAccepted | ResignRejected | Moved | Resigned | Aborted | DrawOffered | DrawAccepted | DrawDeclined | Flagged | ClockCredited | Restarted | GameEnded | MatchEnded;
+export type Event = Opened | Cancelled | Seated | GameStarted | OpeningRolled | Rolled | TurnPlayed | Doubled | Beavered | Raccooned | Taken | Dropped | ResignOffered | ResignAccepted | ResignRejected | Moved | Resigned | Aborted | DrawOffered | DrawAccepted | DrawDeclined | Flagged | Claimed | ClockCredited | Restarted | GameEnded | MatchEnded;
 
 /** The table is set. `seal` is the hash of the dice secret, shown before any seed is taken. */
 export interface Opened {
@@ -12,6 +12,7 @@ export interface Opened {
   id: string;
   terms: Terms;
   seal: string;
+  until?: number | null;
 }
 
 /** The terms of a match; they never change once it is open. On squares it is one game without a cube. */
@@ -43,6 +44,13 @@ export interface Stakes {
   stake: number;
   most?: number | null;
   fee?: "none" | "pot" | "profit";
+}
+
+/** The table is cleared before a game began: by `side`, or because nobody came in time (None). */
+export interface Cancelled {
+  t: "cancelled";
+  at: number;
+  side: number | null;
 }
 
 /** A player took a side and gave his seed. */
@@ -84,6 +92,7 @@ export interface Rolled {
   t: "rolled";
   at: number;
   side: number;
+  lag?: number;
   n: number;
   dice: [number, number];
 }
@@ -93,6 +102,7 @@ export interface TurnPlayed {
   t: "played";
   at: number;
   side: number;
+  lag?: number;
   moves: [number, number][];
   text: string;
 }
@@ -102,6 +112,7 @@ export interface Doubled {
   t: "doubled";
   at: number;
   side: number;
+  lag?: number;
   value: number;
 }
 
@@ -110,6 +121,7 @@ export interface Beavered {
   t: "beavered";
   at: number;
   side: number;
+  lag?: number;
   value: number;
 }
 
@@ -118,6 +130,7 @@ export interface Raccooned {
   t: "raccooned";
   at: number;
   side: number;
+  lag?: number;
   value: number;
 }
 
@@ -126,6 +139,7 @@ export interface Taken {
   t: "taken";
   at: number;
   side: number;
+  lag?: number;
 }
 
 /** `side` declines the last offer and so loses the game. */
@@ -133,6 +147,7 @@ export interface Dropped {
   t: "dropped";
   at: number;
   side: number;
+  lag?: number;
 }
 
 /** `side` offers to lose the game by `points`, before the cube. */
@@ -140,6 +155,7 @@ export interface ResignOffered {
   t: "resign";
   at: number;
   side: number;
+  lag?: number;
   points: number;
 }
 
@@ -148,6 +164,7 @@ export interface ResignAccepted {
   t: "yielded";
   at: number;
   side: number;
+  lag?: number;
 }
 
 /** `side` wants to play on. */
@@ -155,6 +172,7 @@ export interface ResignRejected {
   t: "refused";
   at: number;
   side: number;
+  lag?: number;
 }
 
 /** A move of a game on squares: as it is given (`zaria.games.squares.Way.move`), and as books write it. */
@@ -162,6 +180,7 @@ export interface Moved {
   t: "moved";
   at: number;
   side: number;
+  lag?: number;
   move: string;
   text: string;
 }
@@ -171,6 +190,7 @@ export interface Resigned {
   t: "resigned";
   at: number;
   side: number;
+  lag?: number;
 }
 
 /** `side` leaves before the game counts (games on squares). */
@@ -178,6 +198,7 @@ export interface Aborted {
   t: "aborted";
   at: number;
   side: number;
+  lag?: number;
 }
 
 /** `side` offers a draw; a move of the other side declines it. */
@@ -192,6 +213,7 @@ export interface DrawAccepted {
   t: "drawyes";
   at: number;
   side: number;
+  lag?: number;
 }
 
 /** `side` declines the draw it was offered. */
@@ -208,6 +230,14 @@ export interface Flagged {
   side: number;
 }
 
+/** `side` ends the match, whose other player has been away for too long: as won, or as a draw. */
+export interface Claimed {
+  t: "claimed";
+  at: number;
+  side: number;
+  what: "win" | "draw";
+}
+
 /** The running clock is set back by `ms`: the server was away, and nobody pays for that. */
 export interface ClockCredited {
   t: "credited";
@@ -221,7 +251,7 @@ export interface Restarted {
   at: number;
 }
 
-/** `points` are final, cube included. `how`: played, dropped, resigned, time or stuck. */
+/** `points` are final, cube included. `how`: played, dropped, resigned, time, left or stuck. */
 export interface GameEnded {
   t: "ended";
   at: number;
@@ -232,7 +262,7 @@ export interface GameEnded {
   why?: string;
 }
 
-/** The match is decided, or drawn or void (no winner); the dice secret (hex) is open to everybody. */
+/** The match is decided, or drawn, void or cancelled (no winner); the dice secret (hex) is open to everybody. */
 export interface MatchEnded {
   t: "closed";
   at: number;
@@ -708,6 +738,8 @@ export interface Card {
   stakes?: Stakes | null;
   score?: [number, number];
   until?: number | null;
+  by?: number | null;
+  n?: number;
 }
 
 /** A player as the lobby shows him; `country` (ISO 3166) and `rating` where they are known. */
