@@ -17,6 +17,14 @@ class JournalClosed(Exception):
     """The journal was closed before this could be stored."""
 
 
+class Away(Exception):
+    """The store cannot be reached; it is not known whether this append was kept.
+
+    Try again until it answers. An append that was kept after all then meets its own numbers: it is
+    a `Conflict`, and whoever reads the match finds his own command's id in it.
+    """
+
+
 class Row(NamedTuple):
     """One stored event: its number, its moment (ms since the epoch), its kind and its JSON.
 
@@ -37,8 +45,22 @@ class Mark(Enum):
 
     NONE = 0
     RUNNING = 1
-    """From now on its clock runs, whether anybody is there or not."""
+    """From now on a clock runs or a wait ends, whether anybody is there or not."""
     OVER = 2
+    RESTING = 3
+    """Nothing happens by itself any more; it goes on when somebody comes."""
+
+
+class Listing(NamedTuple):
+    """What lists tell of a match. Stored with the event that changes it, so it never disagrees with it.
+
+    `shown`: 0 in no list but its players' own, 1 open, 2 being played, 3 over. `body`: JSON for those who
+    list it. `players`: the ids of those who sit on the two sides, or for whom they are kept.
+    """
+
+    shown: int
+    body: bytes
+    players: tuple[str | None, str | None]
 
 
 class Stored(NamedTuple):
@@ -54,13 +76,29 @@ Done = Callable[[Exception | None], None]
 
 
 class Journal(Protocol):
-    """Stores events durably. All methods belong to the event loop's thread."""
+    """Stores events durably. All methods belong to the event loop's thread.
 
-    async def open(self, match_id: str, secret: bytes, places: bytes, rows: Sequence[Row]) -> None:
+    Reading and `open` raise `Away` when the store cannot be reached; `append` gives it to `done`.
+    """
+
+    async def open(
+        self,
+        match_id: str,
+        secret: bytes,
+        places: bytes,
+        rows: Sequence[Row],
+        card: Listing | None = None,
+        mark: Mark = Mark.NONE,
+    ) -> None:
         """Store a new match; raises `Conflict` when the id is taken."""
 
-    def append(self, match_id: str, rows: Sequence[Row], mark: Mark, done: Done) -> None:
-        """Store `rows`, all or none, then call `done`: `Conflict` if a number is taken."""
+    def append(
+        self, match_id: str, rows: Sequence[Row], mark: Mark, done: Done, card: Listing | None = None
+    ) -> None:
+        """Store `rows`, all or none, then call `done`: `Conflict` if a number is taken.
+
+        `card` is how the match is listed from now on; None: as before.
+        """
 
     async def load(self, match_id: str) -> Stored | None:
         """Everything committed of a match, or None if there is no such match."""
@@ -70,6 +108,13 @@ class Journal(Protocol):
 
     async def latest(self) -> int:
         """The moment of the last event in the running matches; 0 if there are none."""
+
+    async def listings(self, since: int = 0) -> list[tuple[str, Listing]]:
+        """Every match that has a listing and is not over, hidden ones too, oldest first.
+
+        With `since` (ms) instead those whose listing has changed then or later, also those that are
+        over by now: their events carry the moment they were decided, so ask with a minute to spare.
+        """
 
     async def close(self) -> None:
         """Store what is queued, then let go of the files."""
