@@ -1,7 +1,7 @@
 /** What the page of any table knows, what its viewer does, and how events are shown one after the other.
  *  "Side" is the server's 0 or 1 (a spectator looks from side 0, a guest from the free seat). */
 import { computed, signal } from '@preact/signals-core';
-import { chance } from '../live.js';
+import { chance } from '../line.js';
 import { motion } from '../ui/el.js';
 import { nameOf, note, say } from './tell.js';
 
@@ -179,5 +179,5 @@ export class Teller {
   }
 
   /** Who did it. @param {Ev} ev */
-  who(ev) { return 'side' in ev.e ? nameOf(ev.v, ev.e.side) : ''; }
+  who(ev) { return 'side' in ev.e && ev.e.side !== null ? nameOf(ev.v, ev.e.side) : ''; }
 }
