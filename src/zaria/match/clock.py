@@ -3,6 +3,10 @@
 Whoever has to act is running: to roll, to move or to answer. His delay starts anew with each turn and
 each answer; once it is used up his bank runs down. An empty bank loses the game. An offer does not end a
 turn: when it is answered the turn's delay goes on where it was, so that nobody gains time by offering.
+
+What a player's line has taken is forgiven to him alone (`zaria.match.lag` says how much): his clock is
+charged as if his command had come earlier, while the other's starts when it really came. docs/clocks.md
+has a picture.
 """
 
 import msgspec
@@ -21,13 +25,15 @@ class Clock(msgspec.Struct, frozen=True):
     """Both banks (ms) as of `since`, the moment from which `running` pays; None: the clock stands.
 
     `used`: what the side whose offer is being answered has used of its turn's delay (ms; less than
-    nothing if it had not begun).
+    nothing if it had not begun). `asked`: when `running` was last shown what it answers; the clock may
+    start later, so that a move can be seen.
     """
 
     bank: tuple[int, int]
     running: int | None = None
     since: int = 0
     used: int = 0
+    asked: int = 0
 
 
 def wound(terms: ClockTerms) -> Clock:
@@ -48,7 +54,7 @@ def hand_over(clock: Clock, terms: ClockTerms, at: int, to: int | None, since: i
     if clock.running is not None:
         used = max(0, at - clock.since - terms.delay)
         bank[clock.running] = max(0, bank[clock.running] - used) + bonus
-    return Clock((bank[0], bank[1]), to, since)
+    return Clock((bank[0], bank[1]), to, since, asked=at)
 
 
 def ask(clock: Clock, terms: ClockTerms, at: int, to: int) -> Clock:
@@ -69,4 +75,21 @@ def go_on(clock: Clock, terms: ClockTerms, at: int, to: int) -> Clock:
 
 def credit(clock: Clock, ms: int) -> Clock:
     """The clock as if `ms` of the running time had not passed."""
+    return replace(clock, since=clock.since + ms, asked=clock.asked + ms)
+
+
+def forgivable(clock: Clock | None, side: int, at: int, lag: int) -> int:
+    """How much of `lag` can be forgiven to a command of `side` at `at`: no more than its clock has run."""
+    if clock is None or clock.running != side:
+        return 0
+    return max(0, min(lag, at - clock.since))
+
+
+def forgive(clock: Clock, ms: int) -> Clock:
+    """The clock of the running side, charged `ms` less for what it does now."""
     return replace(clock, since=clock.since + ms)
+
+
+def shown(clock: Clock, at: int) -> Clock:
+    """The running side sees at `at` what it goes on with: its dice."""
+    return replace(clock, asked=at)

@@ -31,8 +31,7 @@ def end_game(draft: Draft, winner: int | None, points: int, kind: str, how: str)
     score = added(match.score, winner, points)
     best = champion(match, score)
     if best is not None:
-        secret = draft.dice.secret.hex()
-        draft.add(ev.MatchEnded(at=draft.now, winner=best, score=score, secret=secret))
+        _close(draft, best, score)
         return
     starter = match.starter if winner is None else winner
     if match.game.next_starter == "roll":
@@ -41,6 +40,24 @@ def end_game(draft: Draft, winner: int | None, points: int, kind: str, how: str)
         start_game(draft, match.game_no, match.crawford, starter)
     else:
         start_game(draft, match.game_no + 1, is_crawford(match, score), starter)
+
+
+def forfeit_match(draft: Draft, winner: int | None, points: int) -> None:
+    """End the game and with it the match, whatever the score: a player has left. No winner: a draw."""
+    kind = "draw" if winner is None else ""
+    draft.add(ev.GameEnded(at=draft.now, winner=winner, points=points, kind=kind, how="left"))
+    _close(draft, winner, added(draft.match.score, winner, points))
+
+
+def cancel_match(draft: Draft, side: int | None) -> None:
+    """Clear a table at which no game was begun."""
+    draft.add(ev.Cancelled(at=draft.now, side=side))
+    _close(draft, None, draft.match.score)
+
+
+def _close(draft: Draft, winner: int | None, score: tuple[int, int]) -> None:
+    secret = draft.dice.secret.hex()
+    draft.add(ev.MatchEnded(at=draft.now, winner=winner, score=score, secret=secret))
 
 
 def next_roll(draft: Draft, match: Match) -> tuple[int, tuple[int, int]]:

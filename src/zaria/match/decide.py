@@ -3,34 +3,49 @@
 from collections.abc import Callable
 from typing import Any
 
+from zaria.match import clock as clocks
 from zaria.match import commands as cmd
 from zaria.match import events as ev
-from zaria.match import moves, offers, seats, timing, turns
+from zaria.match import leaving, moves, offers, seats, timing, turns
 from zaria.match.dice import Dice
 from zaria.match.draft import Draft
 from zaria.match.match import Match
 from zaria.match.refusals import Refused
 
+_TALK = (cmd.OfferDraw, cmd.DeclineDraw)
+"""Said while one's clock runs on: there is nothing to forgive yet."""
+
 Acts = dict[type, Callable[[Draft, int, Any], None]]
 """What each command of play does, given by one of the sides."""
 
 
-def decide(match: Match, side: int | None, command: cmd.Command, now: int, dice: Dice) -> list[ev.Event]:
+def decide(
+    match: Match, side: int | None, command: cmd.Command, now: int, dice: Dice, lag: int = 0
+) -> list[ev.Event]:
     """The events that `command`, given by `side` at `now`, causes; at least one.
 
-    `side` is None for the server itself. `dice` are those of the match. Raises `Refused`.
+    `side` is None for the server itself. `dice` are those of the match. `lag` are the milliseconds that its
+    line is forgiven (`zaria.match.lag`): if the clock of `side` runs, the command is in time, and paid for,
+    as if it had come so much earlier, but not before the clock began to run. Raises `Refused`.
     """
     if match.phase == "over":
         raise Refused("match_over")
-    draft = Draft(match, now, dice)
+    lag = _forgiven(match, side, command, now, lag)
+    draft = Draft(match, now, dice, lag)
     anytime = _ANYTIME.get(type(command))
     if anytime is not None:
         anytime(draft, side, command)
     elif match.squares is None:
-        _known(_IN_TURN, command)(draft, _actor(match, side, now), command)
+        _known(_IN_TURN, command)(draft, _actor(match, side, now - lag), command)
     else:
-        _known(_ON_SQUARES, command)(draft, _player(match, side, now), command)
+        _known(_ON_SQUARES, command)(draft, _player(match, side, now - lag), command)
     return draft.events
+
+
+def _forgiven(match: Match, side: int | None, command: cmd.Command, now: int, lag: int) -> int:
+    if lag <= 0 or side is None or isinstance(command, _TALK):
+        return 0
+    return clocks.forgivable(match.clock, side, now, min(lag, ev.MOST_FORGIVEN))
 
 
 def _known(acts: Acts, command: cmd.Command) -> Callable[[Draft, int, Any], None]:
@@ -49,7 +64,7 @@ def _actor(match: Match, side: int | None, now: int) -> int:
         raise Refused("not_now")
     if side != to_act:
         raise Refused("not_your_turn")
-    _check_time(match, now)
+    timing.check(match, now)
     return to_act
 
 
@@ -59,20 +74,16 @@ def _player(match: Match, side: int | None, now: int) -> int:
         raise Refused("not_a_player")
     if match.phase != "move":
         raise Refused("not_now")
-    _check_time(match, now)
+    timing.check(match, now)
     return side
-
-
-def _check_time(match: Match, now: int) -> None:
-    limit = timing.deadline(match)
-    if limit is not None and now >= limit:
-        raise Refused("time_over")
 
 
 _ANYTIME: dict[type, Callable[[Draft, int | None, Any], None]] = {
     cmd.Sit: seats.sit,
     cmd.Flag: timing.flag,
     cmd.Credit: timing.credit,
+    cmd.Cancel: leaving.cancel,
+    cmd.Claim: leaving.claim,
 }
 
 _IN_TURN: Acts = {

@@ -1,5 +1,7 @@
 """The events that one command causes, while they are being made."""
 
+from msgspec.structs import replace
+
 from zaria.match import events as ev
 from zaria.match.dice import Dice
 from zaria.match.evolve import evolve
@@ -13,11 +15,12 @@ class Draft:
     stores it applies it anyway.
     """
 
-    def __init__(self, match: Match, now: int, dice: Dice) -> None:
-        """Begin with no event on `match`."""
+    def __init__(self, match: Match, now: int, dice: Dice, lag: int = 0) -> None:
+        """Begin with no event on `match`; the first act is forgiven `lag` ms."""
         self.events: list[ev.Event] = []
         self.now = now
         self.dice = dice
+        self._lag = lag
         self._match = match
         self._applied = 0
 
@@ -31,4 +34,7 @@ class Draft:
 
     def add(self, event: ev.Event) -> None:
         """Let `event` happen."""
+        if self._lag and isinstance(event, ev.Act):
+            event = replace(event, lag=self._lag)
+            self._lag = 0
         self.events.append(event)

@@ -5,7 +5,7 @@ whose `t` names its kind. A side is 0 or 1; a move is (point it starts from, die
 numbering: 25 is the bar, 24 the far end, 1 the last point before home is left.
 """
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 import msgspec
 
@@ -13,6 +13,9 @@ from zaria.match.terms import Terms
 
 RULES_VERSION = 1
 """The rules under which new matches are written; a record names its own in its first event."""
+
+MOST_FORGIVEN = 7_000
+"""Milliseconds: no line is forgiven more for one command (`zaria.match.lag`)."""
 
 
 class BrokenHistory(ValueError):
@@ -22,6 +25,7 @@ class BrokenHistory(ValueError):
 Side = Annotated[int, msgspec.Meta(ge=0, le=1)]
 Die = Annotated[int, msgspec.Meta(ge=1, le=6)]
 Dice2 = tuple[Die, Die]
+Lag = Annotated[int, msgspec.Meta(ge=0, le=MOST_FORGIVEN)]
 Move = tuple[Annotated[int, msgspec.Meta(ge=1, le=25)], Die]
 
 
@@ -38,13 +42,34 @@ class _Event(msgspec.Struct, frozen=True, kw_only=True, tag_field="t"):
     at: int
 
 
-class Opened(_Event, frozen=True, kw_only=True, tag="opened"):
-    """The table is set. `seal` is the hash of the dice secret, shown before any seed is taken."""
+class Act(_Event, frozen=True, kw_only=True, omit_defaults=True):
+    """What `side` did by a command of its own, on its clock or to end the game.
+
+    `lag`: milliseconds that it was forgiven, because its line and not the player took them. Its clock is
+    charged as if the command had come so much earlier.
+    """
+
+    side: Side
+    lag: Lag = 0
+
+
+class Opened(_Event, frozen=True, kw_only=True, tag="opened", omit_defaults=True):
+    """The table is set. `seal` is the hash of the dice secret, shown before any seed is taken.
+
+    Where it is to be cancelled if nobody comes, `until` says when.
+    """
 
     version: int
     id: str
     terms: Terms
     seal: str
+    until: int | None = None
+
+
+class Cancelled(_Event, frozen=True, kw_only=True, tag="cancelled"):
+    """The table is cleared before a game began: by `side`, or because nobody came in time (None)."""
+
+    side: Side | None
 
 
 class Seated(_Event, frozen=True, kw_only=True, tag="seated"):
@@ -70,96 +95,77 @@ class OpeningRolled(_Event, frozen=True, kw_only=True, tag="opening"):
     dice: Dice2
 
 
-class Rolled(_Event, frozen=True, kw_only=True, tag="rolled"):
+class Rolled(Act, frozen=True, kw_only=True, tag="rolled"):
     """Roll number `n` of the match (opening rolls count too)."""
 
-    side: Side
     n: int
     dice: Dice2
 
 
-class TurnPlayed(_Event, frozen=True, kw_only=True, tag="played"):
+class TurnPlayed(Act, frozen=True, kw_only=True, tag="played"):
     """A whole stage of a roll, in notation too ("8/5 6/5"); no moves: nothing could be played.
 
     Most rolls are one stage. A ladder of doublets has one for each number, and what one side leaves may
     be a stage for the other.
     """
 
-    side: Side
     moves: tuple[Move, ...]
     text: str
 
 
-class Doubled(_Event, frozen=True, kw_only=True, tag="doubled"):
+class Doubled(Act, frozen=True, kw_only=True, tag="doubled"):
     """`side` offers to play on for `value`."""
 
-    side: Side
     value: int
 
 
-class Beavered(_Event, frozen=True, kw_only=True, tag="beavered"):
+class Beavered(Act, frozen=True, kw_only=True, tag="beavered"):
     """`side`, who was doubled, offers to play on for `value` and would keep the cube."""
 
-    side: Side
     value: int
 
 
-class Raccooned(_Event, frozen=True, kw_only=True, tag="raccooned"):
+class Raccooned(Act, frozen=True, kw_only=True, tag="raccooned"):
     """`side`, whose double was beavered, offers to play on for `value`; the cube would be the other's."""
 
-    side: Side
     value: int
 
 
-class Taken(_Event, frozen=True, kw_only=True, tag="taken"):
+class Taken(Act, frozen=True, kw_only=True, tag="taken"):
     """`side` takes the last offer; the cube belongs to the player who was doubled first."""
 
-    side: Side
 
-
-class Dropped(_Event, frozen=True, kw_only=True, tag="dropped"):
+class Dropped(Act, frozen=True, kw_only=True, tag="dropped"):
     """`side` declines the last offer and so loses the game."""
 
-    side: Side
 
-
-class ResignOffered(_Event, frozen=True, kw_only=True, tag="resign"):
+class ResignOffered(Act, frozen=True, kw_only=True, tag="resign"):
     """`side` offers to lose the game by `points`, before the cube."""
 
-    side: Side
     points: int
 
 
-class ResignAccepted(_Event, frozen=True, kw_only=True, tag="yielded"):
+class ResignAccepted(Act, frozen=True, kw_only=True, tag="yielded"):
     """`side` accepts the other's resignation."""
 
-    side: Side
 
-
-class ResignRejected(_Event, frozen=True, kw_only=True, tag="refused"):
+class ResignRejected(Act, frozen=True, kw_only=True, tag="refused"):
     """`side` wants to play on."""
 
-    side: Side
 
-
-class Moved(_Event, frozen=True, kw_only=True, tag="moved"):
+class Moved(Act, frozen=True, kw_only=True, tag="moved"):
     """A move of a game on squares: as it is given (`zaria.games.squares.Way.move`), and as books write it."""
 
-    side: Side
     move: str
     text: str
 
 
-class Resigned(_Event, frozen=True, kw_only=True, tag="resigned"):
+class Resigned(Act, frozen=True, kw_only=True, tag="resigned"):
     """`side` gives the game up (games on squares: nobody has to agree)."""
 
-    side: Side
 
-
-class Aborted(_Event, frozen=True, kw_only=True, tag="aborted"):
+class Aborted(Act, frozen=True, kw_only=True, tag="aborted"):
     """`side` leaves before the game counts (games on squares)."""
-
-    side: Side
 
 
 class DrawOffered(_Event, frozen=True, kw_only=True, tag="drawoffer"):
@@ -168,10 +174,8 @@ class DrawOffered(_Event, frozen=True, kw_only=True, tag="drawoffer"):
     side: Side
 
 
-class DrawAccepted(_Event, frozen=True, kw_only=True, tag="drawyes"):
+class DrawAccepted(Act, frozen=True, kw_only=True, tag="drawyes"):
     """`side` accepts the draw it was offered."""
-
-    side: Side
 
 
 class DrawDeclined(_Event, frozen=True, kw_only=True, tag="drawno"):
@@ -186,6 +190,13 @@ class Flagged(_Event, frozen=True, kw_only=True, tag="flagged"):
     side: Side
 
 
+class Claimed(_Event, frozen=True, kw_only=True, tag="claimed"):
+    """`side` ends the match, whose other player has been away for too long: as won, or as a draw."""
+
+    side: Side
+    what: Literal["win", "draw"]
+
+
 class ClockCredited(_Event, frozen=True, kw_only=True, tag="credited"):
     """The running clock is set back by `ms`: the server was away, and nobody pays for that."""
 
@@ -197,15 +208,16 @@ class Restarted(_Event, frozen=True, kw_only=True, tag="restarted"):
 
 
 class GameEnded(_Event, frozen=True, kw_only=True, tag="ended", omit_defaults=True):
-    """`points` are final, cube included. `how`: played, dropped, resigned, time or stuck.
+    """`points` are final, cube included. `how`: played, dropped, resigned, time, left or stuck.
 
     `kind` is the class of the win (single, mars, koks, home_mars) when it was played or resigned, "draw"
     for a draw (no winner: both get the point), else "". A stuck game has no winner and no points, and is
-    played again.
+    played again. `left`: the other player was away and the match was claimed; claimed as a draw it has no
+    winner, no points, and the kind "draw".
 
-    On squares `how` is played, resigned, time, draw (agreed) or void (so few moves that it does not count).
-    `kind` is "single" for every win and "draw" for a draw, from which nobody gets a point; a void game has
-    no kind. `why` is the rule that ended a game that was played (`zaria.games.squares`), else "".
+    On squares `how` is played, resigned, time, left, draw (agreed) or void (so few moves that it does not
+    count). `kind` is "single" for every win and "draw" for a draw, from which nobody gets a point; a void
+    game has no kind. `why` is the rule that ended a game that was played (`zaria.games.squares`), else "".
     """
 
     winner: Side | None
@@ -216,7 +228,7 @@ class GameEnded(_Event, frozen=True, kw_only=True, tag="ended", omit_defaults=Tr
 
 
 class MatchEnded(_Event, frozen=True, kw_only=True, tag="closed"):
-    """The match is decided, or drawn or void (no winner); the dice secret (hex) is open to everybody."""
+    """The match is decided, or drawn, void or cancelled (no winner); the dice secret (hex) is open to all."""
 
     winner: Side | None
     score: tuple[int, int]
@@ -225,6 +237,7 @@ class MatchEnded(_Event, frozen=True, kw_only=True, tag="closed"):
 
 Event = (
     Opened
+    | Cancelled
     | Seated
     | GameStarted
     | OpeningRolled
@@ -245,6 +258,7 @@ Event = (
     | DrawAccepted
     | DrawDeclined
     | Flagged
+    | Claimed
     | ClockCredited
     | Restarted
     | GameEnded

@@ -17,6 +17,9 @@ from zaria.match.scoring import added
 
 T = TypeVar("T")
 
+READY = 20_000
+"""Milliseconds for the second player of a table that does not wait for ever: is he ready?"""
+
 
 def evolve(match: Match | None, event: ev.Event) -> Match:
     """The match after `event`; it begins with `Opened` on no match.
@@ -31,6 +34,8 @@ def evolve(match: Match | None, event: ev.Event) -> Match:
     if apply is None:
         opened = isinstance(event, ev.Opened)
         raise BrokenHistory("a match opens once" if opened else "that does not happen in this game")
+    if isinstance(event, ev.Act) and event.lag and match.clock is not None:
+        match = replace(match, clock=clocks.forgive(match.clock, event.lag))
     after: Match = apply(match, event)
     return after
 
@@ -54,15 +59,23 @@ def _opened(event: ev.Opened) -> Match:
         raise BrokenHistory(str(error)) from error
     first = game.nth(1)
     position = squares.laid_out(first) if first.family == FAMILY else first.start(0)
-    return Match(id=event.id, terms=event.terms, seal=event.seal, game=game, position=position)
+    return Match(
+        id=event.id, terms=event.terms, seal=event.seal, game=game, position=position, until=event.until
+    )
 
 
 def _seated(match: Match, event: ev.Seated) -> Match:
+    awaited = match.until is not None and match.players[1 - event.side] is None
     return replace(
         match,
         players=_put(match.players, event.side, event.player),
         seeds=_put(match.seeds, event.side, event.seed),
+        until=event.at + READY if awaited else None,
     )
+
+
+def _cancelled(match: Match, event: ev.Cancelled) -> Match:
+    return replace(match, phase="between", until=None)
 
 
 def _game_started(match: Match, event: ev.GameStarted) -> Match:
@@ -146,6 +159,7 @@ def _rolled(match: Match, event: ev.Rolled) -> Match:
         stage=0,
         fresh=False,
         idle=match.idle + 1,
+        clock=match.clock and clocks.shown(match.clock, event.at),
     )
 
 
@@ -220,7 +234,7 @@ def _resign_rejected(match: Match, event: ev.ResignRejected) -> Match:
 
 
 def _answered(match: Match, event: ev.Event) -> Match:
-    """The game is decided by an answer or by the clock; `GameEnded` says how."""
+    """The game is decided by an answer, by the clock or because a player is away; `GameEnded` says how."""
     return replace(match, phase="between", proposed=(), clock=running.passed(match, event.at, None))
 
 
@@ -251,6 +265,7 @@ def _put(pair: tuple[T | None, T | None], side: int, value: T) -> tuple[T | None
 
 
 _APPLY: dict[type, Callable[[Match, Any], Match]] = {
+    ev.Cancelled: _cancelled,
     ev.Seated: _seated,
     ev.GameStarted: _game_started,
     ev.OpeningRolled: _opening_rolled,
@@ -265,6 +280,7 @@ _APPLY: dict[type, Callable[[Match, Any], Match]] = {
     ev.ResignAccepted: _answered,
     ev.ResignRejected: _resign_rejected,
     ev.Flagged: _answered,
+    ev.Claimed: _answered,
     ev.ClockCredited: _credited,
     ev.Restarted: _restarted,
     ev.GameEnded: _game_ended,
@@ -272,6 +288,7 @@ _APPLY: dict[type, Callable[[Match, Any], Match]] = {
 }
 
 _ON_SQUARES: dict[type, Callable[[Match, Any], Match]] = {
+    ev.Cancelled: _cancelled,
     ev.Seated: _seated,
     ev.GameStarted: squares.started,
     ev.Moved: squares.moved,
@@ -281,6 +298,7 @@ _ON_SQUARES: dict[type, Callable[[Match, Any], Match]] = {
     ev.Resigned: _answered,
     ev.Aborted: _answered,
     ev.Flagged: _answered,
+    ev.Claimed: _answered,
     ev.ClockCredited: _credited,
     ev.GameEnded: _game_ended,
     ev.MatchEnded: _match_ended,

@@ -76,6 +76,7 @@ class Match(msgspec.Struct, frozen=True):
     * offer: the points of the resignation on offer; refused: the most that were refused in this turn;
       resumes: the phase that follows a refusal;
     * idle: how many rolls in a row moved no checker;
+    * until: when a table that is open is cancelled if not both have come (None: it waits for ever);
     * talk, step: of games on squares alone;
     * secret: known when over.
     """
@@ -88,6 +89,7 @@ class Match(msgspec.Struct, frozen=True):
     phase: Phase = "open"
     players: tuple[Player | None, Player | None] = (None, None)
     seeds: tuple[str | None, str | None] = (None, None)
+    until: int | None = None
     game_no: int = 0
     crawford: bool = False
     crawford_done: bool = False

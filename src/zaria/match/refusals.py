@@ -35,6 +35,7 @@ SENTENCES: dict[str, str] = {
     "no_draw_offer": _("No draw is on offer."),
     "no_raccoon": _("This match is played without raccoons."),
     "not_a_player": _("You are not a player in this match."),
+    "not_away": _("Your opponent is not away for long enough."),
     "not_now": _("That cannot be done now."),
     "not_open": _("No seat is open at this table."),
     "not_over_time": _("There is still time on the clock."),

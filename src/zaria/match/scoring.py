@@ -1,6 +1,7 @@
 """Points, the score of the match and the Crawford game."""
 
 from zaria.games.game import Outcome
+from zaria.match.cube import at_stake
 from zaria.match.match import Match
 
 TIME_POINTS = 3
@@ -43,6 +44,11 @@ def classes(match: Match) -> tuple[tuple[int, str], ...]:
     """
     every = match.position.game.classes
     return every[:1] if match.terms.jacoby and match.cube.owner is None else every
+
+
+def forfeit(match: Match) -> int:
+    """What a game costs, cube included, whose player is out of time or away."""
+    return min(TIME_POINTS, classes(match)[-1][0]) * at_stake(match)
 
 
 def counted(match: Match, outcome: Outcome) -> tuple[int, str]:

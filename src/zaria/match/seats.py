@@ -10,13 +10,14 @@ from zaria.match.refusals import Refused
 from zaria.match.terms import Terms
 
 
-def opened(match_id: str, terms: Terms, seal: str, now: int) -> ev.Opened:
+def opened(match_id: str, terms: Terms, seal: str, now: int, until: int | None = None) -> ev.Opened:
     """The first event of a match; raises `Refused("bad_terms")`.
 
-    `seal` commits to the dice secret (`Dice.seal`) before anybody's seed is known.
+    `seal` commits to the dice secret (`Dice.seal`) before anybody's seed is known. `until` (ms since the
+    epoch) is when the table is cancelled if nobody has come; once somebody sits the other has `evolve.READY`.
     """
     terms.check()
-    return ev.Opened(at=now, version=ev.RULES_VERSION, id=match_id, terms=terms, seal=seal)
+    return ev.Opened(at=now, version=ev.RULES_VERSION, id=match_id, terms=terms, seal=seal, until=until)
 
 
 def sit(draft: Draft, side: int | None, command: cmd.Sit) -> None:
@@ -25,6 +26,8 @@ def sit(draft: Draft, side: int | None, command: cmd.Sit) -> None:
     if draft.dice.seal != match.seal:
         raise ValueError("these are not the dice of the match")
     seat = _free_seat(match, side, command.player)
+    if match.until is not None and draft.now >= match.until:
+        raise Refused("time_over")
     if command.seal != match.seal:
         raise Refused("seal_mismatch")
     if not is_seed(command.seed):

@@ -19,6 +19,9 @@ AUTO_DOUBLES = 6
 Speed = Literal["fast", "normal", "slow", "unlimited"]
 """How much time a player has for a game: under 5 minutes, under 15, more, or as much as he likes."""
 
+_FAST, _NORMAL = 5 * 60_000, 15 * 60_000
+_USUAL_MOVES = 40
+
 _LONGEST = 24 * 60 * 60 * 1000
 
 
@@ -40,6 +43,14 @@ class ClockTerms(msgspec.Struct, frozen=True, omit_defaults=True):
         return all(0 <= part <= _LONGEST for part in parts) and self.delay + self.bank > 0
 
 
+def speed(clock: ClockTerms | None) -> Speed:
+    """What one calls games with this clock, by the time that a side has for forty moves."""
+    if clock is None:
+        return "unlimited"
+    time = clock.bank + _USUAL_MOVES * (clock.delay + clock.increment)
+    return "fast" if time < _FAST else "normal" if time < _NORMAL else "slow"
+
+
 class Terms(msgspec.Struct, frozen=True, omit_defaults=True):
     """The terms of a match; they never change once it is open. On squares it is one game without a cube.
 
@@ -51,7 +62,8 @@ class Terms(msgspec.Struct, frozen=True, omit_defaults=True):
     * auto_doubles: how often in a game equal opening dice double the cube, at most;
     * raises: the cube is turned to the "double" of its value, or one is "add"ed;
     * stakes: what it is played for, None for the honour;
-    * mirror: whether the board is shown the other way round; it changes the drawing alone.
+    * mirror: whether the board is shown the other way round; it changes the drawing alone;
+    * delayed: onlookers see each move when the next one is made.
     """
 
     game: str
@@ -67,6 +79,7 @@ class Terms(msgspec.Struct, frozen=True, omit_defaults=True):
     auto_doubles: int = 0
     raises: Literal["double", "add"] = "double"
     stakes: Stakes | None = None
+    delayed: bool = False
 
     def check(self) -> None:
         """Raise `Refused` with the reason unless a match can be played on these terms."""

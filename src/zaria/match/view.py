@@ -88,7 +88,8 @@ class View(Moment, frozen=True, kw_only=True):
     another, its `rotation`), and `contact`, `parallel` and `classes` are those of that one. `classes` are
     the wins there can be, points and kind: a side may resign for each of them that is no less than its
     least (if there is none it may not). `result` is that of the last finished game. When the match is over
-    `secret` is told, and `settlement` where it was won for stakes.
+    `secret` is told, and `settlement` where it was won for stakes. `until` (ms) is when a table that waits
+    for players is cancelled; at one that is `delayed` onlookers see each move when the next one is made.
 
     `size` (squares along an edge, 0 on other boards), `coordinates` ("letters" or "numbers"), `light_below`
     (as onlookers see the board) and `first` (the side that begins) are those of a game on squares.
@@ -129,6 +130,8 @@ class View(Moment, frozen=True, kw_only=True):
     classes: tuple[tuple[int, str], ...]
     result: Result | None
     winner: int | None
+    until: int | None
+    delayed: bool
     settlement: Settlement | None
 
 
@@ -150,6 +153,7 @@ _WITHIN_A_GAME = (
     ev.DrawAccepted,
     ev.DrawDeclined,
     ev.Flagged,
+    ev.Claimed,
     ev.ClockCredited,
 )
 """Events that change nothing but the moment."""
@@ -252,6 +256,8 @@ def view(match: Match) -> View:
         classes=classes(match),
         result=match.result,
         winner=match.winner,
+        until=match.until,
+        delayed=terms.delayed,
         settlement=_settlement(match),
     )
 

@@ -16,6 +16,7 @@ LONGEST_MATCH = 999
 """Points of the longest match that is read."""
 
 _PHASES: dict[type, tuple[Phase, ...]] = {
+    ev.Cancelled: ("open",),
     ev.Seated: ("open",),
     ev.GameStarted: ("open", "between"),
     ev.OpeningRolled: ("between",),
@@ -30,6 +31,7 @@ _PHASES: dict[type, tuple[Phase, ...]] = {
     ev.ResignAccepted: ("resign",),
     ev.ResignRejected: ("resign",),
     ev.Flagged: ("roll", "move", "double", "resign"),
+    ev.Claimed: ("roll", "move", "double", "resign"),
     ev.ClockCredited: ("roll", "move", "double", "resign"),
     ev.Restarted: ("between",),
     ev.GameEnded: ("between", "roll"),
@@ -45,6 +47,7 @@ _ON_SQUARES = (
     ev.DrawAccepted,
     ev.DrawDeclined,
     ev.Flagged,
+    ev.Claimed,
 )
 """What may happen while a game on squares is played."""
 
@@ -82,7 +85,7 @@ def _check(match: Match, event: ev.Event) -> None:
     if isinstance(event, ev.Seated):
         source.name(event.player.name, None)
         return
-    if isinstance(event, ev.ClockCredited | ev.Flagged):
+    if isinstance(event, ev.ClockCredited | ev.Flagged | ev.Claimed | ev.Cancelled):
         return
     if not match.seal and isinstance(event, ev.ResignOffered | ev.ResignAccepted):
         return  # in files of other programs a game may be given up by whoever was to answer

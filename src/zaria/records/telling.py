@@ -113,10 +113,10 @@ class _Teller:
 
     def _answered(self, event: ev.Event) -> None:
         kind = _OFFERS.get(type(event))
-        if kind is not None:
+        if kind is not None and isinstance(event, ev.Act):
             value = event.value if isinstance(event, ev.Doubled | ev.Beavered | ev.Raccooned) else 0
-            self._act(Act(event.side, kind, value=value))  # type: ignore[union-attr]
-        elif isinstance(event, ev.Flagged):
+            self._act(Act(event.side, kind, value=value))
+        elif isinstance(event, ev.Flagged | ev.Claimed):
             self._forget_offers()
         elif isinstance(event, ev.GameEnded):
             if event.winner is None:
@@ -127,7 +127,7 @@ class _Teller:
             game.ended = event.how in ("played", "dropped")
 
     def _forget_offers(self) -> None:
-        """Time ran out over an offer: the game was lost without an answer."""
+        """Time ran out, or a player left, over an offer: the game was lost without an answer."""
         acts = self.script.games[-1].acts
         while acts and acts[-1].kind in ("double", "beaver", "raccoon"):
             acts.pop()

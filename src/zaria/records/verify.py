@@ -119,7 +119,7 @@ def _again(match: Match, event: ev.Event, number: int, dice: Dice) -> list[ev.Ev
         raise _Fault(f"event {number}: nothing leads to {_line(event)}")
     try:
         side, command = rebuild(match, event)
-        return decide(match, side, command, event.at, dice)
+        return decide(match, side, command, event.at, dice, getattr(event, "lag", 0))
     except (Refused, BrokenHistory) as refused:
         raise _Fault(f"event {number} ({_line(event)}): {refused}") from refused
 
@@ -151,5 +151,7 @@ _COMMANDS: dict[type, Callable[[Match, Any], tuple[int | None, cmd.Command]]] = 
     ev.DrawAccepted: _by_side(cmd.AcceptDraw()),
     ev.DrawDeclined: _by_side(cmd.DeclineDraw()),
     ev.Flagged: lambda match, event: (None, cmd.Flag()),
+    ev.Claimed: lambda match, event: (event.side, cmd.Claim(event.what)),
+    ev.Cancelled: lambda match, event: (event.side, cmd.Flag() if event.side is None else cmd.Cancel()),
     ev.ClockCredited: lambda match, event: (None, cmd.Credit(event.ms)),
 }

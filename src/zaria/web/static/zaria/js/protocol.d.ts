@@ -30,6 +30,7 @@ export interface Terms {
   auto_doubles?: number;
   raises?: "double" | "add";
   stakes?: Stakes | null;
+  delayed?: boolean;
 }
 
 /** One clock for every habit, all in milliseconds. */
@@ -262,7 +263,7 @@ export interface GameEnded {
   why?: string;
 }
 
-/** The match is decided, or drawn, void or cancelled (no winner); the dice secret (hex) is open to everybody. */
+/** The match is decided, or drawn, void or cancelled (no winner); the dice secret (hex) is open to all. */
 export interface MatchEnded {
   t: "closed";
   at: number;
@@ -517,6 +518,8 @@ export interface View {
   classes: [number, string][];
   result: Result | null;
   winner: number | null;
+  until: number | null;
+  delayed: boolean;
   settlement: Settlement | null;
 }
 

@@ -1,0 +1,109 @@
+"""How much of a player's time was really his line's, and is forgiven: a quota, as in lila and scalachess.
+
+Every command of a player whose clock runs brings a gain, which grows with the length of the game, and each
+forgiven millisecond is taken from what has come together. So whatever a client tells of its thinking, all
+that it can win in a game is the quota: three gains to begin with and one for each command.
+
+    quota = Quota.of(terms)                       # one for each side
+    ms, after = quota.forgive(elapsed(match, now), think, rtt)
+    events = decide(match, side, command, now, dice, ms)
+    # `after` counts once the events are stored, if the first of them is an `events.Act`; else `quota` stays
+"""
+
+from collections.abc import Iterable
+from typing import Self
+
+import msgspec
+
+from zaria.match import events as ev
+from zaria.match.terms import ClockTerms
+
+MOST_GAIN = 1_000
+FULL, FIRST = 7, 3
+"""So many gains a quota holds at most, and at the start."""
+
+MOST_GRACE = 2_000
+SLACK = 140
+"""Milliseconds that a command may take beyond the measured way there and back."""
+
+
+def gain_of(terms: ClockTerms) -> int:
+    """What each command adds to the quota (ms): more in longer games, for which it means less.
+
+    In seconds s = bank + 40 (increment + delay) it is 10 (2 s / 5 + 15), and no more than a second.
+    """
+    expected = terms.bank + 40 * (terms.increment + terms.delay)
+    return min(MOST_GAIN, expected // 250 + 150)
+
+
+class Quota(msgspec.Struct, frozen=True):
+    """What may still be forgiven to one side (`left`, ms), and what `gain` a command brings.
+
+    `told` is the sum of the lags that the client's thinking times told, `count` how many they were.
+    """
+
+    gain: int
+    left: int
+    told: int = 0
+    count: int = 0
+
+    @classmethod
+    def of(cls, terms: ClockTerms) -> Self:
+        """The quota at the start of a match."""
+        gain = gain_of(terms)
+        return cls(gain, FIRST * gain)
+
+    def forgive(self, elapsed: int, think: int | None, rtt: int | None = None) -> tuple[int, Self]:
+        """The milliseconds forgiven to a command, and the quota after it.
+
+        `elapsed` is the time since the side was asked (`timing.elapsed`), `think` what the client says of
+        it was thinking (None: it does not say, and the mean of what it said before is taken for the lag),
+        `rtt` the way there and back as the server itself measured it, which bounds the gain.
+        """
+        elapsed = max(0, elapsed)
+        lag = self._mean() if think is None else max(0, elapsed - max(0, think))
+        forgiven = min(lag, elapsed, self.left)
+        return forgiven, self._spent(forgiven, None if think is None else lag, rtt)
+
+    def grace(self) -> int:
+        """How long after its deadline (ms) a move may be waited for that is on its way."""
+        return min(MOST_GRACE, self.left)
+
+    def after(self, event: ev.Act) -> Self:
+        """The quota after an event that is stored already; what was measured then is not known any more."""
+        return self._spent(event.lag, event.lag, None)
+
+    def _spent(self, forgiven: int, told: int | None, rtt: int | None) -> Self:
+        gain = self.gain if rtt is None else min(self.gain, max(0, rtt) + SLACK)
+        left = min(self.left + gain - forgiven, FULL * self.gain)
+        if told is None:
+            return msgspec.structs.replace(self, left=left)
+        seen = min(told, MOST_GRACE)
+        return msgspec.structs.replace(self, left=left, told=self.told + seen, count=self.count + 1)
+
+    def _mean(self) -> int:
+        return self.told // self.count if self.count else 0
+
+
+Quotas = tuple[Quota, Quota]
+
+
+def quotas(terms: ClockTerms) -> Quotas:
+    """Those of both sides at the start of a match."""
+    return Quota.of(terms), Quota.of(terms)
+
+
+def heard(both: Quotas, event: ev.Event) -> Quotas:
+    """Both quotas after a stored event. The pass that follows a roll by itself is nobody's command."""
+    if not isinstance(event, ev.Act) or (isinstance(event, ev.TurnPlayed) and not event.moves):
+        return both
+    one, two = both
+    return (one.after(event), two) if event.side == 0 else (one, two.after(event))
+
+
+def rebuilt(terms: ClockTerms, events: Iterable[ev.Event]) -> Quotas:
+    """The quotas of a match that is read from its events: no less than those of the host that wrote them."""
+    both = quotas(terms)
+    for event in events:
+        both = heard(both, event)
+    return both

@@ -1,0 +1,42 @@
+"""Tables that are cleared before anybody played, and players who do not come back."""
+
+from zaria.match import commands as cmd
+from zaria.match import events as ev
+from zaria.match import timing
+from zaria.match.course import cancel_match, forfeit_match
+from zaria.match.draft import Draft
+from zaria.match.moves import finish
+from zaria.match.refusals import Refused
+from zaria.match.scoring import forfeit
+
+
+def cancel(draft: Draft, side: int | None, command: cmd.Cancel) -> None:
+    """Clear the table, seated or not: whose place `side` is, the server knows."""
+    _need_player(side)
+    if draft.match.phase != "open":
+        raise Refused("not_now")
+    cancel_match(draft, side)
+
+
+def claim(draft: Draft, side: int | None, command: cmd.Claim) -> None:
+    """End the match, whoever is to act: won by `side` for what a loss on time costs, or drawn.
+
+    The server has seen that the other player is away. What the clock has decided cannot be claimed.
+    """
+    claimant = _need_player(side)
+    match = draft.match
+    if match.phase == "open":
+        raise Refused("not_now")
+    timing.check(match, draft.now)
+    winner = claimant if command.what == "win" else None
+    draft.add(ev.Claimed(at=draft.now, side=claimant, what=command.what))
+    if match.squares is not None:
+        finish(draft, winner, "left")
+    else:
+        forfeit_match(draft, winner, 0 if winner is None else forfeit(match))
+
+
+def _need_player(side: int | None) -> int:
+    if side != 0 and side != 1:
+        raise Refused("not_a_player")
+    return side
