@@ -6,6 +6,7 @@ package, because Playwright's loop would be in the way of tests that bring a loo
 
 import json
 import shutil
+import time
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -52,6 +53,14 @@ def launch(playwright: Playwright) -> Browser:
     if path is None:
         missing("browser", "no Chromium on this machine")
     return playwright.chromium.launch(executable_path=path, args=ARGS)
+
+
+def becomes(page: Page, script: str, wanted: object, seconds: float = 15) -> None:
+    """Until a script gives what is wanted; fails with what it gave last."""
+    late = time.monotonic() + seconds
+    while (now := page.evaluate(script)) != wanted and time.monotonic() < late:
+        page.wait_for_timeout(10)
+    assert now == wanted
 
 
 @pytest.fixture(scope="package")
