@@ -14,6 +14,7 @@ from zaria.live.frames import public
 from zaria.live.host import Host
 from zaria.live.journal import Journal
 from zaria.live.limits import Limits
+from zaria.live.orders import Order
 from zaria.live.replay import state
 from zaria.live.room import Places
 from zaria.live.sqlite import SqliteJournal
@@ -81,7 +82,7 @@ class Live:
         `places` says for whom each side is kept: a player, a program (see `bot_player`), or None for
         whoever comes first. Each takes his seat over his socket; a program does so after its opponent.
         """
-        return await self.host.open(terms, places)
+        return await self.host.open(Order(terms, places))
 
     async def state(self, match_id: str, reader: str | None) -> bytes | None:
         """The "state" message (JSON) of a match for the player with this id; None: no such match."""

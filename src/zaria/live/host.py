@@ -15,14 +15,15 @@ from zaria.live.clock import Now
 from zaria.live.deadlines import Deadlines
 from zaria.live.frames import Published, side_of
 from zaria.live.journal import Conflict, Journal, JournalClosed, Row
-from zaria.live.room import Answer, Pending, Places, Room
+from zaria.live.orders import Order
+from zaria.live.room import Answer, Pending, Room
 from zaria.live.rooms import Rooms, Use
 from zaria.live.rows import mark, row
+from zaria.live.tables import NO_LAG, Being, Lag
 from zaria.match import commands as cmd
 from zaria.match import events as ev
 from zaria.match.decide import decide
 from zaria.match.refusals import Refused
-from zaria.match.terms import Terms
 from zaria.match.timing import deadline
 
 log = logging.getLogger(__name__)
@@ -58,9 +59,9 @@ class Host:
         """How many matches are in memory."""
         return len(self._rooms)
 
-    async def open(self, terms: Terms, places: Places) -> str:
-        """Open a match and store it; returns its id. Raises `Refused("bad_terms")`."""
-        return await self._rooms.open(terms, places, self._now())
+    async def open(self, order: Order) -> str:
+        """Open a match and store it; returns its id. Raises `Refused`."""
+        return await self._rooms.open(order, self._now())
 
     async def room(self, match_id: str) -> Room | None:
         """The match, read if need be; None if there is none."""
@@ -91,7 +92,14 @@ class Host:
             self._rooms.forget(match_id)
 
     def command(
-        self, match_id: str, actor: str | None, cid: str, command: cmd.Command, at: int, answer: Answer
+        self,
+        match_id: str,
+        actor: str | None,
+        cid: str,
+        command: cmd.Command,
+        at: int,
+        answer: Answer,
+        lag: Lag = NO_LAG,
     ) -> None:
         """Carry out a command read at `at`; `answer` is called once it is stored, or refused.
 
@@ -108,6 +116,13 @@ class Host:
                 self.release(match_id)
 
         self._rooms.use(match_id, submit)
+
+    def here(self, match_id: str, player_id: str, where: str, state: Being) -> None:
+        """A player has come to his table, or gone from it, as far as the process `where` can see."""
+
+    def again(self, match_id: str, actor: str, no: bool, answer: Answer) -> None:
+        """Offer a rematch or accept it; `no`: decline it or withdraw it. `answer`: as for a command."""
+        answer(-1, "not_now")
 
     def close(self) -> None:
         """Take no more commands and let no more deadlines pass."""

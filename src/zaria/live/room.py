@@ -20,12 +20,22 @@ Places = tuple[ev.Player | None, ev.Player | None]
 Answer = Callable[[int, str | None], None]
 """Told once how a command ended: (number of its last event, None), or (-1, refusal code)."""
 
-_places: msgspec.json.Decoder[Places] = msgspec.json.Decoder(Places)
+
+class Kept(msgspec.Struct, frozen=True, array_like=True):
+    """What is stored of how a match was ordered: the places, whether it is listed, and whose order it was."""
+
+    one: ev.Player | None
+    two: ev.Player | None
+    public: bool = False
+    by: int | None = None
 
 
-def encode_places(places: Places) -> bytes:
+_kept: msgspec.json.Decoder[Kept] = msgspec.json.Decoder(Kept)
+
+
+def encode_places(places: Places, public: bool = False, by: int | None = None) -> bytes:
     """For the journal."""
-    return msgspec.json.encode(places)
+    return msgspec.json.encode(Kept(*places, public, by))
 
 
 REST = 20
@@ -55,7 +65,10 @@ class Room:
         """A room without events; `apply` at least one before use."""
         self.id = match_id
         self.dice = Dice(secret, match_id)
-        self.places = _places.decode(places)
+        kept = _kept.decode(places)
+        self.places: Places = (kept.one, kept.two)
+        self.public = kept.public
+        self.by = kept.by
         self.events: list[ev.Event] = []
         self.log: list[LogLine] = []
         self.done: dict[tuple[str | None, str], int] = {}

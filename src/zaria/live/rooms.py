@@ -6,11 +6,11 @@ import secrets
 from collections.abc import Callable
 
 from zaria.live.journal import Conflict, Journal
-from zaria.live.room import Places, Room, encode_places
+from zaria.live.orders import Order
+from zaria.live.room import Room, encode_places
 from zaria.live.rows import row
 from zaria.match.dice import SECRET_BYTES, seal
 from zaria.match.seats import opened
-from zaria.match.terms import Terms
 
 log = logging.getLogger(__name__)
 
@@ -30,13 +30,13 @@ class Rooms:
     def __len__(self) -> int:
         return len(self._rooms)
 
-    async def open(self, terms: Terms, places: Places, now: int) -> str:
-        """Make a new match and store it; returns its id. Raises `Refused("bad_terms")`."""
-        kept = encode_places(places)
+    async def open(self, order: Order, now: int) -> str:
+        """Make a new match and store it; returns its id. Raises `Refused`."""
+        kept = encode_places(order.places, order.public, order.by)
         while True:
             match_id = secrets.token_urlsafe(8)[:10]
             secret = secrets.token_bytes(SECRET_BYTES)
-            event = opened(match_id, terms, seal(secret), now)
+            event = opened(match_id, order.terms, seal(secret), now)
             try:
                 await self._journal.open(match_id, secret, kept, [row(0, event)])
             except Conflict:
