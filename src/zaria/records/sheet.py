@@ -77,7 +77,7 @@ class Sheet:
         ended = self.match.result
         if ended is None:
             return "unterminated"
-        return {"time": TIME, "void": LEFT}.get(ended.how, "normal")
+        return {"time": TIME, "void": LEFT, "left": LEFT}.get(ended.how, "normal")
 
 
 def tell(events: Sequence[ev.Event]) -> Sheet:
@@ -90,6 +90,8 @@ def tell(events: Sequence[ev.Event]) -> Sheet:
             moves.append(Played(position_of(match), event.move))
         elif isinstance(event, ev.Seated):
             at = event.at
+        elif isinstance(event, ev.Cancelled):
+            raise Unholdable("no game was played")
         match = evolve(match, event)
     if match is None or match.squares is None:
         raise Unholdable("the format holds games on squares only")
@@ -146,15 +148,25 @@ class _Builder:
                 self._add(ev.Aborted(at=self.at, side=position.turn))
                 self._ended(None, "void")
         elif claim.winner is None:
-            self._add(ev.DrawOffered(at=self.at, side=1 - position.turn))
-            self._add(ev.DrawAccepted(at=self.at, side=position.turn))
-            self._ended(None, "draw")
+            self._drawn(position.turn, termination)
         elif termination == TIME:
             self._add(ev.Flagged(at=self.at, side=1 - claim.winner))
             self._ended(claim.winner, "time")
+        elif termination == LEFT:
+            self._add(ev.Claimed(at=self.at, side=claim.winner, what="win"))
+            self._ended(claim.winner, "left")
         else:
             self._add(ev.Resigned(at=self.at, side=1 - claim.winner))
             self._ended(claim.winner, "resigned")
+
+    def _drawn(self, turn: int, termination: str) -> None:
+        if termination == LEFT:
+            self._add(ev.Claimed(at=self.at, side=1 - turn, what="draw"))
+            self._ended(None, "left")
+            return
+        self._add(ev.DrawOffered(at=self.at, side=1 - turn))
+        self._add(ev.DrawAccepted(at=self.at, side=turn))
+        self._ended(None, "draw")
 
     def _contradicted(self, winner: int | None, claim: Claim | None) -> NoReturn:
         reason = "this game was a draw" if winner is None else "the other player has won this game"

@@ -73,6 +73,8 @@ class _Teller:
             self._rolled(event)
         elif isinstance(event, ev.TurnPlayed):
             self._played(before, event)
+        elif isinstance(event, ev.Cancelled):
+            raise Unholdable("no game was played")
         else:
             self._answered(event)
 

@@ -1,4 +1,7 @@
-"""Checking a finished match: the seal, every roll, and every move, point and clock by the rules."""
+"""Checking a finished match: the seal, every roll, and every move, point and clock by the rules.
+
+So is what the players' lines were forgiven: never more than the quota allows (`zaria.match.lag`).
+"""
 
 import itertools
 from collections.abc import Callable, Sequence
@@ -8,6 +11,7 @@ import msgspec
 
 from zaria.match import commands as cmd
 from zaria.match import events as ev
+from zaria.match import lag
 from zaria.match.decide import decide
 from zaria.match.dice import SECRET_BYTES, Dice, roll
 from zaria.match.evolve import BrokenHistory, evolve
@@ -43,6 +47,7 @@ def verify(events: Sequence[ev.Event]) -> Report:
         _check_rolls(events, rolls, dice)
         _play_again(events, dice)
         _check_times(events)
+        _check_lags(events)
     except _Fault as fault:
         return Report(len(rolls), str(fault))
     return Report(len(rolls))
@@ -71,7 +76,8 @@ def _dice(events: Sequence[ev.Event]) -> Dice:
 
 def _check_rolls(events: Sequence[ev.Event], rolls: list[ev.OpeningRolled | ev.Rolled], dice: Dice) -> None:
     seeds = {event.side: event.seed for event in events if isinstance(event, ev.Seated)}
-    if set(seeds) != {0, 1}:
+    began = any(isinstance(event, ev.GameStarted) for event in events)
+    if began and set(seeds) != {0, 1}:
         raise _Fault("the record does not hold both players' seeds")
     for number, event in enumerate(rolls, 1):
         if event.n != number:
@@ -88,6 +94,20 @@ def _check_times(events: Sequence[ev.Event]) -> None:
     for number, (before, event) in enumerate(itertools.pairwise(events), 2):
         if event.at < before.at:
             raise _Fault(f"event {number}: it happened before the one before it")
+
+
+def _check_lags(events: Sequence[ev.Event]) -> None:
+    """What the server measured of the lines is not in the record; it can only have lowered the quotas."""
+    opened = events[0]
+    assert isinstance(opened, ev.Opened)
+    if opened.terms.clock is None:
+        return
+    quotas = lag.quotas(opened.terms.clock)
+    for number, event in enumerate(events, 1):
+        if isinstance(event, ev.Act) and event.lag > quotas[event.side].left:
+            left = quotas[event.side].left
+            raise _Fault(f"event {number}: {event.lag} ms were forgiven, and {left} ms were left")
+        quotas = lag.heard(quotas, event)
 
 
 def _play_again(events: Sequence[ev.Event], dice: Dice) -> None:

@@ -85,6 +85,7 @@ WORDS: dict[str, str] = {
     "refused": _("{name} plays on"),
     "accepted": _("{name} accepts"),
     "flagged": _("{name}: out of time"),
+    "has_left": _("{name} left the table"),
     "ten_seconds": _("Ten seconds left"),
     "line_lost": _("The line is down. Reconnecting…"),
     # results
@@ -97,6 +98,9 @@ WORDS: dict[str, str] = {
     "by_dropped": _("The double was declined"),
     "by_resigned": _("resigned"),
     "by_time": _("Out of time"),
+    "by_left": _("Left the table"),
+    "cancelled": _("The table was cancelled"),
+    "cancelled_long": _("No game was played"),
     "you_won": _("You won!"),
     "you_won_game": _("The game is yours"),
     "won": _("{name} won"),

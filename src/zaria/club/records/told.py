@@ -90,6 +90,10 @@ def _resigned(frame: Frame, who: str, names: Names) -> str:
     return word("resign_offer", name=who, kind=word("points", n=frame.points))
 
 
+def _claimed(frame: Frame, who: str, names: Names) -> str:
+    return word("has_left", name=names[1 - frame.side] if frame.side is not None else "")
+
+
 def _moved(frame: Frame, who: str, names: Names) -> str:
     return word("says", name=who, text=frame.text)
 
@@ -106,7 +110,7 @@ def _ended_on_squares(frame: Frame, who: str) -> str:
     if frame.how == "void":
         return f"{word('void')}. {word('void_long')}"
     ending = word("draw") if frame.side is None else word("won_game", name=who)
-    # Resigning and running out of time have been told by the frame before.
+    # Resigning, running out of time and leaving have been told by the frame before.
     by = {"played": f"why_{frame.why}", "draw": "by_agreement"}.get(frame.how, "")
     return f"{ending}. {word(by)}" if by in WORDS else ending
 
@@ -138,6 +142,7 @@ _SENTENCES: Mapping[str, Callable[[Frame, str, Names], str]] = {
     "yielded": _said("accepted"),
     "refused": _said("refused"),
     "flagged": _said("flagged"),
+    "claimed": _claimed,
     "moved": _moved,
     "resigned": _gave_up,
     "aborted": _left,

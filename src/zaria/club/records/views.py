@@ -20,7 +20,7 @@ from zaria.club.records.public import is_over, nameless
 from zaria.club.records.reasons import translated
 from zaria.club.records.show import position_context, replay_context
 from zaria.games.game import BadOptions, BadPosition, Option
-from zaria.match.events import Event
+from zaria.match.events import Cancelled, Event
 from zaria.records import convert
 from zaria.records.errors import BadRecord, Unholdable
 from zaria.records.replay import replay
@@ -151,6 +151,8 @@ async def _finished(request: HttpRequest, match_id: str) -> list[Event] | HttpRe
         return errors.page(
             request, 409, _("This match is still being played"), _("Its record is there when it is over.")
         )
+    if any(isinstance(event, Cancelled) for event in events):
+        return errors.page(request, 404, _("The table was cancelled"), _("No game was played"))
     return events
 
 
