@@ -25,6 +25,12 @@ class Bus(Protocol):
     def watched(self, topic: str) -> bool:
         """Whether a message of `topic` could reach anybody."""
 
+    def listeners(self, topic: str) -> int:
+        """How many listen to `topic` in this process."""
+
+    async def ready(self, topic: str) -> None:
+        """Until what any process publishes on `topic` from now on reaches its listeners here."""
+
 
 class MemoryBus:
     """A bus within one process: publishing calls the listeners at once."""
@@ -54,3 +60,10 @@ class MemoryBus:
     def watched(self, topic: str) -> bool:
         """Whether anybody listens to `topic`."""
         return topic in self._listeners
+
+    def listeners(self, topic: str) -> int:
+        """How many listen to `topic`."""
+        return len(self._listeners.get(topic, ()))
+
+    async def ready(self, topic: str) -> None:
+        """At once."""

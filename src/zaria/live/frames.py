@@ -1,5 +1,7 @@
 """A committed event on its way to whoever watches: encoded once for each audience, not for each socket."""
 
+from typing import Self
+
 import msgspec
 
 from zaria.live import protocol
@@ -15,10 +17,24 @@ Ids = tuple[str | None, str | None]
 """The players' ids by side."""
 
 
+class Packed(msgspec.Struct, frozen=True, array_like=True):
+    """A `Published` on its way to another process: what each audience is sent, as JSON."""
+
+    m: str
+    n: int
+    at: int
+    ids: Ids
+    to_move: int | None
+    body: bytes
+    view: bytes
+    tree: bytes | None
+    ways: bytes | None
+
+
 class Published:
     """Event `n` of match `m`. There are three audiences: each of the two sides, and everybody else."""
 
-    __slots__ = ("_body", "_frames", "_match", "_tree", "_view", "at", "ids", "m", "n", "to_move")
+    __slots__ = ("_body", "_frames", "_match", "_tree", "_view", "_ways", "at", "ids", "m", "n", "to_move")
 
     def __init__(
         self, match: Match, n: int, event: ev.Event, body: bytes, now: int, with_tree: bool = True
@@ -32,8 +48,36 @@ class Published:
         self._body = msgspec.Raw(ev.encode(public(event)) if isinstance(event, ev.Seated) else body)
         self._view = msgspec.Raw(protocol.encode(after(match, event)))
         self._tree = tree_of(match) if with_tree else None
-        self._match = match
+        self._match: Match | None = match
+        self._ways: msgspec.Raw | None = None
         self._frames: dict[int | None, bytes] = {}
+
+    @classmethod
+    def unpack(cls, packed: Packed) -> Self:
+        """What another process published."""
+        made = cls.__new__(cls)
+        made.m, made.n, made.at, made.ids = packed.m, packed.n, packed.at, packed.ids
+        made.to_move = packed.to_move
+        made._body, made._view = msgspec.Raw(packed.body), msgspec.Raw(packed.view)
+        made._tree, made._ways = _raw(packed.tree), _raw(packed.ways)
+        made._match = None
+        made._frames = {}
+        return made
+
+    def pack(self) -> Packed:
+        """For another process, which need not know the match."""
+        tree, way = (self._tree, self._moves()) if self.to_move is not None else (None, None)
+        return Packed(
+            self.m,
+            self.n,
+            self.at,
+            self.ids,
+            self.to_move,
+            bytes(self._body),
+            bytes(self._view),
+            None if tree is None else bytes(tree),
+            None if way is None else bytes(way),
+        )
 
     def frame(self, reader: str | None) -> bytes:
         """The message for the reader with this id (None: nobody in particular)."""
@@ -41,10 +85,16 @@ class Published:
         made = self._frames.get(you)
         if made is None:
             moves = you is not None and you == self.to_move
-            tree, way = (self._tree, ways(self._match)) if moves else (None, None)
+            tree, way = (self._tree, self._moves()) if moves else (None, None)
             message = protocol.Ev(self.m, self.n, self.at, you, self._body, self._view, tree, way)
             made = self._frames[you] = protocol.encode(message)
         return made
+
+    def _moves(self) -> msgspec.Raw | None:
+        """The legal moves on squares of whoever is to move, as JSON."""
+        if self._match is not None and self._match.squares is not None and self._ways is None:
+            self._ways = msgspec.Raw(protocol.encode(ways(self._match)))
+        return self._ways
 
 
 def ids_of(match: Match) -> Ids:
@@ -66,6 +116,10 @@ def tree_of(match: Match) -> msgspec.Raw | None:
         return None
     tree = match.position.tree_json()
     return msgspec.Raw(tree) if tree != _PASS else None
+
+
+def _raw(text: bytes | None) -> msgspec.Raw | None:
+    return None if text is None else msgspec.Raw(text)
 
 
 def public(event: ev.Event) -> ev.Event:

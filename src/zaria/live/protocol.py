@@ -206,7 +206,7 @@ class Ev(_FromServer, frozen=True, tag="ev", omit_defaults=True):
     e: Event | msgspec.Raw
     v: Moment | View | msgspec.Raw
     tree: Tree | msgspec.Raw | None
-    ways: list[Way] | None = None
+    ways: list[Way] | msgspec.Raw | None = None
 
 
 class Ack(_FromServer, frozen=True, tag="ack"):
@@ -276,8 +276,8 @@ class Card(msgspec.Struct, frozen=True, omit_defaults=True):
     """A match as the lobby lists it.
 
     `state`: open (waits for a player until `until`), playing (since `since`), over. `options` are those that
-    differ from the game's own. `players` are by side; None: whoever comes. `by` is the side that set the table,
-    `n` the last event that the card knows of: a lower one is older. Times are ms since the epoch.
+    differ from the game's own. `players` are by side; None: whoever comes. `by` is the side that set the
+    table, `n` the last event that the card knows of: a lower one is older. Times are ms since the epoch.
     """
 
     id: str
