@@ -1,16 +1,20 @@
 """Games on squares in the browser: each to its end against the computer, and between two visitors."""
 
+import re
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.short_games import SHORT
 from tests.browser.tables import play_now, set_table
 from tests.chromium import DESKTOP, PHONE, SIZES, Visits
 from zaria import games
 from zaria.records import convert
 from zaria.records.json import load
 from zaria.records.verify import verify
+from zaria.web.words import WORDS
 
 pytestmark = pytest.mark.browser
 
@@ -68,6 +72,52 @@ def check_record(page: Page, game: str, tmp_path: Path) -> None:
             assert convert.read(answer.body(), form, game)
 
 
+def sit_down(visit: Visits, game: str, **options: str) -> tuple[Page, Page]:
+    """Two visitors at a table, at a desktop (light) and a phone (dark): who moves first, and the other."""
+    host = visit(size=DESKTOP)
+    set_table(host, game, "friend", **options)
+    guest = visit(host.locator(".link input").input_value(), size=PHONE)
+    guest.locator("#sit").click()
+    return (guest, host) if games.on_squares(game).first else (host, guest)
+
+
+# Resolves, when the page is to make the `ply`-th move, with the middles of the squares by which it is made.
+SPOTS = """([ply, move]) => new Promise((resolve) => {
+  const { table } = zaria;
+  const middle = (at) => {
+    const box = document.querySelector(`[data-at='${at}']`).getBoundingClientRect();
+    return [box.x + box.width / 2, box.y + box.height / 2];
+  };
+  const look = () => {
+    const busy = table.busy.value || table.waiting.value || !table.moving.value;
+    if (busy || table.view.value.squares.plies !== ply) { setTimeout(look, 4); return; }
+    const way = table.ways.value.find((one) => one.move === move);
+    // a man of ugolki may stop wherever it lands: it is sent straight to the end
+    const path = way.takes.length ? way.path : [way.path[0], way.path.at(-1)];
+    resolve({ spots: path.map(middle), becomes: table.view.value.game === 'chess' ? way.becomes : '' });
+  };
+  look();
+})"""
+
+
+def play(page: Page, ply: int, move: str, touch: Callable[[Page, float, float], None]) -> None:
+    """Make a move by the squares of its way, as a player does."""
+    page.wait_for_function("() => document.documentElement.dataset.ready")
+    way = page.evaluate(SPOTS, [ply, move])
+    for x, y in way["spots"]:
+        touch(page, x, y)
+    if way["becomes"]:
+        page.locator(f".picker [data-becomes={way['becomes']}]").click()
+
+
+def mouse(page: Page, x: float, y: float) -> None:
+    page.mouse.click(x, y)
+
+
+def finger(page: Page, x: float, y: float) -> None:
+    page.touchscreen.tap(x, y)
+
+
 @pytest.mark.parametrize(
     ("game", "size"), [(game, ("phone", "desktop")[n % 2]) for n, game in enumerate(GAMES)]
 )
@@ -80,18 +130,29 @@ def test_a_game_against_the_computer(visit: Visits, tmp_path: Path, game: str, s
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_two_visitors_play_and_agree_on_a_draw(visit: Visits, tmp_path: Path, game: str) -> None:
-    host = visit(size=DESKTOP)
-    set_table(host, game, "friend")
-    guest = visit(host.locator(".link input").input_value(), size=PHONE)
-    guest.locator("#sit").click()
-    first, second = (host, guest) if not games.on_squares(game).first else (guest, host)
-    for move in range(8):
+def test_two_visitors_play_to_a_win(visit: Visits, tmp_path: Path, game: str) -> None:
+    short = SHORT[game]
+    sides = sit_down(visit, game, **short.options)
+    first = games.on_squares(game).first
+    hands = (finger, mouse) if first else (mouse, finger)
+    for ply, move in enumerate(short.moves.split()):
+        play(sides[ply % 2], ply, move, hands[ply % 2])
+    for side, page in zip((first, 1 - first), sides, strict=True):
+        expect(page.locator("#outcome")).to_have_text(
+            "You won!" if side == short.winner else re.compile(" won$")
+        )
+        expect(page.locator(".how")).to_have_text(WORDS[f"why_{short.reason}"])
+    check_record(sides[0], game, tmp_path)
+
+
+def test_two_visitors_agree_on_a_draw(visit: Visits, tmp_path: Path) -> None:
+    first, second = sit_down(visit, "draughts")
+    for move in range(4):
         hurry(first, seed=move, most=1)
         hurry(second, seed=move, most=1)
-    host.locator("#draw").click()
-    host.locator("#draw").click()
-    guest.locator("#accept").click()
-    for page in (host, guest):
+    first.locator("#draw").click()
+    first.locator("#draw").click()
+    second.locator("#accept").click()
+    for page in (first, second):
         expect(page.locator("#outcome")).to_have_text("A draw")
-    check_record(host, game, tmp_path)
+    check_record(first, "draughts", tmp_path)
