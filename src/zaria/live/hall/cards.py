@@ -5,6 +5,7 @@ journal does not. `Card.n` is the number of that event: of two cards of a match 
 """
 
 from collections.abc import Sequence
+from typing import Literal
 
 import msgspec
 
@@ -61,8 +62,8 @@ def begun(events: Sequence[ev.Event]) -> int:
     return next(started, events[0].at)
 
 
-def _state(match: Match) -> str:
-    return match.phase if match.phase in ("open", "over") else "playing"
+def _state(match: Match) -> Literal["open", "playing", "over"]:
+    return match.phase if match.phase == "open" or match.phase == "over" else "playing"
 
 
 def _shown(made: Card, match: Match, places: Places, public: bool) -> int:

@@ -53,7 +53,7 @@ class Visitor(msgspec.Struct, frozen=True, array_like=True):
 
 
 class People(_Message, frozen=True, tag="people"):
-    """Change number `n` of who is at `process`; `whole`: `came` are all of them. Without a change: it lives."""
+    """Change number `n` of who is at `process`; `whole`: `came` are all of them. Else it just lives."""
 
     process: str
     n: int

@@ -1,0 +1,269 @@
+"""What a socket asks of the hall: a page of a list, an opponent, an answer to an invitation.
+
+The endpoint tells the desk of every socket that comes and goes, and hands it these messages. What concerns
+a player himself (a table that is set for him, an invitation, his matches) goes to all his sockets.
+"""
+
+import asyncio
+from typing import Protocol
+
+from zaria.live import protocol
+from zaria.live.bus import Bus
+from zaria.live.clock import Now
+from zaria.live.connection import Connection, Identity, Translate
+from zaria.live.hall.groups import Crier, Group, person
+from zaria.live.hall.hall import Hall
+from zaria.live.hall.index import Entry
+from zaria.live.hall.messages import PAIRING, Mail, Visitor, Wanted, person_topic
+from zaria.live.hall.people import ALONE, Handles, Online
+from zaria.live.hall.speeds import usual
+from zaria.live.limits import Bucket, Limits
+from zaria.live.protocol import encode
+from zaria.live.tables import Tables
+from zaria.match import commands as cmd
+
+SEARCHES = Limits(rate=20 / 60, burst=20)
+"""How often one player may begin another search."""
+
+SOON_S = 0.02
+TICK_S = 0.1
+"""When news are looked for after a change, and how often while some have to wait."""
+
+Asked = protocol.Hall | protocol.Seek | protocol.Answer
+"""What the endpoint hands to the desk."""
+
+
+class Caller(Protocol):
+    """What the desk needs of a session."""
+
+    connection: Connection
+
+
+class _Presence:
+    """A player with his sockets at this process."""
+
+    __slots__ = ("callers", "personal", "search", "searcher", "searches")
+
+    def __init__(self) -> None:
+        self.callers: dict[Connection, None] = {}
+        self.personal: dict[Connection, None] = {}
+        self.search: tuple[str, str] | None = None
+        self.searcher: Connection | None = None
+        self.searches: Bucket | None = None
+
+    def mail(self, message: Mail) -> None:
+        """Something for all sockets of the player."""
+        if isinstance(message, protocol.Go):
+            self.search = self.searcher = None
+        frame = encode(message)
+        for caller in self.callers:
+            caller.send(frame)
+
+
+class Desk:
+    """The hall as all sockets of this process see it."""
+
+    def __init__(
+        self,
+        hall: Hall,
+        bus: Bus,
+        tables: Tables,
+        now: Now,
+        translate: Translate,
+        key: bytes,
+        process: str = ALONE,
+    ) -> None:
+        """`key` makes the handles, and is the same in all processes; `process` is the name of this one."""
+        self.hall = hall
+        self.online = Online(bus, now, Handles(key), process, self._soon)
+        self._bus = bus
+        self._tables = tables
+        self._now = now
+        self._translate = translate
+        self._here: dict[str, _Presence] = {}
+        self._groups: dict[protocol.Hall, Group] = {}
+        self._reads: dict[Connection, protocol.Hall] = {}
+        self._crier = Crier()
+        self._stale: dict[str, None] = {}
+        self._timer: asyncio.TimerHandle | None = None
+
+    def start(self) -> None:
+        """Listen to the hall and to the other processes."""
+        self.hall.listeners.append(self._changed)
+        self.online.start()
+
+    def close(self) -> None:
+        """Listen no more."""
+        self.hall.listeners.remove(self._changed)
+        self.online.close()
+        if self._timer is not None:
+            self._timer.cancel()
+
+    def visitor(self, handle: str) -> Visitor | None:
+        """Who is called so, if he is online."""
+        return self.online.roll.find(handle)
+
+    def people(self, start: int = 0, size: int = 20) -> list[protocol.Person]:
+        """Some of those who are online, by name."""
+        return [person(self.hall, *one) for one in self.online.roll.part(start, size)]
+
+    def connected(self, session: Caller) -> None:
+        """A socket is open."""
+        caller, user = session.connection, session.connection.user
+        if user is None:
+            return
+        presence = self._here.get(user.id)
+        if presence is None:
+            presence = self._here[user.id] = _Presence()
+            self._bus.subscribe(person_topic(user.id), presence.mail)
+            self.online.came(Visitor(user.id, user.name, user.colour))
+        presence.callers[caller] = None
+        for card in self.hall.calls(user.id):
+            caller.send(encode(protocol.Call(card)))
+
+    def disconnected(self, session: Caller) -> None:
+        """A socket is gone."""
+        caller, user = session.connection, session.connection.user
+        self._stop(caller)
+        presence = self._here.get(user.id) if user else None
+        if user is None or presence is None:
+            return
+        presence.callers.pop(caller, None)
+        presence.personal.pop(caller, None)
+        if presence.searcher is caller:
+            self._end_search(user, presence)
+        if not presence.callers:
+            del self._here[user.id]
+            self._bus.unsubscribe(person_topic(user.id), presence.mail)
+            self.online.gone(user.id)
+
+    def received(self, session: Caller, message: Asked) -> None:
+        """A message of the kinds that are the desk's."""
+        caller = session.connection
+        match message:
+            case protocol.Hall():
+                self._show(caller, message)
+            case protocol.Seek():
+                self._seek(caller, message)
+            case protocol.Answer():
+                self._decline(caller, message.m)
+
+    # pages
+
+    def _show(self, caller: Connection, query: protocol.Hall) -> None:
+        self._stop(caller)
+        self._get_personal(caller)
+        if not query.what:
+            return
+        if query.what == "people":
+            query = protocol.Hall("people", query.page)
+        group = self._groups.get(query)
+        if group is None:
+            group = self._groups[query] = Group(query, self.hall, self.online.roll, self._now)
+        self._reads[caller] = query
+        group.add(caller)
+
+    def _stop(self, caller: Connection) -> None:
+        query = self._reads.pop(caller, None)
+        if query is not None:
+            group = self._groups[query]
+            group.readers.pop(caller, None)
+            if not group.readers:
+                del self._groups[query]
+
+    def _get_personal(self, caller: Connection) -> None:
+        """A page that asks for the lobby, or stops it, is one that shows its reader's own matches."""
+        user = caller.user
+        presence = self._here.get(user.id) if user else None
+        if user and presence and caller not in presence.personal:
+            presence.personal[caller] = None
+            caller.send(self._mine(user.id))
+
+    def _mine(self, player: str) -> bytes:
+        return encode(protocol.Mine(self.hall.mine(player)))
+
+    def _changed(self, before: Entry | None, now: Entry | None) -> None:
+        """Something is listed otherwise."""
+        for entry in (before, now):
+            for player in entry.listing.players if entry else ():
+                if player in self._here:
+                    self._stale[player] = None
+        was, guest = before and before.guest, now and now.guest
+        if now and guest in self._here and guest != was:
+            self._here[guest].mail(protocol.Call(now.card()))
+        if before and was in self._here and guest != was:
+            self._here[was].mail(protocol.CallOff(before.id))
+        self._soon()
+
+    def _soon(self) -> None:
+        if self._timer is None and (self._groups or self._stale):
+            self._timer = asyncio.get_running_loop().call_later(SOON_S, self._tick)
+
+    def _tick(self) -> None:
+        """Tell what is new to those who look on."""
+        self._timer = None
+        for player in self._stale:
+            presence = self._here.get(player)
+            if presence is not None and presence.personal:
+                mine = self._mine(player)
+                for caller in presence.personal:
+                    caller.send(mine)
+        self._stale.clear()
+        late = [group for group in self._groups.values() if group.late]
+        for group in late:
+            news = None if group.busy else group.news()
+            if news is not None:
+                self._crier.say(news, group)
+        if any(group.late for group in late):
+            self._timer = asyncio.get_running_loop().call_later(TICK_S, self._tick)
+
+    # opponents
+
+    def _seek(self, caller: Connection, seek: protocol.Seek) -> None:
+        user = caller.user
+        presence = self._here.get(user.id) if user else None
+        if user is None or presence is None:
+            self._no(caller, "no_identity")
+        elif not seek.game:
+            self._end_search(user, presence)
+        elif usual(seek.game, seek.speed) is None:
+            self._no(caller, "bad_terms")
+        elif self._may_search(presence, (seek.game, seek.speed)):
+            presence.searcher = caller
+            self._bus.publish(PAIRING, Wanted(user.player(), seek.game, seek.speed))
+        else:
+            self._end_search(user, presence)
+            self._no(caller, "too_many")
+
+    def _may_search(self, presence: _Presence, search: tuple[str, str]) -> bool:
+        if presence.search == search:
+            return True
+        if presence.searches is None:
+            presence.searches = Bucket(SEARCHES, self._now())
+        if not presence.searches.take(self._now()):
+            return False
+        presence.search = search
+        return True
+
+    def _end_search(self, user: Identity, presence: _Presence) -> None:
+        if presence.search is not None:
+            presence.search = presence.searcher = None
+            self._bus.publish(PAIRING, Wanted(user.player(), "", ""))
+            presence.mail(protocol.Seeking(""))
+
+    def _decline(self, caller: Connection, match_id: str) -> None:
+        user = caller.user
+        entry = self.hall.index.get(match_id)
+        if user is None or entry is None or entry.guest != user.id:
+            self._no(caller, "unknown_match")
+            return
+
+        def answer(_: int, code: str | None) -> None:
+            if code is not None:
+                self._no(caller, code)
+
+        self._tables.command(match_id, user.id, "decline", cmd.Cancel(), self._now(), answer)
+
+    def _no(self, caller: Connection, code: str) -> None:
+        text = self._translate(code, caller.user.lang if caller.user else "en")
+        caller.send(encode(protocol.No(None, code, text)))

@@ -1,0 +1,156 @@
+"""Pages of the lobby on their way: sockets that look at the same page share each message.
+
+A group is one page of one list. When something has changed it is compared with what the group was sent
+last, and the difference is encoded once for all. Sending is spread over turns of the event loop, so that a
+move at a table never waits for a lobby of thousands.
+"""
+
+import asyncio
+from collections import deque
+from collections.abc import Iterator
+
+from msgspec import Raw, structs
+
+from zaria.live.clock import Now
+from zaria.live.connection import Connection
+from zaria.live.hall.hall import Hall
+from zaria.live.hall.index import Filter
+from zaria.live.hall.messages import Visitor
+from zaria.live.hall.people import Roll
+from zaria.live.protocol import Card, Page, Person, encode
+from zaria.live.protocol import Hall as Query
+
+SIZE = 20
+"""Entries of a page."""
+
+SLICE = 200
+"""Sockets that are sent to in one turn of the event loop."""
+
+EVERY_MS = 250
+"""A page is sent at most so often to its readers; in a group of thousands more seldom."""
+READER_MS = 0.08
+"""What each reader of a group adds to that."""
+
+SELDOM_MS = 3_000
+"""The same where the page itself has not changed, but how many are online or play elsewhere."""
+
+FRESH_MS = 100
+"""How long a whole page may be given to one newcomer after another: it says what time it is."""
+
+
+class Crier:
+    """Sends messages to many, some at a time."""
+
+    def __init__(self) -> None:
+        """Nothing waits."""
+        self._waiting: deque[tuple[bytes, Iterator[Connection], Group]] = deque()
+
+    def say(self, message: bytes, group: "Group") -> None:
+        """Send `message` to the readers that `group` has now."""
+        if not self._waiting:
+            asyncio.get_running_loop().call_soon(self._go_on)
+        self._waiting.append((message, iter(tuple(group.readers)), group))
+        group.busy = True
+
+    def _go_on(self) -> None:
+        left = SLICE
+        while left and self._waiting:
+            message, readers, group = self._waiting[0]
+            for reader in readers:
+                if reader in group.readers:
+                    reader.send(message)
+                left -= 1
+                if not left:
+                    break
+            else:
+                self._waiting.popleft()
+                group.busy = False
+        if self._waiting:
+            asyncio.get_running_loop().call_soon(self._go_on)
+
+
+class Group:
+    """The readers of one page, and what they were sent last."""
+
+    def __init__(self, query: Query, hall: Hall, roll: Roll, now: Now) -> None:
+        """A page as it is now; nobody reads it yet."""
+        self.readers: dict[Connection, None] = {}
+        self.busy = False
+        self._query = query
+        self._filter = Filter(query.what, query.game, query.speed, query.stakes)
+        self._hall = hall
+        self._roll = roll
+        self._now = now
+        self._sent_at = -SELDOM_MS
+        self._whole: tuple[int, bytes] = -FRESH_MS, b""
+        self._seen = self._version()
+        self._page = self._look()
+
+    def add(self, reader: Connection) -> None:
+        """Send the page to a newcomer, and what changes from now on."""
+        now = self._now()
+        if now - self._whole[0] >= FRESH_MS:
+            self._whole = now, encode(structs.replace(self._page, now=now))
+        self.readers[reader] = None
+        reader.send(self._whole[1])
+
+    def news(self) -> bytes | None:
+        """What has changed since the readers were told; None: nothing, or it is too early to say so."""
+        version = self._version()
+        pause = self._pause() if version != self._seen else SELDOM_MS
+        if self._now() < self._sent_at + pause:
+            return None
+        before, page = self._page, self._look()
+        self._seen = version
+        if _same(before, page):
+            return None
+        self._page, self._sent_at = page, page.now
+        self._whole = -FRESH_MS, b""
+        return encode(_news(before, page))
+
+    @property
+    def late(self) -> bool:
+        """Whether there may be news that the readers have not heard."""
+        page, counts = self._page, self._hall.index.counts()
+        return self._version() != self._seen or page.online != len(self._roll) or page.counts != counts
+
+    def _pause(self) -> float:
+        return EVERY_MS + READER_MS * len(self.readers)
+
+    def _version(self) -> tuple[int, int]:
+        if self._query.what == "people":
+            return self._roll.version, self._hall.index.version
+        return self._hall.index.versions[self._filter], 0
+
+    def _look(self) -> Page:
+        """The whole page as it is now."""
+        query, index = self._query, self._hall.index
+        assert query.what
+        start = query.page * SIZE
+        about = query.what, query.page, self._now()
+        counts = len(self._roll), index.counts()
+        if query.what == "people":
+            people = [person(self._hall, *one) for one in self._roll.part(start, SIZE)]
+            return Page(*about, [one.handle for one in people], len(self._roll), *counts, people=people)
+        found = index.part(self._filter, start, SIZE)
+        cards: list[Card | Raw] = [Raw(entry.listing.body) for entry in found]
+        return Page(*about, [entry.id for entry in found], index.count(self._filter), *counts, cards=cards)
+
+
+def person(hall: Hall, handle: str, visitor: Visitor) -> Person:
+    """Somebody who is online, as others see him."""
+    return Person(handle, visitor.name, visitor.colour, table=hall.table(visitor.id))
+
+
+def _same(one: Page, two: Page) -> bool:
+    """Whether two looks at a page differ in nothing but their time."""
+    return structs.replace(one, now=two.now) == two
+
+
+def _news(before: Page, page: Page) -> Page:
+    """The page, but of its entries only those that were not on it, or were different."""
+    return structs.replace(
+        page,
+        cards=[card for card in page.cards if card not in before.cards],
+        people=[person for person in page.people if person not in before.people],
+    )

@@ -1,0 +1,53 @@
+"""The usual terms of a game at each speed: what two strangers play who only asked for an opponent.
+
+The clocks are those that `zaria.match.terms.speed` calls by the same name.
+"""
+
+from functools import cache
+from typing import Literal
+
+from zaria import games
+from zaria.match.refusals import Refused
+from zaria.match.terms import LENGTHS, ClockTerms, Terms
+
+Pace = Literal["fast", "normal", "slow"]
+
+PACES: tuple[Pace, ...] = ("fast", "normal", "slow")
+
+_S = 1000
+_MIN = 60 * _S
+
+_TABLES = {
+    "fast": ClockTerms(delay=5 * _S, bank=90 * _S),
+    "normal": ClockTerms(delay=12 * _S, bank=4 * _MIN),
+    "slow": ClockTerms(delay=30 * _S, bank=8 * _MIN),
+}
+"""Time for each move that is not saved, then a bank for the game: dice make moves of the same length."""
+
+_SQUARES = {
+    "fast": ClockTerms(bank=3 * _MIN, increment=2 * _S),
+    "normal": ClockTerms(bank=5 * _MIN, increment=10 * _S),
+    "slow": ClockTerms(bank=20 * _MIN, increment=30 * _S),
+}
+"""A bank for the game that grows with each move."""
+
+
+@cache
+def usual(game: str, speed: Pace) -> Terms | None:
+    """A single game without a cube and for the honour; None: there is no such game.
+
+    Where one match goes through several games it is as long as it has to be.
+    """
+    squares = game in games.names_on_squares()
+    if not squares and game not in games.names():
+        return None
+    clock = (_SQUARES if squares else _TABLES)[speed]
+    return next((terms for n in LENGTHS if _playable(terms := Terms(game, length=n, clock=clock))), None)
+
+
+def _playable(terms: Terms) -> bool:
+    try:
+        terms.check()
+    except Refused:
+        return False
+    return True
