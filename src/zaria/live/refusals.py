@@ -8,9 +8,12 @@ def _(text: str) -> str:
 
 SENTENCES: dict[str, str] = {
     "bad_message": _("The server did not understand that."),
+    "called_already": _("You have invited this player already."),
     "no_identity": _("Only players may do that: reload the page."),
     "not_stored": _("Something went wrong on the server. Try again."),
+    "one_table": _("You have an open table already."),
     "server_error": _("Something went wrong on the server. Try again."),
     "too_many": _("Too much at once."),
     "unknown_match": _("There is no such match."),
+    "yourself": _("You cannot invite yourself."),
 }
