@@ -13,6 +13,7 @@ from zaria.live.bus import Bus
 from zaria.live.clock import Now
 from zaria.live.connection import POLICY, Connection, Translate
 from zaria.live.frames import Published
+from zaria.live.hall.desk import Desk
 from zaria.live.host import Host
 from zaria.live.limits import Bucket, Limits
 from zaria.live.replay import missed, state
@@ -32,12 +33,15 @@ class Endpoint:
         self.now = now
         self.translate = translate
         self.limits = limits
+        self.desk: Desk | None = None
         self.sessions: set[Session] = set()
 
     def connected(self, connection: Connection) -> "Session":
         """A new socket is open."""
         session = Session(self, connection)
         self.sessions.add(session)
+        if self.desk is not None:
+            self.desk.connected(session)
         return session
 
     def close(self, code: int) -> None:
@@ -87,6 +91,8 @@ class Session:
         self.closed = True
         for match_id in tuple(self._sent):
             self._leave(match_id)
+        if self._hall.desk is not None:
+            self._hall.desk.disconnected(self)
         self._hall.sessions.discard(self)
 
     def _handle(self, message: protocol.FromClient, now: int) -> None:
@@ -97,6 +103,9 @@ class Session:
                 self._watch(message)
             case protocol.Leave():
                 self._leave(message.m)
+            case protocol.Hall() | protocol.Seek() | protocol.Answer():
+                if self._hall.desk is not None:
+                    self._hall.desk.received(self, message)
             case protocol.Ping():
                 self.connection.send(protocol.encode(protocol.Pong(message.x, now)))
 
