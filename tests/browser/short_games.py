@@ -1,7 +1,7 @@
 """Short whole games, each won on the board: what two who want it over can reach in a few moves.
 
-Those of draughts and ugolki were found by a search over the rules of `zaria.games`; in that of chess a pawn takes
-and promotes, and white castles before the mate.
+Those of draughts and ugolki were found by a search over the rules of `zaria.games`; in that of chess a pawn
+takes and promotes, and white castles before the mate.
 """
 
 from typing import NamedTuple
