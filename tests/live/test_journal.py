@@ -1,66 +1,33 @@
-"""The journal keeps all of an append or nothing, and tells only after the commit."""
+"""The journal keeps all of an append or nothing, and tells only after the commit, whatever it is kept in."""
 
-import asyncio
-import sqlite3
 from collections.abc import AsyncIterator
-from contextlib import closing
 from pathlib import Path
 
 import pytest
 
-from zaria.live.journal import Conflict, JournalClosed, Mark, Row
-from zaria.live.sqlite import SqliteJournal
+from tests.live.engines import SECRET, Engine, Outcomes, rows, seqs
+from zaria.live.journal import Away, Conflict, Journal, JournalClosed, Listing, Mark, Row
 
-SECRET = bytes(32)
-
-
-def rows(*seqs: int, kind: str = "x") -> list[Row]:
-    return [Row(seq, 1000 + seq, kind, b'{"n":%d}' % seq) for seq in seqs]
+OPEN = Listing(1, b'{"who":"\xd0\x90"}', ("ann", None))
+PLAYED = Listing(2, b"{}", ("ann", "bob"))
+OVER = Listing(3, b"{}", ("ann", "bob"))
 
 
-class Outcomes:
-    """Collects what `done` is called with."""
-
-    def __init__(self) -> None:
-        self.got: dict[str, Exception | None] = {}
-        self.order: list[str] = []
-        self._more = asyncio.Event()
-
-    def named(self, name: str):  # type: ignore[no-untyped-def]
-        def done(error: Exception | None) -> None:
-            self.got[name] = error
-            self.order.append(name)
-            self._more.set()
-
-        return done
-
-    async def wait(self, count: int) -> None:
-        async with asyncio.timeout(10):
-            while len(self.got) < count:
-                self._more.clear()
-                await self._more.wait()
+@pytest.fixture(params=["sqlite", "postgresql"])
+def engine(request: pytest.FixtureRequest, tmp_path: Path) -> Engine:
+    postgresql = request.param == "postgresql"
+    return Engine(request.getfixturevalue("database") if postgresql else None, tmp_path)
 
 
 @pytest.fixture
-def path(tmp_path: Path) -> Path:
-    return tmp_path / "journal.sqlite3"
-
-
-@pytest.fixture
-async def journal(path: Path) -> AsyncIterator[SqliteJournal]:
-    journal = await SqliteJournal.connect(path)
+async def journal(engine: Engine) -> AsyncIterator[Journal]:
+    journal = await engine.connect()
     await journal.open("m", SECRET, b"[null,null]", rows(0))
     yield journal
     await journal.close()
 
 
-async def seqs(journal: SqliteJournal, match_id: str = "m") -> list[int]:
-    stored = await journal.load(match_id)
-    assert stored is not None
-    return [row.seq for row in stored.rows]
-
-
-async def test_keeps_what_it_is_given(journal: SqliteJournal) -> None:
+async def test_keeps_what_it_is_given(journal: Journal) -> None:
     row = Row(1, 5, "rolled", b'{"t":"rolled"}', "ann", "c1")
     outcomes = Outcomes()
     journal.append("m", [row], Mark.NONE, outcomes.named("a"))
@@ -71,29 +38,32 @@ async def test_keeps_what_it_is_given(journal: SqliteJournal) -> None:
     assert await journal.load("other") is None
 
 
-async def test_an_id_is_given_once(journal: SqliteJournal) -> None:
+async def test_an_id_is_given_once(journal: Journal) -> None:
     with pytest.raises(Conflict):
-        await journal.open("m", SECRET, b"[]", rows(0))
+        await journal.open("m", bytes(31), b"[]", rows(0), OPEN)
     assert await seqs(journal) == [0]
+    stored = await journal.load("m")
+    assert stored is not None
+    assert stored.secret == SECRET
+    assert await journal.listings() == []
 
 
-async def test_a_taken_number_refuses_the_whole_append(journal: SqliteJournal) -> None:
+async def test_a_taken_number_refuses_the_whole_append(journal: Journal) -> None:
     outcomes = Outcomes()
     journal.append("m", rows(1, 2), Mark.NONE, outcomes.named("first"))
     journal.append("m", rows(1), Mark.NONE, outcomes.named("second"))
-    journal.append("m", rows(3, 2), Mark.OVER, outcomes.named("third"))
+    journal.append("m", rows(2, 3), Mark.OVER, outcomes.named("third"), OVER)
     await outcomes.wait(3)
     assert outcomes.got["first"] is None
     assert isinstance(outcomes.got["second"], Conflict)
     assert isinstance(outcomes.got["third"], Conflict)
     assert await seqs(journal) == [0, 1, 2]
+    assert await journal.listings(1) == []
 
 
-async def test_one_bad_append_of_a_batch_fails_alone(journal: SqliteJournal, path: Path) -> None:
-    """The file is kept locked until all are queued, so that they are one batch."""
+async def test_one_bad_append_of_a_batch_fails_alone(journal: Journal, engine: Engine) -> None:
     outcomes = Outcomes()
-    with closing(sqlite3.connect(path, isolation_level=None)) as other:
-        other.execute("BEGIN IMMEDIATE")
+    with engine.held():
         journal.append("m", rows(1), Mark.NONE, outcomes.named("0"))
         for name, batch in {
             "good": rows(2),
@@ -101,73 +71,115 @@ async def test_one_bad_append_of_a_batch_fails_alone(journal: SqliteJournal, pat
             "unfit": [Row(3, 2**70, "x", b"")],
             "half": [*rows(3), Row(4, 0, None, b"")],  # type: ignore[arg-type]
             "last": rows(3, 4),
+            "later": rows(4, 5),
         }.items():
             journal.append("m", batch, Mark.NONE, outcomes.named(name))
-        other.execute("COMMIT")
-    await outcomes.wait(6)
+    await outcomes.wait(7)
     assert {name for name, error in outcomes.got.items() if error is None} == {"0", "good", "last"}
-    assert outcomes.order == ["0", "good", "taken", "unfit", "half", "last"]
+    assert isinstance(outcomes.got["taken"], Conflict)
+    assert isinstance(outcomes.got["later"], Conflict)
+    assert outcomes.order == ["0", "good", "taken", "unfit", "half", "last", "later"]
     assert await seqs(journal) == [0, 1, 2, 3, 4]
 
 
-async def test_a_batch_that_fails_as_a_whole_keeps_nothing(journal: SqliteJournal, path: Path) -> None:
+async def test_conflicts_sink_neither_marks_nor_cards_of_others(journal: Journal, engine: Engine) -> None:
+    """All of one batch: some of it new, some of it about the match as a whole, some of it too late."""
     outcomes = Outcomes()
-    with closing(sqlite3.connect(path, isolation_level=None)) as other:
-        other.execute(
-            "CREATE TRIGGER boom BEFORE INSERT ON event WHEN NEW.kind = 'boom'"
-            " BEGIN SELECT RAISE(ROLLBACK, 'the disk is full'); END"
-        )
-        other.execute("BEGIN IMMEDIATE")
+    for match_id in "abcd":
+        await journal.open(match_id, SECRET, b"[]", rows(0))
+    with engine.held():
         journal.append("m", rows(1), Mark.NONE, outcomes.named("0"))
-        journal.append("m", rows(2), Mark.NONE, outcomes.named("before"))
-        journal.append("m", rows(3, kind="boom"), Mark.NONE, outcomes.named("boom"))
-        journal.append("m", rows(3), Mark.NONE, outcomes.named("after"))
-        other.execute("COMMIT")
-    await outcomes.wait(4)
-    failed = {name for name, error in outcomes.got.items() if isinstance(error, sqlite3.Error)}
-    kept = await seqs(journal)
-    assert "boom" in failed
-    assert ("before" in failed) is (2 not in kept)
-    assert ("after" in failed) is (3 not in kept)
-    journal.append("m", rows(len(kept)), Mark.NONE, outcomes.named("next"))
-    await outcomes.wait(5)
-    assert outcomes.got["next"] is None
+        journal.append("a", rows(1), Mark.RUNNING, outcomes.named("a"), PLAYED)
+        journal.append("b", rows(0), Mark.RUNNING, outcomes.named("b"), PLAYED)
+        journal.append("c", rows(1, 2), Mark.NONE, outcomes.named("c"))
+        journal.append("c", rows(2), Mark.OVER, outcomes.named("late"), OVER)
+        journal.append("d", rows(1), Mark.NONE, outcomes.named("d"), OPEN)
+    await outcomes.wait(6)
+    assert {name for name, error in outcomes.got.items() if error is None} == {"0", "a", "c", "d"}
+    assert isinstance(outcomes.got["b"], Conflict)
+    assert isinstance(outcomes.got["late"], Conflict)
+    assert await journal.running() == ["a"]
+    assert dict(await journal.listings()) == {"a": PLAYED, "d": OPEN}
+    assert [await seqs(journal, name) for name in "abcd"] == [[0, 1], [0], [0, 1, 2], [0, 1]]
 
 
-async def test_a_commit_is_forced_to_disk(journal: SqliteJournal, path: Path) -> None:
-    with closing(sqlite3.connect(path)) as other:
-        assert other.execute("PRAGMA journal_mode").fetchone() == ("wal",)
-    assert journal._reading.execute("PRAGMA synchronous").fetchone() == (2,)
-
-
-async def test_running_matches_are_those_between_their_marks(journal: SqliteJournal) -> None:
+async def test_running_matches_are_those_between_their_marks(journal: Journal) -> None:
     outcomes = Outcomes()
     await journal.open("n", SECRET, b"[]", rows(0))
+    await journal.open("o", SECRET, b"[]", rows(0), OPEN, Mark.RUNNING)
+    assert await journal.running() == ["o"]
     journal.append("n", rows(1), Mark.RUNNING, outcomes.named("n"))
-    journal.append("m", rows(1), Mark.RUNNING, outcomes.named("m"))
+    journal.append("m", rows(1, 2), Mark.RUNNING, outcomes.named("m"))
     await outcomes.wait(2)
-    assert sorted(await journal.running()) == ["m", "n"]
+    assert await journal.running() == ["o", "n", "m"]
+    assert await journal.latest() == 1002
     journal.append("n", rows(2), Mark.OVER, outcomes.named("over"))
-    await outcomes.wait(3)
+    journal.append("o", rows(1), Mark.RESTING, outcomes.named("resting"))
+    journal.append("m", rows(3), Mark.NONE, outcomes.named("on"))
+    await outcomes.wait(5)
     assert await journal.running() == ["m"]
+    assert await journal.latest() == 1003
 
 
-async def test_closing_stores_what_is_queued_and_takes_no_more(path: Path) -> None:
-    journal = await SqliteJournal.connect(path)
+async def test_a_match_that_does_not_run_has_no_moment(journal: Journal) -> None:
+    assert await journal.latest() == 0
+
+
+async def test_listings_go_with_the_events(journal: Journal) -> None:
+    outcomes = Outcomes()
+    hidden = Listing(0, b"{}", (None, None))
+    await journal.open("n", SECRET, b"[]", rows(1), OPEN)
+    await journal.open("o", SECRET, b"[]", rows(2), hidden)
+    assert await journal.listings() == [("n", OPEN), ("o", hidden)]
+    journal.append("n", rows(2, 3), Mark.NONE, outcomes.named("begun"), PLAYED)
+    journal.append("o", rows(3), Mark.NONE, outcomes.named("a move"))
+    await outcomes.wait(2)
+    assert await journal.listings() == [("n", PLAYED), ("o", hidden)]
+    assert await journal.listings(1003) == [("n", PLAYED)]
+    journal.append("n", rows(4), Mark.OVER, outcomes.named("over"), OVER)
+    await outcomes.wait(3)
+    assert await journal.listings() == [("o", hidden)]
+    assert await journal.listings(1004) == [("n", OVER)]
+    assert await journal.listings(1005) == []
+
+
+async def test_a_table_that_is_opened_and_sat_at_in_one_batch(journal: Journal, engine: Engine) -> None:
+    """Nobody does that, but a batch is only about when things were queued."""
+    outcomes = Outcomes()
+    with engine.held():
+        journal.append("m", rows(1), Mark.NONE, outcomes.named("0"))
+        opening = journal.open("n", SECRET, b"[]", rows(0), OPEN, Mark.RUNNING)
+        opening.send(None)  # as far as its place in the queue
+        journal.append("n", rows(1), Mark.NONE, outcomes.named("seated"), PLAYED)
+        journal.append("n", rows(2), Mark.OVER, outcomes.named("over"))
+    await outcomes.wait(3)
+    opening.close()
+    assert set(outcomes.got.values()) == {None}
+    assert await journal.listings(1) == [("n", PLAYED)]
+    assert await journal.listings() == []
+    assert await journal.running() == []
+
+
+async def test_closing_stores_what_is_queued_and_takes_no_more(engine: Engine) -> None:
+    journal = await engine.connect()
     await journal.open("m", SECRET, b"[]", rows(0))
     outcomes = Outcomes()
     for seq in range(1, 50):
         journal.append("m", rows(seq), Mark.NONE, outcomes.named(str(seq)))
     await journal.close()
+    await journal.close()
     journal.append("m", rows(50), Mark.NONE, outcomes.named("late"))
     await outcomes.wait(50)
     assert isinstance(outcomes.got.pop("late"), JournalClosed)
     assert set(outcomes.got.values()) == {None}
-    again = await SqliteJournal.connect(path)
+    again = await engine.connect()
     assert await seqs(again) == list(range(50))
     await again.close()
 
 
-async def test_a_file_that_cannot_be_used_is_an_error(tmp_path: Path) -> None:
-    with pytest.raises(sqlite3.Error):
-        await SqliteJournal.connect(tmp_path / "missing" / "journal.sqlite3")
+@pytest.mark.parametrize("url", [None, "postgresql://zaria:hush@127.0.0.1:9/none", "postgresql://%"])
+async def test_what_cannot_be_used_is_told_in_a_line(tmp_path: Path, url: str | None) -> None:
+    with pytest.raises(Away, match=r"^cannot use .+: .+") as caught:
+        await Engine(url, tmp_path / "missing").connect()
+    assert "\n" not in str(caught.value)
+    assert "hush" not in str(caught.value)

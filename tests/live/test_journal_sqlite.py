@@ -1,0 +1,70 @@
+"""What is SQLite's own about the journal in a file."""
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+from tests.live.engines import SECRET, Engine, Outcomes, rows, seqs
+from zaria.live.journal import Listing, Mark
+from zaria.live.sqlite import SqliteJournal
+
+BEFORE_LISTS = """
+CREATE TABLE match(
+    id TEXT PRIMARY KEY, created INTEGER NOT NULL, secret BLOB NOT NULL, places BLOB NOT NULL,
+    check_at INTEGER, over INTEGER NOT NULL DEFAULT 0) WITHOUT ROWID;
+CREATE TABLE event(
+    match_id TEXT NOT NULL, seq INTEGER NOT NULL, at INTEGER NOT NULL, kind TEXT NOT NULL,
+    body BLOB NOT NULL, actor TEXT NOT NULL, cmd TEXT NOT NULL,
+    PRIMARY KEY(match_id, seq)) WITHOUT ROWID;
+INSERT INTO match VALUES('m', 1000, x'00', '[]', 1000, 0);
+INSERT INTO event VALUES('m', 0, 1000, 'x', '{}', '', '');
+"""
+
+
+async def test_a_batch_that_fails_as_a_whole_keeps_nothing(tmp_path: Path) -> None:
+    engine = Engine(None, tmp_path)
+    journal = await engine.connect()
+    await journal.open("m", SECRET, b"[]", rows(0))
+    engine.execute(
+        "CREATE TRIGGER boom BEFORE INSERT ON event WHEN NEW.kind = 'boom'"
+        " BEGIN SELECT RAISE(ROLLBACK, 'the disk is full'); END"
+    )
+    outcomes = Outcomes()
+    with engine.held():
+        journal.append("m", rows(1), Mark.NONE, outcomes.named("0"))
+        journal.append("m", rows(2), Mark.NONE, outcomes.named("before"))
+        journal.append("m", rows(3, kind="boom"), Mark.NONE, outcomes.named("boom"))
+        journal.append("m", rows(3), Mark.NONE, outcomes.named("after"))
+    await outcomes.wait(4)
+    failed = {name for name, error in outcomes.got.items() if isinstance(error, sqlite3.Error)}
+    kept = await seqs(journal)
+    assert "boom" in failed
+    assert ("before" in failed) is (2 not in kept)
+    assert ("after" in failed) is (3 not in kept)
+    journal.append("m", rows(len(kept)), Mark.NONE, outcomes.named("next"))
+    await outcomes.wait(5)
+    assert outcomes.got["next"] is None
+    await journal.close()
+
+
+async def test_a_commit_is_forced_to_disk(tmp_path: Path) -> None:
+    journal = await SqliteJournal.connect(tmp_path / "live.sqlite3")
+    with closing(sqlite3.connect(tmp_path / "live.sqlite3")) as other:
+        assert other.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+    assert journal._reading.execute("PRAGMA synchronous").fetchone() == (2,)
+    await journal.close()
+
+
+async def test_a_file_from_before_the_lists_is_brought_up_to_date(tmp_path: Path) -> None:
+    with closing(sqlite3.connect(tmp_path / "live.sqlite3")) as db:
+        db.executescript(BEFORE_LISTS)
+    for _ in range(2):
+        journal = await Engine(None, tmp_path).connect()
+        assert await journal.running() == ["m"]
+        number = len(await seqs(journal))
+        outcomes = Outcomes()
+        card = Listing(2, b"{}", ("ann", None))
+        journal.append("m", rows(number), Mark.NONE, outcomes.named("on"), card)
+        await outcomes.wait(1)
+        assert await journal.listings() == [("m", card)]
+        await journal.close()
