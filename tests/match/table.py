@@ -45,9 +45,9 @@ class Table:
     def sit(self, side: int) -> list[ev.Event]:
         return self.do(side, cmd.Sit(PLAYERS[side], SEEDS[side], self.match.seal))
 
-    def do(self, side: int | None, command: cmd.Command) -> list[ev.Event]:
+    def do(self, side: int | None, command: cmd.Command, lag: int = 0) -> list[ev.Event]:
         """Give a command; the new events are applied and returned."""
-        made = decide(self.match, side, command, self.now, self.dice)
+        made = decide(self.match, side, command, self.now, self.dice, lag)
         for event in made:
             self.match = evolve(self.match, event)
         self.events += made
@@ -57,10 +57,10 @@ class Table:
         """Give a command for whoever has to act."""
         return self.do(self.match.to_act(), command)
 
-    def refused(self, side: int | None, command: cmd.Command) -> str:
+    def refused(self, side: int | None, command: cmd.Command, lag: int = 0) -> str:
         """The code with which a command is refused; "" when it is carried out."""
         try:
-            decide(self.match, side, command, self.now, self.dice)
+            decide(self.match, side, command, self.now, self.dice, lag)
         except Refused as refused:
             return refused.code
         return ""
