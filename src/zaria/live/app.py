@@ -11,6 +11,7 @@ from zaria.live.clock import Now, steady
 from zaria.live.connection import RESTARTING, Translate
 from zaria.live.endpoint import Endpoint
 from zaria.live.frames import public
+from zaria.live.hall.lobby import Lobby
 from zaria.live.host import Host
 from zaria.live.journal import Journal
 from zaria.live.limits import Limits
@@ -46,31 +47,44 @@ class Live:
         bot_pause: int = BOT_PAUSE,
         limits: Limits | None = None,
         now: Now | None = None,
+        key: bytes | None = None,
     ) -> Self:
         """Open the journal at `path` and go on with what was being played.
 
         `bot_pause`: ms that a program waits before it acts. `limits`: what one socket may ask for.
+        `key`: a secret of the club's, of which people's handles are made.
         Raises `sqlite3.Error` if the file cannot be used.
         """
         journal = await SqliteJournal.connect(path)
         # The wall's clock may have been set back while we were away; a match's must not.
         now = now or steady(await journal.latest())
-        live = cls(journal, MemoryBus(), translate, bot_pause, limits or Limits(), now)
+        live = cls(journal, MemoryBus(), translate, bot_pause, limits or Limits(), now, key)
+        await live.lobby.start()
         await live.host.resume()
         return live
 
     def __init__(
-        self, journal: Journal, bus: Bus, translate: Translate, bot_pause: int, limits: Limits, now: Now
+        self,
+        journal: Journal,
+        bus: Bus,
+        translate: Translate,
+        bot_pause: int,
+        limits: Limits,
+        now: Now,
+        key: bytes | None,
     ) -> None:
         """Use `start`."""
         self._journal = journal
         self._now = now
         self._bots = BotPlay(bot_pause)
         self.host = Host(journal, bus, now, self._bots)
+        self.lobby = Lobby(journal, bus, self.host, now, translate, key=key)
         self.endpoint = Endpoint(self.host, bus, now, translate, limits)
+        self.endpoint.desk = self.lobby.desk
 
     async def stop(self) -> None:
         """Close the sockets, store what is on its way, let go of the journal."""
+        self.lobby.close()
         self.host.close()
         self._bots.close()
         await self._journal.close()

@@ -131,6 +131,7 @@ class Online:
         self._leaving: dict[str, asyncio.TimerHandle] = {}
         self._telling: asyncio.TimerHandle | None = None
         self._beating: asyncio.TimerHandle | None = None
+        self._closed = False
 
     def start(self) -> None:
         """Listen to the others and ask for them."""
@@ -142,6 +143,7 @@ class Online:
 
     def close(self) -> None:
         """Listen and tell no more."""
+        self._closed = True
         self._bus.unsubscribe(PEOPLE, self.heard)
         for timer in (*self._leaving.values(), self._telling, self._beating):
             if timer is not None:
@@ -161,7 +163,8 @@ class Online:
 
     def gone(self, player: str) -> None:
         """Somebody's last socket here has closed; he is there a little longer."""
-        self._leaving[player] = asyncio.get_running_loop().call_later(LINGER_S, self._left, player)
+        if not self._closed:
+            self._leaving[player] = asyncio.get_running_loop().call_later(LINGER_S, self._left, player)
 
     def heard(self, message: People | PeopleAsked) -> None:
         """Another process says who is there, or wants to know."""
@@ -180,7 +183,7 @@ class Online:
 
     def _tell_soon(self) -> None:
         self._changed()
-        if self._process == ALONE:
+        if self._closed or self._process == ALONE:
             self._came.clear()
             self._gone.clear()
         elif self._telling is None:
