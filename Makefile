@@ -6,18 +6,21 @@ SETUP = $(if $(PYTHON),$(PYTHON),$(error Zaria needs Python 3.11 or newer; set P
 BIN = .venv/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help serve test check bench lock clean
+.PHONY: help serve test services check bench lock clean
 
 help: ## What can be made
-	@sed -n 's/^\([a-z]*\):.*## /\1	/p' Makefile | expand -t 8
+	@sed -n 's/^\([a-z]*\):.*## /\1	/p' Makefile | expand -t 10
 
 serve: ## Play: http://127.0.0.1:8000, PORT= changes it
 	@$(SETUP) run
 	@exec $(BIN)/zaria serve --port $(PORT)
 
 test: check ## Every check and every test
-	@$(SETUP) browser oracles
+	@$(SETUP) browser oracles services
 	@$(BIN)/pytest -n 2 --dist loadgroup
+
+services: ## PostgreSQL and Redis, for tests and for several machines
+	@$(SETUP) services
 
 check: ## Style, types, layers, translations, JavaScript
 	@$(SETUP) dev javascript

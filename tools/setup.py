@@ -1,6 +1,7 @@
-"""Brings a fresh machine to where Zaria runs: environment, packages, kernels, browser.
+"""Brings a fresh machine to where Zaria runs: environment, packages, kernels, browser, databases.
 
-Usage: setup.py STEP...   with the steps `run`, `dev`, `bench`, `javascript`, `browser`, `oracles`, `types`.
+Usage: setup.py STEP...   with the steps `run`, `dev`, `bench`, `javascript`, `browser`, `oracles`, `services`,
+`types`.
 
 Needs only Python 3.11 and the standard library. A step is done again when what it is made from has changed
 (fingerprints in .stamps), so a second run costs nothing. A step that takes longer than two seconds says so.
@@ -221,6 +222,20 @@ def oracles() -> None:
         wanted("oracles", "GNU Backgammon is not here, apt may not install it: a test of SGF is skipped")
 
 
+def services() -> None:
+    """PostgreSQL and Redis, which tests start by themselves, at ports and in directories of their own."""
+    wants = []
+    if not (shutil.which("postgres") or any(Path("/usr/lib/postgresql").glob("*/bin/postgres"))):
+        wants.append(("PostgreSQL", ("postgresql",)))
+    if not (shutil.which("redis-server") or shutil.which("valkey-server")):
+        wants.append(("Redis", ("redis-server", "valkey-server")))
+    for what, names in wants:
+        with Step(f"Installing {what} through apt"):
+            got = any(apt("--no-install-recommends", name) for name in names)
+        if not got:
+            wanted("services", f"{what} is not here, apt may not install it: tests with it are skipped")
+
+
 def javascript() -> None:
     """The type checker of the JavaScript, from npm, by the environment's own node."""
     mark = fingerprint([ROOT / "package-lock.json"], platform.machine())
@@ -272,6 +287,7 @@ STEPS = {
     "javascript": javascript,
     "browser": browser,
     "oracles": oracles,
+    "services": services,
     "types": types,
 }
 
