@@ -15,10 +15,15 @@ def row(seq: int, event: ev.Event, actor: str = "", cid: str = "") -> Row:
     return Row(seq, event.at, _TAGS[type(event)], ev.encode(event), actor, cid)
 
 
-def mark(before: Match, events: Sequence[ev.Event]) -> Mark:
-    """What `events` mean for the match as a whole."""
-    if isinstance(events[-1], ev.MatchEnded):
+def mark(before: Match | None, events: Sequence[ev.Event]) -> Mark:
+    """What `events` mean for the match as a whole; `before` is None for a new one."""
+    last = events[-1]
+    if isinstance(last, ev.MatchEnded):
         return Mark.OVER
-    if before.phase == "open" and before.terms.clock and any(isinstance(e, ev.GameStarted) for e in events):
-        return Mark.RUNNING
+    if before is None:
+        return Mark.RUNNING if isinstance(last, ev.Opened) and last.until is not None else Mark.NONE
+    if before.phase == "open" and any(isinstance(event, ev.GameStarted) for event in events):
+        if before.terms.clock:
+            return Mark.RUNNING
+        return Mark.NONE if before.until is None else Mark.RESTING
     return Mark.NONE
