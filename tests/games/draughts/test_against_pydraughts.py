@@ -1,68 +1,50 @@
-"""pydraughts finds the moves that we find, at every ply of random games.
+"""pydraughts finds the moves that we find, at every ply of random games and with kings all over the board.
 
-It takes ten milliseconds and more for a position, so only a few games are played; ZARIA_PROOF=500 plays two
-thousand of each game. Giveaway has the moves of Russian draughts.
+`ZARIA_PROOF=400` plays two thousand games of each; so does `python tools/compare_pydraughts.py`, which tells
+how far it is. Giveaway has the moves of Russian draughts.
 """
 
 import os
-from random import Random
 
 import pytest
 
-from tests.games.draughts.positions import draughts
-from zaria.games.draughts.position import Position
+from tests.games.draughts.positions import draughts, scattered
 
-oracle = pytest.importorskip("draughts")
+pytest.importorskip("draughts")
+
+from tools import compare_pydraughts as oracle
 
 EFFORT = float(os.environ.get("ZARIA_PROOF", "1"))
 """How many times longer than usual to look."""
-VARIANTS = {
-    "russian-draughts": "russian",
-    "giveaway": "russian",
-    "english-draughts": "english",
-    "draughts": "standard",
-}
-CHUNKS = 4
-LONGEST = 150
-"""Plies after which a random game is left."""
-
-Told = tuple[str, str, frozenset[str]]
+GAMES = max(1, int(5 * EFFORT))
+POSITIONS = {"russian-draughts": 30, "english-draughts": 100, "draughts": 10}
+"""How many are compared; captures of many kings take the package long."""
 
 
-def name(variant: str, number: int) -> str:
-    """A square as we call it: the package counts Russian ones from light's side."""
-    if variant != "russian":
-        return str(number)
-    rank, place = divmod(number - 1, 4)
-    return "abcdefgh"[2 * place + rank % 2] + str(rank + 1)
+@pytest.mark.parametrize("game", oracle.VARIANTS)
+def test_random_games(game: str) -> None:
+    played = [oracle.play(game, seed) for seed in range(GAMES)]
+    assert sum(one.ended for one in played) > GAMES / 2
+    assert sum(one.captures for one in played) > 5 * GAMES
 
 
-def told(variant: str, move: object) -> Told:
-    """From, to and what is captured, by the package."""
-    steps = [name(variant, number) for number in move.steps_move]  # type: ignore[attr-defined]
-    captures = move.captures or []  # type: ignore[attr-defined]
-    return steps[0], steps[-1], frozenset(name(variant, number) for number in captures)
+@pytest.mark.parametrize("game", POSITIONS)
+def test_pieces_thrown_on_the_board(game: str) -> None:
+    captures = 0
+    for seed in range(max(1, int(POSITIONS[game] * EFFORT))):
+        position = scattered(draughts(game), seed)
+        moves, _ = oracle.compare(position, oracle.set_up(position))
+        captures += sum(len(taken) > 1 for _, _, taken in moves)
+    assert captures
 
 
-def play(game: str, seed: int) -> int:
-    """Play a random game on both; returns its plies."""
-    random, variant = Random(f"{game} {seed}"), VARIANTS[game]
-    position: Position = draughts(game).start()
-    board = oracle.Board(variant=variant)
-    for ply in range(LONGEST):
-        theirs = {told(variant, move): move for move in board.legal_moves()}
-        ours = {(way.path[0], way.path[-1], frozenset(way.takes)): way for way in position.ways()}
-        assert set(ours) == set(theirs), (seed, ply, position.text())
-        if not ours:
-            return ply
-        chosen = random.choice(sorted(ours, key=lambda move: (move[0], move[1], sorted(move[2]))))
-        position = position.move(ours[chosen].move)
-        board.push(theirs[chosen])
-    return LONGEST
+@pytest.mark.parametrize("game", POSITIONS)
+def test_the_package_asked_the_short_way_and_the_long_one(game: str) -> None:
+    assert oracle.play(game, 1, plies=25, long_way=True).captures
 
 
-@pytest.mark.parametrize("chunk", range(CHUNKS))
-@pytest.mark.parametrize("game", VARIANTS)
-def test_random_games(game: str, chunk: int) -> None:
-    games = max(1, int(EFFORT))
-    assert all(play(game, chunk * games + number) > 10 for number in range(games))
+def test_a_difference_is_told() -> None:
+    game = draughts("russian-draughts")
+    other = oracle.set_up(game.parse("W:Wa3:Bh6"))
+    with pytest.raises(oracle.Differs, match="a3"):
+        oracle.compare(game.parse("W:Wc3:Bh6"), other)
