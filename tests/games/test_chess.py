@@ -212,6 +212,9 @@ def test_positions_with_other_rights_are_not_the_same() -> None:
         ("4k3/8/8/8/8/8/8/p3K3 w - - 0 1", "no pawn stands on the first or the last rank"),
         ("4k3/8/8/8/8/P7/PPPPPPPP/4K3 w - - 0 1", "more than eight pawns"),
         ("4k3/8/8/8/8/NNNNNNNN/NNNNNNNN/4K3 w - - 0 1", "more than sixteen pieces"),
+        ("4k3/8/8/8/8/8/PPPPPPPP/1N2KNN1 w - - 0 1", "light has more pieces than its pawns"),
+        ("2b1kb1b/pppppppp/8/8/8/8/8/4K3 w - - 0 1", "dark has more pieces than its pawns"),
+        ("8/8/8/3kK3/8/8/8/8 w - - 0 1", "not to move is in check"),
         ("4k3/8/8/8/8/8/4R3/4K3 w - - 0 1", "not to move is in check"),
         ("4k3/8/8/8/8/8/8/4K3 w K - 0 1", "castling needs"),
         ("4k3/8/8/8/8/8/8/4K3 w - e6 0 1", "en passant"),
@@ -220,6 +223,12 @@ def test_positions_with_other_rights_are_not_the_same() -> None:
 def test_what_is_no_position_is_refused(text: str, why: str) -> None:
     with pytest.raises(BadPosition, match=why):
         game().parse(text)
+
+
+def test_pawns_may_have_become_pieces() -> None:
+    """Six pawns are left: two queens more, or two bishops of one colour and a third knight, were pawns."""
+    for pieces in ("QQQ1K1RR", "BNB1KNN1"):
+        assert at(f"4k3/8/8/8/8/8/PPPPPP2/{pieces} w - - 0 1").ways()
 
 
 def test_text_is_read_back() -> None:
@@ -249,7 +258,9 @@ def test_random_games_agree_with_the_library(random: Random, safety_draw: bool) 
         assert position.plies == len(board.move_stack)
         again = game(safety_draw).parse(position.text())
         assert again.text() == position.text()
+        assert (again.ways(), again.turn, again.plies) == (position.ways(), position.turn, position.plies)
         assert safety_draw or (again == position and hash(again) == hash(position))
+        assert safety_draw or (again.reason(), again.counters()) == (position.reason(), position.counters())
 
 
 # Sequences of 1, 2, 3 … moves (rulebook 7.2), as deep as a test has time for: `make bench` goes deeper.

@@ -25,6 +25,7 @@ FIFTY = 50
 THIRD = 3
 LONGEST = 200
 """Characters of a FEN; no sound one has as many."""
+_LONGEST_SAN = 12
 
 
 class ChessOptions(msgspec.Struct, frozen=True):
@@ -77,6 +78,9 @@ class ChessGame:
         for fault, why in _FAULTS.items():
             if status & fault:
                 raise BadPosition(why)
+        for colour, name in ((chess.WHITE, "light"), (chess.BLACK, "dark")):
+            if _promoted(board, colour) > 8 - len(board.pieces(chess.PAWN, colour)):
+                raise BadPosition(f"{name} has more pieces than its pawns can have become")
         return ChessPosition(self, board.fen())
 
     def agreed(self, options: dict[str, Option]) -> dict[str, Option]:
@@ -108,18 +112,37 @@ class ChessPosition:
 
     def ways(self) -> list[Way]:
         """All legal moves, in the notation of UCI: e2e4, e1g1 (castling), e7e8q."""
-        return sorted(self._way(move) for move in self._board.legal_moves)
+        return list(self._ways)
 
     def move(self, text: str) -> "ChessPosition":
         """The position after the move, such as "e2e4" or "e7e8q"; raises `IllegalTurn`."""
-        board = self._board.copy(stack=False)
-        board.push(self._legal(text))
-        kept = self.game.options.safety_draw and board.halfmove_clock
-        return ChessPosition(self.game, board.fen(), (*self.past, self._key()) if kept else ())
+        after = self._moved.get(text)
+        if after is None:
+            board = self._board.copy(stack=False)
+            board.push(self._legal(text))
+            kept = self.game.options.safety_draw and board.halfmove_clock
+            after = ChessPosition(self.game, board.fen(), (*self.past, self._key()) if kept else ())
+            after.__dict__["_board"] = board
+            self._moved[text] = after
+        return after
 
     def said(self, text: str) -> str:
         """The legal move in standard notation (SAN): Nf3, exd6, O-O, e8=Q+; raises `IllegalTurn`."""
         return self._board.san(self._legal(text))
+
+    def meant(self, word: str) -> str:
+        """The legal move that `word` is in standard notation; raises `IllegalTurn` with the reason."""
+        try:
+            move = self._board.parse_san(word) if len(word) <= _LONGEST_SAN else None
+        except chess.AmbiguousMoveError:
+            raise IllegalTurn("more than one move is written so") from None
+        except chess.IllegalMoveError:
+            raise IllegalTurn("not a legal move") from None
+        except chess.InvalidMoveError:
+            raise IllegalTurn("not a move") from None
+        if not move:
+            raise IllegalTurn("not a move")
+        return move.uci()
 
     def outcome(self) -> Outcome | None:
         """A win by mate, or a draw; see the module."""
@@ -130,7 +153,7 @@ class ChessPosition:
 
     def reason(self) -> str:
         """ "mate", "stalemate", "material", "fifty" or "repetition"; "" while the game goes on."""
-        if not any(self._board.legal_moves):
+        if not self._moves:
             return "mate" if self._board.is_check() else "stalemate"
         if _bare(self._board):
             return "material"
@@ -159,13 +182,27 @@ class ChessPosition:
 
     @cached_property
     def _board(self) -> chess.Board:
+        """The position for the library; nobody changes it. A position that was moved to is given its own."""
         return chess.Board(self.fen)
 
+    @cached_property
+    def _moves(self) -> dict[str, chess.Move]:
+        return {move.uci(): move for move in self._board.legal_moves}
+
+    @cached_property
+    def _ways(self) -> tuple[Way, ...]:
+        return tuple(sorted(self._way(move) for move in self._moves.values()))
+
+    @cached_property
+    def _moved(self) -> dict[str, "ChessPosition"]:
+        """Where moves led that were asked for: a command is judged by it and then carried out."""
+        return {}
+
     def _legal(self, text: str) -> chess.Move:
-        for move in self._board.legal_moves:
-            if move.uci() == text:
-                return move
-        raise IllegalTurn(f"no legal move: {text[:20]!r}; write e2e4 or e7e8q")
+        move = self._moves.get(text)
+        if move is None:
+            raise IllegalTurn(f"no legal move: {text[:20]!r}; write e2e4 or e7e8q")
+        return move
 
     def _way(self, move: chess.Move) -> Way:
         ends = chess.square_name(move.from_square), chess.square_name(move.to_square)
@@ -205,6 +242,16 @@ _FAULTS = {
     chess.STATUS_BAD_CASTLING_RIGHTS: "castling needs the king and the rook where they began",
     chess.STATUS_INVALID_EP_SQUARE: "no pawn can have passed the en passant square",
 }
+
+
+def _promoted(board: chess.Board, colour: chess.Color) -> int:
+    """How many pieces of a side were pawns, at the least."""
+    bishops = board.pieces_mask(chess.BISHOP, colour)
+    on_light = (bishops & chess.BB_LIGHT_SQUARES).bit_count()
+    extra = max(0, on_light - 1) + max(0, bishops.bit_count() - on_light - 1)
+    for kind, first in ((chess.QUEEN, 1), (chess.ROOK, 2), (chess.KNIGHT, 2)):
+        extra += max(0, board.pieces_mask(kind, colour).bit_count() - first)
+    return extra
 
 
 def _bare(board: chess.Board) -> bool:

@@ -16,6 +16,7 @@ from collections.abc import Sequence
 import chess
 import chess.pgn
 
+from zaria.games.chess import ChessPosition
 from zaria.games.game import Option
 from zaria.games.squares import SquaresPosition
 from zaria.match.events import Event
@@ -27,7 +28,6 @@ GAME = "chess"
 """The game that PGN is for."""
 
 _VARIANTS = ("", "standard", "chess", "normal", "from position")
-_LONGEST_SAN = 12
 
 
 def dump(events: Sequence[Event]) -> bytes:
@@ -61,16 +61,5 @@ def _check_start(text: movetext.Movetext) -> None:
 
 def _find(position: SquaresPosition, word: str) -> str:
     """The move that is written so (SAN) in this position."""
-    if len(word) > _LONGEST_SAN:
-        raise ValueError("not a move")
-    try:
-        move = chess.Board(position.text()).parse_san(word)
-    except chess.InvalidMoveError:
-        raise ValueError("not a move") from None
-    except chess.AmbiguousMoveError:
-        raise ValueError("more than one move is written so") from None
-    except chess.IllegalMoveError:
-        raise ValueError("not a legal move") from None
-    if not move:
-        raise ValueError("not a move")
-    return move.uci()
+    assert isinstance(position, ChessPosition)
+    return position.meant(word)
