@@ -6,9 +6,12 @@ import pytest
 from draughts import Board, Move
 from draughts.PDN import PDNReader, PDNWriter
 
+from tests.match.table import Table
 from tests.records.on_squares import DRAUGHTS, ENDINGS, endings, kings, moves, sat
 from zaria import games
+from zaria.match import commands as cmd
 from zaria.match import events as ev
+from zaria.match.terms import Terms
 from zaria.records import convert, pdn
 from zaria.records.errors import BadRecord, Unholdable
 from zaria.records.replay import replay
@@ -213,6 +216,7 @@ WRONG = {
     "tags": (b"".join(b'[A%d "b"]\n' % n for n in range(300)), "line 201: more or longer tags"),
     "long tag": (b'[A "' + b"b" * 2000 + b'"]\n', "line 1: more or longer tags"),
     "date": (_file("*", RUSSIAN, 'Date "2026.13.41"'), "line 2: no date"),
+    "year": (_file("*", RUSSIAN, f'Date "{"9" * 900}.1.1"'), "line 2: no date: '9{39}…'$"),
     "name": (_file("*", RUSSIAN, f'White "{"A" * 80}"'), "line 2: a name longer"),
     "long": (b" " * 1_100_000, "longer than 1000000 letters"),
     "moves": (_file("1. c3-d4 " * 5000, RUSSIAN), "line 3: more than 4000 moves"),
@@ -248,6 +252,10 @@ def test_what_the_format_cannot_say() -> None:
         convert.write(sat("ugolki", 1), "pdn")
     with pytest.raises(Unholdable, match="is played on squares"):
         convert.write(sat("draughts", 1), "mat")
+    cleared = Table(Terms("draughts"), seated=False)
+    cleared.do(0, cmd.Cancel())
+    with pytest.raises(Unholdable, match="no game was played"):
+        convert.write(cleared.events, "pdn")
     assert convert.formats("draughts") == convert.formats("giveaway") == ("json", "pdn")
     assert convert.formats("ugolki") == ("json",)
 

@@ -8,6 +8,7 @@ import pytest
 from tests.match.boards import KNIGHTS
 from tests.match.boards import chess as chess_table
 from tests.records.on_squares import ENDINGS, endings, moves, sat
+from zaria.match import events as ev
 from zaria.records import convert, pgn
 from zaria.records.errors import BadRecord, Unholdable
 from zaria.records.replay import replay
@@ -136,6 +137,12 @@ def test_what_is_passed_over() -> None:
     assert [said for _, _, said in moves(convert.read(text.encode()))] == ["e4", "e5", "Nf3", "Nc6"]
 
 
+def test_tags_may_stand_on_one_line_with_the_moves() -> None:
+    events = convert.read(b'[White "Anna"] [Black "Boris"] 1. e4 e5 *')
+    assert [event.player.name for event in events if isinstance(event, ev.Seated)] == ["Anna", "Boris"]
+    assert [said for _, _, said in moves(events)] == ["e4", "e5"]
+
+
 def test_which_games_the_format_holds() -> None:
     assert convert.formats("chess") == ("json", "pgn")
     with pytest.raises(Unholdable, match="Chess is not a game of draughts"):
@@ -155,6 +162,8 @@ def test_which_games_the_format_holds() -> None:
         ('[Event "?"]\n[GameType "20"]\n', "pdn"),
         ("1. 32-28", "pdn"),
         ("1. c3-d4 d6-c5", "pdn"),
+        ("% an escape\n; a remark; and more\r\n1. e4 e5", "pgn"),
+        ("; " * 2000, "mat"),
         (" 3 point match", "mat"),
         ("(;GM[6]", "sgf"),
         ("{}", "json"),

@@ -39,6 +39,8 @@ _PLAYED = {"pdn": "", "pgn": pgn.GAME, "mat": "backgammon", "sgf": "backgammon"}
 _KINDS = {"pdn": "draughts", "pgn": "chess"}
 _DRAUGHTS = re.compile(rb"\[\s*GameType|\b1\.\s*(?:[a-h][1-8][-x:]|\d{1,2}[-x:]\d)|\[\s*FEN\s+\"[WB]:")
 _FIRST_MOVE = re.compile(rb"1\.")
+_REMARKS = re.compile(rb"(?:[%;][^\r\n]*[\r\n]\s*)+")
+"""What may stand before a game in PDN and PGN."""
 
 
 def formats(game_id: str) -> tuple[str, ...]:
@@ -50,6 +52,9 @@ def formats(game_id: str) -> tuple[str, ...]:
 def guess(body: bytes) -> str:
     """The format that a file is written in, by how it begins."""
     start = body[:4096].removeprefix(b"\xef\xbb\xbf").lstrip()
+    remarks = _REMARKS.match(start)
+    if remarks is not None:
+        start = start[remarks.end() :]
     if start[:1] == b"{":
         return "json"
     if start[:1] == b"(":

@@ -55,6 +55,6 @@ def day(year: str, month: str, number: str, line: int) -> tuple[int, int, int]:
     """A date; raises `BadRecord` for one that is in no calendar."""
     try:
         found = date(int(year), int(month), int(number))
-    except ValueError as error:
-        raise BadRecord(f"no date: {year}-{month}-{number}", line) from error
+    except (ValueError, OverflowError) as error:
+        raise BadRecord(f"no date: {quoted(f'{year}-{month}-{number}')}", line) from error
     return found.year, found.month, found.day
