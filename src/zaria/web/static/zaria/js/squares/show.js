@@ -5,7 +5,7 @@ import { Teller } from '../table/common.js';
 import { playedBy, say, sound } from '../table/tell.js';
 
 /** ms at normal speed */
-const MOVE = 260, LEG = 180, WORD = 700;
+const MOVE = 260, LEG = 270, WORD = 700;
 
 /** @extends {Teller<import('./state.js').Game>} */
 export class Show extends Teller {

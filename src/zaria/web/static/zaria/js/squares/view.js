@@ -17,7 +17,8 @@ const EASE = 'cubic-bezier(.25,.7,.25,1)';
 /** How the piece goes that moved last. @typedef {{path: readonly number[], takes: readonly number[]}} Trail */
 
 const LAYERS = `<svg class="marks" aria-hidden="true"></svg><div class="pieces" aria-hidden="true"></div><div class="keys" role="group"></div>`;
-const FADE = 160;
+/** ms at normal speed: a piece that comes or goes, a rest on each square of a capture, how long before the landing those taken begin to fade */
+const FADE = 160, REST = 90, LANDING = 70;
 
 export class SquaresView {
   /** @param {HTMLElement} root @param {{game: string, grid: import('./geometry.js').Grid, houses: number[][]}} what @param {Api} api */
@@ -148,6 +149,7 @@ export class SquaresView {
     const dragged = el.style.transform.includes('px');
     const stops = path.map((at) => this.where(at));
     if (dragged) stops.splice(0, stops.length - 1, el.style.transform);
+    else if (piece.flight && motion.on) stops[0] = getComputedStyle(el).transform;
     piece.flight?.cancel();
     el.classList.remove('drag');
     el.style.transform = this.where(end);
@@ -157,11 +159,11 @@ export class SquaresView {
     }
     const spots = path.map((at) => spot(this.size, at, this.turned));
     const legs = dragged ? [90] : spots.slice(1).map((p, i) => Math.min(250, 150 + Math.hypot(p.x - spots[i].x, p.y - spots[i].y) * side * 0.12));
-    const whole = legs.reduce((a, b) => a + b, 0);
-    let done = 0;
-    const frames = stops.map((transform, i) => {
-      if (i) done += legs[i - 1];
-      return { transform, offset: Math.min(1, done / whole), easing: EASE };
+    const whole = legs.reduce((a, b) => a + b + REST, -REST);
+    let done = -REST;
+    const frames = stops.flatMap((transform, i) => {
+      const come = i ? done += legs[i - 1] : 0, go = done += REST;
+      return [come, go].slice(i ? 0 : 1, i < stops.length - 1 ? 2 : 1).map((ms) => ({ transform, offset: Math.min(1, ms / whole), easing: EASE }));
     });
     el.style.zIndex = '5';
     const flight = el.animate(frames, { duration: whole / motion.speed });
@@ -178,7 +180,7 @@ export class SquaresView {
   /** @param {Piece} piece @param {number} wait ms until the piece that took it has come */
   remove({ el }, wait) {
     if (!motion.on) { el.remove(); return; }
-    el.animate([{ opacity: getComputedStyle(el).opacity }, { opacity: 0 }], { duration: FADE / motion.speed, delay: wait * 0.7, fill: 'both' })
+    el.animate([{ opacity: getComputedStyle(el).opacity }, { opacity: 0 }], { duration: FADE / motion.speed, delay: Math.max(0, wait - LANDING / motion.speed), fill: 'both' })
       .finished.then(() => el.remove(), () => el.remove());
   }
 
