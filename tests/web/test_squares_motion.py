@@ -1,4 +1,4 @@
-"""How pieces fly over squares: every landing is seen, nothing jumps, and nothing flies for who wants it so."""
+"""How pieces fly over squares: every landing is seen, nothing jumps, and nothing flies for who wants none."""
 
 from collections.abc import Callable
 from typing import Any
