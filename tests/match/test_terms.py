@@ -1,12 +1,14 @@
 """Agreements that go together, and those that do not."""
 
+import msgspec
 import pytest
 
-from tests.match.table import NOW
+from tests.match.table import NOW, Table
 from zaria.match.refusals import SENTENCES, Refused
 from zaria.match.seats import opened
 from zaria.match.stakes import HIGHEST, Stakes
-from zaria.match.terms import ClockTerms, Terms
+from zaria.match.terms import ClockTerms, Speed, Terms, speed
+from zaria.match.view import view
 
 
 def reason(terms: Terms) -> str:
@@ -59,3 +61,33 @@ def test_terms_that_do_not_go_together_are_refused_with_the_reason(terms: Terms,
 )
 def test_terms_that_go_together(terms: Terms) -> None:
     assert reason(terms) == ""
+
+
+MINUTE = 60_000
+
+
+@pytest.mark.parametrize(
+    ("clock", "named"),
+    [
+        (None, "unlimited"),
+        (ClockTerms(bank=5 * MINUTE - 1), "fast"),
+        (ClockTerms(bank=5 * MINUTE), "normal"),
+        (ClockTerms(delay=7_499), "fast"),
+        (ClockTerms(delay=7_500), "normal"),
+        (ClockTerms(bank=3 * MINUTE, increment=2_000), "fast"),
+        (ClockTerms(bank=3 * MINUTE, increment=3_000), "normal"),
+        (ClockTerms(delay=20_000, bank=MINUTE, increment=999), "normal"),
+        (ClockTerms(delay=20_000, bank=MINUTE, increment=1_000), "slow"),
+        (ClockTerms(bank=15 * MINUTE), "slow"),
+    ],
+)
+def test_speeds_go_by_the_time_for_forty_moves(clock: ClockTerms | None, named: Speed) -> None:
+    assert speed(clock) == named
+
+
+def test_an_option_that_is_not_taken_is_not_written() -> None:
+    assert b"delayed" not in msgspec.json.encode(Terms("tabla"))
+    delayed = Terms("tabla", delayed=True)
+    assert reason(delayed) == ""
+    assert msgspec.json.decode(msgspec.json.encode(delayed), type=Terms) == delayed
+    assert view(Table(delayed).match).delayed

@@ -12,7 +12,7 @@ from zaria.match.terms import ClockTerms, Terms
 
 DRAUGHTS = ("russian-draughts", "english-draughts", "giveaway", "draughts")
 FORMS = {**dict.fromkeys(DRAUGHTS, "pdn"), "chess": "pgn"}
-ENDINGS = ("resigned", "time", "draw", "void", "open")
+ENDINGS = ("resigned", "time", "left", "left_draw", "draw", "void", "open")
 """Ways to end a game that the rules have not ended."""
 
 _CLOCK = ClockTerms(bank=300_000, increment=5_000)
@@ -35,6 +35,8 @@ def sat(game: str, seed: int, plies: int = 60, ending: str = "open") -> tuple[ev
 def _end(table: Table, ending: str) -> None:
     if ending == "resigned":
         table.do(1 - table.match.turn, cmd.Resign(1))
+    elif ending in ("left", "left_draw"):
+        table.do(1, cmd.Claim("win" if ending == "left" else "draw"))
     elif ending == "void":
         table.do(0, cmd.Abort())
     elif ending == "draw":

@@ -2,8 +2,12 @@
 
 import pytest
 
+from tests.match.table import Table
 from tests.records.played import FILES, HIT, kept, played
 from zaria import games
+from zaria.match import commands as cmd
+from zaria.match import events as ev
+from zaria.match.terms import Terms
 from zaria.records import convert, mat, sgf
 from zaria.records.errors import BadRecord, Unholdable
 from zaria.records.replay import replay
@@ -58,6 +62,31 @@ def test_what_the_formats_cannot_say(name: str, reason: str) -> None:
     for form in FORMATS:
         with pytest.raises(Unholdable, match=reason):
             convert.write(played(name), form)
+
+
+@pytest.mark.parametrize("form", FORMATS)
+@pytest.mark.parametrize("offers", [(), (cmd.Roll(),), (cmd.Double(),), (cmd.Resign(1),)])
+def test_a_match_that_was_left_is_told_as_given_up(form: str, offers: tuple[cmd.Command, ...]) -> None:
+    table = Table(Terms("tabla", length=5, cube=True), (3, 1), (6, 1))
+    table.play()
+    for offer in offers:
+        table.act(offer)
+    table.do(0, cmd.Claim("win"))
+    again = convert.read(convert.write(table.events, form), form, "tabla")
+    ended = [event for event in again if isinstance(event, ev.GameEnded)]
+    assert [(event.winner, event.points) for event in ended] == [(0, 3)]
+    assert table.match.winner == 0
+
+
+@pytest.mark.parametrize("form", FORMATS)
+def test_a_match_that_nobody_won_has_no_words(form: str) -> None:
+    left = Table(Terms("tabla"))
+    left.do(0, cmd.Claim("draw"))
+    cleared = Table(Terms("tabla"), seated=False)
+    cleared.do(0, cmd.Cancel())
+    for table, reason in ((left, "a draw"), (cleared, "no game was played")):
+        with pytest.raises(Unholdable, match=reason):
+            convert.write(table.events, form)
 
 
 def _match(*rows: str, length: int = 3) -> bytes:

@@ -2,7 +2,13 @@
 
 import pytest
 
+from tests.match.table import NOW, Table
 from tests.records.played import PLAYED, played
+from zaria.club.records import told
+from zaria.match import commands as cmd
+from zaria.match import events as ev
+from zaria.match.terms import Terms
+from zaria.records.errors import BadRecord
 from zaria.records.replay import games as beginnings
 from zaria.records.replay import replay
 
@@ -29,3 +35,38 @@ def test_stages_and_rests_are_told() -> None:
     assert any(frame.later for frame in frames)
     assert any(frame.rest for frame in frames)
     assert any(frame.others for frame in frames)
+
+
+def test_a_claim_is_told_and_a_cancelled_table_is_no_match() -> None:
+    table = Table(Terms("tabla"))
+    table.do(1, cmd.Claim("win"))
+    claimed, ended = replay(table.events).frames[-2:]
+    assert (claimed.t, claimed.side) == ("claimed", 1)
+    assert (ended.side, ended.points, ended.how) == (1, 3, "left")
+    assert told.sentence(claimed, ("Ada", "Boris")) == "Ada left the table"
+    cleared = Table(Terms("tabla"), seated=False)
+    cleared.sit(0)
+    cleared.do(0, cmd.Cancel())
+    with pytest.raises(BadRecord, match="a match without a game"):
+        replay(cleared.events)
+
+
+WRONG: dict[str, tuple[ev.Event, str]] = {
+    "claimed before it began": (ev.Claimed(at=NOW, side=0, what="win"), "event 2: “claimed” cannot follow"),
+    "cleared twice": (ev.Cancelled(at=NOW, side=None), "event 3: “cancelled” cannot follow"),
+}
+
+
+@pytest.mark.parametrize("name", WRONG)
+def test_what_cannot_follow(name: str) -> None:
+    event, reason = WRONG[name]
+    opened = Table(Terms("tabla"), seated=False).events
+    with pytest.raises(BadRecord, match=reason):
+        replay([*opened, event, event])
+
+
+def test_a_game_in_play_is_not_cancelled() -> None:
+    for game in ("tabla", "chess"):
+        events = Table(Terms(game)).events
+        with pytest.raises(BadRecord, match="“cancelled” cannot follow"):
+            replay([*events, ev.Cancelled(at=NOW, side=0)])
