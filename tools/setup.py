@@ -1,7 +1,7 @@
 """Brings a fresh machine to where Zaria runs: environment, packages, kernels, browser, databases.
 
-Usage: setup.py STEP...   with the steps `run`, `dev`, `bench`, `javascript`, `browser`, `oracles`, `services`,
-`types`.
+Usage: setup.py STEP...   with the steps `run`, `dev`, `bench`, `javascript`, `browser`, `oracles`,
+`services`, `types`.
 
 Needs only Python 3.11 and the standard library. A step is done again when what it is made from has changed
 (fingerprints in .stamps), so a second run costs nothing. A step that takes longer than two seconds says so.
