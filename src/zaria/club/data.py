@@ -1,4 +1,7 @@
-"""Where Zaria keeps what must outlive it: one directory, named by ZARIA_DATA (default `./var`)."""
+"""Where Zaria keeps what must outlive it: one directory, named by ZARIA_DATA (default `./var`).
+
+With ZARIA_DATABASE_URL all but the secret key and the static files is in that PostgreSQL database instead.
+"""
 
 import fcntl
 import os
@@ -6,9 +9,12 @@ import secrets
 from pathlib import Path
 from typing import IO
 
+KEY = "ZARIA_SECRET_KEY"
+SCHEMES = ("postgresql://", "postgres://")
+
 
 class Unusable(Exception):
-    """The data directory cannot be used; the text says why, in one line."""
+    """The data directory or the database cannot be used; the text says why, in one line."""
 
 
 def directory() -> Path:
@@ -16,8 +22,30 @@ def directory() -> Path:
     return Path(os.environ.get("ZARIA_DATA") or "var").resolve()
 
 
+def database_url() -> str | None:
+    """The address of the database, None for files in the directory; raises `Unusable` for what is neither."""
+    url = os.environ.get("ZARIA_DATABASE_URL", "").strip()
+    if not url:
+        return None
+    from psycopg import ProgrammingError  # only those who have a database pay for it
+    from psycopg.conninfo import conninfo_to_dict
+
+    try:
+        usable = url.startswith(SCHEMES) and conninfo_to_dict(url).get("dbname")
+    except ProgrammingError:
+        usable = False
+    if not usable:  # it may hold a password: not a word of it is shown
+        raise Unusable("ZARIA_DATABASE_URL is not of the form postgresql://user:password@host/database")
+    return url
+
+
 def secret_key() -> str:
-    """The key that signs cookies; before `prepare` has stored one, a key that ends with the process."""
+    """The key that signs cookies: ZARIA_SECRET_KEY, which machines share, else the one that `prepare` stored.
+
+    Before that it is a key that ends with the process.
+    """
+    if given := os.environ.get(KEY, "").strip():
+        return given
     try:
         return (directory() / "secret-key").read_text(encoding="ascii").strip()
     except (OSError, UnicodeDecodeError):
@@ -25,13 +53,15 @@ def secret_key() -> str:
 
 
 def prepare() -> Path:
-    """Make the directory and its secret key where they are missing, or raise `Unusable`."""
+    """Make the directory and its secret key where they are missing; raises `Unusable`."""
     home = directory()
+    database_url()
     try:
         home.mkdir(mode=0o700, parents=True, exist_ok=True)  # the dice of matches being played are in it
-        _store_once(home / "secret-key", secrets.token_urlsafe(48))
-        if not (home / "secret-key").read_text(encoding="ascii").strip():
-            raise Unusable(f"cannot use the data directory {home}: its secret-key is empty")
+        if not os.environ.get(KEY, "").strip():
+            _store_once(home / "secret-key", secrets.token_urlsafe(48))
+            if not (home / "secret-key").read_text(encoding="ascii").strip():
+                raise Unusable(f"cannot use the data directory {home}: its secret-key is empty")
         if not os.access(home, os.W_OK | os.X_OK):
             raise PermissionError(13, "Permission denied")
     except UnicodeDecodeError as error:

@@ -1,9 +1,12 @@
 """Django's settings. What differs between houses comes from the environment:
 
-ZARIA_DATA      the data directory (default ./var)
-ZARIA_HOSTS     the names that the site answers to, comma separated (default: this machine only)
-ZARIA_ORIGINS   the origins that pages are served from behind a proxy, e.g. https://club.example; one with
-                https makes cookies travel over https only
+ZARIA_DATA           the data directory (default ./var)
+ZARIA_DATABASE_URL   postgresql://user:password@host/name: keep everything there (default: files in the
+                     data directory)
+ZARIA_SECRET_KEY     what signs cookies, the same on every machine (default: one in the data directory)
+ZARIA_HOSTS          the names that the site answers to, comma separated (default: this machine only)
+ZARIA_ORIGINS        the origins that pages are served from behind a proxy, e.g. https://club.example; one
+                     with https makes cookies travel over https only
 """
 
 import os
@@ -11,7 +14,7 @@ from pathlib import Path
 
 from csp.constants import NONCE, NONE, SELF
 
-from zaria.club import data
+from zaria.club import data, databases
 
 
 def _listed(name: str) -> list[str]:
@@ -55,16 +58,7 @@ TEMPLATES = [
     }
 ]
 
-DATABASES = {
-    "default": {
-        "ENGINE": "django.db.backends.sqlite3",
-        "NAME": DATA / "club.sqlite3",
-        "OPTIONS": {
-            "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;",
-            "transaction_mode": "IMMEDIATE",
-        },
-    }
-}
+DATABASES = {"default": databases.default(data.database_url(), DATA)}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 LANGUAGE_CODE = "en"
