@@ -5,6 +5,7 @@ eight searches and no list is ever sorted for a request.
 """
 
 import logging
+import sys
 from bisect import bisect_left, insort
 from collections import defaultdict
 from typing import Literal, NamedTuple
@@ -14,6 +15,7 @@ import msgspec
 from zaria.live.hall.cards import HIDDEN, OPEN, OVER, PLAYING
 from zaria.live.journal import Listing
 from zaria.live.protocol import Card
+from zaria.match.stakes import Stakes
 
 log = logging.getLogger(__name__)
 
@@ -111,16 +113,20 @@ class Index:
             return None
         if now.n <= (before.n if before else self._over.get(match_id, -1)):
             return None
-        self._exchange(match_id, before, None if now.state == "over" else now)
-        if now.state == "over":
-            self._over[match_id] = now.n
-        return before, self._entries.get(match_id)
+        if now.state != "over":
+            self._exchange(match_id, before, now)
+            return before, now
+        self._over[match_id] = now.n
+        if before is not None:
+            self._exchange(match_id, before, None)
+        return before, None
 
     def drop(self, match_id: str) -> Entry | None:
-        """Forget a match that nobody lists any more; what it was."""
+        """A match that is not listed any more is over, whatever is still heard of it; what it was."""
         before = self._entries.get(match_id)
         if before is not None:
             self._exchange(match_id, before, None)
+            self._over[match_id] = sys.maxsize
         return before
 
     def finished(self) -> set[str]:
@@ -165,7 +171,7 @@ class _Head(msgspec.Struct):
     state: Literal["open", "playing", "over"]
     since: int
     speed: str
-    stakes: msgspec.Raw | None = None
+    stakes: Stakes | None = None
     by: Literal[0, 1] | None = None
     n: int = 0
 
@@ -186,7 +192,7 @@ def _entry(match_id: str, listing: Listing, came: int) -> Entry:
 def _filters(shown: int, head: _Head) -> tuple[Filter, ...]:
     if shown in (HIDDEN, OVER):
         return ()
-    stakes = "without" if head.stakes is None or head.stakes == b"null" else "with"
+    stakes = "with" if head.stakes else "without"
     return tuple(
         Filter(_LISTS[shown], game, speed, bet)
         for game in ("", head.game)

@@ -1,0 +1,211 @@
+"""The lists in memory: whatever is lost or late on the way, they come to be those of the journal."""
+
+import asyncio
+from collections.abc import Iterator
+from itertools import product
+
+import msgspec
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from zaria.live.bus import MemoryBus
+from zaria.live.hall.cards import HIDDEN, OPEN, OVER, PLAYING
+from zaria.live.hall.hall import Hall
+from zaria.live.hall.index import Entry, Filter
+from zaria.live.hall.messages import HALL, Listed, decode, encode
+from zaria.live.journal import Listing
+from zaria.live.protocol import Card, CardPlayer
+from zaria.match.stakes import Stakes
+from zaria.match.terms import Speed
+
+SPEEDS: tuple[Speed, ...] = ("fast", "slow")
+GAMES = ("tabla", "chess")
+
+
+def listing(match: int, n: int, shown: int) -> Listing:
+    """Match `match` after its event `n`."""
+    players = (f"p{match % 3}", "guest" if match % 2 else None)
+    made = Card(
+        id=f"m{match}",
+        game=GAMES[match % 2],
+        state=("open", "open", "playing", "over")[shown],  # type: ignore[arg-type]
+        since=1000 * (match % 4) + n // 3,
+        players=(CardPlayer("One", "#111111"), None),
+        speed=SPEEDS[match // 2 % 2],
+        stakes=Stakes(100) if match % 3 == 0 else None,
+        by=0,
+        n=n,
+    )
+    return Listing(shown, msgspec.json.encode(made), players)
+
+
+class Books:
+    """A journal that only lists; what is read is as old as the moment somebody began to read."""
+
+    def __init__(self) -> None:
+        self.rows: dict[str, tuple[int, Listing]] = {}
+        self.gate = asyncio.Event()
+        self.gate.set()
+
+    async def listings(self, since: int = 0) -> list[tuple[str, Listing]]:
+        rows = [
+            (match_id, made)
+            for match_id, (at, made) in self.rows.items()
+            if (at >= since if since else made.shown != OVER)
+        ]
+        await self.gate.wait()
+        return rows
+
+
+class Club:
+    """A hall, a journal, and the news that are on their way from one to the other."""
+
+    def __init__(self) -> None:
+        self.now = 1_000_000
+        self.books = Books()
+        self.bus = MemoryBus()
+        self.hall = Hall(self.books, self.bus, lambda: self.now)  # type: ignore[arg-type]
+        self.bus.subscribe(HALL, self.hall.heard)
+        self.hall.listeners.append(self.changed)
+        self.news: list[Listed] = []
+        self.seen: dict[str, int] = {}
+        self.reading: asyncio.Task[None] | None = None
+
+    def changed(self, before: Entry | None, now: Entry | None) -> None:
+        if before and now:
+            assert now.n > before.n, "a card never gets older"
+
+    def store(self, match: int, shown: int) -> None:
+        _, made = self.books.rows.get(f"m{match}", (0, None))
+        if made is None or made.shown != OVER:
+            n = 0 if made is None else msgspec.json.decode(made.body, type=Card).n + 1
+            self.books.rows[f"m{match}"] = self.now, listing(match, n, shown)
+            self.news.append(Listed.of(f"m{match}", listing(match, n, shown)))
+
+    async def read(self, whole: bool) -> None:
+        """Begin to compare; it ends when the gate opens."""
+        if self.reading is None:
+            self.books.gate.clear()
+            self.reading = asyncio.create_task(self.hall.reconcile(whole))
+            await asyncio.sleep(0)
+
+    async def finish(self) -> None:
+        self.books.gate.set()
+        if self.reading is not None:
+            await self.reading
+            self.reading = None
+
+
+steps = st.lists(
+    st.tuples(st.just("store"), st.integers(0, 7), st.sampled_from([HIDDEN, OPEN, PLAYING, OVER]))
+    | st.tuples(st.sampled_from(["hear", "lose", "again"]), st.integers(0, 20), st.just(0))
+    | st.tuples(st.sampled_from(["whole", "some", "finish", "wait"]), st.just(0), st.just(0)),
+    max_size=50,
+)
+
+
+@settings(max_examples=60)
+@given(steps)
+def test_news_in_any_order_with_losses_and_a_comparison_are_the_journal(
+    script: list[tuple[str, int, int]],
+) -> None:
+    asyncio.run(_happen(script))
+
+
+async def _happen(script: list[tuple[str, int, int]]) -> None:
+    club = Club()
+    for what, number, shown in script:
+        await _step(club, what, number, shown)
+    await club.finish()
+    await club.hall.reconcile(whole=False)
+    _compare(club)
+    await club.hall.reconcile()
+    _compare(club)
+    for late in club.news:
+        club.bus.publish(HALL, late)
+    _compare(club)
+
+
+async def _step(club: Club, what: str, number: int, shown: int) -> None:
+    match what:
+        case "store":
+            club.store(number, shown)
+        case "hear" | "lose" | "again" if club.news:
+            news = club.news[number % len(club.news)]
+            if what != "again":
+                club.news.remove(news)
+            if what != "lose":
+                club.bus.publish(HALL, decode(encode(news)))
+        case "whole" | "some":
+            await club.read(what == "whole")
+        case "finish":
+            await club.finish()
+        case "wait":
+            club.now += 40_000
+            if club.reading is None:  # as a hall does four times a minute
+                await club.hall.reconcile(whole=False)
+
+
+def _compare(club: Club) -> None:
+    index = club.hall.index
+    kept = {match_id: made for match_id, (_, made) in club.books.rows.items() if made.shown != OVER}
+    assert set(index.ids()) == set(kept)
+    for match_id, made in kept.items():
+        entry = index.get(match_id)
+        assert entry is not None
+        assert entry.listing == made
+    for which in _filters():
+        found = index.part(which, 0, 100)
+        cards = [entry.card() for entry in found]
+        ages = [card.since if which.what == "open" else -card.since for card in cards]
+        assert ages == sorted(ages)
+        assert {card.id for card in cards} == _expected(kept, which)
+        assert index.count(which) == len(found)
+    for who in ("p0", "p1", "p2", "guest"):
+        assert {entry.id for entry in index.of(who)} == {i for i, made in kept.items() if who in made.players}
+    counts = {game: tuple(index.count(Filter(what, game)) for what in ("open", "playing")) for game in GAMES}
+    assert index.counts() == {game: both for game, both in counts.items() if any(both)}
+
+
+def _filters() -> Iterator[Filter]:
+    for what, game, speed, stakes in product(
+        ("open", "playing"), ("", *GAMES), ("", *SPEEDS), ("", "with", "without")
+    ):
+        yield Filter(what, game, speed, stakes)
+
+
+def _expected(kept: dict[str, Listing], which: Filter) -> set[str]:
+    expected = set()
+    for match_id, made in kept.items():
+        card = msgspec.json.decode(made.body, type=Card)
+        fits = which.stakes in ("", "with" if card.stakes else "without")
+        fits = fits and which.game in ("", card.game) and which.speed in ("", card.speed)
+        if fits and made.shown == {"open": OPEN, "playing": PLAYING}[which.what]:
+            expected.add(match_id)
+    return expected
+
+
+def test_what_is_mine_and_what_i_am_invited_to() -> None:
+    club = Club()
+    for match, shown in ((1, HIDDEN), (3, HIDDEN), (7, PLAYING)):
+        club.store(match, shown)
+    for news in club.news:
+        club.hall.heard(news)
+    hall = club.hall
+    assert [card.id for card in hall.mine("guest")] == ["m7"]
+    assert [card.id for card in hall.calls("guest")] == ["m1", "m3"]
+    assert [card.id for card in hall.mine("p1")] == ["m1", "m7"]
+    assert hall.table("guest") == "m7"
+    assert hall.objection("p1", "guest") == "called_already"
+    assert hall.objection("p1", "p1") == "yourself"
+    assert hall.objection("p1", "p2") is None
+    assert hall.objection("p1") is None
+    club.store(0, OPEN)
+    hall.heard(club.news[-1])
+    assert hall.objection("p0") == "one_table"
+
+
+def test_a_card_that_cannot_be_read_is_left_out() -> None:
+    club = Club()
+    club.hall.heard(Listed("m9", OPEN, b'{"game": 1', ("a", None)))
+    assert len(club.hall.index) == 0

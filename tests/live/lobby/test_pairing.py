@@ -1,0 +1,126 @@
+"""The pool: whoever can be paired is, fairly, and nobody waits for ever."""
+
+from itertools import combinations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from zaria.live.hall.pairing import FORGOTTEN, NEAR, PATIENCE, UNRATED, Pair, Pool, Seeker
+from zaria.match.events import Player
+
+FAST = ("tabla", "fast")
+SLOW = ("tabla", "slow")
+
+
+def player(name: str) -> Player:
+    return Player(name, name.title(), "#777777")
+
+
+def names(pairs: list[Pair]) -> set[frozenset[str]]:
+    return {frozenset((pair.one.id, pair.two.id)) for pair in pairs}
+
+
+def test_two_who_look_for_the_same_are_paired_at_once() -> None:
+    pool = Pool()
+    pool.want(FAST, player("ann"), None, 0)
+    pool.want(SLOW, player("bob"), None, 0)
+    assert pool.pairs(0) == []
+    pool.want(FAST, player("cid"), None, 10)
+    assert pool.others("cid") == 1
+    assert pool.pairs(10) == [Pair(FAST, player("ann"), player("cid"))]
+    assert len(pool) == 1
+
+
+def test_the_window_widens() -> None:
+    pool = Pool()
+    for now in range(0, PATIENCE, 1000):
+        pool.want(FAST, player("ann"), UNRATED, now)
+        pool.want(FAST, player("bob"), UNRATED + NEAR + 300, now)
+        found = pool.pairs(now)
+        assert bool(found) == (now == 5000), now
+        if found:
+            return
+    raise AssertionError("never paired")
+
+
+def test_another_search_ends_the_first_and_so_does_silence() -> None:
+    pool = Pool()
+    pool.want(FAST, player("ann"), None, 0)
+    pool.want(SLOW, player("ann"), None, 1)
+    pool.want(FAST, player("bob"), None, 1)
+    assert pool.pairs(2) == []
+    pool.want(SLOW, player("cid"), None, FORGOTTEN + 2)
+    assert pool.pairs(FORGOTTEN + 2) == []
+    assert len(pool) == 1
+
+
+def test_a_crowd_is_paired_quickly() -> None:
+    """Thousands at once: nothing here is quadratic."""
+    pool = Pool()
+    for i in range(4001):
+        pool.want(FAST, player(f"p{i}"), 1000 + i * 7 % 1999, i % 3)
+    assert len(pool.pairs(PATIENCE + 1 - PATIENCE // 2)) == 2000
+
+
+RATINGS = [None, *range(800, 2600, 45)]
+wants = st.tuples(
+    st.just("want"),
+    st.integers(0, 11),
+    st.sampled_from([FAST, SLOW]),
+    st.sampled_from([None, *range(800, 2600, 45)]),
+)
+steps = st.lists(
+    wants | st.tuples(st.just("drop"), st.integers(0, 11)) | st.tuples(st.just("wait"), st.integers(0, 4000)),
+    max_size=40,
+)
+
+
+@given(steps)
+def test_whatever_happens(script: list[tuple[object, ...]]) -> None:
+    """Against a plain list of who looks for what."""
+    pool, now = Pool(), 0
+    looks: dict[str, tuple[tuple[str, str], Seeker]] = {}
+    for step in script:
+        match step:
+            case ("want", int(i), (str(), str()) as kind, rating):
+                who = player(f"p{i}")
+                assert rating is None or isinstance(rating, int)
+                known = looks.get(who.id)
+                since = known[1].since if known and known[0] == kind else now
+                looks[who.id] = kind, Seeker(who, rating or UNRATED, since, now)
+                pool.want(kind, who, rating, now)
+            case ("drop", int(i)):
+                looks.pop(f"p{i}", None)
+                pool.drop(f"p{i}")
+            case ("wait", int(ms)):
+                now += ms
+                looks = {i: look for i, look in looks.items() if now - look[1].heard <= FORGOTTEN}
+                made = pool.pairs(now)
+                check(looks, made, now)
+                for pair in made:
+                    del looks[pair.one.id], looks[pair.two.id]
+                assert len(pool) == len(looks)
+
+
+def check(looks: dict[str, tuple[tuple[str, str], Seeker]], made: list[Pair], now: int) -> None:
+    taken = [who for pair in made for who in (pair.one.id, pair.two.id)]
+    assert len(set(taken)) == len(taken), "nobody is paired with himself, or twice"
+    distance = {}
+    for pair in made:
+        (kind, one), (other, two) = looks[pair.one.id], looks[pair.two.id]
+        assert kind == other == pair.kind
+        assert one.since <= two.since
+        assert one.accepts(two, now) or two.accepts(one, now)
+        distance[one.player.id] = distance[two.player.id] = one.distance(two)
+    for (a, one), (b, two) in combinations(looks.values(), 2):
+        if a == b and (one.accepts(two, now) or two.accepts(one, now)):
+            near = one.distance(two)
+            closer = [i for i in (one.player.id, two.player.id) if i in taken]
+            assert closer, "who can be paired is paired"
+            impatient = not any(now - looks[i][1].since >= PATIENCE for i in looks)
+            assert not impatient or min(distance[i] for i in closer) <= near, "the nearest first"
+    for kind in (FAST, SLOW):
+        waiting = [one for k, one in looks.values() if k == kind]
+        first = min(waiting, key=lambda one: one.since, default=None)
+        if first and now - first.since >= PATIENCE and len(waiting) > 1:
+            assert first.player.id in taken, "nobody waits for ever"
