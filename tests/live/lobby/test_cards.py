@@ -1,0 +1,112 @@
+"""What the lobby is told of a match, and the terms that strangers play on."""
+
+import msgspec
+import pytest
+
+from zaria import games
+from zaria.live.hall.cards import HIDDEN, OPEN, OVER, PLAYING, begun, listing
+from zaria.live.hall.speeds import PACES, Pace, usual
+from zaria.live.protocol import Card, CardPlayer
+from zaria.live.room import Places
+from zaria.match import commands as cmd
+from zaria.match import events as ev
+from zaria.match.decide import decide
+from zaria.match.dice import Dice, seal
+from zaria.match.evolve import evolve
+from zaria.match.match import Match
+from zaria.match.seats import opened
+from zaria.match.terms import Terms, speed
+
+ANN = ev.Player("ann-id", "Ann", "#111111")
+BOB = ev.Player("bob-id", "Bob", "#222222")
+DICE = Dice(b"\7" * 32, "m1")
+SEAL = seal(b"\7" * 32)
+TERMS = Terms("tabla", length=3)
+
+
+def events_of(terms: Terms, upto: int, until: int | None = None) -> tuple[list[ev.Event], Match]:
+    """A table that was set at 1000, taken by Ann at 2000 and by Bob at 3000, where Ann resigns at 4000."""
+    events: list[ev.Event] = [opened("m1", terms, SEAL, 1000, until)]
+    match = evolve(None, events[0])
+    script: list[tuple[int, cmd.Command]] = [
+        (0, cmd.Sit(ANN, "0" * 32, SEAL)),
+        (1, cmd.Sit(BOB, "1" * 32, SEAL)),
+    ]
+    for i, (side, command) in enumerate(script[:upto]):
+        for event in decide(match, side, command, 2000 + 1000 * i, DICE):
+            events.append(event)
+            match = evolve(match, event)
+    return events, match
+
+
+def card_of(body: bytes) -> Card:
+    return msgspec.json.decode(body, type=Card)
+
+
+@pytest.mark.parametrize(
+    ("public", "places", "seated", "shown"),
+    [
+        (True, (ANN, None), 0, OPEN),
+        (True, (ANN, BOB), 0, HIDDEN),
+        (True, (ANN, None), 2, PLAYING),
+        (True, (ANN, BOB), 2, PLAYING),
+        (False, (ANN, None), 0, HIDDEN),
+        (False, (ANN, None), 2, HIDDEN),
+    ],
+)
+def test_who_sees_it(public: bool, places: Places, seated: int, shown: int) -> None:
+    _, match = events_of(TERMS, seated)
+    assert listing(match, places, public, 1000, seated, 0).shown == shown
+
+
+def test_a_card_tells_everything_but_ids() -> None:
+    _, match = events_of(Terms("tabla", length=3, cube=True), 0, until=9000)
+    made = listing(match, (ANN, None), True, 1000, 0, 0)
+    assert made.players == ("ann-id", None)
+    assert b"ann-id" not in made.body
+    card = card_of(made.body)
+    assert card.players == (CardPlayer("Ann", "#111111"), None)
+    assert (card.state, card.until, card.by, card.length, card.cube, card.speed) == (
+        *("open", 9000, 0, 3, True, "unlimited"),
+    )
+
+
+def test_a_match_began_with_its_first_game() -> None:
+    before, _ = events_of(TERMS, 1)
+    after, match = events_of(TERMS, 2)
+    assert (begun(before), begun(after)) == (1000, 3000)
+    card = card_of(listing(match, (None, None), True, begun(after), len(after) - 1).body)
+    assert (card.state, card.until, [player and player.name for player in card.players]) == (
+        *("playing", None, ["Ann", "Bob"]),
+    )
+
+
+def test_a_cancelled_table_is_over() -> None:
+    _, match = events_of(TERMS, 0, until=9000)
+    for event in decide(match, 0, cmd.Cancel(), 2000, DICE):
+        match = evolve(match, event)
+    assert listing(match, (ANN, None), True, 1000, 2, 0).shown == OVER
+
+
+def test_options_are_told_where_they_are_not_the_usual() -> None:
+    for name in games.names() + games.names_on_squares():
+        choices = games.get(name).choices
+        assert listing(_open(name, {}), (None, None), True, 0, 0).body.count(b"options") == 0
+        for option, values in choices:
+            told = card_of(listing(_open(name, {option: values[-1]}), (None, None), True, 0, 0).body)
+            assert told.options == ({option: values[-1]} if values[-1] != values[0] else {})
+
+
+def _open(game: str, options: dict[str, str | int | bool]) -> Match:
+    length = 3 if game == "three-games" else 1
+    return evolve(None, opened("m1", Terms(game, options=options, length=length), SEAL, 1000))
+
+
+@pytest.mark.parametrize("pace", PACES)
+def test_every_game_has_its_terms_at_every_speed(pace: Pace) -> None:
+    for name in games.names() + games.names_on_squares():
+        terms = usual(name, pace)
+        assert terms is not None, name
+        terms.check()
+        assert speed(terms.clock) == pace, name
+    assert usual("poker", pace) is None
