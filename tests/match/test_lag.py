@@ -177,6 +177,20 @@ def test_a_forgiven_turn_is_paid_as_if_it_had_come_earlier() -> None:
     assert since(table) == table.now + 2 * SEEN, "the other's time starts when the move really came"
 
 
+def test_the_example_of_the_page() -> None:
+    """docs/clocks.md and its picture."""
+    clock = ClockTerms(delay=10_000, bank=MINUTE)
+    table = chess(*KNIGHTS, "g1f3", clock=clock)
+    sent = table.now
+    assert since(table) == sent + 150
+    table.now = sent + 12_800
+    forgiven, left = Quota.of(clock).forgive(elapsed(table.match, table.now), think=12_400, rtt=300)
+    assert (forgiven, left.left) == (400, 3_000 + 440 - 400)
+    table.do(1, cmd.Move("g8f6", 5), forgiven)
+    assert bank(table) == (MINUTE, 57_750)
+    assert since(table) == sent + 12_950
+
+
 def test_the_roll_and_the_turn_after_it_are_forgiven_apart() -> None:
     table = timed(EACH, (6, 5))
     played(table, 0)
