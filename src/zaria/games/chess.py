@@ -17,8 +17,8 @@ from functools import cached_property
 import chess
 import msgspec
 
-from zaria.games.game import BadPosition, Choices, IllegalTurn, Option, Outcome, agreed
-from zaria.games.squares import DRAW, FAMILY, LIGHT, WIN, Counter, Way
+from zaria.games.game import BadPosition, Choices, IllegalTurn, Outcome
+from zaria.games.squares import DRAW, LIGHT, WIN, Alike, Counter, Way
 
 FIFTY = 50
 """Moves of each side without a capture or a pawn's move that draw."""
@@ -38,29 +38,17 @@ class ChessOptions(msgspec.Struct, frozen=True):
 
 
 @dataclass(frozen=True, slots=True)
-class ChessGame:
+class ChessGame(Alike):
     """Chess with its options fixed; see `zaria.games.squares.SquaresGame`."""
 
     options: ChessOptions = field(default_factory=ChessOptions)
     id: str = "chess"
     title: str = "Chess"
     source: str = "Rules of a Russian club of board games"
-    family: str = FAMILY
     choices: Choices = (("safety_draw", (False, True)),)
-    classes: tuple[tuple[int, str], ...] = ((1, WIN),)
     size: int = 8
     coordinates: str = "letters"
-    light_below: bool = True
     first: int = LIGHT
-
-    @property
-    def rotation(self) -> tuple["ChessGame", ...]:
-        """The games of a match: this one."""
-        return (self,)
-
-    def nth(self, number: int) -> "ChessGame":
-        """The game played as game `number` of a match: this one."""
-        return self
 
     def start(self) -> "ChessPosition":
         """The starting position."""
@@ -82,10 +70,6 @@ class ChessGame:
             if _promoted(board, colour) > 8 - len(board.pieces(chess.PAWN, colour)):
                 raise BadPosition(f"{name} has more pieces than its pawns can have become")
         return ChessPosition(self, board.fen())
-
-    def agreed(self, options: dict[str, Option]) -> dict[str, Option]:
-        """All options a table may agree on, with these values; raises `BadOptions` for others."""
-        return agreed(self.id, self.choices, options)
 
 
 @dataclass(frozen=True)

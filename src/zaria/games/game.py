@@ -164,8 +164,8 @@ class Position(Protocol):
         """The distinct legal turns of all 21 rolls together, a pass counting one."""
 
 
-class Game(Protocol):
-    """A game with its options fixed. Stateless: everything that changes is in its positions."""
+class AnyGame(Protocol):
+    """What can be asked of a game of any family, its options fixed."""
 
     @property
     def id(self) -> str:
@@ -181,7 +181,7 @@ class Game(Protocol):
 
     @property
     def family(self) -> str:
-        """Which kind of game: "tables" or "indiyka"."""
+        """Which kind of game: "tables", "indiyka" or "squares"."""
 
     @property
     def choices(self) -> Choices:
@@ -190,6 +190,17 @@ class Game(Protocol):
     @property
     def options(self) -> object:
         """The rules, in terms of the game's own kind."""
+
+    @property
+    def classes(self) -> tuple[tuple[int, str], ...]:
+        """The wins there are, as points and kind, the least first."""
+
+    def agreed(self, options: dict[str, Option]) -> dict[str, Option]:
+        """All options a table may agree on, with these values; raises `BadOptions` for others."""
+
+
+class Game(AnyGame, Protocol):
+    """A game with dice. Stateless: everything that changes is in its positions."""
 
     @property
     def contact(self) -> str:
@@ -202,10 +213,6 @@ class Game(Protocol):
     @property
     def misere(self) -> bool:
         """Does whoever bears all off lose?"""
-
-    @property
-    def classes(self) -> tuple[tuple[int, str], ...]:
-        """The wins there are, as points and kind, the least first."""
 
     @property
     def opening(self) -> str:
@@ -227,9 +234,6 @@ class Game(Protocol):
 
     def parse(self, text: str, turn: int = 0) -> Position:
         """The position written in `text`, with side `turn` on roll; raises `BadPosition`."""
-
-    def agreed(self, options: dict[str, Option]) -> dict[str, Option]:
-        """All options a table may agree on, with these values; raises `BadOptions` for others."""
 
 
 def agreed(game: str, choices: Choices, options: dict[str, Option]) -> dict[str, Option]:

@@ -12,9 +12,9 @@ counts moves (perft) and what is replayed from elsewhere goes on past them.
 """
 
 from collections.abc import Sequence
-from typing import NamedTuple, Protocol
+from typing import NamedTuple, Protocol, Self
 
-from zaria.games.game import Choices, Option, Outcome
+from zaria.games.game import AnyGame, Choices, Option, Outcome, agreed
 
 FAMILY = "squares"
 LIGHT, DARK = 0, 1
@@ -100,36 +100,8 @@ class SquaresPosition(Protocol):
         """
 
 
-class SquaresGame(Protocol):
-    """A game with its options fixed. Stateless: everything that changes is in its positions."""
-
-    @property
-    def id(self) -> str:
-        """The identifier, such as "russian-draughts"."""
-
-    @property
-    def title(self) -> str:
-        """The English name."""
-
-    @property
-    def source(self) -> str:
-        """Where the rules come from, in one line."""
-
-    @property
-    def family(self) -> str:
-        """ "squares"."""
-
-    @property
-    def choices(self) -> Choices:
-        """What a table may agree on."""
-
-    @property
-    def options(self) -> object:
-        """The rules, in terms of the game's own kind."""
-
-    @property
-    def classes(self) -> tuple[tuple[int, str], ...]:
-        """The wins there are, as points and kind."""
+class SquaresGame(AnyGame, Protocol):
+    """A game without dice. Stateless: everything that changes is in its positions."""
 
     @property
     def rotation(self) -> tuple["SquaresGame", ...]:
@@ -160,8 +132,29 @@ class SquaresGame(Protocol):
     def parse(self, text: str) -> SquaresPosition:
         """The position written in `text`; raises `BadPosition`."""
 
+
+class Alike:
+    """In what these games are alike: a match is one game, any win counts one point, light sits below."""
+
+    __slots__ = ()
+    id: str
+    choices: Choices
+    family = FAMILY
+    classes = ((1, WIN),)
+    light_below = True
+
+    @property
+    def rotation(self) -> tuple[Self, ...]:
+        """The games of a match: this one."""
+        return (self,)
+
+    def nth(self, number: int) -> Self:
+        """The game played as game `number` of a match: this one."""
+        return self
+
     def agreed(self, options: dict[str, Option]) -> dict[str, Option]:
         """All options a table may agree on, with these values; raises `BadOptions` for others."""
+        return agreed(self.id, self.choices, options)
 
 
 def walk(position: SquaresPosition, depth: int) -> int:

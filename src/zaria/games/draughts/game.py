@@ -7,13 +7,12 @@ from zaria.games.draughts.board import board
 from zaria.games.draughts.draws import Pieces
 from zaria.games.draughts.options import DraughtsOptions
 from zaria.games.draughts.position import Position
-from zaria.games.game import Choices, Option
-from zaria.games.game import agreed as checked
-from zaria.games.squares import FAMILY, WIN
+from zaria.games.game import Choices
+from zaria.games.squares import Alike
 
 
 @dataclass(frozen=True, slots=True)
-class DraughtsGame:
+class DraughtsGame(Alike):
     """One game of draughts; see `zaria.games.squares.SquaresGame`."""
 
     id: str
@@ -22,9 +21,6 @@ class DraughtsGame:
     choices: Choices
     source: str
     coordinates: str
-    family: str = FAMILY
-    classes: tuple[tuple[int, str], ...] = ((1, WIN),)
-    light_below: bool = True
     numbers: tuple[int, ...] = field(init=False, repr=False, compare=False)
     """The rules as the kernel takes them."""
     names: dict[int, str] = field(init=False, repr=False, compare=False)
@@ -53,15 +49,6 @@ class DraughtsGame:
         """What stands between the squares of a capture."""
         return ":" if self.coordinates == "letters" else "x"
 
-    @property
-    def rotation(self) -> tuple["DraughtsGame", ...]:
-        """The games of a match: this one."""
-        return (self,)
-
-    def nth(self, number: int) -> "DraughtsGame":
-        """The game played as game `number` of a match: this one."""
-        return self
-
     def start(self) -> Position:
         """The starting position."""
         squares = board(self.options.size)
@@ -72,7 +59,3 @@ class DraughtsGame:
         """The position written in `text`, see `fen`; raises `BadPosition`."""
         read = fen.read(self.options, text)
         return Position(self, read.turn, read.pieces, read.plies, read.tally)
-
-    def agreed(self, options: dict[str, Option]) -> dict[str, Option]:
-        """All options a table may agree on, with these values; raises `BadOptions` for others."""
-        return checked(self.id, self.choices, options)

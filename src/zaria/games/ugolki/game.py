@@ -4,8 +4,8 @@ from dataclasses import dataclass, field
 
 import msgspec
 
-from zaria.games.game import Choices, Option, agreed
-from zaria.games.squares import FAMILY, LIGHT, WIN
+from zaria.games.game import Choices
+from zaria.games.squares import LIGHT, Alike
 from zaria.games.ugolki import text
 from zaria.games.ugolki.position import UgolkiPosition
 from zaria.games.ugolki.squares import HOUSES, house
@@ -23,29 +23,17 @@ class UgolkiOptions(msgspec.Struct, frozen=True):
 
 
 @dataclass(frozen=True, slots=True)
-class UgolkiGame:
+class UgolkiGame(Alike):
     """Ugolki with its options fixed."""
 
     options: UgolkiOptions = field(default_factory=UgolkiOptions)
     id: str = "ugolki"
     title: str = "Ugolki"
     source: str = "Rules of a Russian club of board games"
-    family: str = FAMILY
     choices: Choices = (("house", tuple(HOUSES)), ("safety_draw", (False, True)))
-    classes: tuple[tuple[int, str], ...] = ((1, WIN),)
     size: int = 8
     coordinates: str = "letters"
-    light_below: bool = True
     first: int = LIGHT
-
-    @property
-    def rotation(self) -> tuple["UgolkiGame", ...]:
-        """The games of a match: this one."""
-        return (self,)
-
-    def nth(self, number: int) -> "UgolkiGame":
-        """The game played as game `number` of a match: this one."""
-        return self
 
     def start(self) -> UgolkiPosition:
         """All men in their own houses."""
@@ -55,10 +43,6 @@ class UgolkiGame:
     def parse(self, source: str) -> UgolkiPosition:
         """The position written in `source`; raises `BadPosition`."""
         return UgolkiPosition(self, *text.read(source, self.options.house))
-
-    def agreed(self, options: dict[str, Option]) -> dict[str, Option]:
-        """All options a table may agree on, with these values; raises `BadOptions` for others."""
-        return agreed(self.id, self.choices, options)
 
 
 def game(house: str = "4x3", safety_draw: bool = False) -> UgolkiGame:
