@@ -1,30 +1,17 @@
 """The compiled kernel and the same source interpreted."""
 
 import os
-from importlib.machinery import SourceFileLoader
-from importlib.util import module_from_spec, spec_from_loader
-from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 
 from tests.games.draughts.positions import draughts, positions
+from tests.games.interpreted import interpreted
 from zaria.games.draughts import kernel
 from zaria.games.draughts.position import Position
 
-
-def interpreted() -> Any:
-    """The kernel's source as a module of its own, run by Python."""
-    loader = SourceFileLoader("draughts_interpreted", str(Path(kernel.__file__).with_name("kernel.py")))
-    spec = spec_from_loader(loader.name, loader)
-    assert spec is not None
-    module = module_from_spec(spec)
-    loader.exec_module(module)
-    return module
-
-
-SOURCE = interpreted()
+SOURCE = interpreted(kernel)
 PADS = (kernel.Kernel(), SOURCE.Kernel())
 
 

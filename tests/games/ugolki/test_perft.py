@@ -1,13 +1,10 @@
 """Counting moves of ugolki: by the kernel, move by move, and by its source interpreted."""
 
 import os
-from importlib.machinery import SourceFileLoader
-from importlib.util import module_from_spec, spec_from_loader
-from pathlib import Path
-from typing import Any
 
 import pytest
 
+from tests.games.interpreted import interpreted
 from zaria.games.squares import walk
 from zaria.games.ugolki import game, kernel
 
@@ -39,21 +36,10 @@ def test_kernel_is_compiled() -> None:
 
 
 def test_source_runs_interpreted() -> None:
-    source = _interpreted()
+    source = interpreted(kernel)
     assert not source.kernel_is_compiled()
     men = game().start().men
     found = source.Kernel()
     assert [found.perft(*men, depth) for depth in (1, 2, 3)] == COUNTS["4x3"][:3]
     assert found.moves(*men) == kernel.Kernel().moves(*men)
     assert not found.passes(*men)
-
-
-def _interpreted() -> Any:
-    """The kernel's source as a module of its own, run by Python."""
-    path = str(Path(kernel.__file__).with_name("kernel.py"))
-    loader = SourceFileLoader("ugolki_kernel_interpreted", path)
-    spec = spec_from_loader(loader.name, loader)
-    assert spec is not None
-    module = module_from_spec(spec)
-    loader.exec_module(module)
-    return module
