@@ -11,9 +11,12 @@ from urllib.request import Request
 import pytest
 
 from tests.club.visitor import Page, Visitor
+from tests.match.table import Table
 from tests.serving import Server
-from tests.shelf import PLAYED, played, shelve
+from tests.shelf import PLAYED, keep, played, shelve
+from zaria.match import commands as cmd
 from zaria.match.events import ResignOffered, ResignRejected, Rolled, TurnPlayed
+from zaria.match.terms import Terms
 from zaria.records import convert
 from zaria.records.json import dump, load
 from zaria.records.replay import replay
@@ -38,6 +41,11 @@ def shelved(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A club where matches were played long ago."""
     data = tmp_path_factory.mktemp("shelf")
     shelve(data, *NAMES)
+    cleared = Table(Terms("tabla"), seated=False)
+    cleared.do(0, cmd.Cancel())
+    left = Table(Terms("tabla"))
+    left.do(1, cmd.Claim("win"))
+    keep(data, {"cleared": cleared.events, "left": left.events})
     server = Server(data)
     yield server
     server.stop()
@@ -100,6 +108,23 @@ def test_a_match_being_played_has_no_replay(server: Server) -> None:
     for address in (f"{path}/replay", f"{path}.mat", f"{path}.json", f"{path}.sgf"):
         assert friend.get(address).status == 409
     assert friend.get("/t/nothing/replay").status == 404
+
+
+def test_a_table_that_was_cancelled_has_no_record(shelved: Server) -> None:
+    visitor = Visitor(shelved.url)
+    assert visitor.get("/t/cleared").status == 200
+    for address in ("/t/cleared/replay", "/t/cleared.json", "/t/cleared.mat"):
+        page = visitor.get(address)
+        assert page.status == 404
+        assert "No game was played" in page.text
+
+
+def test_a_replay_tells_who_left(shelved: Server) -> None:
+    visitor = Visitor(shelved.url)
+    page = visitor.get("/t/left/replay")
+    assert page.status == 200
+    assert "Ada left the table" in page.text
+    assert visitor.get("/t/left.mat").status == visitor.get("/t/left.json").status == 200
 
 
 def test_a_file_is_shown_and_not_kept(shelved: Server) -> None:

@@ -6,6 +6,7 @@ import pytest
 
 from tests.match.boards import KNIGHTS, chess, position
 from tests.match.table import NOW, PLAYERS, Table
+from tests.match.test_properties import assert_each_event_tells_what_changed
 from zaria.match import commands as cmd
 from zaria.match import events as ev
 from zaria.match.dice import Dice
@@ -36,6 +37,7 @@ def check_record(table: Table) -> None:
     """The events are a true record of the match."""
     assert load(dump(table.events)) == table.events
     assert replay(table.events) == table.match
+    assert_each_event_tells_what_changed(table.events)
     assert verify(table.events).problem is None
 
 
