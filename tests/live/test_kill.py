@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from tests.effort import times
 from tests.live.conftest import Server
 from tests.live.players import Player
 from zaria.live.host import GRACE
@@ -26,26 +27,27 @@ CLOCK = {"delay": 0, "bank": 600_000, "increment": 1_000}
 
 
 class Reaper:
-    """Kills the server at moments that it chooses, and starts it again."""
+    """Kills the server at moments that it chooses, and starts it again: `most` times, all over a match."""
 
     def __init__(self, server: Server, choose: random.Random) -> None:
         self.server = server
         self.kills = 0
+        self.most = 0
         self._choose = choose
         self._lock = asyncio.Lock()
         self._aim()
 
     def _aim(self) -> None:
         self._target = self._choose.choice(MOMENTS)
-        self._count = self._choose.randint(1, 5)
-        self._patience = 40
+        self._count = self._choose.randint(1, 12)
+        self._patience = 60
 
     async def moment(self, name: str) -> None:
         """A player has seen `name` happen."""
         self._patience -= 1
         if name == self._target:
             self._count -= 1
-        if (self._count and self._patience) or self._lock.locked():
+        if (self._count > 0 and self._patience > 0) or self._lock.locked() or self.kills >= self.most:
             return
         async with self._lock:
             await self.server.kill()
@@ -128,6 +130,16 @@ def reaper(server: Server) -> Reaper:
     return Reaper(server, random.Random(20261121))
 
 
+async def until(reaper: Reaper, kills: int, terms: dict[str, Any], places: list[Any]) -> list[Played]:
+    """Matches, all checked, over which the server was killed so many times (more with `ZARIA_PROOF`)."""
+    reaper.most, matches = times(kills), []
+    while reaper.kills < reaper.most:
+        names = [name for name, place in zip(("ann", "bob"), places, strict=True) if place is None]
+        matches.append(await played(reaper, terms, places, names))
+        matches[-1].check()
+    return matches
+
+
 async def finish(players: Sequence[Player]) -> None:
     async with asyncio.timeout(180), asyncio.TaskGroup() as group:
         for player in players:
@@ -147,33 +159,23 @@ async def played(reaper: Reaper, terms: dict[str, Any], places: list[Any], names
 
 async def test_two_people_with_cube_and_clock(reaper: Reaper) -> None:
     terms = {"game": "tabla", "length": 5, "cube": True, "clock": CLOCK}
-    credited = 0
-    while reaper.kills < 12:
-        match = await played(reaper, terms, [None, None], ["ann", "bob"])
-        match.check()
-        credited += sum(isinstance(event, ev.ClockCredited) for event in match.events)
-    assert credited > 0
+    matches = await until(reaper, 16, terms, [None, None])
+    assert any(isinstance(event, ev.ClockCredited) for match in matches for event in match.events)
 
 
 @pytest.mark.parametrize("game", ["long-nardy", "tapa", "crazy-gulbar"])
 async def test_against_a_program(reaper: Reaper, game: str) -> None:
     terms = {"game": game, "length": 3, "clock": CLOCK if game == "tapa" else None}
     bot = {"id": "bot:plain", "name": "Plain", "colour": "#777777", "bot": "plain"}
-    while reaper.kills < 4:
-        match = await played(reaper, terms, [None, bot], ["ann"])
-        match.check()
+    await until(reaper, 6, terms, [None, bot])
 
 
 async def test_two_people_on_squares(reaper: Reaper) -> None:
-    while reaper.kills < 6:
-        terms = {"game": "russian-draughts", "options": {"safety_draw": True}, "clock": CLOCK}
-        match = await played(reaper, terms, [None, None], ["ann", "bob"])
-        match.check()
+    terms = {"game": "russian-draughts", "options": {"safety_draw": True}, "clock": CLOCK}
+    for match in await until(reaper, 8, terms, [None, None]):
         assert verify(match.events).problem is None
 
 
 async def test_against_a_program_on_squares(reaper: Reaper) -> None:
     bot = {"id": "bot:modest", "name": "Modest", "colour": "#777777", "bot": "modest"}
-    while reaper.kills < 2:
-        match = await played(reaper, {"game": "english-draughts"}, [None, bot], ["ann"])
-        match.check()
+    await until(reaper, 2, {"game": "english-draughts"}, [None, bot])
