@@ -26,6 +26,7 @@ ARGS = [
     "--disable-component-update",
     "--disable-sync",
     "--disable-dev-shm-usage",
+    "--process-per-site",
 ]
 NAMES = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome")
 
@@ -72,30 +73,86 @@ def browser() -> Iterator[Browser]:
         browser.close()
 
 
-class Visits:
-    """Opens pages of visitors. Whatever a console complains about is a failure, unless it was forgiven."""
+class Lent:
+    """Browsers of visitors, lent from test to test: to make one costs as much as to open a page in it.
 
-    def __init__(self, browser: Browser, url: str) -> None:
+    Who comes next finds no cookie, no storage and no page of the one before him, only what was fetched.
+    """
+
+    IDLE = 4
+
+    def __init__(self, browser: Browser) -> None:
         self.browser = browser
+        self._idle: list[tuple[str, BrowserContext, Page]] = []
+        self._out: dict[BrowserContext, tuple[str, Page]] = {}
+
+    def lend(self, **options: Any) -> BrowserContext:
+        """One with these options."""
+        kind = json.dumps(options, sort_keys=True)
+        for one in self._idle:
+            if one[0] == kind:
+                self._idle.remove(one)
+                break
+        else:
+            context = self.browser.new_context(**options)
+            one = kind, context, self._keeper(context, options["base_url"])
+        self._out[one[1]] = one[0], one[2]
+        return one[1]
+
+    def back(self, context: BrowserContext) -> None:
+        """Clean one that was lent; one that was not is closed."""
+        if context not in self._out:
+            context.close()
+            return
+        kind, keeper = self._out.pop(context)
+        for page in context.pages:
+            if page is not keeper:
+                page.close()
+        context.set_offline(False)
+        context.clear_cookies()
+        keeper.evaluate("() => localStorage.clear()")
+        self._idle.append((kind, context, keeper))
+        if len(self._idle) > self.IDLE:
+            self._idle.pop(0)[1].close()
+
+    def _keeper(self, context: BrowserContext, url: str) -> Page:
+        """An empty page: its process serves the next page too, and from it the storage is cleared."""
+        page = context.new_page()
+        page.route("**", lambda route: route.fulfill(body="<!doctype html>", content_type="text/html"))
+        page.goto(url)
+        page.unroute_all()
+        return page
+
+
+class Visits:
+    """Opens pages of visitors. Whatever a console complains about is a failure, unless it was forgiven.
+
+    Their browsers are lent, or new ones where nothing is lent.
+    """
+
+    def __init__(self, browser: Browser, url: str, lent: Lent | None = None) -> None:
+        self.browser = browser
+        self.lent = lent
         self.url = url
         self.complaints: list[str] = []
         self._forgiven: list[str] = []
-        self._contexts: list[BrowserContext] = []
+        self._settings: dict[BrowserContext, str] = {}
 
     def visitor(
-        self, size: Size = DESKTOP, settings: dict[str, Any] = AT_ONCE, **options: Any
+        self, size: Size = DESKTOP, settings: dict[str, Any] = AT_ONCE, new: bool = False, **options: Any
     ) -> BrowserContext:
-        """Somebody with a browser of his own; `settings` are his of the table page."""
-        context = self.browser.new_context(**{"locale": "en-GB", "base_url": self.url, **size, **options})
-        keep = f"localStorage.zaria ??= JSON.stringify({json.dumps(settings)})"
-        context.add_init_script(f"if (location.protocol !== 'about:') {keep}")
+        """Somebody with a browser of his own; if it is `new`, it has fetched nothing. `settings` are his."""
+        make = self.lent.lend if self.lent and not (new or options) else self.browser.new_context
+        context = make(**{"locale": "en-GB", "base_url": self.url, **size, **options})
         context.set_default_timeout(15_000)
-        self._contexts.append(context)
+        self._settings[context] = json.dumps(settings)
         return context
 
     def page(self, who: BrowserContext, path: str = "/") -> Page:
         """Another page of a visitor."""
         page = who.new_page()
+        keep = f"localStorage.zaria ??= JSON.stringify({self._settings[who]})"
+        page.add_init_script(f"if (location.protocol !== 'about:') {keep}")
         page.on("console", self._heard)
         page.on("pageerror", lambda error: self.complaints.append(f"pageerror: {error.stack or error}"))
         page.goto(path)
@@ -111,8 +168,11 @@ class Visits:
 
     def close(self) -> None:
         """Everybody leaves; fails if there were complaints."""
-        for context in self._contexts:
-            context.close()
+        for context in self._settings:
+            if self.lent:
+                self.lent.back(context)
+            else:
+                context.close()
         if self.complaints:
             pytest.fail("the console complains: " + "; ".join(self.complaints))
 
@@ -122,13 +182,19 @@ class Visits:
             self.complaints.append(f"{message.type}: {message.text}")
 
 
+@pytest.fixture(scope="package")
+def lent(browser: Browser) -> Lent:
+    """Visitors' browsers, for all tests of the package."""
+    return Lent(browser)
+
+
 @pytest.fixture
-def visits(browser: Browser) -> Iterator[Callable[[Server], Visits]]:
+def visits(browser: Browser, lent: Lent) -> Iterator[Callable[[Server], Visits]]:
     """Visits to a server of the test's own."""
     opened: list[Visits] = []
 
     def to(server: Server) -> Visits:
-        opened.append(Visits(browser, server.url))
+        opened.append(Visits(browser, server.url, lent))
         return opened[-1]
 
     yield to

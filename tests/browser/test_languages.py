@@ -33,6 +33,7 @@ def speak(page: Page, language: str) -> None:
 
 def fits(page: Page, width: int = 360) -> None:
     """Nothing makes the page wider than the screen, no button is too small for a finger, no label is cut."""
+    page.evaluate("() => Promise.allSettled(document.getAnimations().map((each) => each.finished))")
     assert page.evaluate("() => document.documentElement.scrollWidth") <= width
     assert page.evaluate(SMALL) == []
     assert page.evaluate(CUT) == []
@@ -72,11 +73,13 @@ def test_a_table_fits_a_phone(visit: Visits, language: str) -> None:
     page.locator("#menu").tap()
     for tab in ("moves", "terms", "settings"):
         page.locator(f"#tab-{tab}").tap()
+        expect(page.locator(f"[aria-labelledby='tab-{tab}']")).not_to_be_empty()
         fits(page)
     page.locator(".shut").tap()
     mine, theirs = on_turn(host, guest)
     mine.resign(1)
     theirs.wait("resign")
+    expect(page.locator("#table.open")).to_have_count(0)
     fits(page)
     theirs.press("#accept")
     expect(page.locator("#outcome")).to_be_visible()

@@ -25,6 +25,7 @@ def test_what_the_page_wears_is_drawn_by_the_server_next_time(visit: Visits) -> 
     play_now(page)
     Seat(page).wait("move")
     page.click("#tab-settings")
+    expect(page.get_by_role("button", name="Night", exact=True)).to_be_visible()
     felts = {page.evaluate(FELT)}
     for skin in ("Night", "Sand"):
         page.get_by_role("button", name=skin, exact=True).click()
@@ -32,6 +33,7 @@ def test_what_the_page_wears_is_drawn_by_the_server_next_time(visit: Visits) -> 
         felts.add(page.evaluate(FELT))
     assert len(felts) == 3
     page.get_by_role("button", name="Light", exact=True).click()
+    expect(page.locator("html")).to_have_attribute("data-theme", "light")
     drawn = page.context.request.get(page.url).text()
     assert 'data-theme="light" data-skin="sand"' in drawn
 

@@ -30,9 +30,9 @@ def at(page: Page, number: int) -> None:
     expect(page.locator(f"html[data-at='{number}'][data-ready]")).to_have_count(1)
 
 
-def men(page: Page) -> int:
-    """Checkers that stand on the board, the bar or in the trays."""
-    return page.locator(".board .man").count()
+def shows_all(page: Page) -> None:
+    """All checkers stand on the board, the bar or in the trays."""
+    expect(page.locator(".board .man")).to_have_count(30)
 
 
 @pytest.mark.browser
@@ -40,23 +40,23 @@ def men(page: Page) -> int:
 def test_a_match_step_by_step(visits: Callable[[Server], Visits], shelved: Server, size: str) -> None:
     page = visits(shelved)("/t/tabla-match/replay", SIZES[size])
     at(page, 0)
-    assert men(page) == 30
+    shows_all(page)
     page.locator("#after").click()
     at(page, 1)
     page.keyboard.press("ArrowRight")
     at(page, 2)
     page.keyboard.press("End")
-    assert page.locator("#after").get_attribute("aria-disabled") == "true"
+    expect(page.locator("#after")).to_have_attribute("aria-disabled", "true")
     page.keyboard.press("Home")
     at(page, 0)
     page.locator("#turns li a").nth(4).click()
     number = page.locator("#turns li a").nth(4).get_attribute("data-at")
     at(page, int(number or 0))
-    assert page.url.endswith(f"?at={number}")
+    expect(page).to_have_url(re.compile(rf"\?at={number}$"))
     said = page.locator("#say span").inner_text()
     page.reload()
     at(page, int(number or 0))
-    assert page.locator("#say span").inner_text() == said
+    expect(page.locator("#say span")).to_have_text(said)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
@@ -69,7 +69,7 @@ def test_every_kind_of_board_is_drawn(visits: Callable[[Server], Visits], shelve
     page.locator("#link").click()
     expect(page).to_have_url(re.compile("/position/"))
     at(page, 0)
-    assert men(page) == 30
+    shows_all(page)
 
 
 @pytest.mark.browser
@@ -80,7 +80,7 @@ def test_the_turns_can_be_read_without_javascript(
     said = page.locator("#say span").inner_text()
     page.locator("#after").click()
     expect(page).to_have_url(re.compile(r"at=4$"))
-    assert page.locator("#say span").inner_text() != said
+    expect(page.locator("#say span")).not_to_have_text(said)
 
 
 @pytest.fixture(scope="module")
@@ -95,7 +95,7 @@ def squares(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 def pieces(page: Page) -> int:
     """Pieces on the board, those that are just fading away apart."""
-    page.evaluate("Promise.all(document.getAnimations().map(each => each.finished))")
+    page.evaluate("Promise.allSettled(document.getAnimations().map(each => each.finished))")
     return page.locator(".board .pc").count()
 
 
@@ -112,14 +112,14 @@ def test_a_game_on_squares_step_by_step(
     for number in (1, 2):
         page.keyboard.press("ArrowRight")
         at(page, number)
-    assert page.locator(".m-last").count() >= 2
+    expect(page.locator(".m-last").nth(1)).to_be_attached()
     played = moves(sat(game, 1, 40, "resigned"))
     listed = page.locator("#turns .moves a:not(.word)")
-    assert listed.all_inner_texts() == [said for _, _, said in played]
+    expect(listed).to_have_text([said for _, _, said in played])
     listed.nth(20).click()
     at(page, 21)
-    assert page.url.endswith("?at=21")
-    assert played[20][2] in page.locator("#say span").inner_text()
+    expect(page).to_have_url(re.compile(r"\?at=21$"))
+    expect(page.locator("#say span")).to_contain_text(played[20][2])
     left = pieces(page)
     page.locator("#flip").click()
     page.locator("#link").click()

@@ -80,8 +80,7 @@ def test_the_contents_of_a_page_lead_to_its_chapters(visit: Visits) -> None:
 
 
 def test_a_first_visit_weighs_little(visit: Visits) -> None:
-    who = visit.visitor()
-    page = visit.page(who, "/rules/gulbara")
+    page = visit.page(visit.visitor(new=True), "/rules/gulbara")
     expect(page.locator(".words")).to_have_count(0)
     assert weight(page) <= 60 * 1024
 

@@ -6,11 +6,11 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page
 
-from tests.chromium import AT_ONCE, DESKTOP, Size, Visits, browser
+from tests.chromium import AT_ONCE, DESKTOP, Lent, Size, Visits, browser, lent
 from tests.web.stage import Stage, page, state
 from tests.web.stage import match as a_match
 
-__all__ = ["browser"]
+__all__ = ["browser", "lent"]
 
 Open = Callable[..., Page]
 
@@ -18,15 +18,15 @@ Open = Callable[..., Page]
 @pytest.fixture(scope="package")
 def stage() -> Iterator[Stage]:
     """The server of the pages."""
-    stage = Stage()
+    stage = Stage(cache="max-age=3600")
     yield stage
     stage.close()
 
 
 @pytest.fixture
-def table(browser: Browser, stage: Stage) -> Iterator[Open]:
+def table(browser: Browser, lent: Lent, stage: Stage) -> Iterator[Open]:
     """Opens the table page for a state message; its console must stay silent."""
-    visits = Visits(browser, stage.url)
+    visits = Visits(browser, stage.url, lent)
 
     def open_page(
         boot: bytes | None = None, size: Size = DESKTOP, settings: dict[str, Any] = AT_ONCE, **look: Any
@@ -41,9 +41,9 @@ def table(browser: Browser, stage: Stage) -> Iterator[Open]:
 
 
 @pytest.fixture(scope="package")
-def modules(browser: Browser, stage: Stage) -> Iterator[Page]:
+def modules(browser: Browser, lent: Lent, stage: Stage) -> Iterator[Page]:
     """A page into which single modules can be imported."""
-    visits = Visits(browser, stage.url)
+    visits = Visits(browser, stage.url, lent)
     stage.extra["/modules"] = page(state(a_match()), play=False)
     yield visits("/modules")
     visits.close()

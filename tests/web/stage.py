@@ -189,9 +189,14 @@ def page(boot: bytes, theme: str = "dark", skin: str = "walnut", play: bool = Tr
 class Handler(http.server.BaseHTTPRequestHandler):
     """Serves the page, the static files and what a test put into `extra`."""
 
-    def __init__(self, extra: dict[str, bytes], states: dict[str, Callable[[], bytes]], *args: Any) -> None:
+    protocol_version = "HTTP/1.1"
+
+    def __init__(
+        self, extra: dict[str, bytes], states: dict[str, Callable[[], bytes]], cache: str, *args: Any
+    ) -> None:
         self.extra = extra
         self.states = states
+        self.cache = cache
         super().__init__(*args)
 
     def do_GET(self) -> None:
@@ -201,7 +206,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
         self.send_response(200 if body is not None else 404)
         self.send_header("Content-Type", kind)
         self.send_header("Content-Length", str(len(body or b"")))
-        self.send_header("Cache-Control", "no-store")
+        self.send_header("Cache-Control", self.cache if parts.path.startswith("/static/") else "no-store")
         self.end_headers()
         self.wfile.write(body or b"")
 
@@ -221,13 +226,16 @@ class Handler(http.server.BaseHTTPRequestHandler):
 
 
 class Stage:
-    """The server of these pages; `extra` maps paths to bodies and may change at any time."""
+    """The server of these pages; `extra` maps paths to bodies and may change at any time.
 
-    def __init__(self, port: int = 0) -> None:
+    `cache` is what a browser may do with the static files.
+    """
+
+    def __init__(self, port: int = 0, cache: str = "no-store") -> None:
         self.extra: dict[str, bytes] = {}
         self.states = dict(STATES)
         self.server = http.server.ThreadingHTTPServer(
-            ("127.0.0.1", port), functools.partial(Handler, self.extra, self.states)
+            ("127.0.0.1", port), functools.partial(Handler, self.extra, self.states, cache)
         )
         self.server.daemon_threads = True
         self.url = f"http://127.0.0.1:{self.server.server_address[1]}"
