@@ -44,7 +44,7 @@ class Service:
             self.process = subprocess.Popen(
                 self.command(), stdin=subprocess.DEVNULL, stdout=log, stderr=log, start_new_session=True
             )
-        _until(lambda: self._alive() and self.answers(), f"{self.command()[0]} does not answer", self.home)
+        _until(self._ready, f"{self.command()[0]} does not answer", self.home)
 
     def kill(self) -> None:
         """At once, with all its processes."""
@@ -66,7 +66,7 @@ class Service:
 
     def stop(self) -> None:
         """As an operator would, and what it stored goes too."""
-        if self.process is not None and self._alive():
+        if self.process is not None and self.alive:
             self.process.send_signal(signal.SIGINT)
             self.process.wait(PATIENCE)
         shutil.rmtree(self.home, ignore_errors=True)
@@ -76,11 +76,14 @@ class Service:
         for pid in (self.process.pid, *_children(self.process.pid)):
             os.kill(pid, number)
 
-    def _alive(self) -> bool:
-        assert self.process is not None
-        if self.process.poll() is not None:
+    @property
+    def alive(self) -> bool:
+        return self.process is not None and self.process.poll() is None
+
+    def _ready(self) -> bool:
+        if not self.alive:
             raise RuntimeError((self.home / "log").read_text(errors="replace")[-2000:])
-        return True
+        return self.answers()
 
 
 class Postgres(Service):
@@ -169,7 +172,7 @@ class Redis(Service):
 
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[Postgres]:
-    """This worker's PostgreSQL. Tests share it: whoever needs to kill one starts his own."""
+    """This worker's PostgreSQL. Tests share it: whoever kills it starts it again."""
     server = Postgres()
     server.start()
     yield server

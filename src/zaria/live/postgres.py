@@ -24,7 +24,7 @@ READERS = 3
 """Connections to read with, and threads that wait for them."""
 _WRITING = 5
 """Seconds that a batch may take; what has not been kept by then counts as `Away`."""
-_READING = 20
+_READING = 10
 _LOOK = 1.0
 """Seconds between looks at statements that take too long."""
 _PAUSES = (0.05, 0.1, 0.2, 0.4, 0.8, 1.0)

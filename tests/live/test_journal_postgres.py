@@ -1,0 +1,198 @@
+"""PostgreSQL is killed, stands still and is shared, and the journal keeps every promise all the same."""
+
+import asyncio
+import contextlib
+import random
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import cast
+
+import pytest
+
+from tests.live.engines import SECRET, Outcomes, rows, seqs
+from tests.live.writing import Writing, begin, finished
+from tests.services import Postgres
+from zaria.live import pgline
+from zaria.live import postgres as subject
+from zaria.live.journal import Away, Conflict, Journal, Mark
+from zaria.live.storage import connect
+
+KILLS = 3
+
+
+@pytest.fixture
+def mortal(postgres: Postgres) -> Iterator[Postgres]:
+    """The server that tests share, up again afterwards: what this kills loses nothing that it wrote."""
+    yield postgres
+    if not postgres.alive:
+        postgres.start()
+
+
+class Middleman:
+    """Between the journal and its server; once it is `deaf` it swallows answers and hangs up."""
+
+    def __init__(self, port: int) -> None:
+        self.deaf = False
+        self.swallowed = 0
+        self._port = port
+        self._calls: list[asyncio.Task[None]] = []
+
+    async def listen(self) -> int:
+        """The port at which it stands in for the server."""
+        self._server = await asyncio.start_server(self._came, "127.0.0.1", 0)
+        port: int = self._server.sockets[0].getsockname()[1]
+        return port
+
+    async def close(self) -> None:
+        """Once everybody has hung up."""
+        self._server.close()
+        await asyncio.gather(*self._calls)
+
+    async def _came(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        self._calls.append(cast("asyncio.Task[None]", asyncio.current_task()))
+        back, forth = await asyncio.open_connection("127.0.0.1", self._port)
+        await asyncio.gather(self._carry(reader, forth, False), self._carry(back, writer, True))
+        for one in (writer, forth):
+            with contextlib.suppress(OSError):
+                await one.wait_closed()
+
+    async def _carry(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, answers: bool) -> None:
+        with contextlib.suppress(OSError):
+            while data := await reader.read(65536):
+                if answers and self.deaf:
+                    self.swallowed += 1
+                    self.deaf = False
+                    break
+                writer.write(data)
+        writer.close()
+
+
+async def opened(url: str, matches: int) -> Journal:
+    journal = await connect(url, Path())
+    for i in range(matches):
+        await journal.open(f"m{i}", SECRET, b"[]", rows(0))
+    return journal
+
+
+async def stored(journal: Journal, match_id: str) -> list[str]:
+    """The commands of a match by number; the numbers have no gap."""
+    match = await journal.load(match_id)
+    assert match is not None
+    assert [row.seq for row in match.rows] == list(range(len(match.rows)))
+    return [row.cmd for row in match.rows]
+
+
+async def test_killed_in_the_middle_of_commits(mortal: Postgres) -> None:
+    """Everything acknowledged is there, and each command is there once, also where its fate was unknown."""
+    journal = await opened(mortal.database(), 30)
+    writing = begin(journal, "ann", 30, 1_000_000)
+    for _ in range(KILLS):
+        await asyncio.sleep(random.uniform(0.02, 0.2))  # any moment will do
+        await asyncio.to_thread(mortal.kill)
+        await asyncio.to_thread(mortal.start)
+    for one in writing:
+        one.commands = 0
+    for one in await finished(writing):
+        commands = await stored(journal, one.match_id)
+        assert commands == ["", *(f"ann-{i}" for i in range(len(one.acked)))]
+        assert one.acked == list(enumerate(commands))[1:]
+    assert sum(one.away for one in writing) >= KILLS
+    await journal.close()
+
+
+async def test_an_append_whose_fate_was_unknown_is_done_once(postgres: Postgres, database: str) -> None:
+    """The line is cut after the commit and before the answer."""
+    middleman = Middleman(postgres.port)
+    journal = await opened(database.replace(str(postgres.port), str(await middleman.listen())), 3)
+    middleman.deaf = True
+    writing = await finished(begin(journal, "ann", 3, 2))
+    assert middleman.swallowed == 1
+    assert sum(one.away for one in writing) >= 1
+    assert sum(one.conflicts for one in writing) >= 1
+    for one in writing:
+        assert await stored(journal, one.match_id) == ["", "ann-0", "ann-1"]
+        assert one.acked == [(1, "ann-0"), (2, "ann-1")]
+    await journal.close()
+    await middleman.close()
+
+
+async def test_two_processes_fence_each_other(database: str) -> None:
+    journal = await opened(database, 8)
+    rival = await asyncio.create_subprocess_exec(
+        sys.executable,
+        *("-m", "tests.live.writing", database, "bob", "8", "60"),
+        stdin=asyncio.subprocess.PIPE,
+        stdout=asyncio.subprocess.PIPE,
+    )
+    assert rival.stdout is not None
+    assert await rival.stdout.readline() == b"ready\n"
+    mine, (said, _) = await asyncio.gather(finished(begin(journal, "ann", 8, 60)), rival.communicate(b"go\n"))
+    acked = {(one.match_id, seq, cmd) for one in mine for seq, cmd in one.acked}
+    for line in said.decode().splitlines():
+        match_id, seq, cmd = line.split()
+        acked.add((match_id, int(seq), cmd))
+    kept = set()
+    for one in mine:
+        commands = await stored(journal, one.match_id)
+        assert len(commands) == 1 + 2 * 60
+        kept |= {(one.match_id, seq, cmd) for seq, cmd in enumerate(commands) if seq}
+    assert acked == kept
+    assert sum(one.conflicts for one in mine) > 0
+    await journal.close()
+
+
+async def test_a_server_that_stands_still_is_away(mortal: Postgres, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(subject, "_WRITING", 1)
+    monkeypatch.setattr(subject, "_READING", 1)
+    monkeypatch.setattr(subject, "_LOOK", 0.1)
+    monkeypatch.setattr(pgline, "CONNECTING", 2)
+    journal = await opened(mortal.database(), 1)
+    await journal.running()
+    outcomes = Outcomes()
+    mortal.freeze()
+    try:
+        journal.append("m0", rows(1), Mark.NONE, outcomes.named("frozen"))
+        with pytest.raises(Away):
+            async with asyncio.timeout(15):
+                await journal.load("m0")
+        await outcomes.wait(1)
+    finally:
+        mortal.thaw()
+    assert isinstance(outcomes.got["frozen"], Away)
+    one = Writing(journal, "m0", "ann", 1)
+    await one.over
+    assert (await seqs(journal, "m0")) in ([0, 1], [0, 1, 2])
+    await journal.close()
+
+
+async def test_it_comes_back_by_itself_and_closes_while_away(mortal: Postgres) -> None:
+    url = mortal.database()
+    journal = await opened(url, 1)
+    assert await seqs(journal, "m0") == [0]
+    await asyncio.to_thread(mortal.kill)
+    await asyncio.to_thread(mortal.start)
+    assert await seqs(journal, "m0") == [0]
+    assert await journal.listings() == []
+    mortal.kill()
+    outcomes = Outcomes()
+    with pytest.raises(Away):
+        await journal.load("m0")
+    with pytest.raises(Away):
+        await journal.open("n", SECRET, b"[]", rows(0))
+    journal.append("m0", rows(1), Mark.NONE, outcomes.named("away"))
+    await journal.close()
+    assert isinstance(outcomes.got["away"], Away)
+    with pytest.raises(Away, match="cannot use the database"):
+        await connect(url, Path())
+    await asyncio.to_thread(mortal.start)
+
+
+async def test_many_may_make_the_tables_at_once(database: str) -> None:
+    journals = await asyncio.gather(*(connect(database, Path()) for _ in range(5)))
+    await journals[0].open("m", SECRET, b"[]", rows(0))
+    with pytest.raises(Conflict):
+        await journals[1].open("m", SECRET, b"[]", rows(0))
+    for journal in journals:
+        assert await seqs(journal) == [0]
+        await journal.close()
