@@ -118,8 +118,9 @@ class Desk:
             self._bus.subscribe(person_topic(user.id), presence.mail)
             self.online.came(Visitor(user.id, user.name, user.colour))
         presence.callers[caller] = None
-        for card in self.hall.calls(user.id):
-            caller.send(encode(protocol.Call(card)))
+        calls = self.hall.calls(user.id)
+        if calls:  # a socket takes no messages before the endpoint is done with it
+            asyncio.get_running_loop().call_soon(self._call, caller, calls)
 
     def disconnected(self, session: Caller) -> None:
         """A socket is gone."""
@@ -147,6 +148,10 @@ class Desk:
                 self._seek(caller, message)
             case protocol.Answer():
                 self._decline(caller, message.m)
+
+    def _call(self, caller: Connection, cards: list[protocol.Card]) -> None:
+        for card in cards:
+            caller.send(encode(protocol.Call(card)))
 
     # pages
 

@@ -1,0 +1,63 @@
+"""A server in this process, and what the hall's tests do with it."""
+
+from collections.abc import AsyncIterator, Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from websockets.asyncio.client import ClientConnection
+
+from tests.live.hall import Hall
+from tests.live.pages import SEED, started
+from tests.live.players import Json, hear, tell
+from zaria.live.orders import Order
+from zaria.match.events import Player
+from zaria.match.terms import Terms
+
+WAIT = 300_000
+
+
+def player(who: str) -> Player:
+    """As the sockets of `tests.live.hall` know him."""
+    return Player(who, who.title(), "#777777")
+
+
+class Club(Hall):
+    """A server whose tables are set by whom the test says."""
+
+    async def table(self, who: str, game: str = "tabla", guest: str | None = None, **terms: Any) -> str:
+        """A public table of `who`, or one that is kept for `guest`."""
+        places = (player(who), player(guest) if guest else None)
+        order = Order(Terms(game, **terms), places, wait=WAIT, public=guest is None, by=0)
+        return await self.live.host.open(order)
+
+
+@pytest.fixture
+async def club(tmp_path: Path) -> AsyncIterator[Club]:
+    live = await started(tmp_path / "live.sqlite3")
+    async with Club(live) as club:
+        yield club
+    await live.stop()
+
+
+async def page(socket: ClientConnection, true: Callable[[Json], bool]) -> Json:
+    """The next page of the lobby of which this is true."""
+    while True:
+        message = await hear(socket, "page")
+        if true(message):
+            return message
+
+
+async def look(socket: ClientConnection, what: str, **query: Any) -> Json:
+    """Ask for a list; the page that is sent first."""
+    await tell(socket, t="hall", what=what, **query)
+    return await hear(socket, "page")
+
+
+async def sit(socket: ClientConnection, match_id: str) -> None:
+    """Take one's place at a table."""
+    await tell(socket, t="watch", m=match_id)
+    state = await hear(socket, "state")
+    seal = state["v"]["seal"]
+    await tell(socket, t="do", m=match_id, c=f"sit-{match_id}", k={"t": "sit", "seed": SEED, "seal": seal})
+    assert (await hear(socket, "ack", "no"))["t"] == "ack"
