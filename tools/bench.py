@@ -9,6 +9,7 @@ TOOLS = Path(__file__).resolve().parent
 SUBJECTS = {
     "rules": "bench_rules.py",
     "squares": "bench_squares.py",
+    "journal": "bench_journal.py",
     "sockets": "bench_sockets.py",
     "browser": "bench_browser.py",
 }
