@@ -1,6 +1,8 @@
-"""Speed of the draughts kernel: perft of each game from the start, beside pydraughts on the same position.
+"""Speed of the games on squares: sequences of moves counted (perft), draughts beside pydraughts.
 
-All counts of tests/data/draughts_perft.toml within `--leaves` are checked on the way.
+Draughts and ugolki have kernels of ours; chess is python-chess's, so its rows tell what a library in Python
+does. All counts of tests/data/squares_perft.toml within `--leaves` (`--chess-leaves`) are checked on the way,
+and the deepest of a row is timed.
 """
 
 import argparse
@@ -11,12 +13,13 @@ from collections.abc import Callable
 from pathlib import Path
 
 from zaria import games
+from zaria.games.draughts import kernel as draughts_kernel
 from zaria.games.draughts.game import DraughtsGame
-from zaria.games.draughts.kernel import kernel_is_compiled
 from zaria.games.draughts.options import DraughtsOptions
 from zaria.games.squares import SquaresGame
+from zaria.games.ugolki import kernel as ugolki_kernel
 
-DATA = Path(__file__).resolve().parent.parent / "tests" / "data" / "draughts_perft.toml"
+DATA = Path(__file__).resolve().parent.parent / "tests" / "data" / "squares_perft.toml"
 VARIANTS = {"russian-draughts": "russian", "english-draughts": "english", "draughts": "standard"}
 PEER_DEPTH = 3
 
@@ -55,7 +58,10 @@ def pydraughts_rate(variant: str) -> float:
 
 
 def label(row: dict, kind: str) -> str:
-    return f"{row['game']}{' as agreed' * ('set' in row)}{' in a position' * ('position' in row)}, {kind}"
+    agreed = "".join(
+        f" {value if isinstance(value, str) else name}" for name, value in row.get("set", {}).items()
+    )
+    return f"{row['game']}{agreed}{' in a position' * ('position' in row)}, {kind}"
 
 
 def counted(row: dict, kind: str, largest: float) -> bool:
@@ -73,7 +79,10 @@ def counted(row: dict, kind: str, largest: float) -> bool:
         VARIANTS.get(row["game"]) if kind == "counts" and row.keys() == {"game", "counts", "routes"} else None
     )
     beside = f"{rate / pydraughts_rate(peer):14.0f}" if peer else ""
-    print(f"{label(row, kind):44}{len(known):6}{leaves:12}{rate / 1e6:12.1f}{beside}", flush=True)
+    print(
+        f"{label(row, kind):44}{len(known):6}{leaves:12}{rate / 1e6:12.{1 if rate > 1e6 else 2}f}{beside}",
+        flush=True,
+    )
     if found != known:
         print(f"  wrong: {found}, not {known}")
     return found == known
@@ -82,11 +91,18 @@ def counted(row: dict, kind: str, largest: float) -> bool:
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--leaves", type=float, default=3e8, help="the largest count to check")
-    largest = parser.parse_args().leaves
-    print(f"draughts kernel {'compiled' if kernel_is_compiled() else 'interpreted'}, processor time")
+    parser.add_argument("--chess-leaves", type=float, default=5e6, help="the largest count of chess to check")
+    asked = parser.parse_args()
+    for name, kernel in (("draughts", draughts_kernel), ("ugolki", ugolki_kernel)):
+        print(f"kernel of {name}: {'compiled' if kernel.kernel_is_compiled() else 'interpreted'}")
+    print("processor time")
     print(f"{'':44}{'depth':>6}{'leaves':>12}{'M leaves/s':>12}{'× pydraughts':>14}")
     rows = tomllib.loads(DATA.read_text())["perft"]
-    right = [counted(row, kind, largest) for row in rows for kind in ("counts", "routes")]
+    right = [
+        counted(row, kind, min(asked.leaves, asked.chess_leaves if row["game"] == "chess" else asked.leaves))
+        for row in rows
+        for kind in ("counts", "routes")
+    ]
     return 0 if all(right) else 1
 
 

@@ -1,4 +1,4 @@
-"""draughts_perft.toml: as many sequences of moves as published."""
+"""squares_perft.toml: as many sequences of moves as published."""
 
 from typing import Any
 
@@ -7,9 +7,9 @@ import pytest
 from tests.data import table
 from tests.games.draughts.positions import BRAZILIAN
 from zaria import games
-from zaria.games.squares import SquaresGame
+from zaria.games.squares import SquaresGame, walk
 
-PERFT = table("draughts_perft")["perft"]
+PERFT = table("squares_perft")["perft"]
 DEPTH = 8
 ROWS = [
     pytest.param(
@@ -28,5 +28,11 @@ def game(row: dict[str, Any]) -> SquaresGame:
 @pytest.mark.parametrize(("row", "kind"), ROWS)
 def test_perft(row: dict[str, Any], kind: str) -> None:
     position = game(row).parse(row["position"]) if "position" in row else game(row).start()
-    expected = row[kind][:DEPTH]
+    expected = row[kind][: row.get("quick", DEPTH)]
     assert [position.perft(depth, kind == "routes") for depth in range(1, len(expected) + 1)] == expected
+
+
+@pytest.mark.parametrize("row", [row for row in PERFT if "counts" in row], ids=lambda row: str(row["game"]))
+def test_walking_move_by_move_counts_the_same(row: dict[str, Any]) -> None:
+    position = game(row).parse(row["position"]) if "position" in row else game(row).start()
+    assert [walk(position, depth) for depth in (1, 2)] == row["counts"][:2]
