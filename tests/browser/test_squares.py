@@ -1,15 +1,15 @@
 """Games on squares in the browser: each to its end against the computer, and between two visitors."""
 
 import re
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.short_games import SHORT
-from tests.browser.tables import play_now, set_table
-from tests.chromium import DESKTOP, PHONE, SIZES, Visits
+from tests.browser.squares import finger, mouse, play, sit_down
+from tests.browser.tables import play_now
+from tests.chromium import SIZES, Visits
 from zaria import games
 from zaria.records import convert
 from zaria.records.json import load
@@ -52,7 +52,7 @@ HURRY = """([seed, most, ms]) => new Promise((resolve, reject) => {
 
 def hurry(page: Page, seed: int, most: int = 1000) -> int:
     """Random moves by the page's own buttons; how many were made."""
-    page.wait_for_function("() => document.documentElement.dataset.ready")
+    page.wait_for_selector("html[data-ready]")
     made: int = page.evaluate(HURRY, [seed, most, 30_000])
     return made
 
@@ -70,52 +70,6 @@ def check_record(page: Page, game: str, tmp_path: Path) -> None:
             answer = page.request.get(str(page.locator(f"#record-{form}").get_attribute("href")))
             assert answer.ok
             assert convert.read(answer.body(), form, game)
-
-
-def sit_down(visit: Visits, game: str, **options: str) -> tuple[Page, Page]:
-    """Two visitors at a table, at a desktop (light) and a phone (dark): who moves first, and the other."""
-    host = visit(size=DESKTOP)
-    set_table(host, game, "friend", **options)
-    guest = visit(host.locator(".link input").input_value(), size=PHONE)
-    guest.locator("#sit").click()
-    return (guest, host) if games.on_squares(game).first else (host, guest)
-
-
-# Resolves, when the page is to make the `ply`-th move, with the middles of the squares by which it is made.
-SPOTS = """([ply, move]) => new Promise((resolve) => {
-  const { table } = zaria;
-  const middle = (at) => {
-    const box = document.querySelector(`[data-at='${at}']`).getBoundingClientRect();
-    return [box.x + box.width / 2, box.y + box.height / 2];
-  };
-  const look = () => {
-    const busy = table.busy.value || table.waiting.value || !table.moving.value;
-    if (busy || table.view.value.squares.plies !== ply) { setTimeout(look, 4); return; }
-    const way = table.ways.value.find((one) => one.move === move);
-    // a man of ugolki may stop wherever it lands: it is sent straight to the end
-    const path = way.takes.length ? way.path : [way.path[0], way.path.at(-1)];
-    resolve({ spots: path.map(middle), becomes: table.view.value.game === 'chess' ? way.becomes : '' });
-  };
-  look();
-})"""
-
-
-def play(page: Page, ply: int, move: str, touch: Callable[[Page, float, float], None]) -> None:
-    """Make a move by the squares of its way, as a player does."""
-    page.wait_for_function("() => document.documentElement.dataset.ready")
-    way = page.evaluate(SPOTS, [ply, move])
-    for x, y in way["spots"]:
-        touch(page, x, y)
-    if way["becomes"]:
-        page.locator(f".picker [data-becomes={way['becomes']}]").click()
-
-
-def mouse(page: Page, x: float, y: float) -> None:
-    page.mouse.click(x, y)
-
-
-def finger(page: Page, x: float, y: float) -> None:
-    page.touchscreen.tap(x, y)
 
 
 @pytest.mark.parametrize(
