@@ -12,11 +12,13 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, Page, sync_playwright
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from tests.browser.arranged import arrange
+from tests.browser.short_games import SHORT
+from tests.browser.squares import finger, follow, mouse, play, sit_down
 from tests.chromium import DESKTOP, PHONE, Size, Visits, launch
 from tests.serving import ROOT, Server
 
@@ -25,6 +27,7 @@ from zaria.match.terms import Terms
 
 PICTURES = ROOT / "docs" / "pictures"
 QUALITY = 80
+SQUARES = "squares"
 
 
 class Shown(NamedTuple):
@@ -81,20 +84,47 @@ def picture(browser: Browser, shown: Shown, data: Path) -> None:
     try:
         seat = table.seat(visits, 0, shown.size)
         page = seat.page
-        for name in ("theme", "skin"):
-            page.context.add_cookies(
-                [{"name": f"zaria_{name}", "value": getattr(shown, name), "url": server.url}]
-            )
-        page.reload()
+        _dress(page, server, theme=shown.theme, skin=shown.skin)
         seat.wait("move")
         if shown.taken:
             seat.point(max(seat.ways(), key=lambda way: (way.choices, way.src)).checker)
         page.wait_for_selector(".ghost")
         page.mouse.move(2, 2)
-        page.screenshot(path=target, type="jpeg", quality=QUALITY)
+        _shoot(page, target)
         visits.close()
     finally:
         server.stop()
+
+
+def squares(browser: Browser, data: Path) -> None:
+    """Draw a board of squares: half a capture of four men is made."""
+    server = Server(data)
+    visits = Visits(browser, server.url)
+    try:
+        sides = sit_down(visits, "draughts")
+        moves = SHORT["draughts"].moves.split()
+        last = moves.index("16x7x18x9x20")
+        for ply, move in enumerate(moves[:last]):
+            play(sides[ply % 2], ply, move, (mouse, finger)[ply % 2])
+        page = sides[0]
+        page.wait_for_function("ply => zaria.table.view.value.squares.plies === ply", arg=last)
+        _dress(page, server, theme="dark", skin="walnut")
+        follow(page, last, moves[last], mouse, most=3)
+        page.mouse.move(2, 2)
+        _shoot(page, PICTURES / f"{SQUARES}.jpg")
+        visits.close()
+    finally:
+        server.stop()
+
+
+def _dress(page: Page, server: Server, **look: str) -> None:
+    for name, value in look.items():
+        page.context.add_cookies([{"name": f"zaria_{name}", "value": value, "url": server.url}])
+    page.reload()
+
+
+def _shoot(page: Page, target: Path) -> None:
+    page.screenshot(path=target, type="jpeg", quality=QUALITY)
     print(f"{target.relative_to(ROOT)}: {target.stat().st_size / 1024:.0f} KB")
 
 
@@ -111,6 +141,8 @@ def main() -> int:
             for shown in SHOWN:
                 if not sys.argv[1:] or shown.name in sys.argv[1:]:
                     picture(browser, shown, Path(data) / shown.name)
+            if not sys.argv[1:] or SQUARES in sys.argv[1:]:
+                squares(browser, Path(data) / SQUARES)
         finally:
             browser.close()
     return 0
