@@ -45,15 +45,21 @@ _PIECES: Mapping[str, str] = {
     "q": "M3 5l3 3.6.8-5 2 4.6 1.2-5.4 1.2 5.4 2-4.6.8 5 3-3.6-1.7 8.6.7 2.9h-12l.7-2.9z",
     "k": "M9.2 2h1.6v1.5h1.5v1.5h-1.5v1.7c2.8-1.6 6.5-.4 6.3 2.5-.1 1.8-1.8 2.9-2.4 4.4l.4 2.9h-10.2l.4-2.9"
     "c-.6-1.5-2.3-2.6-2.4-4.4-.2-2.9 3.5-4.1 6.3-2.5v-1.7h-1.5v-1.5h1.5z",
+    "m": "M10 2.4a3.7 3.7 0 0 1 2.4 6.5c.4 2.4 1.4 4 3 5.2 1.6.4 2.5 1.2 2.5 2.1 0 1.6-3.4 2.3-7.9 2.3"
+    "s-7.9-.7-7.9-2.3c0-.9.9-1.7 2.5-2.1 1.6-1.2 2.6-2.8 3-5.2a3.7 3.7 0 0 1 2.4-6.5z",
 }
-"""Outlines of the chess pieces on a square of 20."""
+"""Outlines on a square of 20: chess pieces, and the turned man of ugolki."""
+
+_SETS: Mapping[str, str] = {"chess": "prnbqk", "ugolki": "m"}
+"""Games whose pieces are not round."""
 
 
 def drawings(games: Iterable[str]) -> SafeString:
     """What the pictures of these games refer to."""
     shown = [game for game in games if game in POSITIONS]
     sizes = sorted({_size(game) for game in shown})
-    pieces = _PIECES.items() if "chess" in shown else ()
+    used = {letter for game in shown for letter in _SETS.get(game, "")}
+    pieces = ((letter, outline) for letter, outline in _PIECES.items() if letter in used)
     return _safe(
         [
             *map(_board, sizes),
@@ -69,7 +75,7 @@ def board(game: str) -> SafeString:
         '<svg class="mini mini-sq" data-skin="{}" viewBox="0 0 {} {}" aria-hidden="true"><g transform="'
         'translate({} {})scale({})"><use href="#mq-{}"/>{}</g></svg>',
         SKINS[game], EDGE, EDGE, _FRAME, _FRAME, f"{_scale(size):g}", size,
-        _chess(game) if game == "chess" else _men(game),
+        _figures(game) if game in _SETS else _men(game),
     )  # fmt: skip
 
 
@@ -118,12 +124,13 @@ def _men(game: str) -> SafeString:
     return _safe(parts)
 
 
-def _chess(game: str) -> SafeString:
+def _figures(game: str) -> SafeString:
+    chess = game == "chess"
     return _safe(
         format_html(
             '<use class="mq-{}" href="#mq-{}" x="{}" y="{}"/>',
-            "w" if piece.isupper() else "b",
-            piece.lower(),
+            "w" if piece.isupper() or piece == "w" else "b",
+            piece.lower() if chess else "m",
             x,
             y,
         )
