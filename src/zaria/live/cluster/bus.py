@@ -9,6 +9,7 @@ from zaria.live.bus import Listener, MemoryBus
 from zaria.live.cluster import wire
 from zaria.live.cluster.line import Line
 from zaria.live.frames import Published
+from zaria.live.outage import STATUS
 
 log = logging.getLogger(__name__)
 
@@ -25,14 +26,15 @@ class RedisBus:
     def publish(self, topic: str, message: Any) -> None:
         """Hand `message` to everyone who listens to `topic`, wherever they are."""
         self._local.publish(topic, message)
-        self._line.publish(wire.BUS + topic, wire.pack(self._me, message))
+        if topic != STATUS:  # every process knows for itself whether play goes on: see `Members.stuck`
+            self._line.publish(wire.BUS + topic, wire.pack(self._me, message))
 
     def deliver(self, topic: str, message: Any) -> None:
         """Hand `message` to the listeners of this process alone."""
         self._local.publish(topic, message)
 
     def subscribe(self, topic: str, listener: Listener) -> None:
-        """Let `listener` be called with every message of `topic`; with those from elsewhere once it is `ready`."""
+        """Let `listener` be called with every message of `topic`, from elsewhere once it is `ready`."""
         if not self._local.watched(topic):
             self._line.listen(wire.BUS + topic)
         self._local.subscribe(topic, listener)

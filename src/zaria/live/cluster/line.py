@@ -65,6 +65,8 @@ class Line:
         self._listening = client(url, None)
         self._queue: deque[tuple[str, bytes]] = deque()
         self._filled = asyncio.Event()
+        self._written = asyncio.Event()
+        self._written.set()
         self._wanted: dict[str, None] = {}
         self._turns: dict[str, None] = {}
         self._turned = asyncio.Event()
@@ -94,8 +96,7 @@ class Line:
         """Publish what is queued, for `flush` seconds at most, and hang up."""
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(flush):
-                while self._queue:
-                    await asyncio.sleep(0.005)
+                await self._written.wait()
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -112,6 +113,7 @@ class Line:
                 log.error("redis: %d messages dropped, the queue is full", self.dropped)
         self._queue.append((channel, message))
         self._filled.set()
+        self._written.clear()
 
     def listen(self, channel: str) -> None:
         """Hear what is published on `channel` from some moment on; see `ready`."""
@@ -163,6 +165,7 @@ class Line:
             tries = 0
             if not self._queue:
                 self._filled.clear()
+                self._written.set()
 
     async def _publish(self, batch: list[tuple[str, bytes]]) -> None:
         if len(batch) == 1:

@@ -13,6 +13,8 @@ from zaria.match import commands as cmd
 
 BUS = "zaria:b:"
 PROCESS = "zaria:p:"
+EVERYBODY = ""
+"""The name by which all processes are called at once."""
 
 MOVED = "moved"
 """Not a refusal for players: this host does not own the match, ask the one that does."""
@@ -66,13 +68,21 @@ class Rematch(_Said, frozen=True, tag=4):
 
 
 class Looking(_Said, frozen=True, tag=5):
-    """Somebody at process `where` looks at these matches: have them in memory. Said again and again."""
+    """Somebody at process `where` looks at these matches: have them in memory. Said again and again.
+
+    `here`: (match, player) for each player who has his table before him there.
+    """
 
     where: str
     matches: list[str]
+    here: list[tuple[str, str]] = []
 
 
-Said = Ask | Told | Here | Rematch | Looking
+class Stir(_Said, frozen=True, tag=6):
+    """Said to everybody: a host has come or gone, look who is there."""
+
+
+Said = Ask | Told | Here | Rematch | Looking | Stir
 
 _said_encoder = msgspec.msgpack.Encoder()
 _said_decoder: msgspec.msgpack.Decoder[Said] = msgspec.msgpack.Decoder(Said)

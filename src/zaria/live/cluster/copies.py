@@ -1,0 +1,191 @@
+"""Copies of matches for those who watch them in a process that does not own them: read from the journal.
+
+A copy is good until the bus tells of a later event; then it is read again for the next one who asks. The
+bus has to be listened to before the journal is read, or what happens in between would be missed. After the
+line was cut all copies are read again, and who watches is told the last event: from its number he sees
+whether he missed any.
+"""
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from zaria.live.clock import Now
+from zaria.live.cluster.node import Node
+from zaria.live.frames import Published
+from zaria.live.journal import Away, Journal
+from zaria.live.protocol import AgainNow, AwayNow
+from zaria.live.room import Room
+from zaria.live.rooms import Use
+from zaria.match import events as ev
+
+log = logging.getLogger(__name__)
+
+AT_ONCE = 8
+"""Matches that are read at the same time after the line was cut."""
+PAUSE = 0.5
+"""Seconds before a store that is away is asked again."""
+
+
+async def read(journal: Journal, match_id: str) -> Room | None:
+    """The match as it is stored; None if there is none. Raises what the journal raises."""
+    stored = await journal.load(match_id)
+    if stored is None:
+        return None
+    room = Room(match_id, stored.secret, stored.places)
+    for one in stored.rows:
+        room.take(one)
+    return room
+
+
+class _Copy:
+    """One match. `last` is the highest event number heard of."""
+
+    def __init__(self, match_id: str) -> None:
+        self.id = match_id
+        self.room: Room | None = None
+        self.last = -1
+        self.waiting: list[Use] = []
+        self.task: asyncio.Task[None] | None = None
+        self.away: AwayNow | None = None
+        self.again: AgainNow | None = None
+
+    @property
+    def fresh(self) -> Room | None:
+        """The match, unless more has happened."""
+        return self.room if self.room is not None and self.room.seq >= self.last else None
+
+    def hear(self, message: Any) -> None:
+        """Whatever is published of the match."""
+        if isinstance(message, Published):
+            self.last = max(self.last, message.n)
+        elif isinstance(message, AwayNow):
+            self.away = message
+        elif isinstance(message, AgainNow):
+            self.again = message
+        self.dress(self.room)
+
+    def dress(self, room: Room | None) -> None:
+        """Put on the room what is not in the journal."""
+        if room is not None and self.away is not None:
+            room.away = self.away.away
+        if room is not None and self.again is not None:
+            room.offer, room.next = self.again.offer, self.again.next
+
+
+class Copies:
+    """The matches that are watched in this process. `looking` is called when somebody begins to."""
+
+    def __init__(self, node: Node, journal: Journal, now: Now, looking: Callable[[str], None]) -> None:
+        """Reads `journal`."""
+        self._node = node
+        self._bus = node.bus
+        self._journal = journal
+        self._now = now
+        self._looking = looking
+        self._copies: dict[str, _Copy] = {}
+        self._slots = asyncio.Semaphore(AT_ONCE)
+        self._tasks: set[asyncio.Task[None]] = set()
+        node.on_line.append(self._resync)
+
+    def __len__(self) -> int:
+        return len(self._copies)
+
+    def __iter__(self) -> Iterator[str]:
+        """The ids of all that are watched."""
+        return iter(tuple(self._copies))
+
+    async def read(self, match_id: str) -> Room | None:
+        """The match as it is now, for a page: nobody is going to watch it."""
+        copy = self._copies.get(match_id)
+        fresh = copy.fresh if copy is not None and self._node.line.up else None
+        if fresh is not None:
+            return fresh
+        room = await self._read(match_id)
+        if copy is not None:
+            copy.dress(room)
+        return room
+
+    def use(self, match_id: str, use: Use) -> None:
+        """Call `use` with the match: at once if a good copy is here."""
+        copy = self._copies.get(match_id)
+        if copy is None:
+            copy = self._copies[match_id] = _Copy(match_id)
+            self._bus.subscribe(match_id, copy.hear)
+            self._looking(match_id)
+        room = copy.fresh if self._node.line.up else None
+        if room is not None and copy.task is None:
+            use(room)
+            return
+        copy.waiting.append(use)
+        if copy.task is None:
+            copy.task = self._start(self._fetch(copy))
+
+    def release(self, match_id: str) -> None:
+        """Forget the copy if nobody watches."""
+        copy = self._copies.get(match_id)
+        if copy is not None and copy.task is None and self._bus.listeners(match_id) < 2:
+            del self._copies[match_id]
+            self._bus.unsubscribe(match_id, copy.hear)
+
+    def close(self) -> None:
+        """Read nothing more."""
+        for task in self._tasks:
+            task.cancel()
+
+    def _start(self, work: Any) -> asyncio.Task[None]:
+        task: asyncio.Task[None] = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return task
+
+    async def _fetch(self, copy: _Copy) -> None:
+        """Read the match for all who wait for it."""
+        room = None
+        try:
+            room = await self._current(copy)
+        except Exception:
+            log.exception("match %s cannot be read", copy.id)
+        copy.room, copy.task = room, None
+        copy.dress(room)
+        waiting, copy.waiting = copy.waiting, []
+        for use in waiting:
+            try:
+                use(room)
+            except Exception:
+                log.exception("match %s: %r failed", copy.id, use)
+        self.release(copy.id)
+
+    async def _current(self, copy: _Copy) -> Room | None:
+        while True:
+            if self._node.line.up:
+                await self._bus.ready(copy.id)
+            room = await self._read(copy.id)
+            if room is None or room.seq >= copy.last:
+                return room
+
+    async def _read(self, match_id: str) -> Room | None:
+        """As stored, once the store is there."""
+        while True:
+            with contextlib.suppress(Away):
+                return await read(self._journal, match_id)
+            await asyncio.sleep(PAUSE)
+
+    def _resync(self) -> None:
+        """The line was cut, and is back: nobody knows what was published meanwhile."""
+        for copy in self._copies.values():
+            copy.room = None
+            self._start(self._catch_up(copy))
+
+    async def _catch_up(self, copy: _Copy) -> None:
+        async with self._slots:
+            if self._copies.get(copy.id) is copy:
+                self.use(copy.id, self._tell_last)
+
+    def _tell_last(self, room: Room | None) -> None:
+        if room is not None:
+            event = room.events[-1]
+            body = ev.encode(event)
+            self._bus.deliver(room.id, Published(room.match, room.seq, event, body, self._now()))

@@ -1,0 +1,211 @@
+"""What makes a host one of several: it takes the matches that it owns, and lets go of those it does not.
+
+Whenever hosts come or go, and every few seconds anyway, the keeper looks through the matches in which
+something happens by itself. Those that are new to it go on at once; if nobody has seen to them for a while,
+because their host died or because everything was down, the running clock is credited.
+"""
+
+import asyncio
+import contextlib
+import logging
+from functools import partial
+
+from zaria.live.clock import Now
+from zaria.live.cluster import wire
+from zaria.live.cluster.members import Change, owner
+from zaria.live.cluster.node import Node
+from zaria.live.host import Host
+from zaria.live.journal import Away, Journal
+from zaria.live.lines import Lag
+from zaria.live.tables import Being
+from zaria.match import commands as cmd
+
+log = logging.getLogger(__name__)
+
+SWEEP = 10.0
+"""Seconds between two looks at all matches."""
+CALM = 0.2
+"""Seconds after a change of hosts in which others may change too."""
+KEPT = 45.0
+"""Seconds after which somebody who looks at a match, and is not said to any more, is forgotten."""
+CAUSE = "bus"
+"""The name under which `Outage` knows us."""
+_MANY = 50
+"""Matches after which a sweep lets the event loop do something else."""
+
+
+class Keeper:
+    """The host side of one process."""
+
+    def __init__(self, node: Node, host: Host, journal: Journal, now: Now) -> None:
+        """Made before the node is started."""
+        self._node = node
+        self._host = host
+        self._journal = journal
+        self._now = now
+        self._loop = asyncio.get_running_loop()
+        self._looked: dict[str, float] = {}
+        self._working: set[tuple[str, int]] = set()
+        self._adopting: set[asyncio.Task[None]] = set()
+        self._before: tuple[str, ...] = ()
+        self._dead: set[str] = set()
+        self._credited: set[str] = set()
+        self._wheres: set[str] = set()
+        self._stir = asyncio.Event()
+        self._task: asyncio.Task[None] | None = None
+        self._leaving = False
+        node.on_up.append(self._up)
+        node.on_hosts.append(self._hosts)
+        node.on_beat.append(self._beat)
+
+    def start(self) -> None:
+        """Take what is ours, now and whenever that changes. The node is up."""
+        self._task = asyncio.create_task(self._sweeps())
+
+    def close(self) -> None:
+        """Take no more commands; what is on its way to the journal is still answered."""
+        self._leaving = True
+        if self._task is not None:
+            self._task.cancel()
+        self._host.close()
+
+    def _unattended(self, match_id: str) -> bool:
+        """Whether nobody saw to a match for a while before it came to us; said once."""
+        before = owner(self._before, match_id)
+        if (before is None or before in self._dead) and match_id not in self._credited:
+            self._credited.add(match_id)
+            return True
+        return False
+
+    def hear(self, said: wire.Said) -> None:
+        """Another process wants something."""
+        match said:
+            case wire.Ask():
+                self._ask(said)
+            case wire.Rematch():
+                if self._takes(said.sender, said.n, said.match):
+                    answer = partial(self._answer, said.sender, said.n)
+                    self._host.again(said.match, said.actor, said.no, answer)
+            case wire.Here():
+                if self._node.members.mine(said.match):
+                    self._here(said.match, said.player, said.where, said.state)
+            case wire.Looking():
+                self._looking(said)
+
+    def _ask(self, ask: wire.Ask) -> None:
+        if isinstance(ask.command, cmd.Credit):
+            log.error("match %s: %s asked for a credit", ask.match, ask.sender)
+        elif self._takes(ask.sender, ask.n, ask.match):
+            at, lag = min(ask.at, self._now()), Lag(ask.think, ask.rtt)
+            answer = partial(self._answer, ask.sender, ask.n)
+            self._host.command(ask.match, ask.actor, ask.cid, ask.command, at, answer, lag)
+
+    def _takes(self, sender: str, n: int, match_id: str) -> bool:
+        """Whether a request is to be carried out now; answers it if not."""
+        if self._leaving or not self._node.up or not self._node.members.mine(match_id):
+            self._node.tell(sender, wire.Told(n, -1, wire.MOVED))
+            return False
+        if (sender, n) in self._working:
+            self._node.tell(sender, wire.Told(n, -1, wire.WAIT))
+            return False
+        self._working.add((sender, n))
+        self._take(match_id)
+        return True
+
+    def _answer(self, sender: str, n: int, seq: int, code: str | None) -> None:
+        self._working.discard((sender, n))
+        self._node.tell(sender, wire.Told(n, seq, code))
+
+    def _looking(self, said: wire.Looking) -> None:
+        until = self._loop.time() + KEPT
+        for match_id in filter(self._node.members.mine, said.matches):
+            if match_id not in self._looked:
+                self._take(match_id)
+            self._looked[match_id] = until
+        for match_id, player in said.here:
+            if self._node.members.mine(match_id):
+                self._here(match_id, player, said.where, "here")
+
+    def _here(self, match_id: str, player: str, where: str, state: Being) -> None:
+        self._wheres.add(where)
+        self._take(match_id)
+        self._host.here(match_id, player, where, state)
+
+    def _take(self, match_id: str) -> None:
+        """Have a match of ours in memory, as one that was left alone if it was."""
+        if self._host.seq(match_id) < 0:
+            task = asyncio.create_task(self._adopt(match_id))
+            self._adopting.add(task)
+            task.add_done_callback(self._adopting.discard)
+
+    async def _adopt(self, match_id: str) -> None:
+        with contextlib.suppress(Away):
+            await self._host.adopt(match_id, self._unattended(match_id))
+            self._host.release(match_id)
+
+    def _up(self, up: bool) -> None:
+        if not up:
+            self._host.outage.begin(CAUSE)
+            return
+        # Others who act have gone on with our matches meanwhile; if nobody does, nobody has.
+        self._before = self._node.members.hosts
+        self._credited.clear()
+        if self._before:
+            for match_id in self._host.held():
+                self._host.let_go(match_id)
+        if self._host.outage.on:
+            self._host.outage.end(CAUSE)
+        self._stir.set()
+
+    def _hosts(self, change: Change) -> None:
+        self._dead |= change.died
+        self._dead -= change.came
+        self._stir.set()
+
+    def _beat(self) -> None:
+        self._node.members.say(stuck=self._host.outage.on and self._node.up)
+        for where in tuple(self._wheres):
+            if not self._node.members.alive(where):
+                self._wheres.discard(where)
+                self._host.lost(where)
+
+    async def _sweeps(self) -> None:
+        while True:
+            try:
+                if self._node.up:
+                    await self._sweep()
+                    await asyncio.wait_for(self._stir.wait(), SWEEP)
+                else:
+                    await self._stir.wait()
+                await asyncio.sleep(CALM)
+                self._stir.clear()
+            except TimeoutError:
+                continue
+            except Away:
+                await asyncio.sleep(1)
+            except Exception:
+                log.exception("a sweep failed")
+                await asyncio.sleep(1)
+
+    async def _sweep(self) -> None:
+        """Let go of what is not ours, take what is."""
+        hosts, mine = self._node.members.hosts, self._node.members.mine
+        self._let_go()
+        for n, match_id in enumerate(await self._journal.running()):
+            if not n % _MANY:
+                await asyncio.sleep(0)
+            if self._node.up and mine(match_id) and self._host.seq(match_id) < 0:
+                await self._host.adopt(match_id, self._unattended(match_id))
+        if self._node.up and hosts == self._node.members.hosts:
+            self._before = hosts
+            self._dead.intersection_update(hosts)
+            self._credited.clear()
+
+    def _let_go(self) -> None:
+        now, mine = self._loop.time(), self._node.members.mine
+        self._looked = {one: until for one, until in self._looked.items() if until > now and mine(one)}
+        for match_id in self._host.held():
+            if mine(match_id):
+                self._host.release(match_id)
+            else:
+                self._host.let_go(match_id)

@@ -1,0 +1,175 @@
+"""One process of the club: its line to Redis, its beat, and whether it may act.
+
+A process that cannot reach Redis knows nothing of the others and lets everything wait. So does one that was
+stopped or too busy to beat for so long that the others took it for dead. A host that comes back from that
+waits a moment for the other hosts to come back too, unless one of them acts already.
+"""
+
+import asyncio
+import contextlib
+import logging
+import secrets
+from collections.abc import Callable, Collection, Sequence
+
+import msgspec
+
+from zaria.live.cluster import line, members, wire
+from zaria.live.cluster.bus import RedisBus
+from zaria.live.cluster.members import Change, Members
+
+log = logging.getLogger(__name__)
+
+SETTLE = 2.0
+"""Seconds after a loss of Redis that all hosts have to come back before one of them acts."""
+AGAIN = 0.1
+"""Seconds between two tries to reach it."""
+
+
+class Node:
+    """Line, bus and members of this process, and its state: `up` or not.
+
+    `on_up`, `on_hosts` and `on_beat` are called when it changes, when hosts come or go, and with each beat;
+    `hear` gets what other processes say to this one.
+    """
+
+    settle: float = SETTLE
+
+    def __init__(self, url: str, roles: Collection[str]) -> None:
+        """Made on the event loop that will run it. Raises `ValueError` if `url` is not one of Redis."""
+        self.id = secrets.token_hex(8)
+        self.line = line.Line(url, self._heard, self._line_changed)
+        self.redis = line.client(url)
+        self.bus = RedisBus(self.line, self.id)
+        self.members = Members(self.redis, self.id, roles, self._hosts_changed)
+        self.up = False
+        self.on_up: list[Callable[[bool], None]] = []
+        self.on_hosts: list[Callable[[Change], None]] = []
+        self.on_beat: list[Callable[[], None]] = []
+        self.on_line: list[Callable[[], None]] = []
+        self.hear: Callable[[wire.Said], None] = _nobody
+        self._hosts = "host" in roles
+        self._first = True
+        self._stirs = False
+        self._since: float | None = None
+        self._last = 0.0
+        self._now = asyncio.Event()
+        self._risen = asyncio.Event()
+        self._task: asyncio.Task[None] | None = None
+
+    async def start(self) -> None:
+        """Come up; waits for Redis as long as it takes."""
+        self.line.listen(wire.PROCESS + self.id)
+        self.line.listen(wire.PROCESS + wire.EVERYBODY)
+        self.line.start()
+        self._task = asyncio.create_task(self._live())
+        await self._risen.wait()
+
+    async def stop(self) -> None:
+        """Tell the others not to wait for this process, say what is still to be said, and hang up."""
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+        with contextlib.suppress(*line.FAILURES):
+            await self.members.leave()
+        self.line.publish(wire.PROCESS + wire.EVERYBODY, wire.say(wire.Stir()))
+        await self.line.close()
+        with contextlib.suppress(*line.FAILURES):
+            await self.redis.aclose()
+
+    def tell(self, process: str, message: wire.Said) -> None:
+        """Say something to one process; it may get lost."""
+        if process == self.id:
+            asyncio.get_running_loop().call_soon(self.hear, message)
+        else:
+            self.line.publish(wire.PROCESS + process, wire.say(message))
+
+    def look_again(self) -> None:
+        """Find out at once who is there, without waiting for the next beat."""
+        self._now.set()
+
+    async def _live(self) -> None:
+        """Beat, and be up or not."""
+        loop = asyncio.get_running_loop()
+        while True:
+            if self.up and loop.time() - self._last > members.GONE:
+                self._down("too busy to be heard: the others take this process for dead")
+            try:
+                await self.members.beat()
+            except line.FAILURES as error:
+                self._down(f"Redis is away: {error}")
+                await asyncio.sleep(AGAIN)
+                continue
+            except Exception:
+                log.exception("the beat failed")
+                await asyncio.sleep(AGAIN)
+                continue
+            self._last = loop.time()
+            if self._stirs:  # the others may see us from this beat on
+                self._stirs = False
+                self.line.publish(wire.PROCESS + wire.EVERYBODY, wire.say(wire.Stir()))
+            self._rise()
+            _call(self.on_beat)
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self._now.wait(), members.BEAT if self.up else AGAIN)
+            self._now.clear()
+
+    def _rise(self) -> None:
+        """Redis has answered: be up if everything else is as it should be."""
+        if self.up or not self.line.up:
+            return
+        now = asyncio.get_running_loop().time()
+        if self._since is None:
+            self._since = now
+        settled = now - self._since >= self.settle or bool(self.members.hosts)
+        if settled or self._first or not self._hosts:
+            self._first = False
+            self.up = True
+            self.members.say(acts=self._hosts)
+            self._stirs = self._hosts
+            self.look_again()
+            log.info("process %s is up", self.id)
+            _call(self.on_up, True)
+            self._risen.set()
+
+    def _down(self, why: str) -> None:
+        self._since = None
+        if not self.up:
+            return
+        self.up = False
+        self.members.say(acts=False)
+        log.warning("process %s waits: %s", self.id, why)
+        _call(self.on_up, False)
+
+    def _line_changed(self, up: bool) -> None:
+        if up:
+            _call(self.on_line)
+        self.look_again()
+
+    def _hosts_changed(self, change: Change) -> None:
+        _call(self.on_hosts, change)
+
+    def _heard(self, channel: str, message: bytes) -> None:
+        if not channel.startswith(wire.PROCESS):
+            self.bus.heard(channel, message)
+            return
+        try:
+            said = wire.heard(message)
+        except msgspec.DecodeError as error:
+            log.error("redis: dropped what was said on %s: %s", channel, error)
+            return
+        if isinstance(said, wire.Stir):
+            self.look_again()
+        else:
+            self.hear(said)
+
+
+def _call(callbacks: Sequence[Callable[..., None]], *args: object) -> None:
+    for callback in callbacks:
+        try:
+            callback(*args)
+        except Exception:
+            log.exception("%r failed", callback)
+
+
+def _nobody(message: wire.Said) -> None:
+    """Nothing here listens."""

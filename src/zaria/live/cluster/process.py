@@ -1,0 +1,72 @@
+"""One process of several, put together from its roles."""
+
+import logging
+from collections.abc import Collection
+
+from zaria.live.botplay import BotPlay
+from zaria.live.clock import Now
+from zaria.live.cluster import wire
+from zaria.live.cluster.keeper import Keeper
+from zaria.live.cluster.node import Node
+from zaria.live.cluster.remote import Remote
+from zaria.live.cluster.thinkers import FarBots, Thinkers
+from zaria.live.host import Host
+from zaria.live.journal import Journal
+from zaria.live.times import Times
+
+log = logging.getLogger(__name__)
+
+
+class Process:
+    """What the roles `web`, `host` and `bots` need of the cluster. `tables` is the club as they see it."""
+
+    def __init__(
+        self, redis: str, roles: Collection[str], journal: Journal, now: Now, bot_pause: int, times: Times
+    ) -> None:
+        """Made on the event loop. Raises `ValueError` if `redis` is not the address of one."""
+        self.node = Node(redis, roles)
+        self.tables = Remote(self.node, journal, now, times)
+        self.host: Host | None = None
+        self._bots: BotPlay | None = None
+        self._keeper: Keeper | None = None
+        self._thinkers: Thinkers | None = None
+        if "host" in roles:
+            self._bots = far = FarBots(bot_pause, self.node)
+            self.host = Host(journal, self.node.bus, now, far, times)
+            far.seq = self.host.seq
+            self._keeper = Keeper(self.node, self.host, journal, now)
+        if "bots" in roles:
+            self._near = BotPlay(0)
+            self._thinkers = Thinkers(redis, self._near, self.tables, journal, now)
+        self.node.hear = self._hear
+
+    async def start(self) -> None:
+        """Join the others; waits for Redis as long as it takes."""
+        await self.node.start()
+        if self._keeper is not None:
+            self._keeper.start()
+        if self._thinkers is not None:
+            self._thinkers.start()
+
+    async def close(self) -> None:
+        """Begin nothing more. Close the journal then, which stores what is on its way, and `stop`."""
+        if self._keeper is not None:
+            self._keeper.close()
+        if self._bots is not None:
+            self._bots.close()
+        if self._thinkers is not None:
+            await self._thinkers.close()
+            self._near.close()
+
+    async def stop(self) -> None:
+        """Let the others go on with what was done here, and hang up."""
+        self.tables.close()
+        await self.node.stop()
+
+    def _hear(self, said: wire.Said) -> None:
+        if isinstance(said, wire.Told):
+            self.tables.told(said)
+        elif self._keeper is not None:
+            self._keeper.hear(said)
+        else:
+            log.error("a process without matches was sent %r", said)

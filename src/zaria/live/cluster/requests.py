@@ -1,0 +1,122 @@
+"""What is asked of the owner of a match: sent again until it is answered, to whoever owns it then.
+
+A message may get lost, and so may its answer; the host may die with it or not be the owner any more. None
+of that matters: a command has a name of its own, and is done once however often it is asked.
+"""
+
+import asyncio
+import logging
+from collections.abc import Callable
+
+from zaria.live.cluster import wire
+from zaria.live.cluster.members import Change
+from zaria.live.cluster.node import Node
+from zaria.live.room import Answer
+
+log = logging.getLogger(__name__)
+
+RETRY = 1.0
+"""Seconds after which an unanswered request is sent again."""
+SOON = 0.1
+"""Seconds after which it is sent again when its host was not the owner."""
+PATIENCE = 10.0
+"""Seconds after which it is given up; those in which play pauses do not count."""
+
+Ask = Callable[[str, int], wire.Said]
+"""Makes the message from the sender's id and the number of the request."""
+
+
+class _Request:
+    __slots__ = ("answer", "ask", "left", "match_id", "n", "sent_to", "timer")
+
+    def __init__(self, match_id: str, n: int, ask: Ask, answer: Answer) -> None:
+        self.match_id = match_id
+        self.n = n
+        self.ask = ask
+        self.answer = answer
+        self.sent_to: str | None = None
+        self.left = PATIENCE
+        self.timer: asyncio.TimerHandle | None = None
+
+
+class Requests:
+    """All that this process has asked and nobody has answered yet."""
+
+    def __init__(self, node: Node) -> None:
+        """Asks through `node`."""
+        self._node = node
+        self._loop = asyncio.get_running_loop()
+        self._open: dict[int, _Request] = {}
+        self._n = 0
+        node.on_hosts.append(self._hosts)
+        node.on_up.append(self._up)
+
+    def __len__(self) -> int:
+        """How many wait for their answer."""
+        return len(self._open)
+
+    def ask(self, match_id: str, ask: Ask, answer: Answer) -> None:
+        """Ask the owner of a match; `answer` is called once, whatever becomes of it."""
+        self._n += 1
+        request = self._open[self._n] = _Request(match_id, self._n, ask, answer)
+        self._send(request)
+
+    def told(self, told: wire.Told) -> None:
+        """A host has answered."""
+        request = self._open.get(told.n)
+        if request is None:
+            return  # it was sent twice, and is answered twice
+        if told.code == wire.WAIT:
+            request.left = PATIENCE
+        elif told.code == wire.MOVED:
+            self._node.look_again()
+            self._arm(request, SOON)
+        else:
+            self._end(request, told.seq, told.code)
+
+    def close(self) -> None:
+        """Ask nothing more. Whoever waits hears nothing: his socket is closed, and he asks again."""
+        for request in self._open.values():
+            if request.timer is not None:
+                request.timer.cancel()
+        self._open.clear()
+
+    def _send(self, request: _Request) -> None:
+        owner = self._node.members.owner(request.match_id) if self._node.up else None
+        request.sent_to = owner
+        self._arm(request, RETRY)
+        if owner is not None:
+            self._node.tell(owner, request.ask(self._node.id, request.n))
+
+    def _arm(self, request: _Request, seconds: float) -> None:
+        if request.timer is not None:
+            request.timer.cancel()
+        request.timer = self._loop.call_later(seconds, self._late, request, seconds)
+
+    def _late(self, request: _Request, seconds: float) -> None:
+        if request.sent_to is not None:
+            request.left -= seconds
+        if request.left > 0:
+            self._send(request)
+        else:
+            log.error("match %s: %s does not answer", request.match_id, request.sent_to)
+            self._end(request, -1, "not_stored")
+
+    def _end(self, request: _Request, seq: int, code: str | None) -> None:
+        del self._open[request.n]
+        if request.timer is not None:
+            request.timer.cancel()
+        request.answer(seq, code)
+
+    def _hosts(self, change: Change) -> None:
+        self._send_anew()
+
+    def _up(self, up: bool) -> None:
+        if up:
+            self._send_anew()
+
+    def _send_anew(self) -> None:
+        """Whatever is asked of a host that is not the owner any more."""
+        for request in tuple(self._open.values()):
+            if self._node.members.owner(request.match_id) != request.sent_to:
+                self._send(request)

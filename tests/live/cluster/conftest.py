@@ -1,0 +1,100 @@
+"""Several processes with a database and a Redis of their own."""
+
+import asyncio
+import json
+import signal
+import sys
+from collections.abc import AsyncIterator, Iterator
+from contextlib import suppress
+from typing import Any
+
+import pytest
+
+from tests.live.conftest import ROOT, Server
+from tests.services import Redis
+
+
+class Member(Server):
+    """`tests.live.cluster.server` as a process."""
+
+    def __init__(self, database: str, redis: str, roles: str, *options: str) -> None:
+        self.arguments = (database, redis, roles, *options)
+        self.roles = roles
+        self.port = 0
+        self.process: asyncio.subprocess.Process | None = None
+
+    async def start(self) -> None:
+        self.process = await asyncio.create_subprocess_exec(
+            sys.executable,
+            *("-m", "tests.live.cluster.server", *self.arguments),
+            cwd=ROOT,
+            stdout=asyncio.subprocess.PIPE,
+        )
+        assert self.process.stdout is not None
+        self.port = int(await asyncio.wait_for(self.process.stdout.readline(), 30))
+
+    def signal(self, number: signal.Signals) -> None:
+        assert self.process is not None
+        self.process.send_signal(number)
+
+    async def held(self) -> list[str]:
+        """The matches that it has in memory as a host."""
+        found: list[str] = json.loads(await self._fetch("/held"))
+        return found
+
+    async def end(self) -> None:
+        """Whatever state it is in."""
+        if self.process is not None and self.process.returncode is None:
+            with suppress(ProcessLookupError):
+                self.process.kill()
+            await self.process.wait()
+
+
+class Cluster:
+    """The processes of one test."""
+
+    def __init__(self, database: str, redis: Redis) -> None:
+        self.database = database
+        self.redis = redis
+        self.members: list[Member] = []
+
+    async def add(self, *roles: str) -> list[Member]:
+        """Start one process for each of these; they start at the same time."""
+        new = [Member(self.database, self.redis.url, role) for role in roles]
+        self.members += new
+        await asyncio.gather(*(member.start() for member in new))
+        return new
+
+    async def owner(self, match_id: str) -> Member:
+        """The host that has a match in memory."""
+        async with asyncio.timeout(20):
+            while True:
+                for member in self.members:
+                    running = member.process is not None and member.process.returncode is None
+                    if running and "host" in member.roles and match_id in await member.held():
+                        return member
+                await asyncio.sleep(0.02)
+
+    async def end(self) -> None:
+        await asyncio.gather(*(member.end() for member in self.members))
+
+
+@pytest.fixture
+def own_redis() -> Iterator[Redis]:
+    """A Redis for one test, which may be killed."""
+    server = Redis()
+    server.start()
+    yield server
+    server.stop()
+
+
+@pytest.fixture
+async def cluster(database: str, own_redis: Redis) -> AsyncIterator[Cluster]:
+    made = Cluster(database, own_redis)
+    yield made
+    await made.end()
+
+
+def human(name: str) -> dict[str, Any]:
+    """A place kept for a player."""
+    return {"id": name, "name": name.title(), "colour": "#777777"}
