@@ -4,19 +4,16 @@
 how far it is. Giveaway has the moves of Russian draughts.
 """
 
-import os
-
 import pytest
 
+from tests.effort import times
 from tests.games.draughts.positions import draughts, scattered
 
 pytest.importorskip("draughts")
 
 from tools import compare_pydraughts as oracle
 
-EFFORT = float(os.environ.get("ZARIA_PROOF", "1"))
-"""How many times longer than usual to look."""
-GAMES = max(1, int(5 * EFFORT))
+GAMES = times(5)
 POSITIONS = {"russian-draughts": 30, "english-draughts": 100, "draughts": 10}
 """How many are compared; captures of many kings take the package long."""
 
@@ -31,7 +28,7 @@ def test_random_games(game: str) -> None:
 @pytest.mark.parametrize("game", POSITIONS)
 def test_pieces_thrown_on_the_board(game: str) -> None:
     captures = 0
-    for seed in range(max(1, int(POSITIONS[game] * EFFORT))):
+    for seed in range(times(POSITIONS[game])):
         position = scattered(draughts(game), seed)
         moves, _ = oracle.compare(position, oracle.set_up(position))
         captures += sum(len(taken) > 1 for _, _, taken in moves)

@@ -6,9 +6,12 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 
-from tests.games.draughts.positions import draughts, positions
+from tests.games.draughts import reference
+from tests.games.draughts.positions import as_move, draughts, pieces, positions, rules
 from tests.games.interpreted import interpreted
 from zaria.games.draughts import kernel
+from zaria.games.draughts.game import DraughtsGame
+from zaria.games.draughts.options import DraughtsOptions
 from zaria.games.draughts.position import Position
 
 SOURCE = interpreted(kernel)
@@ -44,3 +47,25 @@ def test_both_find_the_same(position: Position) -> None:
 def test_both_count_the_same(name: str) -> None:
     position = draughts(name).start()
     assert [loaded(pad, position).perft(4) for pad in PADS] == [position.perft(4)] * 2
+
+
+# Found by a search for positions with as many ways to capture as can be.
+ONE_KING = "W:WK38:BK5,K7,K8,K9,K10,K17,K18,K20,K21,K23,K29,K30,K31,K32,K39,K40,K41,K42,K43"
+MANY_KINGS = "W:WK1,K3,K5,K6,K34,K37,K45,K50:BK7,K8,K9,K10,K17,K20,K21,K23,K26,K30,K31,K39,K40,K41,K42,K43"
+
+
+def test_captures_that_go_round_and_round() -> None:
+    position = draughts("draughts").parse(ONE_KING)
+    assert (position.perft(1), position.perft(1, routes=True)) == (38, 948)
+    found = [as_move(position.game, way) for way in position.ways()]
+    assert len(found) == len(set(found))
+    assert set(found) == reference.moves(rules(position.game), pieces(position), position.turn)
+
+
+def test_what_cannot_be_listed_is_not_counted() -> None:
+    """No game of the house has so many captures: it takes ten rows without the majority rule."""
+    game = DraughtsGame("any", "Any", DraughtsOptions(size=10), (), "", "numbers")
+    assert game.parse(MANY_KINGS).perft(1) == len(game.parse(MANY_KINGS).ways()) == 474
+    for pad in PADS:
+        with pytest.raises(OverflowError):
+            loaded(pad, game.parse(MANY_KINGS)).perft(1, True)
