@@ -14,7 +14,9 @@ import io
 import re
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
+from typing import Any
 
 from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import DEFAULT_KEYWORDS, extract
@@ -49,14 +51,20 @@ NOISE = tuple(
 def messages() -> Catalog:
     """All messages in the sources, with the files where they stand."""
     catalogue = Catalog(project="Zaria", charset="utf-8")
-    for path, source in _sources():
-        name = path.relative_to(ROOT).as_posix()
-        found = extract(
-            "python", io.BytesIO(source.encode()), keywords=KEYWORDS, options={"encoding": "utf-8"}
-        )
-        for line, message, _comments, context in found:
-            catalogue.add(message, locations=[(name, line)], context=context)
+    for name, line, message, context in _extracted():
+        catalogue.add(message, locations=[(name, line)], context=context)
     return catalogue
+
+
+@cache
+def _extracted() -> list[tuple[str, int, Any, str | None]]:
+    """File, line, message and context of each call that asks for a translation: read once."""
+    every = []
+    for path, source in _sources():
+        name, options = path.relative_to(ROOT).as_posix(), {"encoding": "utf-8"}
+        found = extract("python", io.BytesIO(source.encode()), keywords=KEYWORDS, options=options)
+        every += [(name, line, message, context) for line, message, _comments, context in found]
+    return every
 
 
 def update() -> None:
@@ -73,9 +81,10 @@ def problems() -> Iterator[str]:
         if not _path(language).exists():
             yield f"{language}: missing"
             continue
-        if _path(language).read_bytes() != _written(_updated(language)):
+        updated = _updated(language)
+        if _path(language).read_bytes() != _written(updated):
             yield f"{language}: out of date: python -m tools.messages update"
-        for message in _updated(language):
+        for message in updated:
             if message.id and (wrong := _wrong(message)):
                 yield f"{language}: {wrong}: {_singular(message)!r}"
 

@@ -7,15 +7,14 @@ from playwright.sync_api import expect
 
 from tests.browser.seat import Seat
 from tests.browser.tables import BY_HAND, check_dice, play_now
-from tests.chromium import AT_ONCE, SIZES, Visits
+from tests.chromium import Visits
 
 pytestmark = pytest.mark.browser
 
 
-@pytest.mark.parametrize(("game", "size"), [("tabla", "desktop"), ("long-nardy", "phone")])
-def test_visitor_plays_the_computer(visit: Visits, tmp_path: Path, game: str, size: str) -> None:
-    page = visit(size=SIZES[size], settings=BY_HAND if size == "desktop" else AT_ONCE)
-    play_now(page, game)
+def test_visitor_plays_the_computer(visit: Visits, tmp_path: Path) -> None:
+    page = visit(settings=BY_HAND)
+    play_now(page)
     seat = Seat(page)
     seat.play_on()
     expect(page.locator("#outcome")).to_be_visible()

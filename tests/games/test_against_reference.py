@@ -5,7 +5,6 @@ the positions that can be reached, which sequences of steps are whole turns, wha
 ends.
 """
 
-import os
 from collections.abc import Iterator
 from itertools import permutations
 from random import Random
@@ -13,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from tests.effort import EFFORT, times
 from tests.games.odd import ending, odd
 from tests.games.reference import indiyka, state, table
 from tests.games.reference.plays import Moves, Play, allowed_heads
@@ -24,9 +24,7 @@ from zaria.games.game import BadPosition, IllegalTurn
 from zaria.games.tables.perft import ROLLS as ROLLS_OF_TWO
 from zaria.games.tables.position import Position
 
-EFFORT = float(os.environ.get("ZARIA_PROOF", "1"))
-"""How many times longer than usual to look."""
-ROLLS = 160
+ROLLS = 80
 """Rolls played in each preset, at least a third of them with each of its ways to play."""
 WORTH = ("home_mars", "paritet", "mars", "koks")
 """Options that change what a win is worth, not what may be played."""
@@ -222,7 +220,7 @@ def test_first_turns_of_both(preset: str, agreed: list[dict[str, Any]], rolls: i
 def test_ends(preset: str, options: dict[str, Any]) -> None:
     """Whatever the other side has left when one bears off the last checker."""
     game, random = games.get(preset, **options), Random(f"{preset} {options}")
-    for _ in range(int(20 * EFFORT)):
+    for _ in range(times(12)):
         position = last_checker(game, random)
         play_on(position, met(position, state.begin(preset, 0, **options)), random, 3)
 

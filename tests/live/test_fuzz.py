@@ -12,6 +12,7 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 from websockets.exceptions import ConnectionClosed
 
+from tests.effort import times
 from tests.live.hall import Hall, Raw
 from tests.live.pages import begun, started
 from tests.live.players import dial
@@ -159,7 +160,9 @@ def board(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Target]:
     board.close()
 
 
-fuzz = settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck), derandomize=True)
+fuzz = settings(
+    max_examples=times(80), deadline=None, suppress_health_check=list(HealthCheck), derandomize=True
+)
 
 
 @fuzz

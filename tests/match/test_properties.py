@@ -5,6 +5,7 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
+from tests.effort import times
 from tests.match.table import PLAYERS, SEEDS, Table
 from zaria import games
 from zaria.match import commands as cmd
@@ -240,4 +241,4 @@ def assert_each_event_tells_what_changed(events: list[ev.Event]) -> None:
 
 
 TestMatches = Matches.TestCase
-TestMatches.settings = settings(max_examples=100, stateful_step_count=40, deadline=None)
+TestMatches.settings = settings(max_examples=times(50), stateful_step_count=40, deadline=None)

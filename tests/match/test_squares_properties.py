@@ -5,6 +5,7 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
+from tests.effort import times
 from tests.match.boards import GAMES, play, position
 from tests.match.table import PLAYERS, SEEDS, Table
 from tests.match.test_properties import CLOCKS, STAKES, VIEWS, assert_each_event_tells_what_changed
@@ -166,4 +167,4 @@ class Boards(RuleBasedStateMachine):
 
 
 TestBoards = Boards.TestCase
-TestBoards.settings = settings(max_examples=60, stateful_step_count=12, deadline=None)
+TestBoards.settings = settings(max_examples=times(30), stateful_step_count=12, deadline=None)

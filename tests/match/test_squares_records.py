@@ -4,6 +4,7 @@ import random
 
 import pytest
 
+from tests.effort import times
 from tests.match.boards import FOOLS_MATE, GAMES, chess, endings, play, position
 from tests.match.table import NOW, Table
 from zaria import games
@@ -79,7 +80,7 @@ def test_moves_in_a_game_with_dice_are_found_out() -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", range(times(2)))
 def test_random_games_end_by_rule_and_replay_bit_for_bit(game: str, seed: int) -> None:
     chance, agreed = random.Random(seed), games.get(game).choices
     table = Table(Terms(game, {"safety_draw": True} if "safety_draw" in dict(agreed) else {}))

@@ -6,6 +6,7 @@ import pytest
 from draughts import Board, Move
 from draughts.PDN import PDNReader, PDNWriter
 
+from tests.effort import times
 from tests.match.table import Table
 from tests.records.on_squares import DRAUGHTS, ENDINGS, endings, kings, moves, sat
 from zaria import games
@@ -22,7 +23,7 @@ VARIANTS = {
     "english-draughts": "english",
     "draughts": "standard",
 }
-SEEDS = range(6)
+SEEDS = range(times(3))
 
 
 def men(fen: str) -> set[str]:
@@ -105,7 +106,7 @@ def test_what_pydraughts_writes_is_read(game: str, seed: int) -> None:
     assert (moves(again), endings(again)) == (moves(events), endings(events))
 
 
-@pytest.mark.parametrize(("game", "seeds"), [("russian-draughts", 60), ("draughts", 8)])
+@pytest.mark.parametrize(("game", "seeds"), [("russian-draughts", times(20)), ("draughts", times(8))])
 def test_captures_that_begin_and_end_alike_are_told_apart(game: str, seeds: int) -> None:
     alike = 0
     for seed in range(seeds):

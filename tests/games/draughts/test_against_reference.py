@@ -1,18 +1,14 @@
 """The kernel finds the moves that the slow reference finds."""
 
-import os
-
 from hypothesis import example, given, settings
 
+from tests.effort import times
 from tests.games.draughts import reference
 from tests.games.draughts.positions import as_move, draughts, pieces, positions, rules, square
 from zaria.games.draughts.position import Position
 
-EFFORT = float(os.environ.get("ZARIA_PROOF", "1"))
-"""How many times longer than usual to look."""
 
-
-@settings(max_examples=int(1500 * EFFORT), deadline=None)
+@settings(max_examples=times(600), deadline=None)
 @given(positions())
 @example(draughts("russian-draughts").parse("W:W22:B9,10,11,18"))
 @example(draughts("russian-draughts", max_in_direction=True).parse("W:W22:B9,10,11,18"))
@@ -24,7 +20,7 @@ def test_same_moves(position: Position) -> None:
     assert position.perft(1) == len(found)
 
 
-@settings(max_examples=int(500 * EFFORT), deadline=None)
+@settings(max_examples=times(200), deadline=None)
 @given(positions())
 def test_moves_change_the_board_as_they_say(position: Position) -> None:
     game = position.game
@@ -41,7 +37,7 @@ def test_moves_change_the_board_as_they_say(position: Position) -> None:
         assert game.parse(after.text()) == after
 
 
-@settings(max_examples=int(300 * EFFORT), deadline=None)
+@settings(max_examples=times(150), deadline=None)
 @given(positions())
 def test_routes_are_no_fewer(position: Position) -> None:
     assert position.perft(1, routes=True) >= position.perft(1)

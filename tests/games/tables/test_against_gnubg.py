@@ -8,6 +8,7 @@ from types import ModuleType
 
 import pytest
 
+from tests.effort import times
 from tests.require import missing
 from tests.strategies import random_roll
 from zaria import games
@@ -23,8 +24,8 @@ except ImportError:
     gnubg = None
 
 HIT = ("tabla", "antitabla", "tabla-bg", "short-nardy", "short-nardy-5s", "backgammon")
-PAIRS = 3_400
-"""Positions and rolls asked about in each game: more than twenty thousand in all."""
+PAIRS = times(1_200)
+"""Positions and rolls asked about in each game: more than seven thousand in all."""
 
 Men = tuple[int, ...]
 
