@@ -194,7 +194,7 @@ def test_what_is_mine_and_what_i_am_invited_to() -> None:
     hall = club.hall
     assert [card.id for card in hall.mine("guest")] == ["m7"]
     assert [card.id for card in hall.calls("guest")] == ["m1", "m3"]
-    assert [card.id for card in hall.mine("p1")] == ["m1", "m7"]
+    assert [card.id for card in hall.mine("p1")] == ["m7", "m1"]
     assert hall.table("guest") == "m7"
     assert hall.objection("p1", "guest") == "called_already"
     assert hall.objection("p1", "p1") == "yourself"

@@ -5,6 +5,8 @@ a player himself (a table that is set for him, an invitation, his matches) goes 
 """
 
 import asyncio
+from heapq import nsmallest
+from operator import attrgetter
 from typing import Protocol
 
 from zaria.live import protocol
@@ -29,8 +31,13 @@ SOON_S = 0.02
 TICK_S = 0.1
 """When news are looked for after a change, and how often while some have to wait."""
 
+AT_ONCE = 200
+"""Pages that are compared at once: those first whose readers have waited longest."""
+
 Asked = protocol.Hall | protocol.Seek | protocol.Answer
 """What the endpoint hands to the desk."""
+
+_waits = attrgetter("told_at")
 
 
 class Caller(Protocol):
@@ -214,9 +221,10 @@ class Desk:
                 for caller in presence.personal:
                     caller.send(mine)
         self._stale.clear()
-        late = [group for group in self._groups.values() if group.late]
-        for group in late:
-            news = None if group.busy else group.news()
+        late, now = [group for group in self._groups.values() if group.late], self._now()
+        due = [group for group in late if group.due is not None and group.due <= now]
+        for group in nsmallest(AT_ONCE, due, key=_waits):
+            news = group.news()
             if news is not None:
                 self._crier.say(news, group)
         if any(group.late for group in late):

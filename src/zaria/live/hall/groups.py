@@ -28,8 +28,8 @@ SLICE = 200
 
 EVERY_MS = 250
 """A page is sent at most so often to its readers; in a group of thousands more seldom."""
-READER_MS = 0.08
-"""What each reader of a group adds to that."""
+READER_MS = 80
+"""What a thousand readers of a group add to that."""
 
 SELDOM_MS = 3_000
 """The same where the page itself has not changed, but how many are online or play elsewhere."""
@@ -81,7 +81,7 @@ class Group:
         self._hall = hall
         self._roll = roll
         self._now = now
-        self._sent_at = -SELDOM_MS
+        self.told_at = -SELDOM_MS
         self._whole: tuple[int, bytes] = -FRESH_MS, b""
         self._seen = self._version()
         self._page = self._look()
@@ -95,27 +95,28 @@ class Group:
         reader.send(self._whole[1])
 
     def news(self) -> bytes | None:
-        """What has changed since the readers were told; None: nothing, or it is too early to say so."""
-        version = self._version()
-        pause = self._pause() if version != self._seen else SELDOM_MS
-        if self._now() < self._sent_at + pause:
-            return None
+        """What has changed since the readers were told; None: nothing."""
         before, page = self._page, self._look()
-        self._seen = version
+        self._seen = self._version()
         if _same(before, page):
             return None
-        self._page, self._sent_at = page, page.now
+        self._page, self.told_at = page, page.now
         self._whole = -FRESH_MS, b""
         return encode(_news(before, page))
+
+    @property
+    def due(self) -> int | None:
+        """When (ms) the readers may be told what has changed; None: something is still on its way."""
+        if self.busy:
+            return None
+        changed = self._version() != self._seen
+        return self.told_at + (EVERY_MS + READER_MS * len(self.readers) // 1000 if changed else SELDOM_MS)
 
     @property
     def late(self) -> bool:
         """Whether there may be news that the readers have not heard."""
         page, counts = self._page, self._hall.index.counts()
         return self._version() != self._seen or page.online != len(self._roll) or page.counts != counts
-
-    def _pause(self) -> float:
-        return EVERY_MS + READER_MS * len(self.readers)
 
     def _version(self) -> tuple[int, int]:
         if self._query.what == "people":

@@ -7,6 +7,7 @@ journal again and again, since a bus may lose messages.
 import asyncio
 import logging
 from collections.abc import Callable, Sequence
+from itertools import count, islice
 
 from zaria.live.bus import Bus
 from zaria.live.clock import Now
@@ -18,10 +19,12 @@ from zaria.live.protocol import Card
 log = logging.getLogger(__name__)
 
 RECONCILE_S = 15.0
-"""Seconds between two looks at what has changed in the journal."""
+FIRST_S = 2.0
+"""Seconds between two looks at what has changed in the journal, and before the first one: it finds what was
+stored before this process heard anything."""
 
-WHOLE = 20
-"""Every so many of them the whole journal is compared."""
+WHOLE = 240
+"""Every so many of them everything is compared, as at the start."""
 
 SPARE = 90_000
 """Milliseconds before the last look that are looked at again: a row carries the time it was decided at."""
@@ -31,6 +34,9 @@ SLICE = 500
 
 MOST_CALLS = 5
 """Open invitations that one player may have sent."""
+
+MOST_MINE = 20
+"""So many of his matches a player is shown: those in which something happened last."""
 
 Changed = Callable[[Entry | None, Entry | None], None]
 """Told of every change: the entry before, and the one now. None: not listed."""
@@ -67,8 +73,12 @@ class Hall:
         self._put(message.id, message.listing)
 
     def mine(self, player: str) -> list[Card]:
-        """The matches in which a player sits, or sets the table, that are not over; oldest first."""
-        return [entry.card() for entry in self.index.of(player) if entry.is_of(player)]
+        """The matches in which a player sits, or sets the table, that are not over.
+
+        At most `MOST_MINE`; the one in which something happened last comes first.
+        """
+        own = (entry for entry in reversed(self.index.of(player)) if entry.is_of(player))
+        return [entry.card() for entry in islice(own, MOST_MINE)]
 
     def calls(self, player: str) -> list[Card]:
         """The tables to which a player is invited by name."""
@@ -127,10 +137,8 @@ class Hall:
             listener(before, now)
 
     async def _keep(self) -> None:
-        turn = 0
-        while True:
-            await asyncio.sleep(RECONCILE_S)
-            turn += 1
+        for turn in count(1):
+            await asyncio.sleep(FIRST_S if turn == 1 else RECONCILE_S)
             try:
                 await self.reconcile(whole=turn % WHOLE == 0)
             except Away:

@@ -82,7 +82,7 @@ class Index:
         return list(self._entries)
 
     def of(self, player: str) -> list[Entry]:
-        """The matches in which a player sits, or where a place is kept for him; oldest first."""
+        """The matches in which a player sits, or where a place is kept for him; what changed last is last."""
         return [self._entries[match_id] for match_id in self._players.get(player, ())]
 
     def count(self, which: Filter) -> int:

@@ -1,0 +1,139 @@
+"""The hall of two processes: one that has the host, one that only has sockets, and bytes between them."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+from tests.live.lobby.conftest import player
+from tests.live.pages import FREE, Page
+from zaria.live.app import english
+from zaria.live.botplay import BotPlay
+from zaria.live.bus import MemoryBus
+from zaria.live.clock import steady
+from zaria.live.cluster import wire
+from zaria.live.endpoint import Endpoint
+from zaria.live.hall import people
+from zaria.live.hall.lobby import Lobby
+from zaria.live.hall.messages import HALL
+from zaria.live.host import Host
+from zaria.live.orders import Order
+from zaria.live.sqlite import SqliteJournal
+from zaria.match.terms import Terms
+
+
+class Wire(MemoryBus):
+    """A bus that carries everything to the other processes as bytes, unless it is cut."""
+
+    def __init__(self, name: str, others: "list[Wire]") -> None:
+        super().__init__()
+        self.name = name
+        self.others = others
+        self.deaf: set[str] = set()
+        others.append(self)
+
+    def publish(self, topic: str, message: Any) -> None:
+        super().publish(topic, message)
+        for other in self.others:
+            if other is not self and topic not in other.deaf:
+                MemoryBus.publish(other, topic, wire.unpack(wire.pack(self.name, message))[1])
+
+    def watched(self, topic: str) -> bool:
+        return True
+
+
+class Process(NamedTuple):
+    """As much of a process as a `Page` needs."""
+
+    bus: Wire
+    lobby: Lobby
+    endpoint: Endpoint
+
+
+class Both(NamedTuple):
+    host: Host
+    one: Process
+    two: Process
+
+
+@pytest.fixture
+async def both(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Both]:
+    monkeypatch.setattr(people, "GATHER_S", 0.01)
+    journal = await SqliteJournal.connect(tmp_path / "live.sqlite3")
+    net: list[Wire] = []
+    bus, now, bots = Wire("one", net), steady(), BotPlay(0)
+    host = Host(journal, bus, now, bots)
+
+    async def process(bus: Wire) -> Process:
+        lobby = Lobby(
+            journal, bus, host, now, english, key=b"key", process=bus.name, pairs=lambda: bus.name == "one"
+        )
+        await lobby.start()
+        endpoint = Endpoint(host, bus, now, english, FREE, bus.name)
+        endpoint.desk = lobby.desk
+        return Process(bus, lobby, endpoint)
+
+    made = Both(host, await process(bus), await process(Wire("two", net)))
+    yield made
+    for one in made[1:]:
+        one.lobby.close()
+    host.close()
+    bots.close()
+    await journal.close()
+
+
+def page(process: Process, who: str | None) -> Page:
+    return Page(process, who)  # type: ignore[arg-type]
+
+
+async def open_table(host: Host, who: str, guest: str | None = None) -> str:
+    places = (player(who), player(guest) if guest else None)
+    return await host.open(Order(Terms("tabla"), places, wait=300_000, public=guest is None, by=0))
+
+
+async def test_lists_and_people_are_the_same_everywhere(both: Both) -> None:
+    readers = [page(process, None) for process in both[1:]]
+    people = [page(process, None) for process in both[1:]]
+    for one in readers:
+        one.tell(t="hall", what="open")
+    for one in people:
+        one.tell(t="hall", what="people")
+    page(both.one, "ann")
+    page(both.two, "bob")
+    match_id = await open_table(both.host, "ann")
+    for one in readers:
+        await one.heard(lambda message: message.get("ids") == [match_id])
+    handles = [(await one.heard(lambda message: message.get("total") == 2))["ids"] for one in people]
+    assert handles[0] == handles[1]
+    visitor = both.one.lobby.desk.visitor(handles[0][1])
+    assert visitor is not None
+    assert visitor.id == "bob"
+
+
+async def test_an_invitation_and_its_end_reach_the_other_process(both: Both) -> None:
+    bob = page(both.two, "bob")
+    match_id = await open_table(both.host, "ann", "bob")
+    await bob.heard(lambda message: message["t"] == "call")
+    bob.tell(t="answer", m=match_id)
+    await bob.heard(lambda message: message["t"] == "calloff")
+
+
+async def test_who_searches_at_another_process_is_found(both: Both) -> None:
+    ann, bob = page(both.one, "ann"), page(both.two, "bob")
+    for one in (bob, ann):
+        one.tell(t="seek", game="tabla", speed="slow")
+    went = [await one.heard(lambda message: message["t"] == "go") for one in (ann, bob)]
+    assert went[0] == went[1]
+
+
+async def test_what_the_bus_lost_is_read_from_the_journal(both: Both) -> None:
+    both.two.bus.deaf.add(HALL)
+    bob = page(both.two, "bob")
+    bob.tell(t="hall", what="open")
+    match_id = await open_table(both.host, "ann")
+    invited = await open_table(both.host, "ann", "bob")
+    assert bob.got[-1]["total"] == 0
+    await both.two.lobby.hall.reconcile(whole=False)
+    await bob.heard(lambda message: message.get("ids") == [match_id])
+    assert (await bob.heard(lambda message: message["t"] == "call"))["card"]["id"] == invited
