@@ -5,7 +5,7 @@ from contextlib import closing
 from pathlib import Path
 
 from tests.live.engines import SECRET, Engine, Outcomes, rows, seqs
-from zaria.live.journal import Listing, Mark
+from zaria.live.journal import Away, Listing, Mark, Row
 from zaria.live.sqlite import SqliteJournal
 
 BEFORE_LISTS = """
@@ -44,6 +44,24 @@ async def test_a_batch_that_fails_as_a_whole_keeps_nothing(tmp_path: Path) -> No
     journal.append("m", rows(len(kept)), Mark.NONE, outcomes.named("next"))
     await outcomes.wait(5)
     assert outcomes.got["next"] is None
+    await journal.close()
+
+
+async def test_a_full_disk_is_a_store_that_is_away(tmp_path: Path) -> None:
+    journal = await SqliteJournal.connect(tmp_path / "live.sqlite3")
+    await journal.open("m", SECRET, b"[]", rows(0))
+    writing = journal._commit.args[0]  # type: ignore[attr-defined]
+    (pages,) = writing.execute("PRAGMA page_count").fetchone()
+    writing.execute(f"PRAGMA max_page_count = {pages}")
+    outcomes = Outcomes()
+    big = [Row(1, 1, "x", bytes(9000))]
+    journal.append("m", big, Mark.NONE, outcomes.named("full"))
+    await outcomes.wait(1)
+    assert isinstance(outcomes.got["full"], Away)
+    writing.execute("PRAGMA max_page_count = 1000000")
+    journal.append("m", big, Mark.NONE, outcomes.named("room"))
+    await outcomes.wait(2)
+    assert outcomes.got["room"] is None
     await journal.close()
 
 

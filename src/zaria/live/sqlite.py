@@ -7,7 +7,7 @@ from functools import lru_cache, partial
 from pathlib import Path
 from typing import Self
 
-from zaria.live.journal import Conflict, Listing, Mark, Row, Stored
+from zaria.live.journal import Away, Conflict, Listing, Mark, Row, Stored
 from zaria.live.writer import Job, Writer
 
 _SCHEMA = """
@@ -40,6 +40,7 @@ _SETTINGS = (
 )
 _MATCH = "INSERT INTO match(id, created, secret, places) VALUES(?,?,?,?) ON CONFLICT DO NOTHING"
 _MARK = "UPDATE match SET check_at = ?, over = ? WHERE id = ?"
+_PASSING = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR)
 _CARD = "UPDATE match SET listed = ?, shown = ?, card = ?, player0 = ?, player1 = ? WHERE id = ?"
 _CARDS = "SELECT id, shown, card, player0, player1 FROM match WHERE "
 
@@ -95,7 +96,13 @@ def _commit(db: sqlite3.Connection, batch: list[Job]) -> None:
         if db.in_transaction:
             db.execute("ROLLBACK")
         for job in batch:
-            job.error = job.error or error
+            job.error = job.error or _told(error)
+
+
+def _told(error: Exception) -> Exception:
+    """What will do again once there is room, or a lock is gone, is a store that is away."""
+    code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+    return Away(str(error)) if code in _PASSING else error
 
 
 def _all_at_once(db: sqlite3.Connection, batch: list[Job]) -> bool:
@@ -143,7 +150,7 @@ def _one_by_one(db: sqlite3.Connection, batch: list[Job]) -> None:
         try:
             _insert(db, job)
         except Exception as error:
-            job.error = error
+            job.error = _told(error)
             if not db.in_transaction:
                 raise
             db.execute("ROLLBACK TO job")
