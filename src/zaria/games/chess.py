@@ -112,7 +112,8 @@ class ChessPosition:
 
     def said(self, text: str) -> str:
         """The legal move in standard notation (SAN): Nf3, exd6, O-O, e8=Q+; raises `IllegalTurn`."""
-        return self._board.san(self._legal(text))
+        # The library plays the move to see whether it checks; another thread may be looking at the board.
+        return self._board.copy(stack=False).san(self._legal(text))
 
     def meant(self, word: str) -> str:
         """The legal move that `word` is in standard notation; raises `IllegalTurn` with the reason."""
