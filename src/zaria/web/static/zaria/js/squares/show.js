@@ -1,11 +1,11 @@
 /** How the events of a game on squares are shown. */
 import { batch } from '@preact/signals-core';
 import { t } from '../ui/el.js';
-import { Teller } from '../table/common.js';
+import { Teller, WORD } from '../table/common.js';
 import { playedBy, say, sound } from '../table/tell.js';
 
 /** ms at normal speed */
-const MOVE = 260, LEG = 270, WORD = 700;
+const MOVE = 260, LEG = 270;
 
 /** @extends {Teller<import('./state.js').Game>} */
 export class Show extends Teller {
@@ -32,14 +32,7 @@ export class Show extends Teller {
         return this.word(ev, table.you.value === 1 - e.side ? '' : t('draw_offered', { name: playedBy(table, e.side) }), WORD, t('draw_offered', { name: who }));
       case 'drawno': return this.word(ev, t('draw_declined', { name: playedBy(table, e.side) }), WORD);
       case 'drawyes': return this.word(ev, t('accepted', { name: playedBy(table, e.side) }), WORD);
-      case 'flagged': return this.word(ev, t('flagged', { name: who }), WORD);
-      case 'closed':
-        this.apply(ev);
-        table.sheet.value = 'match';
-        return 0;
-      default:
-        this.apply(ev);
-        return 0;
+      default: return super.show(ev);
     }
   }
 

@@ -2,7 +2,7 @@
  *  "Side" is the server's 0 or 1 (a spectator looks from side 0, a guest from the free seat). */
 import { computed, signal } from '@preact/signals-core';
 import { chance } from '../line.js';
-import { motion } from '../ui/el.js';
+import { motion, t } from '../ui/el.js';
 import { nameOf, note, say } from './tell.js';
 
 export class Common {
@@ -88,6 +88,8 @@ export class Commands {
 }
 
 const BACKLOG = 10;
+/** ms for a short sentence, at normal speed */
+export const WORD = 700;
 
 /** Events one after the other, each with its time to be seen; later ones wait.
  *  @template T */
@@ -164,9 +166,12 @@ export class Teller {
   /** Lay what an event changed over the table. @param {Ev} ev */
   apply(ev) { this.table.you.value = ev.you; }
 
-  /** Draw one event. @param {Ev} ev @returns {number|Promise<unknown>} */
+  /** Draw one event: here those that mean the same at every table. @param {Ev} ev @returns {number|Promise<unknown>} */
   show(ev) {
+    const { t: what } = ev.e;
+    if (what === 'flagged') return this.word(ev, t('flagged', { name: this.who(ev) }), WORD);
     this.apply(ev);
+    if (what === 'closed') this.table.sheet.value = 'match';
     return 0;
   }
 

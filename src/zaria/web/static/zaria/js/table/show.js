@@ -2,11 +2,11 @@
 import { motion, t } from '../ui/el.js';
 import { batch } from '@preact/signals-core';
 import { play } from '../board/steps.js';
-import { Teller } from './common.js';
+import { Teller, WORD } from './common.js';
 import { kindName, nameOf, note, playedBy, say, sound } from './tell.js';
 
 /** ms at normal speed */
-const STEP = 330, STAGE = 450, ROLL = 650, OPENING = 1500, PASS = 900, WORD = 700, INTERMISSION = 5000;
+const STEP = 330, STAGE = 450, ROLL = 650, OPENING = 1500, PASS = 900, INTERMISSION = 5000;
 
 /** @extends {Teller<Table>} */
 export class Show extends Teller {
@@ -61,15 +61,8 @@ export class Show extends Teller {
         sound('double');
         return this.word(ev, '', WORD, t('resign_offer', { name: who, kind: kindName(ev.v, e.points) }));
       case 'refused': return this.word(ev, t('refused', { name: who }), WORD);
-      case 'flagged': return this.word(ev, t('flagged', { name: who }), WORD);
       case 'ended': return this.ended(ev);
-      case 'closed':
-        this.apply(ev);
-        table.sheet.value = 'match';
-        return 0;
-      default:
-        this.apply(ev);
-        return 0;
+      default: return super.show(ev);
     }
   }
 
