@@ -1,16 +1,173 @@
-"""Matches in several processes that die, freeze and come back, with real PostgreSQL and Redis."""
+"""Matches in several processes that die, freeze and leave, with real PostgreSQL and Redis between them."""
 
+import asyncio
+import json
 import random
+import signal
+import time
+from collections.abc import Awaitable, Callable, Sequence
 
-from tests.live.cluster.conftest import Cluster
-from tests.live.players import Player
-from tests.live.test_kill import CLOCK, finish
+import psycopg
+from psycopg.rows import dict_row
+
+from tests.live.cluster.conftest import Cluster, Member
+from tests.live.players import Player, dial, hear
+from tests.live.test_kill import CLOCK, Played, finish
+from zaria.live.host import GRACE
+from zaria.match import events as ev
+from zaria.records import json as records
+from zaria.records.verify import verify
+
+TERMS = {"game": "tabla", "length": 9, "cube": True, "clock": CLOCK}
+BOT = {"id": "bot:plain", "name": "Plain", "colour": "#777777", "bot": "plain"}
+Blow = Callable[[], Awaitable[None]]
 
 
-async def test_a_match_through_a_web_process(cluster: Cluster) -> None:
-    web, *_ = await cluster.add("web", "host")
-    match_id = await web.open({"game": "tabla", "length": 3, "cube": True, "clock": CLOCK})
-    choose = random.Random(1)
-    players = [Player(name, match_id, lambda: web.port, choose) for name in ("ann", "bob")]
+class Shared(Played):
+    """A match that was played in several processes, and how PostgreSQL has it."""
+
+    def __init__(self, match_id: str, players: Sequence[Player], record: bytes, database: str) -> None:
+        self.match_id = match_id
+        self.players = players
+        self.events = records.load(record)
+        self.told = json.loads(record)["events"]
+        with psycopg.connect(database, row_factory=dict_row) as db:
+            query = "SELECT * FROM live.event WHERE match_id = %s ORDER BY seq"
+            self.rows = db.execute(query, (match_id,)).fetchall()
+
+    def check_clocks(self) -> None:
+        """A credit only ever moves the moment from which the running clock counts."""
+        heard = self.players[0].heard
+        for n, event in enumerate(self.events):
+            if isinstance(event, ev.ClockCredited) and n - 1 in heard:
+                before, after = heard[n - 1]["v"]["clocks"], heard[n]["v"]["clocks"]
+                assert after["since"] == before["since"] + event.ms
+                assert (after["bank"], after["running"]) == (before["bank"], before["running"])
+        assert not any(isinstance(event, ev.Flagged) for event in self.events)
+
+    @property
+    def graces(self) -> int:
+        """How often the clock was set to run on `GRACE` after a host took the match from a dead one."""
+        heard = self.players[0].heard
+        found = [n for n, event in enumerate(self.events) if isinstance(event, ev.ClockCredited)]
+        return sum(heard[n]["v"]["clocks"]["since"] == self.events[n].at + GRACE for n in found)
+
+
+class Blows:
+    """Does harm while a match is played: one blow after so many acknowledgements. Measures the pauses."""
+
+    def __init__(self, every: int, blows: Sequence[Blow]) -> None:
+        self.every = every
+        self.blows = list(blows)
+        self.pauses: list[float] = []
+        self._acks = 0
+        self._struck: float | None = None
+        self._task: asyncio.Task[None] | None = None
+
+    async def moment(self, name: str) -> None:
+        """A player has seen `name` happen."""
+        if name != "ack" or (self._task is not None and not self._task.done()):
+            return
+        if self._struck is not None:
+            self.pauses.append(time.monotonic() - self._struck)
+            self._struck = None
+        self._acks += 1
+        if self.blows and not self._acks % self.every:
+            self._task = asyncio.create_task(self._strike(self.blows.pop(0)))
+            await asyncio.shield(self._task)
+
+    async def _strike(self, blow: Blow) -> None:
+        await blow()
+        self._struck = time.monotonic()
+
+
+def people(match_id: str, web: Member, blows: Blows) -> list[Player]:
+    choose = random.Random(3)
+    return [
+        Player(name, match_id, lambda: web.port, random.Random(choose.random()), blows.moment)
+        for name in ("ann", "bob")
+    ]
+
+
+async def check(cluster: Cluster, web: Member, match_id: str, players: Sequence[Player]) -> Shared:
+    """Everything that was acknowledged is stored, once, and the record is in order."""
+    played = Shared(match_id, players, await web.record(match_id), cluster.database)
+    played.check()
+    assert verify(played.events).problem is None
+    return played
+
+
+async def test_hosts_die_freeze_and_leave(cluster: Cluster) -> None:
+    web, *hosts = await cluster.add("web", "host", "host", "host")
+    match_id = await web.open(TERMS)
+    frozen: list[Member] = []
+
+    async def die() -> None:
+        owner = await cluster.owner(match_id)
+        await owner.kill()
+        cluster.members.remove(owner)
+
+    async def freeze() -> None:
+        owner = await cluster.owner(match_id)
+        owner.signal(signal.SIGSTOP)
+        cluster.members.remove(owner)
+        frozen.append(owner)
+
+    async def wake() -> None:
+        assert match_id in await (await cluster.owner(match_id)).held()
+        frozen[0].signal(signal.SIGCONT)
+        cluster.members.append(frozen[0])
+
+    async def leave() -> None:
+        owner = await cluster.owner(match_id)
+        assert await owner.stop() == 0
+        cluster.members.remove(owner)
+
+    blows = Blows(12, [die, freeze, wake, leave])
+    players = people(match_id, web, blows)
+    try:
+        await finish(players)
+    finally:
+        await asyncio.gather(*(host.end() for host in hosts))
+    assert not blows.blows
+    died, froze, woke, left = blows.pauses
+    print(f"seconds to the next acknowledgement: {blows.pauses}")
+    assert max(died, froze) < 8
+    assert max(woke, left) < 4
+    played = await check(cluster, web, match_id, players)
+    assert played.graces == 2  # for each host that was lost, not for the one that left
+    assert all(player.reconnects == 0 for player in players)
+
+
+async def test_redis_dies_and_comes_back(cluster: Cluster) -> None:
+    web, _ = await cluster.add("web", "host")
+    match_id = await web.open(TERMS)
+
+    async def lose_redis() -> None:
+        async with dial(web.port, "cat") as page:
+            cluster.redis.kill()
+            assert not (await hear(page, "status"))["up"]
+            await asyncio.to_thread(cluster.redis.start)
+            assert (await hear(page, "status"))["up"]
+
+    blows = Blows(20, [lose_redis, lose_redis])
+    players = people(match_id, web, blows)
     await finish(players)
-    print(players[0].view)
+    assert not blows.blows
+    print(f"seconds to the next acknowledgement: {blows.pauses}")
+    assert max(blows.pauses) < 3
+    await check(cluster, web, match_id, players)
+
+
+async def test_programs_think_in_their_own_process_and_if_it_dies_in_the_host(cluster: Cluster) -> None:
+    web, _, bots = await cluster.add("web", "host", "bots")
+    match_id = await web.open({"game": "long-nardy", "length": 9}, [None, BOT])
+    blows = Blows(25, [bots.kill])
+    player = Player("ann", match_id, lambda: web.port, random.Random(5), blows.moment)
+    await finish([player])
+    assert not blows.blows
+    played = await check(cluster, web, match_id, [player])
+    by_program = [row for row in played.rows if row["actor"] == "bot:plain"]
+    assert len(by_program) > 50
+    assert len({row["cmd"] for row in by_program}) == len(by_program)
+    print(f"seconds to the next acknowledgement: {blows.pauses}")

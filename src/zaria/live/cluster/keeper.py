@@ -141,7 +141,6 @@ class Keeper:
     async def _adopt(self, match_id: str) -> None:
         with contextlib.suppress(Away):
             await self._host.adopt(match_id, self._unattended(match_id))
-            self._host.release(match_id)
 
     def _up(self, up: bool) -> None:
         if not up:

@@ -76,9 +76,9 @@ class Members:
         """Whether it is this process."""
         return self.owner(key) == self._me.id
 
-    def any(self, role: str) -> bool:
-        """Whether a process with this role is alive."""
-        return any(role in member.roles for member in self._all.values())
+    def thinkers(self) -> frozenset[str]:
+        """The processes with the role `bots`."""
+        return frozenset(name for name, member in self._all.items() if "bots" in member.roles)
 
     def alive(self, member: str) -> bool:
         """Whether this process is alive."""

@@ -37,7 +37,7 @@ class Process:
             self._keeper = Keeper(self.node, self.host, journal, now)
         if "bots" in roles:
             self._near = BotPlay(0)
-            self._thinkers = Thinkers(redis, self._near, self.tables, journal, now)
+            self._thinkers = Thinkers(redis, self.node, self._near, self.tables, journal, now)
         self.node.hear = self._hear
 
     async def start(self) -> None:

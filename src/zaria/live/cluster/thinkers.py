@@ -7,6 +7,7 @@ Where there is no process for it the host thinks itself.
 """
 
 import asyncio
+import contextlib
 import logging
 from collections.abc import Callable
 
@@ -57,6 +58,9 @@ class FarBots(BotPlay):
         """The last event of a match that this host holds, or -1."""
         self._node = node
         self._tasks: set[asyncio.Task[None]] = set()
+        self._thinkers: frozenset[str] = frozenset()
+        self._loss: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        node.on_beat.append(self._beat)
 
     def ask(self, match: Match, side: int, after: int, deliver: Deliver) -> None:
         """Have it answered, `after` ms from now at the earliest; `deliver` is for who thinks here."""
@@ -76,10 +80,20 @@ class FarBots(BotPlay):
     async def _ask(self, seconds: float, match: Match, side: int, seq: int, deliver: Deliver) -> None:
         await asyncio.sleep(seconds)
         while self.seq(match.id) == seq:
-            if not (self._node.up and self._node.members.any("bots") and await self._push(match, side, seq)):
+            far = self._node.up and self._node.members.thinkers()
+            if not (far and await self._push(match, side, seq)):
                 super().ask(match, side, 0, deliver)
                 return
-            await asyncio.sleep(AGAIN)
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(asyncio.shield(self._loss), AGAIN)
+
+    def _beat(self) -> None:
+        """A process that is gone may have taken questions with it: all are asked again."""
+        thinkers = self._node.members.thinkers()
+        if self._thinkers - thinkers:
+            self._loss.set_result(None)
+            self._loss = asyncio.get_running_loop().create_future()
+        self._thinkers = thinkers
 
     async def _push(self, match: Match, side: int, seq: int) -> bool:
         name = QUICK if match.squares is None else DEEP
@@ -96,9 +110,12 @@ class FarBots(BotPlay):
 class Thinkers:
     """The role `bots`: answers questions as fast as its threads can think, and takes no more than that."""
 
-    def __init__(self, url: str, bots: BotPlay, tables: Tables, journal: Journal, now: Now) -> None:
+    def __init__(
+        self, url: str, node: Node, bots: BotPlay, tables: Tables, journal: Journal, now: Now
+    ) -> None:
         """Reads matches from `journal`, gives commands to `tables`."""
         self._redis = line.client(url)
+        self._node = node
         self._bots = bots
         self._tables = tables
         self._journal = journal
@@ -136,7 +153,8 @@ class Thinkers:
 
     async def _answer(self, question: Question) -> None:
         taken = f"{TAKEN}{question.match}:{question.seq}"
-        if not await self._redis.set(taken, b"", nx=True, px=int(AGAIN * 900)):
+        before = await self._redis.set(taken, self._node.id, get=True, px=int(AGAIN * 900))
+        if before is not None and self._node.members.alive(before.decode()):
             return  # somebody thinks already
         room = await read(self._journal, question.match)
         if room is None or room.seq != question.seq or asked(room.match) != question.side:
