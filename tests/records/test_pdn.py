@@ -164,6 +164,16 @@ def test_other_ways_to_write_squares() -> None:
     assert endings(english)[0][:4] == (0, 1, "single", "resigned")
 
 
+def test_squares_between_lie_on_the_way() -> None:
+    """A king may land anywhere behind what it takes, and a file may name such a square or none."""
+    position = games.on_squares("russian-draughts").parse("W:WKa1:Bc3,f6")
+    for word in ("a1xh8", "a1xd4xh8", "a1:e5:h8"):
+        assert pdn.find(position, word) == "a1:d4:h8"
+    for word in ("a1:b2:h8", "a1:d4:g7:h8", "a1:a3:h8"):
+        with pytest.raises(ValueError, match="it takes nothing between these squares"):
+            pdn.find(position, word)
+
+
 @pytest.mark.parametrize(
     ("first", "game"),
     [("32-28", "draughts"), ("11-15", "english-draughts"), ("c3-d4", "russian-draughts")],
@@ -202,6 +212,8 @@ WRONG = {
     "no square": (_file("1. 51-52 *", 'GameType "20"'), "line 3: not a move: '51-52'"),
     "light square": (_file("1. c4-d5 *", RUSSIAN), "line 3: not a move"),
     "illegal": (_file("1. c3-d4 b6-c5\n2. d4-e5 *", RUSSIAN), "line 4: not a legal move: 'd4-e5'"),
+    "way": (_file("1. c3-d4 b6-a5 2. d4-e5 f6xh8xd4 *", RUSSIAN), "line 3: it takes nothing between"),
+    "quiet way": (_file("1. c3-b4-d4 *", RUSSIAN), "line 3: it takes nothing between these squares: 'c3-"),
     "not enough": (_file("1. c3-d4 d4-c3 *", RUSSIAN), "line 3: not a legal move"),
     "type": (_file("1. c3-d4 *", 'GameType "26,W,8,8,A0,0"'), "line 1: GameType '26' is no game"),
     "set up": (_file("*", RUSSIAN, 'FEN "W:Wc3:Bd6"'), "line 2: a game from a set-up position"),

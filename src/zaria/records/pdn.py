@@ -13,8 +13,8 @@ moves it has, with the tag `Variant`. Squares are letters and figures in Russian
 numbers; captures have an x. Where two captures begin and end alike, the squares between are written too:
 where the piece turns, or right behind what it took.
 
-Read are both ways to name squares in all games, `:` for x, and any squares between. 1-0 is light's win,
-whoever begins.
+Read are both ways to name squares in all games, `:` for x, and any squares between on the way of a capture. 1-0
+is light's win, whoever begins.
 """
 
 import re
@@ -132,6 +132,8 @@ def find(position: SquaresPosition, word: str) -> str:
             raise ValueError("more than one move is written so")
     if not found:
         raise ValueError("not a legal move")
+    if len(stops) > 2 and not all(_over(size, found[0], stops)):
+        raise ValueError("it takes nothing between these squares")
     return found[0].move
 
 
@@ -141,15 +143,18 @@ def _ends(size: int, way: Way) -> tuple[_Place, _Place]:
 
 def _fits(size: int, way: Way, stops: Sequence[_Place]) -> bool:
     """Whether each leg from stop to stop goes over one captured piece, and so over all of them."""
+    legs = _over(size, way, stops)
+    return all(len(leg) == 1 for leg in legs) and len(set().union(*legs)) == len(way.takes)
+
+
+def _over(size: int, way: Way, stops: Sequence[_Place]) -> list[set[_Place]]:
+    """The captured pieces that each leg from stop to stop goes over."""
     taken = [_place(size, name) for name in way.takes]
-    gone_over: set[_Place] = set()
-    for here, there in pairwise(stops):
-        heading = _heading(here, there)
-        over = [one for one in taken if _heading(here, one) == heading == _heading(one, there)]
-        if len(over) != 1 or heading == (0, 0):
-            return False
-        gone_over.update(over)
-    return len(gone_over) == len(taken)
+    legs = [(here, there, _heading(here, there)) for here, there in pairwise(stops)]
+    return [
+        {one for one in taken if _heading(here, one) == heading == _heading(one, there) != (0, 0)}
+        for here, there, heading in legs
+    ]
 
 
 def _heading(here: _Place, there: _Place) -> tuple[int, int]:
