@@ -277,7 +277,8 @@ class Card(msgspec.Struct, frozen=True, omit_defaults=True):
 
     `state`: open (waits for a player until `until`), playing (since `since`), over. `options` are those that
     differ from the game's own. `players` are by side; None: whoever comes. `by` is the side that set the
-    table, `n` the last event that the card knows of: a lower one is older. Times are ms since the epoch.
+    table, `n` the last event that the card knows of: a lower one is older. `you` is the side of its reader,
+    where the card is sent to one of its players. Times are ms since the epoch.
     """
 
     id: str
@@ -295,6 +296,7 @@ class Card(msgspec.Struct, frozen=True, omit_defaults=True):
     until: int | None = None
     by: int | None = None
     n: int = 0
+    you: int | None = None
 
 
 class Person(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -8,6 +8,7 @@ from tests.live.lobby.conftest import Club, look, page, sit
 from tests.live.pages import Page, started
 from tests.live.players import dial, hear, tell
 from zaria.live.hall import groups
+from zaria.live.hall.desk import SLICE
 from zaria.match.stakes import Stakes
 from zaria.match.terms import ClockTerms
 
@@ -75,7 +76,7 @@ async def test_a_long_list_has_pages(club: Club) -> None:
 
 
 async def test_one_message_for_all_who_look_at_the_same(club: Club) -> None:
-    pages = [Page(club.live, None) for _ in range(2 * groups.SLICE + 1)]
+    pages = [Page(club.live, None) for _ in range(2 * SLICE + 1)]
     other = Page(club.live, None)
     other.tell(t="hall", what="playing")
     for one in pages:
@@ -128,7 +129,7 @@ async def test_what_is_mine(club: Club) -> None:
     match_id = await club.table("ann")
     async with dial(club.port, "ann") as ann, dial(club.port, "ann") as other:
         await tell(ann, t="hall", what="")
-        assert [card["id"] for card in (await hear(ann))["cards"]] == [match_id]
+        assert [(card["id"], card["you"]) for card in (await hear(ann))["cards"]] == [(match_id, 0)]
         await sit(other, match_id)
         await tell(other, t="do", m=match_id, c="x", k={"t": "cancel"})
         while (await hear(ann, "mine"))["cards"]:
@@ -141,7 +142,7 @@ async def test_an_invitation(club: Club) -> None:
         await look(reader, "open")
         match_id = await club.table("ann", guest="bob")
         call = await hear(bob, "call")
-        assert (call["card"]["id"], call["card"]["by"]) == (match_id, 0)
+        assert (call["card"]["id"], call["card"]["by"], call["card"]["you"]) == (match_id, 0, 1)
         assert call["card"]["players"][0]["name"] == "Ann"
         async with dial(club.port, "bob") as again:
             assert (await hear(again, "call"))["card"]["id"] == match_id

@@ -13,7 +13,7 @@ from zaria.live import protocol
 from zaria.live.bus import Bus
 from zaria.live.clock import Now
 from zaria.live.connection import Connection, Identity, Translate
-from zaria.live.hall.groups import Crier, Group, person
+from zaria.live.hall.groups import Group, person
 from zaria.live.hall.hall import Hall
 from zaria.live.hall.index import Entry
 from zaria.live.hall.messages import PAIRING, Mail, Visitor, Wanted, person_topic
@@ -21,6 +21,7 @@ from zaria.live.hall.people import ALONE, Handles, Online
 from zaria.live.hall.speeds import usual
 from zaria.live.limits import Bucket, Limits
 from zaria.live.protocol import encode
+from zaria.live.slices import Slices
 from zaria.live.tables import Tables
 from zaria.match import commands as cmd
 
@@ -30,6 +31,9 @@ SEARCHES = Limits(rate=20 / 60, burst=20)
 SOON_S = 0.02
 TICK_S = 0.1
 """When news are looked for after a change, and how often while some have to wait."""
+
+SLICE = 200
+"""Sockets that are sent to in one turn of the event loop."""
 
 AT_ONCE = 200
 """Pages that are compared at once: those first whose readers have waited longest."""
@@ -90,7 +94,7 @@ class Desk:
         self._here: dict[str, _Presence] = {}
         self._groups: dict[protocol.Hall, Group] = {}
         self._reads: dict[Connection, protocol.Hall] = {}
-        self._crier = Crier()
+        self._slices = Slices(SLICE)
         self._stale: dict[str, None] = {}
         self._timer: asyncio.TimerHandle | None = None
 
@@ -202,7 +206,7 @@ class Desk:
                     self._stale[player] = None
         was, guest = before and before.guest, now and now.guest
         if now and guest in self._here and guest != was:
-            self._here[guest].mail(protocol.Call(now.card()))
+            self._here[guest].mail(protocol.Call(now.card(guest)))
         if before and was in self._here and guest != was:
             self._here[was].mail(protocol.CallOff(before.id))
         self._soon()
@@ -226,7 +230,7 @@ class Desk:
         for group in nsmallest(AT_ONCE, due, key=_waits):
             news = group.news()
             if news is not None:
-                self._crier.say(news, group)
+                group.tell(news, self._slices)
         if any(group.late for group in late):
             self._timer = asyncio.get_running_loop().call_later(TICK_S, self._tick)
 

@@ -5,9 +5,7 @@ last, and the difference is encoded once for all. Sending is spread over turns o
 move at a table never waits for a lobby of thousands.
 """
 
-import asyncio
-from collections import deque
-from collections.abc import Iterator
+from functools import partial
 
 from msgspec import Raw, structs
 
@@ -19,12 +17,10 @@ from zaria.live.hall.messages import Visitor
 from zaria.live.hall.people import Roll
 from zaria.live.protocol import Card, Page, Person, encode
 from zaria.live.protocol import Hall as Query
+from zaria.live.slices import Slices
 
 SIZE = 20
 """Entries of a page."""
-
-SLICE = 200
-"""Sockets that are sent to in one turn of the event loop."""
 
 EVERY_MS = 250
 """A page is sent at most so often to its readers; in a group of thousands more seldom."""
@@ -38,44 +34,13 @@ FRESH_MS = 100
 """How long a whole page may be given to one newcomer after another: it says what time it is."""
 
 
-class Crier:
-    """Sends messages to many, some at a time."""
-
-    def __init__(self) -> None:
-        """Nothing waits."""
-        self._waiting: deque[tuple[bytes, Iterator[Connection], Group]] = deque()
-
-    def say(self, message: bytes, group: "Group") -> None:
-        """Send `message` to the readers that `group` has now."""
-        if not self._waiting:
-            asyncio.get_running_loop().call_soon(self._go_on)
-        self._waiting.append((message, iter(tuple(group.readers)), group))
-        group.busy = True
-
-    def _go_on(self) -> None:
-        left = SLICE
-        while left and self._waiting:
-            message, readers, group = self._waiting[0]
-            for reader in readers:
-                if reader in group.readers:
-                    reader.send(message)
-                left -= 1
-                if not left:
-                    break
-            else:
-                self._waiting.popleft()
-                group.busy = False
-        if self._waiting:
-            asyncio.get_running_loop().call_soon(self._go_on)
-
-
 class Group:
     """The readers of one page, and what they were sent last."""
 
     def __init__(self, query: Query, hall: Hall, roll: Roll, now: Now) -> None:
         """A page as it is now; nobody reads it yet."""
         self.readers: dict[Connection, None] = {}
-        self.busy = False
+        self._busy = False
         self._query = query
         self._filter = Filter(query.what, query.game, query.speed, query.stakes)
         self._hall = hall
@@ -104,13 +69,26 @@ class Group:
         self._whole = -FRESH_MS, b""
         return encode(_news(before, page))
 
+    def tell(self, message: bytes, slices: Slices) -> None:
+        """Send `message` to the readers that there are now, as long as they stay."""
+        self._busy = True
+        slices.send(tuple(self.readers), partial(self._give, message))
+        slices.send((False,), self._set_busy)  # once all have it
+
     @property
     def due(self) -> int | None:
         """When (ms) the readers may be told what has changed; None: something is still on its way."""
-        if self.busy:
+        if self._busy:
             return None
         changed = self._version() != self._seen
         return self.told_at + (EVERY_MS + READER_MS * len(self.readers) // 1000 if changed else SELDOM_MS)
+
+    def _give(self, message: bytes, reader: Connection) -> None:
+        if reader in self.readers:
+            reader.send(message)
+
+    def _set_busy(self, busy: bool) -> None:
+        self._busy = busy
 
     @property
     def late(self) -> bool:
@@ -121,7 +99,7 @@ class Group:
     def _version(self) -> tuple[int, int]:
         if self._query.what == "people":
             return self._roll.version, self._hall.index.version
-        return self._hall.index.versions[self._filter], 0
+        return self._hall.index.versions.get(self._filter, 0), 0
 
     def _look(self) -> Page:
         """The whole page as it is now."""

@@ -29,7 +29,7 @@ WHOLE = 240
 SPARE = 90_000
 """Milliseconds before the last look that are looked at again: a row carries the time it was decided at."""
 
-SLICE = 500
+SLICE = 200
 """Rows that are compared in one turn of the event loop."""
 
 MOST_CALLS = 5
@@ -78,11 +78,11 @@ class Hall:
         At most `MOST_MINE`; the one in which something happened last comes first.
         """
         own = (entry for entry in reversed(self.index.of(player)) if entry.is_of(player))
-        return [entry.card() for entry in islice(own, MOST_MINE)]
+        return [entry.card(player) for entry in islice(own, MOST_MINE)]
 
     def calls(self, player: str) -> list[Card]:
         """The tables to which a player is invited by name."""
-        return [entry.card() for entry in self.index.of(player) if entry.guest == player]
+        return [entry.card(player) for entry in self.index.of(player) if entry.guest == player]
 
     def table(self, player: str) -> str | None:
         """A match that he plays in public."""

@@ -41,9 +41,12 @@ class Entry(msgspec.Struct, frozen=True):
     filters: tuple[Filter, ...]
     came: int
 
-    def card(self) -> Card:
-        """What the lobby shows."""
-        return _card(self.listing.body)
+    def card(self, reader: str | None = None) -> Card:
+        """What the lobby shows to a player (None: to anybody)."""
+        card, players = _card(self.listing.body), self.listing.players
+        if reader is None or reader not in players:
+            return card
+        return msgspec.structs.replace(card, you=players.index(reader))
 
     @property
     def guest(self) -> str | None:

@@ -743,6 +743,7 @@ export interface Card {
   until?: number | null;
   by?: number | null;
   n?: number;
+  you?: number | null;
 }
 
 /** A player as the lobby shows him; `country` (ISO 3166) and `rating` where they are known. */
