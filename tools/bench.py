@@ -11,6 +11,7 @@ SUBJECTS = {
     "squares": "bench_squares.py",
     "journal": "bench_journal.py",
     "sockets": "bench_sockets.py",
+    "hall": "bench_hall.py",
     "browser": "bench_browser.py",
 }
 
