@@ -32,5 +32,5 @@ def default(url: str | None, home: Path) -> dict[str, Any]:
         "PORT": parts.pop("port", ""),
         "CONN_MAX_AGE": KEPT,
         "CONN_HEALTH_CHECKS": True,
-        "OPTIONS": {"connect_timeout": 5, **parts},
+        "OPTIONS": {"connect_timeout": 5, "application_name": "zaria-site", **parts},
     }

@@ -116,10 +116,10 @@ class PostgresJournal(Writer):
         if self._line is None:
             if time.monotonic() < self._next_try:
                 raise Away("the database was out of reach a moment ago")
-            line = Line(self._url, _WRITING)
-            pgstore.prepare(line.db)
-            self._line = line
+            line = self._line = Line(self._url, _WRITING)
             self._lines.add(line)
+            with line as db:
+                pgstore.prepare(db)
             self._fails = 0
         return self._line
 

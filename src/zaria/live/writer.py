@@ -7,12 +7,15 @@ written at once.
 
 import asyncio
 import contextlib
+import logging
 import queue
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
 
 from zaria.live.journal import Done, JournalClosed, Listing, Mark, Row
+
+log = logging.getLogger(__name__)
 
 PACE = 0.004
 """Seconds from the start of one batch to the next at least: a commit costs as much as ten events or so."""
@@ -125,7 +128,12 @@ class Writer:
             time.sleep(max(0.0, due - time.monotonic()))
             due = time.monotonic() + self._pace
             batch = self._batch(job)
-            self._commit(batch)
+            try:
+                self._commit(batch)
+            except Exception as error:  # whatever it is, those who wait are told, and the next may do
+                log.exception("a batch of %d appends was not stored", len(batch))
+                for job in batch:
+                    job.error = job.error or error
             with contextlib.suppress(RuntimeError):  # the loop is gone: nobody is left to tell
                 self._loop.call_soon_threadsafe(self._report, batch)
         self._leave()
