@@ -13,8 +13,8 @@ moves it has, with the tag `Variant`. Squares are letters and figures in Russian
 numbers; captures have an x. Where two captures begin and end alike, the squares between are written too:
 where the piece turns, or right behind what it took.
 
-Read are both ways to name squares in all games, `:` for x, and any squares between on the way of a capture. 1-0
-is light's win, whoever begins.
+Read are both ways to name squares in all games, `:` for x, and any squares on the way of a capture. 1-0 is
+light's win, whoever begins.
 """
 
 import re
