@@ -9,6 +9,7 @@ from tests.live.pages import Page, started
 from tests.live.players import dial, hear, tell
 from zaria.live.hall import groups
 from zaria.live.hall.desk import SLICE
+from zaria.live.hall.index import Filter
 from zaria.match.stakes import Stakes
 from zaria.match.terms import ClockTerms
 
@@ -254,3 +255,30 @@ async def test_after_a_restart_everything_is_listed_again(club: Club, tmp_path: 
         assert reader.got[0]["ids"] == [opened]
     finally:
         await again.stop()
+
+
+async def test_pages_that_nobody_reads_are_forgotten(club: Club) -> None:
+    pages = [Page(club.live, None) for _ in range(50)]
+    desk = club.live.lobby.desk
+    for i, one in enumerate(pages):
+        for turn in range(5):
+            one.tell(t="hall", what="open", game=f"g{turn}", page=i)
+    assert len(desk._groups) == 50
+    await club.table("ann")
+    await pages[0].heard(lambda message: bool(message["counts"]))
+    for one in pages:
+        one.close(1000)
+    assert len(desk._groups) == len(desk._reads) == 0
+    assert not any(which.game.startswith("g") for which in club.live.lobby.hall.index.versions)
+
+
+async def test_a_socket_that_fails_keeps_nothing_from_the_others(club: Club) -> None:
+    bad, good = Page(club.live, None), Page(club.live, None)
+    for one in (bad, good):
+        one.tell(t="hall", what="open")
+    bad.closed = 1000  # its `send` raises from now on
+    for who in ("ann", "bob"):
+        await club.table(who)
+        total = club.live.lobby.hall.index.count(Filter("open"))
+        await good.heard(lambda message, total=total: message["total"] == total)
+    assert len(bad.got) == 1

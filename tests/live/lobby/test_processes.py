@@ -55,6 +55,8 @@ class Both(NamedTuple):
     host: Host
     one: Process
     two: Process
+    pairs: list[str]
+    """The process that pairs those who search."""
 
 
 @pytest.fixture
@@ -62,21 +64,22 @@ async def both(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator
     monkeypatch.setattr(people, "GATHER_S", 0.01)
     journal = await SqliteJournal.connect(tmp_path / "live.sqlite3")
     net: list[Wire] = []
+    pairs = ["one"]
     bus, now, bots = Wire("one", net), steady(), BotPlay(0)
     host = Host(journal, bus, now, bots)
 
     async def process(bus: Wire) -> Process:
         lobby = Lobby(
-            journal, bus, host, now, english, key=b"key", process=bus.name, pairs=lambda: bus.name == "one"
+            journal, bus, host, now, english, key=b"key", process=bus.name, pairs=lambda: bus.name in pairs
         )
         await lobby.start()
         endpoint = Endpoint(host, bus, now, english, FREE, bus.name)
         endpoint.desk = lobby.desk
         return Process(bus, lobby, endpoint)
 
-    made = Both(host, await process(bus), await process(Wire("two", net)))
+    made = Both(host, await process(bus), await process(Wire("two", net)), pairs)
     yield made
-    for one in made[1:]:
+    for one in (made.one, made.two):
         one.lobby.close()
     host.close()
     bots.close()
@@ -93,8 +96,8 @@ async def open_table(host: Host, who: str, guest: str | None = None) -> str:
 
 
 async def test_lists_and_people_are_the_same_everywhere(both: Both) -> None:
-    readers = [page(process, None) for process in both[1:]]
-    people = [page(process, None) for process in both[1:]]
+    readers = [page(process, None) for process in (both.one, both.two)]
+    people = [page(process, None) for process in (both.one, both.two)]
     for one in readers:
         one.tell(t="hall", what="open")
     for one in people:
@@ -125,6 +128,22 @@ async def test_who_searches_at_another_process_is_found(both: Both) -> None:
         one.tell(t="seek", game="tabla", speed="slow")
     went = [await one.heard(lambda message: message["t"] == "go") for one in (ann, bob)]
     assert went[0] == went[1]
+
+
+async def test_another_process_takes_the_searches_over(both: Both) -> None:
+    ann, bob = page(both.one, "ann"), page(both.two, "bob")
+    ann.tell(t="seek", game="tabla", speed="slow")
+    await ann.heard(lambda message: message["t"] == "seeking")
+    both.pairs[:] = ["two"]
+    bob.tell(t="seek", game="tabla", speed="slow")
+    assert (await bob.told("seeking"))["others"] == 0
+    ann.tell(t="seek", game="tabla", speed="slow")
+    went = [await one.told("go") for one in (ann, bob)]
+    assert went[0] == went[1]
+    both.pairs[:] = ["one"]
+    cid = page(both.one, "cid")
+    cid.tell(t="seek", game="tabla", speed="slow")
+    assert (await cid.told("seeking"))["others"] == 0, "whom another has paired does not search here any more"
 
 
 async def test_what_the_bus_lost_is_read_from_the_journal(both: Both) -> None:

@@ -33,7 +33,8 @@ SLICE = 200
 """Rows that are compared in one turn of the event loop."""
 
 MOST_CALLS = 5
-"""Open invitations that one player may have sent."""
+MOST_HEARD = 10
+"""Open invitations that one player may have sent, and that he may have to answer."""
 
 MOST_MINE = 20
 """So many of his matches a player is shown: those in which something happened last."""
@@ -102,7 +103,7 @@ class Hall:
         sent = [e for e in own if e.guest is not None]
         if any(e.guest == guest for e in sent):
             return "called_already"
-        return "too_many" if len(sent) >= MOST_CALLS else None
+        return "too_many" if len(sent) >= MOST_CALLS or len(self.calls(guest)) >= MOST_HEARD else None
 
     async def reconcile(self, whole: bool = True) -> None:
         """Compare with the journal: all of it, or what has changed since the last time."""

@@ -14,6 +14,7 @@ from zaria.live.clock import Now
 from zaria.live.hall.messages import PAIRING, Wanted, person_topic
 from zaria.live.hall.pairing import Pair, Pool
 from zaria.live.hall.speeds import PACES, usual
+from zaria.live.journal import Away
 from zaria.live.orders import Order
 from zaria.live.protocol import Go, Seeking
 from zaria.live.tables import Tables
@@ -73,6 +74,8 @@ class Matcher:
 
     def _pair(self) -> None:
         self._timer = None
+        if not self._owns():
+            self._pool = Pool()
         now = self._now()
         self._paired = {player: until for player, until in self._paired.items() if until > now}
         for pair in self._pool.pairs(now):
@@ -93,7 +96,9 @@ class Matcher:
                 raise ValueError(f"no such game: {game}")
             order = Order(terms, (players[0], players[1]), wait=READY_MS, public=True)
             match_id = await self._tables.open(order)
-        except Exception:  # they are still searching, and will be paired again
+        except Away:
+            return  # they are still searching, and will be paired again
+        except Exception:
             log.exception("no table for two who look for %s", game)
             return
         for player in players:
