@@ -1,0 +1,47 @@
+"""The hall of several processes over a real Redis: who searches at one is found at another."""
+
+import asyncio
+from contextlib import AsyncExitStack
+
+from websockets.asyncio.client import ClientConnection
+
+from tests.live.cluster.conftest import Cluster
+from tests.live.lobby.conftest import look, page, sit
+from tests.live.players import Json, dial, hear, tell
+
+
+async def found(*searchers: ClientConnection) -> list[Json]:
+    """Let them search until each has a table, saying it again as a page does."""
+
+    async def search(socket: ClientConnection) -> Json:
+        waiting = asyncio.create_task(hear(socket, "go"))
+        while not waiting.done():
+            await tell(socket, t="seek", game="chess", speed="fast")
+            await asyncio.wait([waiting], timeout=0.5)
+        return waiting.result()
+
+    return await asyncio.gather(*map(search, searchers))
+
+
+async def test_the_hall_is_one_for_all_processes_and_outlives_a_host(cluster: Cluster) -> None:
+    one, two, host = await cluster.add("web,host", "web", "host")
+    async with AsyncExitStack() as stack:
+        ann, reader = [await stack.enter_async_context(dial(one.port, who)) for who in ("ann", None)]
+        bob, other = [await stack.enter_async_context(dial(two.port, who)) for who in ("bob", None)]
+        went = await found(ann, bob)
+        assert went[0] == went[1]
+        await look(other, "playing")
+        await sit(ann, went[0]["m"])
+        await sit(bob, went[0]["m"])
+        listed = await page(other, lambda message: message["total"] == 1)
+        assert [side["name"] for side in listed["cards"][0]["players"]] in (["Ann", "Bob"], ["Bob", "Ann"])
+        here = await look(reader, "people")
+        if here["total"] < 2:
+            here = await page(reader, lambda message: message["total"] == 2)
+        assert {person["table"] for person in here["people"]} == {went[0]["m"]}
+
+        await host.kill()
+        cid = await stack.enter_async_context(dial(one.port, "cid"))
+        eve = await stack.enter_async_context(dial(two.port, "eve"))
+        went = await found(cid, eve)
+        assert went[0] == went[1]
