@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.services import database, postgres, redis  # noqa: F401  fixtures
+from tests.services import database, mortal, postgres, redis  # noqa: F401  fixtures
 from tests.serving import Server
 
 

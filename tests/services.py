@@ -172,11 +172,19 @@ class Redis(Service):
 
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[Postgres]:
-    """This worker's PostgreSQL. Tests share it: whoever kills it starts it again."""
+    """This worker's PostgreSQL. Tests share it: who kills it takes `mortal`."""
     server = Postgres()
     server.start()
     yield server
     server.stop()
+
+
+@pytest.fixture
+def mortal(postgres: Postgres) -> Iterator[Postgres]:
+    """The same server, to be killed: it is up again afterwards."""
+    yield postgres
+    if not postgres.alive:
+        postgres.start()
 
 
 @pytest.fixture

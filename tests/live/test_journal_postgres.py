@@ -1,16 +1,14 @@
 """PostgreSQL is killed, stands still and is shared, and the journal keeps every promise all the same."""
 
 import asyncio
-import contextlib
 import random
 import sys
-from collections.abc import Iterator
 from pathlib import Path
-from typing import cast
 
 import pytest
 
 from tests.live.engines import SECRET, Outcomes, rows, seqs
+from tests.live.middleman import Middleman
 from tests.live.writing import Writing, begin, finished
 from tests.services import Postgres
 from zaria.live import pgline
@@ -19,53 +17,6 @@ from zaria.live.journal import Away, Conflict, Journal, Mark
 from zaria.live.storage import connect
 
 KILLS = 3
-
-
-@pytest.fixture
-def mortal(postgres: Postgres) -> Iterator[Postgres]:
-    """The server that tests share, up again afterwards: what this kills loses nothing that it wrote."""
-    yield postgres
-    if not postgres.alive:
-        postgres.start()
-
-
-class Middleman:
-    """Between the journal and its server; once it is `deaf` it swallows answers and hangs up."""
-
-    def __init__(self, port: int) -> None:
-        self.deaf = False
-        self.swallowed = 0
-        self._port = port
-        self._calls: list[asyncio.Task[None]] = []
-
-    async def listen(self) -> int:
-        """The port at which it stands in for the server."""
-        self._server = await asyncio.start_server(self._came, "127.0.0.1", 0)
-        port: int = self._server.sockets[0].getsockname()[1]
-        return port
-
-    async def close(self) -> None:
-        """Once everybody has hung up."""
-        self._server.close()
-        await asyncio.gather(*self._calls)
-
-    async def _came(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        self._calls.append(cast("asyncio.Task[None]", asyncio.current_task()))
-        back, forth = await asyncio.open_connection("127.0.0.1", self._port)
-        await asyncio.gather(self._carry(reader, forth, False), self._carry(back, writer, True))
-        for one in (writer, forth):
-            with contextlib.suppress(OSError):
-                await one.wait_closed()
-
-    async def _carry(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, answers: bool) -> None:
-        with contextlib.suppress(OSError):
-            while data := await reader.read(65536):
-                if answers and self.deaf:
-                    self.swallowed += 1
-                    self.deaf = False
-                    break
-                writer.write(data)
-        writer.close()
 
 
 async def opened(url: str, matches: int) -> Journal:
