@@ -7,10 +7,14 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from zaria.live.app import Live
+from zaria.live.app import Live, english
+from zaria.live.clock import Now
 from zaria.live.connection import Identity
+from zaria.live.host import Host
+from zaria.live.journal import Journal
 from zaria.live.limits import Limits
 from zaria.live.room import Places
+from zaria.live.times import Times
 from zaria.match.terms import ClockTerms, Terms
 
 Json = dict[str, Any]
@@ -40,6 +44,7 @@ class Page:
         self.got: list[Json] = []
         self.raw: list[bytes] = []
         self.closed: int | None = None
+        self.rtt: int | None = None
         self.table: Json = {}
         self._views: dict[str, Json] = {}
         self._heard = asyncio.Event()
@@ -58,6 +63,9 @@ class Page:
         before = self._views.get(message["m"], {}) if message["t"] == "ev" else {}
         view = self._views[message["m"]] = {**before, **message["v"]}
         self.table = {**message, "v": view}
+
+    def measure(self, now: int) -> None:
+        """The way is what a test says it is."""
 
     def close(self, code: int) -> None:
         self.closed = code
@@ -125,6 +133,19 @@ class Page:
 async def started(path: Path, **options: Any) -> Live:
     options.setdefault("limits", FREE)
     return await Live.start(path, bot_pause=0, **options)
+
+
+async def assembled(journal: Journal, now: Now, times: Times | None = None) -> Live:
+    """Live play on this journal."""
+    live = Live(journal, english, 0, FREE, now, None, None, times or Times())
+    await live._begin()
+    return live
+
+
+def host_of(live: Live) -> Host:
+    """The host of the only process."""
+    assert live.host is not None
+    return live.host
 
 
 async def begun(

@@ -116,6 +116,8 @@ class Player:
             case "no":
                 self.refused[message["c"]] = message["code"]
                 self.waiting.pop(message["c"])
+            case "away" | "again" | "crowd" | "status" | "go":
+                pass
             case other:
                 raise AssertionError(other)
 

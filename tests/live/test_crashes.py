@@ -14,10 +14,8 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from tests.live.pages import CLOCK, FREE, FakeNow, Json, Page, next_command
-from zaria.live.app import Live, english
-from zaria.live.bus import MemoryBus
-from zaria.live.journal import Conflict, Done, Mark, Row, Stored
+from tests.live.pages import CLOCK, FakeNow, Json, Page, assembled, next_command
+from zaria.live.journal import Conflict, Done, Listing, Mark, Row, Stored
 from zaria.live.rows import row
 from zaria.match import dice
 from zaria.match import events as ev
@@ -36,15 +34,28 @@ class HeldJournal:
         self.live: set[str] = set()
         self.held: list[Append] = []
 
-    async def open(self, match_id: str, secret: bytes, places: bytes, rows: Sequence[Row]) -> None:
+    async def open(
+        self,
+        match_id: str,
+        secret: bytes,
+        places: bytes,
+        rows: Sequence[Row],
+        card: Listing | None = None,
+        mark: Mark = Mark.NONE,
+    ) -> None:
         self.matches[match_id] = Stored(secret, places, list(rows))
 
-    def append(self, match_id: str, rows: Sequence[Row], mark: Mark, done: Done) -> None:
+    def append(
+        self, match_id: str, rows: Sequence[Row], mark: Mark, done: Done, card: Listing | None = None
+    ) -> None:
         self.held.append((match_id, rows, mark, done))
 
     async def load(self, match_id: str) -> Stored | None:
         stored = self.matches.get(match_id)
         return stored and stored._replace(rows=list(stored.rows))
+
+    async def listings(self, since: int = 0) -> list[tuple[str, Listing]]:
+        return []
 
     async def running(self) -> list[str]:
         return sorted(self.live)
@@ -92,8 +103,7 @@ class Crashes(RuleBasedStateMachine):
         self.run(self._connect())
 
     async def _start(self) -> None:
-        self.live = Live(self.journal, MemoryBus(), english, 0, FREE, self.now)
-        await self.live.host.resume()
+        self.live = await assembled(self.journal, self.now)
 
     async def _connect(self) -> None:
         """Both come back with the last number that they have, and give again what waits."""

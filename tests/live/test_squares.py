@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.live.hall import Hall
-from tests.live.pages import FakeNow, Json, Page, act, begun, started
+from tests.live.pages import FakeNow, Json, Page, act, begun, host_of, started
 from tests.live.players import Player
 from zaria import bots, games
 from zaria.bots.player import SquaresBot
@@ -311,7 +311,7 @@ async def test_a_program_goes_on_after_a_restart(path: Path) -> None:
 async def test_a_program_does_not_dawdle_when_its_time_runs_out(path: Path) -> None:
     live = await started(path, now=FakeNow())
     match_id, _, _ = await begun(live, Terms("chess", clock=ClockTerms(bank=6_000)))
-    room = await live.host.room(match_id)
+    room = await host_of(live).room(match_id)
     assert room is not None
     last = ev.Moved(at=0, side=0, move="e2e4", text="e4")
     assert pace(room.match, 1, last, 700) == 6_000 // THRIFT + SEEN

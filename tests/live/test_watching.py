@@ -7,13 +7,12 @@ from typing import Any
 
 import pytest
 
-from tests.live.pages import FREE, SEED, FakeNow, Json, Page, act, begun, next_command, started
-from zaria.live import replay
-from zaria.live.app import SENTENCES, Live, english
+from tests.live.pages import SEED, FakeNow, Json, Page, act, begun, host_of, next_command, started
+from zaria.live import app, replay
+from zaria.live.app import SENTENCES, Live
 from zaria.live.bus import MemoryBus
 from zaria.live.connection import POLICY, Identity
 from zaria.live.limits import Limits
-from zaria.live.sqlite import SqliteJournal
 from zaria.match.terms import Terms
 
 
@@ -143,9 +142,9 @@ class LossyBus(MemoryBus):
             super().publish(topic, message)
 
 
-async def test_a_bus_may_lose_messages(tmp_path: Path) -> None:
-    journal = await SqliteJournal.connect(tmp_path / "live.sqlite3")
-    live = Live(journal, LossyBus(), english, 0, FREE, FakeNow())
+async def test_a_bus_may_lose_messages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(app, "MemoryBus", LossyBus)
+    live = await started(tmp_path / "live.sqlite3")
     match_id, ann, bob = await begun(live)
     page = Page(live, "eve")
     first = (await page.state(match_id))["n"]
@@ -167,7 +166,7 @@ async def test_no_secret_and_no_id_leaves_before_the_end(live: Live) -> None:
         await page.sit(match_id)
     while pages[0].table["v"]["phase"] != "over":
         await act(match_id, *pages)
-    room = await live.host.room(match_id)
+    room = await host_of(live).room(match_id)
     assert room is not None
     secret = room.dice.secret.hex().encode()
     for page in (*pages, spectator):
@@ -300,5 +299,5 @@ async def test_leaving_while_a_match_is_read_watches_nothing(live: Live) -> None
     page.session.disconnected()
     await live.record(match_id)
     await asyncio.sleep(0)
-    assert len(live.host) == 0
+    assert len(host_of(live)) == 0
     assert page.got == []

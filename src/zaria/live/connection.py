@@ -44,6 +44,13 @@ class Connection(Protocol):
     def user(self) -> Identity | None:
         """Who is at the other end."""
 
+    @property
+    def rtt(self) -> int | None:
+        """The way there and back (ms) as it was measured last; None: not yet."""
+
+    def measure(self, now: int) -> None:
+        """Measure it again, if that is some seconds ago; `now` in ms since the epoch."""
+
     def send(self, message: bytes) -> None:
         """Send one text frame; dropped if the socket is closing."""
 

@@ -1,7 +1,7 @@
 """The logic of a socket: what a client may ask, and what it is sent.
 
-A session belongs to one socket and knows no socket library. It subscribes to the matches its client
-watches and remembers for each which event it sent last, so that every event is sent once, in order.
+A session belongs to one socket and knows no socket library. It joins the audience of each match its client
+watches and remembers which event it sent last, so that every event is sent once, in order.
 """
 
 import logging
@@ -9,15 +9,18 @@ import logging
 import msgspec
 
 from zaria.live import protocol
+from zaria.live.audience import Audiences
 from zaria.live.bus import Bus
 from zaria.live.clock import Now
 from zaria.live.connection import POLICY, Connection, Translate
-from zaria.live.frames import Published
+from zaria.live.frames import Published, side_of
 from zaria.live.hall.desk import Desk
-from zaria.live.host import Host
 from zaria.live.limits import Bucket, Limits
+from zaria.live.outage import STATUS
 from zaria.live.replay import missed, state
 from zaria.live.room import Room
+from zaria.live.slices import Slices
+from zaria.live.tables import Lag, Tables
 from zaria.match import commands as cmd
 
 log = logging.getLogger(__name__)
@@ -26,15 +29,20 @@ log = logging.getLogger(__name__)
 class Endpoint:
     """What all sockets share."""
 
-    def __init__(self, host: Host, bus: Bus, now: Now, translate: Translate, limits: Limits) -> None:
-        """`translate` puts a refusal code into a reader's language."""
-        self.host = host
-        self.bus = bus
+    def __init__(
+        self, tables: Tables, bus: Bus, now: Now, translate: Translate, limits: Limits, where: str = ""
+    ) -> None:
+        """`translate` puts a refusal code into a reader's language; `where` is the name of this process."""
+        self.tables = tables
+        self.audiences = Audiences(tables, bus, where)
+        self.up = True
+        self._slices = Slices()
         self.now = now
         self.translate = translate
         self.limits = limits
         self.desk: Desk | None = None
         self.sessions: set[Session] = set()
+        bus.subscribe(STATUS, self._status)
 
     def connected(self, connection: Connection) -> "Session":
         """A new socket is open."""
@@ -42,7 +50,16 @@ class Endpoint:
         self.sessions.add(session)
         if self.desk is not None:
             self.desk.connected(session)
+        if not self.up:
+            connection.send(protocol.encode(protocol.Status(up=False)))
         return session
+
+    def _status(self, status: protocol.Status) -> None:
+        """Play pauses, or goes on."""
+        if status.up != self.up:
+            self.up = status.up
+            frame = protocol.encode(status)
+            self._slices.send(tuple(self.sessions), lambda session: session.connection.send(frame))
 
     def close(self, code: int) -> None:
         """Close all sockets."""
@@ -102,7 +119,9 @@ class Session:
             case protocol.Watch():
                 self._watch(message)
             case protocol.Leave():
-                self._leave(message.m)
+                self._leave(message.m, message.gone)
+            case protocol.Again():
+                self._again(message)
             case protocol.Hall() | protocol.Seek() | protocol.Answer():
                 if self._hall.desk is not None:
                     self._hall.desk.received(self, message)
@@ -110,28 +129,42 @@ class Session:
                 self.connection.send(protocol.encode(protocol.Pong(message.x, now)))
 
     def _do(self, message: protocol.Do, now: int) -> None:
-        user, cid, action = self.connection.user, message.c, message.k
-        if user is None:
-            self._no(cid, "no_identity")
-            return
-        if self._queued >= self._hall.limits.queued:
-            self._no(cid, "too_many")
+        connection, cid, action = self.connection, message.c, message.k
+        user = connection.user
+        if user is None or self._queued >= self._hall.limits.queued:
+            self._no(cid, "no_identity" if user is None else "too_many")
             return
         command: cmd.Command
         if isinstance(action, protocol.SitDown):
             command = cmd.Sit(user.player(), action.seed, action.seal)
         else:
             command = action
-        self._queued += 1
 
         def answer(seq: int, code: str | None) -> None:
             self._queued -= 1
             if code is None:
-                self.connection.send(protocol.encode(protocol.Ack(cid, seq)))
+                connection.send(protocol.encode(protocol.Ack(cid, seq)))
             else:
                 self._no(cid, code)
 
-        self._hall.host.command(message.m, user.id, cid, command, now, answer)
+        self._queued += 1
+        connection.measure(now)
+        lag = Lag(message.w, connection.rtt)
+        self._hall.tables.command(message.m, user.id, cid, command, now, answer, lag)
+
+    def _again(self, message: protocol.Again) -> None:
+        user = self.connection.user
+        if user is None or self._queued >= self._hall.limits.queued:
+            self._no(None, "no_identity" if user is None else "too_many")
+            return
+
+        def answer(_: int, code: str | None) -> None:
+            self._queued -= 1
+            if code is not None:
+                self._no(None, code)
+
+        self._queued += 1
+        self._hall.tables.again(message.m, user.id, message.no, answer)
 
     def _watch(self, message: protocol.Watch) -> None:
         def begin(room: Room | None) -> None:
@@ -142,36 +175,51 @@ class Session:
             if full:
                 self._no(None, "too_many")
             if full or self.closed:
-                self._hall.host.release(room.id)
+                self._hall.tables.release(room.id)
             else:
                 self._begin(room, message.n)
 
-        self._hall.host.use(message.m, begin)
+        self._hall.tables.use(message.m, begin)
 
     def _begin(self, room: Room, n: int) -> None:
         """Send what the client has not seen of a match, and from now on all that happens in it."""
-        frames = missed(room, n, self._hall.now()) if 0 <= n <= room.seq else None
+        self._hall.audiences.join(room, self)
+        seen = room if side_of(room.ids, self.reader) is not None else room.behind()
+        now = self._hall.now()
+        frames = missed(seen, n, now) if 0 <= n <= seen.seq else None
         if frames is None:
-            self.connection.send(protocol.encode(state(room, self.reader, self._hall.now())))
+            crowd = self._hall.audiences.crowd(room.id)
+            self.connection.send(protocol.encode(state(room, self.reader, now, crowd)))
         else:
             for published in frames:
                 self.connection.send(published.frame(self.reader))
-        self._sent[room.id] = room.seq
-        self._hall.bus.subscribe(room.id, self._happened)
+        self._sent[room.id] = seen.seq
 
-    def _happened(self, published: Published) -> None:
+    def heard(self, published: Published) -> None:
         """An event of a watched match."""
-        sent = self._sent[published.m]
+        sent = self._sent.get(published.m)
+        if sent is None:
+            return
         if published.n == sent + 1:
             self._sent[published.m] = published.n
             self.connection.send(published.frame(self.reader))
         elif published.n > sent:
             self._watch(protocol.Watch(published.m, sent))  # the bus lost some
 
-    def _leave(self, match_id: str) -> None:
+    def told(self, match_id: str, frame: bytes) -> None:
+        """Something else that is to be known about a watched match."""
+        if match_id in self._sent:
+            self.connection.send(frame)
+
+    def missed(self, room: Room) -> None:
+        """The bus lost some of a watched match."""
+        if room.id in self._sent:
+            self._begin(room, self._sent[room.id])
+
+    def _leave(self, match_id: str, gone: bool = False) -> None:
         if self._sent.pop(match_id, None) is not None:
-            self._hall.bus.unsubscribe(match_id, self._happened)
-            self._hall.host.release(match_id)
+            self._hall.audiences.leave(match_id, self, gone)
+            self._hall.tables.release(match_id)
 
     def _no(self, cid: str | None, code: str) -> None:
         text = self._hall.translate(code, self._lang)

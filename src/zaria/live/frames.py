@@ -31,6 +31,13 @@ class Packed(msgspec.Struct, frozen=True, array_like=True):
     ways: bytes | None
 
 
+class _Kind(msgspec.Struct):
+    t: str
+
+
+_kind = msgspec.json.Decoder(_Kind)
+
+
 class Published:
     """Event `n` of match `m`. There are three audiences: each of the two sides, and everybody else."""
 
@@ -78,6 +85,11 @@ class Published:
             None if tree is None else bytes(tree),
             None if way is None else bytes(way),
         )
+
+    @property
+    def kind(self) -> str:
+        """The tag of the event."""
+        return _kind.decode(self._body).t
 
     def frame(self, reader: str | None) -> bytes:
         """The message for the reader with this id (None: nobody in particular)."""

@@ -3,26 +3,41 @@
 For each match one command is in the works at a time: decide, append to the journal, and once that is
 committed evolve, publish, answer, next. It all happens in callbacks on the event loop; the only other
 thread is the journal's. State that was not committed does not exist anywhere.
+
+While a store is away everything stands: commands wait, no clock's end is seen to, and when it is back the
+running clocks are credited with the time that was lost.
 """
 
 import asyncio
+import contextlib
 import logging
 from collections.abc import Sequence
 
-from zaria.live.botplay import BotPlay, asked, pace, plainest
+from zaria.live.botplay import BotPlay
 from zaria.live.bus import Bus
 from zaria.live.clock import Now
 from zaria.live.deadlines import Deadlines
-from zaria.live.frames import Published, side_of
-from zaria.live.journal import Conflict, Journal, JournalClosed, Row
+from zaria.live.deciding import decided, due
+from zaria.live.frames import Published
+from zaria.live.hall.cards import CHANGES, begun, listing
+from zaria.live.hall.messages import HALL, Listed
+from zaria.live.journal import Away, Conflict, Journal, JournalClosed, Listing, Row
+from zaria.live.lines import NO_LAG, Lag
 from zaria.live.orders import Order
+from zaria.live.outage import Outage
+from zaria.live.presence import Presence
+from zaria.live.programs import Programs
+from zaria.live.rematches import Rematches
+from zaria.live.repair import Repair
 from zaria.live.room import Answer, Pending, Room
 from zaria.live.rooms import Rooms, Use
 from zaria.live.rows import mark, row
-from zaria.live.tables import NO_LAG, Being, Lag
+from zaria.live.tables import Being
+from zaria.live.times import Times
 from zaria.match import commands as cmd
 from zaria.match import events as ev
-from zaria.match.decide import decide
+from zaria.match.evolve import evolve
+from zaria.match.lag import heard
 from zaria.match.refusals import Refused
 from zaria.match.timing import deadline
 
@@ -37,58 +52,88 @@ TRIES = 5
 PATIENCE = 0.1
 """Seconds before a command is tried again where the journal failed; more with each try."""
 
+_CARD = frozenset(CHANGES)
+_AWAY, _AGAIN = "away:", "again:"
+"""What a deadline is about that is not a match's own: before the match's id in its key."""
+
 
 class Host:
     """Decides and stores commands, and sees to deadlines and programs. Lives on one event loop."""
 
     patience: float = PATIENCE
 
-    def __init__(self, journal: Journal, bus: Bus, now: Now, bots: BotPlay) -> None:
+    def __init__(
+        self, journal: Journal, bus: Bus, now: Now, bots: BotPlay, times: Times | None = None
+    ) -> None:
         """Start empty; `resume` brings back what was being played."""
+        times = times or Times()
+        self.outage = Outage(bus, now, self._resumed)
         self._journal = journal
         self._bus = bus
         self._now = now
-        self._bots = bots
-        self._deadlines = Deadlines(now, self._flag)
-        self._rooms = Rooms(journal, self._came)
+        self._times = times
+        self._deadlines = Deadlines(now, self._ring)
+        self._rooms = Rooms(journal, self._came, self._went, self._journal_away)
+        self._presence = Presence(bus, now, lambda m, at: self._deadlines.set(_AWAY + m, at), times)
+        self._rematches = Rematches(
+            bus,
+            now,
+            lambda m, at: self._deadlines.set(_AGAIN + m, at),
+            times,
+            self._open_next,
+            self._rooms.exists,
+            self.release,
+        )
+        self._programs = Programs(bots, self._give)
+        self._repair = Repair(journal, self.outage, times, self._rooms, self._reread, self._work)
         self._retries: set[asyncio.Task[None]] = set()
-        self._resuming = False
+        self._adopted: set[str] = set()
+        self._missed: set[str] = set()
         self._closed = False
 
     def __len__(self) -> int:
         """How many matches are in memory."""
         return len(self._rooms)
 
+    # what the site and its sockets ask (`Tables`)
+
     async def open(self, order: Order) -> str:
-        """Open a match and store it; returns its id. Raises `Refused`."""
-        return await self._rooms.open(order, self._now())
+        """Open a match and store it; returns its id. Raises `Refused`, or `Away` after a while."""
+        try:
+            async with asyncio.timeout(self._times.page / 1000):
+                event, card = await self._rooms.open(order, self._now())
+        except TimeoutError:
+            raise Away("no table can be set") from None
+        self._opened(event, card)
+        return event.id
 
     async def room(self, match_id: str) -> Room | None:
-        """The match, read if need be; None if there is none."""
-        return await self._rooms.get(match_id)
+        """The match, read if need be; None if there is none. Raises `Away` after a while."""
+        room = self._rooms.have(match_id)
+        if room is not None:
+            return room
+        try:
+            async with asyncio.timeout(self._times.page / 1000):
+                return await self._rooms.get(match_id)
+        except TimeoutError:
+            raise Away("no match can be read") from None
 
     def use(self, match_id: str, use: Use) -> None:
         """Call `use` with the match: at once if it is in memory, else when it is read."""
         self._rooms.use(match_id, use)
 
-    async def resume(self) -> int:
-        """Go on with every match whose clock runs, charging nobody for the time away; returns how many.
-
-        All others wait in the journal until somebody comes to them.
-        """
-        self._resuming = True
-        found = await self._journal.running()
-        for match_id in found:
-            await self._rooms.get(match_id)
-        self._resuming = False
-        return len(found)
-
     def release(self, match_id: str) -> None:
         """Forget a match in which nothing can happen until somebody comes to it again."""
         room = self._rooms.have(match_id)
-        if room is None or self._bus.watched(match_id):
+        if room is None or self._bus.listeners(match_id) or self._presence.anybody(room):
             return
-        if not (room.busy or room.pending or room.bot_asked == room.seq or deadline(room.match)):
+        if not (
+            room.busy
+            or room.pending
+            or room.bot_asked == room.seq
+            or deadline(room.match)
+            or self._rematches.busy(room)
+        ):
             self._rooms.forget(match_id)
 
     def command(
@@ -105,7 +150,7 @@ class Host:
 
         `actor` is a player's id, None the server itself. The same `cid` by the same actor is done once.
         """
-        pending = Pending(actor, cid, command, at, answer)
+        pending = Pending(actor, cid, command, at, answer, lag)
 
         def submit(room: Room | None) -> None:
             if room is None:
@@ -120,17 +165,99 @@ class Host:
     def here(self, match_id: str, player_id: str, where: str, state: Being) -> None:
         """A player has come to his table, or gone from it, as far as the process `where` can see."""
 
+        def tell(room: Room | None) -> None:
+            if room is not None:
+                self._presence.here(room, player_id, where, state)
+                present = self._presence.present(room, player_id)
+                self._rematches.look(room, player_id, present, state == "left")
+                self.release(match_id)
+
+        if state == "here" or self._rooms.have(match_id) is not None:
+            self._rooms.use(match_id, tell)
+
     def again(self, match_id: str, actor: str, no: bool, answer: Answer) -> None:
         """Offer a rematch or accept it; `no`: decline it or withdraw it. `answer`: as for a command."""
-        answer(-1, "not_now")
+
+        def ask(room: Room | None) -> None:
+            if room is None:
+                answer(-1, "unknown_match")
+            else:
+                self._rematches.again(room, actor, no, answer)
+                self.release(match_id)
+
+        self._rooms.use(match_id, ask)
+
+    # what whoever runs the host asks
+
+    async def resume(self) -> int:
+        """Go on with every match whose clock runs, charging nobody for the time away; returns how many.
+
+        All others wait in the journal until somebody comes to them.
+        """
+        found = await self._journal.running()
+        for match_id in found:
+            await self.adopt(match_id)
+        return len(found)
+
+    async def adopt(self, match_id: str, credit: bool = True) -> bool:
+        """Go on with a match that nobody held; whether there is one.
+
+        `credit`: nobody pays for the time in which it was held by nobody.
+        """
+        if credit:
+            self._adopted.add(match_id)
+        try:
+            return await self._rooms.get(match_id) is not None
+        finally:
+            self._adopted.discard(match_id)
+
+    def seq(self, match_id: str) -> int:
+        """The number of the last event of a match in memory, -1 if it is not."""
+        room = self._rooms.have(match_id)
+        return -1 if room is None else room.seq
+
+    def held(self) -> list[str]:
+        """The matches in memory."""
+        return [room.id for room in self._rooms]
+
+    def let_go(self, match_id: str) -> bool:
+        """Leave a match to another host; False while a command of it is being stored.
+
+        Commands that wait are answered "moved".
+        """
+        room = self._rooms.have(match_id)
+        if room is None:
+            return True
+        if room.busy:
+            return False
+        self._deadlines.set(match_id, None)
+        self._rooms.forget(match_id)
+        while room.pending:
+            room.pending.popleft().answer(-1, "moved")
+        return True
+
+    def lost(self, where: str) -> None:
+        """The process `where` is gone, and with it whoever was there."""
+        for room in self._rooms:
+            self._presence.lost(room, where)
+            self.release(room.id)
 
     def close(self) -> None:
         """Take no more commands and let no more deadlines pass."""
         self._closed = True
         self._deadlines.close()
         self._rooms.close()
+        self._rematches.close()
+        self._repair.close()
+
+    # commands, one at a time
 
     def _go_on(self, room: Room) -> None:
+        """Work on the commands that wait, unless play is paused."""
+        if not self.outage.on:
+            self._work(room)
+
+    def _work(self, room: Room) -> None:
         """Work on the commands that wait, until one is on its way to the journal."""
         while room.pending and not room.busy and not self._closed:
             pending = room.pending.popleft()
@@ -139,7 +266,7 @@ class Host:
                 pending.answer(stored, None)
                 continue
             try:
-                events = _decide(room, pending)
+                events = decided(room, pending)
             except Refused as refused:
                 pending.answer(-1, refused.code)
             except Exception:
@@ -153,44 +280,76 @@ class Host:
         rows = [row(i, event) for i, event in enumerate(events, seq)]
         if pending.cid and not pending.late:
             rows[-1] = row(rows[-1].seq, events[-1], pending.actor or "", pending.cid)
+        card = None if _CARD.isdisjoint(map(type, events)) else _listed(room, events)
         room.busy = True
+        pending.since = self._now()
         self._journal.append(
-            room.id, rows, mark(room.match, events), lambda error: self._stored(room, pending, rows, error)
+            room.id,
+            rows,
+            mark(room.match, events),
+            lambda error: self._stored(room, pending, rows, card, error),
+            card,
         )
 
-    def _stored(self, room: Room, pending: Pending, rows: Sequence[Row], error: Exception | None) -> None:
+    def _stored(
+        self, room: Room, pending: Pending, rows: Sequence[Row], card: Listing | None, error: Exception | None
+    ) -> None:
+        self._repair.told(not isinstance(error, Away))
         if error is not None:
             self._failed(room, pending, error)
             return
         room.busy = False
         try:
-            self._happened(room, rows)
+            now = self._happened(room, rows)
         except Exception:
             log.exception("match %s cannot go on", room.id)
             self._rooms.forget(room.id)
             return
+        if pending.quotas is not None:
+            room.quotas = pending.quotas
+        if card is not None:
+            self._changed(room, rows, card)
         if pending.late:
             pending.answer(-1, "time_over")
         else:
             pending.answer(room.seq, None)
+        if now - pending.since >= self._times.slow_store:
+            self._credit(room, now - pending.since)
         self._next(room)
 
-    def _happened(self, room: Room, rows: Sequence[Row]) -> None:
-        """Apply what is stored, and tell the watchers."""
+    def _happened(self, room: Room, rows: Sequence[Row]) -> int:
+        """Apply what is stored, and tell the watchers; the moment."""
         now = self._now()
         for one in rows:
             event = room.take(one)
             if self._bus.watched(room.id):
                 self._bus.publish(room.id, Published(room.match, one.seq, event, one.body, now))
+        return now
+
+    def _changed(self, room: Room, rows: Sequence[Row], card: Listing) -> None:
+        """The lobby shows the match otherwise, and who plays has changed, or whether."""
+        self._bus.publish(HALL, Listed.of(room.id, card))
+        for one in rows:
+            if one.kind == "seated":
+                for player in room.ids:
+                    self._rematches.sat(player)
+        self._presence.look(room)
 
     def _next(self, room: Room) -> None:
+        if room.away:
+            self._presence.look(room)
         self._wake(room)
         self._go_on(room)
         self.release(room.id)
 
+    # what goes wrong
+
     def _failed(self, room: Room, pending: Pending, error: Exception) -> None:
         """The append was not kept: read what is new and decide again, but not for ever."""
         if self._closed or isinstance(error, JournalClosed):
+            return
+        if isinstance(error, Away):
+            self._hold(room, pending)
             return
         if not isinstance(error, Conflict):
             log.error("match %s: the journal failed: %s", room.id, error)
@@ -205,9 +364,10 @@ class Host:
         if self._closed:
             return
         try:
-            stored = await self._journal.load(room.id)
-            if stored is not None:
-                self._happened(room, [one for one in stored.rows if one.seq > room.seq])
+            await self._reread(room)
+        except Away:
+            self._hold(room, pending)
+            return
         except Exception:
             log.exception("match %s cannot be read again", room.id)
         room.busy = False
@@ -218,87 +378,115 @@ class Host:
             pending.answer(-1, "not_stored")
         self._next(room)
 
+    async def _reread(self, room: Room) -> None:
+        """Let happen what another writer has stored; raises `Away`."""
+        stored = await self._journal.load(room.id)
+        rows = [] if stored is None else [one for one in stored.rows if one.seq > room.seq]
+        if not rows:
+            return
+        self._happened(room, rows)
+        for event in room.events[-len(rows) :]:
+            room.quotas = room.quotas and heard(room.quotas, event)
+        self._presence.look(room)
+
+    def _hold(self, room: Room, pending: Pending) -> None:
+        """The journal is away. What the server did by itself is left: it is decided anew later."""
+        if pending.actor is not None:
+            room.pending.appendleft(pending)
+        self._repair.hold(room, pending.since)
+
+    async def _journal_away(self) -> None:
+        self._repair.begin()
+        await self.outage.over()
+
+    def _resumed(self, since: int) -> None:
+        """Play goes on; what was lost since then is given back, and what was due meanwhile is seen to."""
+        now = self._now()
+        for room in self._rooms:
+            clock = room.match.clock
+            self._credit(room, now - max(since, clock.since if clock else since))
+            self._wake(room)
+            self._go_on(room)
+        missed, self._missed = self._missed, set()
+        for match_id in missed:
+            self._flag(match_id)
+
+    def _credit(self, room: Room, ms: int) -> None:
+        """Give the running clock so much back, before anything else happens."""
+        clock = room.match.clock
+        if clock is not None and clock.running is not None and ms > 0:
+            room.pending.appendleft(Pending(None, "", cmd.Credit(ms), self._now(), _ignore))
+
+    # what happens by itself
+
     def _came(self, room: Room) -> None:
-        if self._resuming:
-            self._credit(room)  # before its deadline can pass
+        """A room was read."""
+        now, clock = self._now(), room.match.clock
+        adopted = room.id in self._adopted
+        self._presence.came(room, now + GRACE if adopted else now)
+        if adopted and clock is not None:
+            self._credit(room, now + GRACE - clock.since)  # before its deadline can pass
+            self._go_on(room)
         self._wake(room)
+
+    def _went(self, room: Room) -> None:
+        """A room is not in memory any more."""
+        self._presence.went(room)
 
     def _wake(self, room: Room) -> None:
         """See to what happens in a match without anybody asking: its deadline, its programs."""
         if not self._closed:
-            self._deadlines.set(room.id, deadline(room.match))
-            if room.match.phase == "open":
-                self._seat_bot(room)
-            else:
-                self._ask_bot(room)
+            self._deadlines.set(room.id, due(room))
+            self._programs.wake(room)
+
+    def _ring(self, key: str) -> None:
+        """Something is due."""
+        about, _, match_id = key.rpartition(":")
+        room = self._rooms.have(match_id)
+        if not about:
+            self._flag(match_id)
+        elif room is None:
+            return
+        elif about + ":" == _AWAY:
+            self._presence.look(room)
+        else:
+            self._rematches.end(room)
+            self.release(match_id)
 
     def _flag(self, match_id: str) -> None:
-        self.command(match_id, None, "", cmd.Flag(), self._now(), _ignore)
-
-    def _credit(self, room: Room) -> None:
-        """The server was away: let the running clock go on after a moment's grace."""
-        clock = room.match.clock
-        if clock is not None and clock.running is not None:
-            now = self._now()
-            room.pending.appendleft(Pending(None, "", cmd.Credit(now + GRACE - clock.since), now, _ignore))
-            self._go_on(room)
-
-    def _seat_bot(self, room: Room) -> None:
-        """A program sits down once its opponent has."""
-        match = room.match
-        for side in (0, 1):
-            place = room.places[side]
-            if place and place.bot and match.players[1 - side] and not match.players[side]:
-                self._bot_command(room, place, side, cmd.Sit(place, match.seal, match.seal))
-
-    def _ask_bot(self, room: Room) -> None:
-        match = room.match
-        side = asked(match)
-        player = None if side is None else match.players[side]
-        if side is None or player is None or player.bot is None or room.bot_asked == room.seq:
+        if self.outage.on:
+            self._missed.add(match_id)
             return
-        seq = room.bot_asked = room.seq
-
-        def deliver(command: cmd.Command) -> None:
-            if room.seq == seq:  # else more has happened, and it was asked again if need be
-                self._bot_command(room, player, side, command)
-
-        self._bots.ask(match, side, pace(match, side, room.events[-1], self._bots.pause), deliver)
-
-    def _bot_command(
-        self, room: Room, bot: ev.Player, side: int, command: cmd.Command, last: bool = False
-    ) -> None:
-        """Through the same door as a person's; one that is refused is replaced by the plainest."""
-        seq = room.seq
 
         def answer(_: int, code: str | None) -> None:
-            if code in (None, "not_stored") or room.seq != seq or room.match.phase == "open":
-                return
-            log.error("match %s: %r by %s refused: %s", room.id, command, bot.id, code)
-            if not last:
-                self._bot_command(room, bot, side, plainest(room.match, side), last=True)
+            room = self._rooms.have(match_id)
+            if code == "not_over_time" and room is not None:
+                self._deadlines.set(match_id, due(room))
 
-        self.command(room.id, bot.id, f"bot-{seq}-{last:d}", command, self._now(), answer)
+        self.command(match_id, None, "", cmd.Flag(), self._now(), answer)
+
+    def _give(self, room: Room, player_id: str, cid: str, command: cmd.Command, answer: Answer) -> None:
+        """A program acts."""
+        self.command(room.id, player_id, cid, command, self._now(), answer)
+
+    def _opened(self, event: ev.Opened, card: Listing) -> None:
+        self._bus.publish(HALL, Listed.of(event.id, card))
+        if event.until is not None:
+            self._deadlines.set(event.id, event.until)
+
+    async def _open_next(self, order: Order, match_id: str) -> None:
+        """Open a rematch, unless that was done already."""
+        with contextlib.suppress(Conflict):
+            self._opened(*await self._rooms.open(order, self._now(), match_id))
 
 
-def _decide(room: Room, pending: Pending) -> list[ev.Event]:
-    """What a command leads to. One that is too late leads to the flag instead, and is marked so."""
-    match, command = room.match, pending.command
-    now = max(pending.at, room.now)
-    side: int | None = None
-    if isinstance(command, cmd.Sit):
-        side = room.seat_for(command.player.id)
-    elif pending.actor is not None:
-        side = side_of(room.ids, pending.actor)
-        if side is None:
-            raise Refused("not_a_player")
-    try:
-        return decide(match, side, command, now, room.dice)
-    except Refused as refused:
-        if refused.code != "time_over":
-            raise
-        pending.late = True
-        return decide(match, None, cmd.Flag(), now, room.dice)
+def _listed(room: Room, events: Sequence[ev.Event]) -> Listing:
+    """How a match is listed once `events` have happened."""
+    match = room.match
+    for event in events:
+        match = evolve(match, event)
+    since = begun([*room.events, *events])
+    return listing(match, room.places, room.public, since, room.seq + len(events), room.by)
 
 
 def _ignore(seq: int, code: str | None) -> None:

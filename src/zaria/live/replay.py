@@ -15,11 +15,14 @@ far below what makes a laggard (`server.LAGGARD`), or a client on a slow line co
 """
 
 
-def state(room: Room, reader: str | None, now: int) -> protocol.State:
-    """The whole match as `reader` may see it."""
-    match = room.match
+def state(room: Room, reader: str | None, now: int, crowd: int = 0) -> protocol.State:
+    """The whole match as `reader` may see it. `crowd`: how many look on."""
     you = side_of(room.ids, reader)
     seat = room.seat_for(reader)
+    away, offer, following = room.away, room.offer, room.next
+    if you is None:
+        room = room.behind()
+    match = room.match
     moves = you is not None and you == match.turn
     return protocol.State(
         m=room.id,
@@ -32,6 +35,10 @@ def state(room: Room, reader: str | None, now: int) -> protocol.State:
         tree=tree_of(match) if moves else None,
         log=room.log,
         ways=ways(match) if moves else None,
+        away=away,
+        again=offer,
+        next=following,
+        crowd=crowd,
     )
 
 

@@ -5,13 +5,16 @@ from collections.abc import Callable, Iterator
 
 import msgspec
 
+from zaria.live.delay import Delay
 from zaria.live.frames import Ids, ids_of, side_of
 from zaria.live.journal import Row
-from zaria.live.protocol import LogLine
+from zaria.live.lines import NO_LAG, Lag
+from zaria.live.protocol import Away, LogLine, Rematch
 from zaria.match import events as ev
 from zaria.match.commands import Command
 from zaria.match.dice import Dice
 from zaria.match.evolve import evolve
+from zaria.match.lag import Quotas
 from zaria.match.match import Match
 
 Places = tuple[ev.Player | None, ev.Player | None]
@@ -43,23 +46,36 @@ REST = 20
 
 
 class Pending:
-    """A command that waits. `actor` is a player's id (None: the server), `at` when it was read."""
+    """A command that waits. `actor` is a player's id (None: the server), `at` when it was read.
 
-    __slots__ = ("actor", "answer", "at", "cid", "command", "late", "tries")
+    While it is being stored `since` is when that began (ms), `late` whether it came too late, and `quotas`
+    are what its side's line is forgiven from then on (None: as before).
+    """
 
-    def __init__(self, actor: str | None, cid: str, command: Command, at: int, answer: Answer) -> None:
+    __slots__ = ("actor", "answer", "at", "cid", "command", "lag", "late", "quotas", "since", "tries")
+
+    def __init__(
+        self, actor: str | None, cid: str, command: Command, at: int, answer: Answer, lag: Lag = NO_LAG
+    ) -> None:
         """`cid` is the actor's id for this command; empty for the server's."""
         self.actor = actor
         self.cid = cid
         self.command = command
         self.at = at
         self.answer = answer
+        self.lag = lag
         self.tries = 0
+        self.since = at
         self.late = False
+        self.quotas: Quotas | None = None
 
 
 class Room:
-    """A match and what is needed to go on with it. Events only come in through `apply`."""
+    """A match and what is needed to go on with it. Events only come in through `apply`.
+
+    `quotas` are what the sides' lines are still forgiven. `away` is who is waited for, `offer` the rematch
+    on offer, and `next` the one that was agreed on.
+    """
 
     def __init__(self, match_id: str, secret: bytes, places: bytes) -> None:
         """A room without events; `apply` at least one before use."""
@@ -75,6 +91,14 @@ class Room:
         self.pending: deque[Pending] = deque()
         self.busy = False
         self.bot_asked = -1
+        self.quotas: Quotas | None = None
+        self.away: list[Away] = []
+        self.offer: Rematch | None = None
+        self.next: str | None = None
+        self.delay: Delay | None = None
+        self._kept = places
+        self._behind: Room | None = None
+        self._roll_lag = 0
         self._match: Match | None = None
         self._starts: list[tuple[int, Match]] = []
 
@@ -105,14 +129,21 @@ class Room:
         match = self._match = evolve(before, event)
         self.events.append(event)
         if isinstance(event, ev.TurnPlayed) and before is not None and before.position.duty is not None:
-            self.log.append(LogLine(event.side, before.position.duty.stages[0], event.text))
+            lag, self._roll_lag = self._roll_lag + event.lag, 0
+            self.log.append(LogLine(event.side, before.position.duty.stages[0], event.text, lag))
+        elif isinstance(event, ev.Rolled):
+            self._roll_lag = event.lag
         elif isinstance(event, ev.Moved):
-            self.log.append(LogLine(event.side, (), event.text))
+            self.log.append(LogLine(event.side, (), event.text, event.lag))
             if len(self.log) % REST == 0:
                 self._starts.append((self.seq, match))
         elif isinstance(event, ev.GameStarted | ev.Restarted):
             self.log = []
             self._starts.append((self.seq, match))
+        elif isinstance(event, ev.Opened) and match.terms.delayed:
+            self.delay = Delay()
+        if self.delay is not None:
+            self.delay.happened(event)
         return match
 
     def take(self, row: Row) -> ev.Event:
@@ -133,6 +164,27 @@ class Room:
             match = evolve(match, self.events[seq])
             if seq > n:
                 yield seq, self.events[seq], match
+
+    def behind(self) -> "Room":
+        """The match as far as onlookers may see it."""
+        if self.delay is None:
+            return self
+        if self._behind is None:
+            self._behind = Room(self.id, self.dice.secret, self._kept)
+        for event in self.events[self._behind.seq + 1 : self.delay.shown + 1]:
+            self._behind.apply(event)
+        return self._behind
+
+    def side_kept(self, player_id: str) -> int | None:
+        """The side on which a player sits, or that is kept for him."""
+        side = side_of(self.ids, player_id)
+        if side is not None:
+            return side
+        for side in (0, 1):
+            place = self.places[side]
+            if place is not None and place.id == player_id and self.match.players[side] is None:
+                return side
+        return None
 
     def seat_for(self, reader: str | None) -> int | None:
         """The side that `reader` may take: the one kept for him, else one that is kept for nobody."""

@@ -1,15 +1,21 @@
 """The matches that are in memory, and how they get there."""
 
 import asyncio
+import contextlib
 import logging
 import secrets
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable, Iterator
+from functools import partial
 
-from zaria.live.journal import Conflict, Journal
+from zaria.live.hall.cards import listing
+from zaria.live.journal import Away, Conflict, Journal, Listing
 from zaria.live.orders import Order
 from zaria.live.room import Room, encode_places
-from zaria.live.rows import row
+from zaria.live.rows import mark, row
+from zaria.match import events as ev
 from zaria.match.dice import SECRET_BYTES, seal
+from zaria.match.evolve import evolve
+from zaria.match.lag import rebuilt
 from zaria.match.seats import opened
 
 log = logging.getLogger(__name__)
@@ -20,28 +26,67 @@ Use = Callable[[Room | None], None]
 class Rooms:
     """Rooms by match id, read from the journal when they are first asked for."""
 
-    def __init__(self, journal: Journal, came: Callable[[Room], None]) -> None:
-        """`came` is called with each room that was read."""
+    def __init__(
+        self,
+        journal: Journal,
+        came: Callable[[Room], None],
+        went: Callable[[Room], None],
+        away: Callable[[], Awaitable[None]],
+    ) -> None:
+        """`came` is called with each room that was read, and `went` with each that is let go of.
+
+        `away` is called when the journal is away and waits until it is back.
+        """
         self._journal = journal
         self._came = came
+        self._went = went
+        self._away = away
         self._rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Task[Room | None]] = {}
 
     def __len__(self) -> int:
         return len(self._rooms)
 
-    async def open(self, order: Order, now: int) -> str:
-        """Make a new match and store it; returns its id. Raises `Refused`."""
-        kept = encode_places(order.places, order.public, order.by)
+    def __iter__(self) -> Iterator[Room]:
+        return iter(tuple(self._rooms.values()))
+
+    async def open(self, order: Order, now: int, match_id: str | None = None) -> tuple[ev.Opened, Listing]:
+        """Make a new match and store it; its first event, and how it is listed. Raises `Refused`.
+
+        With `match_id` it is the match of this name; raises `Conflict` if there is one.
+        """
+        until = None if order.wait is None else now + order.wait
         while True:
-            match_id = secrets.token_urlsafe(8)[:10]
+            name = match_id or secrets.token_urlsafe(8)[:10]
             secret = secrets.token_bytes(SECRET_BYTES)
-            event = opened(match_id, order.terms, seal(secret), now)
+            event = opened(name, order.terms, seal(secret), now, until)
+            card = listing(evolve(None, event), order.places, order.public, now, 0, order.by)
+            if await self._new(secret, order, event, card):
+                return event, card
+            if match_id is not None:
+                raise Conflict(match_id)
+
+    async def _new(self, secret: bytes, order: Order, event: ev.Opened, card: Listing) -> bool:
+        """Store a new match; False if its id is taken."""
+        kept = encode_places(order.places, order.public, order.by)
+        maybe = False
+        while True:
             try:
-                await self._journal.open(match_id, secret, kept, [row(0, event)])
+                await self._journal.open(event.id, secret, kept, [row(0, event)], card, mark(None, [event]))
+                return True
             except Conflict:
-                continue
-            return match_id
+                return maybe
+            except Away:
+                maybe = True
+                await self._away()
+
+    async def exists(self, match_id: str) -> bool:
+        """Whether there is such a match."""
+        while match_id not in self._rooms:
+            with contextlib.suppress(Away):
+                return await self._journal.load(match_id) is not None
+            await self._away()
+        return True
 
     def have(self, match_id: str) -> Room | None:
         """The match if it is in memory."""
@@ -58,13 +103,23 @@ class Rooms:
         if room is not None:
             use(room)
         else:
-            self._load(match_id).add_done_callback(
-                lambda done: None if done.cancelled() else use(done.result())
-            )
+            self._load(match_id).add_done_callback(partial(self._read_for, match_id, use))
+
+    def _read_for(self, match_id: str, use: Use, done: asyncio.Task[Room | None]) -> None:
+        """It was read; but whoever had it first may have let go of it."""
+        if done.cancelled():
+            return
+        room = done.result()
+        if room is None or self._rooms.get(match_id) is room:
+            use(room)
+        else:
+            self.use(match_id, use)
 
     def forget(self, match_id: str) -> None:
         """Let go of a match; it will be read again when it is asked for."""
-        self._rooms.pop(match_id, None)
+        room = self._rooms.pop(match_id, None)
+        if room is not None:
+            self._went(room)
 
     def close(self) -> None:
         """Read no more."""
@@ -79,16 +134,27 @@ class Rooms:
         return task
 
     async def _read(self, match_id: str) -> Room | None:
-        try:
-            stored = await self._journal.load(match_id)
-            if stored is None:
+        while True:
+            try:
+                room = await self._stored(match_id)
+                break
+            except Away:
+                await self._away()
+            except Exception:
+                log.exception("match %s cannot be read", match_id)
                 return None
-            room = Room(match_id, stored.secret, stored.places)
-            for one in stored.rows:
-                room.take(one)
-        except Exception:
-            log.exception("match %s cannot be read", match_id)
+        if room is not None:
+            self._rooms[match_id] = room
+            self._came(room)
+        return room
+
+    async def _stored(self, match_id: str) -> Room | None:
+        stored = await self._journal.load(match_id)
+        if stored is None:
             return None
-        self._rooms[match_id] = room
-        self._came(room)
+        room = Room(match_id, stored.secret, stored.places)
+        for one in stored.rows:
+            room.take(one)
+        if room.match.terms.clock is not None:
+            room.quotas = rebuilt(room.match.terms.clock, room.events)
         return room

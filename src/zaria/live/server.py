@@ -18,6 +18,7 @@ from picows.picows import WSProtocol  # type: ignore[attr-defined]
 
 from zaria.live.connection import NORMAL, RESTARTING, TOO_BIG, UNSUPPORTED, Identity, WhoAmI
 from zaria.live.endpoint import Endpoint, Session
+from zaria.live.lines import RoundTrip
 from zaria.live.protocol import MAX_FRAME
 
 log = logging.getLogger(__name__)
@@ -70,6 +71,12 @@ class Socket(WSListener):
         self._frames: list[bytes] = []
         self._session: Session | None = None
         self._parts: list[bytes] | None = None
+        self._round = RoundTrip()
+
+    @property
+    def rtt(self) -> int | None:
+        """The way there and back (ms) as it was measured last."""
+        return self._round.ms
 
     def on_ws_connected(self, transport: WSTransport) -> None:
         """The handshake is answered."""
@@ -81,7 +88,7 @@ class Socket(WSListener):
         self._session = self._endpoint.connected(self)
 
     def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
-        """A frame came in (never a ping, and no pong that was asked for)."""
+        """A frame came in, never a ping."""
         session = self._session
         if session is None:
             return
@@ -90,8 +97,17 @@ class Socket(WSListener):
             session.received(frame.get_payload_as_memoryview())
         elif kind == WSMsgType.CLOSE:
             self.close(NORMAL)
-        elif kind != WSMsgType.PONG:
+        elif kind == WSMsgType.PONG:
+            self._ponged(frame)
+        else:
             self._fragment(session, kind, frame)
+
+    def is_user_specific_pong(self, frame: WSFrame) -> bool:
+        """Whether a frame tells that a silent client is there: any pong does."""
+        if frame.msg_type != WSMsgType.PONG:
+            return False
+        self._ponged(frame)
+        return True
 
     def on_ws_disconnected(self, transport: WSTransport) -> None:
         """The line is cut."""
@@ -113,6 +129,17 @@ class Socket(WSListener):
         if not self._frames:
             self._outbox.add(self)
         self._frames += (_header(0x81, len(message)), message)
+
+    def measure(self, now: int) -> None:
+        """Ask how long the way is, if that is some seconds ago."""
+        token = self._round.ask(now)
+        if token is not None and self._session is not None:
+            if not self._frames:
+                self._outbox.add(self)
+            self._frames += (_header(0x89, len(token)), token)
+
+    def _ponged(self, frame: WSFrame) -> None:
+        self._round.answered(frame.get_payload_as_bytes(), self._endpoint.now())
 
     def flush(self) -> None:
         """Write what was sent."""

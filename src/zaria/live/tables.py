@@ -1,7 +1,9 @@
 """What the site and its sockets ask of live play, wherever the host is: here, or in another process."""
 
-from typing import Literal, NamedTuple, Protocol
+from typing import Literal, Protocol
 
+from zaria.live.lines import NO_LAG as NO_LAG
+from zaria.live.lines import Lag as Lag
 from zaria.live.orders import Order
 from zaria.live.room import Answer, Room
 from zaria.live.rooms import Use
@@ -9,19 +11,6 @@ from zaria.match.commands import Command
 
 Being = Literal["here", "away", "left"]
 """here: a player has his table before him. away: he has not any more. left: he went on purpose."""
-
-
-class Lag(NamedTuple):
-    """What is known of the line that a command came over, in ms.
-
-    `think` is how long the player says he thought, `rtt` the round trip as the server measured it.
-    """
-
-    think: int | None = None
-    rtt: int | None = None
-
-
-NO_LAG = Lag()
 
 
 class Tables(Protocol):
