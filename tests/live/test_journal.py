@@ -160,6 +160,20 @@ async def test_a_table_that_is_opened_and_sat_at_in_one_batch(journal: Journal, 
     assert await journal.running() == []
 
 
+async def test_batches_can_be_measured(journal: Journal, engine: Engine) -> None:
+    seen: list[tuple[int, float]] = []
+    journal.committed = lambda appends, seconds: seen.append((appends, seconds))
+    outcomes = Outcomes()
+    with engine.held():
+        for seq in range(1, 6):
+            journal.append("m", rows(seq), Mark.NONE, outcomes.named(str(seq)))
+    await outcomes.wait(5)
+    assert sum(appends for appends, _ in seen) == 5
+    assert 1 <= len(seen) <= 2
+    assert all(0 < seconds < 20 for _, seconds in seen)
+    assert journal.waiting() == 0
+
+
 async def test_closing_stores_what_is_queued_and_takes_no_more(engine: Engine) -> None:
     journal = await engine.connect()
     await journal.open("m", SECRET, b"[]", rows(0))

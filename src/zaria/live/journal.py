@@ -116,5 +116,11 @@ class Journal(Protocol):
         over by now: their events carry the moment they were decided, so ask with a minute to spare.
         """
 
+    committed: Callable[[int, float], None]
+    """Called on the event loop after each batch: how many appends it had, how many seconds it took."""
+
+    def waiting(self) -> int:
+        """About how many appends wait for the next batch."""
+
     async def close(self) -> None:
         """Store what is queued, then let go of the files."""

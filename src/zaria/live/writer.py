@@ -75,6 +75,8 @@ class Writer:
         self._leave = leave
         self._pace = pace
         self._closing = False
+        self.committed: Callable[[int, float], None] = _ignored
+        """Called on the event loop after each batch: how many appends it had, how many seconds it took."""
         self._written = self._loop.run_in_executor(threads, self._write_all)
 
     async def open(
@@ -117,7 +119,8 @@ class Writer:
         else:
             self._jobs.put(job)
 
-    def _report(self, batch: list[Job]) -> None:
+    def _report(self, batch: list[Job], seconds: float) -> None:
+        self.committed(len(batch), seconds)
         for job in batch:
             job.done(job.error)
 
@@ -126,7 +129,8 @@ class Writer:
         due = 0.0
         while (job := self._jobs.get()) is not None:
             time.sleep(max(0.0, due - time.monotonic()))
-            due = time.monotonic() + self._pace
+            began = time.monotonic()
+            due = began + self._pace
             batch = self._batch(job)
             try:
                 self._commit(batch)
@@ -135,7 +139,7 @@ class Writer:
                 for job in batch:
                     job.error = job.error or error
             with contextlib.suppress(RuntimeError):  # the loop is gone: nobody is left to tell
-                self._loop.call_soon_threadsafe(self._report, batch)
+                self._loop.call_soon_threadsafe(self._report, batch, time.monotonic() - began)
         self._leave()
 
     def _batch(self, first: Job) -> list[Job]:
@@ -151,6 +155,10 @@ class Writer:
                 break
             batch.append(job)
         return batch
+
+
+def _ignored(appends: int, seconds: float) -> None:
+    """Nobody measures."""
 
 
 def _settle(future: asyncio.Future[None], error: Exception | None) -> None:
