@@ -17,7 +17,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import IO
 
-from zaria.club import data, dump, files
+from zaria.club import backup_postgres, backup_sqlite, data
 from zaria.club.data import Unusable
 
 MANIFEST = "manifest.json"
@@ -31,7 +31,7 @@ def backup(target: Path) -> int:
     if target.exists():
         raise Unusable(f"{target} exists already: a backup replaces nothing")
     with _beside(target) as aside:
-        kept = [dump.save(url, aside)] if url else files.save(home, aside)
+        kept = [backup_postgres.save(url, aside)] if url else backup_sqlite.save(home, aside)
         if (home / KEY).exists():
             kept.append(Path(shutil.copyfile(home / KEY, aside / KEY)))
         kept.insert(0, _manifest(aside, "postgresql" if url else "sqlite"))
@@ -57,9 +57,9 @@ def restore(source: Path, force: bool = False) -> str:
         if found != engine:
             raise Unusable(f"{source} was made of {found}, and this club keeps itself in {engine}")
         if url is None:
-            return files.put_back(aside, home, force)
+            return backup_sqlite.put_back(aside, home, force)
         _check_key(aside, home, force)
-        dump.put_back(url, aside, force)
+        backup_postgres.put_back(url, aside, force)
         if (aside / KEY).exists():
             (aside / KEY).replace(home / KEY)
         return ""
@@ -104,7 +104,7 @@ def _unpack(source: Path, aside: Path) -> str:
     """Take out the files by their names, and nothing else; the engine that they belong to."""
     try:
         with tarfile.open(source, "r:gz") as archive:
-            for name in (MANIFEST, KEY, *files.NAMES, dump.NAME):
+            for name in (MANIFEST, KEY, *backup_sqlite.NAMES, backup_postgres.NAME):
                 _take(archive, name, aside)
         about = json.loads((aside / MANIFEST).read_text())
         if about["format"] != FORMAT:
