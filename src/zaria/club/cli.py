@@ -25,6 +25,13 @@ def add_commands(commands: "argparse._SubParsersAction[argparse.ArgumentParser]"
         metavar="MS",
         help="how long the computer waits (default 700)",
     )
+    serve.add_argument(
+        "--role",
+        type=_roles,
+        default=os.environ.get("ZARIA_ROLE", "all"),
+        metavar="ROLE",
+        help="all (default, or $ZARIA_ROLE), or some of web,host,bots: the others run elsewhere",
+    )
     serve.set_defaults(run=_serve)
     manage = commands.add_parser("manage", help="Django's own commands", add_help=False)
     manage.add_argument("arguments", nargs=argparse.REMAINDER)
@@ -43,12 +50,24 @@ def _pause(text: str) -> int:
     return int(text)
 
 
+def _roles(text: str) -> frozenset[str] | None:
+    """None: all of them."""
+    from zaria.live.app import ROLES
+
+    roles = frozenset(part.strip() for part in text.split(","))
+    if roles == {"all"}:
+        return None
+    if not roles <= set(ROLES):
+        raise argparse.ArgumentTypeError(f"{text!r} is not a role: all, or some of {','.join(ROLES)}")
+    return roles
+
+
 def _serve(args: argparse.Namespace) -> int:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", SETTINGS)
     from zaria.club import data, serve
 
     try:
-        return serve.serve(args.port, args.host, args.bot_pause)
+        return serve.serve(args.port, args.host, args.bot_pause, args.role)
     except (data.Unusable, serve.Busy) as error:
         raise UsageError(str(error)) from error
 

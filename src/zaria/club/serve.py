@@ -1,14 +1,23 @@
-"""`zaria serve`: brings the data directory up to date, then serves pages and tables from one process."""
+"""`zaria serve`: brings the data directory up to date, then serves pages and tables.
+
+One process does all of it, unless it is given a role: several processes share the work then, with a database
+and a Redis between them.
+"""
 
 import asyncio
 import contextlib
+import fcntl
+import hashlib
 import os
 import signal
 import socket
 import sqlite3
 import sys
+from collections.abc import Collection, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from types import FrameType
+from typing import TYPE_CHECKING
 
 import django
 import uvicorn
@@ -17,32 +26,72 @@ import uvloop
 from zaria.club import catalogues, data
 from zaria.club.progress import step
 
+if TYPE_CHECKING:
+    from zaria.live.app import Live
+
 BACKLOG = 2048
 LOCAL = ("127.0.0.1", "localhost", "::1")
 LAST_WORDS = 3
 """Seconds that open requests have to finish when the server is told to stop."""
+_SCHEMA_LOCK = 0x7A617269
 
 
 class Busy(Exception):
     """The address cannot be listened at; the text says why, in one line."""
 
 
-def serve(port: int, host: str = "127.0.0.1", bot_pause: int = 700) -> int:
+def serve(
+    port: int, host: str = "127.0.0.1", bot_pause: int = 700, roles: Collection[str] | None = None
+) -> int:
     """Serve until SIGTERM or SIGINT; returns the exit code. Raises `Busy` or `data.Unusable` before that.
 
-    `port` 0 takes any free one; `bot_pause` is how long (ms) the computer waits before it acts.
+    `port` 0 takes any free one; `bot_pause` is how long (ms) the computer waits before it acts. `roles`: some
+    of `zaria.live.app.ROLES`; None: all. Only the role `web` listens at the port.
     """
-    home = data.prepare()
-    with data.claim(home), _listen(host, port) as listener:
-        prepare()
-        _notices(host)
-        with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
-            runner.run(_run(home, listener, host, bot_pause))
+    home, url, redis = data.prepare(), data.database_url(), redis_url()
+    if url is None and (redis is not None or roles is not None):
+        raise data.Unusable("several processes need a database between them: set ZARIA_DATABASE_URL")
+    if redis is None and roles is not None:
+        raise data.Unusable("several processes need a Redis between them: set ZARIA_REDIS_URL")
+    web = roles is None or "web" in roles
+    with contextlib.ExitStack() as stack:
+        if url is None:
+            stack.enter_context(data.claim(home))
+        listener = stack.enter_context(_listen(host, port)) if web else None
+        prepare(home, web)
+        if web:
+            _notices(host)
+        runner = stack.enter_context(asyncio.Runner(loop_factory=uvloop.new_event_loop))
+        runner.run(_run(home, listener, host, bot_pause, roles))
     return 0
 
 
-def prepare() -> None:
-    """Catalogues, Django, database, static files: each only as far as something changed."""
+def redis_url() -> str | None:
+    """The address of the Redis between several processes; raises `data.Unusable` for what is not one."""
+    url = os.environ.get("ZARIA_REDIS_URL", "").strip()
+    if url and not url.startswith(("redis://", "rediss://", "unix://")):
+        raise data.Unusable("ZARIA_REDIS_URL is not of the form redis://:password@host:port/0")
+    return url or None
+
+
+def prepare(home: Path, web: bool = True) -> None:
+    """Catalogues, Django, database, and for the `web` static files: each only as far as something changed.
+
+    Processes that start at the same time on one data directory do it one after the other.
+    """
+    with _alone(home):
+        _prepare(web)
+
+
+@contextmanager
+def _alone(home: Path) -> Iterator[None]:
+    """While no other process on this machine prepares the same directory."""
+    with (home / "preparing").open("a", encoding="ascii") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+
+
+def _prepare(web: bool) -> None:
     from django.conf import settings
     from django.core.management import call_command
     from django.db import DatabaseError
@@ -53,13 +102,31 @@ def prepare() -> None:
     django.setup()
     with step("Bringing the database up to date"):
         try:
-            call_command("migrate", interactive=False, verbosity=0)
+            with _one_migrates():
+                call_command("migrate", interactive=False, verbosity=0)
         except DatabaseError as error:
             raise data.Unusable(f"cannot use {settings.DATABASES['default']['NAME']}: {error}") from error
-    with step("Collecting the static files"):
-        from zaria.club import assets
+    if web:
+        with step("Collecting the static files"):
+            from zaria.club import assets
 
-        assets.collect()
+            assets.collect()
+
+
+@contextmanager
+def _one_migrates() -> Iterator[None]:
+    """Processes on several machines change one database's schema one after the other."""
+    from django.db import connection
+
+    if connection.vendor != "postgresql":
+        yield
+        return
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_advisory_lock(%s)", [_SCHEMA_LOCK])
+        try:
+            yield
+        finally:
+            cursor.execute("SELECT pg_advisory_unlock(%s)", [_SCHEMA_LOCK])
 
 
 def _listen(host: str, port: int) -> socket.socket:
@@ -87,36 +154,78 @@ def _notices(host: str) -> None:
     sys.stdout.flush()
 
 
-async def _run(home: Path, listener: socket.socket, host: str, bot_pause: int) -> None:
+async def _run(
+    home: Path, listener: socket.socket | None, host: str, bot_pause: int, roles: Collection[str] | None
+) -> None:
+    from zaria.live.memory import spare_collections
+
+    live = await _open(home, bot_pause, roles)
+    spare_collections()
+    try:
+        if listener is None:
+            await _until_told(roles or ())
+        else:
+            await _serve_pages(live, listener, host)
+    finally:
+        await live.stop()
+
+
+async def _open(home: Path, bot_pause: int, roles: Collection[str] | None) -> "Live":
+    from django.conf import settings
+
+    from zaria.club.languages import translate
+    from zaria.live import storage
+    from zaria.live.app import ROLES, Live
+    from zaria.live.journal import Away
+
+    journal, redis = home / storage.FILE, redis_url()
+    if redis is not None:
+        print("Looking for the others through Redis.", flush=True)
+    try:
+        return await Live.start(
+            journal,
+            translate,
+            bot_pause=bot_pause,
+            key=hashlib.blake2b(settings.SECRET_KEY.encode(), person=b"zaria people").digest(),
+            database=data.database_url(),
+            redis=redis,
+            roles=ROLES if roles is None else roles,
+        )
+    except sqlite3.Error as error:
+        raise data.Unusable(f"cannot use {journal}: {error}") from error
+    except Away as error:
+        raise data.Unusable(str(error)) from error
+    except ValueError as error:
+        raise data.Unusable(f"cannot use ZARIA_REDIS_URL: {error}") from error
+
+
+async def _serve_pages(live: "Live", listener: socket.socket, host: str) -> None:
     from django.conf import settings
 
     from zaria.club.asgi import application
-    from zaria.club.languages import translate
     from zaria.club.sockets import whoami
-    from zaria.live.app import Live
-    from zaria.live.memory import spare_collections
     from zaria.live.server import make_protocol
 
-    journal = home / "live.sqlite3"
-    try:
-        live = await Live.start(journal, translate, bot_pause=bot_pause)
-    except sqlite3.Error as error:
-        raise data.Unusable(f"cannot use {journal}: {error}") from error
-    spare_collections()
-    try:
-        config = uvicorn.Config(
-            application(live),
-            ws=make_protocol(live.endpoint, whoami, settings.CSRF_TRUSTED_ORIGINS),  # type: ignore[arg-type]
-            lifespan="off",
-            log_level="warning",
-            access_log=False,
-            server_header=False,
-            backlog=BACKLOG,
-            timeout_graceful_shutdown=LAST_WORDS,
-        )
-        await _Server(config, host).run_until_told(listener)
-    finally:
-        await live.stop()
+    config = uvicorn.Config(
+        application(live),
+        ws=make_protocol(live.endpoint, whoami, settings.CSRF_TRUSTED_ORIGINS),  # type: ignore[arg-type]
+        lifespan="off",
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        backlog=BACKLOG,
+        timeout_graceful_shutdown=LAST_WORDS,
+    )
+    await _Server(config, host).run_until_told(listener)
+
+
+async def _until_told(roles: Collection[str]) -> None:
+    """For a process that serves no pages."""
+    told = asyncio.Event()
+    for name in (signal.SIGINT, signal.SIGTERM):
+        asyncio.get_running_loop().add_signal_handler(name, told.set)
+    print(f"Zaria is ready: {', '.join(sorted(roles))}", flush=True)
+    await told.wait()
 
 
 class _Server(uvicorn.Server):

@@ -1,10 +1,11 @@
 """All of live play as one object: made when the server starts, used by the site and its sockets."""
 
+from collections.abc import Callable, Collection
 from pathlib import Path
-from typing import Self
+from typing import TYPE_CHECKING, Self
 
 from zaria import bots
-from zaria.live import protocol, refusals
+from zaria.live import protocol, refusals, storage
 from zaria.live.botplay import BotPlay
 from zaria.live.bus import Bus, MemoryBus
 from zaria.live.clock import Now, steady
@@ -12,6 +13,8 @@ from zaria.live.connection import RESTARTING, Translate
 from zaria.live.endpoint import Endpoint
 from zaria.live.frames import public
 from zaria.live.hall.lobby import Lobby
+from zaria.live.hall.messages import PAIRING
+from zaria.live.hall.people import ALONE
 from zaria.live.host import Host
 from zaria.live.journal import Journal
 from zaria.live.limits import Limits
@@ -19,9 +22,14 @@ from zaria.live.orders import Order
 from zaria.live.replay import state
 from zaria.live.room import Places
 from zaria.live.sqlite import SqliteJournal
+from zaria.live.tables import Tables
+from zaria.live.times import Times
 from zaria.match import refusals as match_refusals
 from zaria.match.events import Event, Player
 from zaria.match.terms import Terms
+
+if TYPE_CHECKING:
+    from zaria.live.cluster.process import Process
 
 SENTENCES = {**match_refusals.SENTENCES, **refusals.SENTENCES}
 """Every refusal a client may be told: code → English sentence (the message id of its translations)."""
@@ -35,8 +43,16 @@ def english(code: str, lang: str) -> str:
     return SENTENCES.get(code, code)
 
 
+ROLES = ("web", "host", "bots")
+"""What a process may be: it serves pages and sockets, it owns matches, its programs think."""
+
+
 class Live:
-    """Matches in play: journal, bus, host and endpoint of one process."""
+    """Matches in play, as one process sees them.
+
+    `tables` are the matches, `lobby` and `endpoint` what the site and its sockets use. `host` is None where
+    this process owns no matches, `process` where it is the only one.
+    """
 
     @classmethod
     async def start(
@@ -48,47 +64,94 @@ class Live:
         limits: Limits | None = None,
         now: Now | None = None,
         key: bytes | None = None,
+        database: str | None = None,
+        redis: str | None = None,
+        roles: Collection[str] = ROLES,
+        times: Times | None = None,
     ) -> Self:
-        """Open the journal at `path` and go on with what was being played.
+        """Open the journal (the file at `path`, or a `database`) and go on with what was being played.
 
         `bot_pause`: ms that a program waits before it acts. `limits`: what one socket may ask for.
-        `key`: a secret of the club's, of which people's handles are made.
-        Raises `sqlite3.Error` if the file cannot be used.
+        `key`: a secret of the club's, of which people's handles are made: the same in all its processes.
+        `database`: the address of PostgreSQL.
+        `redis`: the address of the Redis through which this process finds the others, and which it waits for;
+        None: there are no others, and it has all roles.
+        Raises `Away` or `sqlite3.Error` if the journal cannot be used, `ValueError` for a bad `redis`.
         """
-        journal = await SqliteJournal.connect(path)
+        if database:
+            journal = await storage.connect(database, path.parent)
+        else:
+            journal = await SqliteJournal.connect(path)
         # The wall's clock may have been set back while we were away; a match's must not.
         now = now or steady(await journal.latest())
-        live = cls(journal, MemoryBus(), translate, bot_pause, limits or Limits(), now, key)
-        await live.lobby.start()
-        await live.host.resume()
+        times = times or Times()
+        process = None
+        if redis:
+            from zaria.live.cluster.process import Process  # only those who have several pay for it
+
+            try:
+                process = Process(redis, roles, journal, now, bot_pause, times)
+            except ValueError:
+                await journal.close()
+                raise
+        live = cls(journal, translate, bot_pause, limits or Limits(), now, key, process, times)
+        await live._begin()
         return live
 
     def __init__(
         self,
         journal: Journal,
-        bus: Bus,
         translate: Translate,
         bot_pause: int,
         limits: Limits,
         now: Now,
         key: bytes | None,
+        process: "Process | None",
+        times: Times,
     ) -> None:
         """Use `start`."""
         self._journal = journal
         self._now = now
-        self._bots = BotPlay(bot_pause)
-        self.host = Host(journal, bus, now, self._bots)
-        self.lobby = Lobby(journal, bus, self.host, now, translate, key=key)
-        self.endpoint = Endpoint(self.host, bus, now, translate, limits)
+        self.process = process
+        self._bots: BotPlay | None = None
+        self.bus: Bus
+        self.tables: Tables
+        self.host: Host | None
+        where = ALONE
+        pairs: Callable[[], bool] = _always
+        if process is not None:
+            self.bus, self.tables, self.host = process.node.bus, process.tables, process.host
+            where, pairs = process.node.id, lambda: process.node.members.mine(PAIRING)
+        else:
+            self._bots = BotPlay(bot_pause)
+            self.bus = MemoryBus()
+            self.tables = self.host = Host(journal, self.bus, now, self._bots, times)
+        self.lobby = Lobby(
+            journal, self.bus, self.tables, now, translate, key=key, process=where, pairs=pairs
+        )
+        self.endpoint = Endpoint(self.tables, self.bus, now, translate, limits, where)
         self.endpoint.desk = self.lobby.desk
 
+    async def _begin(self) -> None:
+        if self.process is not None:
+            await self.process.start()
+        await self.lobby.start()
+        if self.process is None and self.host is not None:
+            await self.host.resume()
+
     async def stop(self) -> None:
-        """Close the sockets, store what is on its way, let go of the journal."""
+        """Close the sockets, store what is on its way, let go of the journal, leave the rest to others."""
         self.lobby.close()
-        self.host.close()
-        self._bots.close()
+        if self.process is not None:
+            await self.process.close()
+        elif self.host is not None:
+            self.host.close()
+        if self._bots is not None:
+            self._bots.close()
         await self._journal.close()
         self.endpoint.close(RESTARTING)
+        if self.process is not None:
+            await self.process.stop()
 
     async def open_match(self, terms: Terms, places: Places = (None, None)) -> str:
         """Open a match and return its id. Raises `Refused("bad_terms")`.
@@ -96,25 +159,29 @@ class Live:
         `places` says for whom each side is kept: a player, a program (see `bot_player`), or None for
         whoever comes first. Each takes his seat over his socket; a program does so after its opponent.
         """
-        return await self.host.open(Order(terms, places))
+        return await self.tables.open(Order(terms, places))
 
     async def state(self, match_id: str, reader: str | None) -> bytes | None:
         """The "state" message (JSON) of a match for the player with this id; None: no such match."""
-        room = await self.host.room(match_id)
+        room = await self.tables.room(match_id)
         if room is None:
             return None
         message = protocol.encode(state(room, reader, self._now()))
-        self.host.release(match_id)
+        self.tables.release(match_id)
         return message
 
     async def record(self, match_id: str) -> list[Event] | None:
         """The events of a match as anybody may have them: without players' ids. None: no such match."""
-        room = await self.host.room(match_id)
+        room = await self.tables.room(match_id)
         if room is None:
             return None
         events = [public(event) for event in room.events]
-        self.host.release(match_id)
+        self.tables.release(match_id)
         return events
+
+
+def _always() -> bool:
+    return True
 
 
 def bot_player(bot_id: str) -> Player:

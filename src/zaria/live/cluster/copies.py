@@ -41,12 +41,13 @@ async def read(journal: Journal, match_id: str) -> Room | None:
 
 
 class _Copy:
-    """One match. `last` is the highest event number heard of."""
+    """One match. `last` is the highest event number heard of, `cuts` how often the line was cut."""
 
     def __init__(self, match_id: str) -> None:
         self.id = match_id
         self.room: Room | None = None
         self.last = -1
+        self.cuts = 0
         self.waiting: list[Use] = []
         self.task: asyncio.Task[None] | None = None
         self.away: AwayNow | None = None
@@ -162,8 +163,9 @@ class Copies:
         while True:
             if self._node.line.up:
                 await self._bus.ready(copy.id)
+            cuts = copy.cuts
             room = await self._read(copy.id)
-            if room is None or room.seq >= copy.last:
+            if cuts == copy.cuts and (room is None or room.seq >= copy.last):
                 return room
 
     async def _read(self, match_id: str) -> Room | None:
@@ -177,6 +179,7 @@ class Copies:
         """The line was cut, and is back: nobody knows what was published meanwhile."""
         for copy in self._copies.values():
             copy.room = None
+            copy.cuts += 1
             self._start(self._catch_up(copy))
 
     async def _catch_up(self, copy: _Copy) -> None:

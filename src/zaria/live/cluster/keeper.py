@@ -6,7 +6,6 @@ because their host died or because everything was down, the running clock is cre
 """
 
 import asyncio
-import contextlib
 import logging
 from functools import partial
 
@@ -30,8 +29,8 @@ KEPT = 45.0
 """Seconds after which somebody who looks at a match, and is not said to any more, is forgotten."""
 CAUSE = "bus"
 """The name under which `Outage` knows us."""
-_MANY = 50
-"""Matches after which a sweep lets the event loop do something else."""
+_AT_ONCE = 16
+"""Matches that are read at the same time."""
 
 
 class Keeper:
@@ -139,7 +138,7 @@ class Keeper:
             task.add_done_callback(self._adopting.discard)
 
     async def _adopt(self, match_id: str) -> None:
-        with contextlib.suppress(Away):
+        if self._host.seq(match_id) < 0 and self._node.members.mine(match_id):
             await self._host.adopt(match_id, self._unattended(match_id))
 
     def _up(self, up: bool) -> None:
@@ -190,11 +189,10 @@ class Keeper:
         """Let go of what is not ours, take what is."""
         hosts, mine = self._node.members.hosts, self._node.members.mine
         self._let_go()
-        for n, match_id in enumerate(await self._journal.running()):
-            if not n % _MANY:
-                await asyncio.sleep(0)
-            if self._node.up and mine(match_id) and self._host.seq(match_id) < 0:
-                await self._host.adopt(match_id, self._unattended(match_id))
+        left = [one for one in await self._journal.running() if mine(one) and self._host.seq(one) < 0]
+        for start in range(0, len(left), _AT_ONCE):
+            if self._node.up:
+                await asyncio.gather(*map(self._adopt, left[start : start + _AT_ONCE]))
         if self._node.up and hosts == self._node.members.hosts:
             self._before = hosts
             self._dead.intersection_update(hosts)

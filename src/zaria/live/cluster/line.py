@@ -49,6 +49,7 @@ def client(url: str, patience: float | None = PATIENCE, name: str = "zaria") -> 
         socket_keepalive=True,
         retry=Retry(NoBackoff(), 0),
         client_name=name,
+        driver_info=None,  # or the version of redis-py is looked up on disk for each connection
     )
     return made
 
@@ -63,6 +64,8 @@ class Line:
         self._changed = changed
         self._client = client(url)
         self._listening = client(url, None)
+        # Channels know nothing of Redis' databases; two clubs in two databases must not hear each other.
+        self._prefix = f"{self._client.connection_pool.connection_kwargs.get('db', 0)}:"
         self._queue: deque[tuple[str, bytes]] = deque()
         self._filled = asyncio.Event()
         self._written = asyncio.Event()
@@ -111,7 +114,7 @@ class Line:
             self.dropped += 1
             if self.dropped % MOST_QUEUED == 1:
                 log.error("redis: %d messages dropped, the queue is full", self.dropped)
-        self._queue.append((channel, message))
+        self._queue.append((self._prefix + channel, message))
         self._filled.set()
         self._written.clear()
 
@@ -224,7 +227,7 @@ class Line:
         self._last = asyncio.get_running_loop().time()
         if not isinstance(reply, list) or len(reply) != 3:
             return  # the answer to a ping
-        kind, channel = reply[0], reply[1].decode()
+        kind, channel = reply[0], reply[1].decode().removeprefix(self._prefix)
         if kind == b"message":
             self._hand_over(channel, reply[2])
         elif kind == b"subscribe":
@@ -261,9 +264,9 @@ class Line:
                 self._asked.update(come)
                 self._told.difference_update(gone)
                 if gone:
-                    await pubsub.unsubscribe(*gone)
+                    await pubsub.unsubscribe(*(self._prefix + one for one in gone))
                 if come:
-                    await pubsub.subscribe(*come)
+                    await pubsub.subscribe(*(self._prefix + one for one in come))
             self._complete()
 
     async def _ask(self, pubsub: PubSub) -> None:

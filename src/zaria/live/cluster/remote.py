@@ -46,7 +46,7 @@ class Remote:
         self._told_at = asyncio.get_running_loop().time()
         node.on_beat.append(self._beat)
         node.on_hosts.append(self._hosts)
-        node.on_up.append(lambda up: self._see())
+        node.on_up.append(self._up)
 
     async def open(self, order: Order) -> str:
         """Open a match and store it; returns its id. Raises `Refused`, or `Away` after a while."""
@@ -137,6 +137,12 @@ class Remote:
         """The new owners know nothing of who is here."""
         self._see()
         self._tell_all()
+
+    def _up(self, up: bool) -> None:
+        """The owners may have taken this process for dead, and its players for gone."""
+        self._see()
+        if up:
+            self._tell_all()
 
     def _tell_all(self) -> None:
         self._tell(list(self._copies), list(self._here))

@@ -1,6 +1,7 @@
 """What processes tell each other through Redis: MessagePack, checked when it is read.
 
-`zaria:b:<topic>` carries what is published on the bus, `zaria:p:<process>` what is said to one process.
+The channel `zaria:b:<topic>` carries what is published on the bus, `zaria:p:<process>` what is said to one
+process; before the name of a channel stands the number of the Redis database.
 """
 
 import msgspec
