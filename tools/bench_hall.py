@@ -43,6 +43,7 @@ QUIET_S = 4.0
 """Seconds after the last client connected: by then all have been told how many they are."""
 BETWEEN_S = 1.0
 LIMIT_S = 30.0
+RUNS = 2
 
 
 # the servers: they print their port, and at each line they read make a change and print when they began
@@ -58,7 +59,7 @@ async def serve_hall() -> None:
             nonlocal count
             host = Player(f"host-{count}", f"Host {count}", "#777777")
             count += 1
-            await live.host.open(Order(Terms("tabla"), (host, None), wait=600_000, public=True, by=0))
+            await live.tables.open(Order(Terms("tabla"), (host, None), wait=600_000, public=True, by=0))
 
         for _ in range(TABLES):
             await change()
@@ -268,16 +269,27 @@ def pin(server: bool) -> None:
             os.sched_setaffinity(0, cores[:1] if server else cores[1:])
 
 
-def report(name: str, result: Result) -> str:
+def report(name: str, results: list[Result]) -> str:
     """One line; the middle of all changes."""
-    half = statistics.median(statistics.median(took) for took in result.took)
-    last = statistics.median(map(max, result.took))
-    worst = max(map(max, result.took))
+    half = statistics.median(statistics.median(took) for result in results for took in result.took)
+    worst = max(max(took) for result in results for took in result.took)
+    late = statistics.median(result.late for result in results)
+    weight = statistics.median(result.weight for result in results)
     return (
-        f"{name:<20} half {half * 1e3:5.0f} ms   all {last * 1e3:5.0f} ms   worst {worst * 1e3:5.0f} ms"
-        f"   {result.size:>5} bytes   server {result.cpu * 1e3:4.0f} ms"
-        f"   loop late {result.late * 1e3:3.0f} ms   {result.weight / 1024:5.1f} KB/socket"
+        f"{name:<20} half {half * 1e3:5.0f} ms   all {last(results) * 1e3:5.0f} ms"
+        f"   worst {worst * 1e3:5.0f} ms   {results[0].size:>5} bytes   server {cpu(results) * 1e3:4.0f} ms"
+        f"   loop late {late * 1e3:3.0f} ms   {weight / 1024:5.1f} KB/socket"
     )
+
+
+def last(results: list[Result]) -> float:
+    """Seconds until the last socket has heard of a change; the middle of all changes."""
+    return statistics.median(max(took) for result in results for took in result.took)
+
+
+def cpu(results: list[Result]) -> float:
+    """Processor seconds of the server for a change."""
+    return statistics.median(result.cpu for result in results)
 
 
 def main() -> int:
@@ -290,13 +302,18 @@ def main() -> int:
     if options.serve:
         uvloop.run(serve_hall() if options.serve == "hall" else serve_bare())
         return 0
-    bare = run("bare", options.sockets, options.changes)
-    hall = run("hall", options.sockets, options.changes)
+    bare, hall = [], []
+    for _ in range(RUNS):  # in turns: a noisy machine disturbs both
+        bare.append(run("bare", options.sockets, options.changes))
+        hall.append(run("hall", options.sockets, options.changes))
     print(report("bare picows", bare))
     print(report("lobby, commit first", hall))
-    ratio = statistics.median(map(max, hall.took)) / statistics.median(map(max, bare.took))
-    print(f"until all have heard: {ratio:.1f} × bare   ({options.sockets} sockets, one core for the server)")
-    return 0 if max(map(max, hall.took)) < 1 and hall.weight < 25 * 1024 else 1
+    time_ratio, cpu_ratio = last(hall) / last(bare), cpu(hall) / cpu(bare)
+    print(
+        f"until all have heard: {time_ratio:.1f} × bare, processor time {cpu_ratio:.1f} × bare"
+        f"   ({options.sockets} sockets, one core for the server)"
+    )
+    return 0 if last(hall) < 1 and all(result.weight < 25 * 1024 for result in hall) else 1
 
 
 if __name__ == "__main__":

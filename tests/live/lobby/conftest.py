@@ -29,7 +29,7 @@ class Club(Hall):
         """A public table of `who`, or one that is kept for `guest`."""
         places = (player(who), player(guest) if guest else None)
         order = Order(Terms(game, **terms), places, wait=WAIT, public=guest is None, by=0)
-        return await self.live.host.open(order)
+        return await self.live.tables.open(order)
 
 
 @pytest.fixture
