@@ -118,7 +118,9 @@ class Lent:
     def _keeper(self, context: BrowserContext, url: str) -> Page:
         """An empty page: its process serves the next page too, and from it the storage is cleared."""
         page = context.new_page()
-        page.route("**", lambda route: route.fulfill(body="<!doctype html>", content_type="text/html"))
+        # it has an icon: the club's answer to a search for one would set a cookie under the next page
+        empty = '<!doctype html><link rel="icon" href="data:,">'
+        page.route("**", lambda route: route.fulfill(body=empty, content_type="text/html"))
         page.goto(url)
         page.unroute_all()
         return page
