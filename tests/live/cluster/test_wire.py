@@ -1,0 +1,120 @@
+"""What processes tell each other survives the journey, and what makes no sense is dropped."""
+
+import logging
+from typing import Any
+
+import msgspec
+import pytest
+
+from zaria.live.cluster import wire
+from zaria.live.cluster.bus import RedisBus
+from zaria.live.frames import Published
+from zaria.live.hall.messages import Listed, People, Visitor
+from zaria.live.protocol import Away, AwayNow, Go
+from zaria.match import commands as cmd
+from zaria.match import events as ev
+from zaria.match.decide import decide
+from zaria.match.dice import Dice, seal
+from zaria.match.evolve import evolve
+from zaria.match.seats import opened
+from zaria.match.terms import Terms
+
+SECRET = bytes(range(32))
+
+
+class Wire:
+    """A line that keeps what is published on it."""
+
+    def __init__(self) -> None:
+        self.published: list[tuple[str, bytes]] = []
+
+    def publish(self, channel: str, message: bytes) -> None:
+        self.published.append((channel, message))
+
+    def listen(self, channel: str) -> None: ...
+
+    def ignore(self, channel: str) -> None: ...
+
+
+def beginning(game: str) -> list[Published]:
+    """The first events of a match between ann and bob, as published."""
+    event: ev.Event = opened("m1", Terms(game), seal(SECRET), 1)
+    match = evolve(None, event)
+    made = [Published(match, 0, event, ev.encode(event), 5)]
+    for side, name in enumerate(("ann", "bob")):
+        sit = cmd.Sit(ev.Player(name, name.title(), "#777777"), "ab" * 16, seal(SECRET))
+        for event in decide(match, side, sit, 2, Dice(SECRET, "m1")):
+            match = evolve(match, event)
+            made.append(Published(match, len(made), event, ev.encode(event), 5))
+    return made
+
+
+@pytest.mark.parametrize("game", ["tabla", "russian-draughts"])
+def test_an_event_reads_the_same_in_another_process(game: str) -> None:
+    for published in beginning(game):
+        sender, copy = wire.unpack(wire.pack("me", published))
+        assert sender == "me"
+        assert isinstance(copy, Published)
+        assert (copy.m, copy.n, copy.ids, copy.kind) == (
+            published.m,
+            published.n,
+            published.ids,
+            published.kind,
+        )
+        for reader in ("ann", "bob", "cat", None):
+            assert copy.frame(reader) == published.frame(reader)
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        AwayNow("m1", 3, [Away(0, 60)]),
+        Go("m1", "seek"),
+        Listed("m1", 1, b"{}", ("ann", None)),
+        People("p", 1, [Visitor("a", "A", "#777777")]),
+    ],
+)
+def test_notices_travel(message: Any) -> None:
+    assert wire.unpack(wire.pack("me", message)) == ("me", message)
+
+
+def test_commands_travel() -> None:
+    play = cmd.Play(((3, 1), (5, 2)), 4)
+    ask = wire.Ask("web", 7, "m1", "ann", "c1", play, 1000, 30, None)
+    assert wire.heard(wire.say(ask)) == ask
+    told = wire.Told(7, 12)
+    assert wire.heard(wire.say(told)) == told
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        b"",
+        b"\xff" * 40,
+        msgspec.msgpack.encode(["other", True, {"t": "go"}]),
+        msgspec.msgpack.encode(["other", False, {"t": "gone"}]),
+        msgspec.msgpack.encode(["other", False, {"t": "go", "m": 3, "why": "seek"}]),
+        wire.pack("other", beginning("tabla")[0]).replace(b"m1", b"m2"),
+    ],
+)
+def test_what_makes_no_sense_is_dropped_and_logged(message: bytes, caplog: pytest.LogCaptureFixture) -> None:
+    bus = RedisBus(Wire(), "me")  # type: ignore[arg-type]
+    heard: list[Any] = []
+    bus.subscribe("m1", heard.append)
+    with caplog.at_level(logging.ERROR):
+        bus.heard(wire.BUS + "m1", message)
+    assert not heard
+    assert "dropped" in caplog.text
+
+
+def test_own_messages_are_delivered_at_once_and_not_twice() -> None:
+    line = Wire()
+    bus = RedisBus(line, "me")  # type: ignore[arg-type]
+    heard: list[Any] = []
+    bus.subscribe("u:ann", heard.append)
+    bus.publish("u:ann", Go("m1", "seek"))
+    assert heard == [Go("m1", "seek")]
+    bus.heard(*line.published[0])
+    assert len(heard) == 1
+    bus.heard(wire.BUS + "u:ann", wire.pack("another", Go("m2", "seek")))
+    assert heard[1:] == [Go("m2", "seek")]
