@@ -14,6 +14,7 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
+from tests.effort import times
 from tests.live.pages import CLOCK, FakeNow, Json, Page, assembled, next_command
 from zaria.live.journal import Conflict, Done, Listing, Mark, Row, Stored
 from zaria.live.rows import row
@@ -209,6 +210,6 @@ class Crashes(RuleBasedStateMachine):
 
 
 Crashes.TestCase.settings = settings(
-    max_examples=80, stateful_step_count=50, deadline=None, suppress_health_check=list(HealthCheck)
+    max_examples=times(40), stateful_step_count=50, deadline=None, suppress_health_check=list(HealthCheck)
 )
 TestCrashes = Crashes.TestCase
