@@ -55,7 +55,7 @@ class HeldJournal:
         stored = self.matches.get(match_id)
         return stored and stored._replace(rows=list(stored.rows))
 
-    async def listings(self, since: int = 0) -> list[tuple[str, Listing]]:
+    async def listings(self, since: int = 0, fresh: int = 0) -> list[tuple[str, Listing]]:
         return []
 
     async def running(self) -> list[str]:

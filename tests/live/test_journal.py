@@ -131,6 +131,7 @@ async def test_listings_go_with_the_events(journal: Journal) -> None:
     await journal.open("n", SECRET, b"[]", rows(1), OPEN)
     await journal.open("o", SECRET, b"[]", rows(2), hidden)
     assert await journal.listings() == [("n", OPEN), ("o", hidden)]
+    assert await journal.listings(0, 1 << 50) == [("n", OPEN)], "what is private may have been left"
     journal.append("n", rows(2, 3), Mark.NONE, outcomes.named("begun"), PLAYED)
     journal.append("o", rows(3), Mark.NONE, outcomes.named("a move"))
     await outcomes.wait(2)

@@ -109,9 +109,10 @@ class Journal(Protocol):
     async def latest(self) -> int:
         """The moment of the last event in the running matches; 0 if there are none."""
 
-    async def listings(self, since: int = 0) -> list[tuple[str, Listing]]:
-        """Every match that has a listing and is not over, hidden ones too, oldest first.
+    async def listings(self, since: int = 0, fresh: int = 0) -> list[tuple[str, Listing]]:
+        """Every match that has a listing and is not over, oldest first.
 
+        Hidden ones only if their listing has changed at `fresh` (ms) or later: the others were left.
         With `since` (ms) instead those whose listing has changed then or later, also those that are
         over by now: their events carry the moment they were decided, so ask with a minute to spare.
         """

@@ -32,6 +32,7 @@ _PAUSES = (0.05, 0.1, 0.2, 0.4, 0.8, 1.0)
 _SCHEMA_LOCK = 0x7A61726961
 """One process at a time makes the tables."""
 _CARDS = "SELECT id, shown, card, player0, player1 FROM live.match WHERE "
+_LIVE = _CARDS + "over = 0 AND listed IS NOT NULL AND (shown > 0 OR listed >= %s) ORDER BY created"
 _LATEST = """
 SELECT max(last.at) FROM live.match CROSS JOIN LATERAL (
     SELECT at FROM live.event WHERE match_id = id ORDER BY seq DESC LIMIT 1) last
@@ -80,9 +81,9 @@ class PostgresJournal(Writer):
         """The moment of the last event in the running matches; 0 if there are none."""
         return await self._ask(_latest)
 
-    async def listings(self, since: int = 0) -> list[tuple[str, Listing]]:
-        """Every listed match that is not over, or those whose listing changed `since` then (ms)."""
-        return await self._ask(_listings, since)
+    async def listings(self, since: int = 0, fresh: int = 0) -> list[tuple[str, Listing]]:
+        """Every listed match that is not over or left, or those whose listing changed `since` then (ms)."""
+        return await self._ask(_listings, since, fresh)
 
     async def close(self) -> None:
         """Store what is queued, then hang up; what cannot be stored is `Away`."""
@@ -218,9 +219,9 @@ def _latest(cursor: "psycopg.Cursor[Any]") -> int:
     return (found and found[0]) or 0
 
 
-def _listings(cursor: "psycopg.Cursor[Any]", since: int) -> list[tuple[str, Listing]]:
+def _listings(cursor: "psycopg.Cursor[Any]", since: int, fresh: int) -> list[tuple[str, Listing]]:
     if since:
         found = cursor.execute(_CARDS + "listed >= %s ORDER BY listed", (since,))
     else:
-        found = cursor.execute(_CARDS + "over = 0 AND listed IS NOT NULL ORDER BY created")
+        found = cursor.execute(_LIVE, (fresh,))
     return [(row[0], Listing(row[1], row[2], (row[3], row[4]))) for row in found]

@@ -43,6 +43,7 @@ _MARK = "UPDATE match SET check_at = ?, over = ? WHERE id = ?"
 _PASSING = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR)
 _CARD = "UPDATE match SET listed = ?, shown = ?, card = ?, player0 = ?, player1 = ? WHERE id = ?"
 _CARDS = "SELECT id, shown, card, player0, player1 FROM match WHERE "
+_LIVE = _CARDS + "over = 0 AND listed IS NOT NULL AND (shown > 0 OR listed >= ?) ORDER BY created"
 
 
 class SqliteJournal(Writer):
@@ -76,9 +77,9 @@ class SqliteJournal(Writer):
         """The moment of the last event in the running matches; 0 if there are none."""
         return await self._loop.run_in_executor(self._threads, _latest, self._reading)
 
-    async def listings(self, since: int = 0) -> list[tuple[str, Listing]]:
-        """Every listed match that is not over, or those whose listing changed `since` then (ms)."""
-        return await self._loop.run_in_executor(self._threads, _listings, self._reading, since)
+    async def listings(self, since: int = 0, fresh: int = 0) -> list[tuple[str, Listing]]:
+        """Every listed match that is not over or left, or those whose listing changed `since` then (ms)."""
+        return await self._loop.run_in_executor(self._threads, _listings, self._reading, since, fresh)
 
     async def close(self) -> None:
         """Store what is queued, then let go of the file."""
@@ -207,11 +208,11 @@ def _latest(db: sqlite3.Connection) -> int:
     return found.fetchone()[0] or 0
 
 
-def _listings(db: sqlite3.Connection, since: int) -> list[tuple[str, Listing]]:
+def _listings(db: sqlite3.Connection, since: int, fresh: int) -> list[tuple[str, Listing]]:
     if since:
         found = db.execute(_CARDS + "listed >= ? ORDER BY listed", (since,))
     else:
-        found = db.execute(_CARDS + "over = 0 AND listed IS NOT NULL ORDER BY created")
+        found = db.execute(_LIVE, (fresh,))
     return [(row[0], Listing(row[1], row[2], (row[3], row[4]))) for row in found]
 
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from zaria.live.bus import MemoryBus
 from zaria.live.hall.cards import HIDDEN, OPEN, OVER, PLAYING
-from zaria.live.hall.hall import Hall
+from zaria.live.hall.hall import LEFT_MS, Hall
 from zaria.live.hall.index import Entry, Filter
 from zaria.live.hall.messages import HALL, Listed, decode, encode
 from zaria.live.journal import Listing
@@ -47,11 +47,11 @@ class Books:
         self.gate = asyncio.Event()
         self.gate.set()
 
-    async def listings(self, since: int = 0) -> list[tuple[str, Listing]]:
+    async def listings(self, since: int = 0, fresh: int = 0) -> list[tuple[str, Listing]]:
         rows = [
             (match_id, made)
             for match_id, (at, made) in self.rows.items()
-            if (at >= since if since else made.shown != OVER)
+            if (at >= since if since else made.shown != OVER and (made.shown != HIDDEN or at >= fresh))
         ]
         await self.gate.wait()
         return rows
@@ -209,3 +209,17 @@ def test_a_card_that_cannot_be_read_is_left_out() -> None:
     club = Club()
     club.hall.heard(Listed("m9", OPEN, b'{"game": 1', ("a", None)))
     assert len(club.hall.index) == 0
+
+
+async def test_private_matches_that_were_left_are_forgotten_until_somebody_comes() -> None:
+    club = Club()
+    for match, shown in ((1, HIDDEN), (2, PLAYING)):
+        club.store(match, shown)
+    await club.hall.reconcile()
+    assert set(club.hall.index.ids()) == {"m1", "m2"}
+    club.now += LEFT_MS + 1
+    await club.hall.reconcile()
+    assert club.hall.index.ids() == ["m2"]
+    club.store(1, HIDDEN)
+    club.hall.heard(club.news[-1])
+    assert set(club.hall.index.ids()) == {"m1", "m2"}

@@ -29,6 +29,10 @@ WHOLE = 240
 SPARE = 90_000
 """Milliseconds before the last look that are looked at again: a row carries the time it was decided at."""
 
+LEFT_MS = 7 * 24 * 60 * 60 * 1000
+"""A private match whose card has not changed for so long was left: it goes on when somebody opens its page,
+and is no longer among those of its players."""
+
 SLICE = 200
 """Rows that are compared in one turn of the event loop."""
 
@@ -108,22 +112,24 @@ class Hall:
     async def reconcile(self, whole: bool = True) -> None:
         """Compare with the journal: all of it, or what has changed since the last time."""
         begun, told = self._now(), self.index.version
-        rows = await self._journal.listings(0 if whole else max(1, self._looked - SPARE))
+        fresh = begun - LEFT_MS
+        since = 0 if whole else max(1, self._looked - SPARE)
+        rows = await self._journal.listings(since, fresh)
         for start in range(0, len(rows), SLICE):
             for match_id, listing in rows[start : start + SLICE]:
                 self._put(match_id, listing)
             await asyncio.sleep(0)
         if whole:
-            self._forget(rows, told)
+            self._forget(rows, told, fresh)
         self._looked = begun
 
-    def _forget(self, rows: Sequence[tuple[str, Listing]], told: int) -> None:
-        """What the journal does not list is over, unless it came after the journal was asked."""
+    def _forget(self, rows: Sequence[tuple[str, Listing]], told: int, fresh: int) -> None:
+        """What the journal does not list is over or left, unless it came after the journal was asked."""
         listed = {match_id for match_id, _ in rows}
         for match_id in self.index.ids():
             entry = self.index.get(match_id)
             if entry is not None and match_id not in listed and entry.came <= told:
-                self.index.drop(match_id)
+                self.index.drop(match_id, over=entry.since >= fresh)
                 self._tell(entry, None)
         self.index.forget(self._finished)
         self._finished = self.index.finished()

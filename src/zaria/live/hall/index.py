@@ -49,6 +49,11 @@ class Entry(msgspec.Struct, frozen=True):
         return msgspec.structs.replace(card, you=players.index(reader))
 
     @property
+    def since(self) -> int:
+        """When it was opened or, once it is played, begun (ms since the epoch)."""
+        return abs(self.order[0])
+
+    @property
     def guest(self) -> str | None:
         """Who is invited by name: the id of him whose place another keeps for him."""
         if self.state != "open" or self.by is None:
@@ -124,13 +129,13 @@ class Index:
             self._exchange(match_id, before, None)
         return before, None
 
-    def drop(self, match_id: str) -> Entry | None:
-        """A match that is not listed any more is over, whatever is still heard of it; what it was."""
+    def drop(self, match_id: str, over: bool) -> None:
+        """A match is not listed any more; if it is `over` never again, whatever is still heard of it."""
         before = self._entries.get(match_id)
         if before is not None:
             self._exchange(match_id, before, None)
-            self._over[match_id] = sys.maxsize
-        return before
+            if over:
+                self._over[match_id] = sys.maxsize
 
     def finished(self) -> set[str]:
         """The matches of which it is remembered that they are over, so that late news does not list them."""
