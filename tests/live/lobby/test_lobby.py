@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from tests.live.lobby.conftest import Club, look, page, sit
@@ -10,6 +11,7 @@ from tests.live.players import dial, hear, tell
 from zaria.live.hall import groups
 from zaria.live.hall.desk import SLICE
 from zaria.live.hall.index import Filter
+from zaria.live.protocol import Hall as Query
 from zaria.match.stakes import Stakes
 from zaria.match.terms import ClockTerms
 
@@ -21,6 +23,8 @@ async def test_a_table_goes_through_the_lists(club: Club) -> None:
         first = await look(open_list, "open")
         assert (first["ids"], first["total"], first["page"]) == ([], 0, 0)
         assert (await look(playing, "playing"))["ids"] == []
+        desk = club.live.lobby.desk
+        assert msgspec.to_builtins(desk.page(Query("open"))) | {"now": 0} == first | {"now": 0}
         match_id = await club.table("ann", clock=FAST, length=3)
         listed = await page(open_list, lambda message: message["total"] == 1)
         (card,) = listed["cards"]
@@ -119,6 +123,7 @@ async def test_people_and_what_they_play(club: Club) -> None:
         visitor = club.live.lobby.desk.visitor(both["ids"][0])
         assert visitor is not None
         assert visitor.id == "ann"
+        assert club.live.lobby.desk.handle("ann") == both["ids"][0]
         match_id = await club.table("ann")
         await sit(bob, match_id)
         await sit(ann, match_id)

@@ -13,7 +13,7 @@ from zaria.live import protocol
 from zaria.live.bus import Bus
 from zaria.live.clock import Now
 from zaria.live.connection import Connection, Identity, Translate
-from zaria.live.hall.groups import Group, person
+from zaria.live.hall.groups import Group
 from zaria.live.hall.hall import Hall
 from zaria.live.hall.index import Entry
 from zaria.live.hall.messages import PAIRING, Mail, Visitor, Wanted, person_topic
@@ -114,9 +114,18 @@ class Desk:
         """Who is called so, if he is online."""
         return self.online.roll.find(handle)
 
-    def people(self, start: int = 0, size: int = 20) -> list[protocol.Person]:
-        """Some of those who are online, by name."""
-        return [person(self.hall, *one) for one in self.online.roll.part(start, size)]
+    def handle(self, player: str) -> str:
+        """What others call a player."""
+        return self.online.roll.handle(player)
+
+    def page(self, query: protocol.Hall) -> protocol.Page:
+        """What a socket is sent first that asks for a list, for pages to show before their scripts run.
+
+        Raises `ValueError` if `query` asks for none.
+        """
+        if not query.what:
+            raise ValueError("no list")
+        return Group(query, self.hall, self.online.roll, self._now).page
 
     def connected(self, session: Caller) -> None:
         """A socket is open."""

@@ -49,23 +49,23 @@ class Group:
         self.told_at = -SELDOM_MS
         self._whole: tuple[int, bytes] = -FRESH_MS, b""
         self._seen = self._version()
-        self._page = self._look()
+        self.page = self._look()
 
     def add(self, reader: Connection) -> None:
         """Send the page to a newcomer, and what changes from now on."""
         now = self._now()
         if now - self._whole[0] >= FRESH_MS:
-            self._whole = now, encode(structs.replace(self._page, now=now))
+            self._whole = now, encode(structs.replace(self.page, now=now))
         self.readers[reader] = None
         reader.send(self._whole[1])
 
     def news(self) -> bytes | None:
         """What has changed since the readers were told; None: nothing."""
-        before, page = self._page, self._look()
+        before, page = self.page, self._look()
         self._seen = self._version()
         if _same(before, page):
             return None
-        self._page, self.told_at = page, page.now
+        self.page, self.told_at = page, page.now
         self._whole = -FRESH_MS, b""
         return encode(_news(before, page))
 
@@ -93,7 +93,7 @@ class Group:
     @property
     def late(self) -> bool:
         """Whether there may be news that the readers have not heard."""
-        page, counts = self._page, self._hall.index.counts()
+        page, counts = self.page, self._hall.index.counts()
         return self._version() != self._seen or page.online != len(self._roll) or page.counts != counts
 
     def _version(self) -> tuple[int, int]:

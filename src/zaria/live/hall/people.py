@@ -54,6 +54,10 @@ class Roll:
     def __len__(self) -> int:
         return len(self._order)
 
+    def handle(self, player: str) -> str:
+        """What a player is called, there or not."""
+        return self._handles.of(player)
+
     def find(self, handle: str) -> Visitor | None:
         """Who is called so, if he is there."""
         return self._known.get(handle)
