@@ -11,7 +11,7 @@ from zaria.live.bus import Bus, MemoryBus
 from zaria.live.clock import Now, steady
 from zaria.live.connection import RESTARTING, Translate
 from zaria.live.endpoint import Endpoint
-from zaria.live.frames import public
+from zaria.live.frames import public, side_of
 from zaria.live.hall.lobby import Lobby
 from zaria.live.hall.messages import PAIRING
 from zaria.live.hall.people import ALONE
@@ -51,7 +51,7 @@ class Live:
     """Matches in play, as one process sees them.
 
     `tables` are the matches, `lobby` and `endpoint` what the site and its sockets use. `host` is None where
-    this process owns no matches, `process` where it is the only one.
+    this process owns no matches, `process` where it is the only one. `journal` is where they are kept.
     """
 
     @classmethod
@@ -110,7 +110,7 @@ class Live:
         times: Times,
     ) -> None:
         """Use `start`."""
-        self._journal = journal
+        self.journal = journal
         self._now = now
         self.process = process
         self._bots: BotPlay | None = None
@@ -148,7 +148,7 @@ class Live:
             self.host.close()
         if self._bots is not None:
             self._bots.close()
-        await self._journal.close()
+        await self.journal.close()
         self.endpoint.close(RESTARTING)
         if self.process is not None:
             await self.process.stop()
@@ -166,16 +166,21 @@ class Live:
         room = await self.tables.room(match_id)
         if room is None:
             return None
-        message = protocol.encode(state(room, reader, self._now()))
+        crowd = self.endpoint.audiences.crowd(match_id)
+        message = protocol.encode(state(room, reader, self._now(), crowd))
         self.tables.release(match_id)
         return message
 
-    async def record(self, match_id: str) -> list[Event] | None:
-        """The events of a match as anybody may have them: without players' ids. None: no such match."""
+    async def record(self, match_id: str, reader: str | None = None) -> list[Event] | None:
+        """The events of a match as the player with this id may have them: without players' ids.
+
+        At a delayed table others get them as far as onlookers have seen it. None: no such match.
+        """
         room = await self.tables.room(match_id)
         if room is None:
             return None
-        events = [public(event) for event in room.events]
+        seen = room if side_of(room.ids, reader) is not None else room.behind()
+        events = [public(event) for event in seen.events]
         self.tables.release(match_id)
         return events
 

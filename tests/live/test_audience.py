@@ -1,0 +1,267 @@
+"""Those who look on: a crowd that delays no player, and delayed tables that tell it nothing too early."""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from tests.live.hall import Hall
+from tests.live.pages import Json, Page, act, begun, next_command, started
+from tests.live.players import dial, tell
+from tests.live.test_rematches import resigned
+from zaria.live import app, audience
+from zaria.live.app import Live
+from zaria.live.bus import MemoryBus
+from zaria.live.delay import Delay
+from zaria.live.frames import Published
+from zaria.live.slices import SIZE, Slices
+from zaria.match.terms import Terms
+
+DELAYED = Terms("tabla", length=3, delayed=True)
+
+
+@pytest.fixture
+async def live(tmp_path: Path) -> AsyncIterator[Live]:
+    live = await started(tmp_path / "live.sqlite3")
+    yield live
+    await live.stop()
+
+
+def events(page: Page) -> list[Json]:
+    return [message for message in page.got if message["t"] == "ev"]
+
+
+class Counter:
+    """A connection that counts what it is sent."""
+
+    user = None
+    peer = "the crowd"
+    rtt = None
+
+    def __init__(self) -> None:
+        self.numbers: list[int] = []
+
+    def send(self, message: bytes) -> None:
+        told = json.loads(message)
+        if told["t"] in ("state", "ev"):
+            self.numbers.append(told["n"])
+
+    def measure(self, now: int) -> None:
+        """Nobody asks."""
+
+    def close(self, code: int) -> None:
+        """The club closes."""
+
+
+async def test_slices_let_others_have_their_turn() -> None:
+    slices, got = Slices(), list[int]()
+    slices.send(range(3 * SIZE), got.append)
+    slices.send([-1], got.append)
+    for turn in range(1, 4):
+        await asyncio.sleep(0)
+        assert len(got) == turn * SIZE
+    await asyncio.sleep(0)
+    assert got == [*range(3 * SIZE), -1]
+    assert not slices
+
+
+async def test_one_that_fails_keeps_nothing_from_the_others(caplog: pytest.LogCaptureFixture) -> None:
+    slices, got = Slices(), list[int]()
+
+    def deliver(n: int) -> None:
+        got.append(10 // n)
+
+    slices.send([1, 0, 2], deliver)
+    while slices:  # noqa: ASYNC110
+        await asyncio.sleep(0)
+    assert got == [10, 5]
+    assert "ZeroDivisionError" in caplog.text
+
+
+async def test_a_crowd_is_told_everything_in_order(live: Live) -> None:
+    match_id, *pages = await begun(live)
+    crowd = [Counter() for _ in range(2 * SIZE + 5)]
+    sessions = [live.endpoint.connected(one) for one in crowd]
+    for session in sessions:
+        session.received(json.dumps({"t": "watch", "m": match_id}).encode())
+    for _ in range(6):
+        await act(match_id, *pages)
+        late = Counter()
+        crowd.append(late)
+        sessions.append(live.endpoint.connected(late))
+        sessions[-1].received(json.dumps({"t": "watch", "m": match_id}).encode())
+    last = len(await live.record(match_id, "ann") or ()) - 1
+    async with asyncio.timeout(10):
+        while any(one.numbers[-1] < last for one in crowd):  # noqa: ASYNC110
+            await asyncio.sleep(0)
+    assert all(one.numbers == list(range(one.numbers[0], last + 1)) for one in crowd)
+    assert crowd[0].numbers[0] < crowd[-1].numbers[0]
+
+
+async def test_the_crowd_is_counted_once_a_while(live: Live, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(live.endpoint.audiences, "crowd_s", 0.02, raising=False)
+    match_id, ann, _ = await begun(live)
+    onlookers = [Page(live, None) for _ in range(30)]
+    for page in onlookers:
+        await page.state(match_id)
+    assert (await ann.told("crowd")) == {"t": "crowd", "m": match_id, "n": 30}
+    assert (await ann.state(match_id))["crowd"] == 30
+    for page in onlookers[:10]:
+        page.session.disconnected()
+    assert (await ann.told("crowd"))["n"] == 20
+    assert (await onlookers[-1].told("crowd"))["n"] in (20, 30)
+
+
+async def test_who_sits_down_is_no_onlooker_any_more(live: Live) -> None:
+    match_id = await live.open_match(Terms("tabla"))
+    ann, bob = Page(live, "ann"), Page(live, "bob")
+    await ann.state(match_id)
+    await bob.state(match_id)
+    assert live.endpoint.audiences.crowd(match_id) == 2
+    await ann.sit(match_id)
+    assert live.endpoint.audiences.crowd(match_id) == 1
+    await bob.sit(match_id)
+    assert live.endpoint.audiences.crowd(match_id) == 0
+    assert sorted(live.endpoint.audiences.present()) == [(match_id, "ann"), (match_id, "bob")]
+
+
+CROWD = 1_000
+
+
+async def test_a_thousand_at_one_table_delay_no_ack(live: Live) -> None:
+    """A player is told that his move is stored, and so is his opponent, before most of the crowd is."""
+    match_id, *pages = await begun(live)
+    crowd = [Counter() for _ in range(CROWD)]
+    for counter in crowd:
+        live.endpoint.connected(counter).received(json.dumps({"t": "watch", "m": match_id}).encode())
+    for _ in range(4):
+        shown = [await page.look(match_id) for page in pages]
+        mover = pages[shown[0]["v"]["to_act"]]
+        last = (await mover.did(match_id, next_command(mover.table)))["n"]
+        assert all(page.table["n"] == last for page in pages)
+        assert sum(counter.numbers[-1] == last for counter in crowd) <= 3 * SIZE
+        while any(counter.numbers[-1] < last for counter in crowd):  # noqa: ASYNC110
+            await asyncio.sleep(0)
+
+
+async def test_a_crowd_on_real_sockets(live: Live) -> None:
+    async with Hall(live) as hall:
+        match_id, *pages = await begun(live)
+        crowd = await asyncio.gather(*(dial(hall.port) for _ in range(60)))
+        for socket in crowd:
+            await tell(socket, t="watch", m=match_id)
+        for socket in crowd:
+            assert json.loads(await socket.recv())["t"] == "state"
+        for _ in range(3):
+            await act(match_id, *pages)
+        last = len(await live.record(match_id, "ann") or ()) - 1
+        for socket in crowd:
+            numbers = [0]
+            while numbers[-1] < last:
+                message = json.loads(await asyncio.wait_for(socket.recv(), 10))
+                numbers += [message["n"]] if message["t"] == "ev" else []
+        await asyncio.gather(*(socket.close() for socket in crowd))
+
+
+# delayed tables
+
+
+def test_what_may_be_shown() -> None:
+    delay = Delay()
+    first = "opened seated seated game opening played rolled played rolled played ended"
+    shown = []
+    for kind in f"{first} game opening played closed".split():
+        delay.add(kind)
+        shown.append(delay.shown)
+    assert shown == [0, 1, 2, 3, 3, 3, 3, 5, 5, 7, 10, 11, 11, 11, 14]
+
+
+async def test_no_onlooker_sees_the_current_move(live: Live) -> None:
+    match_id, ann, bob = await begun(live, DELAYED)
+    eve, nobody = Page(live, "eve"), Page(live, None)
+    await eve.state(match_id)
+    for _ in range(9):
+        await act(match_id, ann, bob)
+        record = await live.record(match_id, "ann") or []
+        kinds = [type(event).__name__ for event in record]
+        played = [n for n, kind in enumerate(kinds) if kind == "TurnPlayed"]
+        newest = played[-2] if len(played) > 1 else kinds.index("GameStarted")
+        assert (await ann.look(match_id))["n"] == len(record) - 1 >= newest
+        assert (await nobody.look(match_id))["n"] == newest
+        boot = json.loads(await live.state(match_id, None) or b"")
+        assert (boot["n"], boot["v"]["dice"]) == (newest, [])
+        assert len(boot["log"]) == max(0, len(played) - 1)
+        seen = [message["n"] for message in events(eve)]
+        assert not seen or seen[-1] == newest
+    assert seen == list(range(seen[0], newest + 1))
+
+
+async def test_the_end_is_shown_to_all(live: Live) -> None:
+    match_id, ann, bob = await begun(live, Terms("tabla", delayed=True))
+    eve = Page(live, "eve")
+    await eve.state(match_id)
+    for _ in range(4):
+        await act(match_id, ann, bob)
+    await resigned(match_id, ann, bob)
+    await eve.until(lambda: eve.table["v"]["phase"] == "over")
+    numbers = [message["n"] for message in events(eve)]
+    assert numbers == list(range(numbers[0], len(await live.record(match_id, "ann") or ())))
+    assert (await Page(live, None).state(match_id))["v"]["phase"] == "over"
+
+
+async def test_an_onlooker_who_comes_back_gets_no_more_than_the_others(live: Live) -> None:
+    match_id, ann, bob = await begun(live, DELAYED)
+    for _ in range(6):
+        await act(match_id, ann, bob)
+    steady, back = Page(live, "eve"), Page(live, None)
+    shown = (await steady.state(match_id))["n"]
+    back.tell(t="watch", m=match_id, n=1)
+    assert [message["n"] for message in events(back)] == list(range(2, shown + 1))
+    for _ in range(4):
+        await act(match_id, ann, bob)
+    assert events(back)[shown - 1 :] == events(steady)
+
+
+async def test_the_record_for_others_ends_where_they_may_look(live: Live) -> None:
+    match_id, ann, bob = await begun(live, DELAYED)
+    for _ in range(6):
+        await act(match_id, ann, bob)
+    shown = (await Page(live, None).state(match_id))["n"]
+    for reader, last in (("ann", None), ("eve", shown), (None, shown)):
+        record = await live.record(match_id, reader) or []
+        assert len(record) - 1 == shown if last else len(record) - 1 > shown
+
+
+class LossyBus(MemoryBus):
+    """A bus that loses two events of five."""
+
+    count = 0
+
+    def publish(self, topic: str, message: object) -> None:
+        if isinstance(message, Published):
+            self.count += 1
+        if self.count % 5 not in (2, 3) or not isinstance(message, Published):
+            super().publish(topic, message)
+
+
+async def test_a_delayed_table_over_a_bus_that_loses_some(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(app, "MemoryBus", LossyBus)
+    live = await started(tmp_path / "live.sqlite3")
+    match_id, ann, bob = await begun(live, DELAYED)
+    eve = Page(live, "eve")
+    first = (await eve.state(match_id))["n"]
+    for _ in range(20):
+        await act(match_id, ann, bob)
+    numbers = [message["n"] for message in events(eve)]
+    assert len(numbers) > 10
+    assert numbers == list(range(first + 1, numbers[-1] + 1))
+    assert numbers[-1] <= (await Page(live, None).state(match_id))["n"]
+    await live.stop()
+
+
+def test_few_are_fewer_than_a_slice() -> None:
+    assert audience.FEW < SIZE

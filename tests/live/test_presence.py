@@ -1,0 +1,260 @@
+"""Who is away, when his opponent may claim the match, and who may clear a table."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from tests.live.pages import CLOCK, SEED, Json, Page, act, begun, next_command, started
+from zaria.live.app import Live, bot_player
+from zaria.live.orders import Order
+from zaria.live.times import Times
+from zaria.match import events as ev
+from zaria.match.terms import ClockTerms, Terms
+
+SOON = Times(notice=20, fast=40, normal=40, slow=40, left=20, idle=30, hurry=30)
+"""Milliseconds for what usually takes a minute."""
+
+SLOW = Times(notice=20, fast=600_000, normal=700_000, slow=800_000, left=100_000)
+WIN = {"t": "claim", "what": "win"}
+
+
+@pytest.fixture
+async def live(tmp_path: Path) -> AsyncIterator[Live]:
+    live = await started(tmp_path / "live.sqlite3", times=SOON)
+    yield live
+    await live.stop()
+
+
+async def away(page: Page) -> Json:
+    """Who is waited for, when that is told next."""
+    message = await page.told("away")
+    assert message["m"] == page.table["m"]
+    return message
+
+
+async def due(page: Page, one: Json) -> None:
+    """Until the opponent may claim: the server's clock is asked."""
+    while True:
+        page.tell(t="ping", x=1)
+        if (await page.told("pong"))["now"] >= one["until"]:
+            return
+
+
+async def ended(page: Page) -> Json:
+    await page.until(lambda: page.table["v"]["phase"] == "over")
+    return page.table["v"]
+
+
+@pytest.mark.parametrize("what", ["win", "draw"])
+async def test_a_match_is_claimed_from_who_is_away(live: Live, what: str) -> None:
+    match_id, ann, bob = await begun(live, Terms("tabla", length=3, clock=CLOCK))
+    bob.session.disconnected()
+    (one,) = (await away(ann))["away"]
+    assert one["side"] == 1
+    assert one["until"] > 0
+    await due(ann, one)
+    assert (await ann.did(match_id, {"t": "claim", "what": what}))["t"] == "ack"
+    view = await ended(ann)
+    assert view["winner"] == (0 if what == "win" else None)
+    assert view["result"]["how"] == "left"
+    assert (await ann.state(match_id)).get("away") is None
+
+
+async def test_before_it_is_time_nothing_can_be_claimed(tmp_path: Path) -> None:
+    live = await started(tmp_path / "live.sqlite3", times=SLOW)
+    match_id, ann, bob = await begun(live, Terms("tabla", clock=CLOCK))
+    assert (await ann.did(match_id, WIN))["code"] == "not_away"
+    bob.session.disconnected()
+    assert (await ann.did(match_id, WIN))["code"] == "not_away"
+    message = await away(ann)
+    (one,) = message["away"]
+    assert 0 < one["until"] - message["now"] <= SLOW.fast
+    assert (await ann.did(match_id, WIN))["code"] == "not_away"
+    assert (await ann.state(match_id))["away"] == [one]
+    await live.stop()
+
+
+async def test_whoever_is_back_in_time_plays_on(live: Live) -> None:
+    match_id, ann, bob = await begun(live, Terms("tabla", clock=CLOCK))
+    bob.session.disconnected()
+    assert len((await away(ann))["away"]) == 1
+    bob = Page(live, "bob")
+    await bob.state(match_id)
+    assert (await away(ann))["away"] == []
+    assert (await ann.did(match_id, WIN))["code"] == "not_away"
+    await act(match_id, ann, bob)
+
+
+async def test_a_line_that_drops_for_a_moment_is_no_news(tmp_path: Path) -> None:
+    live = await started(tmp_path / "live.sqlite3", times=SLOW._replace(notice=60_000))
+    match_id, ann, bob = await begun(live)
+    bob.session.disconnected()
+    bob = Page(live, "bob")
+    await bob.state(match_id)
+    await act(match_id, ann, bob)
+    assert not [message for page in (ann, bob) for message in page.got if message["t"] == "away"]
+    await live.stop()
+
+
+async def test_another_window_of_the_same_player_is_enough(tmp_path: Path) -> None:
+    live = await started(tmp_path / "live.sqlite3", times=SLOW._replace(notice=0))
+    match_id, ann, bob = await begun(live)
+    window = Page(live, "bob")
+    await window.state(match_id)
+    bob.tell(t="leave", m=match_id, gone=True)
+    assert not [message for message in ann.got if message["t"] == "away"]
+    window.tell(t="leave", m=match_id, gone=True)
+    assert (await away(ann))["away"][0]["left"]
+    await live.stop()
+
+
+async def test_who_leaves_on_purpose_is_waited_for_less(tmp_path: Path) -> None:
+    live = await started(tmp_path / "live.sqlite3", times=SLOW)
+    match_id, ann, bob = await begun(live)
+    bob.tell(t="leave", m=match_id, gone=True)
+    message = await away(ann)
+    (one,) = message["away"]
+    assert (one["side"], one["left"]) == (1, True)
+    assert 0 < one["until"] - message["now"] <= SLOW.left
+    await live.stop()
+
+
+@pytest.mark.parametrize(
+    ("clock", "limit"),
+    [
+        (ClockTerms(bank=60_000), SLOW.fast),
+        (ClockTerms(bank=600_000), SLOW.normal),
+        (ClockTerms(bank=1_200_000), SLOW.slow),
+        (None, SLOW.slow),
+    ],
+    ids=["fast", "normal", "slow", "unlimited"],
+)
+async def test_slow_games_wait_longer(tmp_path: Path, clock: ClockTerms | None, limit: int) -> None:
+    live = await started(tmp_path / "live.sqlite3", times=SLOW)
+    _, ann, bob = await begun(live, Terms("tabla", clock=clock))
+    bob.session.disconnected()
+    message = await away(ann)
+    left = message["away"][0]["until"] - message["now"]
+    assert limit - 60_000 < left <= limit
+    await live.stop()
+
+
+async def test_a_claim_about_the_wrong_side(live: Live) -> None:
+    """Who is away himself, or a stranger, claims nothing."""
+    match_id, ann, bob = await begun(live, Terms("tabla", clock=CLOCK))
+    bob.session.disconnected()
+    (one,) = (await away(ann))["away"]
+    await due(ann, one)
+    far = Page(live, "bob")
+    assert (await far.did(match_id, WIN))["code"] == "not_away"
+    assert (await Page(live, "eve").did(match_id, WIN))["code"] == "not_a_player"
+    assert (await ann.did(match_id, WIN))["t"] == "ack"
+
+
+async def test_who_does_nothing_without_a_clock_is_waited_for(live: Live) -> None:
+    match_id, *pages = await begun(live)
+    side = (await pages[0].state(match_id))["v"]["to_act"]
+    idle, other = pages[side], pages[1 - side]
+    (one,) = (await away(other))["away"]
+    assert (one["side"], one["idle"]) == (side, True)
+    await due(other, one)
+    assert (await idle.did(match_id, WIN))["code"] == "not_away"
+    assert (await other.did(match_id, WIN))["t"] == "ack"
+    assert (await ended(other))["winner"] == 1 - side
+
+
+async def test_acting_ends_idleness(live: Live) -> None:
+    match_id, *pages = await begun(live)
+    side = (await pages[0].state(match_id))["v"]["to_act"]
+    assert (await away(pages[1 - side]))["away"][0]["idle"]
+    await pages[side].did(match_id, next_command(await pages[side].look(match_id)))
+    assert (await away(pages[1 - side]))["away"] == []
+
+
+async def test_programs_are_never_away(live: Live) -> None:
+    match_id = await live.open_match(Terms("tabla", clock=CLOCK), (None, bot_player("plain")))
+    ann = Page(live, "ann")
+    await ann.sit(match_id)
+    await ann.turn()
+    assert (await ann.did(match_id, WIN))["code"] == "not_away"
+
+
+async def test_after_a_restart_both_are_waited_for_anew(tmp_path: Path) -> None:
+    live = await started(tmp_path / "live.sqlite3", times=SOON)
+    match_id, *_ = await begun(live)
+    await live.stop()
+    live = await started(tmp_path / "live.sqlite3", times=SOON)
+    ann = Page(live, "ann")
+    await ann.state(match_id)
+    (one,) = (await away(ann))["away"]
+    assert one["side"] == 1
+    await live.stop()
+
+
+# tables that wait
+
+
+def player(name: str) -> ev.Player:
+    return ev.Player(name, name.title(), "#777777")
+
+
+async def test_only_those_for_whom_places_are_kept_clear_a_table(live: Live) -> None:
+    for who in ("ann", "bob"):
+        match_id = await live.tables.open(Order(Terms("tabla"), (player("ann"), player("bob"))))
+        eve = Page(live, "eve")
+        assert (await eve.did(match_id, {"t": "cancel"}))["code"] == "not_a_player"
+        page = Page(live, who)
+        await page.state(match_id)
+        assert (await page.did(match_id, {"t": "cancel"}))["t"] == "ack"
+        assert (await ended(page))["winner"] is None
+        assert (await Page(live, "ann").sit(match_id))["code"] == "match_over"
+
+
+async def test_a_table_in_play_is_not_cleared(live: Live) -> None:
+    match_id, ann, _ = await begun(live)
+    assert (await ann.did(match_id, {"t": "cancel"}))["code"] == "not_now"
+
+
+async def test_a_table_to_which_nobody_came_is_cleared(live: Live) -> None:
+    match_id = await live.tables.open(Order(Terms("tabla"), (player("ann"), None), wait=30, public=True))
+    eve = Page(live, "eve")
+    state = await eve.state(match_id)
+    assert state["v"]["phase"] == "over" or state["v"]["until"]
+    await ended(eve)
+    assert live.lobby.hall.mine("ann") == []
+
+
+async def test_a_table_waits_through_a_restart(tmp_path: Path) -> None:
+    live = await started(tmp_path / "live.sqlite3")
+    match_id = await live.tables.open(Order(Terms("tabla"), (player("ann"), None), wait=1))
+    await live.stop()
+    live = await started(tmp_path / "live.sqlite3")
+    page = Page(live, "ann")
+    await page.state(match_id)
+    await ended(page)
+    await live.stop()
+
+
+async def test_who_is_not_ready_in_time_loses_the_table(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("zaria.match.evolve.READY", 40)
+    live = await started(tmp_path / "live.sqlite3", times=SOON)
+    match_id = await live.tables.open(Order(Terms("tabla"), (player("ann"), player("bob")), wait=60_000))
+    ann = Page(live, "ann")
+    assert (await ann.sit(match_id))["t"] == "ack"
+    await ended(ann)
+    bob = Page(live, "bob")
+    seal = (await bob.state(match_id))["v"]["seal"]
+    assert (await bob.did(match_id, {"t": "sit", "seed": SEED, "seal": seal}))["code"] == "match_over"
+    await live.stop()
+
+
+async def test_both_ready_begins_the_match(live: Live) -> None:
+    match_id = await live.tables.open(Order(Terms("tabla"), (player("ann"), player("bob")), wait=60_000))
+    pages = Page(live, "ann"), Page(live, "bob")
+    for page in pages:
+        assert (await page.sit(match_id))["t"] == "ack"
+    await act(match_id, *pages)
+    assert pages[0].table["v"]["until"] is None
