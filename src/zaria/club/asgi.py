@@ -31,3 +31,8 @@ def live_of(request: HttpRequest) -> Live:
     """The live side that serves this request."""
     live: Live = request.scope[_KEY]  # type: ignore[attr-defined]
     return live
+
+
+def has_live(request: HttpRequest) -> bool:
+    """Whether a request came through `application`: pages of errors are made without it."""
+    return _KEY in getattr(request, "scope", {})

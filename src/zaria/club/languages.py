@@ -5,7 +5,7 @@ from django.http.cookie import parse_cookie
 from django.utils import translation
 
 from zaria.live.app import SENTENCES
-from zaria.web.words import WORDS
+from zaria.web.words import HALL, SHARED, WORDS
 
 
 def of_headers(cookie: str, accept: str) -> str:
@@ -26,5 +26,16 @@ def translate(code: str, lang: str) -> str:
 
 
 def words() -> dict[str, str]:
-    """The words that the browser needs, in the language of the page."""
+    """The words that the browser needs at a table, in the language of the page."""
     return {key: translation.gettext(text) for key, text in WORDS.items()}
+
+
+def hall_words() -> dict[str, str]:
+    """The words that the browser needs in the lobby."""
+    needed = {key: text for key, text in WORDS.items() if key in SHARED or key.startswith("game_")}
+    return {key: translation.gettext(text) for key, text in (needed | HALL).items()}
+
+
+def sentence(code: str) -> str:
+    """The sentence for a refusal code in the language of the page."""
+    return translation.gettext(SENTENCES[code])

@@ -30,7 +30,7 @@ ALLOWED_HOSTS = _listed("ZARIA_HOSTS") or ["localhost", "127.0.0.1", "[::1]"]
 CSRF_TRUSTED_ORIGINS = _listed("ZARIA_ORIGINS")
 SECURE = any(origin.startswith("https://") for origin in CSRF_TRUSTED_ORIGINS)
 
-INSTALLED_APPS = ["django.contrib.staticfiles", "csp", "zaria.club.play"]
+INSTALLED_APPS = ["django.contrib.staticfiles", "csp", "zaria.club.lobby", "zaria.club.play"]
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "zaria.club.compression.CompressionMiddleware",
@@ -53,6 +53,7 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.template.context_processors.i18n",
                 "zaria.club.look.chosen",
+                "zaria.club.lobby.mine.tables",
             ],
         },
     }

@@ -7,7 +7,7 @@ from zaria.club import errors, look
 from zaria.club.play import views
 
 urlpatterns = [
-    path("", views.front, name="front"),
+    path("", include("zaria.club.lobby.urls")),
     path("new", views.new, name="new"),
     path("new/<slug:game>", views.options, name="options"),
     path("t/<slug:match_id>", views.table, name="table"),

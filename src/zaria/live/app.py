@@ -153,6 +153,18 @@ class Live:
         if self.process is not None:
             await self.process.stop()
 
+    async def open(self, order: Order) -> str:
+        """Open a match and return its id. Raises `Refused`."""
+        return await self.tables.open(order)
+
+    async def terms(self, match_id: str) -> Terms | None:
+        """What is agreed on at a table; None: no such match."""
+        room = await self.tables.room(match_id)
+        if room is None:
+            return None
+        self.tables.release(match_id)
+        return room.match.terms
+
     async def open_match(self, terms: Terms, places: Places = (None, None)) -> str:
         """Open a match and return its id. Raises `Refused("bad_terms")`.
 

@@ -320,3 +320,47 @@ WORDS: dict[str, str] = {
     "clocks": _("You {mine}, they {theirs}"),
 }
 """Key → English. The translations are in `locale/`."""
+
+HALL: dict[str, str] = {
+    "list_open": _("Open tables"),
+    "list_playing": _("Being played"),
+    "list_people": _("People"),
+    "none_open": _("Nobody waits just now. Look for an opponent, or set a table for anyone."),
+    "none_playing": _("Nothing is being played in public just now."),
+    "none_people": _("Nobody else is here just now."),
+    "every_game": _("Every game"),
+    "every_speed": _("Any speed"),
+    "any_stakes": _("With stakes or without"),
+    "stakes_with": _("For stakes"),
+    "stakes_without": _("For the honour"),
+    "tempo": _("Speed"),
+    "speed_fast": _("Fast"),
+    "speed_normal": _("Normal"),
+    "speed_slow": _("Slow"),
+    "speed_unlimited": _("No clock"),
+    "own_rules": _("own rules"),
+    "info": _("What is agreed on"),
+    "watch": _("Watch"),
+    "invite": _("Invite"),
+    "go_back": _("Yours"),
+    "go_on": _("Go on playing"),
+    "minutes_ago": _("{n} min"),
+    "is_playing": _("is playing"),
+    "earlier": _("Back"),
+    "further": _("Further"),
+    "page_of": _("Page {n} of {all}"),
+    "find_opponent": _("Find an opponent"),
+    "searching": _("Looking for an opponent"),
+    "others_search": _("others looking: {n}"),
+    "waits_for_somebody": _("Waits for an opponent"),
+    "somebody_came": _("Your opponent is here. Ready?"),
+    "seat_is_kept": _("Your seat is kept"),
+    "paused": _("Play is paused for a moment. Nothing is lost, and the clocks stand."),
+}
+"""The words of the lobby, beside those of `SHARED`."""
+
+SHARED = (
+    "a_move", "cancel", "clock", "computer", "cube", "decline", "game", "invites", "line_lost", "minutes",
+    "no_clock", "nobody", "play", "seconds", "stake", "to_points", "you",
+)  # fmt: skip
+"""Words of `WORDS` that the lobby uses too."""

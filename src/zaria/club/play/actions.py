@@ -4,15 +4,52 @@ from zaria import bots
 from zaria.club.guests import Guest
 from zaria.club.play.form import TableForm
 from zaria.live.app import Live, bot_player
+from zaria.live.orders import Order
 from zaria.match.events import Player
+
+WAIT = 5 * 60_000
+"""Milliseconds that a table waits for anyone, or for somebody who was invited; then it is cleared."""
+
+
+class NotAdmitted(Exception):
+    """The lobby does not take such a table from this player now; `code` names the sentence that says why."""
+
+    def __init__(self, code: str) -> None:
+        super().__init__(code)
+        self.code = code
 
 
 async def set_table(live: Live, guest: Guest, form: TableForm) -> str:
-    """Open a match on the terms of a valid form; the id of its table.
+    """Open a match on the terms of a valid form; the id of its table. Raises `NotAdmitted`.
 
-    One side is kept for `guest`; the other for the computer, or for whoever follows the link first.
+    One side is kept for `guest`; the other for the computer, for somebody by name, or for whoever comes
+    first: out of the lobby or, where only the link leads to the table, by the link.
     """
-    me, terms = Player(*guest), form.terms()
-    computer = form.cleaned_data["opponent"] == "computer"
-    other = bot_player(bots.opponent(terms.game)) if computer else None
-    return await live.open_match(terms, (me, other) if form.side() == 0 else (other, me))
+    me, terms, against = Player(*guest), form.terms(), form.cleaned_data["opponent"]
+    other: Player | None = None
+    if against == "computer":
+        other = bot_player(bots.opponent(terms.game))
+    elif against == "person":
+        invited = live.lobby.desk.visitor(form.cleaned_data["to"])
+        if invited is None:
+            raise NotAdmitted("not_here")
+        other = Player(invited.id, invited.name, invited.colour)
+    _admit(live, me, other, against)
+    side = form.side()
+    return await live.open(
+        Order(
+            terms,
+            (me, other) if side == 0 else (other, me),
+            wait=WAIT if against in ("anyone", "person") else None,
+            public=against == "anyone",
+            by=side,
+        )
+    )
+
+
+def _admit(live: Live, me: Player, other: Player | None, against: str) -> None:
+    """Nobody fills the lobby by himself, or pesters anybody."""
+    if against in ("anyone", "person"):
+        objection = live.lobby.hall.objection(me.id, other.id if other else None)
+        if objection is not None:
+            raise NotAdmitted(objection)

@@ -35,7 +35,15 @@ class TableForm(forms.Form):
 
     concerned: ClassVar[Mapping[str, str]] = {"bad_stakes": "stake"}
 
-    opponent = forms.ChoiceField(choices=[("computer", _("The computer")), ("friend", _("A friend"))])
+    opponent = forms.ChoiceField(
+        choices=[
+            ("computer", _("The computer")),
+            ("friend", _("A friend")),
+            ("anyone", _("Anyone")),
+            ("person", _("Somebody who is here")),
+        ]
+    )
+    to = forms.CharField(required=False, max_length=40, widget=forms.HiddenInput)
     stake = Sum(_("Stake"), HIGHEST)
     most = Sum(_("At most"), HIGHEST)
     fee = Choice(

@@ -65,8 +65,8 @@ class SquaresForm(TableForm):
 
     def objection(self) -> tuple[str, Any] | None:
         """Without a clock a friend could wait for ever."""
-        if self.cleaned_data["opponent"] == "friend" and self.time() is None:
-            return "clock", _("Against a friend this club plays by the clock.")
+        if self.cleaned_data["opponent"] != "computer" and self.time() is None:
+            return "clock", _("Against people this club plays by the clock.")
         return None
 
     def terms(self) -> Terms:

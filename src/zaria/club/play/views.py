@@ -13,32 +13,31 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from zaria.club import errors, guests, languages
 from zaria.club.asgi import live_of
 from zaria.club.games import TITLES
-from zaria.club.play import actions, recent
+from zaria.club.lobby.views import front_page
+from zaria.club.play import actions
 from zaria.club.play.form import TableForm
 from zaria.club.play.forms import form_for
 from zaria.club.play.shelves import shelves, tile
 from zaria.records import convert
 
 
-@require_safe
-async def front(request: HttpRequest) -> HttpResponse:
-    """The front page."""
-    return await _front(request)
-
-
 @require_http_methods(["GET", "HEAD", "POST"])
 async def new(request: HttpRequest) -> HttpResponse:
     """Set a table and go there; what cannot be played is said beside the form, and nothing is opened."""
     if request.method != "POST":
-        return HttpResponseRedirect(reverse("front"))
+        return _choose(request)
     game = request.POST.get("game", "")
     if game not in TITLES:
-        return await _front(request, wrong=_("There is no such game here."))
+        return front_page(request, wrong=_("There is no such game here."))
     form = form_for(game, request.POST)
     if not form.is_valid():
         return _options(request, form)
     guest = guests.of(request) or guests.new()
-    match_id = await actions.set_table(live_of(request), guest, form)
+    try:
+        match_id = await actions.set_table(live_of(request), guest, form)
+    except actions.NotAdmitted as refused:
+        form.add_error("opponent", languages.sentence(refused.code))
+        return _options(request, form)
     response = HttpResponseRedirect(reverse("table", args=[match_id]))
     guests.remember(request, response, guest)
     return response
@@ -46,10 +45,10 @@ async def new(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def options(request: HttpRequest, game: str) -> HttpResponse:
-    """Everything that can be agreed on for a table of `game`."""
+    """Everything that can be agreed on for a table of `game`; `?to=` names who is invited to it."""
     if game not in TITLES:
         raise Http404
-    return _options(request, form_for(game))
+    return _options(request, form_for(game), request.GET.get("to", ""))
 
 
 @require_safe
@@ -61,7 +60,6 @@ async def table(request: HttpRequest, match_id: str) -> HttpResponse:
         return _no_table(request)
     response = render(request, "zaria/table.html", _table(match_id, boot))
     guests.remember(request, response, guest)
-    recent.remember(request, response, match_id)
     return response
 
 
@@ -109,23 +107,17 @@ def _about(view: dict[str, Any]) -> str:
     return f"{game}. {match}. " + _("Open the link to sit down, or to watch.")
 
 
-def _options(request: HttpRequest, form: TableForm) -> HttpResponse:
-    shown = tile(form.game)
-    context = {"tile": shown, "about": shown.text, "form": form}
+def _choose(request: HttpRequest) -> HttpResponse:
+    """Which game somebody is to be invited to; without him, the front page."""
+    invited = live_of(request).lobby.desk.visitor(request.GET.get("to", ""))
+    if invited is None:
+        return HttpResponseRedirect(reverse("front"))
+    context = {"handle": request.GET["to"], "invited": invited, "shelves": shelves()}
+    return render(request, "zaria/invite.html", context)
+
+
+def _options(request: HttpRequest, form: TableForm, to: str = "") -> HttpResponse:
+    shown, to = tile(form.game), to or form.data.get("to", "")
+    invited = live_of(request).lobby.desk.visitor(to) if to else None
+    context = {"tile": shown, "about": shown.text, "form": form, "handle": to, "invited": invited}
     return render(request, "zaria/new.html", context, status=422 if form.errors else 200)
-
-
-async def _front(request: HttpRequest, wrong: str = "") -> HttpResponse:
-    guest = guests.of(request)
-    context = {
-        "here": "play",
-        "about": _("Tabla, nardy, draughts and chess: twenty-one games, each by the rules of its club."),
-        "shelves": shelves(),
-        "guest": guest,
-        "tables": await recent.still_open(live_of(request), request, guest),
-        "wrong": wrong,
-    }
-    response = render(request, "zaria/landing.html", context, status=422 if wrong else 200)
-    if guest:
-        guests.remember(request, response, guest)
-    return response

@@ -7,9 +7,8 @@ const seconds = (/** @type {number} */ ms) => (ms % 60000 === 0 && ms ? t('minut
 /** A sum of the smallest unit, as people write it. @param {number} cents */
 export const sum = (cents) => (cents / 100).toLocaleString(document.documentElement.lang, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
-/** @param {View} v */
-function clockTerms(v) {
-  const c = v.clock_terms;
+/** A clock in words. @param {import('../protocol.js').ClockTerms|null|undefined} c */
+export function clockText(c) {
   if (!c) return t('no_clock');
   const parts = [];
   if (c.bank) parts.push(seconds(c.bank));
@@ -48,7 +47,7 @@ export const agreed = (v) => html`<dt>${t('game')}</dt><dd>${t(`game_${v.game}`)
   ${v.family === 'tables' ? html`<dt>${t('length')}</dt><dd>${v.length > 1 ? t('to_points', { n: v.length }) : t('one_game')}</dd>
   <dt>${t('cube')}</dt><dd>${lines(cubeTerms(v))}</dd>` : nothing}
   ${v.stakes ? html`<dt>${t('stake')}</dt><dd>${lines(stakes(v.stakes))}</dd>` : nothing}
-  <dt>${t('clock')}</dt><dd>${clockTerms(v)}</dd>
+  <dt>${t('clock')}</dt><dd>${clockText(v.clock_terms)}</dd>
   ${v.family === 'tables' ? html`<dt>${t('home_side')}</dt><dd>${t(v.mirror ? 'left' : 'right')}</dd>` : nothing}
   ${Object.entries(v.options).map(([name, value]) => html`<dt>${t(name)}</dt><dd>${option(name, value)}</dd>`)}`;
 

@@ -1,0 +1,121 @@
+"""The lobby as its page is painted first; the script goes on from the same message."""
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple, get_args
+
+import msgspec
+from django.utils.translation import gettext as _
+from msgspec.structs import replace
+
+from zaria.club.games import TITLES
+from zaria.club.lobby import texts
+from zaria.club.lobby.queries import What, address
+from zaria.live import protocol
+from zaria.live.protocol import Card
+from zaria.match.terms import Speed
+from zaria.web.words import HALL
+
+SIZE = 20
+"""Entries of a page."""
+
+
+class Tab(NamedTuple):
+    """One list of the lobby."""
+
+    what: str
+    title: str
+    address: str
+    size: int
+    here: bool
+
+
+class Choice(NamedTuple):
+    """A filter: its values with their text, and whether each is chosen."""
+
+    name: str
+    label: str
+    values: list[tuple[str, Any, bool]]
+
+
+class Row(NamedTuple):
+    """A table in a list."""
+
+    card: Card
+    title: Any
+    terms: str
+    stake: str
+
+    @property
+    def host(self) -> protocol.CardPlayer | None:
+        """Who waits at an open table."""
+        one, two = self.card.players
+        return one or two
+
+
+class Page(protocol.Page, frozen=True, tag="page"):
+    """The answer to a query, read."""
+
+    cards: list[Card] = []  # type: ignore[assignment]
+
+
+class Painted(NamedTuple):
+    """What the template of the lobby shows."""
+
+    what: What
+    tabs: list[Tab]
+    choices: list[Choice]
+    rows: list[Row] | list[protocol.Person]
+    none: str
+    page: int
+    pages: int
+    earlier: str
+    further: str
+
+
+def painted(query: protocol.Hall, answer: bytes) -> Painted:
+    """The answer to `query` (a `protocol.Page` in JSON), for the template."""
+    page = msgspec.json.decode(answer, type=Page)
+    pages = max(1, -(-page.total // SIZE))
+    return Painted(
+        what=page.what,
+        tabs=list(_tabs(query, page)),
+        choices=list(_choices(query)),
+        rows=page.people if page.what == "people" else [_row(card) for card in page.cards],
+        none=_(HALL[f"none_{page.what}"]),
+        page=query.page + 1,
+        pages=pages,
+        earlier=address(replace(query, page=query.page - 1)) if query.page else "",
+        further=address(replace(query, page=query.page + 1)) if query.page + 1 < pages else "",
+    )
+
+
+def _row(card: Card) -> Row:
+    stake = texts.amount(card.stakes.stake) if card.stakes else ""
+    return Row(card, TITLES[card.game], texts.in_short(card), stake)
+
+
+def _tabs(query: protocol.Hall, page: Page) -> Iterator[Tab]:
+    counts = {
+        "open": sum(waiting for waiting, _playing in page.counts.values()),
+        "playing": sum(playing for _waiting, playing in page.counts.values()),
+        "people": page.online,
+    }
+    for what in get_args(What):
+        to = address(replace(query, what=what, page=0))
+        yield Tab(what, _(HALL[f"list_{what}"]), to, counts[what], what == query.what)
+
+
+def _choices(query: protocol.Hall) -> Iterator[Choice]:
+    games = [("", _(HALL["every_game"])), *TITLES.items()]
+    speeds = [("", _(HALL["every_speed"])), *((each, _(HALL[f"speed_{each}"])) for each in get_args(Speed))]
+    stakes = [
+        ("", _(HALL["any_stakes"])),
+        *((each, _(HALL[f"stakes_{each}"])) for each in ("with", "without")),
+    ]
+    yield Choice("game", _("Game"), _values(games, query.game))
+    yield Choice("speed", _(HALL["tempo"]), _values(speeds, query.speed))
+    yield Choice("stakes", _("Stake"), _values(stakes, query.stakes))
+
+
+def _values(values: list[tuple[str, Any]], chosen: str) -> list[tuple[str, Any, bool]]:
+    return [(value, text, value == chosen) for value, text in values]

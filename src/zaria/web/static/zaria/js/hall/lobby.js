@@ -1,0 +1,63 @@
+/** The lobby as this page knows it: the list that was asked for, its entries, and how much there is of everything. */
+import { batch, computed, signal } from '@preact/signals-core';
+
+/** @typedef {import('../protocol.js').Card} Card @typedef {import('../protocol.js').Person} Person @typedef {import('../protocol.js').Page} Page */
+/** What was asked for. @typedef {{what: 'open'|'playing'|'people', page: number, game: string, speed: string, stakes: string}} Query */
+
+export const SIZE = 20;
+const LISTS = ['open', 'playing', 'people'];
+
+export class Lobby {
+  /** @param {Query} query @param {Page} page */
+  constructor(query, page) {
+    this.query = signal(query);
+    this.ids = signal(/** @type {readonly string[]} */ ([]));
+    this.total = signal(0);
+    this.online = signal(0);
+    this.counts = signal(/** @type {Record<string, readonly number[]>} */ ({}));
+    /** entries by id; those that left the page are kept until the next question @type {Map<string, Card|Person>} */ this.known = new Map();
+    this.open = computed(() => sum(this.counts.value, 0));
+    this.playing = computed(() => sum(this.counts.value, 1));
+    this.last = computed(() => Math.max(0, Math.ceil(this.total.value / SIZE) - 1));
+    this.take(page);
+  }
+
+  /** Take over what the server tells. @param {Page} page @returns {boolean} false if an entry is missing, and the page has to be asked for again */
+  take(page) {
+    const { what, page: number } = this.query.value;
+    if (page.what !== what || page.page !== number) return true; // the answer to an earlier question
+    for (const one of page.cards ?? []) this.known.set(one.id, one);
+    for (const one of page.people ?? []) this.known.set(one.handle, one);
+    batch(() => {
+      this.ids.value = [...page.ids];
+      this.total.value = page.total;
+      this.online.value = page.online;
+      this.counts.value = page.counts;
+    });
+    return page.ids.every((id) => this.known.has(id));
+  }
+
+  /** Ask for something else. @param {Partial<Query>} change */
+  turn(change) {
+    this.query.value = { ...this.query.value, page: 0, ...change };
+  }
+}
+
+/** The address of a list: what is usual is left out. @param {Query} query */
+export function address(query) {
+  const told = Object.entries(query).filter(([key, value]) => value && !(key === 'what' && value === 'open'))
+    .map(([key, value]) => [key === 'what' ? 'list' : key, key === 'page' ? String(Number(value) + 1) : String(value)]);
+  return told.length ? `/?${new URLSearchParams(told)}` : '/';
+}
+
+/** The question in an address. @param {string} search @returns {Query} */
+export function question(search) {
+  const told = new URLSearchParams(search), what = told.get('list') ?? 'open';
+  return {
+    what: /** @type {Query['what']} */ (LISTS.includes(what) ? what : 'open'), page: Math.max(0, (Number(told.get('page')) || 1) - 1),
+    game: told.get('game') ?? '', speed: told.get('speed') ?? '', stakes: told.get('stakes') ?? '',
+  };
+}
+
+/** @param {Record<string, readonly number[]>} counts @param {0|1} which */
+const sum = (counts, which) => Object.values(counts).reduce((all, one) => all + one[which], 0);

@@ -1,0 +1,100 @@
+/** The lists of the lobby, drawn: the same rows that the server drew first. */
+import { html, icon, nothing, t } from '../ui/el.js';
+import { clockText, sum } from '../table/terms.js';
+import { address } from './lobby.js';
+
+/** @typedef {import('./lobby.js').Lobby} Lobby @typedef {import('./lobby.js').Card} Card @typedef {import('./lobby.js').Person} Person */
+
+const TABS = /** @type {const} */ (['open', 'playing', 'people']);
+const SPEEDS = /** @type {const} */ (['fast', 'normal', 'slow', 'unlimited']);
+
+/** Names of lists and how long they are. @param {Lobby} lobby @param {(e: Event, what: typeof TABS[number]) => void} choose */
+export const tabs = (lobby, choose) => TABS.map((what) => {
+  const n = { open: lobby.open, playing: lobby.playing, people: lobby.online }[what].value;
+  const go = (/** @type {Event} */ e) => choose(e, what);
+  return html`<a href=${`${address({ ...lobby.query.value, what, page: 0 })}#hall`} data-list=${what} aria-current=${lobby.query.value.what === what ? 'true' : nothing}
+    @click=${go}>${t(`list_${what}`)}<span class="count">${n}</span></a>`;
+});
+
+/** @param {Lobby} lobby @param {readonly string[]} games */
+export function filters(lobby, games) {
+  const { query } = lobby, q = query.value, n = q.what === 'playing' ? 1 : 0;
+  const set = (/** @type {'game'|'speed'|'stakes'} */ name) => chosen((value) => lobby.turn({ [name]: value }));
+  if (q.what === 'people') return nothing;
+  return html`<select name="game" aria-label=${t('game')} @change=${set('game')}><option value="">${t('every_game')}</option>
+      ${games.map((id) => html`<option value=${id} ?selected=${q.game === id}>${t(`game_${id}`)}${lobby.counts.value[id]?.[n] ? ` (${lobby.counts.value[id][n]})` : ''}</option>`)}</select>
+    <select name="speed" aria-label=${t('tempo')} @change=${set('speed')}><option value="">${t('every_speed')}</option>
+      ${SPEEDS.map((speed) => html`<option value=${speed} ?selected=${q.speed === speed}>${t(`speed_${speed}`)}</option>`)}</select>
+    <select name="stakes" aria-label=${t('stake')} @change=${set('stakes')}><option value="">${t('any_stakes')}</option>
+      ${['with', 'without'].map((one) => html`<option value=${one} ?selected=${q.stakes === one}>${t(`stakes_${one}`)}</option>`)}</select>`;
+}
+
+/** @param {Lobby} lobby @param {number} now the server's time @param {Doings} doings @typedef {{info: (e: Event, id: string) => void, mine: (id: string) => boolean, me: string}} Doings */
+export function list(lobby, now, doings) {
+  const { what } = lobby.query.value, found = lobby.ids.value.flatMap((id) => lobby.known.get(id) ?? []);
+  if (!found.length) return html`<p class="none">${t(`none_${what}`)}</p>`;
+  return html`<ul>${found.map((one) => ('handle' in one ? person(one, doings) : what === 'open' ? open(one, now, doings) : playing(one, now, doings)))}</ul>`;
+}
+
+/** The way through a long list. @param {Lobby} lobby */
+export function pager(lobby) {
+  const { page } = lobby.query.value, last = lobby.last.value;
+  if (!last) return nothing;
+  const go = (/** @type {number} */ to) => lobby.turn({ page: to });
+  return html`<button type="button" class="btn quiet sq" aria-label=${t('earlier')} ?disabled=${page === 0} @click=${() => go(page - 1)}>${icon('back')}</button>
+    <span>${t('page_of', { n: page + 1, all: last + 1 })}</span>
+    <button type="button" class="btn quiet sq on" aria-label=${t('further')} ?disabled=${page >= last} @click=${() => go(page + 1)}>${icon('back')}</button>`;
+}
+
+/** @param {Card} card @param {number} now @param {Doings} doings */
+function open(card, now, doings) {
+  const host = card.players[0] ?? card.players[1], mine = doings.mine(card.id);
+  return html`<li class="row" id=${`m-${card.id}`}>${arms(host)}<div class="who"><b>${host?.name ?? t('nobody')}</b><small>${about(host)}</small></div>
+    ${terms(card, doings)}${stake(card)}
+    <time class="left">${card.until ? clock(card.until - now) : ''}</time>${info(card, doings)}
+    <a class="btn go" href=${`/t/${card.id}${mine ? '' : '#sit'}`}>${t(mine ? 'go_back' : 'play')}</a></li>`;
+}
+
+/** @param {Card} card @param {number} now @param {Doings} doings */
+function playing(card, now, doings) {
+  const [one, two] = card.players, mine = doings.mine(card.id);
+  return html`<li class="row two" id=${`m-${card.id}`}><span class="both">${arms(one)}${arms(two)}</span><div class="who"><b>${one?.name} – ${two?.name}</b>
+    <small>${t('minutes_ago', { n: Math.max(0, Math.floor((now - card.since) / 60000)) })}${(card.length ?? 1) > 1 ? html` · ${card.score?.[0] ?? 0} : ${card.score?.[1] ?? 0}` : nothing}</small></div>
+    ${terms(card, doings)}${stake(card)}<span></span>${info(card, doings)}
+    <a class="btn ${mine ? 'go' : ''}" href=${`/t/${card.id}`}>${t(mine ? 'play' : 'watch')}</a></li>`;
+}
+
+/** @param {Person} person @param {Doings} doings */
+function person(person, doings) {
+  return html`<li class="row one">${arms(person)}<div class="who"><b>${person.name}</b><small>${about(person)}${person.table ? t('is_playing') : ''}</small></div>
+    ${person.table ? html`<a class="btn quiet" href=${`/t/${person.table}`}>${t('watch')}</a>` : html`<span></span>`}
+    ${person.handle === doings.me ? html`<span class="idle">${t('you')}</span>` : html`<a class="btn" href=${`/new?to=${person.handle}`}>${t('invite')}</a>`}</li>`;
+}
+
+/** @param {{name: string, colour: string, bot?: string|null}|null|undefined} who */
+const arms = (who) => html`<i class="arms" .style=${`background:${who?.colour ?? 'var(--surface2)'}`}>${who?.bot ? icon('bot') : who?.name[0] ?? '?'}</i>`;
+
+/** @param {{country?: string, rating?: number|null}|null|undefined} who */
+const about = (who) => [who?.country, who?.rating].filter(Boolean).join(' · ');
+
+/** What is played, and how; a tap tells all of it. @param {Card} card @param {Doings} doings */
+function terms(card, doings) {
+  const show = (/** @type {Event} */ e) => doings.info(e, card.id), length = card.length ?? 1;
+  const parts = [length > 1 ? t('to_points', { n: length }) : '', clockText(card.clock), card.cube ? t('cube') : '', Object.keys(card.options ?? {}).length ? t('own_rules') : ''];
+  return html`<a class="what" href=${`/t/${card.id}/terms`} @click=${show}><b>${t(`game_${card.game}`)}</b><small>${parts.filter(Boolean).join(' · ')}</small></a>`;
+}
+
+/** @param {Card} card */
+const stake = (card) => html`<span class="stake">${card.stakes ? sum(card.stakes.stake) : ''}</span>`;
+
+/** @param {Card} card @param {Doings} doings */
+function info(card, doings) {
+  const show = (/** @type {Event} */ e) => doings.info(e, card.id);
+  return html`<a class="btn quiet sq info" href=${`/t/${card.id}/terms`} title=${t('info')} aria-label=${t('info')} @click=${show}>i</a>`;
+}
+
+/** What to do when something is chosen from a list. @param {(value: string) => void} take */
+export const chosen = (take) => (/** @type {Event} */ e) => take(/** @type {HTMLSelectElement} */ (e.target).value);
+
+/** 4:59 @param {number} ms */
+export const clock = (ms) => { const s = Math.max(0, Math.ceil(ms / 1000)); return `${Math.floor(s / 60)}:${String(s % 60).padStart(2, '0')}`; };

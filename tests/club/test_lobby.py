@@ -1,0 +1,101 @@
+"""The lobby as a browser gets it before any script runs, and what may be set for whom."""
+
+import re
+
+import pytest
+
+from tests.club.player import sit
+from tests.club.visitor import Visitor
+from tests.serving import Server
+from zaria.club.lobby.queries import address, query_of
+from zaria.club.lobby.texts import clock
+from zaria.live import protocol
+from zaria.match.terms import ClockTerms
+
+QUICK = {"clock": "quick"}
+
+
+def _id(path: str) -> str:
+    return path.rpartition("/")[2]
+
+
+def _open_table(server: Server, **fields: str) -> tuple[Visitor, str]:
+    host = Visitor(server.url)
+    return host, host.set_table(opponent="anyone", **{"game": "tapa", **QUICK, **fields})
+
+
+def test_a_table_for_anyone_is_listed_and_one_for_a_friend_is_not(server: Server) -> None:
+    host, path = _open_table(server, length="5", stake="4.50")
+    text = Visitor(server.url).get("/").text
+    row = re.search(rf'<li class="row" id="m-{_id(path)}">.*?</li>', text, re.DOTALL)
+    assert row is not None
+    for told in ("Tapa", "Match to 5", "2 min, 12 s a move", "4.50", f'href="{path}"'):
+        assert told in row[0]
+    friend = host.set_table(opponent="friend")
+    assert friend not in Visitor(server.url).get("/").text
+
+
+async def test_a_table_is_cleared_from_the_list_when_the_match_begins(server: Server) -> None:
+    host, path = _open_table(server)
+    guest = Visitor(server.url)
+    guest.get(path)
+    await sit(server, host, path)
+    await sit(server, guest, path)
+    assert f'id="m-{_id(path)}"' not in guest.get("/").text
+    assert f'id="m-{_id(path)}"' in Visitor(server.url).get("/?list=playing").text
+
+
+def test_one_public_table_at_a_time(server: Server) -> None:
+    host, _ = _open_table(server)
+    answer = host.post("/new", game="tabla", opponent="anyone")
+    assert answer.status == 422
+    assert "You have an open table already." in answer.text
+
+
+@pytest.mark.parametrize("to", ["", "nobody", "<b>", "0" * 16])
+def test_nobody_is_invited_who_is_not_there(server: Server, to: str) -> None:
+    host = Visitor(server.url)
+    answer = host.post("/new", game="tabla", opponent="person", to=to)
+    assert answer.status == 422
+    assert "This player is not here any more." in answer.text
+    assert host.get(f"/new?to={to}").status == 302
+
+
+def test_what_is_agreed_on_is_told_before_anybody_sits(server: Server) -> None:
+    _, path = _open_table(server, cube="yes", length="3")
+    for query in ("", "?part=1"):
+        page = Visitor(server.url).get(f"{path}/terms{query}")
+        assert page.status == 200
+        for told in ("Tapa", "Match to 3", "Yes, with the Crawford game", "2 min, 12 s a move"):
+            assert told in page.text
+    assert ("<html" in Visitor(server.url).get(f"{path}/terms?part=1").text) is False
+    assert Visitor(server.url).get("/t/0123456789/terms").status == 404
+
+
+@pytest.mark.parametrize(
+    "asked",
+    ["list=nothing", "page=-1", "page=0", "page=99999999999999", "game=<b>", "speed=1", "stakes=x", "page=%C2%B2"],
+)
+def test_what_an_address_cannot_mean_is_left_out(server: Server, asked: str) -> None:
+    assert Visitor(server.url).get(f"/?{asked}").status == 200
+
+
+def test_every_list_has_its_address() -> None:
+    query = protocol.Hall("playing", 2, "tapa", "fast", "with")
+    asked = dict(part.split("=") for part in address(query).removeprefix("/?").split("&"))
+    assert query_of(asked) == query  # type: ignore[arg-type]
+    assert address(protocol.Hall("open")) == "/"
+
+
+@pytest.mark.parametrize(
+    ("terms", "text"),
+    [
+        (None, "No clock"),
+        (ClockTerms(bank=300_000, increment=10_000), "5 min + 10 s"),
+        (ClockTerms(delay=12_000, bank=120_000), "2 min, 12 s a move"),
+        (ClockTerms(delay=30_000), "30 s a move"),
+        (ClockTerms(bank=90_000), "90 s"),
+    ],
+)
+def test_clocks_in_words(terms: ClockTerms | None, text: str) -> None:
+    assert clock(terms) == text
