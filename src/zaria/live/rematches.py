@@ -19,6 +19,7 @@ from zaria.live.presence import SetDeadline
 from zaria.live.protocol import AgainNow, Go, Rematch
 from zaria.live.room import Answer, Room
 from zaria.live.times import Times
+from zaria.match.refusals import Refused
 
 log = logging.getLogger(__name__)
 
@@ -112,7 +113,11 @@ class Rematches:
         if room.next is not None:
             self._bus.publish(person_topic(actor), Go(room.next, "again"))
         elif self._agreed(room, side):
-            await self._agree(room)
+            try:
+                await self._agree(room)
+            except Refused as refused:
+                answer(-1, refused.code)
+                return
         elif room.offer is None:
             self._offer(room, side, actor)
         answer(room.seq, None)

@@ -1,0 +1,247 @@
+"""The works of a host: the commands of each match, one at a time, through the journal to whoever watches.
+
+Decide, append to the journal, and once that is committed evolve, publish, answer, next. It all happens in
+callbacks on the event loop; the only other thread is the journal's. State that was not committed does not
+exist anywhere.
+
+While a store is away everything stands: commands wait, no clock's end is seen to, and when it is back the
+running clocks are credited with the time that was lost.
+"""
+
+import asyncio
+import logging
+from collections.abc import Sequence
+
+from zaria.live.bus import Bus
+from zaria.live.clock import Now
+from zaria.live.counts import STORE_MS, Histogram
+from zaria.live.deciding import decided
+from zaria.live.frames import Published
+from zaria.live.hall.cards import CHANGES, begun, listing
+from zaria.live.journal import Away, Conflict, Journal, JournalClosed, Listing, Row
+from zaria.live.outage import Outage
+from zaria.live.repair import Repair
+from zaria.live.room import Pending, Room
+from zaria.live.rooms import Rooms
+from zaria.live.rows import mark, row
+from zaria.live.times import Times
+from zaria.match import commands as cmd
+from zaria.match import events as ev
+from zaria.match.evolve import evolve
+from zaria.match.lag import heard
+from zaria.match.refusals import Refused
+
+log = logging.getLogger(__name__)
+
+TRIES = 5
+"""How often a command is decided when other writers get in first, or the journal fails."""
+
+PATIENCE = 0.1
+"""Seconds before a command is tried again where the journal failed; more with each try."""
+
+_CARD = frozenset(CHANGES)
+
+
+class Works:
+    """Commands on their way. A host says what follows: what is listed, what is due, who is let go of."""
+
+    patience: float = PATIENCE
+
+    def __init__(self, journal: Journal, bus: Bus, now: Now, times: Times) -> None:
+        """Nothing is in memory."""
+        self.outage = Outage(bus, now, self._resumed)
+        self._journal = journal
+        self._bus = bus
+        self._now = now
+        self._times = times
+        self._rooms = Rooms(journal, self._came, self._went, self._journal_away)
+        self._repair = Repair(journal, self.outage, times, self._rooms, self._reread, self._work)
+        self._retries: set[asyncio.Task[None]] = set()
+        self._closed = False
+        self.stored = Histogram(STORE_MS)
+        """Milliseconds from each append to its commit."""
+
+    def close(self) -> None:
+        """Take no more commands."""
+        self._closed = True
+        self._rooms.close()
+        self._repair.close()
+
+    # what a host says
+
+    def _came(self, room: Room) -> None:
+        """A room was read."""
+        raise NotImplementedError
+
+    def _went(self, room: Room) -> None:
+        """A room is not in memory any more."""
+        raise NotImplementedError
+
+    def _changed(self, room: Room, rows: Sequence[Row], card: Listing) -> None:
+        """These events of a match changed how it is listed."""
+        raise NotImplementedError
+
+    def _look(self, room: Room) -> None:
+        """Events came in that another host has stored."""
+        raise NotImplementedError
+
+    def _next(self, room: Room) -> None:
+        """A command of a match has ended."""
+        raise NotImplementedError
+
+    def _resumed(self, since: int) -> None:
+        """Play goes on that was paused since then (ms)."""
+        raise NotImplementedError
+
+    # commands, one at a time
+
+    def _go_on(self, room: Room) -> None:
+        """Work on the commands that wait, unless play is paused."""
+        if not self.outage.on:
+            self._work(room)
+
+    def _work(self, room: Room) -> None:
+        """Work on the commands that wait, until one is on its way to the journal."""
+        while room.pending and not room.busy and not self._closed:
+            pending = room.pending.popleft()
+            stored = room.done.get((pending.actor, pending.cid))
+            if stored is not None:
+                pending.answer(stored, None)
+                continue
+            try:
+                events = decided(room, pending)
+            except Refused as refused:
+                pending.answer(-1, refused.code)
+            except Exception:
+                log.exception("match %s: %r failed", room.id, pending.command)
+                pending.answer(-1, "server_error")
+            else:
+                self._store(room, pending, events)
+
+    def _store(self, room: Room, pending: Pending, events: Sequence[ev.Event]) -> None:
+        seq = room.seq + 1
+        rows = [row(i, event) for i, event in enumerate(events, seq)]
+        if pending.cid and not pending.late:
+            rows[-1] = row(rows[-1].seq, events[-1], pending.actor or "", pending.cid)
+        card = None if _CARD.isdisjoint(map(type, events)) else _listed(room, events)
+        room.busy = True
+        pending.since = self._now()
+        self._journal.append(
+            room.id,
+            rows,
+            mark(room.match, events),
+            lambda error: self._stored(room, pending, rows, card, error),
+            card,
+        )
+
+    def _stored(
+        self, room: Room, pending: Pending, rows: Sequence[Row], card: Listing | None, error: Exception | None
+    ) -> None:
+        self._repair.told(not isinstance(error, Away))
+        if error is not None:
+            self._failed(room, pending, error)
+            return
+        room.busy = False
+        try:
+            now = self._happened(room, rows)
+        except Exception:
+            log.exception("match %s cannot go on", room.id)
+            self._rooms.forget(room.id)
+            return
+        if pending.quotas is not None:
+            room.quotas = pending.quotas
+        if card is not None:
+            self._changed(room, rows, card)
+        if pending.late:
+            pending.answer(-1, "time_over")
+        else:
+            pending.answer(room.seq, None)
+        self.stored.add(now - pending.since)
+        if now - pending.since >= self._times.slow_store:
+            self._credit(room, now - pending.since)
+        self._next(room)
+
+    def _happened(self, room: Room, rows: Sequence[Row]) -> int:
+        """Apply what is stored, and tell the watchers; the moment."""
+        now = self._now()
+        for one in rows:
+            event = room.take(one)
+            if self._bus.watched(room.id):
+                self._bus.publish(room.id, Published(room.match, one.seq, event, one.body, now))
+        return now
+
+    # what goes wrong
+
+    def _failed(self, room: Room, pending: Pending, error: Exception) -> None:
+        """The append was not kept: read what is new and decide again, but not for ever."""
+        if self._closed or isinstance(error, JournalClosed):
+            return
+        if isinstance(error, Away):
+            self._hold(room, pending)
+            return
+        if not isinstance(error, Conflict):
+            log.error("match %s: the journal failed: %s", room.id, error)
+        task = asyncio.create_task(self._again(room, pending, isinstance(error, Conflict)))
+        self._retries.add(task)
+        task.add_done_callback(self._retries.discard)
+
+    async def _again(self, room: Room, pending: Pending, conflict: bool) -> None:
+        pending.tries += 1
+        if not conflict:
+            await asyncio.sleep(self.patience * pending.tries)
+        if self._closed:
+            return
+        try:
+            await self._reread(room)
+        except Away:
+            self._hold(room, pending)
+            return
+        except Exception:
+            log.exception("match %s cannot be read again", room.id)
+        room.busy = False
+        if pending.tries < TRIES:
+            room.pending.appendleft(pending)
+        else:
+            room.bot_asked = -1  # a program whose command was lost is asked again
+            pending.answer(-1, "not_stored")
+        self._next(room)
+
+    async def _reread(self, room: Room) -> None:
+        """Let happen what another writer has stored; raises `Away`."""
+        stored = await self._journal.load(room.id)
+        rows = [] if stored is None else [one for one in stored.rows if one.seq > room.seq]
+        if not rows:
+            return
+        self._happened(room, rows)
+        for event in room.events[-len(rows) :]:
+            room.quotas = room.quotas and heard(room.quotas, event)
+        self._look(room)
+
+    def _hold(self, room: Room, pending: Pending) -> None:
+        """The journal is away. What the server did by itself is left: it is decided anew later."""
+        if pending.actor is not None:
+            room.pending.appendleft(pending)
+        self._repair.hold(room, pending.since)
+
+    async def _journal_away(self) -> None:
+        self._repair.begin()
+        await self.outage.over()
+
+    def _credit(self, room: Room, ms: int) -> None:
+        """Give the running clock so much back, before anything else happens."""
+        clock = room.match.clock
+        if clock is not None and clock.running is not None and ms > 0:
+            room.pending.appendleft(Pending(None, "", cmd.Credit(ms), self._now(), _ignore))
+
+
+def _listed(room: Room, events: Sequence[ev.Event]) -> Listing:
+    """How a match is listed once `events` have happened."""
+    match = room.match
+    for event in events:
+        match = evolve(match, event)
+    since = begun([*room.events, *events])
+    return listing(match, room.places, room.public, since, room.seq + len(events), room.by)
+
+
+def _ignore(seq: int, code: str | None) -> None:
+    """Nobody waits for the answer."""
