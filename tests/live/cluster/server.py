@@ -1,6 +1,6 @@
 """One process of several: `python -m tests.live.cluster.server DATABASE REDIS ROLE,ROLE [--bot-pause MS]`.
 
-As `tests.live.server`, and `GET /held` answers the ids of the matches that it has in memory as a host. Every
+REDIS "-": there is but this one, whatever its roles. As `tests.live.server`, and `GET /held` answers the ids of the matches that it has in memory as a host. Every
 process listens at a port, whatever its role.
 """
 
@@ -40,7 +40,7 @@ async def serve(options: argparse.Namespace) -> None:
         limits=FREE,
         key=b"the same everywhere",
         database=options.database,
-        redis=options.redis,
+        redis=None if options.redis == "-" else options.redis,
         roles=options.roles.split(","),
     )
     config = uvicorn.Config(

@@ -172,7 +172,8 @@ class Keeper:
             try:
                 if self._node.up:
                     await self._sweep()
-                    await asyncio.wait_for(self._stir.wait(), SWEEP)
+                    async with asyncio.timeout(SWEEP):
+                        await self._stir.wait()
                 else:
                     await self._stir.wait()
                 await asyncio.sleep(CALM)

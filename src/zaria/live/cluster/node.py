@@ -110,7 +110,9 @@ class Node:
             self._rise()
             _call(self.on_beat)
             with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(self._now.wait(), members.BEAT if self.up else AGAIN)
+                # not wait_for: before Python 3.12 it forgets a cancellation when both happen at once
+                async with asyncio.timeout(members.BEAT if self.up else AGAIN):
+                    await self._now.wait()
             self._now.clear()
 
     def _rise(self) -> None:

@@ -85,7 +85,8 @@ class FarBots(BotPlay):
                 super().ask(match, side, 0, deliver)
                 return
             with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(asyncio.shield(self._loss), AGAIN)
+                async with asyncio.timeout(AGAIN):
+                    await asyncio.shield(self._loss)
 
     def _beat(self) -> None:
         """A process that is gone may have taken questions with it: all are asked again."""
