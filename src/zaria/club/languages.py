@@ -39,3 +39,9 @@ def hall_words() -> dict[str, str]:
 def sentence(code: str) -> str:
     """The sentence for a refusal code in the language of the page."""
     return translation.gettext(SENTENCES[code])
+
+
+def word(key: str) -> str:
+    """One of the browser's words, in the language of the page."""
+    text = HALL.get(key) or WORDS[key]
+    return translation.gettext(text)

@@ -8,12 +8,12 @@ from django.utils.translation import gettext as _
 from msgspec.structs import replace
 
 from zaria.club.games import TITLES
+from zaria.club.languages import word
 from zaria.club.lobby import texts
 from zaria.club.lobby.queries import What, address
 from zaria.live import protocol
 from zaria.live.protocol import Card
 from zaria.match.terms import Speed
-from zaria.web.words import HALL
 
 SIZE = 20
 """Entries of a page."""
@@ -81,7 +81,7 @@ def painted(query: protocol.Hall, answer: bytes) -> Painted:
         tabs=list(_tabs(query, page)),
         choices=list(_choices(query)),
         rows=page.people if page.what == "people" else [_row(card) for card in page.cards],
-        none=_(HALL[f"none_{page.what}"]),
+        none=word(f"none_{page.what}"),
         page=query.page + 1,
         pages=pages,
         earlier=address(replace(query, page=query.page - 1)) if query.page else "",
@@ -102,18 +102,18 @@ def _tabs(query: protocol.Hall, page: Page) -> Iterator[Tab]:
     }
     for what in get_args(What):
         to = address(replace(query, what=what, page=0))
-        yield Tab(what, _(HALL[f"list_{what}"]), to, counts[what], what == query.what)
+        yield Tab(what, word(f"list_{what}"), to, counts[what], what == query.what)
 
 
 def _choices(query: protocol.Hall) -> Iterator[Choice]:
-    games = [("", _(HALL["every_game"])), *TITLES.items()]
-    speeds = [("", _(HALL["every_speed"])), *((each, _(HALL[f"speed_{each}"])) for each in get_args(Speed))]
+    games = [("", word("every_game")), *TITLES.items()]
+    speeds = [("", word("every_speed")), *((each, word(f"speed_{each}")) for each in get_args(Speed))]
     stakes = [
-        ("", _(HALL["any_stakes"])),
-        *((each, _(HALL[f"stakes_{each}"])) for each in ("with", "without")),
+        ("", word("any_stakes")),
+        *((each, word(f"stakes_{each}")) for each in ("with", "without")),
     ]
     yield Choice("game", _("Game"), _values(games, query.game))
-    yield Choice("speed", _(HALL["tempo"]), _values(speeds, query.speed))
+    yield Choice("speed", word("tempo"), _values(speeds, query.speed))
     yield Choice("stakes", _("Stake"), _values(stakes, query.stakes))
 
 
