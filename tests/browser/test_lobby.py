@@ -1,0 +1,97 @@
+"""Opponents find each other on the front page: by a table for anyone, by a search, by an invitation."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.tables import BY_HAND, set_table
+from tests.chromium import DESKTOP, PHONE, Visits
+
+pytestmark = pytest.mark.browser
+
+
+def _both_play(*pages: Page) -> None:
+    for page in pages:
+        page.wait_for_function("() => window.zaria?.table?.view.value.phase === 'roll'")
+
+
+def test_a_table_for_anyone_finds_somebody(visit: Visits) -> None:
+    guest = visit(size=PHONE, settings=BY_HAND)
+    expect(guest.locator("#hall-list .none")).to_be_visible()
+    host = visit(size=DESKTOP, settings=BY_HAND)
+    set_table(host, "tapa", "anyone", clock="quick")
+
+    row = guest.locator("#hall-list .row", has_text="Tapa")
+    expect(row).to_contain_text("2 min, 12 s a move")
+    row.locator(".what").click()
+    expect(guest.locator("dialog.terms")).to_contain_text("12 s a move")
+    guest.locator("dialog.terms .shut").click()
+    row.locator(".go").click()
+
+    host.locator("#sit").click()
+    _both_play(host, guest)
+    onlooker = visit(path="/?list=playing", size=PHONE)
+    expect(onlooker.locator("#hall-list .row.two")).to_contain_text("Tapa")
+
+
+def test_a_search_brings_two_together(visit: Visits) -> None:
+    one, two = visit(size=DESKTOP, settings=BY_HAND), visit(size=PHONE, settings=BY_HAND)
+    for page in (one, two):
+        page.locator("#quick-box select").select_option("long-nardy")
+        page.locator("#quick-box .seg button").last.click()
+        page.locator("#seek").click()
+    for page in (one, two):
+        page.wait_for_url("**/t/*")
+        page.locator("#sit").click()
+    _both_play(one, two)
+
+
+def test_a_search_is_given_up(visit: Visits) -> None:
+    page = visit(settings=BY_HAND)
+    page.locator("#seek").click()
+    expect(page.locator(".searching")).to_contain_text("Looking for an opponent")
+    page.locator("#unseek").click()
+    expect(page.locator("#seek")).to_be_visible()
+
+
+def test_somebody_is_invited_by_name_and_declines_and_comes(visit: Visits) -> None:
+    invited, host = visit(size=PHONE, settings=BY_HAND), visit(settings=BY_HAND)
+    name = invited.locator(".you b").inner_text()
+    for accepts in (False, True):
+        host.goto(host.url.partition("/t/")[0])
+        host.locator("[data-list=people]").click()
+        host.locator("#hall-list .row", has_text=name).locator("a", has_text="Invite").click()
+        host.locator("#tapa a").click()
+        host.locator("button[value=person]").click()
+        host.wait_for_url("**/t/*")
+        call = invited.locator("#calls .call")
+        expect(call).to_contain_text("Tapa")
+        if accepts:
+            call.locator("a").click()
+        else:
+            call.locator("button").click()
+            expect(call).to_have_count(0)
+            expect(host.locator("body")).to_contain_text("cleared")
+    host.locator("#sit").click()
+    _both_play(host, invited)
+
+
+def test_a_table_that_waits_is_cleared_by_its_owner(visit: Visits) -> None:
+    onlooker, host = visit(), visit(settings=BY_HAND)
+    set_table(host, "gulbara", "anyone")
+    expect(onlooker.locator("#hall-list .row")).to_have_count(1)
+    host.locator("#cancel").click()
+    expect(onlooker.locator("#hall-list .row")).to_have_count(0)
+
+
+def test_filters_have_an_address_and_survive_a_reload(visit: Visits) -> None:
+    host, page = visit(settings=BY_HAND), visit(size=PHONE)
+    set_table(host, "chess", "anyone")
+    expect(page.locator("#hall-list .row")).to_have_count(1)
+    page.locator("#hall-filters [name=game]").select_option("tabla")
+    expect(page.locator("#hall-list .row")).to_have_count(0)
+    page.wait_for_url("**/?game=tabla*")
+    page.reload()
+    expect(page.locator("#hall-filters [name=game]")).to_have_value("tabla")
+    expect(page.locator("#hall-list .row")).to_have_count(0)
+    page.locator("#hall-filters [name=game]").select_option("chess")
+    expect(page.locator("#hall-list .row")).to_have_count(1)
