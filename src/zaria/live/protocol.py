@@ -174,7 +174,8 @@ class State(_FromServer, frozen=True, tag="state", omit_defaults=True):
     kept for him: he set the table and agreed to its terms. `tree` is for the
     player who is to move alone, and missing when he can play nothing: his pass follows by itself. `ways` are
     his legal moves in a game on squares, and missing in all others. `away` are the sides that are waited
-    for, `again` is a rematch on offer, `next` the one that was agreed on, `crowd` how many look on.
+    for, `again` is a rematch on offer, `next` the one that was agreed on, `crowd` how many look on. `by` is
+    the side whose player set the table (None: nobody in particular).
     """
 
     m: str
@@ -191,6 +192,7 @@ class State(_FromServer, frozen=True, tag="state", omit_defaults=True):
     again: Rematch | None = None
     next: str | None = None
     crowd: int = 0
+    by: int | None = None
 
 
 class Ev(_FromServer, frozen=True, tag="ev", omit_defaults=True):

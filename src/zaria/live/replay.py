@@ -39,6 +39,7 @@ def state(room: Room, reader: str | None, now: int, crowd: int = 0) -> protocol.
         again=offer,
         next=following,
         crowd=crowd,
+        by=room.by,
     )
 
 

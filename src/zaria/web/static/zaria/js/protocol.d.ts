@@ -458,6 +458,7 @@ export interface State {
   again?: Rematch | null;
   next?: string | null;
   crowd?: number;
+  by?: number | null;
 }
 
 /** The whole table now. */
