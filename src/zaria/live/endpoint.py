@@ -13,6 +13,7 @@ from zaria.live.audience import Audiences
 from zaria.live.bus import Bus
 from zaria.live.clock import Now
 from zaria.live.connection import POLICY, Connection, Translate
+from zaria.live.counts import Counts
 from zaria.live.frames import Published, side_of
 from zaria.live.hall.desk import Desk
 from zaria.live.limits import Bucket, Limits
@@ -40,6 +41,7 @@ class Endpoint:
         self.now = now
         self.translate = translate
         self.limits = limits
+        self.counts = Counts()
         self.desk: Desk | None = None
         self.sessions: set[Session] = set()
         bus.subscribe(STATUS, self._status)
@@ -117,6 +119,7 @@ class Session:
             case protocol.Do():
                 self._do(message, now)
             case protocol.Watch():
+                self._hall.counts.resumed += message.n >= 0
                 self._watch(message)
             case protocol.Leave():
                 self._leave(message.m, message.gone)
@@ -129,7 +132,8 @@ class Session:
                 self.connection.send(protocol.encode(protocol.Pong(message.x, now)))
 
     def _do(self, message: protocol.Do, now: int) -> None:
-        connection, cid, action = self.connection, message.c, message.k
+        connection, cid, action, counts = self.connection, message.c, message.k, self._hall.counts
+        counts.commands += 1
         user = connection.user
         if user is None or self._queued >= self._hall.limits.queued:
             self._no(cid, "no_identity" if user is None else "too_many")
@@ -143,6 +147,7 @@ class Session:
         def answer(seq: int, code: str | None) -> None:
             self._queued -= 1
             if code is None:
+                counts.acks += 1
                 connection.send(protocol.encode(protocol.Ack(cid, seq)))
             else:
                 self._no(cid, code)
@@ -222,6 +227,7 @@ class Session:
             self._hall.tables.release(match_id)
 
     def _no(self, cid: str | None, code: str) -> None:
+        self._hall.counts.refused[code] += 1
         text = self._hall.translate(code, self._lang)
         self.connection.send(protocol.encode(protocol.No(cid, code, text)))
 
@@ -233,4 +239,5 @@ class Session:
 
     def _abuse(self, what: str) -> None:
         log.info("%s: closed for %s", self.connection.peer, what)
+        self._hall.counts.closed[what] += 1
         self.connection.close(POLICY)

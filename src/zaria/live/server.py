@@ -8,6 +8,7 @@ found out about the two libraries.
 import asyncio
 import logging
 from collections.abc import Callable, Collection
+from functools import partial
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -17,7 +18,9 @@ from picows import WSUpgradeResponseWithListener as Answer
 from picows.picows import WSProtocol  # type: ignore[attr-defined]
 
 from zaria.live.connection import NORMAL, RESTARTING, TOO_BIG, UNSUPPORTED, Identity, WhoAmI
+from zaria.live.door import Door, Line
 from zaria.live.endpoint import Endpoint, Session
+from zaria.live.gate import UNBOUNDED, Gate
 from zaria.live.lines import RoundTrip
 from zaria.live.protocol import MAX_FRAME
 
@@ -117,6 +120,7 @@ class Socket(WSListener):
     def pause_writing(self) -> None:
         """The client does not read what it is sent."""
         log.info("%s: dropped, too slow", self.peer)
+        self._endpoint.counts.closed["laggard"] += 1
         self._drop()
 
     def resume_writing(self) -> None:
@@ -184,17 +188,22 @@ class Socket(WSListener):
 
 
 def make_protocol(
-    endpoint: Endpoint, whoami: WhoAmI, origins: Collection[str] = (), idle: float = IDLE_S
+    endpoint: Endpoint,
+    whoami: WhoAmI,
+    origins: Collection[str] = (),
+    idle: float = IDLE_S,
+    door: Door | None = None,
 ) -> MakeProtocol:
     """What uvicorn's `ws=` takes: it makes the protocol that serves one upgraded connection.
 
     A page may connect from the host it was served by, or from one of `origins` ("https://…"). After
     `idle` seconds of silence a client is asked whether it is there, and has as long to answer.
+    `door`: the HTTP side, which counts connections and says who may come in; None: everybody may.
     """
 
     outbox = Outbox()
 
-    def listener(request: WSUpgradeRequest) -> Answer:
+    def listener(line: Line, request: WSUpgradeRequest) -> Answer:
         headers = request.headers
         # picows wants this header to say "upgrade" alone; Firefox says "keep-alive, Upgrade", and
         # uvicorn has looked at it already.
@@ -202,18 +211,22 @@ def make_protocol(
         if request.path.split(b"?")[0].decode("ascii", "replace") != PATH:
             return Answer(Response.create_error_response(404), None)
         if not same_origin(headers.get("origin"), headers.get("host"), origins):
+            line.turn_away("origin")
             return Answer(Response.create_error_response(403), None)
         try:
             user = whoami(headers)
         except Exception:
             log.exception("whoami failed")
             return Answer(Response.create_error_response(500), None)
+        if not line.enter(headers.get("x-forwarded-for")):
+            return Answer(Response.create_error_response(429), None)
         return Answer(Response.create_101_response(), Socket(endpoint, outbox, user))
 
     def make(
         config: object = None, server_state: Any = None, app_state: object = None
     ) -> asyncio.BaseProtocol:
-        return _Protocol(server_state.connections, listener, idle)
+        line = Line(door or Door(Gate(UNBOUNDED), endpoint.counts))
+        return _Protocol(server_state.connections, partial(listener, line), line, idle)
 
     return make
 
@@ -235,7 +248,7 @@ class _Protocol(WSProtocol):  # type: ignore[misc]
     """picows' protocol as uvicorn treats its own: fed with the upgrade request, counted, shut down."""
 
     def __init__(
-        self, connections: set[Any], listener: Callable[[WSUpgradeRequest], Answer], idle: float
+        self, connections: set[Any], listener: Callable[[WSUpgradeRequest], Answer], line: Line, idle: float
     ) -> None:
         super().__init__(
             None,  # host and port: a client's
@@ -255,15 +268,18 @@ class _Protocol(WSProtocol):  # type: ignore[misc]
             2048,  # the read buffer's first size
         )
         self._connections = connections
+        self._line = line
 
     def connection_made(self, transport: asyncio.Transport) -> None:
         """uvicorn has let go of the connection: count it again, so that a shutdown reaches it."""
         self._connections.add(self)
+        self._line.made(transport)
         super().connection_made(transport)
 
     def connection_lost(self, error: Exception | None) -> None:
         """The line is cut."""
         self._connections.discard(self)
+        self._line.lost()
         super().connection_lost(error)
 
     def data_received(self, data: bytes) -> None:
