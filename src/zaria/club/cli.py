@@ -14,8 +14,8 @@ def add_commands(commands: "argparse._SubParsersAction[argparse.ArgumentParser]"
     serve.add_argument(
         "--port",
         type=_port,
-        default=os.environ.get("PORT", "8000"),
-        help="default 8000, or $PORT; 0: any free",
+        default=os.environ.get("PORT"),
+        help="default $PORT, or 8000 for pages; 0: any free",
     )
     serve.add_argument("--host", default="127.0.0.1", help="address to listen at (default 127.0.0.1)")
     serve.add_argument(

@@ -23,12 +23,15 @@ import django
 import uvicorn
 import uvloop
 
-from zaria.club import catalogues, data
+from zaria.club import bounds, catalogues, data
 from zaria.club.progress import step
 
 if TYPE_CHECKING:
     from zaria.live.app import Live
+    from zaria.live.gate import Gate
+    from zaria.live.metrics import Metrics
 
+PORT = 8000
 BACKLOG = 2048
 LOCAL = ("127.0.0.1", "localhost", "::1")
 LAST_WORDS = 3
@@ -41,12 +44,13 @@ class Busy(Exception):
 
 
 def serve(
-    port: int, host: str = "127.0.0.1", bot_pause: int = 700, roles: Collection[str] | None = None
+    port: int | None, host: str = "127.0.0.1", bot_pause: int = 700, roles: Collection[str] | None = None
 ) -> int:
     """Serve until SIGTERM or SIGINT; returns the exit code. Raises `Busy` or `data.Unusable` before that.
 
     `port` 0 takes any free one; `bot_pause` is how long (ms) the computer waits before it acts. `roles`: some
-    of `zaria.live.app.ROLES`; None: all. Only the role `web` listens at the port.
+    of `zaria.live.app.ROLES`; None: all. Without the role `web` there are no pages, but what `zaria.live.ops`
+    answers; `port` None: 8000 for pages, and no port where there are none.
     """
     home, url, redis = data.prepare(), data.database_url(), redis_url()
     if url is None and (redis is not None or roles is not None):
@@ -54,15 +58,18 @@ def serve(
     if redis is None and roles is not None:
         raise data.Unusable("several processes need a Redis between them: set ZARIA_REDIS_URL")
     web = roles is None or "web" in roles
+    if port is None and web:
+        port = PORT
+    gate = bounds.gate()
     with contextlib.ExitStack() as stack:
         if url is None:
             stack.enter_context(data.claim(home))
-        listener = stack.enter_context(_listen(host, port)) if web else None
+        listener = None if port is None else stack.enter_context(_listen(host, port))
         prepare(home, web)
         if web:
             _notices(host)
         runner = stack.enter_context(asyncio.Runner(loop_factory=uvloop.new_event_loop))
-        runner.run(_run(home, listener, host, bot_pause, roles))
+        runner.run(_run(home, listener, host, bot_pause, roles, gate))
     return 0
 
 
@@ -155,18 +162,31 @@ def _notices(host: str) -> None:
 
 
 async def _run(
-    home: Path, listener: socket.socket | None, host: str, bot_pause: int, roles: Collection[str] | None
+    home: Path,
+    listener: socket.socket | None,
+    host: str,
+    bot_pause: int,
+    roles: Collection[str] | None,
+    gate: "Gate",
 ) -> None:
+    from zaria.live import logs
+    from zaria.live.app import ROLES
     from zaria.live.memory import spare_collections
+    from zaria.live.metrics import Metrics
 
     live = await _open(home, bot_pause, roles)
+    metrics = Metrics(live, roles or ROLES)
+    logs.PROCESS["roles"] = ",".join(sorted(roles or ROLES))
+    if live.process is not None:
+        logs.PROCESS["process"] = live.process.node.id
     spare_collections()
     try:
         if listener is None:
             await _until_told(roles or ())
         else:
-            await _serve_pages(live, listener, host)
+            await _listen_until_told(live, metrics, gate, listener, host, roles)
     finally:
+        metrics.close()
         await live.stop()
 
 
@@ -199,24 +219,39 @@ async def _open(home: Path, bot_pause: int, roles: Collection[str] | None) -> "L
         raise data.Unusable(f"cannot use ZARIA_REDIS_URL: {error}") from error
 
 
-async def _serve_pages(live: "Live", listener: socket.socket, host: str) -> None:
+async def _listen_until_told(
+    live: "Live",
+    metrics: "Metrics",
+    gate: "Gate",
+    listener: socket.socket,
+    host: str,
+    roles: Collection[str] | None,
+) -> None:
     from django.conf import settings
 
     from zaria.club.asgi import application
     from zaria.club.sockets import whoami
+    from zaria.live.door import Door
+    from zaria.live.ops import Ops
     from zaria.live.server import make_protocol
 
+    web = roles is None or "web" in roles
+    door = Door(gate, live.endpoint.counts)
+    sockets = make_protocol(live.endpoint, whoami, settings.CSRF_TRUSTED_ORIGINS, door=door)
     config = uvicorn.Config(
-        application(live),
-        ws=make_protocol(live.endpoint, whoami, settings.CSRF_TRUSTED_ORIGINS),  # type: ignore[arg-type]
+        Ops(live, metrics, gate, bounds.metrics_token(), application(live) if web else None),
+        http=door.protocol,  # type: ignore[arg-type]
+        ws=sockets if web else "none",  # type: ignore[arg-type]
+        proxy_headers=False,  # `Gate` knows whom to believe
         lifespan="off",
-        log_level="warning",
+        log_config=None,
+        log_level="error",  # requests that make no sense are their senders' affair
         access_log=False,
         server_header=False,
         backlog=BACKLOG,
         timeout_graceful_shutdown=LAST_WORDS,
     )
-    await _Server(config, host).run_until_told(listener)
+    await _Server(config, host, None if web else roles).run_until_told(listener)
 
 
 async def _until_told(roles: Collection[str]) -> None:
@@ -224,16 +259,22 @@ async def _until_told(roles: Collection[str]) -> None:
     told = asyncio.Event()
     for name in (signal.SIGINT, signal.SIGTERM):
         asyncio.get_running_loop().add_signal_handler(name, told.set)
-    print(f"Zaria is ready: {', '.join(sorted(roles))}", flush=True)
+    _say_ready(roles)
     await told.wait()
+
+
+def _say_ready(roles: Collection[str]) -> None:
+    print(f"Zaria is ready: {', '.join(sorted(roles))}", flush=True)
 
 
 class _Server(uvicorn.Server):
     """Says where it is once it is there, and leaves the process alive to close its books after a signal."""
 
-    def __init__(self, config: uvicorn.Config, host: str) -> None:
+    def __init__(self, config: uvicorn.Config, host: str, roles: Collection[str] | None) -> None:
+        """`roles`: those of a process without pages."""
         super().__init__(config)
         self.host = host
+        self.roles = roles
 
     async def run_until_told(self, listener: socket.socket) -> None:
         # uvicorn raises the signals that it caught again when it is done; these handlers are there for that.
@@ -248,4 +289,9 @@ class _Server(uvicorn.Server):
         await super().startup(sockets)
         if self.started and sockets:
             name = f"[{self.host}]" if ":" in self.host else self.host
-            print(f"Zaria is open: http://{name}:{sockets[0].getsockname()[1]}/", flush=True)
+            url = f"http://{name}:{sockets[0].getsockname()[1]}/"
+            if self.roles is None:
+                print(f"Zaria is open: {url}", flush=True)
+            else:
+                print(f"What an operator asks is answered at {url}")
+                _say_ready(self.roles)

@@ -7,6 +7,11 @@ ZARIA_SECRET_KEY     what signs cookies, the same on every machine (default: one
 ZARIA_HOSTS          the names that the site answers to, comma separated (default: this machine only)
 ZARIA_ORIGINS        the origins that pages are served from behind a proxy, e.g. https://club.example; one
                      with https makes cookies travel over https only
+ZARIA_TABLES_A_MINUTE  tables that one guest may set in a minute, and one address (default 30)
+ZARIA_LOG            json: each record as a line of JSON (default: as text)
+ZARIA_LOG_LEVEL      debug, info, warning (default), error
+
+docs/operations.md has all variables.
 """
 
 import os
@@ -14,7 +19,7 @@ from pathlib import Path
 
 from csp.constants import NONCE, NONE, SELF
 
-from zaria.club import data, databases
+from zaria.club import bounds, data, databases
 
 
 def _listed(name: str) -> list[str]:
@@ -103,13 +108,17 @@ CONTENT_SECURITY_POLICY = {
     }
 }
 
+TABLES_A_MINUTE = bounds.number("ZARIA_TABLES_A_MINUTE", 30)
 DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
-    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
-    "root": {"handlers": ["stderr"], "level": "WARNING"},
+    "formatters": {
+        "line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"},
+        "json": {"()": "zaria.live.logs.Json"},
+    },
+    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": bounds.log_format()}},
+    "root": {"handlers": ["stderr"], "level": bounds.log_level()},
     "loggers": {
         "django": {"handlers": ["stderr"], "level": "WARNING", "propagate": False},
         # A page that is not there, or a form without its token, is the visitor's affair.

@@ -16,7 +16,6 @@ urlpatterns = [
     path("verify", views.verify, name="verify"),
     path("language", set_language, name="language"),
     path("look", look.choose, name="look"),
-    path("healthz", views.health, name="health"),
 ]
 
 handler400 = errors.bad_request

@@ -182,6 +182,10 @@ class Host(Works):
         finally:
             self._adopted.discard(match_id)
 
+    def playing(self) -> int:
+        """In how many matches in memory a game is being played."""
+        return sum(room.match.phase not in ("open", "over") for room in self._rooms)
+
     def seq(self, match_id: str) -> int:
         """The number of the last event of a match in memory, -1 if it is not."""
         room = self._rooms.have(match_id)

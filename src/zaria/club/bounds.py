@@ -1,0 +1,50 @@
+"""What an operator may set about abuse and about being watched; all from the environment."""
+
+import os
+
+from zaria.club.data import Unusable
+from zaria.live.gate import Bounds, Gate, networks
+
+
+def number(name: str, default: int) -> int:
+    """A whole number from the environment, 0 or more; raises `Unusable` for what is none."""
+    text = os.environ.get(name, "").strip()
+    if not text:
+        return default
+    if not text.isascii() or not text.isdigit() or len(text) > 9:
+        raise Unusable(f"{name} is not a number of 0 or more")
+    return int(text)
+
+
+def gate() -> Gate:
+    """Who may come in; raises `Unusable`."""
+    usual = Bounds()
+    sockets = number("ZARIA_SOCKETS_PER_ADDRESS", usual.sockets)
+    words = os.environ.get("ZARIA_PROXIES", "").replace(",", " ").split()
+    try:
+        proxies = networks(words)
+    except ValueError as error:
+        raise Unusable(f"ZARIA_PROXIES does not hold addresses or networks: {error}") from error
+    return Gate(Bounds(sockets, sockets * usual.connections // usual.sockets), proxies)
+
+
+def log_format() -> str:
+    """ "line" or "json"; raises `Unusable`."""
+    return _one_of("ZARIA_LOG", "line", ("line", "json"))
+
+
+def log_level() -> str:
+    """From which level on records are written; raises `Unusable`."""
+    return _one_of("ZARIA_LOG_LEVEL", "warning", ("debug", "info", "warning", "error")).upper()
+
+
+def metrics_token() -> str:
+    """Who says it may read the metrics from another machine; empty: nobody may."""
+    return os.environ.get("ZARIA_METRICS_TOKEN", "").strip()
+
+
+def _one_of(name: str, default: str, known: tuple[str, ...]) -> str:
+    text = os.environ.get(name, "").strip().lower() or default
+    if text not in known:
+        raise Unusable(f"{name} is none of {', '.join(known)}")
+    return text

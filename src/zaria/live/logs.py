@@ -1,0 +1,50 @@
+"""Log records as one line of JSON each, for whoever collects those of several processes.
+
+A record says which request it belongs to by itself. One whose text begins with "match %s" is about that
+match. Players' ids do not belong into the log, and addresses only where somebody is turned away.
+"""
+
+import json
+import logging
+import re
+import secrets
+import time
+from contextvars import ContextVar
+
+REQUEST: ContextVar[str] = ContextVar("zaria_request", default="")
+"""The id of the request that is being answered; empty outside of one."""
+PROCESS: dict[str, str] = {}
+"""What every line says of this process: its `roles`, and its `process` id among several."""
+
+_ID = re.compile(r"[A-Za-z0-9._:-]{1,64}")
+_ABOUT = "match %s"
+
+
+def request_id(given: str | None) -> str:
+    """The id that a request brings, if it looks like one; else a new one."""
+    return given if given and _ID.fullmatch(given) else secrets.token_hex(8)
+
+
+class Json(logging.Formatter):
+    """One line of JSON for each record: at, level, logger, text, and where known request, match, error."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """The line."""
+        line = {
+            "at": time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(record.created)) + f".{record.msecs:03.0f}Z",
+            "level": record.levelname.lower(),
+            "logger": record.name,
+            "text": record.getMessage(),
+            "match": _match(record),
+            "request": REQUEST.get(),
+            **PROCESS,
+            "error": self.formatException(record.exc_info) if record.exc_info else "",
+        }
+        return json.dumps({name: value for name, value in line.items() if value}, ensure_ascii=False)
+
+
+def _match(record: logging.LogRecord) -> str:
+    """The match that a record is about; empty if none."""
+    args = record.args
+    about = isinstance(record.msg, str) and record.msg.startswith(_ABOUT)
+    return str(args[0]) if about and isinstance(args, tuple) and args else ""
