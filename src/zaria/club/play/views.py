@@ -8,7 +8,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.safestring import mark_safe
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_http_methods, require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
 from zaria.club import errors, guests, languages
 from zaria.club.asgi import live_of
@@ -17,11 +17,13 @@ from zaria.club.lobby.views import front_page
 from zaria.club.play import actions
 from zaria.club.play.form import TableForm
 from zaria.club.play.forms import form_for
+from zaria.club.play.limits import limited
 from zaria.club.play.shelves import shelves, tile
 from zaria.records import convert
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
+@limited
 async def new(request: HttpRequest) -> HttpResponse:
     """Set a table and go there; what cannot be played is said beside the form, and nothing is opened."""
     if request.method != "POST":
@@ -68,12 +70,6 @@ def verify(request: HttpRequest) -> HttpResponse:
     """The check of a match's dice; it happens in the visitor's browser."""
     words = languages.words() | {"verify_unknown": _("There is no such table")}
     return render(request, "zaria/verify.html", {"here": "verify", "words": words})
-
-
-@require_GET
-def health(request: HttpRequest) -> HttpResponse:
-    """200 while the tables are live."""
-    return HttpResponse("ok\n", content_type="text/plain")
 
 
 def _no_table(request: HttpRequest) -> HttpResponse:

@@ -1,0 +1,75 @@
+"""How many tables one visitor may set: a table is a match in the journal for ever."""
+
+import time
+from collections.abc import Callable, Coroutine
+from functools import cache, wraps
+from typing import Any
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext as _
+
+from zaria.club import errors, guests
+from zaria.club.asgi import live_of
+from zaria.live.gate import group, is_local
+from zaria.live.limits import Bucket, Limits
+
+MOST = 10_000
+"""Visitors of whom it is known how much they asked for; those who asked longest ago are forgotten."""
+
+View = Callable[[HttpRequest], Coroutine[Any, Any, HttpResponse]]
+
+
+class Rates:
+    """A bucket for each visitor: `a_minute` at once, and as many again each minute."""
+
+    def __init__(self, a_minute: int) -> None:
+        """0: any number."""
+        self._limits = Limits(rate=a_minute / 60, burst=a_minute)
+        self._buckets: dict[str, Bucket] = {}
+
+    def take(self, key: str, now: int) -> bool:
+        """Whether `key` may have one more at `now` (ms)."""
+        if not self._limits.burst:
+            return True
+        bucket = self._buckets.pop(key, None) or Bucket(self._limits, now)
+        self._buckets[key] = bucket
+        if len(self._buckets) > MOST:
+            del self._buckets[next(iter(self._buckets))]
+        return bucket.take(now)
+
+
+@cache
+def tables() -> Rates:
+    """Of the tables that are set in this process."""
+    return Rates(settings.TABLES_A_MINUTE)
+
+
+def limited(view: View) -> View:
+    """A view that sets a table when it is posted to: 429 for whoever sets too many.
+
+    He is counted as a guest and by his address; whoever sits on this machine as a guest alone.
+    """
+
+    @wraps(view)
+    async def handle(request: HttpRequest) -> HttpResponse:
+        if request.method != "POST" or all(tables().take(key, _now()) for key in _keys(request)):
+            return await view(request)
+        live_of(request).endpoint.counts.turned_away["too_many_tables"] += 1
+        response = errors.page(
+            request, 429, _("That was very quick"), _("Please wait a minute before you set another table.")
+        )
+        response["Retry-After"] = "60"
+        return response
+
+    return handle
+
+
+def _keys(request: HttpRequest) -> list[str]:
+    guest, address = guests.of(request), request.META.get("REMOTE_ADDR") or ""
+    keys = [] if is_local(address) else [f"address {group(address)}"]
+    return keys if guest is None else [*keys, f"guest {guest.id}"]
+
+
+def _now() -> int:
+    return int(time.monotonic() * 1000)
