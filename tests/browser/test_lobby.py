@@ -11,7 +11,7 @@ pytestmark = pytest.mark.browser
 
 def _both_play(*pages: Page) -> None:
     for page in pages:
-        page.wait_for_function("() => window.zaria?.table?.view.value.phase === 'roll'")
+        page.wait_for_function("() => ['roll', 'move'].includes(window.zaria?.table?.view.value.phase)")
 
 
 def test_a_table_for_anyone_finds_somebody(visit: Visits) -> None:
