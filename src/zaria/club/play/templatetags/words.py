@@ -78,6 +78,10 @@ def _useless(view: Mapping[str, Any]) -> Iterator[str]:
         yield "last_turn"
     if view["contact"] != "none":
         yield from ("race_", "hand", "their_point")
+    if view["phase"] != "open" and (view["phase"] != "over" or view["result"]):
+        yield from ("ready", "cancelled")
+    if not view["delayed"]:
+        yield "delayed"
     if len(view["rotation"]) == 1:
         yield from ("rotation", "next_is")
 

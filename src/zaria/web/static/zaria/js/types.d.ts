@@ -7,6 +7,8 @@ type State = import('./protocol.js').State;
 type Ev = import('./protocol.js').Ev & { v: View };
 type LogLine = import('./protocol.js').LogLine;
 type ClockView = import('./protocol.js').ClockView;
+type Away = import('./protocol.js').Away;
+type Rematch = import('./protocol.js').Rematch;
 type FromServer = import('./protocol.js').FromServer;
 type Action = import('./protocol.js').Action;
 

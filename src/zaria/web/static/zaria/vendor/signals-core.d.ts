@@ -6,7 +6,7 @@ export interface ReadonlySignal<T> {
 export interface Signal<T> extends ReadonlySignal<T> {
   value: T;
 }
-export function signal<T>(value: T): Signal<T>;
+export function signal<T>(value: T, options?: { watched?: () => void, unwatched?: () => void }): Signal<T>;
 export function computed<T>(compute: () => T): ReadonlySignal<T>;
 export function effect(run: () => void | (() => void)): () => void;
 export function batch<T>(run: () => T): T;

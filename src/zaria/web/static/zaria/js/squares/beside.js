@@ -1,6 +1,6 @@
 /** What is beside a board of squares: what is left on the cards, the moves in two columns, moves that are counted. */
 import { html, nothing, t } from '../ui/el.js';
-import { card as common } from '../table/page.js';
+import { card as common, lag } from '../table/page.js';
 import { counters } from './told.js';
 
 /** @typedef {import('./state.js').Game} Game */
@@ -19,15 +19,15 @@ export function card(table, rel, now, small) {
 export function moves(table) {
   const log = table.log.value, { first } = table.view.value;
   if (!log.length) return html`<p class="none">${t('no_moves')}</p>`;
-  /** @type {[string, string][]} */ const rows = [];
-  for (const { side, text } of log) {
-    const column = side === first ? 0 : 1, row = rows.at(-1);
-    if (!row || column === 0 || row[1]) rows.push(column ? ['…', text] : [text, '']);
-    else row[1] = text;
+  /** @type {(LogLine|null)[][]} */ const rows = [];
+  for (const line of log) {
+    const column = line.side === first ? 0 : 1, row = rows.at(-1);
+    if (!row || column === 0 || row[1]) rows.push(column ? [null, line] : [line]);
+    else row[1] = line;
   }
   const last = rows.length - 1, now = rows[last][1] ? 1 : 0;
-  return html`<ol class="moves two">${rows.map((row, i) => html`<li class="mv2"><i>${i + 1}</i>${row.map((text, k) =>
-    html`<span class=${i === last && k === now ? 'now' : ''}>${text}</span>`)}</li>`)}</ol>`;
+  return html`<ol class="moves two">${rows.map((row, i) => html`<li class="mv2"><i>${i + 1}</i>${[0, 1].map((k) =>
+    html`<span class=${i === last && k === now ? 'now' : ''}>${row[k]?.text ?? (k ? '' : '…')}${row[k] ? lag(row[k]) : ''}</span>`)}</li>`)}</ol>`;
 }
 
 /** @param {Game} table */

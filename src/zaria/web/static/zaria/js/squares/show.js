@@ -41,7 +41,7 @@ export class Show extends Teller {
     const { table } = this, last = ev.v.squares?.last, own = table.ready.value?.move === e.move && e.side === table.you.value;
     say(t('says', { name: playedBy(table, e.side), text: e.text }));
     batch(() => {
-      table.log.value = [...table.log.value, { side: e.side, dice: [], text: e.text }];
+      table.log.value = [...table.log.value, { side: e.side, dice: [], text: e.text, lag: e.lag }];
       this.apply(ev);
     });
     if (own) return 0;

@@ -20,6 +20,15 @@ export class Common {
     this.waiting = signal(false);              // a command is on its way
     this.held = signal(false);                 // nothing plays by itself until the next stage: a step was taken back
     this.sheet = signal(/** @type {'game'|'match'|''} */ (''));
+    this.away = signal(/** @type {readonly Away[]} */ ([]));         // who is waited for
+    this.claims = signal(false);               // the viewer is asked whether he claims the match
+    this.again = signal(/** @type {Rematch|null} */ (null));         // a rematch on offer
+    this.next = signal(/** @type {string|null} */ (null));           // the match that it has become
+    this.asked = false;                        // the viewer asked for it
+    this.crowd = signal(0);                    // how many look on
+    this.paused = signal(false);               // the server cannot store anything just now: clocks stand
+    this.call = signal('');                    // what the viewer is called for, wherever he looks
+    this.notice = signal('');                  // what he must not miss on the page
     this.me = computed(() => this.you.value ?? (this.view.value.phase === 'open' ? this.seat.value : null) ?? 0);
   }
 
@@ -33,7 +42,17 @@ export class Common {
     this.kept.value = state.kept;
     this.latest.value = state.v;
     this.log.value = state.log;
+    this.away.value = state.away ?? [];
+    this.again.value = state.again ?? null;
+    this.next.value = state.next ?? null;
+    this.crowd.value = state.crowd ?? 0;
   }
+
+  /** The match is being played, by the viewer. */
+  get playing() { return this.you.value !== null && !['open', 'over'].includes(this.view.value.phase); }
+
+  /** @param {number} side */
+  program(side) { return !!this.view.value.players[side]?.bot; }
 }
 
 /** A decision that wants a second tap at the same place within three seconds: its name while it waits. */
@@ -65,7 +84,8 @@ export class Commands {
   send(action) {
     this.table.waiting.value = true;
     armed.value = '';
-    this.under.set(this.live.do(action), action.t);
+    const { latest, you } = this.table;
+    this.under.set(this.live.do(action, you.value !== null && latest.value.clocks?.running === you.value), action.t);
   }
 
   /** The server answered. @param {string|null} c @returns {string|undefined} what had been asked */
@@ -170,6 +190,7 @@ export class Teller {
   show(ev) {
     const { t: what } = ev.e;
     if (what === 'flagged') return this.word(ev, t('flagged', { name: this.who(ev) }), WORD);
+    if (what === 'claimed') return this.word(ev, t('has_left', { name: nameOf(ev.v, 1 - ev.e.side) }), WORD);
     this.apply(ev);
     if (what === 'closed') this.table.sheet.value = 'match';
     return 0;

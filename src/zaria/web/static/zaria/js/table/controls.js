@@ -2,7 +2,7 @@
  *  off on the cards, the moves with their dice, the seal. */
 import { html, icon, lazy, nothing, t } from '../ui/el.js';
 import { armed } from './common.js';
-import { button, card as common, colour } from './page.js';
+import { button, card as common, colour, lag } from './page.js';
 import { opposite } from '../board/geometry.js';
 import { settings } from './settings.js';
 import { words } from './tell.js';
@@ -103,7 +103,7 @@ export function moves(table) {
   // a stage that came to nothing after the one below it is not worth a line
   const told = log.filter((line, i) => line.text || log[i - 1]?.side !== line.side || log[i - 1].dice[0] !== line.dice[0] - 1);
   return html`<ol class="moves">${told.map((line, i) => html`<li class="mv"><i>${i + 1}</i><u class=${line.side ? 'dk' : 'lt'}></u>
-    <em>${dice(line.dice)}</em><span>${line.text.replaceAll('hand/', '→') || t('no_move')}</span></li>`)}</ol>`;
+    <em>${dice(line.dice)}</em><span>${line.text.replaceAll('hand/', '→') || t('no_move')}${lag(line)}</span></li>`)}</ol>`;
 }
 
 /** Where checkers are that have not come in yet. @param {Table} table */

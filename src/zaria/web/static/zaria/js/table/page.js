@@ -3,7 +3,7 @@
 import { computed, effect, signal } from '@preact/signals-core';
 import { byId, html, icon, lazy, media, mount, nothing, t } from '../ui/el.js';
 import { Live } from '../live.js';
-import { armed } from './common.js';
+import { armed, twice } from './common.js';
 import { change, settings, wear } from './settings.js';
 import { nameOf, note, say, sound } from './tell.js';
 
@@ -26,9 +26,13 @@ media('(orientation: landscape) and (max-height: 480px)', (on) => { short.value 
 /** Open the line. @param {Common} table @param {Teller} show @param {() => Commands} commands
  *  @param {(what: string) => void} refused takes back what was drawn */
 export function connect(table, show, commands, refused) {
-  const live = new Live(table.id, boot.n, hear, (up) => { online.value = up; });
+  const live = new Live(table.id, boot.n, hear, (up) => {
+    online.value = up;
+    table.paused.value = false;
+  });
   const [loaded] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType('navigation'));
   live.ahead = boot.now - (loaded?.responseStart ?? 0);
+  effect(() => live.pause(table.paused.value));
   return live;
 
   /** @param {FromServer} message */
@@ -38,6 +42,13 @@ export function connect(table, show, commands, refused) {
       table.take(message);
       table.sheet.value = message.v.phase === 'over' ? 'match' : '';
     } else if (message.t === 'ev') show.push(message);
+    else if (message.t === 'away') table.away.value = message.away;
+    else if (message.t === 'crowd') table.crowd.value = message.n;
+    else if (message.t === 'again') {
+      table.next.value = message.next ?? null;
+      table.again.value = message.offer ?? null;
+    } else if (message.t === 'go' && message.why === 'again' && table.asked) table.next.value = message.m;
+    else if (message.t === 'status') table.paused.value = !message.up;
     else if (message.t === 'ack') commands().answered(message.c);
     else if (message.t === 'no') {
       const asked = commands().answered(message.c);
@@ -58,12 +69,15 @@ export function layer(view) {
   mount(el, view);
 }
 
+/** The lines of cards on which players are waited for. */
+let waited = () => /** @type {{line: (side: number) => unknown, pane: () => unknown}|null} */ (null);
+
 /** Furnish the page round the board. @param {Common} table @param {Teller} show
  *  @param {Commands} commands @param {Live} live @param {Parts} parts */
 export function furnish(table, show, commands, live, parts) {
   const close = () => { table.sheet.value = ''; show.queue.skip(); };
   const again = () => { table.sheet.value = 'match'; menu.value = false; };
-  sheets(table, commands, close);
+  sheets(table, commands, live, close);
 
   // ---- cards, panel, buttons
   const tick = signal(0), mute = () => change({ sound: !settings.value.sound });
@@ -79,10 +93,10 @@ export function furnish(table, show, commands, live, parts) {
     if (table.log.value.length) queueMicrotask(() => { const list = document.querySelector('.moves')?.parentElement; if (list) list.scrollTop = list.scrollHeight; });
   });
   time(table, live, () => { tick.value++; });
-  around(table);
+  around(table, live);
   keyboard(parts.keys, () => {
-    const was = menu.value || table.sheet.value !== '' || armed.value !== '';
-    menu.value = false;
+    const was = menu.value || table.sheet.value !== '' || armed.value !== '' || table.claims.value;
+    menu.value = table.claims.value = false;
     armed.value = '';
     const shut = parts.shut();
     if (table.sheet.value) close();
@@ -99,14 +113,33 @@ export function ready(known) {
   performance.mark('ready');
 }
 
-/** What lies over the board before the game and after it. @param {Common} table @param {Commands} commands @param {() => void} close */
-function sheets(table, commands, close) {
-  /** this visitor set the table: his seat is kept for him, and he takes it without being asked */
-  const reserved = computed(() => table.view.value.phase === 'open' && table.you.value === null && table.kept.value);
-  const waiting = lazy(() => import('./wait.js')), result = lazy(() => import('./result.js'));
-  layer(() => (table.view.value.phase === 'open' && !reserved.value ? waiting()?.wait(commands) ?? nothing : nothing));
-  layer(() => (table.sheet.value ? result()?.sheet(table, close) ?? nothing : nothing));
-  effect(() => { if (reserved.value && online.value && !table.held.value) queueMicrotask(() => commands.sit()); });
+/** What lies over the board before the game and after it, and while somebody is waited for.
+ *  @param {Common} table @param {Commands} commands @param {Live} live @param {() => void} close */
+function sheets(table, commands, live, close) {
+  const open = computed(() => table.view.value.phase === 'open'), until = computed(() => table.view.value.until);
+  /** this visitor set the table: his seat is kept for him, and he takes it without being asked, unless the table waits but for a while */
+  const reserved = computed(() => open.value && table.you.value === null && table.kept.value && until.value === null);
+  const waiting = lazy(() => import('./wait.js')), result = lazy(() => import('./result.js').then((m) => m.follow(table, live)));
+  const asking = lazy(() => import('./ready.js').then((m) => ({ pane: m.follow(table, commands, live, boot.by ?? null), cleared: m.cleared })));
+  waited = lazy(() => import('./away.js').then((m) => m.follow(table, commands, live)));
+  layer(() => (!open.value || reserved.value ? nothing : until.value === null ? waiting()?.wait(commands) ?? nothing : asking()?.pane() ?? nothing));
+  layer(() => (table.sheet.value || table.again.value ? result()?.(close) ?? nothing : nothing));
+  layer(() => (table.view.value.phase === 'over' && !table.view.value.result ? asking()?.cleared(table) ?? nothing : nothing));
+  layer(() => (table.claims.value ? waited()?.pane() ?? nothing : nothing));
+  /** he accepted the table's terms where he found it */
+  let comes = location.hash === '#sit';
+  if (comes) history.replaceState(null, '', location.pathname);
+  effect(() => {
+    if (!open.value || table.you.value !== null || table.seat.value === null || !online.value || table.held.value || !reserved.value && !comes) return;
+    queueMicrotask(() => {
+      comes = false;
+      commands.sit();
+    });
+  });
+  effect(() => {
+    const next = table.next.value;
+    if (next && next !== boot.next && table.you.value !== null) location.assign(`/t/${next}`);
+  });
 }
 
 /** Clocks that run, and the warning before the end. @param {Common} table @param {Live} live @param {() => void} tick */
@@ -114,7 +147,7 @@ function time(table, live, tick) {
   let warned = -1;
   effect(() => {
     const { clocks } = table.latest.value, running = clocks?.running ?? null;
-    if (!clocks || running === null) return undefined;
+    if (!clocks || running === null || table.paused.value) return undefined;
     const beat = () => {
       tick();
       const mine = table.you.value === running && face(clocks, running, live.now);
@@ -130,8 +163,8 @@ function time(table, live, tick) {
   });
 }
 
-/** The page around: a line that is down, the title, the theme. @param {Common} table */
-function around(table) {
+/** The page around: a line that is down, the title, the theme, the way out. @param {Common} table @param {Live} live */
+function around(table, live) {
   const banner = document.createElement('p');
   banner.className = 'line';
   banner.setAttribute('role', 'status');
@@ -139,13 +172,24 @@ function around(table) {
   /** @type {number|undefined} */ let calm;
   effect(() => {
     clearTimeout(calm);
-    if (online.value) banner.textContent = '';
+    if (online.value) banner.textContent = armed.value === 'gone' ? t('leave_sure') : table.paused.value ? t('paused') : table.notice.value;
     else calm = setTimeout(() => { banner.textContent = t('line_lost'); }, 1200);
   });
   const title = document.title;
   effect(() => {
     const mine = table.you.value !== null && table.view.value.to_act === table.you.value;
-    document.title = mine ? `● ${t('your_turn')} – ${title}` : title;
+    const called = table.call.value || (mine ? t('your_turn') : '');
+    document.title = called ? `● ${called} – ${title}` : title;
+  });
+  // whoever goes on purpose is not waited for as long as one whose line broke
+  document.addEventListener('click', (e) => {
+    const link = /** @type {Element} */ (e.target).closest('a[href="/"]');
+    if (!link || !table.playing || table.program(1 - table.me.value) || e.ctrlKey || e.metaKey || e.shiftKey) return;
+    e.preventDefault();
+    twice('gone', () => {
+      live.say({ t: 'leave', m: table.id, gone: true });
+      location.assign('/');
+    });
   });
   document.querySelector('form.look')?.addEventListener('submit', (e) => {
     e.preventDefault();
@@ -174,14 +218,18 @@ export function digits(ms) {
 export function card(table, rel, now, sub, extra = nothing) {
   const v = table.view.value, side = rel ? 1 - table.me.value : table.me.value;
   const player = v.players[side], name = nameOf(v, side), clock = face(table.latest.value.clocks, side, now);
+  const late = table.away.value.length ? waited()?.line(side) ?? nothing : nothing;
   return html`<div class="av ${colour(side)}" .style=${`background:${player?.colour ?? 'var(--surface2)'}`}>${player?.bot ? icon('bot') : player ? name[0] : '?'}</div>
-    <div class="name"><span>${name}</span></div>
-    <div class="sub">${v.length > 1 ? html`<span class="pts" title=${t('score')}>${v.score[side]}<small>/${v.length}</small></span>` : nothing}${sub}</div>
+    <div class="name"><span>${name}</span>${rel && table.crowd.value ? html`<small class="crowd" id="crowd" title=${t('crowd', { n: table.crowd.value })}>${icon('eye')}${table.crowd.value}</small>` : nothing}</div>
+    <div class="sub">${v.length > 1 ? html`<span class="pts" title=${t('score')}>${v.score[side]}<small>/${v.length}</small></span>` : nothing}${late === nothing ? sub : late}</div>
     ${extra}
     ${clock ? html`<div class="clock ${clock.running && clock.left <= 10000 ? 'low' : ''}" role="timer"><span>${digits(clock.bank || clock.delay)}</span>
       <small>${clock.running && clock.delay && clock.bank ? `+${Math.ceil(clock.delay / 1000)}` : ''}</small></div>
       <i class="fuse" .style=${`transform:scaleX(${clock.running ? clock.part.toFixed(3) : 0})`}></i>` : nothing}`;
 }
+
+/** What a move was forgiven, where it is worth telling. @param {LogLine} line */
+export const lag = ({ lag = 0 }) => (lag < 50 ? nothing : ((n) => html`<small class="lag" title=${t('lag_long', { n })}>${t('lag', { n })}</small>`)((lag / 1000).toFixed(1)));
 
 /** @param {number} side */
 export const colour = (side) => (side ? 'dk' : 'lt');
@@ -193,13 +241,13 @@ const tab = signal(/** @type {typeof TABS[number]} */ ('moves'));
 /** @param {Common} table @param {() => unknown} moves the list of moves @param {unknown} tools buttons for a phone, nothing elsewhere
  *  @param {(() => void)|null} close @param {(show: () => void) => unknown} foot what the panel ends with; it may open what was agreed */
 export function side(table, moves, tools, close, foot) {
-  const panel = tab.value === 'moves' ? moves : tab.value === 'terms' ? terms()?.terms : panels()?.settings;
+  const v = table.view.value, panel = tab.value === 'moves' ? moves : tab.value === 'terms' ? terms()?.terms : panels()?.settings;
   return html`<div class="tabs" role="tablist">${TABS.map((name) => html`<button type="button" role="tab" id="tab-${name}"
       aria-selected=${tab.value === name} @click=${() => { tab.value = name; }}>${t(name)}</button>`)}
     ${close ? html`<button type="button" class="shut" aria-label=${t('close')} @click=${close}>${icon('close')}</button>` : nothing}</div>
     <div class="scroll" role="tabpanel" aria-labelledby="tab-${tab.value}" tabindex="0">${panel ? panel(table) : nothing}</div>
     ${close ? html`<div class="tools">${tools}</div><a class="leave" href="/">${icon('back')}${t('leave')}</a>` : nothing}
-    ${foot(() => { tab.value = 'terms'; })}`;
+    ${table.you.value === null && v.delayed ? html`<p class="late">${icon('eye')}${t('delayed')}</p>` : nothing}${foot(() => { tab.value = 'terms'; })}`;
 }
 
 /** @typedef {{id: string, name: string, label: unknown, off?: boolean, act: () => void, main?: boolean}} Button */
@@ -211,10 +259,10 @@ export const button = (b) => html`<button type="button" class="btn ${b.main ? 'p
 /** The row under the thumb of a phone, beside the button of the menu.
  *  @param {Common} table @param {() => unknown} turn its buttons while he plays @param {() => void} menu @param {() => void} again reopens the result */
 export function thumbs(table, turn, menu, again) {
-  const { phase } = table.view.value;
+  const { phase, delayed } = table.view.value;
   return html`<button type="button" class="btn sq" id="menu" aria-label=${t('menu')} @click=${menu}>${icon('menu')}</button>
     ${phase === 'over' ? html`<button type="button" class="btn" id="again" @click=${again}>${t('result')}</button><a class="btn pri" href="/">${t('new_game')}</a>`
-    : table.you.value === null ? html`<span class="idle">${t(phase === 'open' ? 'open_table' : 'watching')}</span>` : turn()}`;
+    : table.you.value === null ? html`<span class="idle">${t(phase === 'open' ? 'open_table' : delayed ? 'delayed' : 'watching')}</span>` : turn()}`;
 }
 
 /** The rules of the game that is played, in a sheet; without this page's script the link leads to their own page. */

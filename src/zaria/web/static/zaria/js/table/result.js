@@ -1,6 +1,7 @@
 /** The sheet after a game and at the end of a match, with the check of the dice. */
 import { signal } from '@preact/signals-core';
 import { html, icon, nothing, t } from '../ui/el.js';
+import { follow as again } from './again.js';
 import { nameOf } from './tell.js';
 import { sum } from './terms.js';
 
@@ -24,20 +25,29 @@ async function check(table) {
   }
 }
 
-/** @param {import('./common.js').Common} table @param {() => void} close */
-export function sheet(table, close) {
+/** @param {import('./common.js').Common} table @param {Live} live @returns {(close: () => void) => unknown} the sheet, drawn anew */
+export function follow(table, live) {
+  const rematch = again(table, live);
+  return (close) => sheet(table, close, rematch);
+}
+
+/** @param {import('./common.js').Common} table @param {() => void} close @param {ReturnType<typeof again>} rematch */
+function sheet(table, close, rematch) {
   const v = table.view.value, { result } = v, whole = table.sheet.value === 'match', { me } = table;
   if (!table.sheet.value || !result || result.how === 'stuck') return nothing;
   const winner = whole && v.winner !== null ? v.winner : result.winner, won = winner !== null && winner === table.you.value;
   const title = result.how === 'void' ? t('void') : winner === null ? t('draw') : won ? t(whole ? 'you_won' : 'you_won_game') : t(whole ? 'won' : 'won_game', { name: nameOf(v, winner) });
-  const how = v.family === 'squares' ? ending(result) : result.winner === null ? t(whole ? 'draw' : 'draw_long') : result.kind ? t(result.kind) : t(`by_${result.how}`);
+  const decline = whole ? rematch.decline() : null;
+  const how = result.how === 'left' ? t('by_left') : v.family === 'squares' ? ending(result) : result.winner === null ? t(whole ? 'draw' : 'draw_long') : result.kind ? t(result.kind) : t(`by_${result.how}`);
   return html`<div class="pane" role="dialog" aria-modal="false" aria-labelledby="outcome">
     ${v.rotation.length > 1 ? html`<p class="which">${t('game_number', { n: v.game_no })}: ${t(`game_${v.now}`)}</p>` : nothing}
     <h2 id="outcome">${title}</h2>
-    <p class="how">${how}${v.family === 'squares' ? nothing : html`${result.kind && result.how === 'resigned' ? html` · ${t('by_resigned')}` : nothing} <b>+${result.points}</b>`}</p>
+    <p class="how">${how}${v.family === 'squares' ? nothing : html`${result.kind && result.how === 'resigned' ? html` · ${t('by_resigned')}` : nothing} ${result.points ? html`<b>+${result.points}</b>` : nothing}`}</p>
     ${v.length > 1 || v.game_no > 1 || result.winner === null && v.family === 'tables' ? html`<p class="score"><span>${nameOf(v, me.value)}</span><b>${v.score[me.value]} : ${v.score[1 - me.value]}</b><span>${nameOf(v, 1 - me.value)}</span></p>` : nothing}
     ${whole ? final(table) : v.rotation.length > 1 ? html`<p class="next">${t('next_is', { game: t(`game_${v.rotation[v.game_no % v.rotation.length]}`) })}</p>` : nothing}
-    <div class="row">${whole ? html`<button type="button" class="btn" @click=${close}>${t('close')}</button><a class="btn pri" id="new" href="/">${t('new_game')}</a>`
+    ${whole ? rematch.button() : nothing}
+    <div class="row even">${whole ? html`<button type="button" class="btn" id="close" @click=${() => { decline?.(); close(); }}>${t(decline ? 'decline' : 'close')}</button>
+      <a class="btn ${table.you.value === null ? 'pri' : ''}" id="new" href="/">${t('new_game')}</a>`
     : html`<button type="button" class="btn pri" id="next" @click=${close}>${t('next_game')}</button>`}</div></div>`;
 }
 

@@ -14,6 +14,7 @@ export class Show extends Teller {
   constructor(table) {
     super(table);
     this.blank = 0;                            // the roll of which a stage came to nothing
+    this.late = 0;                             // what was forgiven to the roll, ms
   }
 
   /** @override @param {Ev} ev */
@@ -31,6 +32,7 @@ export class Show extends Teller {
       case 'opening': return this.opening(ev, e);
       case 'rolled':
         this.apply(ev);
+        this.late = e.lag ?? 0;
         sound('roll');
         say(t('says', { name: playedBy(table, e.side), text: `${e.dice[0]}-${e.dice[1]}` }));
         return motion.pause(ROLL);
@@ -99,10 +101,11 @@ export class Show extends Teller {
         if (!await this.pause(STEP)) return;
       }
     }
-    const before = table.view.value, { v } = ev;
+    const before = table.view.value, { v } = ev, lag = this.late + (e.lag ?? 0);
+    this.late = 0;
     batch(() => {
       table.flight.value = null;
-      table.log.value = [...table.log.value, { side: e.side, dice, text: e.text }];
+      table.log.value = [...table.log.value, { side: e.side, dice, text: e.text, lag }];
       this.apply(ev);
     });
     if (v.phase === 'roll' && v.turn === e.side) {

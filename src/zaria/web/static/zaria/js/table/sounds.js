@@ -1,4 +1,4 @@
-/** Six knocks on wood made of filtered noise: no files, and nothing before the first touch. */
+/** Knocks on wood made of filtered noise: no files, and nothing before the first touch. */
 
 /** @type {AudioContext|undefined} */ let context;
 /** @type {AudioBuffer|undefined} */ let noise;
@@ -33,5 +33,6 @@ export const SOUNDS = {
   roll: () => { for (let i = 0; i < 7; i++) knock(1400 + Math.random() * 1600, 5, 45, 0.45 - i * 0.05, 0.02 + i * 0.055 + Math.random() * 0.02); },
   double: () => { knock(520, 8, 160, 0.6); knock(780, 8, 200, 0.5, 0.14); },
   turn: () => { knock(1800, 20, 140, 0.15); knock(2400, 20, 180, 0.12, 0.09); },
+  call: () => { for (let i = 0; i < 3; i++) knock(900 + i * 300, 14, 200, 0.5, i * 0.15); },
   time: () => { for (let i = 0; i < 3; i++) knock(2600, 25, 90, 0.25, i * 0.16); },
 };

@@ -34,9 +34,9 @@ export function note(text, ms = 2200) {
 
 const sounds = lazy(() => import('./sounds.js'));
 
-/** @param {'move'|'hit'|'roll'|'double'|'turn'|'time'} what */
+/** @param {'move'|'hit'|'roll'|'double'|'turn'|'time'|'call'} what */
 export function sound(what) {
-  if (!settings.value.sound || document.hidden || !navigator.userActivation?.hasBeenActive) return;
+  if (!settings.value.sound || document.hidden && what !== 'call' || !navigator.userActivation?.hasBeenActive) return;
   const kit = untracked(sounds);
   kit?.wake();
   kit?.SOUNDS[what]();
