@@ -28,7 +28,7 @@ def test_the_front_page_speaks_the_browsers_language(server: Server, language: s
     assert page.status == 200
     assert f'<html lang="{language}"' in page.text
     title = {"en": "Tabla", "bg": "Табла", "ru": "Табла"}[language]
-    assert f"<h3>{title}</h3>" in page.text
+    assert f"<h3>{title}<" in page.text
 
 
 def test_every_game_has_its_three_ways_and_one_golden_button_leads(server: Server) -> None:

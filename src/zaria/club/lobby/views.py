@@ -36,7 +36,7 @@ def front_page(request: HttpRequest, wrong: str = "") -> HttpResponse:
     context = {
         "here": "play",
         "about": _("Tabla, nardy, draughts and chess: twenty-one games, each by the rules of its club."),
-        "shelves": shelves(),
+        "shelves": shelves(live.lobby.hall.index.counts()),
         "guest": guest,
         "calls": [own_table(card) for card in live.lobby.hall.calls(guest.id)],
         "hall": painted(query, page),

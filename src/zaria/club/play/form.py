@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy as _
 
 from zaria import games
 from zaria.club.play.fields import Choice, Sum, option
-from zaria.club.play.options import OPTIONS
+from zaria.club.play.options import OPTIONS, YES_NO
 from zaria.games.game import Option
 from zaria.match.refusals import SENTENCES, Refused
 from zaria.match.stakes import HIGHEST, Stakes
@@ -49,6 +49,10 @@ class TableForm(forms.Form):
     fee = Choice(
         _("Fee that the winner pays"),
         {"none": _("None"), "pot": _("Of both stakes, 5 %"), "profit": _("Of the winnings, 10 %")},
+    )
+
+    delayed = Choice(
+        _("Onlookers see one move late"), YES_NO, _("Whoever watches cannot help anybody with what he sees.")
     )
 
     def __init__(self, game: str, data: QueryDict | None = None) -> None:

@@ -71,7 +71,13 @@ class SquaresForm(TableForm):
 
     def terms(self) -> Terms:
         """What the players will have agreed on; for a valid form."""
-        return Terms(game=self.game, options=self.options(), clock=self.time(), stakes=self.stakes())
+        return Terms(
+            game=self.game,
+            options=self.options(),
+            clock=self.time(),
+            stakes=self.stakes(),
+            delayed=self.cleaned_data["delayed"],
+        )
 
     def time(self) -> ClockTerms | None:
         """The clock that was chosen; a button that says nothing of it plays the computer without."""

@@ -144,6 +144,7 @@ class TablesForm(TableForm):
             auto_doubles=chosen.get("auto_doubles", 0),
             raises=chosen.get("raises", "double"),
             stakes=self.stakes(),
+            delayed=chosen["delayed"],
         )
 
     def time(self) -> ClockTerms | None:

@@ -64,6 +64,15 @@ async function info(e, id) {
   await show(id);
 }
 
+effect(() => {
+  const counts = lobby.counts.value;
+  for (const el of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('[data-tables]'))) {
+    const [open, playing] = counts[el.dataset.tables ?? ''] ?? [0, 0];
+    el.textContent = String(open + playing);
+    el.hidden = !(open + playing);
+  }
+});
+
 // ---- what is for this visitor alone
 mount(byId('mine'), () => mine.value.map(back));
 mount(byId('calls'), () => calls.value.map((card) => html`<div class="back call" role="alert"><svg viewBox="0 0 100 100" aria-hidden="true"><use href="#man-dk"/></svg>
