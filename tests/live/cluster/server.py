@@ -1,7 +1,7 @@
 """One process of several: `python -m tests.live.cluster.server DATABASE REDIS ROLE,ROLE [--bot-pause MS]`.
 
-REDIS "-": there is but this one, whatever its roles. As `tests.live.server`, and `GET /held` answers the ids of the matches that it has in memory as a host. Every
-process listens at a port, whatever its role.
+REDIS "-": there is but this one, whatever its roles. As `tests.live.server`, and `GET /held` answers the ids
+of the matches that it has in memory as a host. Every process listens at a port, whatever its role.
 """
 
 import argparse

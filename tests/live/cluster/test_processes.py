@@ -5,14 +5,16 @@ import json
 import random
 import signal
 import time
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 
 import psycopg
+import pytest
 from psycopg.rows import dict_row
 
 from tests.live.cluster.conftest import Cluster, Member
 from tests.live.players import Player, dial, hear
 from tests.live.test_kill import CLOCK, Played, finish
+from tests.services import Postgres, Redis
 from zaria.live.host import GRACE
 from zaria.match import events as ev
 from zaria.records import json as records
@@ -157,6 +159,52 @@ async def test_redis_dies_and_comes_back(cluster: Cluster) -> None:
     print(f"seconds to the next acknowledgement: {blows.pauses}")
     assert max(blows.pauses) < 3
     await check(cluster, web, match_id, players)
+
+
+@pytest.fixture
+async def mortal(own_redis: Redis) -> AsyncIterator[tuple[Postgres, Cluster]]:
+    """Processes whose database may be killed."""
+    postgres = await asyncio.to_thread(Postgres)
+    await asyncio.to_thread(postgres.start)
+    made = Cluster(postgres.database(), own_redis)
+    yield postgres, made
+    await made.end()
+    await asyncio.to_thread(postgres.stop)
+
+
+async def test_the_database_dies_and_the_only_host_dies(mortal: tuple[Postgres, Cluster]) -> None:
+    postgres, cluster = mortal
+    web, host = await cluster.add("web", "host")
+    match_id = await web.open(TERMS)
+
+    lost = asyncio.Event()
+
+    async def lose_the_database() -> None:
+        await asyncio.to_thread(postgres.kill)
+        lost.set()  # and play on: the next command finds out
+
+    async def bring_it_back() -> None:
+        async with dial(web.port, "cat") as page:
+            await lost.wait()
+            assert not (await hear(page, "status"))["up"]
+            await asyncio.to_thread(postgres.start)
+            assert (await hear(page, "status"))["up"]
+
+    async def start_anew() -> None:
+        async with dial(web.port, "cat") as page:
+            await host.kill()
+            assert not (await hear(page, "status"))["up"]
+            await cluster.add("host")
+            assert (await hear(page, "status"))["up"]
+
+    blows = Blows(12, [lose_the_database, start_anew])
+    players = people(match_id, web, blows)
+    await asyncio.gather(finish(players), bring_it_back())
+    assert not blows.blows
+    print(f"seconds to the next acknowledgement: {blows.pauses}")
+    assert max(blows.pauses) < 8
+    played = await check(cluster, web, match_id, players)
+    assert played.graces == 1  # of the new host: nobody saw to the match before it
 
 
 async def test_programs_think_in_their_own_process_and_if_it_dies_in_the_host(cluster: Cluster) -> None:

@@ -16,6 +16,8 @@ from zaria.live.cluster.node import Node
 from zaria.live.host import Host
 from zaria.live.journal import Away, Journal
 from zaria.live.lines import Lag
+from zaria.live.outage import STATUS
+from zaria.live.protocol import Status
 from zaria.live.tables import Being
 from zaria.match import commands as cmd
 
@@ -53,6 +55,8 @@ class Keeper:
         self._stir = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
         self._leaving = False
+        self._stuck = False
+        node.bus.subscribe(STATUS, self._status)
         node.on_up.append(self._up)
         node.on_hosts.append(self._hosts)
         node.on_beat.append(self._beat)
@@ -160,8 +164,15 @@ class Keeper:
         self._dead -= change.came
         self._stir.set()
 
+    def _status(self, status: Status) -> None:
+        """The store is away, or back."""
+        stuck = self._host.outage.on and self._node.up
+        if stuck != self._stuck:
+            self._stuck = stuck
+            self._node.members.say(stuck=stuck)
+            self._node.announce()
+
     def _beat(self) -> None:
-        self._node.members.say(stuck=self._host.outage.on and self._node.up)
         for where in tuple(self._wheres):
             if not self._node.members.alive(where):
                 self._wheres.discard(where)

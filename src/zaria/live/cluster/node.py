@@ -87,6 +87,11 @@ class Node:
         """Find out at once who is there, without waiting for the next beat."""
         self._now.set()
 
+    def announce(self) -> None:
+        """Let the others know at once what `Members.say` was told."""
+        self._stirs = True
+        self.look_again()
+
     async def _live(self) -> None:
         """Beat, and be up or not."""
         loop = asyncio.get_running_loop()
@@ -104,7 +109,7 @@ class Node:
                 await asyncio.sleep(AGAIN)
                 continue
             self._last = loop.time()
-            if self._stirs:  # the others may see us from this beat on
+            if self._stirs:  # the others may see it from this beat on
                 self._stirs = False
                 self.line.publish(wire.PROCESS + wire.EVERYBODY, wire.say(wire.Stir()))
             self._rise()
@@ -127,8 +132,7 @@ class Node:
             self._first = False
             self.up = True
             self.members.say(acts=self._hosts)
-            self._stirs = self._hosts
-            self.look_again()
+            self.announce()
             log.info("process %s is up", self.id)
             _call(self.on_up, True)
             self._risen.set()
