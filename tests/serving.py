@@ -11,10 +11,14 @@ ROOT = Path(__file__).resolve().parent.parent
 
 
 class Server:
-    """Starts where it is made; `url` is what the server printed, without the slash at its end."""
+    """Starts where it is made; `url` is what the server printed, without the slash at its end.
 
-    def __init__(self, data: Path, port: int = 0, bot_pause: int = 0) -> None:
+    `module` is the Python module of the command `zaria`, or of another that does the same.
+    """
+
+    def __init__(self, data: Path, port: int = 0, bot_pause: int = 0, module: str = "zaria.cli") -> None:
         self.data = data
+        self.module = module
         self.bot_pause = bot_pause
         self.lines: list[str] = []
         self.process = self._open(port)
@@ -35,10 +39,11 @@ class Server:
         self._wait_open()
 
     def _open(self, port: int) -> subprocess.Popen[str]:
+        port_and_pause = ("--port", str(port), "--bot-pause", str(self.bot_pause))
         return subprocess.Popen(
-            [*ZARIA, "serve", "--port", str(port), "--bot-pause", str(self.bot_pause)],
+            [sys.executable, "-m", self.module, "serve", *port_and_pause],
             cwd=ROOT,
-            env=environment(self.data),
+            env=environment(self.data, **self.more),
             stdout=subprocess.PIPE,
             text=True,
         )
