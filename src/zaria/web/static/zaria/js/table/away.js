@@ -65,8 +65,8 @@ export function follow(table, commands, live) {
     return html`<div class="pane claim" role="dialog" aria-modal="false" aria-labelledby="claim-title">
       <h2 id="claim-title">${t(`absent_${kind(one)}`, { name: nameOf(table.view.value, one.side) })}</h2><p>${t('claim_text')}</p>
       <button type="button" class="btn pri" id="claim-win" ?disabled=${off} @click=${claim('win')}>${t('claim_win')}</button>
-      <button type="button" class="btn" id="claim-draw" ?disabled=${off} @click=${claim('draw')}>${t('claim_draw')}</button>
-      <button type="button" class="btn" id="claim-wait" ?disabled=${off} @click=${() => { table.claims.value = false; }}>${t('claim_wait')}</button></div>`;
+      <div class="row even"><button type="button" class="btn" id="claim-draw" ?disabled=${off} @click=${claim('draw')}>${t('claim_draw')}</button>
+      <button type="button" class="btn" id="claim-wait" ?disabled=${off} @click=${() => { table.claims.value = false; }}>${t('claim_wait')}</button></div></div>`;
   }
   return { line, pane };
 }

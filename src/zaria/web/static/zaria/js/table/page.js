@@ -259,9 +259,9 @@ export const button = (b) => html`<button type="button" class="btn ${b.main ? 'p
 /** The row under the thumb of a phone, beside the button of the menu.
  *  @param {Common} table @param {() => unknown} turn its buttons while he plays @param {() => void} menu @param {() => void} again reopens the result */
 export function thumbs(table, turn, menu, again) {
-  const { phase, delayed } = table.view.value;
+  const { phase, delayed, result } = table.view.value;
   return html`<button type="button" class="btn sq" id="menu" aria-label=${t('menu')} @click=${menu}>${icon('menu')}</button>
-    ${phase === 'over' ? html`<button type="button" class="btn" id="again" @click=${again}>${t('result')}</button><a class="btn pri" href="/">${t('new_game')}</a>`
+    ${phase === 'over' ? html`${result ? html`<button type="button" class="btn" id="again" @click=${again}>${t('result')}</button>` : nothing}<a class="btn ${table.sheet.value ? '' : 'pri'}" href="/">${t('new_game')}</a>`
     : table.you.value === null ? html`<span class="idle">${t(phase === 'open' ? 'open_table' : delayed ? 'delayed' : 'watching')}</span>` : turn()}`;
 }
 
@@ -273,7 +273,7 @@ const rules = (/** @type {string} */ game) => html`<a class="btn quiet sq" id="r
  *  @param {() => unknown} giving @param {() => void} flip @param {() => void} again reopens the result @param {() => void} mute */
 export function tools(table, giving, flip, again, mute) {
   const v = table.view.value, { sound } = settings.value;
-  return html`${v.phase === 'over' ? html`<button type="button" class="btn grow" @click=${again}>${icon('cup')}${t('result')}</button>` : giving()}
+  return html`${v.phase === 'over' && v.result ? html`<button type="button" class="btn grow" @click=${again}>${icon('cup')}${t('result')}</button>` : giving()}
     ${rules(v.now)}
     <button type="button" class="btn quiet sq" id="flip" title=${t('flip')} aria-label=${t('flip')} @click=${flip}>${icon('flip')}</button>
     <button type="button" class="btn quiet sq" id="mute" title=${t('sound')} aria-label=${t('sound')} aria-pressed=${sound} @click=${mute}>${icon(sound ? 'sound' : 'mute')}</button>`;
