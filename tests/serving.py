@@ -13,11 +13,15 @@ ROOT = Path(__file__).resolve().parent.parent
 class Server:
     """Starts where it is made; `url` is what the server printed, without the slash at its end.
 
-    `module` is the Python module of the command `zaria`, or of another that does the same.
+    `module` is the Python module of the command `zaria`, or of another that does the same; `more`
+    is added to its environment.
     """
 
-    def __init__(self, data: Path, port: int = 0, bot_pause: int = 0, module: str = "zaria.cli") -> None:
+    def __init__(
+        self, data: Path, port: int = 0, bot_pause: int = 0, module: str = "zaria.cli", **more: str
+    ) -> None:
         self.data = data
+        self.more = more
         self.module = module
         self.bot_pause = bot_pause
         self.lines: list[str] = []

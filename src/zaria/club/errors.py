@@ -2,7 +2,10 @@
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.deprecation import MiddlewareMixin
 from django.utils.translation import gettext as _
+
+from zaria.live.journal import Away
 
 
 def page(request: HttpRequest, status: int, title: str, text: str) -> HttpResponse:
@@ -29,3 +32,16 @@ def server_error(request: HttpRequest) -> HttpResponse:
     """500"""
     text = _("It is our fault and has been written down. Your match is safe: nothing shown is ever lost.")
     return page(request, 500, _("Something broke here"), text)
+
+
+class AwayMiddleware(MiddlewareMixin):
+    """503 instead of 500 while the store of the matches cannot be reached."""
+
+    def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
+        """A page that says so; the browser may try again soon."""
+        if not isinstance(exception, Away):
+            return None
+        text = _("Nothing is lost, and the clocks stand. Open the page again in a moment.")
+        response = page(request, 503, _("Play is paused for a moment"), text)
+        response.headers["Retry-After"] = "5"
+        return response

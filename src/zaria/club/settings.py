@@ -45,6 +45,7 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "zaria.club.errors.AwayMiddleware",
 ]
 ROOT_URLCONF = "zaria.club.urls"
 ASGI_APPLICATION = "zaria.club.asgi.application"
