@@ -3,6 +3,7 @@
 ZARIA_DATA           the data directory (default ./var)
 ZARIA_DATABASE_URL   postgresql://user:password@host/name: keep everything there (default: files in the
                      data directory)
+ZARIA_REDIS_URL      redis://host:port/0: what several processes tell each other through (see docs/cluster.md)
 ZARIA_SECRET_KEY     what signs cookies, the same on every machine (default: one in the data directory)
 ZARIA_HOSTS          the names that the site answers to, comma separated (default: this machine only)
 ZARIA_ORIGINS        the origins that pages are served from behind a proxy, e.g. https://club.example; one
