@@ -1,0 +1,411 @@
+"""A player at the other end of a real socket, as many of them in one program as the machine can feed.
+
+He looks for an opponent (or is given a table), plays, resigns after a while so that matches end and begin
+anew, asks for a rematch, and comes back by himself when his line drops. He writes down what he was promised
+and what he was shown; what should never be shown to anybody goes into the `problems` of his crowd at once.
+"""
+
+import asyncio
+import contextlib
+import random
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+from picows import WSCloseCode, WSFrame, WSListener, WSMsgType, WSTransport, ws_connect
+
+from zaria.club.guests import COOKIE, Guest
+
+BACK = (0.05, 0.1, 0.2, 0.4, 0.8)
+"""Seconds before each new try to connect."""
+SAID_AGAIN = 1.5
+"""Seconds after which a search, or the wish for a rematch, is said again."""
+WISHES = 4
+"""How often a rematch is wished for before another opponent is looked for."""
+
+Json = dict[str, Any]
+Raw = msgspec.Raw
+
+
+class Table(msgspec.Struct):
+    """What a player needs to see of the table."""
+
+    phase: str
+    to_act: int | None
+    roll_no: int
+    stage: int
+    resign_min: tuple[int, int]
+    seal: str = ""
+    squares: Json | None = None
+
+
+class Message(msgspec.Struct):
+    """Whatever the server sends, as far as a player looks at it."""
+
+    t: str
+    m: str = ""
+    n: int = -1
+    c: str | None = None
+    you: int | None = None
+    seat: int | None = None
+    e: Raw = Raw()
+    v: Raw = Raw()
+    tree: list[list[tuple[int, int, int]]] | None = None
+    ways: list[Json] | None = None
+    code: str = ""
+    next: str | None = None
+    cards: list[Json] | None = None
+    up: bool = True
+
+
+decode = msgspec.json.Decoder(Message).decode
+encode = msgspec.json.encode
+table = msgspec.json.Decoder(Table).decode
+
+
+class Seen:
+    """What one player was shown of a match, and what he did there.
+
+    `events` are (event, what it changed) by number and `states` whole tables, all as they came, in JSON.
+    `acked` are his commands with the number that was acknowledged, `refused` those with a code.
+    """
+
+    def __init__(self, match_id: str) -> None:
+        self.id = match_id
+        self.last = -1
+        self.events: dict[int, tuple[bytes, bytes]] = {}
+        self.states: list[tuple[int, bytes]] = []
+        self.acked: dict[str, int] = {}
+        self.refused: dict[str, str] = {}
+        self.sent: set[str] = set()
+        self.table: Table | None = None
+        self.said: Message | None = None
+        self.seal = ""
+        self.seat: int | None = None
+        self.acted_at = -2
+        self.enough = 0
+
+    @property
+    def over(self) -> bool:
+        return self.table is not None and self.table.phase == "over"
+
+
+class Crowd:
+    """What all players share. `ports` are where they may knock, the dead ones too."""
+
+    def __init__(self, ports: Callable[[], list[int]], think: float, seed: int) -> None:
+        """`think`: seconds that a player takes for a move at most."""
+        self.ports = ports
+        self.think = think
+        self.choose = random.Random(seed)
+        self.problems: list[str] = []
+        self.closing = False
+        self.pauses = 0
+        self.reconnects = 0
+        self.resent = 0
+        self._late: set[Client] = set()
+        self._all = asyncio.Event()
+
+    def wrong(self, who: "Client", what: str) -> None:
+        """Something that must not be."""
+        self.problems.append(f"{who.guest.name}: {what}")
+
+    def went_on(self, who: "Client") -> None:
+        """A player has got something acknowledged."""
+        self._late.discard(who)
+        if not self._late:
+            self._all.set()
+
+    async def all_go_on(self, clients: "list[Client]", seconds: float) -> None:
+        """Until each of them has got something acknowledged from now on."""
+        self._late = set(clients)
+        self._all.clear()
+        try:
+            await asyncio.wait_for(self._all.wait(), seconds)
+        except TimeoutError:
+            stuck = [client.told() for client in self._late]
+            raise AssertionError("\n".join([*self.problems, f"{len(stuck)} do not go on:", *stuck][:40])) from None
+
+
+class Line(WSListener):  # type: ignore[misc]
+    """One connection of a player."""
+
+    def __init__(self, client: "Client") -> None:
+        self.client = client
+        self.open = False
+
+    def on_ws_connected(self, transport: WSTransport) -> None:
+        self.open = True
+        self.client.connected(transport)
+
+    def on_ws_disconnected(self, transport: WSTransport) -> None:
+        if self.open:  # else whoever tries to connect is told
+            self.client.disconnected()
+
+    def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
+        if frame.msg_type == WSMsgType.TEXT:
+            self.client.heard(frame.get_payload_as_bytes())
+        elif frame.msg_type == WSMsgType.CLOSE:
+            transport.disconnect()
+
+
+class Client:
+    """One player. Give him a `search` (a game) or a table (`take`), and `come`."""
+
+    def __init__(self, crowd: Crowd, guest: Guest, cookie: str, search: str | None = None) -> None:
+        self.crowd = crowd
+        self.guest = guest
+        self.search = search
+        self.seen: dict[str, Seen] = {}
+        self.now: Seen | None = None
+        self.waiting: dict[str, Json] = {}
+        self.acks = 0
+        self._headers = {"Cookie": f"{COOKIE}={cookie}"}
+        self._choose = random.Random(crowd.choose.random())
+        self._line: WSTransport | None = None
+        self._times = 0
+        self._wishes = 0
+        self._timer: asyncio.TimerHandle | None = None
+        self._task: asyncio.Task[None] | None = None
+        self._gone = False
+
+    @property
+    def done(self) -> bool:
+        """Whether he has nothing left to do."""
+        return (self.now is None or self.now.over) and not self.waiting
+
+    def told(self) -> str:
+        """How he stands, for whoever wonders."""
+        now = self.now
+        where = "no table" if now is None else f"{now.id} event {now.last} {now.table}"
+        return f"{self.guest.name} search={self.search} up={self._line is not None} {where} waits={self.waiting}"
+
+    # the line
+
+    async def come(self) -> None:
+        """Connect, as often as it takes."""
+        tries = 0
+        while not self._gone:
+            if await self._connect():
+                return
+            pause = BACK[min(tries, len(BACK) - 1)]
+            await asyncio.sleep(pause * (0.5 + self._choose.random()))
+            tries += 1
+
+    async def _connect(self) -> bool:
+        line = Line(self)
+        url = f"ws://127.0.0.1:{self._choose.choice(self.crowd.ports())}/ws"
+        # Whatever is wrong with this one, the next may be better.
+        with contextlib.suppress(Exception):
+            await ws_connect(lambda: line, url, extra_headers=self._headers)
+        return line.open  # where the other end dies in the middle of it picows raises nothing
+
+    def leave(self) -> None:
+        """For good."""
+        self._gone = True
+        self._later(None)
+        if self._task is not None:
+            self._task.cancel()
+        if self._line is not None:
+            self._line.send_close(WSCloseCode.OK)
+            self._line.disconnect()
+
+    def connected(self, transport: WSTransport) -> None:
+        """The line is there: go on where he was."""
+        self._line = transport
+        self._times += 1
+        self.crowd.reconnects += self._times > 1
+        if self.now is not None:
+            self._send(t="watch", m=self.now.id, n=self.now.last)
+        for cid, command in self.waiting.items():
+            self.crowd.resent += 1
+            self._send(t="do", m=command["m"], c=cid, k=command["k"])
+        self._idle()
+
+    def disconnected(self) -> None:
+        """The line dropped."""
+        self._line = None
+        if not self._gone:
+            self._task = asyncio.create_task(self.come())
+
+    def heard(self, frame: bytes) -> None:
+        """Something was sent to him."""
+        try:
+            self._take(decode(frame))
+        except Exception as error:  # noqa: BLE001
+            self.crowd.wrong(self, f"{error!r} over {frame[:300]!r}")
+
+    def _send(self, **message: Any) -> None:
+        if self._line is not None:
+            self._line.send(WSMsgType.TEXT, encode(message))
+
+    # what is heard
+
+    def _take(self, message: Message) -> None:
+        match message.t:
+            case "state" | "ev":
+                seen = self.seen.get(message.m)
+                if seen is not None:
+                    self._see(seen, message)
+            case "ack":
+                self._acked(message)
+            case "no":
+                self._refused(message)
+            case "go":
+                self._go(message.m)
+            case "again":
+                if message.next is not None and self.now is not None and message.m == self.now.id:
+                    self._go(message.next)
+            case "mine":
+                self._find(message.cards or [])
+            case "status":
+                self.crowd.pauses += not message.up
+
+    def _see(self, seen: Seen, message: Message) -> None:
+        body = bytes(message.v)
+        if message.t == "state":
+            if message.n < seen.last:
+                self.crowd.wrong(self, f"{seen.id}: went back from {seen.last} to {message.n}")
+            seen.states.append((message.n, body))
+            seen.seat = message.seat
+        elif message.n != seen.last + 1:
+            self.crowd.wrong(self, f"{seen.id}: event {message.n} after {seen.last}")
+        else:
+            seen.events[message.n] = (bytes(message.e), body)
+        seen.last = max(seen.last, message.n)
+        seen.table, seen.said = table(body), message
+        seen.seal = seen.table.seal or seen.seal
+        if message.t == "state" and message.next is not None and seen is self.now:
+            self._go(message.next)
+        elif seen is self.now:
+            self._consider(seen)
+
+    def _acked(self, message: Message) -> None:
+        command = self.waiting.pop(message.c or "", None)
+        if command is None:
+            return  # asked twice, answered twice
+        self.seen[command["m"]].acked[str(message.c)] = message.n
+        self.acks += 1
+        self.crowd.went_on(self)
+        if self.now is not None and not self.now.over:
+            self._consider(self.now)
+        else:
+            self._idle()
+
+    def _refused(self, message: Message) -> None:
+        command = self.waiting.get(message.c or "")
+        if command is None:
+            if message.c is not None:
+                self.crowd.wrong(self, f"refused after it was answered: {message.code}")
+            return
+        if message.code in ("not_stored", "too_many", "server_error"):  # nobody knows: ask again
+            asyncio.get_running_loop().call_later(0.5, self._again, str(message.c))
+            return
+        del self.waiting[str(message.c)]
+        seen = self.seen[command["m"]]
+        seen.refused[str(message.c)] = message.code
+        seen.acted_at = -2
+        self._send(t="watch", m=seen.id, n=seen.last)
+        if message.code not in FAIR:
+            self.crowd.wrong(self, f"{seen.id}: {command['k']} after {seen.last} refused: {message.code}")
+
+    def _again(self, cid: str) -> None:
+        command = self.waiting.get(cid)
+        if command is not None:
+            self._send(t="do", m=command["m"], c=cid, k=command["k"])
+
+    # what he does
+
+    def _find(self, cards: list[Json]) -> None:
+        """His own tables: whoever comes back may have been given one meanwhile."""
+        mine = [card["id"] for card in cards if card["state"] != "over" and card["id"] not in self.seen]
+        if mine and (self.now is None or self.now.over):
+            self._go(mine[-1])
+
+    def _go(self, match_id: str) -> None:
+        if match_id in self.seen:
+            return
+        if self.now is not None and not self.now.over:
+            return  # one table at a time
+        if self.now is not None:
+            self._send(t="leave", m=self.now.id)
+        self.take(match_id)
+
+    def take(self, match_id: str) -> None:
+        """Sit down at this table."""
+        self.now = self.seen[match_id] = Seen(match_id)
+        self.now.enough = self._choose.randint(5, 16)
+        self._wishes = 0
+        self._send(t="watch", m=match_id, n=-1)
+
+    def _consider(self, seen: Seen) -> None:
+        at, message = seen.table, seen.said
+        if at is None or message is None or seen.acted_at == seen.last or self.waiting:
+            return
+        if at.phase == "over":
+            self._idle()
+            return
+        command = self._choice(seen, message, at)
+        if command is not None:
+            seen.acted_at = seen.last
+            pause = self.crowd.think * (0.2 + 0.8 * self._choose.random())
+            asyncio.get_running_loop().call_later(pause, self._give, seen, seen.last, command)
+
+    def _give(self, seen: Seen, after: int, command: Json) -> None:
+        if seen.last != after or seen is not self.now:
+            return
+        cid = f"{self._choose.getrandbits(64):x}"
+        seen.sent.add(cid)
+        self.waiting[cid] = {"m": seen.id, "k": command}
+        self._send(t="do", m=seen.id, c=cid, k=command)
+
+    def _choice(self, seen: Seen, message: Message, at: Table) -> Json | None:
+        you = message.you
+        if at.phase == "open":
+            seat = {"t": "sit", "seed": self._choose.randbytes(16).hex(), "seal": seen.seal}
+            return seat if you is None and seen.seat is not None else None
+        if you is None or at.to_act != you:
+            return None
+        plies = at.roll_no if at.squares is None else at.squares["plies"]
+        if at.phase in ("roll", "move") and (self.crowd.closing or plies >= seen.enough):
+            return {"t": "resign", "points": at.resign_min[you]}
+        if at.phase == "roll":
+            return {"t": "roll"}
+        if at.phase == "resign":
+            return {"t": "accept"}
+        if at.phase == "move" and message.ways is not None:
+            return {"t": "move", "move": self._choose.choice(message.ways)["move"], "n": plies}
+        if at.phase == "move" and message.tree is not None:
+            return {"t": "play", "moves": self._path(message.tree), "n": at.roll_no, "stage": at.stage}
+        return None
+
+    def _path(self, tree: list[list[tuple[int, int, int]]]) -> list[tuple[int, int]]:
+        node, moves = 0, []
+        while tree[node]:
+            point, die, node = self._choose.choice(tree[node])
+            moves.append((point, die))
+        return moves
+
+    def _idle(self) -> None:
+        """Look for the next match, if this is the moment."""
+        self._later(None)
+        if not self.done or self.crowd.closing or self._line is None:
+            return
+        if self.now is not None and self._wishes < WISHES:
+            self._wishes += 1
+            self._send(t="again", m=self.now.id)
+        elif self.search is not None:
+            self._send(t="hall", what="")
+            self._send(t="seek", game=self.search, speed="normal")
+        else:
+            self._wishes = 0
+        self._later(SAID_AGAIN)
+
+    def _later(self, seconds: float | None) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+        self._timer = seconds and asyncio.get_running_loop().call_later(seconds, self._idle)
+
+
+FAIR = ("not_now", "time_over", "not_open")
+"""Refusals that a player may meet who did nothing wrong: the table was cleared before he came."""

@@ -1,0 +1,133 @@
+"""Many players, real processes and blows between them: what every proof here is made of."""
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable, Sequence
+from itertools import cycle
+from pathlib import Path
+
+from django.conf import settings
+
+from tests.club.visitor import Visitor
+from tests.proof.checks import Judge
+from tests.proof.client import Client, Crowd
+from tests.proof.houses import House
+from zaria.club import guests
+from zaria.live.journal import Row
+
+GAMES = ("tabla", "tapa", "russian-draughts", "chess")
+PATIENCE = 20.0
+"""Seconds in which everybody has to go on after a blow."""
+SEED = 20261121
+
+Blow = Callable[[], Awaitable[None]]
+
+
+class Proof:
+    """`houses` are the processes that run, or are meant to; `think` as for `Crowd`."""
+
+    def __init__(self, home: Path, think: float, **environment: str) -> None:
+        self.home = home
+        self.environment = {**environment, "ZARIA_SECRET_KEY": settings.SECRET_KEY}
+        self.houses: list[House] = []
+        self.clients: list[Client] = []
+        self.crowd = Crowd(lambda: [house.port for house in self.houses if house.web], think, SEED)
+        self.pauses: dict[str, list[float]] = {}
+        self._dead: list[House] = []
+        self._began = 0.0
+
+    # processes
+
+    async def open(self, *roles: str | None) -> list[House]:
+        """Start a process for each of these, all at once."""
+        new = [House(self.home, self.home / "log", role, **self.environment) for role in roles]
+        await asyncio.gather(*(house.start() for house in new))
+        self.houses += new
+        return new
+
+    async def replace(self, house: House) -> None:
+        """Kill a process and start another with the same roles."""
+        await house.kill()
+        await house.start()
+
+    async def close(self) -> list[int]:
+        """Stop all of them, as an operator would; their exit codes."""
+        return list(await asyncio.gather(*(house.stop() for house in self.houses)))
+
+    async def clean(self) -> None:
+        """Whatever state all this is in."""
+        for client in self.clients:
+            client.leave()
+        await asyncio.gather(*(house.kill() for house in self.houses))
+
+    # players
+
+    async def gather(self, seekers: int, against_programs: int) -> None:
+        """Let so many come: some look for opponents, the others are given tables with a program."""
+        self._began = time.monotonic()
+        games = cycle(GAMES)
+        for _ in range(seekers):
+            self._meet(next(games) if len(self.clients) % 2 == 0 else self.clients[-1].search)
+        alone = [self._meet(None) for _ in range(against_programs)]
+        await asyncio.to_thread(self._set_tables, alone)
+        await asyncio.gather(*(client.come() for client in self.clients))
+
+    def _meet(self, search: str | None) -> Client:
+        guest = guests.new()
+        client = Client(self.crowd, guest, guests.sign(guest), search)
+        self.clients.append(client)
+        return client
+
+    def _set_tables(self, clients: Sequence[Client]) -> None:
+        url = f"http://127.0.0.1:{self.crowd.ports()[0]}"
+        for client, game in zip(clients, cycle(GAMES[:2]), strict=False):
+            visitor = Visitor(url)
+            visitor.cookies[guests.COOKIE] = guests.sign(client.guest)
+            path = visitor.set_table(game=game, opponent="computer", bot="plain", length="1")
+            client.take(path.rpartition("/")[2])
+
+    async def go_on(self) -> None:
+        """Until everybody has got something acknowledged from now on."""
+        await self.crowd.all_go_on(self.clients, PATIENCE)
+
+    async def strike(self, name: str, blow: Blow) -> None:
+        """Do harm, and wait until everybody goes on; how long that took is kept."""
+        struck = time.monotonic()
+        await blow()
+        await self.go_on()
+        self.pauses.setdefault(name, []).append(time.monotonic() - struck)
+
+    async def finish(self) -> None:
+        """Let everybody end what he plays, and go."""
+        self.crowd.closing = True
+        try:
+            async with asyncio.timeout(PATIENCE):
+                while not all(client.done for client in self.clients):
+                    await asyncio.sleep(0.02)
+        except TimeoutError:
+            late = [client.told() for client in self.clients if not client.done]
+            raise AssertionError("\n".join([f"{len(late)} come to no end:", *late, *self.crowd.problems])) from None
+        for client in self.clients:
+            client.leave()
+
+    # the judgement
+
+    def judge(self, stored: dict[str, list[Row]]) -> None:
+        """Nothing that was promised is missing, nothing that was shown is not true. Prints the figures."""
+        seconds = time.monotonic() - self._began
+        judge = Judge(stored, self.clients)
+        judged = judge.judge()
+        crowd = self.crowd
+        print(f"\n{len(self.clients)} players for {seconds:.0f} s: {judged}")
+        print(f"{crowd.reconnects} came back, {crowd.resent} commands sent again, {crowd.pauses} told of a pause")
+        for name, took in self.pauses.items():
+            print(f"{name}: all went on after {', '.join(f'{one:.1f}' for one in took)} s")
+        problems = crowd.problems + judge.problems
+        assert not problems, f"{len(problems)} problems:\n" + "\n".join(problems[:20])
+        assert judged.finished
+        failed = [part for part in self.log().split("\n") if "Traceback" in part]
+        assert not failed, self.log()[-3000:]
+
+    def log(self) -> str:
+        """What all processes have written to their standard error."""
+        return (self.home / "log").read_text(errors="replace")

@@ -1,0 +1,70 @@
+"""Two hundred players, four processes, and everything that can be killed is killed in turn.
+
+What is claimed: every match can be replayed and verified; nothing that was acknowledged is missing or there
+twice; every frame that anybody saw is what is stored, so no two hosts both spoke; everybody comes back by
+himself and goes on; nobody loses on time.
+"""
+
+import asyncio
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.effort import times
+from tests.proof.checks import from_postgres, from_sqlite
+from tests.proof.harness import Proof
+from tests.services import Postgres, Redis
+
+SEEKERS, AGAINST_PROGRAMS = 180, 20
+
+
+@pytest.fixture
+def services() -> Iterator[tuple[Postgres, Redis]]:
+    """A database that keeps its promises, and a Redis; both may be killed."""
+    postgres, redis = Postgres(fsync=True), Redis()
+    for service in (postgres, redis):
+        service.start()
+    yield postgres, redis
+    for service in (redis, postgres):
+        service.stop()
+
+
+async def test_everything_is_killed_in_turn(tmp_path: Path, services: tuple[Postgres, Redis]) -> None:
+    postgres, redis = services
+    database = postgres.database()
+    proof = Proof(tmp_path, 0.5, ZARIA_DATABASE_URL=database, ZARIA_REDIS_URL=redis.url)
+    try:
+        web, _, host, _ = await proof.open("web", "web,bots", "host", "host")
+        await proof.gather(SEEKERS, AGAINST_PROGRAMS)
+        await proof.go_on()
+
+        async def again(service: Postgres | Redis) -> None:
+            await asyncio.to_thread(service.kill)
+            await asyncio.to_thread(service.start)
+
+        for _ in range(times(1)):
+            await proof.strike("a host was killed", lambda: proof.replace(host))
+            await proof.strike("a web process was killed", lambda: proof.replace(web))
+            await proof.strike("Redis was killed", lambda: again(redis))
+            await proof.strike("PostgreSQL was killed", lambda: again(postgres))
+        await proof.finish()
+        assert await proof.close() == [0, 0, 0, 0]
+    finally:
+        await proof.clean()
+    proof.judge(from_postgres(database))
+
+
+async def test_one_process_on_sqlite_is_killed(tmp_path: Path) -> None:
+    proof = Proof(tmp_path, 0.3)
+    try:
+        (house,) = await proof.open(None)
+        await proof.gather(80, 20)
+        await proof.go_on()
+        for _ in range(times(2)):
+            await proof.strike("the process was killed", lambda: proof.replace(house))
+        await proof.finish()
+        assert await proof.close() == [0]
+    finally:
+        await proof.clean()
+    proof.judge(from_sqlite(tmp_path / "live.sqlite3"))
