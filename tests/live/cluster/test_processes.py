@@ -209,8 +209,8 @@ async def test_the_database_dies_and_the_only_host_dies(mortal: tuple[Postgres, 
 
 async def test_programs_think_in_their_own_process_and_if_it_dies_in_the_host(cluster: Cluster) -> None:
     web, _, bots = await cluster.add("web", "host", "bots")
-    match_id = await web.open({"game": "long-nardy", "length": 9}, [None, BOT])
-    blows = Blows(25, [bots.kill])
+    match_id = await web.open({"game": "long-nardy", "length": 3}, [None, BOT])
+    blows = Blows(20, [bots.kill])
     player = Player("ann", match_id, lambda: web.port, random.Random(5), blows.moment)
     await finish([player])
     assert not blows.blows
