@@ -20,6 +20,7 @@ from tests.browser.arranged import arrange
 from tests.browser.short_games import SHORT
 from tests.browser.squares import finger, follow, mouse, play, sit_down
 from tests.chromium import DESKTOP, PHONE, Size, Visits, launch
+from tests.club.visitor import Visitor
 from tests.serving import ROOT, Server
 
 from zaria.match.match import Match
@@ -28,6 +29,17 @@ from zaria.match.terms import Terms
 PICTURES = ROOT / "docs" / "pictures"
 QUALITY = 80
 SQUARES = "squares"
+LOBBY = "lobby"
+
+WAITING: tuple[tuple[str, dict[str, str]], ...] = (
+    ("tapa", {"clock": "quick", "stake": "2.50"}),
+    ("long-nardy", {"clock": "calm", "length": "3"}),
+    ("chess", {"clock": "game", "minutes": "5", "added": "3"}),
+    ("gulbara", {"clock": "bank", "length": "5"}),
+    ("russian-draughts", {"clock": "game", "minutes": "3", "added": "5"}),
+    ("backgammon", {"clock": "quick", "length": "7", "cube": "yes", "stake": "10"}),
+)
+"""Tables that wait for somebody."""
 
 
 class Shown(NamedTuple):
@@ -117,6 +129,23 @@ def squares(browser: Browser, data: Path) -> None:
         server.stop()
 
 
+def lobby(browser: Browser, data: Path) -> None:
+    """Draw the front page of a club where some wait and some play."""
+    server = Server(data)
+    visits = Visits(browser, server.url)
+    try:
+        for game, fields in WAITING:
+            Visitor(server.url).set_table(game=game, opponent="anyone", colour="light", **fields)
+        page = visits(size=PHONE)
+        _dress(page, server, theme="light")
+        page.locator("#hall-list .row").nth(len(WAITING) - 1).wait_for()
+        page.evaluate("() => { document.querySelector('#hall').scrollIntoView(); scrollBy(0, -56); }")
+        _shoot(page, PICTURES / f"{LOBBY}.jpg")
+        visits.close()
+    finally:
+        server.stop()
+
+
 def _dress(page: Page, server: Server, **look: str) -> None:
     for name, value in look.items():
         page.context.add_cookies([{"name": f"zaria_{name}", "value": value, "url": server.url}])
@@ -143,6 +172,8 @@ def main() -> int:
                     picture(browser, shown, Path(data) / shown.name)
             if not sys.argv[1:] or SQUARES in sys.argv[1:]:
                 squares(browser, Path(data) / SQUARES)
+            if not sys.argv[1:] or LOBBY in sys.argv[1:]:
+                lobby(browser, Path(data) / LOBBY)
         finally:
             browser.close()
     return 0
