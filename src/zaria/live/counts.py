@@ -3,14 +3,21 @@
 `metrics` turns them into what an operator's tools read, when they ask.
 """
 
+import logging
+import time
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Sequence
+
+log = logging.getLogger(__name__)
 
 STORE_MS = (1, 2, 5, 10, 20, 30, 50, 100, 200, 500, 1000, 5000)
 """Bounds (ms) by which the time from an append to its commit is counted."""
 LATE_MS = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 5000)
 """Bounds (ms) by which the lateness of the event loop is counted."""
+QUIET_S = 60.0
+"""Seconds in which the same offence of the same address is written down once: offenders fill no disk."""
+_MOST_NOTES = 1000
 
 
 class Histogram:
@@ -30,6 +37,26 @@ class Histogram:
         self.total += value
 
 
+class Offences(Counter[str]):
+    """How often each was committed; written down too, but not time and again for the same address."""
+
+    def __init__(self) -> None:
+        """None yet."""
+        super().__init__()
+        self._noted: dict[tuple[str, str], float] = {}
+
+    def by(self, address: str, what: str) -> None:
+        """Somebody at `address` did it."""
+        self[what] += 1
+        now, key = time.monotonic(), (what, address)
+        if now < self._noted.get(key, 0.0):
+            return
+        if len(self._noted) >= _MOST_NOTES:
+            self._noted.clear()
+        self._noted[key] = now + QUIET_S
+        log.warning("%s: %s; not written down again for a minute", address, what)
+
+
 class Counts:
     """What the sockets of a process count.
 
@@ -46,5 +73,5 @@ class Counts:
         self.acks = 0
         self.resumed = 0
         self.refused: Counter[str] = Counter()
-        self.closed: Counter[str] = Counter()
-        self.turned_away: Counter[str] = Counter()
+        self.closed = Offences()
+        self.turned_away = Offences()

@@ -32,47 +32,43 @@ class Door:
         """The protocol of one connection."""
         return _Http(self, *args, **options)
 
-    def turn_away(self, what: str, peer: str) -> None:
-        """Count somebody who is not served, and write it down."""
-        self.counts.turned_away[what] += 1
-        self.gate.note(what, peer)
-
 
 class Line:
     """A connection that becomes a socket, as it is counted."""
 
-    __slots__ = ("_address", "_door", "_peer")
+    __slots__ = ("_door", "_entered", "_peer", "address")
 
     def __init__(self, door: Door) -> None:
         """Not connected yet."""
         self._door = door
-        self._peer = ""
-        self._address: str | None = None
+        self._peer = self.address = ""
+        self._entered = False
 
     def made(self, transport: asyncio.Transport) -> None:
         """uvicorn has handed the connection over."""
         peer = transport.get_extra_info("peername")
-        self._peer = peer[0] if isinstance(peer, tuple) else ""
+        self._peer = self.address = peer[0] if isinstance(peer, tuple) else ""
 
-    def enter(self, forwarded: str | None) -> bool:
-        """Whether its address may have one more socket; `forwarded` is what X-Forwarded-For says."""
-        gate = self._door.gate
-        address = gate.address(self._peer, forwarded)
-        if not gate.enter(address):
-            self._door.turn_away("too_many_sockets", address)
-            return False
-        self._address = address
-        return True
+    def came(self, forwarded: str | None) -> None:
+        """`forwarded` is what X-Forwarded-For says."""
+        self.address = self._door.gate.address(self._peer, forwarded)
+
+    def enter(self) -> bool:
+        """Whether its address may have one more socket."""
+        self._entered = self._door.gate.enter(self.address)
+        if not self._entered:
+            self.turn_away("too_many_sockets")
+        return self._entered
 
     def turn_away(self, what: str) -> None:
         """It may not come in, for this reason."""
-        self._door.turn_away(what, self._peer)
+        self._door.counts.turned_away.by(self.address, what)
 
     def lost(self) -> None:
         """It has ended."""
         self._door.gate.disconnected(self._peer)
-        if self._address is not None:
-            self._door.gate.leave(self._address)
+        if self._entered:
+            self._door.gate.leave(self.address)
 
 
 class _Http(H11Protocol):
@@ -91,7 +87,7 @@ class _Http(H11Protocol):
         if self._door.gate.connected(self._peer):
             self._wait()
         else:
-            self._door.turn_away("too_many_connections", self._peer)
+            self._door.counts.turned_away.by(self._peer, "too_many_connections")
             transport.abort()
 
     def connection_lost(self, exc: Exception | None) -> None:
@@ -137,5 +133,5 @@ class _Http(H11Protocol):
         self._timer = None
         if self._part != self._now_comes():
             return
-        self._door.turn_away("slow_request", self._peer)
+        self._door.counts.turned_away.by(self._peer, "slow_request")
         self.transport.abort()

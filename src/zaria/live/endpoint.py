@@ -209,7 +209,7 @@ class Session:
             self._sent[published.m] = published.n
             self.connection.send(published.frame(self.reader))
         elif published.n > sent:
-            self._watch(protocol.Watch(published.m, sent))  # the bus lost some
+            self._hall.tables.use(published.m, self._found)  # the bus lost some
 
     def told(self, match_id: str, frame: bytes) -> None:
         """Something else that is to be known about a watched match."""
@@ -217,9 +217,15 @@ class Session:
             self.connection.send(frame)
 
     def missed(self, room: Room) -> None:
-        """The bus lost some of a watched match."""
-        if room.id in self._sent:
-            self._begin(room, self._sent[room.id])
+        """The bus lost some of a watched match: send what is new in it, if it was not sent meanwhile."""
+        sent = self._sent.get(room.id)
+        if sent is not None and sent < room.seq:
+            self._begin(room, sent)
+
+    def _found(self, room: Room | None) -> None:
+        if room is not None:
+            self.missed(room)
+            self._hall.tables.release(room.id)
 
     def _leave(self, match_id: str, gone: bool = False) -> None:
         if self._sent.pop(match_id, None) is not None:
@@ -227,6 +233,7 @@ class Session:
             self._hall.tables.release(match_id)
 
     def _no(self, cid: str | None, code: str) -> None:
+        log.info("%s: refused: %s", self.connection.peer, code)
         self._hall.counts.refused[code] += 1
         text = self._hall.translate(code, self._lang)
         self.connection.send(protocol.encode(protocol.No(cid, code, text)))
@@ -238,6 +245,5 @@ class Session:
             self._abuse("nonsense")
 
     def _abuse(self, what: str) -> None:
-        log.info("%s: closed for %s", self.connection.peer, what)
-        self._hall.counts.closed[what] += 1
+        self._hall.counts.closed.by(self.connection.peer, what)
         self.connection.close(POLICY)

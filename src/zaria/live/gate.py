@@ -6,20 +6,13 @@ it is the operator, his tools, or a proxy that nobody told us of, and then all v
 """
 
 import ipaddress
-import logging
-import time
 from collections import Counter
 from collections.abc import Collection, Iterable
 
 import msgspec
 
-log = logging.getLogger(__name__)
-
 Network = ipaddress.IPv4Network | ipaddress.IPv6Network
 _Address = ipaddress.IPv4Address | ipaddress.IPv6Address
-QUIET_S = 60.0
-"""Seconds in which the same offence of the same address is written down once."""
-_MOST_NOTES = 1000
 
 
 class Bounds(msgspec.Struct, frozen=True):
@@ -45,15 +38,13 @@ class Gate:
         self._proxies = tuple(proxies)
         self._connections: Counter[str] = Counter()
         self._sockets: Counter[str] = Counter()
-        self._noted: dict[tuple[str, str], float] = {}
 
     def address(self, peer: str, forwarded: str | None) -> str:
         """Who is at the other end of a connection from `peer` that says this in X-Forwarded-For."""
-        parts = (forwarded or "").split(",") if self._trusts(peer) else ()
-        for part in reversed(parts):
-            peer = part.strip()
-            if not self._trusts(peer):
+        for part in reversed((forwarded or "").split(",")):
+            if not part.strip() or not self._trusts(peer):
                 break
+            peer = part.strip()
         return peer
 
     def connected(self, peer: str) -> bool:
@@ -78,16 +69,6 @@ class Gate:
     def leave(self, address: str) -> None:
         """A socket that had entered is closed."""
         _less(self._sockets, group(address))
-
-    def note(self, what: str, address: str) -> None:
-        """Write an offence down, unless it just was: whoever offends often fills no disk."""
-        now, key = time.monotonic(), (what, group(address))
-        if now < self._noted.get(key, 0.0):
-            return
-        if len(self._noted) >= _MOST_NOTES:
-            self._noted.clear()
-        self._noted[key] = now + QUIET_S
-        log.warning("%s: %s; not written down again for a minute", address, what)
 
     def _free(self, key: str) -> bool:
         return not self.bounds.local and is_local(key)

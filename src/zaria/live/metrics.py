@@ -57,14 +57,15 @@ class Metrics(Collector):
         self._batches = Histogram(STORE_MS)
         self._appends = 0
         live.journal.committed = self._committed
-        self._registry = CollectorRegistry()
-        self._registry.register(self)
-        ProcessCollector(registry=self._registry)
-        GCCollector(registry=self._registry)
+        self._ours, self._system = CollectorRegistry(), CollectorRegistry()
+        self._ours.register(self)
+        ProcessCollector(registry=self._system)
+        GCCollector(registry=self._system)
 
-    def text(self) -> bytes:
+    async def text(self) -> bytes:
         """The page."""
-        return generate_latest(self._registry)
+        system = await asyncio.to_thread(generate_latest, self._system)  # it reads files
+        return generate_latest(self._ours) + system
 
     def close(self) -> None:
         """Measure no more."""

@@ -65,7 +65,7 @@ class Ops:
                 away = await self._ready()
                 await _answer(named, 503 if away else 200, (", ".join(away) or "ok").encode() + b"\n")
             case "/metrics" if self._private(scope, headers):
-                await _answer(named, 200, self._metrics.text(), CONTENT_TYPE)
+                await _answer(named, 200, await self._metrics.text(), CONTENT_TYPE)
             case _ if self._site is not None and scope["path"] != "/metrics":
                 await self._site(self._from(scope, headers), receive, named)
             case _:

@@ -65,10 +65,10 @@ class Outbox:
 class Socket(WSListener):
     """A `Connection` on picows."""
 
-    def __init__(self, endpoint: Endpoint, outbox: Outbox, user: Identity | None) -> None:
+    def __init__(self, endpoint: Endpoint, outbox: Outbox, user: Identity | None, peer: str) -> None:
         """Before the handshake is answered."""
         self.user = user
-        self.peer = "?"
+        self.peer = peer
         self._endpoint = endpoint
         self._outbox = outbox
         self._frames: list[bytes] = []
@@ -87,7 +87,6 @@ class Socket(WSListener):
         below.set_write_buffer_limits(high=LAGGARD)
         self._below = below
         self._write = below.write
-        self.peer = _address(below.get_extra_info("peername"))
         self._session = self._endpoint.connected(self)
 
     def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
@@ -119,8 +118,7 @@ class Socket(WSListener):
 
     def pause_writing(self) -> None:
         """The client does not read what it is sent."""
-        log.info("%s: dropped, too slow", self.peer)
-        self._endpoint.counts.closed["laggard"] += 1
+        self._endpoint.counts.closed.by(self.peer, "laggard")
         self._drop()
 
     def resume_writing(self) -> None:
@@ -208,6 +206,7 @@ def make_protocol(
         # picows wants this header to say "upgrade" alone; Firefox says "keep-alive, Upgrade", and
         # uvicorn has looked at it already.
         headers["connection"] = "upgrade"
+        line.came(headers.get("x-forwarded-for"))
         if request.path.split(b"?")[0].decode("ascii", "replace") != PATH:
             return Answer(Response.create_error_response(404), None)
         if not same_origin(headers.get("origin"), headers.get("host"), origins):
@@ -218,9 +217,9 @@ def make_protocol(
         except Exception:
             log.exception("whoami failed")
             return Answer(Response.create_error_response(500), None)
-        if not line.enter(headers.get("x-forwarded-for")):
+        if not line.enter():
             return Answer(Response.create_error_response(429), None)
-        return Answer(Response.create_101_response(), Socket(endpoint, outbox, user))
+        return Answer(Response.create_101_response(), Socket(endpoint, outbox, user, line.address))
 
     def make(
         config: object = None, server_state: Any = None, app_state: object = None
@@ -309,7 +308,3 @@ def _header(first: int, size: int) -> bytes:
 def _reserved(frame: WSFrame) -> bool:
     """Whether bits are set that only an extension may set; we offer none."""
     return bool(frame.rsv1 or frame.rsv2 or frame.rsv3)
-
-
-def _address(peer: object) -> str:
-    return f"{peer[0]}:{peer[1]}" if isinstance(peer, tuple) else str(peer)

@@ -55,7 +55,8 @@ def limited(view: View) -> View:
     async def handle(request: HttpRequest) -> HttpResponse:
         if request.method != "POST" or all(tables().take(key, _now()) for key in _keys(request)):
             return await view(request)
-        live_of(request).endpoint.counts.turned_away["too_many_tables"] += 1
+        counts, address = live_of(request).endpoint.counts, request.META.get("REMOTE_ADDR") or ""
+        counts.turned_away.by(address, "too_many_tables")
         response = errors.page(
             request, 429, _("That was very quick"), _("Please wait a minute before you set another table.")
         )
