@@ -5,6 +5,7 @@ import subprocess
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from urllib.request import urlopen
 
 import pytest
 
@@ -21,6 +22,7 @@ class Role:
     def __init__(self, data: Path, role: str, **more: str) -> None:
         self.role = role
         self.url = ""
+        self.ops = ""
         self.port = 0
         self.process = subprocess.Popen(
             [*ZARIA, "serve", "--port", "0", "--bot-pause", "0", "--role", role],
@@ -33,6 +35,8 @@ class Role:
     def ready(self) -> str:
         assert self.process.stdout is not None
         for line in self.process.stdout:
+            if line.startswith("What an operator asks is answered at "):
+                self.ops = line.rpartition(" ")[2].strip()
             if line.startswith(("Zaria is open: ", "Zaria is ready: ")):
                 self.url = line.partition(": ")[2].strip().rstrip("/")
                 return line.strip()
@@ -58,10 +62,18 @@ def roles(tmp_path: Path, database: str, redis: Redis) -> Iterator[list[Role]]:
             role.process.wait()
 
 
+def fetch(url: str) -> bytes:
+    with urlopen(url, timeout=10) as answer:
+        body: bytes = answer.read()
+        return body
+
+
 async def test_a_table_is_set_and_played_in_one_process_and_owned_by_another(roles: list[Role]) -> None:
     web, host = roles
     assert web.ready().startswith("Zaria is open: http://127.0.0.1:")
     assert host.ready() == "Zaria is ready: bots, host"
+    assert fetch(host.ops + "readyz") == b"ok\n"
+    assert b'roles="bots,host"' in fetch(host.ops + "metrics")
     visitor = Visitor(web.url)
     path = visitor.set_table(game="tabla", opponent="computer", bot="plain", length="1")
     await resign_at_once(web, visitor, path)  # type: ignore[arg-type]

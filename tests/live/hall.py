@@ -5,13 +5,15 @@ import base64
 import json
 import os
 import socket
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 import uvicorn
 
 from zaria.live.app import Live
 from zaria.live.connection import Identity
+from zaria.live.door import BODY_S, HEAD_S, Door
+from zaria.live.gate import Bounds, Gate, Network
 from zaria.live.server import make_protocol
 
 IDLE = 0.2
@@ -33,15 +35,26 @@ async def site(scope: Any, receive: Any, send: Any) -> None:
 
 
 class Hall:
-    """A server in this process."""
+    """A server in this process. `bounds` are for this machine too; `head`, `body`: how fast requests come."""
 
-    def __init__(self, live: Live) -> None:
+    def __init__(
+        self,
+        live: Live,
+        bounds: Bounds | None = None,
+        proxies: Collection[Network] = (),
+        head: float = HEAD_S,
+        body: float = BODY_S,
+        app: Any = site,
+    ) -> None:
         self.live = live
+        door = Door(Gate(bounds, proxies), live.endpoint.counts, head, body)
         self.listening = socket.create_server(("127.0.0.1", 0))
         self.port: int = self.listening.getsockname()[1]
         config = uvicorn.Config(
-            site,
-            ws=make_protocol(live.endpoint, whoami, ["https://zaria.example"], idle=IDLE),  # type: ignore[arg-type]
+            app,
+            http=door.protocol,  # type: ignore[arg-type]
+            ws=make_protocol(live.endpoint, whoami, ["https://zaria.example"], idle=IDLE, door=door),  # type: ignore[arg-type]
+            proxy_headers=False,
             lifespan="off",
             log_config=None,
         )
@@ -71,8 +84,17 @@ class Raw:
         self.writer = writer
 
     @classmethod
-    async def dial(cls, port: int, *headers: str, path: str = "/ws", window: int | None = None) -> "Raw":
+    async def dial(
+        cls,
+        port: int,
+        *headers: str,
+        path: str = "/ws",
+        window: int | None = None,
+        address: str = "127.0.0.1",
+    ) -> "Raw":
+        """From `address`, which is one of this machine's."""
         line = socket.socket()
+        line.bind((address, 0))
         if window:
             line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, window)
         line.setblocking(False)

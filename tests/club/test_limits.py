@@ -1,0 +1,112 @@
+"""Bounds that the site sets its visitors, and what an operator may set about them."""
+
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from django.http import HttpRequest, HttpResponse
+from django.test import AsyncRequestFactory
+from django.utils import translation
+
+from zaria.club import bounds, guests
+from zaria.club.data import Unusable
+from zaria.club.play import limits
+from zaria.club.play.limits import MOST, Rates, limited
+from zaria.live.counts import Counts
+
+MINUTE = 60_000
+
+
+def test_a_minute() -> None:
+    rates = Rates(3)
+    assert [rates.take("ann", 0) for _ in range(4)] == [True] * 3 + [False]
+    assert rates.take("bob", 0)
+    assert not rates.take("ann", MINUTE // 3 - 1)
+    assert rates.take("ann", 2 * MINUTE // 3)
+    assert all(Rates(0).take("ann", 0) for _ in range(100))
+
+
+def test_those_who_asked_longest_ago_are_forgotten() -> None:
+    rates = Rates(1)
+    for i in range(MOST + 10):
+        rates.take(str(i), i)
+    assert len(rates._buckets) == MOST
+    assert not rates.take(str(MOST), MOST + 10)
+
+
+class Site:
+    """A view that sets a table, behind the bound of two a minute."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        rates = Rates(2)
+        monkeypatch.setattr(limits, "tables", lambda: rates)
+        self.counts = Counts()
+        self.view = limited(self.set_table)
+
+    async def set_table(self, request: HttpRequest) -> HttpResponse:
+        return HttpResponse(status=302)
+
+    async def ask(
+        self, address: str, guest: guests.Guest | None = None, method: str = "post"
+    ) -> HttpResponse:
+        request: Any = getattr(AsyncRequestFactory(), method)("/new")
+        request.META["REMOTE_ADDR"] = address
+        hall = SimpleNamespace(mine=lambda guest_id: [])
+        request.scope["zaria.live"] = SimpleNamespace(
+            endpoint=SimpleNamespace(counts=self.counts), lobby=SimpleNamespace(hall=hall)
+        )
+        if guest:
+            request.COOKIES[guests.COOKIE] = guests.sign(guest)
+        return await self.view(request)
+
+
+async def test_an_address_sets_so_many_tables(monkeypatch: pytest.MonkeyPatch) -> None:
+    site = Site(monkeypatch)
+    assert [(await site.ask("1.2.3.4", guests.new())).status_code for _ in range(3)] == [302, 302, 429]
+    assert (await site.ask("1.2.3.4", method="get")).status_code == 302
+    assert (await site.ask("1.2.3.5")).status_code == 302
+    assert site.counts.turned_away == {"too_many_tables": 1}
+
+
+async def test_a_guest_sets_so_many_tables_from_wherever(monkeypatch: pytest.MonkeyPatch) -> None:
+    site, guest = Site(monkeypatch), guests.new()
+    assert [(await site.ask("127.0.0.1", guest)).status_code for _ in range(3)] == [302, 302, 429]
+    assert (await site.ask("1.2.3.4", guest)).status_code == 429
+    assert (await site.ask("127.0.0.1", guests.new())).status_code == 302
+
+
+async def test_it_is_said_in_the_visitors_language(monkeypatch: pytest.MonkeyPatch) -> None:
+    site, guest = Site(monkeypatch), guests.new()
+    with translation.override("ru"):
+        answers = [await site.ask("127.0.0.1", guest) for _ in range(3)]
+    assert "Слишком быстро" in answers[-1].content.decode()
+    assert answers[-1]["Retry-After"] == "60"
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "read"),
+    [
+        ("ZARIA_SOCKETS_PER_ADDRESS", "many", bounds.gate),
+        ("ZARIA_SOCKETS_PER_ADDRESS", "-1", bounds.gate),
+        ("ZARIA_PROXIES", "10.0.0.0/8, proxy.example", bounds.gate),
+        ("ZARIA_LOG", "xml", bounds.log_format),
+        ("ZARIA_LOG_LEVEL", "loud", bounds.log_level),
+    ],
+)
+def test_what_an_operator_may_not_set(
+    monkeypatch: pytest.MonkeyPatch, name: str, value: str, read: Any
+) -> None:
+    monkeypatch.setenv(name, value)
+    with pytest.raises(Unusable, match=name):
+        read()
+
+
+def test_what_an_operator_sets(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ZARIA_SOCKETS_PER_ADDRESS", "2")
+    monkeypatch.setenv("ZARIA_PROXIES", "10.0.0.0/8, fd00::1")
+    monkeypatch.setenv("ZARIA_LOG", "JSON")
+    gate = bounds.gate()
+    assert (gate.bounds.sockets, gate.bounds.connections) == (2, 8)
+    assert gate.address("fd00::1", "1.2.3.4") == "1.2.3.4"
+    assert bounds.log_format() == "json"
+    assert bounds.log_level() == "WARNING"

@@ -1,0 +1,167 @@
+"""What an operator asks a process, and what it writes down."""
+
+import asyncio
+import json
+import logging
+import time
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.live.hall import Hall
+from tests.live.pages import act, begun, started
+from zaria.live import logs
+from zaria.live.app import Live
+from zaria.live.gate import Gate, networks
+from zaria.live.metrics import Lateness, Metrics
+from zaria.live.ops import Ops
+
+TOKEN = "correct horse"
+
+
+async def site(scope: Any, receive: Any, send: Any) -> None:
+    """Says who asks, and for which request it is."""
+    body = f"{scope['client'][0]} {logs.REQUEST.get()}".encode()
+    size = [(b"content-length", str(len(body)).encode())]
+    await send({"type": "http.response.start", "status": 200, "headers": size, "trailers": False})
+    await send({"type": "http.response.body", "body": body, "more_body": False})
+
+
+@pytest.fixture
+async def live(tmp_path: Path) -> AsyncIterator[Live]:
+    live = await started(tmp_path / "live.sqlite3")
+    yield live
+    await live.stop()
+
+
+@pytest.fixture
+async def hall(live: Live) -> AsyncIterator[Hall]:
+    metrics = Metrics(live, ["web", "host"])
+    gate = Gate(proxies=networks(["127.0.0.9"]))
+    async with Hall(live, app=Ops(live, metrics, gate, TOKEN, site)) as hall:
+        yield hall
+    metrics.close()
+
+
+async def get(hall: Hall, path: str, *headers: str, address: str = "127.0.0.1") -> tuple[int, str, str]:
+    """Status, head and body."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", hall.port, local_addr=(address, 0))
+    lines = [f"GET {path} HTTP/1.1", "Host: anything", "Connection: close", *headers, "", ""]
+    writer.write("\r\n".join(lines).encode())
+    head, _, body = (await reader.read()).decode().partition("\r\n\r\n")
+    writer.close()
+    await writer.wait_closed()
+    return int(head.split()[1]), head, body
+
+
+def value(page: str, name: str) -> float:
+    """Of one line of the metrics."""
+    return next(float(line.split()[-1]) for line in page.splitlines() if line.startswith(f"{name} "))
+
+
+async def test_healthy_and_ready(hall: Hall) -> None:
+    assert (await get(hall, "/healthz"))[::2] == (200, "ok\n")
+    assert (await get(hall, "/readyz"))[::2] == (200, "ok\n")
+
+
+async def test_not_ready_while_the_journal_does_not_answer(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def load(match_id: str) -> None:
+        raise OSError
+
+    monkeypatch.setattr(hall.live.journal, "load", load)
+    assert (await get(hall, "/readyz"))[::2] == (503, "journal\n")
+    assert (await get(hall, "/healthz"))[0] == 200
+
+
+async def test_metrics_are_for_this_machine_or_a_token(hall: Hall) -> None:
+    assert (await get(hall, "/metrics"))[0] == 200
+    for between in ("X-Forwarded-For: 1.2.3.4", "Via: 1.1 proxy", "Forwarded: for=1.2.3.4"):
+        assert (await get(hall, "/metrics", between))[0] == 404
+        assert (await get(hall, "/metrics", between, "Authorization: Bearer wrong"))[0] == 404
+        assert (await get(hall, "/metrics", between, f"Authorization: Bearer {TOKEN}"))[0] == 200
+
+
+async def test_no_empty_token_opens_the_metrics(live: Live) -> None:
+    metrics = Metrics(live, ["bots"])
+    async with Hall(live, app=Ops(live, metrics, Gate())) as hall:
+        assert (await get(hall, "/metrics", "Via: x", "Authorization: Bearer "))[0] == 404
+        assert (await get(hall, "/"))[0] == 404
+    metrics.close()
+
+
+async def test_what_is_counted(hall: Hall) -> None:
+    match_id, ann, bob = await begun(hall.live)
+    for _ in range(4):
+        await act(match_id, ann, bob)
+    await ann.did("0" * 10, {"t": "roll"})
+    ann.tell(t="watch", m=match_id, n=3)
+    page = (await get(hall, "/metrics"))[2]
+    assert value(page, "zaria_sockets") == 2
+    assert value(page, "zaria_commands_total") == 7
+    assert value(page, "zaria_acknowledged_total") == 6
+    assert value(page, 'zaria_refused_total{code="unknown_match"}') == 1
+    assert value(page, "zaria_resumed_total") == 1
+    assert value(page, "zaria_matches") == value(page, "zaria_matches_playing") == 1
+    assert value(page, "zaria_paused") == 0
+    assert value(page, "zaria_store_seconds_count") >= 6
+    assert value(page, "zaria_journal_appends_total") >= 7
+    assert value(page, "zaria_journal_queue") == 0
+    assert 'zaria_process{id="",roles="host,web"} 1.0' in page
+    assert value(page, "process_resident_memory_bytes") > 1e7
+
+
+async def test_a_request_has_a_name(hall: Hall) -> None:
+    _, head, body = await get(hall, "/", "X-Request-ID: abc-1")
+    assert body == "127.0.0.1 abc-1"
+    assert "x-request-id: abc-1" in head.lower()
+    _, head, body = await get(hall, "/", 'X-Request-ID: "><script>')
+    name = body.split()[1]
+    assert name.isalnum()
+    assert f"x-request-id: {name}" in head.lower()
+
+
+async def test_the_site_sees_the_visitor_behind_a_known_proxy(hall: Hall) -> None:
+    said = "X-Forwarded-For: 6.6.6.6, 1.2.3.4"
+    assert (await get(hall, "/", said, address="127.0.0.9"))[2].startswith("1.2.3.4 ")
+    assert (await get(hall, "/", said))[2].startswith("127.0.0.1 ")
+
+
+async def test_how_late_the_loop_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("zaria.live.metrics.EVERY_S", 0.02)
+    late = Lateness(asyncio.get_running_loop())
+    until = time.perf_counter() + 0.1
+    while time.perf_counter() < until:
+        pass  # the loop can do nothing else
+    async with asyncio.timeout(5):
+        while not sum(late.seen.counts):  # noqa: ASYNC110
+            await asyncio.sleep(0.005)
+    assert 50 < late.worst() < 5000
+    assert late.worst() == 0
+    late.close()
+
+
+def test_a_record_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(logs.PROCESS, "roles", "host")
+    token = logs.REQUEST.set("r1")
+    try:
+        raise ValueError("two\nlines")
+    except ValueError as error:
+        info = (type(error), error, error.__traceback__)
+    text, args = "match %s: no %s", ("abc", "ход")
+    record = logging.LogRecord("zaria.live", logging.ERROR, __file__, 1, text, args, info)
+    line = logs.Json().format(record)
+    logs.REQUEST.reset(token)
+    assert "\n" not in line
+    told = json.loads(line)
+    assert told["at"].endswith("Z")
+    assert told["text"] == "match abc: no ход"
+    assert (told["match"], told["request"], told["roles"]) == ("abc", "r1", "host")
+    assert told["level"] == "error"
+    assert "two\nlines" in told["error"]
+    plain = json.loads(logs.Json().format(logging.LogRecord("a", 20, "", 1, "100 %", None, None)))
+    assert plain["text"] == "100 %"
+    assert "match" not in plain
