@@ -34,12 +34,17 @@ def test_those_who_asked_longest_ago_are_forgotten() -> None:
     assert not rates.take(str(MOST), MOST + 10)
 
 
+def _page(request: HttpRequest, status: int, title: str, text: str) -> HttpResponse:
+    return HttpResponse(title, status=status)
+
+
 class Site:
     """A view that sets a table, behind the bound of two a minute."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         rates = Rates(2)
         monkeypatch.setattr(limits, "tables", lambda: rates)
+        monkeypatch.setattr(limits.errors, "page", _page)
         self.counts = Counts()
         self.view = limited(self.set_table)
 
@@ -51,10 +56,7 @@ class Site:
     ) -> HttpResponse:
         request: Any = getattr(AsyncRequestFactory(), method)("/new")
         request.META["REMOTE_ADDR"] = address
-        hall = SimpleNamespace(mine=lambda guest_id: [])
-        request.scope["zaria.live"] = SimpleNamespace(
-            endpoint=SimpleNamespace(counts=self.counts), lobby=SimpleNamespace(hall=hall)
-        )
+        request.scope["zaria.live"] = SimpleNamespace(endpoint=SimpleNamespace(counts=self.counts))
         if guest:
             request.COOKIES[guests.COOKIE] = guests.sign(guest)
         return await self.view(request)
