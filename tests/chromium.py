@@ -11,7 +11,15 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Playwright, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Page,
+    Playwright,
+    expect,
+    sync_playwright,
+)
 
 from tests.require import missing
 from tests.serving import Server
@@ -41,6 +49,10 @@ PHONE: Size = {
 SIZES = {"desktop": DESKTOP, "phone": PHONE}
 AT_ONCE = {"speed": 0, "sound": False}
 """Settings of the table page with which nothing flies and nothing waits."""
+PATIENCE = 30
+"""Seconds that a page may take for anything: it costs nothing where all is well, and machines are busy."""
+
+expect.set_options(timeout=PATIENCE * 1000)
 
 
 def find() -> str | None:
@@ -56,7 +68,7 @@ def launch(playwright: Playwright) -> Browser:
     return playwright.chromium.launch(executable_path=path, args=ARGS)
 
 
-def becomes(page: Page, script: str, wanted: object, seconds: float = 15) -> None:
+def becomes(page: Page, script: str, wanted: object, seconds: float = PATIENCE) -> None:
     """Until a script gives what is wanted; fails with what it gave last."""
     late = time.monotonic() + seconds
     while (now := page.evaluate(script)) != wanted and time.monotonic() < late:
@@ -146,7 +158,7 @@ class Visits:
         """Somebody with a browser of his own; if it is `new`, it has fetched nothing. `settings` are his."""
         make = self.lent.lend if self.lent and not (new or options) else self.browser.new_context
         context = make(**{"locale": "en-GB", "base_url": self.url, **size, **options})
-        context.set_default_timeout(15_000)
+        context.set_default_timeout(PATIENCE * 1000)
         self._settings[context] = json.dumps(settings)
         return context
 

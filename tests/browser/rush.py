@@ -3,6 +3,7 @@
 from typing import Any
 
 from tests.browser.seat import Seat
+from tests.chromium import PATIENCE
 
 # Resolves with what he has seen when the match is over, or when something of `strange` meets him for the
 # first time: it is left to slower hands. The alarm goes off when nothing has come of anything for so long.
@@ -70,7 +71,7 @@ def play_out(seat: Seat, seed: int = 1, by_hand: int = 3) -> dict[str, Any]:
         seat.turn()
     strange, total = list(STRANGE), {"games": [], "stages": 0, "rests": 0, "pinned": 0}
     while True:
-        seen = seat.page.evaluate(RUSH, [seed, strange, 15_000])
+        seen = seat.page.evaluate(RUSH, [seed, strange, PATIENCE * 1000])
         seen["games"] = [game for game in seen["games"] if game not in total["games"]]
         total = {name: value + seen[name] for name, value in total.items()}
         if seen["what"] == "over":

@@ -5,6 +5,8 @@ from typing import Any, NamedTuple
 
 from playwright.sync_api import Locator, Page
 
+from tests.chromium import PATIENCE
+
 # Resolves when the page, with nothing left to show and nothing on its way, asks for one of `wanted`.
 WAIT = """([wanted, ms]) => new Promise((resolve, reject) => {
   const { table, view: board } = zaria, { g } = board;
@@ -74,7 +76,7 @@ class Seat:
 
     # what is to be seen
 
-    def wait(self, *wanted: str, ms: int = 15_000) -> str:
+    def wait(self, *wanted: str, ms: int = PATIENCE * 1000) -> str:
         """Until the page has come to one of: theirs, roll, move, done, double, resign, over."""
         return str(self._wait(wanted, ms)["what"])
 
@@ -172,7 +174,7 @@ class Seat:
         rolls = () if by_itself else ("roll",)
         return self.wait("move", "done", "double", "over", *rolls)
 
-    def _wait(self, wanted: tuple[str, ...], ms: int = 15_000) -> dict[str, Any]:
+    def _wait(self, wanted: tuple[str, ...], ms: int = PATIENCE * 1000) -> dict[str, Any]:
         return dict(self.page.evaluate(WAIT, [list(wanted), ms]))
 
 

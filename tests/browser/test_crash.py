@@ -33,7 +33,7 @@ def crash(server: Server, *seats: Seat) -> None:
         expect(seat.page.locator(".line")).to_contain_text("Reconnecting")
     server.restart()
     for seat, state in zip(seats, before, strict=True):
-        expect(seat.page.locator(".line")).to_be_empty(timeout=15_000)
+        expect(seat.page.locator(".line")).to_be_empty()
         seat.page.wait_for_function("n => zaria.live.n > n && !zaria.table.busy.value", arg=known)
         now = seat.state()
         clocks, old = now.pop("clocks"), state.pop("clocks")

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.short_games import SHORT
 from tests.browser.squares import finger, mouse, play, sit_down
 from tests.browser.tables import play_now
-from tests.chromium import SIZES, Visits
+from tests.chromium import PATIENCE, SIZES, Visits
 from zaria import games
 from zaria.records import convert
 from zaria.records.json import load
@@ -53,7 +53,7 @@ HURRY = """([seed, most, ms]) => new Promise((resolve, reject) => {
 def hurry(page: Page, seed: int, most: int = 1000) -> int:
     """Random moves by the page's own buttons; how many were made."""
     page.wait_for_selector("html[data-ready]")
-    made: int = page.evaluate(HURRY, [seed, most, 30_000])
+    made: int = page.evaluate(HURRY, [seed, most, PATIENCE * 1000])
     return made
 
 

@@ -13,6 +13,10 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 Json = dict[str, Any]
 
 
+PATIENCE = 30
+"""Seconds that anything may take where all is well: machines are busy."""
+
+
 def dial(port: int, who: str | None = None, **options: Any) -> connect:
     """A socket to the server on `port` as the player `who`."""
     headers = {"Cookie": f"who={who}"} if who else {}
@@ -26,7 +30,7 @@ async def tell(socket: ClientConnection, **message: Any) -> None:
 async def hear(socket: ClientConnection, *kinds: str) -> Json:
     """The next message, or the next one of these kinds."""
     while True:
-        message: Json = json.loads(await asyncio.wait_for(socket.recv(), 10))
+        message: Json = json.loads(await asyncio.wait_for(socket.recv(), PATIENCE))
         if not kinds or message["t"] in kinds:
             return message
 
@@ -84,7 +88,7 @@ class Player:
         """Until the match is over."""
         while not self.over:
             with contextlib.suppress(OSError, ConnectionClosed, InvalidHandshake, EOFError, TimeoutError):
-                async with dial(self.port(), self.who, open_timeout=5, close_timeout=0.2) as socket:
+                async with dial(self.port(), self.who, open_timeout=PATIENCE, close_timeout=0.2) as socket:
                     self.reconnects += 1
                     await self._stay(socket)
             await asyncio.sleep(0.01)

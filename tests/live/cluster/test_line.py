@@ -70,7 +70,7 @@ async def test_it_comes_back_and_says_what_was_to_be_said(own_redis: Redis) -> N
     ready = asyncio.create_task(line.ready("one"))
     await asyncio.to_thread(own_redis.start)
     assert await ear.state()
-    await asyncio.wait_for(ready, 1)
+    await asyncio.wait_for(ready, 10)
     line.publish("one", b"later")
     said = [await ear.next()]
     if said[0][1] == b"late":  # published before this end listened again it would be lost

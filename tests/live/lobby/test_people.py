@@ -69,7 +69,7 @@ class Net(MemoryBus):
         return online
 
     async def until(self, online: Online, *expected: str) -> None:
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(30):
             while names(online) != list(expected):
                 self.changed.clear()
                 await self.changed.wait()
