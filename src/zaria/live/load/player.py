@@ -1,0 +1,130 @@
+"""One player that is a program, on one socket."""
+
+import asyncio
+import random
+import secrets
+import time
+from collections.abc import Callable
+
+import msgspec
+from picows import WSFrame, WSListener, WSMsgType, WSTransport
+
+from zaria.live.load.tally import Tally
+from zaria.live.load.wire import Message, Table, command, decode
+
+TEXT = WSMsgType.TEXT
+
+
+class Player(WSListener):
+    """Acts whenever the table says that it is his turn, `pause()` seconds later; 0: at once.
+
+    One command at a time is on its way. A player may lose his line: connected again he goes on.
+    """
+
+    def __init__(
+        self,
+        tally: Tally,
+        pause: Callable[[], float] | None = None,
+        choose: random.Random | None = None,
+    ) -> None:
+        """`choose`: plays anything legal; None: always the first."""
+        self.tally = tally
+        self.match = ""
+        self.gone: asyncio.Future[None] | None = None
+        self._pause = pause
+        self._choose = choose
+        self._transport: WSTransport | None = None
+        self._name = secrets.token_hex(4)
+        self._count = 0
+        self._seen = -1
+        self._cid: str | None = None
+        self._waiting = b""
+        self._since = 0.0
+
+    def begin(self) -> None:
+        """Get to a match; `watch` follows, now or later."""
+
+    def over(self) -> None:
+        """The match is over."""
+        self.begin()
+
+    def heard(self, message: Message) -> None:
+        """Anything that is not about the match."""
+
+    def watch(self, match_id: str) -> None:
+        """Turn to this match."""
+        self.match, self._seen, self._cid = match_id, -1, None
+        self.tell(b'{"t":"watch","m":"%s"}' % match_id.encode())
+
+    def tell(self, message: bytes) -> None:
+        """Send it, unless the line is cut."""
+        if self._transport is not None:
+            self._transport.send(TEXT, message)
+
+    def on_ws_connected(self, transport: WSTransport) -> None:
+        """The line is there, for the first time or again."""
+        self._transport = transport
+        self.gone = asyncio.get_running_loop().create_future()
+        if self.match:
+            self.tell(b'{"t":"watch","m":"%s","n":%d}' % (self.match.encode(), self._seen))
+            if self._cid is not None:
+                self.tell(self._waiting)
+        else:
+            self.begin()
+
+    def on_ws_disconnected(self, transport: WSTransport) -> None:
+        """It is cut."""
+        self._transport = None
+        if self.gone is not None and not self.gone.done():
+            self.gone.set_result(None)
+
+    def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
+        """Something was said."""
+        if frame.msg_type == TEXT:
+            try:
+                self.take(decode(frame.get_payload_as_memoryview()))
+            except msgspec.DecodeError:
+                self.tally.errors["unreadable"] += 1
+        elif frame.msg_type == WSMsgType.CLOSE:
+            self.tally.errors[f"closed {frame.get_close_code()}"] += 1
+            transport.disconnect()
+
+    def take(self, message: Message) -> None:
+        """Hear one message."""
+        if message.t in ("state", "ev"):
+            if message.m == self.match and message.v is not None:
+                self._seen = message.n
+                self._look(message, message.v)
+        elif message.t == "ack" and message.c == self._cid:
+            self._cid = None
+            self.tally.add(self._since)
+        elif message.t == "no":
+            self.tally.refused[message.code] += 1
+            if message.c == self._cid:
+                self._cid = None
+        else:
+            self.heard(message)
+
+    def _look(self, message: Message, table: Table) -> None:
+        if table.phase == "over":
+            self.match = ""
+            self.over()
+            return
+        wish = command(message, table, self._choose)
+        if wish is None:
+            return
+        pause = self._pause() if self._pause and '"sit"' not in wish else 0
+        if pause:
+            asyncio.get_running_loop().call_later(pause, self._give, wish, message.m, message.n)
+        else:
+            self._give(wish, message.m, message.n)
+
+    def _give(self, wish: str, match_id: str, seen: int) -> None:
+        """Say it, unless something else has happened since."""
+        if match_id != self.match or seen != self._seen:
+            return
+        self._count += 1
+        self._cid = f"{self._name}-{self._count}"
+        self._waiting = f'{{"t":"do","m":"{match_id}","c":"{self._cid}","k":{wish}}}'.encode()
+        self._since = time.perf_counter()
+        self.tell(self._waiting)
