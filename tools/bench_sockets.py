@@ -2,42 +2,56 @@
 
 The peer is a bare picows echo server in the same run: the same client program, the same number of
 pairs, a message of the same size as a move sent back to both players. Servers have one core each,
-clients the other. A move is one command: a roll, or a whole stage played.
+clients the other. A move is one command: a roll, or a whole stage played. Then the clients think as long as
+it takes to ask for half as much. With PostgreSQL (`make services`) the same again; its server runs beside the
+clients.
 
-    python tools/bench_sockets.py [--pairs 100] [--seconds 2]
+    python tools/bench_sockets.py [--pairs 100] [--seconds 2] [--profile FILE]
 """
 
 import argparse
 import asyncio
 import contextlib
+import cProfile
 import json
 import os
+import random
 import statistics
 import subprocess
 import sys
 import tempfile
 import time
-from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
 import msgspec
+import pytest
 import uvicorn
 import uvloop
 from picows import WSFrame, WSListener, WSMsgType, WSTransport, ws_connect, ws_create_server
 
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from tests.services import Postgres
+
 from zaria.live.app import Live
 from zaria.live.connection import Identity
+from zaria.live.door import Door
+from zaria.live.gate import Gate
 from zaria.live.limits import Limits
+from zaria.live.load.player import Player
+from zaria.live.load.tally import Tally
+from zaria.live.load.wire import Message
 from zaria.live.memory import spare_collections
+from zaria.live.metrics import Metrics
 from zaria.live.server import make_protocol
 from zaria.match.terms import Terms
 
 MATCHES = 3
 """Matches opened for each pair: more than it can finish in the time."""
 RUNS = 3
-SEED = "00112233445566778899aabbccddeeff"
+MOVE = b'{"t":"do","m":"0123456789","c":"0123abcd-1","k":{"t":"play","moves":[[13,5],[24,3]],"n":12}}'
 FREE = Limits(rate=1e12, burst=1e12)
 TEXT = WSMsgType.TEXT
 
@@ -45,22 +59,37 @@ TEXT = WSMsgType.TEXT
 # the servers
 
 
-async def serve_live(pairs: int) -> None:
+async def serve_live(options: argparse.Namespace) -> None:
     """Live play under uvicorn, as it is shipped; prints its port and the matches."""
     with tempfile.TemporaryDirectory() as folder:
-        live = await Live.start(Path(folder) / "live.sqlite3", limits=FREE, bot_pause=0)
+        path = Path(folder) / "live.sqlite3"
+        live = await Live.start(path, limits=FREE, bot_pause=0, database=options.database)
         terms = Terms("tabla", length=9)
-        ids = [await live.open_match(terms) for _ in range(pairs * MATCHES)]
+        ids = [await live.open_match(terms) for _ in range(options.pairs * MATCHES)]
 
+        metrics = Metrics(live, ["web", "host"])
         spare_collections()
-        protocol = make_protocol(live.endpoint, whoami)
-        config = uvicorn.Config(_nothing, port=0, ws=protocol, lifespan="off", log_level="warning")  # type: ignore[arg-type]
+        door = Door(Gate(), live.endpoint.counts)
+        protocol = make_protocol(live.endpoint, whoami, door=door)
+        config = uvicorn.Config(
+            _nothing,
+            port=0,
+            http=door.protocol,  # type: ignore[arg-type]
+            ws=protocol,  # type: ignore[arg-type]
+            lifespan="off",
+            log_level="warning",
+        )
         server = uvicorn.Server(config)
         config.load()
         server.lifespan = config.lifespan_class(config)
         await server.startup()
         print(json.dumps({"port": server.servers[0].sockets[0].getsockname()[1], "matches": ids}), flush=True)
-        await asyncio.get_running_loop().run_in_executor(None, sys.stdin.read)
+        told_to_stop = asyncio.get_running_loop().run_in_executor(None, sys.stdin.read)
+        with cProfile.Profile() if options.profile else contextlib.nullcontext() as profile:
+            await told_to_stop
+        if profile is not None:
+            profile.dump_stats(options.profile)
+        metrics.close()
         await live.stop()
 
 
@@ -103,41 +132,6 @@ async def serve_echo() -> None:
 # the clients
 
 
-class Table(msgspec.Struct):
-    """What a client needs to see of the table."""
-
-    phase: str
-    to_act: int | None
-    roll_no: int
-    stage: int
-    seal: str = ""
-
-
-class Message(msgspec.Struct):
-    """Whatever the server sends, as far as a client looks at it."""
-
-    t: str
-    you: int | None = None
-    v: Table | None = None
-    tree: list[list[tuple[int, int, int]]] | None = None
-
-
-decode = msgspec.json.Decoder(Message).decode
-
-
-class Tally:
-    """How long each move took from sending to acknowledgement, while it counts."""
-
-    def __init__(self) -> None:
-        self.counting = False
-        self.took: list[float] = []
-        self.refused = 0
-
-    def add(self, since: float) -> None:
-        if self.counting:
-            self.took.append(time.perf_counter() - since)
-
-
 class Result(NamedTuple):
     """Moves a second, the server's processor seconds for each, and how long they took."""
 
@@ -153,60 +147,26 @@ class Told(msgspec.Struct):
     matches: list[str] = []
 
 
-class Client(WSListener):
-    """One player: acts whenever the table says that it is his turn."""
+class Client(Player):
+    """A player with a list of matches."""
 
-    def __init__(self, tally: Tally, matches: list[str]) -> None:
-        self.tally = tally
+    def __init__(self, tally: Tally, matches: list[str], pause: Callable[[], float] | None = None) -> None:
+        super().__init__(tally, pause)
         self.matches = matches
-        self.sent: deque[float] = deque()
-        self.count = 0
 
     def on_ws_connected(self, transport: WSTransport) -> None:
-        self.transport = transport
-
-    def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
-        if frame.msg_type == TEXT:
-            self.take(decode(frame.get_payload_as_memoryview()))
-
-    match = "0123456789"
+        self._transport = transport
 
     def begin(self) -> None:
         """Turn to the next match."""
-        self.match = self.matches.pop()
-        self.transport.send(TEXT, b'{"t":"watch","m":"%s"}' % self.match.encode())
-
-    def take(self, message: Message) -> None:
-        if message.t == "ack":
-            self.tally.add(self.sent.popleft())
-        elif message.t == "no":
-            self.sent.popleft()
-            self.tally.refused += 1
-        elif message.v is not None:
-            self.act(message, message.v)
-
-    def act(self, message: Message, table: Table) -> None:
-        if table.phase == "over":
-            self.begin()
-        elif table.phase == "open" and message.you is None and message.t == "state":
-            self.give(f'{{"t":"sit","seed":"{SEED}","seal":"{table.seal}"}}')
-        elif message.you is not None and message.you == table.to_act:
-            if table.phase == "roll":
-                self.give('{"t":"roll"}')
-            elif message.tree is not None:
-                moves, n, stage = first_path(message.tree), table.roll_no, table.stage
-                self.give(f'{{"t":"play","moves":{moves},"n":{n},"stage":{stage}}}')
-
-    def give(self, command: str) -> None:
-        self.count += 1
-        self.sent.append(time.perf_counter())
-        self.transport.send(TEXT, f'{{"t":"do","m":"{self.match}","c":"{self.count}","k":{command}}}')
+        self.watch(self.matches.pop())
 
 
 class EchoClient(Client):
     """The same where nothing is decided: the players of a pair move in turns."""
 
     mine = False
+    since = 0.0
 
     def begin(self) -> None:
         """The first move."""
@@ -217,39 +177,36 @@ class EchoClient(Client):
         if self.mine:
             self.move()
         else:
-            self.tally.add(self.sent.popleft())
+            self.tally.add(self.since)
 
     def move(self) -> None:
         self.mine = True
-        self.give('{"t":"play","moves":[[13,5],[24,3]],"n":12}')
+        self.since = time.perf_counter()
+        self.tell(MOVE)
 
 
-def first_path(tree: list[list[tuple[int, int, int]]]) -> str:
-    """The first complete way through a tree of steps."""
-    node, moves = 0, []
-    while tree[node]:
-        point, die, node = tree[node][0]
-        moves.append(f"[{point},{die}]")
-    return f"[{','.join(moves)}]"
-
-
-async def gather(kind: str, port: int, matches: list[str], pairs: int, tally: Tally) -> list[Client]:
-    """All players, two by two."""
-    clients = []
+async def gather(kind: str, told: Told, pairs: int, tally: Tally, rate: float) -> list[Client]:
+    """All players, two by two, who ask for `rate` moves a second all together; 0: as many as they can."""
+    clients: list[Client] = []
+    pause = (lambda: random.uniform(0, 2) * pairs / rate) if rate else None
     for pair in range(pairs):
         for side in (0, 1):
             headers = {"x-who": f"p{pair}-{side}", "x-room": str(pair)}
-            client = Client(tally, matches[pair::pairs]) if kind == "live" else EchoClient(tally, [])
-            await ws_connect(lambda client=client: client, f"ws://127.0.0.1:{port}/ws", extra_headers=headers)
+            mine = told.matches[pair::pairs]
+            client = EchoClient(tally, []) if kind == "echo" else Client(tally, mine, pause)
+            url = f"ws://127.0.0.1:{told.port}/ws"
+            await ws_connect(lambda client=client: client, url, extra_headers=headers)
             clients.append(client)
     return clients
 
 
-async def measure(kind: str, told: Told, pairs: int, seconds: float, cpu: Callable[[], float]) -> Result:
+async def measure(
+    kind: str, told: Told, pairs: int, seconds: float, cpu: Callable[[], float], rate: float
+) -> Result:
     """Let them play; what happens in the first quarter of the time is not counted."""
     tally = Tally()
-    clients = await gather(kind, told.port, told.matches, pairs, tally)
-    for client in clients if kind == "live" else clients[::2]:
+    clients = await gather(kind, told, pairs, tally, rate)
+    for client in clients[::2] if kind == "echo" else clients:
         client.begin()
     await asyncio.sleep(seconds / 4)
     since, used = time.perf_counter(), cpu()
@@ -260,15 +217,16 @@ async def measure(kind: str, told: Told, pairs: int, seconds: float, cpu: Callab
     return Result(moves / (time.perf_counter() - since), (cpu() - used) / moves, tally)
 
 
-def run(kind: str, pairs: int, seconds: float) -> Result:
+def run(kind: str, pairs: int, seconds: float, rate: float = 0, more: Sequence[str] = ()) -> Result:
     """Start a server on its own core, and let clients play on the others."""
-    command = [sys.executable, __file__, "--serve", kind, "--pairs", str(pairs)]
+    command = [sys.executable, __file__, "--serve", kind, "--pairs", str(pairs), *more]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as server:
         assert server.stdout is not None
         assert server.stdin is not None
         try:
             told = msgspec.json.decode(server.stdout.readline(), type=Told)
-            return uvloop.run(measure(kind, told, pairs, seconds, lambda: cpu_seconds(server.pid)))
+            used = lambda: cpu_seconds(server.pid)  # noqa: E731
+            return uvloop.run(measure(kind, told, pairs, seconds, used, rate))
         finally:
             server.stdin.close()
             with contextlib.suppress(subprocess.TimeoutExpired):
@@ -299,7 +257,7 @@ def report(name: str, results: Sequence[Result]) -> str:
     cuts = statistics.quantiles([*took, took[-1]], n=100)
     cpu = statistics.median(result.cpu for result in results)
     return (
-        f"{name:<26}{middle(results):>8,.0f} moves/s   p50 {cuts[49] * 1e3:5.1f} ms"
+        f"{name:<28}{middle(results):>8,.0f} moves/s   p50 {cuts[49] * 1e3:5.1f} ms"
         f"   p99 {cuts[98] * 1e3:5.1f} ms   server {cpu * 1e6:5.0f} µs/move"
     )
 
@@ -308,24 +266,54 @@ def middle(results: Sequence[Result]) -> float:
     return statistics.median(result.rate for result in results)
 
 
+def compare(name: str, kind: str, options: argparse.Namespace, more: Sequence[str] = ()) -> bool:
+    """Beside the echo, and at half of what it can; whether no move was refused."""
+    pairs, seconds = options.pairs, options.seconds
+    echo, live = [], []
+    for _ in range(RUNS):  # in turns: a noisy machine disturbs both
+        echo.append(run("echo", pairs, seconds))
+        live.append(run(kind, pairs, seconds, more=more))
+    half = [run(kind, pairs, seconds, middle(live) / 2, more)]
+    print(report("bare picows echo", echo))
+    print(report(f"Zaria on {name}", live))
+    print(report("the same, half as much", half))
+    print(f"ratio {middle(live) / middle(echo):.2f}   ({pairs} pairs, one core for the server)", flush=True)
+    return all(result.tally.took and not result.tally.refused for result in (*live, *half))
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--pairs", type=int, default=100, help="pairs of players (default: 100)")
     parser.add_argument("--seconds", type=float, default=2.0, help="measured in each run (default: 2)")
+    parser.add_argument("--profile", metavar="FILE", help="one run on SQLite under cProfile, kept in FILE")
     parser.add_argument("--serve", choices=["live", "echo"], help=argparse.SUPPRESS)
+    parser.add_argument("--database", help=argparse.SUPPRESS)
     options = parser.parse_args()
     pin(options.serve is not None)
     if options.serve:
-        uvloop.run(serve_live(options.pairs) if options.serve == "live" else serve_echo())
+        work = serve_live(options) if options.serve == "live" else serve_echo()
+        uvloop.run(work)
         return 0
-    echo, live = [], []
-    for _ in range(RUNS):  # in turns: a noisy machine disturbs both
-        echo.append(run("echo", options.pairs, options.seconds))
-        live.append(run("live", options.pairs, options.seconds))
-    print(report("bare picows echo", echo))
-    print(report("Zaria, commit before ack", live))
-    print(f"ratio {middle(live) / middle(echo):.2f}   ({options.pairs} pairs, one core for the server)")
-    return 0 if all(result.tally.took and not result.tally.refused for result in live) else 1
+    if options.profile:
+        print(
+            report(
+                "under cProfile",
+                [run("live", options.pairs, options.seconds, 0, ["--profile", options.profile])],
+            )
+        )
+        return 0
+    good = compare("SQLite", "live", options)
+    try:
+        server = Postgres(fsync=True)
+    except pytest.skip.Exception as missing:
+        print(f"without PostgreSQL: {missing}")
+        return 0 if good else 1
+    server.start()
+    try:
+        good &= compare("PostgreSQL", "live", options, ["--database", server.database("bench")])
+    finally:
+        server.stop()
+    return 0 if good else 1
 
 
 if __name__ == "__main__":
