@@ -17,7 +17,7 @@ FOR_ANYONE = "button[name=opponent][value=anyone]"
 
 @pytest.fixture(scope="module")
 def hasty(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A club that waits for nobody longer than a second or two."""
+    """A club that waits a few seconds for who is gone."""
     server = Server(tmp_path_factory.mktemp("hasty"), module="tests.hasty")
     yield server
     server.stop()
