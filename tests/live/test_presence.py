@@ -86,6 +86,17 @@ async def test_whoever_is_back_in_time_plays_on(live: Live) -> None:
     await act(match_id, ann, bob)
 
 
+async def test_who_comes_back_hears_who_is_away_though_he_missed_no_event(live: Live) -> None:
+    match_id, ann, bob = await begun(live, Terms("tabla", clock=CLOCK))
+    known = (await ann.state(match_id))["n"]
+    bob.session.disconnected()
+    told = await away(ann)
+    back = Page(live, "ann")
+    back.tell(t="watch", m=match_id, n=known)
+    assert (await back.told("away"))["away"] == told["away"]
+    assert (await back.told("crowd"))["n"] == 0
+
+
 async def test_a_line_that_drops_for_a_moment_is_no_news(tmp_path: Path) -> None:
     live = await started(tmp_path / "live.sqlite3", times=SLOW._replace(notice=60_000))
     match_id, ann, bob = await begun(live)

@@ -204,8 +204,9 @@ async def test_whoever_missed_much_gets_there_over_a_slow_line(hall: Hall) -> No
     last = ann.table["n"]
     assert last - first >= MOST + 10
     for n in range(first + 1, last + 1):
-        message = await raw.text()
-        assert (message["t"], message["n"]) == ("ev", n)
+        while (message := await raw.text())["t"] != "ev":
+            assert message["t"] in ("away", "crowd")
+        assert message["n"] == n
     raw.close()
 
 

@@ -102,6 +102,7 @@ class Audience:
             self._ids = published.ids
             for watcher in self._all():
                 self._seat(watcher)
+            self._count()
         for watcher in tuple(self.players):
             watcher.heard(published)
         if self._delay is not None:

@@ -18,7 +18,7 @@ from zaria.live.frames import Published, side_of
 from zaria.live.hall.desk import Desk
 from zaria.live.limits import Bucket, Limits
 from zaria.live.outage import STATUS
-from zaria.live.replay import missed, state
+from zaria.live.replay import around, missed, state
 from zaria.live.room import Room
 from zaria.live.slices import Slices
 from zaria.live.tables import Lag, Tables
@@ -192,12 +192,14 @@ class Session:
         seen = room if side_of(room.ids, self.reader) is not None else room.behind()
         now = self._hall.now()
         frames = missed(seen, n, now) if 0 <= n <= seen.seq else None
+        crowd = self._hall.audiences.crowd(room.id)
         if frames is None:
-            crowd = self._hall.audiences.crowd(room.id)
             self.connection.send(protocol.encode(state(room, self.reader, now, crowd)))
         else:
             for published in frames:
                 self.connection.send(published.frame(self.reader))
+            for message in around(room, now, crowd):
+                self.connection.send(protocol.encode(message))
         self._sent[room.id] = seen.seq
 
     def heard(self, published: Published) -> None:

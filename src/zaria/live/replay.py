@@ -51,3 +51,13 @@ def missed(room: Room, n: int, now: int) -> list[Published] | None:
         Published(match, seq, event, ev.encode(event), now, with_tree=seq == room.seq)
         for seq, event, match in room.since(n)
     ]
+
+
+def around(room: Room, now: int, crowd: int) -> list[protocol.FromServer]:
+    """What else a client may have missed that comes back: it is in no event."""
+    if room.match.phase == "open":
+        return []
+    people = protocol.Crowd(room.id, crowd)
+    if room.match.phase == "over":
+        return [protocol.AgainNow(room.id, now, room.offer, room.next), people]
+    return [protocol.AwayNow(room.id, now, room.away), people]
