@@ -220,7 +220,7 @@ export function card(table, rel, now, sub, extra = nothing) {
   const player = v.players[side], name = nameOf(v, side), clock = face(table.latest.value.clocks, side, now);
   const late = table.away.value.length ? waited()?.line(side) ?? nothing : nothing;
   return html`<div class="av ${colour(side)}" .style=${`background:${player?.colour ?? 'var(--surface2)'}`}>${player?.bot ? icon('bot') : player ? name[0] : '?'}</div>
-    <div class="name"><span>${name}</span>${rel && table.crowd.value ? html`<small class="crowd" id="crowd" title=${t('crowd', { n: table.crowd.value })}>${icon('eye')}${table.crowd.value}</small>` : nothing}</div>
+    <div class="name"><span>${name}</span>${rel && table.crowd.value && v.phase !== 'open' ? html`<small class="crowd" id="crowd" title=${t('crowd', { n: table.crowd.value })}>${icon('eye')}${table.crowd.value}</small>` : nothing}</div>
     <div class="sub">${v.length > 1 ? html`<span class="pts" title=${t('score')}>${v.score[side]}<small>/${v.length}</small></span>` : nothing}${late === nothing ? sub : late}</div>
     ${extra}
     ${clock ? html`<div class="clock ${clock.running && clock.left <= 10000 ? 'low' : ''}" role="timer"><span>${digits(clock.bank || clock.delay)}</span>
