@@ -46,6 +46,9 @@ class Works:
     """Commands on their way. A host says what follows: what is listed, what is due, who is let go of."""
 
     patience: float = PATIENCE
+    shared = False
+    """Whether another host may have gone on with our matches: nothing is refused then before a look at what
+    is stored."""
 
     def __init__(self, journal: Journal, bus: Bus, now: Now, times: Times) -> None:
         """Nothing is in memory."""
@@ -111,12 +114,20 @@ class Works:
             try:
                 events = decided(room, pending)
             except Refused as refused:
-                pending.answer(-1, refused.code)
+                if self._doubts(pending):
+                    room.busy = True
+                    self._try_again(room, pending, at_once=True)
+                else:
+                    pending.answer(-1, refused.code)
             except Exception:
                 log.exception("match %s: %r failed", room.id, pending.command)
                 pending.answer(-1, "server_error")
             else:
                 self._store(room, pending, events)
+
+    def _doubts(self, pending: Pending) -> bool:
+        """Whether a command that is refused may be one that another host would let through."""
+        return self.shared and pending.actor is not None and not pending.tries and not self.outage.on
 
     def _store(self, room: Room, pending: Pending, events: Sequence[ev.Event]) -> None:
         seq = room.seq + 1
@@ -181,13 +192,17 @@ class Works:
             return
         if not isinstance(error, Conflict):
             log.error("match %s: the journal failed: %s", room.id, error)
-        task = asyncio.create_task(self._again(room, pending, isinstance(error, Conflict)))
+        self._try_again(room, pending, isinstance(error, Conflict))
+
+    def _try_again(self, room: Room, pending: Pending, at_once: bool) -> None:
+        """Decide anew, once it is known what others have stored."""
+        task = asyncio.create_task(self._again(room, pending, at_once))
         self._retries.add(task)
         task.add_done_callback(self._retries.discard)
 
-    async def _again(self, room: Room, pending: Pending, conflict: bool) -> None:
+    async def _again(self, room: Room, pending: Pending, at_once: bool) -> None:
         pending.tries += 1
-        if not conflict:
+        if not at_once:
             await asyncio.sleep(self.patience * pending.tries)
         if self._closed:
             return

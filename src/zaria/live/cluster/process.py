@@ -33,6 +33,7 @@ class Process:
         if "host" in roles:
             self._bots = far = FarBots(bot_pause, self.node)
             self.host = Host(journal, self.node.bus, now, far, times)
+            self.host.shared = True
             far.seq = self.host.seq
             self._keeper = Keeper(self.node, self.host, journal, now)
         if "bots" in roles:
