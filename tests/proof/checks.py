@@ -100,7 +100,9 @@ class Judge:
         where = {row.cmd: row.seq for row in rows if row.actor == who}
         for cid, times in mine.items():
             if times > 1 or cid not in seen.sent or cid in seen.refused:
-                self.problems.append(f"{match_id}: {cid} of {who} is stored {times} times {seen.refused.get(cid)}")
+                self.problems.append(
+                    f"{match_id}: {cid} of {who} is stored {times} times {seen.refused.get(cid)}"
+                )
         for cid, n in seen.acked.items():
             self._count["acked"] += 1
             if where.get(cid) != n:

@@ -85,6 +85,13 @@ class Seen:
         self.acted_at = -2
         self.enough = 0
 
+    def told(self) -> str:
+        """How it stands, for whoever wonders."""
+        at, said = self.table, self.said
+        table = at and f"{at.phase} to_act={at.to_act} roll={at.roll_no}"
+        moves = said and f"you={said.you} by={said.t} tree={bool(said.tree)} ways={bool(said.ways)}"
+        return f"{self.id} event {self.last} {table} {moves} acted={self.acted_at} refused={self.refused}"
+
     @property
     def over(self) -> bool:
         return self.table is not None and self.table.phase == "over"
@@ -124,7 +131,9 @@ class Crowd:
             await asyncio.wait_for(self._all.wait(), seconds)
         except TimeoutError:
             stuck = [client.told() for client in self._late]
-            raise AssertionError("\n".join([*self.problems, f"{len(stuck)} do not go on:", *stuck][:40])) from None
+            raise AssertionError(
+                "\n".join([*self.problems, f"{len(stuck)} do not go on:", *stuck][:40])
+            ) from None
 
 
 class Line(WSListener):  # type: ignore[misc]
@@ -177,8 +186,10 @@ class Client:
     def told(self) -> str:
         """How he stands, for whoever wonders."""
         now = self.now
-        where = "no table" if now is None else f"{now.id} event {now.last} {now.table}"
-        return f"{self.guest.name} search={self.search} up={self._line is not None} {where} waits={self.waiting}"
+        where = "no table" if now is None else now.told()
+        return (
+            f"{self.guest.name} search={self.search} up={self._line is not None} {where} waits={self.waiting}"
+        )
 
     # the line
 
@@ -305,9 +316,9 @@ class Client:
         seen = self.seen[command["m"]]
         seen.refused[str(message.c)] = message.code
         seen.acted_at = -2
-        self._send(t="watch", m=seen.id, n=seen.last)
         if message.code not in FAIR:
             self.crowd.wrong(self, f"{seen.id}: {command['k']} after {seen.last} refused: {message.code}")
+        self._consider(seen)
 
     def _again(self, cid: str) -> None:
         command = self.waiting.get(cid)

@@ -106,7 +106,9 @@ class Proof:
                     await asyncio.sleep(0.02)
         except TimeoutError:
             late = [client.told() for client in self.clients if not client.done]
-            raise AssertionError("\n".join([f"{len(late)} come to no end:", *late, *self.crowd.problems])) from None
+            raise AssertionError(
+                "\n".join([f"{len(late)} come to no end:", *late, *self.crowd.problems])
+            ) from None
         for client in self.clients:
             client.leave()
 
@@ -119,7 +121,9 @@ class Proof:
         judged = judge.judge()
         crowd = self.crowd
         print(f"\n{len(self.clients)} players for {seconds:.0f} s: {judged}")
-        print(f"{crowd.reconnects} came back, {crowd.resent} commands sent again, {crowd.pauses} told of a pause")
+        print(
+            f"{crowd.reconnects} came back, {crowd.resent} commands sent again, {crowd.pauses} told of a pause"
+        )
         for name, took in self.pauses.items():
             print(f"{name}: all went on after {', '.join(f'{one:.1f}' for one in took)} s")
         problems = crowd.problems + judge.problems

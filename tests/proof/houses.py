@@ -48,7 +48,9 @@ class House:
                 self.port = int(line.strip().rstrip(b"/").rpartition(b":")[2])
             if line.startswith(READY):
                 return
-        raise RuntimeError(f"{self.roles} ended with {await self.process.wait()}: {self.log.read_text()[-2000:]}")
+        raise RuntimeError(
+            f"{self.roles} ended with {await self.process.wait()}: {self.log.read_text()[-2000:]}"
+        )
 
     async def kill(self) -> None:
         """At once, as `kill -9` does."""

@@ -1,0 +1,207 @@
+"""The protocol between hosts and the journal, with a death, a loss or a delay between any two of its steps.
+
+What holds whatever happens: numbers have no gaps; a command is stored once at most; what was acknowledged is
+stored where it was said; what was refused is not stored; nothing is told that is not stored so; no host's
+memory differs from the journal. Once all is quiet both hosts know all there is, and go on. And where one host
+alone plays by the clock, nobody pays for the time in which nothing could be stored.
+"""
+
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import (
+    RuleBasedStateMachine,
+    initialize,
+    invariant,
+    precondition,
+    rule,
+    run_state_machine_as_test,
+)
+
+from tests.effort import times
+from tests.proof.world import MATCH, PLAYERS, Process, World
+from zaria.live.lines import NO_LAG
+from zaria.match import commands as cmd
+from zaria.match import events as ev
+from zaria.match.evolve import evolve
+from zaria.match.terms import ClockTerms
+from zaria.match.timing import elapsed
+
+SETTINGS = settings(
+    max_examples=times(40),
+    stateful_step_count=30,
+    deadline=None,
+    suppress_health_check=list(HealthCheck),
+    derandomize=True,
+)
+CLOCK = ClockTerms(bank=60_000)
+UNCHARGED = 1_000
+"""Ms that a commit may take at a player's cost: `Times.slow_store`."""
+
+
+class Hosts(RuleBasedStateMachine):
+    """Two hosts that both take themselves for the owner of one match."""
+
+    hosts = 2
+    clock: ClockTerms | None = None
+
+    @initialize(game=st.sampled_from(("tabla", "russian-draughts")))
+    def begin(self, game: str) -> None:
+        self.world = World(game, self.clock)
+        self.world.processes = [Process(self.world, False) for _ in range(self.hosts)]
+        self.sent: dict[str, tuple[str, cmd.Command]] = {}
+        self.flying: list[str] = []
+        self.acked: dict[str, int] = {}
+        self.refused: dict[str, str] = {}
+
+    def teardown(self) -> None:
+        if hasattr(self, "world"):
+            try:
+                self.come_to_rest()
+            finally:
+                for process in self.world.processes:
+                    process.die()
+
+    # players
+
+    @rule(player=st.sampled_from(PLAYERS))
+    def give(self, player: str) -> None:
+        """A player acts on what is stored."""
+        command = self.world.command(player)
+        if command is not None:
+            cid = f"c{len(self.sent)}"
+            self.sent[cid] = (player, command)
+            self.flying.append(cid)
+
+    @precondition(lambda self: self.sent)
+    @rule(data=st.data())
+    def give_again(self, data: st.DataObject) -> None:
+        """He heard nothing, or does not believe it."""
+        self.flying.append(data.draw(st.sampled_from(sorted(self.sent))))
+
+    @precondition(lambda self: self.flying)
+    @rule(data=st.data(), which=st.integers(0, 1))
+    def arrive(self, data: st.DataObject, which: int) -> None:
+        """A command comes to one of the hosts, late and in any order."""
+        self._arrive(self.flying.pop(data.draw(st.integers(0, len(self.flying) - 1))), which)
+
+    def _arrive(self, cid: str, which: int) -> None:
+        process = self.world.processes[which % len(self.world.processes)]
+        if not process.ready:
+            return
+        player, command = self.sent[cid]
+
+        def answer(seq: int, code: str | None) -> None:
+            self._answered(cid, seq, code)
+
+        process.loop.settle(
+            lambda: process.host.command(MATCH, player, cid, command, self.world.time, answer, NO_LAG)
+        )
+
+    def _answered(self, cid: str, seq: int, code: str | None) -> None:
+        if code is None:
+            row = self.world.rows[seq]
+            assert (row.actor, row.cmd) == (self.sent[cid][0], cid), "acknowledged, and not stored"
+            assert self.acked.setdefault(cid, seq) == seq
+        elif code not in ("not_stored", "moved"):
+            self.refused[cid] = code
+
+    # the journal
+
+    @precondition(lambda self: self.world.jobs)
+    @rule(data=st.data(), kept=st.booleans())
+    def step(self, data: st.DataObject, kept: bool) -> None:
+        """Something that was asked of the journal happens; or what has happened is told."""
+        self._step(data.draw(st.integers(0, len(self.world.jobs) - 1)), kept)
+
+    def _step(self, which: int, kept: bool) -> None:
+        job = self.world.jobs[which]
+        if job.happened:
+            self.world.jobs.pop(which)
+            job.tell()
+        else:
+            job.happen(self.world.reachable, kept)
+
+    @rule()
+    def lose_or_find_the_journal(self) -> None:
+        self.world.reachable = not self.world.reachable
+
+    # time and death
+
+    @rule(ms=st.sampled_from((1, 100, 900, 2_500, 15_000)))
+    def wait(self, ms: int) -> None:
+        self.world.advance(ms)
+
+    @rule(which=st.integers(0, 1))
+    def die(self, which: int) -> None:
+        """A host dies, and another begins in its place."""
+        processes = self.world.processes
+        which %= len(processes)
+        processes.pop(which).die()
+        resume = not any(process.ready for process in processes)
+        processes.insert(which, Process(self.world, resume))
+
+    # what always holds
+
+    @invariant()
+    def memory_is_what_is_stored(self) -> None:
+        rows = self.world.rows
+        for process in self.world.processes:
+            room = process.room
+            if room is not None:
+                assert [ev.encode(event) for event in room.events] == [
+                    row.body for row in rows[: room.seq + 1]
+                ]
+
+    @invariant()
+    def nothing_is_done_twice(self) -> None:
+        done = [(row.actor, row.cmd) for row in self.world.rows if row.cmd]
+        assert len(done) == len(set(done))
+
+    @invariant()
+    def what_is_refused_is_not_stored(self) -> None:
+        stored = {row.cmd for row in self.world.rows}
+        both = {cid: code for cid, code in self.refused.items() if cid in stored}
+        assert not both, both
+
+    def come_to_rest(self) -> None:
+        """All is reachable again, everything arrives, nobody dies."""
+        world = self.world
+        world.reachable = True
+        for _ in range(200):
+            while world.jobs:
+                self._step(0, True)
+            if self.flying:
+                self._arrive(self.flying.pop(0), 0)
+            elif any(not process.ready or process.host.outage.on for process in world.processes):
+                world.advance(100)
+            else:
+                break
+        self.memory_is_what_is_stored()
+        self.nothing_is_done_twice()
+        self.what_is_refused_is_not_stored()
+        for which in range(len(world.processes)):
+            self._goes_on(which)
+
+    def _goes_on(self, which: int) -> None:
+        """Whoever is to act can do so at any host, whatever that knew before, and it knows all then."""
+        for player in PLAYERS:
+            before = len(self.sent)
+            self.give(player)
+            if len(self.sent) > before:
+                cid = self.flying.pop()
+                self._arrive(cid, which)
+                for _ in range(20):
+                    while self.world.jobs:
+                        self._step(0, True)
+                    self.world.advance(0)
+                assert cid in self.acked, f"{self.sent[cid]} got {self.refused.get(cid, 'no answer')}"
+                room = self.world.processes[which].room
+                assert room is not None
+                assert room.seq == self.world.truth.seq
+
+
+def test_two_hosts_and_one_journal() -> None:
+    run_state_machine_as_test(Hosts, settings=SETTINGS)

@@ -1,0 +1,263 @@
+"""A world in which nothing happens by itself: hosts with the real code, a journal and a clock, step by step.
+
+Each host lives on an event loop of its own whose time is the world's. Whatever it asks of the journal waits
+until it is let happen, and its outcome until it is let known; in between the host may die.
+"""
+
+import asyncio
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from zaria.live.botplay import plainest
+from zaria.live.frames import Published
+from zaria.live.host import Host
+from zaria.live.journal import Away, Conflict, Done, Listing, Mark, Row, Stored
+from zaria.live.room import Room, encode_places
+from zaria.live.rows import row
+from zaria.match import commands as cmd
+from zaria.match import events as ev
+from zaria.match.dice import Dice
+from zaria.match.seats import opened
+from zaria.match.terms import ClockTerms, Terms
+
+MATCH = "m"
+SECRET = bytes(range(32))
+PLAYERS = ("ann", "bob")
+START = 1_800_000_000_000
+_TURNS = 50
+
+
+class Loop(asyncio.SelectorEventLoop):
+    """An event loop that is run by hand and never waits."""
+
+    def __init__(self, world: "World") -> None:
+        super().__init__()
+        self._world = world
+
+    def time(self) -> float:
+        return self._world.time / 1000
+
+    def settle(self, first: Callable[[], Any] | None = None) -> Any:
+        """Call `first`, and all that follows from it now; what `first` gave."""
+        given: list[Any] = []
+        if first is not None:
+            self.call_soon(lambda: given.append(first()))
+        for _ in range(_TURNS):
+            self.call_soon(self.stop)
+            self.run_forever()
+            if not self._ready:  # type: ignore[attr-defined]
+                break
+        return given[0] if given else None
+
+    def next_timer(self) -> float | None:
+        """When something is due by itself (s); None: never."""
+        times = [timer.when() for timer in self._scheduled if not timer.cancelled()]  # type: ignore[attr-defined]
+        return min(times, default=None)
+
+
+class Job:
+    """Something asked of the journal. `happen` does it (`Away`: perhaps), `tell` says how it ended."""
+
+    def __init__(
+        self, process: "Process", work: Callable[[], Any], done: Callable[[Any, Exception | None], None]
+    ):
+        self.process = process
+        self.happened = False
+        self._work = work
+        self._done = done
+        self._result: Any = None
+        self._error: Exception | None = None
+
+    def happen(self, reachable: bool, kept: bool) -> None:
+        """`kept`: where the store is not reachable any more, it was until just after this."""
+        self.happened = True
+        try:
+            if reachable or kept:
+                self._result = self._work()
+        except Exception as error:
+            self._error = error
+        if not reachable:
+            self._error = Away("lost")
+
+    def tell(self) -> None:
+        self.process.loop.settle(lambda: self._done(self._result, self._error))
+
+
+class Port:
+    """The journal as one process has it."""
+
+    def __init__(self, process: "Process") -> None:
+        self._process = process
+        self._world = process.world
+        self.committed: Callable[[int, float], None] = lambda appends, seconds: None
+
+    def waiting(self) -> int:
+        return 0
+
+    def append(
+        self, match_id: str, rows: Sequence[Row], mark: Mark, done: Done, card: Listing | None = None
+    ) -> None:
+        kept = list(rows)
+        job = Job(self._process, lambda: self._world.store(kept, mark), lambda result, error: done(error))
+        self._world.jobs.append(job)
+
+    async def _ask(self, work: Callable[[], Any]) -> Any:
+        future = self._process.loop.create_future()
+
+        def done(result: Any, error: Exception | None) -> None:
+            if future.cancelled():
+                return
+            if error is None:
+                future.set_result(result)
+            else:
+                future.set_exception(error)
+
+        self._world.jobs.append(Job(self._process, work, done))
+        return await future
+
+    async def load(self, match_id: str) -> Stored | None:
+        found: Stored | None = await self._ask(lambda: self._world.stored() if match_id == MATCH else None)
+        return found
+
+    async def running(self) -> list[str]:
+        found: list[str] = await self._ask(lambda: [MATCH] if self._world.runs else [])
+        return found
+
+    async def latest(self) -> int:
+        found: int = await self._ask(lambda: self._world.rows[-1].at)
+        return found
+
+
+class Wire:
+    """The bus as one process has it: what it publishes is looked at, and goes out."""
+
+    def __init__(self, world: "World") -> None:
+        self._world = world
+
+    def publish(self, topic: str, message: Any) -> None:
+        if isinstance(message, Published):
+            self._world.spoken(message)
+
+    def subscribe(self, topic: str, listener: Any) -> None:
+        pass
+
+    def unsubscribe(self, topic: str, listener: Any) -> None:
+        pass
+
+    def watched(self, topic: str) -> bool:
+        return True
+
+    def listeners(self, topic: str) -> int:
+        return 1
+
+    async def ready(self, topic: str) -> None:
+        pass
+
+
+class _NoPrograms:
+    pause = 0
+
+
+class Process:
+    """A host with everything it needs. It takes commands once it is `ready`."""
+
+    def __init__(self, world: "World", resume: bool) -> None:
+        self.world = world
+        self.loop = Loop(world)
+        self.ready = False
+        self.host: Host = self.loop.settle(self._host)
+        if resume:
+            self.loop.settle(lambda: self.loop.create_task(self._resume()))
+        else:
+            self.ready = True
+
+    def _host(self) -> Host:
+        host = Host(Port(self), Wire(self.world), lambda: self.world.time, _NoPrograms())  # type: ignore[arg-type]
+        host.shared = True
+        return host
+
+    async def _resume(self) -> None:
+        while not self.ready:
+            try:
+                await self.host.resume()
+                self.ready = True
+            except Away:
+                await asyncio.sleep(0.1)
+
+    @property
+    def room(self) -> Room | None:
+        """The match, if it is in memory."""
+        return self.host._rooms.have(MATCH)
+
+    def die(self) -> None:
+        """Nothing of it is left, but what was stored and what was said."""
+        for task in asyncio.all_tasks(self.loop):
+            task._log_destroy_pending = False  # type: ignore[attr-defined]
+        self.world.jobs = [job for job in self.world.jobs if job.process is not self]
+        self.loop._ready.clear()  # type: ignore[attr-defined]
+        self.loop.close()
+
+
+class World:
+    """One match, its journal, the clock, the processes. `truth` is the match as it is stored."""
+
+    def __init__(self, game: str, clock: ClockTerms | None) -> None:
+        self.time = START
+        self.reachable = True
+        self.jobs: list[Job] = []
+        self.processes: list[Process] = []
+        self.runs = False
+        self.rows: list[Row] = []
+        one, two = (ev.Player(name, name, "#777777") for name in PLAYERS)
+        self._heads = encode_places((one, two))
+        self.truth = Room(MATCH, SECRET, self._heads)
+        self._spoken: dict[int, bytes] = {}
+        terms = Terms(game, clock=clock)
+        self.store([row(0, opened(MATCH, terms, Dice(SECRET, MATCH).seal, START))], Mark.NONE)
+
+    def store(self, rows: list[Row], mark: Mark) -> None:
+        """All of them, or none."""
+        if rows[0].seq < len(self.rows):
+            raise Conflict(MATCH)
+        for one in rows:
+            assert one.seq == len(self.rows), "a gap"
+            self.rows.append(one)
+            self.truth.take(one)
+        if mark is not Mark.NONE:
+            self.runs = mark is Mark.RUNNING
+
+    def stored(self) -> Stored:
+        return Stored(SECRET, self._heads, list(self.rows))
+
+    def spoken(self, message: Published) -> None:
+        """A host tells the world of an event."""
+        assert message.n < len(self.rows), "told before it was stored"
+        body = bytes(message.pack().body)
+        event = ev.decode(self.rows[message.n].body)
+        assert isinstance(event, ev.Seated) or body == self.rows[message.n].body, "told otherwise than stored"
+        assert self._spoken.setdefault(message.n, body) == body, "two hosts tell different things"
+
+    def advance(self, ms: int) -> None:
+        """Let time pass, and everything happen by itself that is due meanwhile."""
+        end = self.time + ms
+        while True:
+            timers = [process.loop.next_timer() for process in self.processes]
+            due = min((when for when in timers if when is not None), default=None)
+            if due is None or due * 1000 > end:
+                break
+            self.time = max(self.time, int(due * 1000) + 1)
+            for process in self.processes:
+                process.loop.settle()
+        self.time = max(self.time, end)
+
+    def command(self, player: str) -> cmd.Command | None:
+        """What the player may do now, as far as it is stored; None: nothing."""
+        match = self.truth.match
+        side = PLAYERS.index(player)
+        if match.phase == "open":
+            if match.players[side] is not None:
+                return None
+            return cmd.Sit(ev.Player(player, player, "#777777"), f"{side:032x}", match.seal)
+        if match.phase == "over" or match.to_act() != side:
+            return None
+        return plainest(match, side)
