@@ -12,6 +12,7 @@ from urllib.parse import urlsplit
 
 from picows import WSError, ws_connect
 
+from zaria.live.gate import is_local
 from zaria.live.load.player import Player
 from zaria.live.load.tally import Tally
 from zaria.live.load.wire import Message
@@ -166,4 +167,4 @@ def _pause(every: float) -> Callable[[], float] | None:
 def is_here(url: str) -> bool:
     """Whether an address is on this machine."""
     host = urlsplit(url).hostname or ""
-    return host == "localhost" or host == "::1" or host.startswith("127.")
+    return host == "localhost" or is_local(host)
