@@ -13,6 +13,7 @@ from zaria.live.bus import Bus
 from zaria.live.clock import Now
 from zaria.live.deadlines import Deadlines
 from zaria.live.deciding import due
+from zaria.live.frames import Published
 from zaria.live.hall.messages import HALL, Listed
 from zaria.live.journal import Away, Conflict, Journal, Listing, Row
 from zaria.live.lines import NO_LAG, Lag
@@ -173,14 +174,19 @@ class Host(Works):
     async def adopt(self, match_id: str, credit: bool = True) -> bool:
         """Go on with a match that nobody held; whether there is one.
 
-        `credit`: nobody pays for the time in which it was held by nobody.
+        `credit`: nobody pays for the time in which it was held by nobody. Where hosts share the matches who
+        watches is told the last event: the host that stored it may have died before it told anybody.
         """
         if credit:
             self._adopted.add(match_id)
         try:
-            return await self._rooms.get(match_id) is not None
+            room = await self._rooms.get(match_id)
         finally:
             self._adopted.discard(match_id)
+        if room is not None and self.shared:
+            last = room.events[-1]
+            self._bus.publish(room.id, Published(room.match, room.seq, last, ev.encode(last), self._now()))
+        return room is not None
 
     def playing(self) -> int:
         """In how many matches in memory a game is being played."""

@@ -29,6 +29,9 @@ CALM = 0.2
 """Seconds after a change of hosts in which others may change too."""
 KEPT = 45.0
 """Seconds after which somebody who looks at a match, and is not said to any more, is forgotten."""
+EARLY = 5.0
+"""Seconds for which it is kept what others say of a match that is not ours yet: longer than a host takes to
+find out that another is dead."""
 CAUSE = "bus"
 """The name under which `Outage` knows us."""
 _AT_ONCE = 16
@@ -46,6 +49,7 @@ class Keeper:
         self._now = now
         self._loop = asyncio.get_running_loop()
         self._looked: dict[str, float] = {}
+        self._early: dict[tuple[str, str | None], tuple[str, float]] = {}
         self._working: set[tuple[str, int]] = set()
         self._adopting: set[asyncio.Task[None]] = set()
         self._before: tuple[str, ...] = ()
@@ -92,6 +96,8 @@ class Keeper:
             case wire.Here():
                 if self._node.members.mine(said.match):
                     self._here(said.match, said.player, said.where, said.state)
+                elif said.state == "here":
+                    self._note(said.match, said.player, said.where)
             case wire.Looking():
                 self._looking(said)
 
@@ -121,13 +127,33 @@ class Keeper:
 
     def _looking(self, said: wire.Looking) -> None:
         until = self._loop.time() + KEPT
-        for match_id in filter(self._node.members.mine, said.matches):
+        for match_id in said.matches:
+            if not self._node.members.mine(match_id):
+                self._note(match_id, None, said.where)
+                continue
             if match_id not in self._looked:
                 self._take(match_id)
             self._looked[match_id] = until
         for match_id, player in said.here:
             if self._node.members.mine(match_id):
                 self._here(match_id, player, said.where, "here")
+            else:
+                self._note(match_id, player, said.where)
+
+    def _note(self, match_id: str, player: str | None, where: str) -> None:
+        """Who tells us of a match that is not ours may know already that its host is gone."""
+        self._early[match_id, player] = where, self._loop.time() + EARLY
+
+    def _heed(self) -> None:
+        """What was said too early."""
+        now = self._loop.time()
+        for (match_id, player), (where, until) in tuple(self._early.items()):
+            if self._node.members.mine(match_id):
+                here = [] if player is None else [(match_id, player)]
+                self._looking(wire.Looking(where, [match_id], here))
+            elif until > now:
+                continue
+            del self._early[match_id, player]
 
     def _here(self, match_id: str, player: str, where: str, state: Being) -> None:
         self._wheres.add(where)
@@ -201,6 +227,7 @@ class Keeper:
         """Let go of what is not ours, take what is."""
         hosts, mine = self._node.members.hosts, self._node.members.mine
         self._let_go()
+        self._heed()
         left = [one for one in await self._journal.running() if mine(one) and self._host.seq(one) < 0]
         for start in range(0, len(left), _AT_ONCE):
             if self._node.up:
