@@ -10,7 +10,7 @@ from tests.serving import Server
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A running club. Tests share it: whoever needs to stop one starts his own."""
-    server = Server(tmp_path_factory.mktemp("zaria"))
+    """A running club whose programs think little. Tests share it: who needs to stop one starts his own."""
+    server = Server(tmp_path_factory.mktemp("zaria"), module="tests.brisk")
     yield server
     server.stop()

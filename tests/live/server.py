@@ -2,7 +2,7 @@
 
 Whoever connects is who he says he is, in the cookie `who=id`. Matches are opened over HTTP:
 `POST /open` with `{"terms": …, "places": [player, player]}` answers the id, `GET /record/ID` the
-record. The first line of its output is the port.
+record. The first line of its output is the port. Programs think little.
 """
 
 import argparse
@@ -19,6 +19,7 @@ import msgspec
 import uvicorn
 import uvloop
 
+from tests.brisk import think_less
 from zaria.live.app import Live
 from zaria.live.connection import Identity
 from zaria.live.limits import Limits
@@ -103,6 +104,7 @@ def main() -> None:
     parser.add_argument("--free", action="store_true", help="no limit on what a socket may ask")
     options = parser.parse_args()
     limits = FREE if options.free else Limits()
+    think_less()
     uvloop.run(serve(options.data, options.bot_pause, limits))
 
 
