@@ -275,7 +275,7 @@ class TestRematch:
         expect(page.locator("#rematch")).to_have_text("The offer of a rematch is gone")
 
     def test_both_go_to_the_table_that_was_agreed_on(self, table: Open, stage: Stage) -> None:
-        stage.extra["/t/next-one"] = b"<title>Next</title>"
+        stage.extra["/t/next-one"] = b'<link rel="icon" href="data:,"><title>Next</title>'
         page = table(state(match(**OVER)))
         push(page, again(following="next-one"))
         page.wait_for_url("**/t/next-one")
