@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.live.pages import CLOCK, SEED, Json, Page, act, begun, next_command, started
+from tests.live.pages import CLOCK, SEED, FakeNow, Json, Page, act, begun, host_of, next_command, started
 from zaria.live.app import Live, bot_player
 from zaria.live.orders import Order
 from zaria.live.times import Times
@@ -181,6 +181,42 @@ async def test_acting_ends_idleness(live: Live) -> None:
     assert (await away(pages[1 - side]))["away"][0]["idle"]
     await pages[side].did(match_id, next_command(await pages[side].look(match_id)))
     assert (await away(pages[1 - side]))["away"] == []
+
+
+@pytest.mark.parametrize("left", [False, True], ids=["line lost", "left"])
+async def test_what_was_before_the_match_does_not_count(tmp_path: Path, left: bool) -> None:
+    """Who sat down and sent the link to a friend has all of his time when the friend comes."""
+    now = FakeNow()
+    live = await started(tmp_path / "live.sqlite3", now=now)
+    match_id = await live.open_match(Terms("tabla", clock=CLOCK))
+    ann, bob = Page(live, "ann"), Page(live, "bob")
+    await ann.sit(match_id)
+    await bob.state(match_id)
+    if left:
+        ann.tell(t="leave", m=match_id, gone=True)
+    else:
+        ann.session.disconnected()
+    now.ms += 600_000
+    answer = await bob.sit(match_id)
+    claim = await bob.did(match_id, WIN)
+    await live.stop()
+    assert (answer["t"], claim.get("code")) == ("ack", "not_away")
+
+
+async def test_while_play_is_paused_nobody_is_waited_for(tmp_path: Path) -> None:
+    now = FakeNow()
+    live = await started(tmp_path / "live.sqlite3", now=now, times=Times(notice=0))
+    match_id, ann, bob = await begun(live, Terms("tabla", clock=CLOCK))
+    bob.session.disconnected()
+    await away(ann)
+    outage = host_of(live).outage
+    outage.begin("line")
+    now.ms += 600_000
+    claim = ann.do(match_id, WIN)
+    outage.end("line")
+    answer = await ann.answer(claim)
+    await live.stop()
+    assert answer.get("code") == "not_away"
 
 
 async def test_programs_are_never_away(live: Live) -> None:

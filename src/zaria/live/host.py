@@ -256,6 +256,7 @@ class Host(Works):
         for room in self._rooms:
             clock = room.match.clock
             self._credit(room, now - max(since, clock.since if clock else since))
+            self._presence.resumed(room)
             self._wake(room)
             self._go_on(room)
         missed, self._missed = self._missed, set()

@@ -3,6 +3,8 @@
 A line that drops for a moment is no news. Afterwards whoever plays is told how long there is to wait: less
 for him who left on purpose, and more in slow games. At a table without a clock a side that does nothing
 for very long is waited for in the same way. Programs are never away.
+
+Time in which there was nothing to miss does not count: before the match began, or while play was paused.
 """
 
 from collections.abc import Callable
@@ -18,12 +20,13 @@ SetDeadline = Callable[[str, int | None], None]
 
 
 class _Table:
-    """What is known of the people at one table."""
+    """What is known of the people at one table. Who went before `known_since` counts as gone since then."""
 
-    __slots__ = ("gone", "known_since", "left", "wheres")
+    __slots__ = ("begun", "gone", "known_since", "left", "wheres")
 
-    def __init__(self, known_since: int) -> None:
+    def __init__(self, known_since: int, begun: bool) -> None:
         self.known_since = known_since
+        self.begun = begun
         self.wheres: dict[str, set[str]] = {}
         self.gone: dict[str, int] = {}
         self.left: set[str] = set()
@@ -42,7 +45,7 @@ class Presence:
 
     def came(self, room: Room, since: int) -> None:
         """A match is in memory; nobody is known to be there, and nobody is waited for before `since`."""
-        self._tables[room.id] = _Table(since)
+        self._tables[room.id] = _Table(since, room.match.phase != "open")
         self.look(room)
 
     def went(self, room: Room) -> None:
@@ -75,6 +78,13 @@ class Presence:
         for player_id in [one for one, wheres in table.wheres.items() if where in wheres] if table else ():
             self.here(room, player_id, where, "away")
 
+    def resumed(self, room: Room) -> None:
+        """Play was paused and goes on: who is not there may have tried to come, and has all of his time."""
+        table = self._tables.get(room.id)
+        if table is not None:
+            table.known_since = max(table.known_since, self._now())
+            self.look(room)
+
     def present(self, room: Room, player_id: str) -> bool:
         """Whether a player is at his table."""
         table = self._tables.get(room.id)
@@ -91,6 +101,9 @@ class Presence:
         if table is None:
             return
         now = self._now()
+        if not table.begun and room.match.phase != "open":
+            table.begun, table.known_since = True, max(table.known_since, now)
+            table.left.clear()
         away, then = self._away(room, table, now)
         self._set_deadline(room.id, then)
         if away != room.away:
@@ -120,7 +133,7 @@ class Presence:
             return None, None
         times = self._times
         if player.id not in table.wheres:
-            gone = table.gone.get(player.id, table.known_since)
+            gone = max(table.gone.get(player.id, 0), table.known_since)
             if player.id in table.left:
                 return gone, Away(side, gone + times.left, left=True)
             return gone + times.notice, Away(side, gone + times.away(room.match.terms))
