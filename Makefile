@@ -32,7 +32,7 @@ check: ## Style, types, layers, translations, JavaScript
 	@$(BIN)/python tools/setup.py types
 
 bench: ## Speed, as ratios to a peer measured in the same run
-	@$(SETUP) bench browser
+	@$(SETUP) bench browser services
 	@$(BIN)/python tools/bench.py
 
 lock: ## Choose the versions of all packages anew

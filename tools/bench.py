@@ -12,6 +12,9 @@ SUBJECTS = {
     "journal": "bench_journal.py",
     "sockets": "bench_sockets.py",
     "hall": "bench_hall.py",
+    "matches": "bench_matches.py",
+    "cluster": "bench_cluster.py",
+    "hosts": "bench_hosts.py",
     "browser": "bench_browser.py",
 }
 
