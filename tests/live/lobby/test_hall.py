@@ -1,8 +1,10 @@
 """The lists in memory: whatever is lost or late on the way, they come to be those of the journal."""
 
 import asyncio
+import sys
 from collections.abc import Iterator
 from itertools import product
+from threading import Event, Thread
 
 import msgspec
 from hypothesis import given, settings
@@ -11,7 +13,7 @@ from hypothesis import strategies as st
 from zaria.live.bus import MemoryBus
 from zaria.live.hall.cards import HIDDEN, OPEN, OVER, PLAYING
 from zaria.live.hall.hall import LEFT_MS, Hall
-from zaria.live.hall.index import Entry, Filter
+from zaria.live.hall.index import Entry, Filter, Index
 from zaria.live.hall.messages import HALL, Listed, decode, encode
 from zaria.live.journal import Listing
 from zaria.live.protocol import Card, CardPlayer
@@ -37,6 +39,31 @@ def listing(match: int, n: int, shown: int) -> Listing:
         n=n,
     )
     return Listing(shown, msgspec.json.encode(made), players)
+
+
+def test_pages_in_other_threads_may_ask_while_it_changes() -> None:
+    index, asked = Index(), Event()
+
+    def change() -> None:
+        n = 0
+        while not asked.is_set():
+            n += 1
+            for match in range(0, 60, 3):
+                index.put(f"m{match}", listing(match, n, OPEN))
+            for match in range(0, 60, 3):
+                index.drop(f"m{match}", over=False)
+
+    usual = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    thread = Thread(target=change)
+    thread.start()
+    try:
+        for _ in range(40_000):
+            assert len(index.of("p0")) <= 20
+    finally:
+        asked.set()
+        thread.join()
+        sys.setswitchinterval(usual)
 
 
 class Books:

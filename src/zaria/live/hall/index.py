@@ -90,8 +90,12 @@ class Index:
         return list(self._entries)
 
     def of(self, player: str) -> list[Entry]:
-        """The matches in which a player sits, or where a place is kept for him; what changed last is last."""
-        return [self._entries[match_id] for match_id in self._players.get(player, ())]
+        """The matches in which a player sits, or where a place is kept for him; what changed last is last.
+
+        Any thread may ask: pages are made in others than the event loop's.
+        """
+        ids = list(self._players.get(player, ()))  # at once, before another thread can change them
+        return [entry for match_id in ids if (entry := self._entries.get(match_id)) is not None]
 
     def count(self, which: Filter) -> int:
         """How many matches a list has."""
