@@ -13,11 +13,13 @@ What = Literal["open", "playing", "people"]
 
 FURTHEST = 10_000
 """Pages that may be asked for."""
+MOST_DIGITS = 9
+"""Of the number of a page that are read: what has more is beyond all pages anyway."""
 
 
 def query_of(asked: QueryDict) -> protocol.Hall:
     """The list in an address; what it cannot mean is as if it were not there."""
-    page = asked.get("page", "")
+    page = asked.get("page", "")[:MOST_DIGITS]
     return protocol.Hall(
         what=cast(What, _one_of(asked.get("list", ""), get_args(What)) or "open"),
         page=min(int(page), FURTHEST) - 1 if page.isascii() and page.isdigit() and int(page) else 0,
