@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.live.pages import CLOCK, Json, Page, begun, started
+from tests.live.pages import CLOCK, Json, Page, begun, host_of, started
 from zaria.live.app import Live, bot_player
 from zaria.live.times import Times
 from zaria.match.terms import Terms
@@ -119,6 +119,17 @@ async def test_an_offer_ends_when_its_side_sits_elsewhere(live: Live) -> None:
     elsewhere = await live.open_match(TERMS)
     await Page(live, "ann").sit(elsewhere)
     assert await offered(bob) is None
+
+
+async def test_a_match_that_went_to_another_host_is_not_kept_for_its_offer(live: Live) -> None:
+    match_id, ann, bob = await over(live)
+    ask(ann, match_id)
+    assert await offered(bob) is not None
+    room = await live.tables.room(match_id)
+    assert room is not None
+    assert room.offer is not None
+    host_of(live).let_go(match_id)
+    assert room.offer is None
 
 
 async def test_agreeing_twice_leads_to_the_same_table(live: Live) -> None:

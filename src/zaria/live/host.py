@@ -278,6 +278,7 @@ class Host(Works):
     def _went(self, room: Room) -> None:
         """A room is not in memory any more."""
         self._presence.went(room)
+        self._rematches.went(room)
 
     def _wake(self, room: Room) -> None:
         """See to what happens in a match without anybody asking: its deadline, its programs."""

@@ -98,6 +98,10 @@ class Rematches:
         if self._drop(room):
             self._publish(room)
 
+    def went(self, room: Room) -> None:
+        """A match is not in memory any more: another host has it, and knows nothing of the offer."""
+        self._drop(room)
+
     def close(self) -> None:
         """Open nothing more."""
         for task in self._tasks.values():
