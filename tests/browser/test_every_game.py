@@ -16,7 +16,7 @@ from zaria.records.verify import verify
 
 pytestmark = pytest.mark.browser
 
-ODD = ("gulbara", "indiyka", "tapa")
+ODD = ("gulbara", "tapa")
 """Games whose boards or turns are not like the others': they are played on both screens."""
 ONCE = [name for name in games.names() if name not in ODD]
 PLAYED = [(game, size) for game in ODD for size in SIZES] + [
