@@ -49,8 +49,23 @@ def test_a_search_is_given_up(visit: Visits) -> None:
     page = visit(settings=BY_HAND)
     page.locator("#seek").click()
     expect(page.locator(".searching")).to_contain_text("Looking for an opponent")
+    # what is told must not be told again every second
+    expect(page.locator(".searching[role=status] time")).to_have_attribute("aria-hidden", "true")
     page.locator("#unseek").click()
     expect(page.locator("#seek")).to_be_visible()
+
+
+def test_what_left_the_list_is_forgotten(visit: Visits) -> None:
+    """A lobby that is open all night does not remember all tables of the night."""
+    known = visit().evaluate(
+        """() => {
+            const { lobby } = window.zaria, page = { ...lobby.query.value, total: 1, online: 1, counts: {} };
+            const card = { game: 'tabla', state: 'open', since: 0, speed: 'fast', players: [null, null] };
+            for (const id of ['one', 'two']) lobby.take({ ...page, ids: [id], cards: [{ ...card, id }] });
+            return [...lobby.known.keys()];
+        }"""
+    )
+    assert known == ["two"]
 
 
 def test_somebody_is_invited_by_name_and_declines_and_comes(visit: Visits) -> None:

@@ -39,8 +39,8 @@ export class Quick {
 /** @param {Quick} quick @param {readonly string[]} games @param {number} _tick so that the time goes on @param {Record<string, readonly number[]>} counts */
 export function box(quick, games, _tick, counts) {
   const since = quick.since.value;
-  if (since) {
-    return html`<p class="searching" role="status"><b>${t('searching')}</b> <time>${clock(performance.now() - since)}</time><small>${t(`game_${quick.game.value}`)}, ${t(`speed_${quick.speed.value}`)}${quick.others.value ? html` · ${t('others_search', { n: quick.others.value })}` : nothing}</small></p>
+  if (since) { // read out when it changes, but not every second
+    return html`<p class="searching" role="status"><b>${t('searching')}</b> <time aria-hidden="true">${clock(performance.now() - since)}</time><small>${t(`game_${quick.game.value}`)}, ${t(`speed_${quick.speed.value}`)}${quick.others.value ? html` · ${t('others_search', { n: quick.others.value })}` : nothing}</small></p>
       <button type="button" class="btn" id="unseek" @click=${() => quick.stop()}>${t('cancel')}</button>`;
   }
   return html`<select name="game" aria-label=${t('game')} @change=${chosen((value) => { quick.game.value = value; })}>
