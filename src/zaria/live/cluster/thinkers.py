@@ -147,8 +147,6 @@ class Thinkers:
                 await asyncio.sleep(line.PAUSES[-1])
             except msgspec.DecodeError as error:
                 log.error("redis: dropped a question that makes no sense: %s", error)
-            except Away:
-                await asyncio.sleep(line.PAUSES[-1])
             except Exception:
                 log.exception("a question failed")
 
@@ -157,7 +155,7 @@ class Thinkers:
         before = await self._redis.set(taken, self._node.id, get=True, px=int(AGAIN * 900))
         if before is not None and self._node.members.alive(before.decode()):
             return  # somebody thinks already
-        room = await read(self._journal, question.match)
+        room = await self._read(question.match)
         if room is None or room.seq != question.seq or asked(room.match) != question.side:
             return
         player = room.match.players[question.side]
@@ -170,6 +168,13 @@ class Thinkers:
                 return
             log.error("match %s: %r by %s refused: %s", room.id, command, player.id, code)
             command = plainest(room.match, question.side)
+
+    async def _read(self, match_id: str) -> Room | None:
+        """As it is stored, once the store is there: a question that is dropped is asked again much later."""
+        while True:
+            with contextlib.suppress(Away):
+                return await read(self._journal, match_id)
+            await asyncio.sleep(line.PAUSES[-1])
 
     async def _think(self, match: Match, side: int) -> cmd.Command:
         thought: asyncio.Future[cmd.Command] = asyncio.get_running_loop().create_future()
