@@ -56,9 +56,9 @@ class Judged(NamedTuple):
 
     def __str__(self) -> str:
         return (
-            f"{self.matches} matches ({self.finished} finished and verified, {self.cleared} cleared before they "
-            f"began), {self.events} events; {self.acked} acknowledgements and {self.frames} frames as they are "
-            f"stored; {self.raced} refusals; {self.credits} times a clock was credited"
+            f"{self.matches} matches ({self.finished} finished and verified, {self.cleared} cleared before "
+            f"they began), {self.events} events; {self.acked} acknowledgements and {self.frames} frames as "
+            f"they are stored; {self.raced} refusals; {self.credits} times a clock was credited"
         )
 
 

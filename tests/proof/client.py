@@ -110,7 +110,8 @@ class Crowd:
         self.pauses = 0
         self.reconnects = 0
         self.resent = 0
-        self._late: set[Client] = set()
+        self._late: dict[Client, None] = {}
+        self._when: list[float] = []
         self._all = asyncio.Event()
 
     def wrong(self, who: "Client", what: str) -> None:
@@ -119,21 +120,32 @@ class Crowd:
 
     def went_on(self, who: "Client") -> None:
         """A player has got something acknowledged."""
-        self._late.discard(who)
+        if who in self._late:
+            del self._late[who]
+            self._when.append(asyncio.get_running_loop().time())
         if not self._late:
             self._all.set()
 
-    async def all_go_on(self, clients: "list[Client]", seconds: float) -> None:
-        """Until each of them has got something acknowledged from now on."""
-        self._late = set(clients)
+    async def all_go_on(self, clients: "list[Client]", seconds: float) -> list[float]:
+        """Until each of them has got something acknowledged from now on; when they did (loop's time)."""
+        self._late = dict.fromkeys(clients)
+        self._when = []
         self._all.clear()
         try:
             await asyncio.wait_for(self._all.wait(), seconds)
         except TimeoutError:
             stuck = [client.told() for client in self._late]
-            raise AssertionError(
-                "\n".join([*self.problems, f"{len(stuck)} do not go on:", *stuck][:40])
-            ) from None
+            lines = [*self.problems, f"{len(stuck)} do not go on:", *stuck]
+            raise AssertionError("\n".join(lines[:40])) from None
+        return self._when
+
+    async def all_end(self, clients: "list[Client]", seconds: float) -> None:
+        """Until none of them has anything left to do."""
+        end = asyncio.get_running_loop().time() + seconds
+        while late := [client.told() for client in clients if not client.done]:
+            if asyncio.get_running_loop().time() > end:
+                raise AssertionError("\n".join([*self.problems, f"{len(late)} come to no end:", *late]))
+            await asyncio.sleep(0.05)
 
 
 class Line(WSListener):  # type: ignore[misc]
@@ -187,9 +199,7 @@ class Client:
         """How he stands, for whoever wonders."""
         now = self.now
         where = "no table" if now is None else now.told()
-        return (
-            f"{self.guest.name} search={self.search} up={self._line is not None} {where} waits={self.waiting}"
-        )
+        return f"{self.guest.name} search={self.search} up={self._line is not None} {where} {self.waiting}"
 
     # the line
 
@@ -243,7 +253,7 @@ class Client:
         """Something was sent to him."""
         try:
             self._take(decode(frame))
-        except Exception as error:  # noqa: BLE001
+        except Exception as error:
             self.crowd.wrong(self, f"{error!r} over {frame[:300]!r}")
 
     def _send(self, **message: Any) -> None:

@@ -5,6 +5,7 @@ import time
 from collections.abc import Awaitable, Callable, Sequence
 from itertools import cycle
 from pathlib import Path
+from statistics import median
 
 from django.conf import settings
 
@@ -32,7 +33,7 @@ class Proof:
         self.houses: list[House] = []
         self.clients: list[Client] = []
         self.crowd = Crowd(lambda: [house.port for house in self.houses if house.web], think, SEED)
-        self.pauses: dict[str, list[float]] = {}
+        self.pauses: list[str] = []
         self._dead: list[House] = []
         self._began = 0.0
 
@@ -86,29 +87,21 @@ class Proof:
             path = visitor.set_table(game=game, opponent="computer", bot="plain", length="1")
             client.take(path.rpartition("/")[2])
 
-    async def go_on(self) -> None:
-        """Until everybody has got something acknowledged from now on."""
-        await self.crowd.all_go_on(self.clients, PATIENCE)
+    async def go_on(self) -> list[float]:
+        """Until everybody has got something acknowledged from now on; when they did (loop's time)."""
+        return await self.crowd.all_go_on(self.clients, PATIENCE)
 
     async def strike(self, name: str, blow: Blow) -> None:
         """Do harm, and wait until everybody goes on; how long that took is kept."""
-        struck = time.monotonic()
+        struck = asyncio.get_running_loop().time()
         await blow()
-        await self.go_on()
-        self.pauses.setdefault(name, []).append(time.monotonic() - struck)
+        when = [moment - struck for moment in await self.go_on()]
+        self.pauses.append(f"{name}: half went on after {median(when):.1f} s, all after {when[-1]:.1f} s")
 
     async def finish(self) -> None:
         """Let everybody end what he plays, and go."""
         self.crowd.closing = True
-        try:
-            async with asyncio.timeout(PATIENCE):
-                while not all(client.done for client in self.clients):
-                    await asyncio.sleep(0.02)
-        except TimeoutError:
-            late = [client.told() for client in self.clients if not client.done]
-            raise AssertionError(
-                "\n".join([f"{len(late)} come to no end:", *late, *self.crowd.problems])
-            ) from None
+        await self.crowd.all_end(self.clients, PATIENCE)
         for client in self.clients:
             client.leave()
 
@@ -121,11 +114,9 @@ class Proof:
         judged = judge.judge()
         crowd = self.crowd
         print(f"\n{len(self.clients)} players for {seconds:.0f} s: {judged}")
-        print(
-            f"{crowd.reconnects} came back, {crowd.resent} commands sent again, {crowd.pauses} told of a pause"
-        )
-        for name, took in self.pauses.items():
-            print(f"{name}: all went on after {', '.join(f'{one:.1f}' for one in took)} s")
+        print(f"{crowd.reconnects} came back, {crowd.resent} commands sent again", end=", ")
+        print(f"{crowd.pauses} heard of a pause")
+        print("\n".join(self.pauses))
         problems = crowd.problems + judge.problems
         assert not problems, f"{len(problems)} problems:\n" + "\n".join(problems[:20])
         assert judged.finished

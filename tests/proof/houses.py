@@ -69,4 +69,5 @@ class House:
             return await asyncio.wait_for(self.process.wait(), DOWN_S)
         except TimeoutError:
             os.kill(self.process.pid, signal.SIGABRT)  # says where it hangs
+            await self.process.wait()
             raise RuntimeError(f"{self.roles} does not end: {self.log.read_text()[-3000:]}") from None

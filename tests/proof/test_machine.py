@@ -6,9 +6,6 @@ memory differs from the journal. Once all is quiet both hosts know all there is,
 alone plays by the clock, nobody pays for the time in which nothing could be stored.
 """
 
-from typing import Any
-
-import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import (
@@ -25,9 +22,7 @@ from tests.proof.world import MATCH, PLAYERS, Process, World
 from zaria.live.lines import NO_LAG
 from zaria.match import commands as cmd
 from zaria.match import events as ev
-from zaria.match.evolve import evolve
 from zaria.match.terms import ClockTerms
-from zaria.match.timing import elapsed
 
 SETTINGS = settings(
     max_examples=times(40),
@@ -39,6 +34,8 @@ SETTINGS = settings(
 CLOCK = ClockTerms(bank=60_000)
 UNCHARGED = 1_000
 """Ms that a commit may take at a player's cost: `Times.slow_store`."""
+TOLERANCE = 3 * UNCHARGED
+"""Those of the commands before his turn, which had to wait for each other."""
 
 
 class Hosts(RuleBasedStateMachine):
@@ -47,14 +44,17 @@ class Hosts(RuleBasedStateMachine):
     hosts = 2
     clock: ClockTerms | None = None
 
-    @initialize(game=st.sampled_from(("tabla", "russian-draughts")))
-    def begin(self, game: str) -> None:
+    @initialize(game=st.sampled_from(("tabla", "russian-draughts")), seated=st.booleans())
+    def begin(self, game: str, seated: bool) -> None:
         self.world = World(game, self.clock)
-        self.world.processes = [Process(self.world, False) for _ in range(self.hosts)]
+        self.world.processes = [Process(self.world, False, self.hosts > 1) for _ in range(self.hosts)]
         self.sent: dict[str, tuple[str, cmd.Command]] = {}
         self.flying: list[str] = []
         self.acked: dict[str, int] = {}
         self.refused: dict[str, str] = {}
+        if seated:
+            self.play(0)
+            self.play(0)
 
     def teardown(self) -> None:
         if hasattr(self, "world"):
@@ -74,6 +74,19 @@ class Hosts(RuleBasedStateMachine):
             cid = f"c{len(self.sent)}"
             self.sent[cid] = (player, command)
             self.flying.append(cid)
+
+    @rule(which=st.integers(0, 1))
+    def play(self, which: int) -> None:
+        """A player acts, and all goes as it usually does, as far as the journal is there."""
+        before = len(self.sent)
+        for player in PLAYERS:
+            if len(self.sent) == before:
+                self.give(player)
+        if len(self.sent) > before:
+            self._arrive(self.flying.pop(), which)
+        for _ in range(20):
+            if self.world.jobs:
+                self._step(0, False)
 
     @precondition(lambda self: self.sent)
     @rule(data=st.data())
@@ -141,7 +154,7 @@ class Hosts(RuleBasedStateMachine):
         which %= len(processes)
         processes.pop(which).die()
         resume = not any(process.ready for process in processes)
-        processes.insert(which, Process(self.world, resume))
+        processes.insert(which, Process(self.world, resume, self.hosts > 1))
 
     # what always holds
 
@@ -203,5 +216,50 @@ class Hosts(RuleBasedStateMachine):
                 assert room.seq == self.world.truth.seq
 
 
+class Alone(Hosts):
+    """One host, and a clock: what a player is charged is time in which he could have acted."""
+
+    hosts = 1
+    clock = CLOCK
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.free = 0
+        self.turn: tuple[int, int] | None = None
+        self.seen = 0
+
+    @rule(ms=st.sampled_from((1, 100, 900, 2_500, 15_000)))
+    def wait(self, ms: int) -> None:
+        (process,) = self.world.processes
+        held = max((job.age for job in self.world.jobs), default=None)
+        if held is not None:
+            self.free += min(ms, max(0, UNCHARGED - held))
+        elif process.ready and not process.host.outage.on:
+            self.free += ms
+        self.world.advance(ms)
+
+    @invariant()
+    def nobody_pays_for_an_outage(self) -> None:
+        """Looks at each turn when it ends: (side, its bank when it began)."""
+        truth = self.world.truth
+        if self.seen == truth.seq:
+            return
+        self.seen = truth.seq
+        clock = truth.match.clock
+        running = None if clock is None else clock.running
+        if self.turn is not None and running != self.turn[0]:
+            side, bank = self.turn
+            flagged = any(isinstance(event, ev.Flagged) for event in truth.events)
+            left = 0 if flagged or clock is None else clock.bank[side]
+            assert bank - left <= self.free + TOLERANCE, f"paid {bank - left} of {self.free} ms"
+        if self.turn is None or running != self.turn[0]:
+            self.free = 0
+            self.turn = None if running is None or clock is None else (running, clock.bank[running])
+
+
 def test_two_hosts_and_one_journal() -> None:
     run_state_machine_as_test(Hosts, settings=SETTINGS)
+
+
+def test_one_host_and_the_clock() -> None:
+    run_state_machine_as_test(Alone, settings=SETTINGS)

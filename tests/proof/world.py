@@ -63,6 +63,7 @@ class Job:
     ):
         self.process = process
         self.happened = False
+        self.age = 0
         self._work = work
         self._done = done
         self._result: Any = None
@@ -159,11 +160,15 @@ class _NoPrograms:
 
 
 class Process:
-    """A host with everything it needs. It takes commands once it is `ready`."""
+    """A host with everything it needs, that is not the only one if it is `shared`.
 
-    def __init__(self, world: "World", resume: bool) -> None:
+    It takes commands once it is `ready`.
+    """
+
+    def __init__(self, world: "World", resume: bool, shared: bool) -> None:
         self.world = world
         self.loop = Loop(world)
+        self.shared = shared
         self.ready = False
         self.host: Host = self.loop.settle(self._host)
         if resume:
@@ -173,7 +178,7 @@ class Process:
 
     def _host(self) -> Host:
         host = Host(Port(self), Wire(self.world), lambda: self.world.time, _NoPrograms())  # type: ignore[arg-type]
-        host.shared = True
+        host.shared = self.shared
         return host
 
     async def _resume(self) -> None:
@@ -240,6 +245,8 @@ class World:
     def advance(self, ms: int) -> None:
         """Let time pass, and everything happen by itself that is due meanwhile."""
         end = self.time + ms
+        for job in self.jobs:
+            job.age += ms
         while True:
             timers = [process.loop.next_timer() for process in self.processes]
             due = min((when for when in timers if when is not None), default=None)
