@@ -8,7 +8,7 @@ from tests.live.hall import Hall, Raw
 from tests.live.pages import FakeNow, Json, Page, begun, next_command, started
 from zaria.live.lines import EVERY, RoundTrip
 from zaria.match.clock import INTERMISSION
-from zaria.match.lag import Quota
+from zaria.match.lag import SLACK, Quota
 from zaria.match.terms import ClockTerms, Terms
 
 BANK = ClockTerms(bank=60_000)
@@ -122,6 +122,7 @@ async def test_quotas_outlive_a_restart(tmp_path: Path) -> None:
     live = await started(tmp_path / "live.sqlite3", now=now)
     match_id, *pages = await begun(live, Terms("tabla", clock=BANK))
     side = (await pages[0].state(match_id))["v"]["to_act"]
+    pages[side].rtt = 1_000
     now.ms += INTERMISSION + 9_000
     lag = (await moved(pages[side], match_id, 0))["e"]["lag"]
     assert lag == Quota.of(BANK).left
@@ -136,3 +137,22 @@ async def test_quotas_outlive_a_restart(tmp_path: Path) -> None:
     assert before is not None
     assert room.quotas[side].left == before[side].left
     await live.stop()
+
+
+@pytest.mark.parametrize(("rtt", "gain"), [(None, SLACK), (0, SLACK), (100, SLACK + 100), (9_000, None)])
+async def test_who_does_not_answer_pings_gains_no_more_than_one_next_door(
+    tmp_path: Path, rtt: int | None, gain: int | None
+) -> None:
+    """Nor who comes back on a new line for each move, whose way was never measured."""
+    now = FakeNow()
+    live = await started(tmp_path / "live.sqlite3", now=now)
+    match_id, *pages = await begun(live, Terms("tabla", clock=BANK))
+    side = (await pages[0].state(match_id))["v"]["to_act"]
+    now.ms += INTERMISSION + 9_000
+    pages[side].rtt = rtt
+    await moved(pages[side], match_id, 0)
+    room = await live.tables.room(match_id)
+    await live.stop()
+    assert room is not None
+    assert room.quotas is not None
+    assert room.quotas[side].left == (gain or Quota.of(BANK).gain)

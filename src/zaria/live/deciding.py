@@ -78,8 +78,9 @@ def _forgiven(room: Room, side: int | None, pending: Pending, now: int) -> tuple
     clock, quotas = room.match.clock, room.quotas
     if side is None or clock is None or quotas is None or clock.running != side or _program(room.match, side):
         return 0, None
-    lag = pending.lag
-    ms, quota = quotas[side].forgive(elapsed(room.match, now), lag.think, lag.rtt)
+    # Who does not answer our pings, or comes back for each move, gains no more than one next door.
+    rtt = pending.lag.rtt or 0
+    ms, quota = quotas[side].forgive(elapsed(room.match, now), pending.lag.think, rtt)
     return ms, _with(quotas, side, quota)
 
 
