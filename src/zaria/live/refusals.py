@@ -7,6 +7,7 @@ def _(text: str) -> str:
 
 
 SENTENCES: dict[str, str] = {
+    "awaited": _("An opponent was found for you already: your table waits."),
     "bad_message": _("The server did not understand that."),
     "called_already": _("You have invited this player already."),
     "no_identity": _("Only players may do that: reload the page."),

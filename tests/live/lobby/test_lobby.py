@@ -195,6 +195,18 @@ async def test_two_who_search_find_each_other(club: Club) -> None:
         assert found["cards"][0]["speed"] == "fast"
 
 
+async def test_who_was_found_finds_nobody_else_until_that_is_settled(club: Club) -> None:
+    ann, bob = Page(club.live, "ann"), Page(club.live, "bob")
+    for page in (ann, bob):
+        page.tell(t="seek", game="chess")
+    match_id = (await ann.told("go"))["m"]
+    ann.tell(t="seek", game="tabla")
+    assert (await ann.told("no"))["code"] == "awaited"
+    assert (await bob.did(match_id, {"t": "cancel"}))["t"] == "ack"
+    ann.tell(t="seek", game="tabla")
+    assert not [message for message in ann.got if message["t"] == "no"]
+
+
 async def test_a_search_ends(club: Club) -> None:
     async with dial(club.port, "ann") as ann, dial(club.port, "bob") as bob:
         await tell(ann, t="seek", game="tabla")

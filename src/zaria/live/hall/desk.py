@@ -254,6 +254,8 @@ class Desk:
             self._end_search(user, presence)
         elif usual(seek.game, seek.speed) is None:
             self._no(caller, "bad_terms")
+        elif self.hall.awaited(user.id):  # who does not come keeps one at a time from playing
+            self._no(caller, "awaited")
         elif self._may_search(presence, (seek.game, seek.speed)):
             presence.searcher = caller
             self._bus.publish(PAIRING, Wanted(user.player(), seek.game, seek.speed))

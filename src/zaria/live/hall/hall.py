@@ -109,6 +109,11 @@ class Hall:
             return "called_already"
         return "too_many" if len(sent) >= MOST_CALLS or len(self.calls(guest)) >= MOST_HEARD else None
 
+    def awaited(self, player: str) -> bool:
+        """Whether an opponent was found for him, and one of the two has not sat down yet."""
+        found = (e for e in self.index.of(player) if e.state == "open" and e.by is None)
+        return any((entry.card().until or 0) > self._now() for entry in found)
+
     async def reconcile(self, whole: bool = True) -> None:
         """Compare with the journal: all of it, or what has changed since the last time."""
         begun, told = self._now(), self.index.version
