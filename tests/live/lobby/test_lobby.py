@@ -197,8 +197,8 @@ async def test_two_who_search_find_each_other(club: Club) -> None:
 
 async def test_who_was_found_finds_nobody_else_until_that_is_settled(club: Club) -> None:
     ann, bob = Page(club.live, "ann"), Page(club.live, "bob")
-    for page in (ann, bob):
-        page.tell(t="seek", game="chess")
+    for each in (ann, bob):
+        each.tell(t="seek", game="chess")
     match_id = (await ann.told("go"))["m"]
     ann.tell(t="seek", game="tabla")
     assert (await ann.told("no"))["code"] == "awaited"
