@@ -79,6 +79,20 @@ async def test_it_comes_back_and_says_what_was_to_be_said(own_redis: Redis) -> N
     await line.close()
 
 
+async def test_it_hangs_up_in_the_middle_of_a_sentence(redis: Redis) -> None:
+    """Its tasks end, at whatever moment of writing they are told to."""
+    for moment in range(12):
+        ear = Ear()
+        line = Line(redis.url, ear.heard, ear.states.put_nowait)
+        line.listen("one")
+        line.start()
+        assert await ear.state()
+        line.publish("one", b"and so on")
+        for _ in range(moment):
+            await asyncio.sleep(0)
+        await asyncio.wait_for(line.close(flush=0), 10)
+
+
 async def test_two_databases_of_one_redis_do_not_hear_each_other(redis: Redis) -> None:
     here, there = Ear(), Ear()
     lines = [
@@ -101,7 +115,7 @@ async def test_processes_see_each_other_come_leave_and_die(own_redis: Redis) -> 
     nodes = [Node(own_redis.url, ["host"]) for _ in range(3)]
     changes: asyncio.Queue[Change] = asyncio.Queue()
     nodes[0].on_hosts.append(changes.put_nowait)
-    async with asyncio.timeout(GONE + 5):
+    async with asyncio.timeout(GONE + 30):
         for node in nodes:
             await node.start()
         came: set[str] = set()

@@ -153,7 +153,7 @@ class Line:
     async def _write(self) -> None:
         """Publish what is queued, all of it at once."""
         tries = 0
-        while True:
+        while not ending():
             await self._filled.wait()
             batch = [self._queue.popleft() for _ in range(min(_AT_ONCE, len(self._queue)))]
             try:
@@ -182,7 +182,7 @@ class Line:
     async def _listen(self) -> None:
         """Listen for ever; a connection that fails is replaced."""
         tries = 0
-        while True:
+        while not ending():
             pubsub = self._listening.pubsub()
             try:
                 await self._hear(pubsub)
@@ -278,6 +278,16 @@ class Line:
                 raise TimeoutError("not a word from Redis")
             if self._told:
                 await pubsub.ping()
+
+
+def ending() -> bool:
+    """Whether the running task was cancelled: a loop that talks to Redis has to ask.
+
+    Its client writes by `asyncio.wait_for`, which before Python 3.12 forgets a cancellation when both happen
+    at once.
+    """
+    task = asyncio.current_task()
+    return task is not None and task.cancelling() > 0
 
 
 async def _failing(work: Coroutine[Any, Any, None], pubsub: PubSub) -> None:

@@ -95,7 +95,7 @@ class Node:
     async def _live(self) -> None:
         """Beat, and be up or not."""
         loop = asyncio.get_running_loop()
-        while True:
+        while not line.ending():
             if self.up and loop.time() - self._last > members.GONE:
                 self._down("too busy to be heard: the others take this process for dead")
             try:

@@ -136,7 +136,7 @@ class Thinkers:
         await self._redis.aclose()
 
     async def _work(self, name: str) -> None:
-        while True:
+        while not line.ending():
             try:
                 async with self._redis.pipeline(transaction=False) as pipe:
                     pipe.brpop([name], timeout=1)
