@@ -168,8 +168,9 @@ class Works:
         else:
             pending.answer(room.seq, None)
         self.stored.add(now - pending.since)
-        if now - pending.since >= self._times.slow_store:
-            self._credit(room, now - pending.since)
+        lost = now - rows[-1].at  # it may have waited for a store that was away before it started a clock
+        if lost >= self._times.slow_store:
+            self._credit(room, lost)
         self._next(room)
 
     def _happened(self, room: Room, rows: Sequence[Row]) -> int:
