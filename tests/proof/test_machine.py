@@ -141,6 +141,20 @@ class Hosts(RuleBasedStateMachine):
     def lose_or_find_the_journal(self) -> None:
         self.world.reachable = not self.world.reachable
 
+    @rule()
+    def outage(self) -> None:
+        """The journal is away while somebody acts, and comes back: seldom found by chance."""
+        self.world.reachable = False
+        self.play(0)
+        self.wait(15_000)
+        self.world.reachable = True
+        for _ in range(50):
+            while self.world.jobs:
+                self._step(0, True)
+            if not any(process.host.outage.on for process in self.world.processes):
+                break
+            self.wait(100)
+
     # time and death
 
     @rule(ms=st.sampled_from((1, 100, 900, 2_500, 15_000)))
