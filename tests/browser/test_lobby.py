@@ -1,12 +1,29 @@
 """Opponents find each other on the front page: by a table for anyone, by a search, by an invitation."""
 
+from collections.abc import Callable, Iterator
+
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.tables import BY_HAND, set_table
 from tests.chromium import DESKTOP, PHONE, Visits
+from tests.serving import Server
 
 pytestmark = pytest.mark.browser
+
+
+@pytest.fixture(scope="module")
+def hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A club in whose list are no tables that other tests have left."""
+    server = Server(tmp_path_factory.mktemp("hall"))
+    yield server
+    server.stop()
+
+
+@pytest.fixture
+def visit(visits: Callable[[Server], Visits], hall: Server) -> Visits:
+    """Visits to it."""
+    return visits(hall)
 
 
 def _both_play(*pages: Page) -> None:
