@@ -406,3 +406,24 @@ async def test_a_match_that_cannot_be_read_harms_no_other(
     assert (await page.state(sound))["you"] == 0
     assert "cannot be read" in caplog.text
     await live.stop()
+
+
+@pytest.mark.parametrize("meanwhile", [False, True], ids=["nobody", "somebody"])
+async def test_a_match_that_is_taken_back_is_credited_if_nobody_had_it(path: Path, meanwhile: bool) -> None:
+    now = FakeNow()
+    live = await started(path, now=now)
+    match_id, ann, _ = await begun(live, Terms("tabla", clock=CLOCK))
+    host = host_of(live)
+    seq = host.seq(match_id)
+    for page in tuple(live.endpoint.sessions):
+        page.disconnected()
+    assert host.let_go(match_id)
+    now.ms += 30_000
+    assert await host.adopt(match_id, True, seq - meanwhile)
+    ann = Page(live, "ann")
+    await ann.state(match_id)
+    if not meanwhile:
+        await ann.until(lambda: ann.table["n"] > seq)
+    since = ann.table["v"]["clocks"]["since"]
+    await live.stop()
+    assert (since > now.ms) is not meanwhile

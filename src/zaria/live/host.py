@@ -60,7 +60,7 @@ class Host(Works):
             self.release,
         )
         self._programs = Programs(bots, self._give)
-        self._adopted: set[str] = set()
+        self._adopted: dict[str, int | None] = {}
         self._missed: set[str] = set()
 
     def __len__(self) -> int:
@@ -171,18 +171,19 @@ class Host(Works):
             await self.adopt(match_id)
         return len(found)
 
-    async def adopt(self, match_id: str, credit: bool = True) -> bool:
+    async def adopt(self, match_id: str, credit: bool = True, since: int | None = None) -> bool:
         """Go on with a match that nobody held; whether there is one.
 
-        `credit`: nobody pays for the time in which it was held by nobody. Where hosts share the matches who
-        watches is told the last event: the host that stored it may have died before it told anybody.
+        `credit`: nobody pays for the time in which it was held by nobody; with `since` only if the event of
+        this number is still its last, else somebody has held it. Where hosts share the matches who watches is
+        told the last event: the host that stored it may have died before it told anybody.
         """
         if credit:
-            self._adopted.add(match_id)
+            self._adopted[match_id] = since
         try:
             room = await self._rooms.get(match_id)
         finally:
-            self._adopted.discard(match_id)
+            self._adopted.pop(match_id, None)
         if room is not None and self.shared:
             last = room.events[-1]
             self._bus.publish(room.id, Published(room.match, room.seq, last, ev.encode(last), self._now()))
@@ -268,7 +269,7 @@ class Host(Works):
     def _came(self, room: Room) -> None:
         """A room was read."""
         now, clock = self._now(), room.match.clock
-        adopted = room.id in self._adopted
+        adopted = self._adopted.get(room.id, -1) in (None, room.seq)
         self._presence.came(room, now + GRACE if adopted else now)
         if adopted and clock is not None:
             self._credit(room, now + GRACE - clock.since)  # before its deadline can pass

@@ -55,6 +55,7 @@ class Keeper:
         self._before: tuple[str, ...] = ()
         self._dead: set[str] = set()
         self._credited: set[str] = set()
+        self._paused: dict[str, int] = {}
         self._wheres: set[str] = set()
         self._stir = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
@@ -169,17 +170,23 @@ class Keeper:
 
     async def _adopt(self, match_id: str) -> None:
         if self._host.seq(match_id) < 0 and self._node.members.mine(match_id):
-            await self._host.adopt(match_id, self._unattended(match_id))
+            since = self._paused.get(match_id)
+            if self._unattended(match_id):
+                await self._host.adopt(match_id)
+            else:
+                await self._host.adopt(match_id, since is not None, since)
 
     def _up(self, up: bool) -> None:
         if not up:
             self._host.outage.begin(CAUSE)
             return
-        # Others who act have gone on with our matches meanwhile; if nobody does, nobody has.
+        # Others who act may have gone on with our matches meanwhile, or have come back a moment before us: the
+        # journal tells, since who takes a match over from a dead host credits it. If nobody acts, nobody has.
         self._before = self._node.members.hosts
         self._credited.clear()
         if self._before:
             for match_id in self._host.held():
+                self._paused[match_id] = self._host.seq(match_id)
                 self._host.let_go(match_id)
         if self._host.outage.on:
             self._host.outage.end(CAUSE)
@@ -236,6 +243,7 @@ class Keeper:
             self._before = hosts
             self._dead.intersection_update(hosts)
             self._credited.clear()
+            self._paused.clear()
 
     def _let_go(self) -> None:
         now, mine = self._loop.time(), self._node.members.mine
