@@ -13,9 +13,8 @@ from psycopg.rows import dict_row
 
 from tests.live.cluster.conftest import Cluster, Member
 from tests.live.players import Player, dial, hear
-from tests.live.test_kill import CLOCK, Played, finish
+from tests.live.test_kill import CLOCK, Played, finish, graced
 from tests.services import Postgres, Redis
-from zaria.live.host import GRACE
 from zaria.match import events as ev
 from zaria.records import json as records
 from zaria.records.verify import verify
@@ -51,8 +50,8 @@ class Shared(Played):
     def graces(self) -> int:
         """How often the clock was set to run on `GRACE` after a host took the match from a dead one."""
         heard = self.players[0].heard
-        found = [n for n, event in enumerate(self.events) if isinstance(event, ev.ClockCredited)]
-        return sum(heard[n]["v"]["clocks"]["since"] == self.events[n].at + GRACE for n in found)
+        found = [(n, event) for n, event in enumerate(self.events) if isinstance(event, ev.ClockCredited)]
+        return sum(graced(event, heard[n]["v"]["clocks"]["since"]) for n, event in found)
 
 
 class Blows:
@@ -134,8 +133,8 @@ async def test_hosts_die_freeze_and_leave(cluster: Cluster) -> None:
     assert not blows.blows
     died, froze, woke, left = blows.pauses
     print(f"seconds to the next acknowledgement: {blows.pauses}")
-    assert max(died, froze) < 8
-    assert max(woke, left) < 4
+    assert max(died, froze) < 15
+    assert max(woke, left) < 8
     played = await check(cluster, web, match_id, players)
     assert played.graces == 2  # for each host that was lost, not for the one that left
     assert all(player.reconnects == 0 for player in players)
@@ -157,7 +156,7 @@ async def test_redis_dies_and_comes_back(cluster: Cluster) -> None:
     await finish(players)
     assert not blows.blows
     print(f"seconds to the next acknowledgement: {blows.pauses}")
-    assert max(blows.pauses) < 3
+    assert max(blows.pauses) < 8
     await check(cluster, web, match_id, players)
 
 
@@ -202,7 +201,7 @@ async def test_the_database_dies_and_the_only_host_dies(mortal: tuple[Postgres, 
     await asyncio.gather(finish(players), bring_it_back())
     assert not blows.blows
     print(f"seconds to the next acknowledgement: {blows.pauses}")
-    assert max(blows.pauses) < 8
+    assert max(blows.pauses) < 15
     played = await check(cluster, web, match_id, players)
     assert played.graces == 1  # of the new host: nobody saw to the match before it
 
