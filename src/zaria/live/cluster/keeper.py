@@ -179,14 +179,14 @@ class Keeper:
     def _up(self, up: bool) -> None:
         if not up:
             self._host.outage.begin(CAUSE)
+            self._paused = {match_id: self._host.seq(match_id) for match_id in self._host.held()}
             return
-        # Others who act may have gone on with our matches meanwhile, or have come back a moment before us: the
-        # journal tells, since who takes a match over from a dead host credits it. If nobody acts, nobody has.
+        # Others who act may have gone on with our matches meanwhile, or have come back a moment before us. The
+        # journal tells: who takes a match over from a dead host credits it. If nobody acts, nobody has.
         self._before = self._node.members.hosts
         self._credited.clear()
         if self._before:
             for match_id in self._host.held():
-                self._paused[match_id] = self._host.seq(match_id)
                 self._host.let_go(match_id)
         if self._host.outage.on:
             self._host.outage.end(CAUSE)
