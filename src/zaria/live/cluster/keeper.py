@@ -181,7 +181,7 @@ class Keeper:
             self._host.outage.begin(CAUSE)
             self._paused = {match_id: self._host.seq(match_id) for match_id in self._host.held()}
             return
-        # Others who act may have gone on with our matches meanwhile, or be back since a moment ago as well. The
+        # Others who act may have gone on with our matches meanwhile, or have just come back themselves. The
         # journal tells: who takes a match over from a dead host credits it. If nobody acts, nobody has.
         self._before = self._node.members.hosts
         self._credited.clear()
