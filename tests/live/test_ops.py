@@ -136,7 +136,7 @@ async def test_how_late_the_loop_is(monkeypatch: pytest.MonkeyPatch) -> None:
     until = time.perf_counter() + 0.1
     while time.perf_counter() < until:
         pass  # the loop can do nothing else
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(30):
         while not sum(late.seen.counts):  # noqa: ASYNC110
             await asyncio.sleep(0.005)
     assert 50 < late.worst() < 5000
