@@ -4,6 +4,7 @@ import msgspec
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.safestring import mark_safe
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
@@ -14,7 +15,7 @@ from zaria.club.lobby import texts
 from zaria.club.lobby.mine import own_table
 from zaria.club.lobby.queries import query_of
 from zaria.club.lobby.rows import painted
-from zaria.club.play.shelves import shelves
+from zaria.club.play.shelves import drawn, shelves
 from zaria.live import protocol
 from zaria.live.app import Live
 
@@ -36,7 +37,8 @@ def front_page(request: HttpRequest, wrong: str = "") -> HttpResponse:
     context = {
         "here": "play",
         "about": _("Tabla, nardy, draughts and chess: twenty-one games, each by the rules of its club."),
-        "shelves": shelves(live.lobby.hall.index.counts()),
+        "shelves": shelves(),
+        "shelves_drawn": drawn(get_language() or "en"),
         "guest": guest,
         "calls": [own_table(card) for card in live.lobby.hall.calls(guest.id)],
         "hall": painted(query, page),

@@ -1,22 +1,21 @@
 """The games as the front page sets them out."""
 
-from collections.abc import Mapping
+from functools import cache
 from typing import Any, NamedTuple
+
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
 
 from zaria.club.games import GROUPS, SOURCES, TEXTS, TITLES
 
-Counts = Mapping[str, tuple[int, int]]
-NONE: Counts = {}
-
 
 class Tile(NamedTuple):
-    """One game: its picture is drawn from `game`. `tables`: how many are open or being played."""
+    """One game: its picture is drawn from `game`."""
 
     game: str
     title: Any
     text: Any
     source: Any
-    tables: int = 0
 
 
 class Shelf(NamedTuple):
@@ -28,14 +27,20 @@ class Shelf(NamedTuple):
     tiles: list[Tile]
 
 
-def tile(game: str, counts: Counts = NONE) -> Tile:
+def tile(game: str) -> Tile:
     """What a page says about `game` beside its picture."""
-    return Tile(game, TITLES[game], TEXTS[game], SOURCES[game], sum(counts.get(game, ())))
+    return Tile(game, TITLES[game], TEXTS[game], SOURCES[game])
 
 
-def shelves(counts: Counts = NONE) -> list[Shelf]:
-    """All games, with how many tables of each are open and being played."""
-    return [
-        Shelf(group.id, group.title, group.source, [tile(game, counts) for game in group.games])
-        for group in GROUPS
-    ]
+def shelves() -> list[Shelf]:
+    """All games."""
+    return [Shelf(group.id, group.title, group.source, [*map(tile, group.games)]) for group in GROUPS]
+
+
+@cache
+def drawn(language: str) -> SafeString:
+    """The shelves of the front page in the active language: half of what it costs to make the page.
+
+    How many tables there are of each game is left to the page's script.
+    """
+    return render_to_string("zaria/_shelves.html", {"shelves": shelves()})
