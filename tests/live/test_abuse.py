@@ -219,6 +219,16 @@ async def test_floods_and_nonsense_close_their_socket_alone(hall: Hall) -> None:
     assert hall.live.endpoint.counts.refused["bad_message"] > 0
 
 
+@pytest.mark.parametrize("loud", [b'{"t":"again","m":"x"}', b'{"t":"leave","m":"x","gone":true}'])
+async def test_what_a_crowd_hears_of_is_bounded_more_tightly(hall: Hall, loud: bytes) -> None:
+    raw = await Raw.dial(hall.port, address=EVIL)
+    limits = Limits()
+    for _ in range(int(limits.burst / limits.loud) + 5):
+        raw.send(0x81, loud)
+    assert await raw.closing() == 1008
+    assert hall.live.endpoint.counts.closed == {"flood": 1}
+
+
 async def test_other_peoples_seats_matches_turns_and_commands(hall: Hall) -> None:
     """Each is refused, counted, and changes nothing."""
     match_id, ann, bob = await begun(hall.live)

@@ -123,8 +123,11 @@ class Session:
                 self._watch(message)
             case protocol.Leave():
                 self._leave(message.m, message.gone)
+                if message.gone:
+                    self._may_be_loud(now)
             case protocol.Again():
-                self._again(message)
+                if self._may_be_loud(now):
+                    self._again(message)
             case protocol.Hall() | protocol.Seek() | protocol.Answer():
                 if self._hall.desk is not None:
                     self._hall.desk.received(self, message)
@@ -233,6 +236,13 @@ class Session:
         if self._sent.pop(match_id, None) is not None:
             self._hall.audiences.leave(match_id, self, gone)
             self._hall.tables.release(match_id)
+
+    def _may_be_loud(self, now: int) -> bool:
+        """Whether another message may pass that all onlookers hear of; whoever sends too many is cut off."""
+        allowed = self._bucket.take(now, self._hall.limits.loud - 1)
+        if not allowed:
+            self._abuse("flood")
+        return allowed
 
     def _no(self, cid: str | None, code: str) -> None:
         log.info("%s: refused: %s", self.connection.peer, code)

@@ -6,12 +6,13 @@ import msgspec
 class Limits(msgspec.Struct, frozen=True):
     """`rate` messages a second on average and `burst` at once; `matches` watched, `queued` commands.
 
-    A message that makes no sense counts as `nonsense` ones.
+    A message that makes no sense counts as `nonsense` ones, one that all onlookers hear of as `loud` ones.
     """
 
     rate: float = 20.0
     burst: float = 80.0
     nonsense: float = 8.0
+    loud: float = 5.0
     matches: int = 16
     queued: int = 32
 
