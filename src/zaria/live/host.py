@@ -6,6 +6,7 @@ is due, programs, rematches, and what the site, its sockets and other processes 
 
 import asyncio
 import contextlib
+import logging
 from collections.abc import Sequence
 
 from zaria.live.botplay import BotPlay
@@ -20,6 +21,7 @@ from zaria.live.lines import NO_LAG, Lag
 from zaria.live.orders import Order
 from zaria.live.presence import Presence
 from zaria.live.programs import Programs
+from zaria.live.pulse import Pulse
 from zaria.live.rematches import Rematches
 from zaria.live.room import Answer, Pending, Room
 from zaria.live.rooms import Use
@@ -31,6 +33,8 @@ from zaria.live.works import Works
 from zaria.match import commands as cmd
 from zaria.match import events as ev
 from zaria.match.timing import deadline
+
+log = logging.getLogger(__name__)
 
 GRACE = 10_000
 """Milliseconds after a restart before a clock that was running runs on."""
@@ -62,6 +66,7 @@ class Host(Works):
         self._programs = Programs(bots, self._give)
         self._adopted: dict[str, int | None] = {}
         self._missed: set[str] = set()
+        self._pulse = Pulse(self._stood)
 
     def __len__(self) -> int:
         """How many matches are in memory."""
@@ -122,6 +127,7 @@ class Host(Works):
 
         `actor` is a player's id, None the server itself. The same `cid` by the same actor is done once.
         """
+        self._pulse.feel()
         pending = Pending(actor, cid, command, at, answer, lag)
 
         def submit(room: Room | None) -> None:
@@ -227,6 +233,7 @@ class Host(Works):
     def close(self) -> None:
         """Take no more commands and let no more deadlines pass."""
         super().close()
+        self._pulse.close()
         self._deadlines.close()
         self._rematches.close()
 
@@ -264,6 +271,16 @@ class Host(Works):
         for match_id in missed:
             self._flag(match_id)
 
+    def _stood(self, ms: int) -> None:
+        """This process stood still for so long: nobody pays for that.
+
+        Among several hosts another one has taken the matches meanwhile, and has given the time back; where a
+        store is away the time is given back when it comes.
+        """
+        if not (self.shared or self._closed or self.outage.on):
+            log.warning("the process stood still for %d ms", ms)
+            self._resumed(self._now() - ms)
+
     # what happens by itself
 
     def _came(self, room: Room) -> None:
@@ -289,6 +306,7 @@ class Host(Works):
 
     def _ring(self, key: str) -> None:
         """Something is due."""
+        self._pulse.feel()
         about, _, match_id = key.rpartition(":")
         room = self._rooms.have(match_id)
         if not about:
