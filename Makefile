@@ -2,6 +2,8 @@
 PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11; do \
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && { echo $$p; break; }; done)
 PORT ?= 8000
+# Tests at once: on two cores a third uses the time in which the others wait for pages and processes.
+WORKERS ?= 3
 SETUP = $(if $(PYTHON),$(PYTHON),$(error Zaria needs Python 3.11 or newer; set PYTHON= to one)) tools/setup.py
 BIN = .venv/bin
 
@@ -17,7 +19,7 @@ serve: ## Play: http://127.0.0.1:8000, PORT= changes it
 
 test: check ## Every check and every test
 	@$(SETUP) browser oracles services
-	@$(BIN)/pytest -n 2 --dist loadgroup
+	@$(BIN)/pytest -n $(WORKERS) --dist loadgroup
 
 services: ## PostgreSQL and Redis, for tests and for several machines
 	@$(SETUP) services
