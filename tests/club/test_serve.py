@@ -83,7 +83,7 @@ def test_it_stops_when_told_and_goes_on_when_started_again(tmp_path: Path, numbe
     server.restart()
     try:
         assert visitor.get(path).json("boot")["seat"] == 0
-        assert server.lines[-1] == f"Zaria is open: {server.url}/"
+        assert server.lines == [f"Zaria is open: {server.url}/"]
     finally:
         server.stop()
 
