@@ -18,7 +18,8 @@ TEXT = WSMsgType.TEXT
 class Player(WSListener):
     """Acts whenever the table says that it is his turn, `pause()` seconds later; 0: at once.
 
-    One command at a time is on its way. A player may lose his line: connected again he goes on.
+    What a command led to may be heard before it is acknowledged: the next one is then on its way already. A
+    player may lose his line: connected again he says once more what was not acknowledged, and goes on.
     """
 
     def __init__(
@@ -37,9 +38,7 @@ class Player(WSListener):
         self._name = secrets.token_hex(4)
         self._count = 0
         self._seen = -1
-        self._cid: str | None = None
-        self._waiting = b""
-        self._since = 0.0
+        self._waiting: dict[str, tuple[bytes, float]] = {}
 
     def begin(self) -> None:
         """Get to a match; `watch` follows, now or later."""
@@ -53,7 +52,7 @@ class Player(WSListener):
 
     def watch(self, match_id: str) -> None:
         """Turn to this match."""
-        self.match, self._seen, self._cid = match_id, -1, None
+        self.match, self._seen = match_id, -1
         self.tell(b'{"t":"watch","m":"%s"}' % match_id.encode())
 
     def tell(self, message: bytes) -> None:
@@ -67,8 +66,8 @@ class Player(WSListener):
         self.gone = asyncio.get_running_loop().create_future()
         if self.match:
             self.tell(b'{"t":"watch","m":"%s","n":%d}' % (self.match.encode(), self._seen))
-            if self._cid is not None:
-                self.tell(self._waiting)
+            for message, _ in self._waiting.values():
+                self.tell(message)
         else:
             self.begin()
 
@@ -95,13 +94,11 @@ class Player(WSListener):
             if message.m == self.match and message.v is not None:
                 self._seen = message.n
                 self._look(message, message.v)
-        elif message.t == "ack" and message.c == self._cid:
-            self._cid = None
-            self.tally.add(self._since)
+        elif message.t == "ack" and message.c in self._waiting:
+            self.tally.add(self._waiting.pop(message.c)[1])
         elif message.t == "no":
             self.tally.refused[message.code] += 1
-            if message.c == self._cid:
-                self._cid = None
+            self._waiting.pop(message.c or "", None)
         else:
             self.heard(message)
 
@@ -124,7 +121,7 @@ class Player(WSListener):
         if match_id != self.match or seen != self._seen:
             return
         self._count += 1
-        self._cid = f"{self._name}-{self._count}"
-        self._waiting = f'{{"t":"do","m":"{match_id}","c":"{self._cid}","k":{wish}}}'.encode()
-        self._since = time.perf_counter()
-        self.tell(self._waiting)
+        cid = f"{self._name}-{self._count}"
+        message = f'{{"t":"do","m":"{match_id}","c":"{cid}","k":{wish}}}'.encode()
+        self._waiting[cid] = message, time.perf_counter()
+        self.tell(message)
