@@ -32,40 +32,49 @@ class Turn(msgspec.Struct, frozen=True):
     @property
     def moves(self) -> tuple[tuple[int, int], ...]:
         """The steps as (src, die)."""
-        return tuple([(step.src, step.die) for step in self.steps])
+        return tuple([step[:2] for step in self.steps])
 
     def __str__(self) -> str:
-        ways: dict[_Way, list[_Route]] = {}
-        for route in _routes(self.steps):
-            ways.setdefault(tuple([point for point, _ in route]), []).append(route)
-        return " ".join([_written(ways[way]) for way in sorted(ways, reverse=True)])
+        routes = _routes(self.steps)
+        if len(routes) == 1:
+            return _written(routes[0])
+        routes.sort(reverse=True)
+        words: dict[tuple[int, ...], str] = {}
+        times: dict[tuple[int, ...], int] = {}
+        for route in routes:
+            way = tuple(route[:-1])
+            if way not in words:
+                words[way] = _written(route)
+            times[way] = times.get(way, 0) + 1
+        return " ".join([word if times[way] == 1 else f"{word}({times[way]})" for way, word in words.items()])
 
 
-_Way = tuple[int, ...]
-"""Where a checker stands one after another."""
-
-_Route = list[tuple[int, bool]]
-"""A checker's way, and whether it hit where it stood."""
+_HIT, _NO_HIT = -1, -2
+"""The end of a route: less than any point, and equal routes that hit at their end come later."""
 
 _NAMES = ("off", *(str(point) for point in range(1, 25)), "bar")
 
 
-def _routes(steps: tuple[Step, ...]) -> list[_Route]:
-    routes: list[_Route] = []
-    for step in steps:
+def _routes(steps: tuple[Step, ...]) -> list[list[int]]:
+    """Each checker's way: where it started, where it hit on its way, where it ended, whether it hit there."""
+    routes: list[list[int]] = []
+    for src, _, dst, hit in steps:
+        mark = _HIT if hit else _NO_HIT
         for route in routes:
-            if route[-1][0] == step.src:
+            if route[-2] == src:
+                if route[-1] == _HIT:
+                    route[-1:] = dst, mark
+                else:
+                    route[-2:] = dst, mark
                 break
         else:
-            route = [(step.src, False)]
-            routes.append(route)
-        route.append((step.dst, step.hit))
-    return [[route[0], *[stop for stop in route[1:-1] if stop[1]], route[-1]] for route in routes]
+            routes.append([src, dst, mark])
+    return routes
 
 
-def _written(routes: list[_Route]) -> str:
-    """Equal routes, starred where any of them hit."""
-    text = "/".join(
-        [_NAMES[stops[0][0]] + "*" * any(hit for _, hit in stops) for stops in zip(*routes, strict=True)]
-    )
-    return text if len(routes) == 1 else f"{text}({len(routes)})"
+def _written(route: list[int]) -> str:
+    star = "*" if route[-1] == _HIT else ""
+    if len(route) == 3:
+        return f"{_NAMES[route[0]]}/{_NAMES[route[1]]}{star}"
+    between = "".join([f"{_NAMES[point]}*/" for point in route[1:-2]])
+    return f"{_NAMES[route[0]]}/{between}{_NAMES[route[-2]]}{star}"
