@@ -4,15 +4,16 @@ from zaria.live.frames import side_of
 from zaria.live.room import Pending, Room
 from zaria.match import commands as cmd
 from zaria.match import events as ev
-from zaria.match.decide import decide
+from zaria.match.decide import drafted
+from zaria.match.draft import Draft
 from zaria.match.lag import Quota, Quotas
 from zaria.match.match import Match
 from zaria.match.refusals import Refused
 from zaria.match.timing import deadline, elapsed
 
 
-def decided(room: Room, pending: Pending) -> list[ev.Event]:
-    """The events of a command. One that is too late leads to the flag instead, and is marked so.
+def decided(room: Room, pending: Pending) -> Draft:
+    """What a command comes to. One that is too late leads to the flag instead, and is marked so.
 
     Raises `Refused`. `pending.quotas` are those that hold once the events are stored (None: as before).
     """
@@ -26,15 +27,15 @@ def decided(room: Room, pending: Pending) -> list[ev.Event]:
         _check_away(room, side, now)
     lag, pending.quotas = _forgiven(room, side, pending, now)
     try:
-        events = decide(match, side, command, now, room.dice, lag)
+        draft = drafted(match, side, command, now, room.dice, lag)
     except Refused as refused:
         if refused.code != "time_over":
             raise
         pending.late, pending.quotas = True, None
-        return decide(match, None, cmd.Flag(), now, room.dice)
-    if not isinstance(events[0], ev.Act):
+        return drafted(match, None, cmd.Flag(), now, room.dice)
+    if pending.quotas is not None and not isinstance(draft.events[0], ev.Act):
         pending.quotas = None
-    return events
+    return draft
 
 
 def due(room: Room) -> int | None:

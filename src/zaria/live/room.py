@@ -125,8 +125,13 @@ class Room:
 
     def apply(self, event: ev.Event) -> Match:
         """Let `event` have happened; the match after it."""
-        before = self._match
-        match = self._match = evolve(before, event)
+        match = evolve(self._match, event)
+        self._follow(event, match)
+        return match
+
+    def _follow(self, event: ev.Event, match: Match) -> None:
+        """Let `event` have happened, which led to `match`."""
+        before, self._match = self._match, match
         self.events.append(event)
         if isinstance(event, ev.TurnPlayed) and before is not None and before.position.duty is not None:
             lag, self._roll_lag = self._roll_lag + event.lag, 0
@@ -144,12 +149,18 @@ class Room:
             self.delay = Delay()
         if self.delay is not None:
             self.delay.happened(event)
-        return match
 
-    def take(self, row: Row) -> ev.Event:
-        """Let a stored event happen, and note whose command it answered."""
-        event = ev.decode(row.body)
-        self.apply(event)
+    def take(self, row: Row, known: tuple[ev.Event, Match] | None = None) -> ev.Event:
+        """Let a stored event happen, and note whose command it answered.
+
+        `known`: the event itself and the match after it, if this process has just made them of our `match`.
+        """
+        if known is None:
+            event = ev.decode(row.body)
+            self.apply(event)
+        else:
+            event, match = known
+            self._follow(event, match)
         if row.cmd:
             self.done[row.actor, row.cmd] = row.seq
         return event

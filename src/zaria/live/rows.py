@@ -15,6 +15,13 @@ def row(seq: int, event: ev.Event, actor: str = "", cid: str = "") -> Row:
     return Row(seq, event.at, _TAGS[type(event)], ev.encode(event), actor, cid)
 
 
+def rows(first: int, events: Sequence[ev.Event], actor: str = "", cid: str = "") -> list[Row]:
+    """`events`, numbered from `first` on, as they are stored; the last one names the command."""
+    made = [row(seq, event) for seq, event in enumerate(events[:-1], first)]
+    made.append(row(first + len(made), events[-1], actor, cid))
+    return made
+
+
 def mark(before: Match | None, events: Sequence[ev.Event]) -> Mark:
     """What `events` mean for the match as a whole; `before` is None for a new one."""
     last = events[-1]

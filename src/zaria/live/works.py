@@ -11,6 +11,7 @@ running clocks are credited with the time that was lost.
 import asyncio
 import logging
 from collections.abc import Sequence
+from itertools import repeat
 
 from zaria.live.bus import Bus
 from zaria.live.clock import Now
@@ -23,11 +24,10 @@ from zaria.live.outage import Outage
 from zaria.live.repair import Repair
 from zaria.live.room import Pending, Room
 from zaria.live.rooms import Rooms
-from zaria.live.rows import mark, row
+from zaria.live.rows import mark, rows
 from zaria.live.times import Times
 from zaria.match import commands as cmd
-from zaria.match import events as ev
-from zaria.match.evolve import evolve
+from zaria.match.draft import Draft
 from zaria.match.lag import heard
 from zaria.match.refusals import Refused
 
@@ -112,7 +112,7 @@ class Works:
                 pending.answer(stored, None)
                 continue
             try:
-                events = decided(room, pending)
+                draft = decided(room, pending)
             except Refused as refused:
                 if self._doubts(pending):
                     room.busy = True
@@ -123,30 +123,35 @@ class Works:
                 log.exception("match %s: %r failed", room.id, pending.command)
                 pending.answer(-1, "server_error")
             else:
-                self._store(room, pending, events)
+                self._store(room, pending, draft)
 
     def _doubts(self, pending: Pending) -> bool:
         """Whether a command that is refused may be one that another host would let through."""
         return self.shared and pending.actor is not None and not pending.tries and not self.outage.on
 
-    def _store(self, room: Room, pending: Pending, events: Sequence[ev.Event]) -> None:
-        seq = room.seq + 1
-        rows = [row(i, event) for i, event in enumerate(events, seq)]
-        if pending.cid and not pending.late:
-            rows[-1] = row(rows[-1].seq, events[-1], pending.actor or "", pending.cid)
-        card = None if _CARD.isdisjoint(map(type, events)) else _listed(room, events)
+    def _store(self, room: Room, pending: Pending, draft: Draft) -> None:
+        events = draft.events
+        who, cid = ("", "") if pending.late or not pending.cid else (pending.actor or "", pending.cid)
+        made = rows(room.seq + 1, events, who, cid)
+        card = None if _CARD.isdisjoint(map(type, events)) else _listed(room, draft)
         room.busy = True
         pending.since = self._now()
         self._journal.append(
             room.id,
-            rows,
-            mark(room.match, events),
-            lambda error: self._stored(room, pending, rows, card, error),
+            made,
+            mark(draft.before, events),
+            lambda error: self._stored(room, pending, draft, made, card, error),
             card,
         )
 
     def _stored(
-        self, room: Room, pending: Pending, rows: Sequence[Row], card: Listing | None, error: Exception | None
+        self,
+        room: Room,
+        pending: Pending,
+        draft: Draft,
+        rows: Sequence[Row],
+        card: Listing | None,
+        error: Exception | None,
     ) -> None:
         self._repair.told(not isinstance(error, Away))
         if error is not None:
@@ -154,7 +159,7 @@ class Works:
             return
         room.busy = False
         try:
-            now = self._happened(room, rows)
+            now = self._happened(room, rows, draft)
         except Exception:
             log.exception("match %s cannot go on", room.id)
             self._rooms.forget(room.id)
@@ -173,13 +178,14 @@ class Works:
             self._credit(room, lost)
         self._next(room)
 
-    def _happened(self, room: Room, rows: Sequence[Row]) -> int:
-        """Apply what is stored, and tell the watchers; the moment."""
-        now = self._now()
-        for one in rows:
-            event = room.take(one)
-            if self._bus.watched(room.id):
-                self._bus.publish(room.id, Published(room.match, one.seq, event, one.body, now))
+    def _happened(self, room: Room, rows: Sequence[Row], draft: Draft | None = None) -> int:
+        """Apply what is stored, and tell the watchers; the moment. `draft`: the rows were made of it."""
+        now, bus = self._now(), self._bus
+        made = draft.steps() if draft is not None and draft.before is room.match else repeat(None)
+        for one, known in zip(rows, made, strict=False):
+            event = room.take(one, known)
+            if bus.watched(room.id):
+                bus.publish(room.id, Published(room.match, one.seq, event, one.body, now))
         return now
 
     # what goes wrong
@@ -250,13 +256,10 @@ class Works:
             room.pending.appendleft(Pending(None, "", cmd.Credit(ms), self._now(), _ignore))
 
 
-def _listed(room: Room, events: Sequence[ev.Event]) -> Listing:
-    """How a match is listed once `events` have happened."""
-    match = room.match
-    for event in events:
-        match = evolve(match, event)
-    since = begun([*room.events, *events])
-    return listing(match, room.places, room.public, since, room.seq + len(events), room.by)
+def _listed(room: Room, draft: Draft) -> Listing:
+    """How a match is listed once what was drafted has happened."""
+    since = begun([*room.events, *draft.events])
+    return listing(draft.match, room.places, room.public, since, room.seq + len(draft.events), room.by)
 
 
 def _ignore(seq: int, code: str | None) -> None:

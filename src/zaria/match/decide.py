@@ -24,13 +24,23 @@ def decide(
 ) -> list[ev.Event]:
     """The events that `command`, given by `side` at `now`, causes; at least one.
 
+    The arguments are those of `drafted`. Raises `Refused`.
+    """
+    return drafted(match, side, command, now, dice, lag).events
+
+
+def drafted(
+    match: Match, side: int | None, command: cmd.Command, now: int, dice: Dice, lag: int = 0
+) -> Draft:
+    """What `command`, given by `side` at `now`, comes to: at least one event, and the match after each.
+
     `side` is None for the server itself. `dice` are those of the match. `lag` are the milliseconds that its
     line is forgiven (`zaria.match.lag`): if the clock of `side` runs, the command is in time, and paid for,
     as if it had come so much earlier, but not before the clock began to run. Raises `Refused`.
     """
     if match.phase == "over":
         raise Refused("match_over")
-    lag = _forgiven(match, side, command, now, lag)
+    lag = _forgiven(match, side, command, now, lag) if lag else 0
     draft = Draft(match, now, dice, lag)
     anytime = _ANYTIME.get(type(command))
     if anytime is not None:
@@ -39,11 +49,11 @@ def decide(
         _known(_IN_TURN, command)(draft, _actor(match, side, now - lag), command)
     else:
         _known(_ON_SQUARES, command)(draft, _player(match, side, now - lag), command)
-    return draft.events
+    return draft
 
 
 def _forgiven(match: Match, side: int | None, command: cmd.Command, now: int, lag: int) -> int:
-    if lag <= 0 or side is None or isinstance(command, _TALK):
+    if lag <= 0 or side is None or type(command) in _TALK:
         return 0
     return clocks.forgivable(match.clock, side, now, min(lag, ev.MOST_FORGIVEN))
 

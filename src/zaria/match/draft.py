@@ -1,5 +1,7 @@
 """The events that one command causes, while they are being made."""
 
+from collections.abc import Iterator
+
 from msgspec.structs import replace
 
 from zaria.match import events as ev
@@ -11,26 +13,35 @@ from zaria.match.match import Match
 class Draft:
     """A list of events that grows, the match after them, the moment and the dice.
 
-    Events are applied only when the match is asked for: most commands cause one event, and whoever
-    stores it applies it anyway.
+    Events are applied only when the match is asked for, and then once: whoever has stored them goes on with
+    `steps`.
     """
+
+    __slots__ = ("_after", "_lag", "before", "dice", "events", "now")
 
     def __init__(self, match: Match, now: int, dice: Dice, lag: int = 0) -> None:
         """Begin with no event on `match`; the first act is forgiven `lag` ms."""
+        self.before = match
         self.events: list[ev.Event] = []
         self.now = now
         self.dice = dice
         self._lag = lag
-        self._match = match
-        self._applied = 0
+        self._after: list[Match] = []
 
     @property
     def match(self) -> Match:
         """The match after all events so far."""
-        while self._applied < len(self.events):
-            self._match = evolve(self._match, self.events[self._applied])
-            self._applied += 1
-        return self._match
+        after = self._after
+        match = after[-1] if after else self.before
+        while len(after) < len(self.events):
+            match = evolve(match, self.events[len(after)])
+            after.append(match)
+        return match
+
+    def steps(self) -> Iterator[tuple[ev.Event, Match]]:
+        """All events so far, each with the match after it."""
+        assert self.match is not None  # all are applied
+        return zip(self.events, self._after, strict=True)
 
     def add(self, event: ev.Event) -> None:
         """Let `event` happen."""
