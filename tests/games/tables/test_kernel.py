@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from tests.games.interpreted import interpreted
 from tests.strategies import VARIANTS, positions, rolls
 from zaria.games.game import Roll
+from zaria.games.tables import board as boards
 from zaria.games.tables import kernel
 from zaria.games.tables.position import Position
 
@@ -34,6 +35,35 @@ def test_both_find_the_same(position: Position, roll: Roll) -> None:
         pad.generate(*roll)
         found.append((pad.boards(), pad.steps(), pad.tree(*roll), pad.completes(*roll, [])))
     assert found[0] == found[1]
+
+
+@settings(max_examples=80, deadline=None)
+@given(positions(), rolls)
+def test_a_complete_turn_leads_where_it_was_found_to_lead(position: Position, roll: Roll) -> None:
+    rules, board = position.game.options.numbers, position.board
+    for pad in PADS:
+        pad.load(rules, board, position.opened)
+        pad.generate(*roll)
+        for moves, steps, after in list(zip(pad.moves(), pad.steps(), pad.boards(), strict=True))[:5]:
+            pad.load(rules, board, position.opened)
+            assert pad.completes(*roll, moves) == (after, steps)
+            pad.load(rules, board, position.opened)
+            assert pad.follow(moves) == (after, steps)
+
+
+@settings(max_examples=80, deadline=None)
+@given(positions())
+def test_both_sides_are_counted(position: Position) -> None:
+    options, board = position.game.options, position.board
+    for pad in PADS:
+        pad.load(options.numbers, board)
+        for seen, (men, pins, pips, home) in zip(
+            (board, boards.flipped(options, board)), pad.sides(), strict=True
+        ):
+            assert men == boards.counts(seen)
+            assert pins == boards.pinned(seen)
+            assert pips == sum(point * there for point, there in enumerate(men))
+            assert home == (not any(men[7:]))
 
 
 @pytest.mark.parametrize("game", VARIANTS, ids=lambda game: f"{game.id} {game.options.first_long_move}")

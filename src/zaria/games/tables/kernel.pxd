@@ -4,7 +4,7 @@ cimport cython
 ctypedef signed char i8
 ctypedef long long i64
 
-cdef int PINNED, NO_LIMIT, ROWS, EDGES, WIDEST, SLOTS, PAIR_SLOTS, BOTH_DICE, LARGER_DIE, SMALLER_DIE, PRINCIPLE, EACH_STEP, END_OF_TURN, SPOILT, TEXT
+cdef int MEN, PINNED, NO_LIMIT, ROWS, EDGES, WIDEST, SLOTS, PAIR_SLOTS, BOTH_DICE, LARGER_DIE, SMALLER_DIE, PRINCIPLE, EACH_STEP, END_OF_TURN, SPOILT, TEXT
 cdef int OPEN, CLOSE, COMMA, ZERO
 
 @cython.final
@@ -22,6 +22,7 @@ cdef class Kernel:
     cdef i8 spots[26]
     cdef int spot_count
     cdef i8 spare[26]
+    cdef i8 men[26]
     cdef i8 begin[26]
     cdef i8 facing[26]
     cdef unsigned int stamps[8192]
@@ -139,7 +140,16 @@ cdef class Kernel:
     cdef int write_number(self, int number, int at) noexcept nogil
 
     cdef bint steps_legally(self, int src, int die) noexcept nogil
+    cdef int make(self, int src, int die) noexcept nogil
+    cdef tuple handed_over(self)
     cdef int use(self, int used, int d1, int d2, int die) noexcept nogil
+
+    @cython.locals(pips=int)
+    cdef tuple side(self)
+    @cython.locals(left=int, pips=int, p=int, v=int)
+    cdef int tally(self) noexcept nogil
+    @cython.locals(p=int)
+    cdef int highest_man(self) noexcept nogil
 
     @cython.locals(k=int)
     cdef void flip(self) noexcept nogil

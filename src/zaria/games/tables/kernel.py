@@ -16,7 +16,8 @@ Rules come as numbers, in the order of `options.TablesOptions.numbers`; position
 (`position.parse` sees to it): fifteen checkers a side is what the sizes below are reckoned for.
 """
 
-from zaria.games.tables.board import PINNED
+from zaria.games.tables.board import MEN, PINNED, Side
+from zaria.games.turn import Moves
 
 NO_LIMIT = 99
 ROWS = 4096
@@ -92,6 +93,7 @@ class Kernel:
         self.spots = zeros(26)
         self.spot_count = 0
         self.spare = zeros(26)
+        self.men = zeros(26)
         self.begin = zeros(26)
         self.edge_src = zeros(EDGES)
         self.edge_die = zeros(EDGES)
@@ -903,19 +905,28 @@ class Kernel:
             number //= 10
         return at + size
 
-    def follow(self, moves: list[tuple[int, int]]) -> tuple[tuple[int, ...], list[int]] | None:
+    def follow(self, moves: Moves) -> tuple[tuple[int, ...], list[int]] | None:
         """Make steps one after another, whatever the roll.
 
-        Returns the board as the opponent then sees it and which steps hit; None when one is not legal.
+        Returns the board as the opponent then sees it and the steps, numbered as by `steps`; None when one
+        is not legal.
         """
         self.survey()
         self.heads = NO_LIMIT
-        hits = []
+        steps = []
         for src, die in moves:
             if not (sane(src, die) and self.steps_legally(src, die)):
                 return None
-            hits.append(self.do_step(src, src - die if src > die else 0))
-        return tuple([-self.b[self.facing[k]] for k in range(26)]), hits
+            steps.append(self.make(src, die))
+        return self.handed_over(), steps
+
+    def make(self, src: int, die: int) -> int:
+        """Make a step; returns its number."""
+        return self.do_step(src, src - die if src > die else 0) << 8 | src << 3 | die
+
+    def handed_over(self) -> tuple[int, ...]:
+        """The board as the opponent sees it."""
+        return tuple([-self.b[self.facing[k]] for k in range(26)])
 
     def steps_legally(self, src: int, die: int) -> bool:
         """Is this step of any point and die legal on the board laid out?"""
@@ -925,23 +936,28 @@ class Kernel:
             return False
         return not (self.six_step and self.makes_block(src, src - die if src > die else 0))
 
-    def completes(self, d1: int, d2: int, moves: list[tuple[int, int]], times: int = 4) -> bool:
-        """Are these steps, in this order, a complete legal turn?"""
+    def completes(
+        self, d1: int, d2: int, moves: Moves, times: int = 4
+    ) -> tuple[tuple[int, ...], list[int]] | None:
+        """The same as `follow` if these steps, in this order, are a complete legal turn; else None."""
         if d1 < d2:
             d1, d2 = d2, d1
         self.generate(d1, d2, times)
         self.check()
         self.heads = self.allowed
-        used = 0
         self.piles = 0
+        used = 0
+        steps = []
         for src, die in moves:
             if not sane(src, die):
-                return False
+                return None
             used = self.use(used, d1, d2, die)
             if used < 0 or not self.steps_legally(src, die):
-                return False
-            self.do_step(src, src - die if src > die else 0)
-        return self.worth_of(used) == self.rank if used > 0 else self.rank == 0
+                return None
+            steps.append(self.make(src, die))
+        if (self.worth_of(used) if used > 0 else 0) != self.rank:
+            return None
+        return self.handed_over(), steps
 
     def use(self, used: int, d1: int, d2: int, die: int) -> int:
         """The dice used after one more, -1 when the roll does not hold it (any more)."""
@@ -952,6 +968,47 @@ class Kernel:
         if die == d2 and not used & 2:
             return used | 2
         return -1
+
+    # -- each side's checkers ------------------------------------------------------------------------------
+
+    def sides(self) -> tuple[Side, Side]:
+        """What both sides have on the board loaded, the player on roll first."""
+        mine = self.side()
+        self.flip()
+        theirs = self.side()
+        self.flip()
+        return mine, theirs
+
+    def side(self) -> Side:
+        """What the player on roll has."""
+        pips = self.tally()
+        pins = tuple([p for p in range(1, 25) if self.b[p] <= -PINNED])
+        return tuple([self.men[k] for k in range(26)]), pins, pips, self.highest_man() <= 6
+
+    def tally(self) -> int:
+        """Count the player's checkers; returns how far they have to run."""
+        left = 0
+        pips = 0
+        for p in range(1, 26):
+            v = self.b[p]
+            if v >= PINNED:
+                v -= PINNED
+            elif v <= -PINNED:
+                v = 1
+            elif v < 0:
+                v = 0
+            self.men[p] = v
+            left += v
+            pips += v * p
+        self.men[0] = MEN - left
+        return pips
+
+    def highest_man(self) -> int:
+        """The point of the rearmost checker counted, 0 when all are off."""
+        p = 25
+        while p > 0 and self.men[p] == 0:
+            p -= 1
+        return p
 
     # -- random games --------------------------------------------------------------------------------------
 

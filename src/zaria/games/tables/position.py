@@ -1,9 +1,6 @@
 """A position of a tables game: what may be played, what comes of it, what it is worth."""
 
 import threading
-from collections.abc import Sequence
-from dataclasses import dataclass, field
-from operator import mul
 from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
@@ -11,7 +8,7 @@ import msgspec
 from zaria.games.game import Duty, IllegalTurn, Outcome, Roll, Tree, checked_roll
 from zaria.games.tables import board as boards
 from zaria.games.tables import diagram, duty, score, text
-from zaria.games.tables.board import OFF, PINNED, Board
+from zaria.games.tables.board import OFF, PINNED, Board, Side
 from zaria.games.tables.kernel import Kernel
 from zaria.games.tables.past import NOTHING, Past
 from zaria.games.turn import Moves, Step, Turn
@@ -30,14 +27,6 @@ class _Pad(threading.local):
 _pad = _Pad()
 
 
-class _Side(NamedTuple):
-    """One side's checkers, counted; see the methods of `Position` with the same names."""
-
-    counts: tuple[int, ...]
-    pinned: tuple[int, ...]
-    pips: int
-
-
 class _Done(NamedTuple):
     """A turn that was found complete, and the position after it."""
 
@@ -46,8 +35,16 @@ class _Done(NamedTuple):
     after: "Position"
 
 
-@dataclass(frozen=True, slots=True)
-class Position:
+class _Known(msgspec.Struct):
+    """What was found out about a position, for whoever asks again."""
+
+    sides: tuple[Side, Side] | None = None
+    least: tuple[int, int] | None = None
+    done: _Done | None = None
+    rolled: "tuple[Roll, Position] | None" = None
+
+
+class Position(msgspec.Struct, frozen=True, eq=False):
     """Immutable and hashable. `turn` is the side on roll, `board` the kernel's 26 ints seen by that side.
 
     `duty` is what it has to play before it, or the other side, may roll. All points are in a side's own
@@ -60,10 +57,19 @@ class Position:
     board: Board
     past: Past = NOTHING
     duty: Duty | None = None
-    _sides: tuple[_Side, _Side] | None = field(default=None, init=False, repr=False, compare=False)
-    _least: tuple[int, int] | None = field(default=None, init=False, repr=False, compare=False)
-    _done: _Done | None = field(default=None, init=False, repr=False, compare=False)
-    _rolled: "tuple[Roll, Position] | None" = field(default=None, init=False, repr=False, compare=False)
+    _known: _Known = msgspec.field(default_factory=_Known)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Position) and self._told() == other._told()
+
+    def __hash__(self) -> int:
+        return hash(self._told())
+
+    def __repr__(self) -> str:
+        return f"Position{self._told()!r}"
+
+    def _told(self) -> "tuple[TablesGame, int, Board, Past, Duty | None]":
+        return self.game, self.turn, self.board, self.past, self.duty
 
     @classmethod
     def parse(cls, game: "TablesGame", source: str, turn: int = 0) -> "Position":
@@ -86,17 +92,16 @@ class Position:
 
     def rolled(self, roll: Roll) -> "Position":
         """The same position with that roll to be played; raises `BadRoll`, or `IllegalTurn` under a duty."""
-        known = self._rolled
-        if known is not None and known[0] == roll:
-            return known[1]  # whoever decides on a roll plays it next
+        known = self._known
+        if known.rolled is not None and known.rolled[0] == roll:
+            return known.rolled[1]  # whoever decides on a roll plays it next
         if self.duty is not None:
             raise IllegalTurn("what is due must be played before the next roll")
         past, options = self.past, self.game.options
         due = duty.of_roll(options, checked_roll(roll), past.rolls[self.turn] if past.rolls else 0)
-        after = Position(self.game, self.turn, self.board, past.counting(self.turn), due)
-        object.__setattr__(after, "_sides", self._sides)
-        object.__setattr__(after, "_least", self._least)
-        object.__setattr__(self, "_rolled", (roll, after))
+        seen = _Known(known.sides, known.least)
+        after = Position(self.game, self.turn, self.board, past.counting(self.turn), due, seen)
+        known.rolled = roll, after
         return after
 
     def turns(self, roll: Roll | None = None) -> list[Turn]:
@@ -105,7 +110,7 @@ class Position:
             return self.rolled(roll).turns()
         kernel = self._kernel()
         kernel.generate(*self._asked())
-        return [Turn(tuple([_STEPS[step] for step in steps])) for steps in kernel.steps()]
+        return [_turn(steps) for steps in kernel.steps()]
 
     def tree(self, roll: Roll | None = None) -> Tree:
         """Every way to play step by step, for a board that knows no rules."""
@@ -132,7 +137,7 @@ class Position:
         found = []
         for src, die, _ in tree[node]:
             moves = [*played, (src, die)]
-            found.append(_turn(moves, self._followed(moves)[1]).steps[-1])
+            found.append(_STEPS[self._followed(moves)[1][-1]])
         return found
 
     def complete(self, moves: Moves) -> Turn:
@@ -140,15 +145,16 @@ class Position:
 
         No steps are a legal turn only when nothing can be played.
         """
-        done = self._done
+        done = self._known.done
         if done is not None and done.moves == moves:
             return done.turn  # whoever decides on a turn plays it next
         d1, d2, times = self._asked()
-        if not self._kernel().completes(d1, d2, list(moves), times):
+        found = self._kernel().completes(d1, d2, moves, times)
+        if found is None:
             raise IllegalTurn(f"not a complete legal turn of {self._dice()}")
-        board, hits = self._followed(moves)
-        turn = _turn(moves, hits)
-        object.__setattr__(self, "_done", _Done(tuple(moves), turn, self._after(board, moves)))
+        board, steps = found
+        turn = _turn(steps)
+        self._known.done = _Done(tuple(moves), turn, self._after(board, moves))
         return turn
 
     def play(self, turn: Turn) -> "Position":
@@ -156,7 +162,7 @@ class Position:
 
         Whether the turn makes full use of the dice is `complete`'s business.
         """
-        done = self._done
+        done = self._known.done
         if done is not None and done.turn is turn:
             return done.after
         return self._after(self._followed(turn.moves)[0], turn.moves)
@@ -210,23 +216,24 @@ class Position:
 
     def unavoidable(self, side: int) -> int:
         """The least points `side` is bound to lose if it loses, before the cube; see `score`."""
-        least = self._least
+        least = self._known.least
         if least is None:
-            least = self._bound_to_lose(0), self._bound_to_lose(1)
-            object.__setattr__(self, "_least", least)
+            gathered = self._side(0)[_AT_HOME] or self._side(1)[_AT_HOME]
+            least = (self._bound_to_lose(0), self._bound_to_lose(1)) if gathered else (1, 1)
+            self._known.least = least
         return least[side]
 
     def counts(self, side: int) -> tuple[int, ...]:
         """The side's checkers, own numbers: borne off, on points 1 to 24 (pinned too), on the bar."""
-        return self._side(side).counts
+        return self._side(side)[0]
 
     def pinned(self, side: int) -> tuple[int, ...]:
         """The points, in its own numbers, where a checker of the side is pinned."""
-        return self._side(side).pinned
+        return self._side(side)[1]
 
     def pips(self, side: int) -> int:
         """What the side's checkers have left to run."""
-        return self._side(side).pips
+        return self._side(side)[2]
 
     # --
 
@@ -247,21 +254,19 @@ class Position:
     def _dice(self) -> str:
         return "-".join(map(str, self.duty.stages[0])) if self.duty else ""
 
-    def _side(self, side: int) -> _Side:
+    def _side(self, side: int) -> Side:
         """Counted when first asked for: whoever shows a table asks several times."""
-        sides = self._sides
+        sides = self._known.sides
         if sides is None:
-            mover = _counted(self.board)
-            other = _counted(boards.flipped(self.game.options, self.board))
-            sides = (other, mover) if self.turn else (mover, other)
-            object.__setattr__(self, "_sides", sides)
+            mover, other = self._kernel().sides()
+            sides = self._known.sides = (other, mover) if self.turn else (mover, other)
         return sides[side]
 
     def _bound_to_lose(self, side: int) -> int:
         options, due = self.game.options, self.duty
         behind, ahead = (1 - side, side) if options.misere else (side, 1 - side)
-        if not score.gathered(self.counts(ahead)) or self.pinned(ahead):
-            return 1  # found out first: it is asked after every turn
+        if not self._side(ahead)[_AT_HOME] or self.pinned(ahead):
+            return 1
         rest = sum(map(len, due.stages)) if due is not None and not due.own and self.turn == behind else 0
         chances = score.Chances(
             on_roll=self.turn == behind, last_turn=self.past.starter == ahead, moves_first=rest
@@ -269,7 +274,7 @@ class Position:
         return score.unavoidable(options, self.counts(behind), self.counts(ahead), chances)
 
     def _followed(self, moves: Moves) -> tuple[Board, list[int]]:
-        done = self._kernel().follow(list(moves))
+        done = self._kernel().follow(moves)
         if done is None:
             raise IllegalTurn("a step is not possible")
         return done
@@ -323,7 +328,8 @@ _decode_tree = msgspec.json.Decoder(list[list[tuple[int, int, int]]]).decode
 _KERNELS_DOUBLET = 4
 """Moves of a doublet where the kernel goes through all rolls by itself."""
 _HEAD = 24
-
+_AT_HOME = 3
+"""Where a `Side` tells whether all its checkers are home."""
 
 _STEPS = [
     Step(src, die, max(src - die, OFF), hit) for hit in (False, True) for src in range(32) for die in range(8)
@@ -331,18 +337,6 @@ _STEPS = [
 """The steps as `Kernel.steps` numbers them; most of them there are not."""
 
 
-def _turn(moves: Moves, hits: Sequence[int]) -> Turn:
-    """The turn of these steps, which hit or not."""
-    return Turn(
-        tuple(
-            [
-                Step(src, die, max(src - die, OFF), bool(hit))
-                for (src, die), hit in zip(moves, hits, strict=True)
-            ]
-        )
-    )
-
-
-def _counted(board: Board) -> _Side:
-    men = boards.counts(board)
-    return _Side(men, boards.pinned(board), sum(map(mul, men, range(26))))
+def _turn(steps: list[int]) -> Turn:
+    """The turn of steps as the kernel numbers them."""
+    return Turn(tuple([_STEPS[step] for step in steps]))

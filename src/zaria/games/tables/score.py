@@ -78,11 +78,6 @@ def _deep(options: TablesOptions) -> range:
     return _START_OR_HOME if options.scoring == "gulbara" else _START
 
 
-def gathered(side: Sequence[int]) -> bool:
-    """Are all checkers home? Before that nothing is certain, see `unavoidable`."""
-    return not _any(side, _OUTSIDE)
-
-
 def unavoidable(options: TablesOptions, behind: Sequence[int], ahead: Sequence[int], chances: Chances) -> int:
     """The least points of the game if `ahead` bears all off first; 1 when more cannot be proved.
 
