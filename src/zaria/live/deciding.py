@@ -21,11 +21,12 @@ def decided(room: Room, pending: Pending) -> Draft:
     now = max(pending.at, room.now)
     side = _side(room, pending)
     pending.late = False
-    if isinstance(command, cmd.Flag):
+    kind = type(command)
+    if kind is cmd.Flag:
         _check_due(room, now)
-    elif isinstance(command, cmd.Claim):
+    elif kind is cmd.Claim:
         _check_away(room, side, now)
-    lag, pending.quotas = _forgiven(room, side, pending, now)
+    lag, pending.quotas = _forgiven(room, side, pending, now) if match.clock is not None else (0, None)
     try:
         draft = drafted(match, side, command, now, room.dice, lag)
     except Refused as refused:

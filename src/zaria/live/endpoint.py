@@ -100,7 +100,10 @@ class Session:
             self._nonsense(frame, now)
             return
         try:
-            self._handle(message, now)
+            if type(message) is protocol.Do:  # nearly all that comes
+                self._do(message, now)
+            else:
+                self._handle(message, now)
         except Exception:
             log.exception("%s: %r failed", self.connection.peer, message)
             self._no(message.c if isinstance(message, protocol.Do) else None, "server_error")
@@ -116,8 +119,6 @@ class Session:
 
     def _handle(self, message: protocol.FromClient, now: int) -> None:
         match message:
-            case protocol.Do():
-                self._do(message, now)
             case protocol.Watch():
                 self._hall.counts.resumed += message.n >= 0
                 self._watch(message)

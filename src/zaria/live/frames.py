@@ -54,7 +54,7 @@ class Published:
         self.to_move = match.turn if match.phase == "move" and with_tree else None
         self._body = msgspec.Raw(ev.encode(public(event)) if isinstance(event, ev.Seated) else body)
         self._view = msgspec.Raw(protocol.encode(after(match, event)))
-        self._tree = tree_of(match) if with_tree else None
+        self._tree = tree_of(match) if self.to_move is not None else None
         self._match: Match | None = match
         self._ways: msgspec.Raw | None = None
         self._frames: dict[int | None, bytes] = {}

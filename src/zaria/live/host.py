@@ -8,6 +8,7 @@ import asyncio
 import contextlib
 import logging
 from collections.abc import Sequence
+from functools import partial
 
 from zaria.live.botplay import BotPlay
 from zaria.live.bus import Bus
@@ -129,16 +130,20 @@ class Host(Works):
         """
         self._pulse.feel()
         pending = Pending(actor, cid, command, at, answer, lag)
+        room = self._rooms.have(match_id)
+        if room is not None:
+            self._submit(pending, room)
+        else:
+            self._rooms.use(match_id, partial(self._submit, pending))
 
-        def submit(room: Room | None) -> None:
-            if room is None:
-                answer(-1, "unknown_match")
-            else:
-                room.pending.append(pending)
-                self._go_on(room)
-                self.release(match_id)
-
-        self._rooms.use(match_id, submit)
+    def _submit(self, pending: Pending, room: Room | None) -> None:
+        if room is None:
+            pending.answer(-1, "unknown_match")
+            return
+        room.pending.append(pending)
+        self._go_on(room)
+        if not room.busy:
+            self.release(room.id)
 
     def here(self, match_id: str, player_id: str, where: str, state: Being) -> None:
         """A player has come to his table, or gone from it, as far as the process `where` can see."""
@@ -255,8 +260,10 @@ class Host(Works):
         if room.away:
             self._presence.look(room)
         self._wake(room)
-        self._go_on(room)
-        self.release(room.id)
+        if room.pending:
+            self._go_on(room)
+        if not room.busy:
+            self.release(room.id)
 
     def _resumed(self, since: int) -> None:
         """Play goes on; what was lost since then is given back, and what was due meanwhile is seen to."""

@@ -26,7 +26,7 @@ class Programs:
         """Let programs do what is theirs to do now."""
         if room.match.phase == "open":
             self._seat(room)
-        else:
+        elif room.programs:
             self._ask(room)
 
     def _seat(self, room: Room) -> None:

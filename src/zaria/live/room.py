@@ -99,14 +99,13 @@ class Room:
         self._kept = places
         self._behind: Room | None = None
         self._roll_lag = 0
-        self._match: Match | None = None
-        self._starts: list[tuple[int, Match]] = []
-
-    @property
-    def match(self) -> Match:
+        self.match: Match
         """The state after the last event."""
-        assert self._match is not None, "a room has at least its opening"
-        return self._match
+        self.ids: Ids = (None, None)
+        """Who sits on the two sides."""
+        self.programs = False
+        """Whether a program is one of them."""
+        self._starts: list[tuple[int, Match]] = []
 
     @property
     def seq(self) -> int:
@@ -118,26 +117,26 @@ class Room:
         """The moment of the last event."""
         return self.events[-1].at
 
-    @property
-    def ids(self) -> Ids:
-        """Who sits on the two sides."""
-        return ids_of(self.match)
-
     def apply(self, event: ev.Event) -> Match:
         """Let `event` have happened; the match after it."""
-        match = evolve(self._match, event)
+        match = evolve(self.match if self.events else None, event)
         self._follow(event, match)
         return match
 
     def _follow(self, event: ev.Event, match: Match) -> None:
         """Let `event` have happened, which led to `match`."""
-        before, self._match = self._match, match
+        before = self.match if self.events else match
+        self.match = match
         self.events.append(event)
-        if isinstance(event, ev.TurnPlayed) and before is not None and before.position.duty is not None:
-            lag, self._roll_lag = self._roll_lag + event.lag, 0
-            self.log.append(LogLine(event.side, before.position.duty.stages[0], event.text, lag))
-        elif isinstance(event, ev.Rolled):
+        if isinstance(event, ev.Rolled):
             self._roll_lag = event.lag
+        elif isinstance(event, ev.TurnPlayed):
+            lag, self._roll_lag = self._roll_lag + event.lag, 0
+            duty = before.position.duty
+            self.log.append(LogLine(event.side, duty.stages[0] if duty else (), event.text, lag))
+        elif isinstance(event, ev.Seated):
+            self.ids = ids_of(match)
+            self.programs = self.programs or event.player.bot is not None
         elif isinstance(event, ev.Moved):
             self.log.append(LogLine(event.side, (), event.text, event.lag))
             if len(self.log) % REST == 0:

@@ -9,6 +9,7 @@ import asyncio
 import logging
 from collections.abc import Callable, Collection
 from functools import partial
+from struct import Struct
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -299,10 +300,13 @@ class _Protocol(WSProtocol):  # type: ignore[misc]
 def _header(first: int, size: int) -> bytes:
     """The head of an unmasked frame."""
     if size < 126:
-        return bytes((first, size))
+        return _SHORT(first, size)
     if size < 1 << 16:
-        return bytes((first, 126)) + size.to_bytes(2, "big")
-    return bytes((first, 127)) + size.to_bytes(8, "big")
+        return _MEDIUM(first, 126, size)
+    return _LONG(first, 127, size)
+
+
+_SHORT, _MEDIUM, _LONG = (Struct(layout).pack for layout in (">BB", ">BBH", ">BBQ"))
 
 
 def _reserved(frame: WSFrame) -> bool:

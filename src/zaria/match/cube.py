@@ -54,5 +54,10 @@ def raccoon_objection(match: Match) -> str | None:
     return _too_high(match) if match.terms.raccoon else "no_raccoon"
 
 
+def can_counter(match: Match) -> bool:
+    """Whether the side to act may answer with one more offer: a beaver or a raccoon."""
+    return beaver_objection(match) is None or raccoon_objection(match) is None
+
+
 def _too_high(match: Match) -> str | None:
     return "cube_max" if raised(match) > LIMIT else None

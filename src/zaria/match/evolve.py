@@ -34,7 +34,7 @@ def evolve(match: Match | None, event: ev.Event) -> Match:
     if apply is None:
         opened = isinstance(event, ev.Opened)
         raise BrokenHistory("a match opens once" if opened else "that does not happen in this game")
-    if isinstance(event, ev.Act) and event.lag and match.clock is not None:
+    if match.clock is not None and isinstance(event, ev.Act) and event.lag:
         match = replace(match, clock=clocks.forgive(match.clock, event.lag))
     after: Match = apply(match, event)
     return after

@@ -135,7 +135,7 @@ class View(Moment, frozen=True, kw_only=True):
     settlement: Settlement | None
 
 
-_WITHIN_A_GAME = (
+_WITHIN_A_GAME = {
     ev.Rolled,
     ev.TurnPlayed,
     ev.Doubled,
@@ -155,13 +155,13 @@ _WITHIN_A_GAME = (
     ev.Flagged,
     ev.Claimed,
     ev.ClockCredited,
-)
+}
 """Events that change nothing but the moment."""
 
 
 def after(match: Match, event: ev.Event) -> Moment | View:
     """What somebody who saw the table before `event` has to be shown of `match`, the match after it."""
-    if isinstance(event, _WITHIN_A_GAME) and not (match.terms.jacoby and isinstance(event, ev.Taken)):
+    if type(event) in _WITHIN_A_GAME and not (match.terms.jacoby and isinstance(event, ev.Taken)):
         return moment(match)
     return view(match)
 
@@ -187,8 +187,8 @@ def moment(match: Match) -> Moment:
         roll_no=match.rolls,
         cube=match.cube,
         proposed=match.proposed,
-        can_double=cube.objection(match) is None,
-        can_beaver=cube.beaver_objection(match) is None or cube.raccoon_objection(match) is None,
+        can_double=match.terms.cube and cube.objection(match) is None,
+        can_beaver=match.phase == "double" and cube.can_counter(match),
         resign=Resignation(match.turn, match.offer) if match.phase == "resign" else None,
         resign_min=(match.least_resignation(0), match.least_resignation(1)),
         clocks=_clock(match),
