@@ -12,9 +12,10 @@ from zaria.games.tables.options import TablesOptions
 
 Board: TypeAlias = tuple[int, ...]
 
-Side: TypeAlias = tuple[tuple[int, ...], tuple[int, ...], int, bool]
+Side: TypeAlias = tuple[tuple[int, ...], tuple[int, ...], int, int]
 """One side's checkers counted, in its own numbers: how many are off, on points 1 to 24 (pinned ones too) and
-on the bar; the points where one is pinned; how far all have to run; are all at home or off?"""
+on the bar; the points where one is pinned; how far all have to run; the rearmost point, 0 when all are off.
+"""
 
 MEN = 15
 """Checkers of a side."""

@@ -49,9 +49,16 @@ def stages(ladder: int, roll: Roll) -> tuple[Dice, ...]:
     return tuple((die,) * ladder for die in range(high, 7))
 
 
+@cache
 def asked(dice: Dice) -> tuple[int, int, int]:
     """The dice of a stage as `Kernel.generate` takes them."""
     return dice[0], dice[-1], len(dice) if dice[0] == dice[-1] else 4
+
+
+@cache
+def written(dice: Dice) -> str:
+    """The dice of a stage for a message."""
+    return "-".join(map(str, dice))
 
 
 def left_over(dice: Dice, moves: Moves) -> Dice:

@@ -149,7 +149,7 @@ cdef class Kernel:
     @cython.locals(left=int, pips=int, p=int, v=int)
     cdef int tally(self) noexcept nogil
     @cython.locals(p=int)
-    cdef int highest_man(self) noexcept nogil
+    cdef int rearmost(self) noexcept nogil
 
     @cython.locals(k=int)
     cdef void flip(self) noexcept nogil

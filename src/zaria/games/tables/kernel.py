@@ -983,7 +983,7 @@ class Kernel:
         """What the player on roll has."""
         pips = self.tally()
         pins = tuple([p for p in range(1, 25) if self.b[p] <= -PINNED])
-        return tuple([self.men[k] for k in range(26)]), pins, pips, self.highest_man() <= 6
+        return tuple([self.men[k] for k in range(26)]), pins, pips, self.rearmost()
 
     def tally(self) -> int:
         """Count the player's checkers; returns how far they have to run."""
@@ -1003,7 +1003,7 @@ class Kernel:
         self.men[0] = MEN - left
         return pips
 
-    def highest_man(self) -> int:
+    def rearmost(self) -> int:
         """The point of the rearmost checker counted, 0 when all are off."""
         p = 25
         while p > 0 and self.men[p] == 0:

@@ -197,7 +197,7 @@ class Position(msgspec.Struct, frozen=True, eq=False):
 
         Where the second player makes the last turn (paritet) it goes on until he has made it.
         """
-        other_done, own_done = boards.others_off(self.board), boards.own_off(self.board)
+        own_done, other_done = not self._side(self.turn)[3], not self._side(1 - self.turn)[3]
         if not (other_done or own_done):
             return None
         starter = self.past.starter
@@ -218,9 +218,7 @@ class Position(msgspec.Struct, frozen=True, eq=False):
         """The least points `side` is bound to lose if it loses, before the cube; see `score`."""
         least = self._known.least
         if least is None:
-            gathered = self._side(0)[_AT_HOME] or self._side(1)[_AT_HOME]
-            least = (self._bound_to_lose(0), self._bound_to_lose(1)) if gathered else (1, 1)
-            self._known.least = least
+            least = self._known.least = self._bound_to_lose(0), self._bound_to_lose(1)
         return least[side]
 
     def counts(self, side: int) -> tuple[int, ...]:
@@ -252,7 +250,7 @@ class Position(msgspec.Struct, frozen=True, eq=False):
         return duty.asked(self.duty.stages[0])
 
     def _dice(self) -> str:
-        return "-".join(map(str, self.duty.stages[0])) if self.duty else ""
+        return duty.written(self.duty.stages[0]) if self.duty else ""
 
     def _side(self, side: int) -> Side:
         """Counted when first asked for: whoever shows a table asks several times."""
@@ -265,13 +263,14 @@ class Position(msgspec.Struct, frozen=True, eq=False):
     def _bound_to_lose(self, side: int) -> int:
         options, due = self.game.options, self.duty
         behind, ahead = (1 - side, side) if options.misere else (side, 1 - side)
-        if not self._side(ahead)[_AT_HOME] or self.pinned(ahead):
+        ours, theirs = self._side(behind), self._side(ahead)
+        if score.unsettled(options, ours, theirs):
             return 1
         rest = sum(map(len, due.stages)) if due is not None and not due.own and self.turn == behind else 0
         chances = score.Chances(
             on_roll=self.turn == behind, last_turn=self.past.starter == ahead, moves_first=rest
         )
-        return score.unavoidable(options, self.counts(behind), self.counts(ahead), chances)
+        return score.unavoidable(options, ours, theirs, chances)
 
     def _followed(self, moves: Moves) -> tuple[Board, list[int]]:
         done = self._kernel().follow(moves)
@@ -328,8 +327,6 @@ _decode_tree = msgspec.json.Decoder(list[list[tuple[int, int, int]]]).decode
 _KERNELS_DOUBLET = 4
 """Moves of a doublet where the kernel goes through all rolls by itself."""
 _HEAD = 24
-_AT_HOME = 3
-"""Where a `Side` tells whether all its checkers are home."""
 
 _STEPS = [
     Step(src, die, max(src - die, OFF), hit) for hit in (False, True) for src in range(32) for die in range(8)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from zaria.games.game import Outcome
-from zaria.games.tables.board import BAR, OFF
+from zaria.games.tables.board import BAR, OFF, Side
 from zaria.games.tables.options import TablesOptions
 
 DRAW = Outcome(None, 1, "draw")
@@ -78,24 +78,34 @@ def _deep(options: TablesOptions) -> range:
     return _START_OR_HOME if options.scoring == "gulbara" else _START
 
 
-def unavoidable(options: TablesOptions, behind: Sequence[int], ahead: Sequence[int], chances: Chances) -> int:
-    """The least points of the game if `ahead` bears all off first; 1 when more cannot be proved.
+def unsettled(options: TablesOptions, behind: Side, ahead: Side) -> bool:
+    """Is it plain that nothing but a single game can be proved?  Found out cheaply, before `unavoidable`.
 
-    Proved is only what holds for all dice to come. When all of `ahead` is home and the checkers are past each
-    other it plays every die and needs at most as many turns as there are pairs of pips, for each die takes a
-    pip at least; the other makes at best so many moves, each by six, in each of the turns that leaves him.
-    `ahead` must have no pinned checker.
+    Proved is only what holds for all dice to come: all of `ahead` must be home, none pinned, and the checkers
+    past each other. Nor does it cost more where `behind` has one off or, in games scored by place, all home.
     """
-    if _any(ahead, _OUTSIDE) or _contact(options, behind, ahead):
-        return 1
-    turns = -(-_pips(ahead) // 2) - (0 if chances.on_roll else 1)
+    _, pins, _, front = ahead
+    men, _, _, rear = behind
+    if front >= _OUTSIDE.start or pins or _contact(options, rear, front):
+        return True
+    return rear < _OUTSIDE.start if options.scoring in _BY_PLACE else men[OFF] > 0
+
+
+def unavoidable(options: TablesOptions, behind: Side, ahead: Side, chances: Chances) -> int:
+    """The least points of the game if `ahead` bears all off first, where that is not `unsettled`.
+
+    `ahead` plays every die and needs at most as many turns as there are pairs of pips, for each die takes a
+    pip at least; the other makes at best so many moves, each by six, in each of the turns that leaves him.
+    """
+    men, pips = behind[0], ahead[2]
+    turns = -(-pips // 2) - (0 if chances.on_roll else 1)
     steps = chances.moves_first + (max(turns, 0) + chances.last_turn) * _moves_a_turn(options)
     far = _deep(options)
-    out_of_home = _steps_out(behind, _OUTSIDE)
-    far_left = _steps_out(behind, far) > steps
-    if options.scoring == "nardy" and not behind[OFF] and out_of_home + 1 > steps:
+    out_of_home = _steps_out(men, _OUTSIDE)
+    far_left = _steps_out(men, far) > steps
+    if options.scoring == "nardy" and out_of_home + 1 > steps:
         return 2 if out_of_home > 0 else options.home_mars
-    return _points(options, behind[OFF] > 0 or out_of_home + 1 <= steps, out_of_home > steps, far_left)
+    return _points(options, men[OFF] > 0 or out_of_home + 1 <= steps, out_of_home > steps, far_left)
 
 
 def _moves_a_turn(options: TablesOptions) -> int:
@@ -111,22 +121,15 @@ def _steps_out(side: Sequence[int], points: range) -> int:
     return sum(side[point] * -(-(point - last) // _LONGEST_STEP) for point in points if side[point] > 0)
 
 
-def _contact(options: TablesOptions, behind: Sequence[int], ahead: Sequence[int]) -> bool:
-    """May checkers of `behind` still stand in the way of those of `ahead`, which are all home?"""
-    rear, front = _rearmost(behind), _rearmost(ahead)
+def _contact(options: TablesOptions, rear: int, front: int) -> bool:
+    """May checkers of whoever is behind still stand in the way of the other's, which are all home?
+
+    These are the rearmost points of either side.
+    """
     if options.direction == "parallel":
         return rear > 12 and front > 1
     return rear + front > BAR
 
 
-def _rearmost(side: Sequence[int]) -> int:
-    """The point of the last checker, 0 when all are off."""
-    return next((point for point in range(BAR, OFF, -1) if side[point] > 0), OFF)
-
-
 def _any(side: Sequence[int], points: range) -> bool:
     return any(side[points.start : points.stop])
-
-
-def _pips(side: Sequence[int]) -> int:
-    return sum(point * men for point, men in enumerate(side))
