@@ -39,18 +39,18 @@ class Turn(msgspec.Struct, frozen=True):
         if len(routes) == 1:
             return _written(routes[0])
         routes.sort(reverse=True)
-        words: dict[tuple[int, ...], str] = {}
-        times: dict[tuple[int, ...], int] = {}
-        for route in routes:
-            way = tuple(route[:-1])
-            if way not in words:
-                words[way] = _written(route)
-            times[way] = times.get(way, 0) + 1
-        return " ".join([word if times[way] == 1 else f"{word}({times[way]})" for way, word in words.items()])
+        ways = [route[:-1] for route in routes]
+        words = []
+        for at, way in enumerate(ways):
+            if at == 0 or way != ways[at - 1]:
+                times = ways.count(way)
+                word = _written(routes[at])
+                words.append(word if times == 1 else f"{word}({times})")
+        return " ".join(words)
 
 
 _HIT, _NO_HIT = -1, -2
-"""The end of a route: less than any point, and equal routes that hit at their end come later."""
+"""How a route ends: less than any point; in falling order that which hit comes first of equal ones."""
 
 _NAMES = ("off", *(str(point) for point in range(1, 25)), "bar")
 

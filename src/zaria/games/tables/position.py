@@ -1,7 +1,7 @@
 """A position of a tables game: what may be played, what comes of it, what it is worth."""
 
 import threading
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -27,7 +27,7 @@ class _Pad(threading.local):
 _pad = _Pad()
 
 
-class _Done(NamedTuple):
+class _Done(msgspec.Struct, frozen=True):
     """A turn that was found complete, and the position after it."""
 
     moves: Moves
