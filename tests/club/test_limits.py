@@ -11,8 +11,9 @@ from django.utils import translation
 from zaria.club import bounds, guests
 from zaria.club.data import Unusable
 from zaria.club.play import limits
-from zaria.club.play.limits import MOST, Rates, limited
+from zaria.club.play.limits import limited
 from zaria.live.counts import Counts
+from zaria.live.limits import MOST, Rates
 
 MINUTE = 60_000
 

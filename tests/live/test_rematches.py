@@ -5,8 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.live.pages import CLOCK, Json, Page, begun, host_of, started
+from tests.live.pages import CLOCK, FakeNow, Json, Page, begun, host_of, started
 from zaria.live.app import Live, bot_player
+from zaria.live.rematches import A_MINUTE
 from zaria.live.times import Times
 from zaria.match.terms import Terms
 
@@ -168,6 +169,32 @@ async def test_a_program_agrees_at_once(live: Live) -> None:
     assert (await ann.sit(found))["t"] == "ack"
     await ann.turn()
     assert ann.table["you"] == 1
+
+
+async def test_a_program_agrees_so_often_in_a_minute(tmp_path: Path) -> None:
+    now = FakeNow()
+    live = await started(tmp_path / "live.sqlite3", now=now)
+    ann = Page(live, "ann")
+    match_id = await live.open_match(Terms("chess"), (None, bot_player("modest")))
+
+    async def lose() -> None:
+        await ann.sit(match_id)
+        await ann.until(lambda: ann.table["v"]["phase"] != "open")
+        assert (await ann.did(match_id, {"t": "resign"}))["t"] == "ack"
+        ann.got.clear()
+        ask(ann, match_id)
+
+    for _ in range(A_MINUTE):
+        await lose()
+        found = (await ann.told("go"))["m"]
+        ann.tell(t="leave", m=match_id)
+        match_id = found
+    await lose()
+    assert (await ann.told("no"))["code"] == "too_many"
+    now.ms += 60_000 // A_MINUTE
+    ask(ann, match_id)
+    assert (await ann.told("go"))["m"] != match_id
+    await live.stop()
 
 
 async def test_only_its_players_and_only_afterwards(live: Live) -> None:

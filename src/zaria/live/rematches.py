@@ -14,6 +14,7 @@ from zaria.live.bus import Bus
 from zaria.live.clock import Now
 from zaria.live.frames import side_of
 from zaria.live.hall.messages import person_topic
+from zaria.live.limits import Rates
 from zaria.live.orders import Order
 from zaria.live.presence import SetDeadline
 from zaria.live.protocol import AgainNow, Go, Rematch
@@ -22,6 +23,9 @@ from zaria.live.times import Times
 from zaria.match.refusals import Refused
 
 log = logging.getLogger(__name__)
+
+A_MINUTE = 20
+"""Rematches that one player may agree to in a minute: each is a match in the journal for ever."""
 
 Open = Callable[[Order, str], Awaitable[None]]
 """Opens a match with this id, unless it is open already."""
@@ -54,6 +58,7 @@ class Rematches:
         self._open = open_
         self._exists = exists
         self._release = release
+        self._rates = Rates(A_MINUTE)
         self._offers: dict[str, Room] = {}
         self._tasks: dict[str, asyncio.Task[None]] = {}
 
@@ -117,6 +122,9 @@ class Rematches:
         if room.next is not None:
             self._bus.publish(person_topic(actor), Go(room.next, "again"))
         elif self._agreed(room, side):
+            if not self._rates.take(actor, self._now()):
+                answer(-1, "too_many")
+                return
             try:
                 await self._agree(room)
             except Refused as refused:

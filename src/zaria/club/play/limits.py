@@ -12,31 +12,9 @@ from django.utils.translation import gettext as _
 from zaria.club import errors, guests
 from zaria.club.asgi import live_of
 from zaria.live.gate import group, is_local
-from zaria.live.limits import Bucket, Limits
-
-MOST = 10_000
-"""Visitors of whom it is known how much they asked for; those who asked longest ago are forgotten."""
+from zaria.live.limits import Rates
 
 View = Callable[[HttpRequest], Coroutine[Any, Any, HttpResponse]]
-
-
-class Rates:
-    """A bucket for each visitor: `a_minute` at once, and as many again each minute."""
-
-    def __init__(self, a_minute: int) -> None:
-        """0: any number."""
-        self._limits = Limits(rate=a_minute / 60, burst=a_minute)
-        self._buckets: dict[str, Bucket] = {}
-
-    def take(self, key: str, now: int) -> bool:
-        """Whether `key` may have one more at `now` (ms)."""
-        if not self._limits.burst:
-            return True
-        bucket = self._buckets.pop(key, None) or Bucket(self._limits, now)
-        self._buckets[key] = bucket
-        if len(self._buckets) > MOST:
-            del self._buckets[next(iter(self._buckets))]
-        return bucket.take(now)
 
 
 @cache
