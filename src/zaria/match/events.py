@@ -30,12 +30,19 @@ Move = tuple[Annotated[int, msgspec.Meta(ge=1, le=25)], Die]
 
 
 class Player(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Who sits: a lasting id, a name and a colour to show; `bot` names the program that plays."""
+    """Who sits: a lasting id, a name and a colour to show; `bot` names the program of ours that plays.
+
+    `member`: the name is that of an account, and `robot` that somebody's program plays for it. `country` is
+    an ISO 3166 code, "" where it is not told.
+    """
 
     id: str
     name: str
     colour: str
     bot: str | None = None
+    member: bool = False
+    robot: bool = False
+    country: str = ""
 
 
 class _Event(msgspec.Struct, frozen=True, kw_only=True, tag_field="t"):

@@ -30,6 +30,7 @@ SENTENCES: dict[str, str] = {
     "jacoby_for_nothing": _("Every win of this game counts one point: the Jacoby rule has no meaning."),
     "jacoby_in_a_match": _("The Jacoby rule is for single games, not for matches."),
     "match_over": _("The match is over."),
+    "members_only": _("This table is rated: only members may sit down. Sign in, or play another table."),
     "no_beaver": _("This match is played without beavers."),
     "no_cube": _("This match is played without the cube."),
     "no_draw_offer": _("No draw is on offer."),

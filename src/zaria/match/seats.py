@@ -28,6 +28,8 @@ def sit(draft: Draft, side: int | None, command: cmd.Sit) -> None:
     seat = _free_seat(match, side, command.player)
     if match.until is not None and draft.now >= match.until:
         raise Refused("time_over")
+    if match.terms.rated and not can_be_rated(command.player):
+        raise Refused("members_only")
     if command.seal != match.seal:
         raise Refused("seal_mismatch")
     if not is_seed(command.seed):
@@ -39,6 +41,11 @@ def sit(draft: Draft, side: int | None, command: cmd.Sit) -> None:
     if match.players[1 - seat] is not None:
         board = match.squares
         start_game(draft, 1, crawford=False, starter=None if board is None else board.turn)
+
+
+def can_be_rated(player: ev.Player) -> bool:
+    """Whether his results may count: he has an account, and plays himself."""
+    return player.member and not player.robot and player.bot is None
 
 
 def _free_seat(match: Match, side: int | None, player: ev.Player) -> int:

@@ -63,7 +63,8 @@ class Terms(msgspec.Struct, frozen=True, omit_defaults=True):
     * raises: the cube is turned to the "double" of its value, or one is "add"ed;
     * stakes: what it is played for, None for the honour;
     * mirror: whether the board is shown the other way round; it changes the drawing alone;
-    * delayed: onlookers see each move when the next one is made.
+    * delayed: onlookers see each move when the next one is made;
+    * rated: only members may sit, and the result changes their ratings.
     """
 
     game: str
@@ -80,6 +81,7 @@ class Terms(msgspec.Struct, frozen=True, omit_defaults=True):
     raises: Literal["double", "add"] = "double"
     stakes: Stakes | None = None
     delayed: bool = False
+    rated: bool = False
 
     def check(self) -> None:
         """Raise `Refused` with the reason unless a match can be played on these terms."""
