@@ -76,7 +76,7 @@ async def serve_hall() -> None:
 
 def whoami(headers: Mapping[str, str]) -> Identity | None:
     """Whoever one says."""
-    return Identity(headers["x-who"], f"Player {headers['x-who']}", "#777777")
+    return Identity(Player(headers["x-who"], f"Player {headers['x-who']}", "#777777"))
 
 
 async def _nothing(scope: object, receive: object, send: object) -> None:

@@ -40,12 +40,13 @@ from zaria.live.connection import Identity
 from zaria.live.door import Door
 from zaria.live.gate import Gate
 from zaria.live.limits import Limits
-from zaria.live.load.player import Player
+from zaria.live.load.player import Player as Playing
 from zaria.live.load.tally import Tally
 from zaria.live.load.wire import Message
 from zaria.live.memory import spare_collections
 from zaria.live.metrics import Metrics
 from zaria.live.server import make_protocol
+from zaria.match.events import Player
 from zaria.match.terms import Terms
 
 MATCHES = 3
@@ -95,7 +96,7 @@ async def serve_live(options: argparse.Namespace) -> None:
 
 def whoami(headers: Mapping[str, str]) -> Identity | None:
     """Whoever one says."""
-    return Identity(headers["x-who"], headers["x-who"], "#777777")
+    return Identity(Player(headers["x-who"], headers["x-who"], "#777777"))
 
 
 async def _nothing(scope: object, receive: object, send: object) -> None:
@@ -147,7 +148,7 @@ class Told(msgspec.Struct):
     matches: list[str] = []
 
 
-class Client(Player):
+class Client(Playing):
     """A player with a list of matches."""
 
     def __init__(self, tally: Tally, matches: list[str], pause: Callable[[], float] | None = None) -> None:

@@ -15,6 +15,7 @@ from zaria.live.connection import Identity
 from zaria.live.door import BODY_S, HEAD_S, Door
 from zaria.live.gate import Bounds, Gate, Network
 from zaria.live.server import make_protocol
+from zaria.match.events import Player
 
 IDLE = 0.2
 
@@ -25,7 +26,7 @@ def whoami(headers: Mapping[str, str]) -> Identity | None:
     if cookie is None:
         return None
     name = cookie.partition("=")[2]
-    return Identity(name, name.title(), "#777777", ["en"][len(name) // 100])
+    return Identity(Player(name, name.title(), "#777777"), ["en"][len(name) // 100])
 
 
 async def site(scope: Any, receive: Any, send: Any) -> None:

@@ -15,6 +15,7 @@ from zaria.live.journal import Journal
 from zaria.live.limits import Limits
 from zaria.live.room import Places
 from zaria.live.times import Times
+from zaria.match.events import Player
 from zaria.match.terms import ClockTerms, Terms
 
 Json = dict[str, Any]
@@ -39,7 +40,7 @@ class Page:
     """A `Connection`, and the client at its other end."""
 
     def __init__(self, live: Live, who: str | None) -> None:
-        self.user = Identity(who, who.title(), "#777777") if who else None
+        self.user = Identity(Player(who, who.title(), "#777777")) if who else None
         self.peer = f"page of {who}"
         self.got: list[Json] = []
         self.raw: list[bytes] = []

@@ -25,6 +25,7 @@ from zaria.live.connection import Identity
 from zaria.live.limits import Limits
 from zaria.live.room import Places
 from zaria.live.server import make_protocol
+from zaria.match.events import Player
 from zaria.match.refusals import Refused
 from zaria.match.terms import Terms
 from zaria.records import json as records
@@ -41,7 +42,7 @@ class Open(msgspec.Struct):
 
 def whoami(headers: Mapping[str, str]) -> Identity | None:
     who = SimpleCookie(headers.get("cookie", "")).get("who")
-    return Identity(who.value, who.value.title(), "#777777") if who else None
+    return Identity(Player(who.value, who.value.title(), "#777777")) if who else None
 
 
 class App:

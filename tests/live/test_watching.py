@@ -13,6 +13,7 @@ from zaria.live.app import SENTENCES, Live
 from zaria.live.bus import MemoryBus
 from zaria.live.connection import POLICY, Identity
 from zaria.live.limits import Limits
+from zaria.match.events import Player
 from zaria.match.terms import Terms
 
 
@@ -236,7 +237,7 @@ async def test_refusals_of_players(live: Live) -> None:
 async def test_the_text_is_in_the_reader_s_language(tmp_path: Path) -> None:
     live = await started(tmp_path / "live.sqlite3", translate=lambda code, lang: f"{code} in {lang}")
     page = Page(live, "ann")
-    page.user = Identity("ann", "Ann", "#777777", "bg")
+    page.user = Identity(Player("ann", "Ann", "#777777"), "bg")
     page.session = live.endpoint.connected(page)
     page.tell(t="watch", m="nowhere")
     assert (await page.told("no"))["text"] == "unknown_match in bg"

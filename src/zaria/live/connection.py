@@ -14,16 +14,15 @@ RESTARTING = 1012
 
 
 class Identity(NamedTuple):
-    """A player as the site knows him: a lasting id, what others see, and the language he reads."""
+    """A player as the site knows him, and the language he reads."""
 
-    id: str
-    name: str
-    colour: str
+    player: Player
     lang: str = "en"
 
-    def player(self) -> Player:
-        """As he sits at a table."""
-        return Player(self.id, self.name, self.colour)
+    @property
+    def id(self) -> str:
+        """Under which he sits at tables."""
+        return self.player.id
 
 
 WhoAmI = Callable[[Mapping[str, str]], Identity | None]

@@ -144,7 +144,7 @@ class Session:
             return
         command: cmd.Command
         if isinstance(action, protocol.SitDown):
-            command = cmd.Sit(user.player(), action.seed, action.seal)
+            command = cmd.Sit(user.player, action.seed, action.seal)
         else:
             command = action
 

@@ -136,7 +136,7 @@ class Desk:
         if presence is None:
             presence = self._here[user.id] = _Presence()
             self._bus.subscribe(person_topic(user.id), presence.mail)
-            self.online.came(Visitor(user.id, user.name, user.colour))
+            self.online.came(Visitor(user.id, user.player.name, user.player.colour))
         presence.callers[caller] = None
         calls = self.hall.calls(user.id)
         if calls:  # a socket takes no messages before the endpoint is done with it
@@ -258,7 +258,7 @@ class Desk:
             self._no(caller, "awaited")
         elif self._may_search(presence, (seek.game, seek.speed)):
             presence.searcher = caller
-            self._bus.publish(PAIRING, Wanted(user.player(), seek.game, seek.speed))
+            self._bus.publish(PAIRING, Wanted(user.player, seek.game, seek.speed))
         else:
             self._end_search(user, presence)
             self._no(caller, "too_many")
@@ -276,7 +276,7 @@ class Desk:
     def _end_search(self, user: Identity, presence: _Presence) -> None:
         if presence.search is not None:
             presence.search = presence.searcher = None
-            self._bus.publish(PAIRING, Wanted(user.player(), "", ""))
+            self._bus.publish(PAIRING, Wanted(user.player, "", ""))
             presence.mail(protocol.Seeking(""))
 
     def _decline(self, caller: Connection, match_id: str) -> None:
