@@ -1,6 +1,7 @@
 """Names for guests: made of words that read the same wherever Latin letters do."""
 
 import secrets
+import uuid
 
 FIRST = (
     "Amber", "Azure", "Bronze", "Cedar", "Cobalt", "Copper", "Coral", "Crimson", "Ebony", "Emerald",
@@ -27,3 +28,8 @@ def name() -> str:
 def colour() -> str:
     """One of `COLOURS`."""
     return secrets.choice(COLOURS)
+
+
+def player_id() -> str:
+    """An id under which nobody has played yet."""
+    return uuid.uuid4().hex

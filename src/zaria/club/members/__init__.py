@@ -1,0 +1,1 @@
+"""Members: accounts and who they are."""

@@ -1,0 +1,144 @@
+"""Members: guests who stayed. A member plays under a lasting id, `player`, which was his as a guest."""
+
+import re
+from typing import Any, ClassVar
+
+from django.contrib.auth.models import AbstractUser, UserManager
+from django.core.validators import RegexValidator
+from django.db import models
+from django.db.models.functions import Lower
+from django.utils.translation import gettext_lazy as _
+
+from zaria.club import names
+from zaria.match.events import Player
+
+LOGIN = re.compile(r"[A-Za-z0-9]{5,10}", re.ASCII)
+"""What a login may be; the seeds' rule."""
+
+
+def new_player_id() -> str:
+    """An id under which nobody has played."""
+    return names.player_id()
+
+
+class Members(UserManager["Member"]):
+    """Finds members whichever way their names are written."""
+
+    def get_by_natural_key(self, username: str | None) -> "Member":
+        """By login, large and small letters alike."""
+        return self.get(username__iexact=username)
+
+
+class Member(AbstractUser):
+    """Somebody with an account.
+
+    `username` is the login, `player` the id under which he sits at tables, `colour` his arms, `country` an
+    ISO 3166 code or "", `language` what he reads ("": what his browser says). `face` is "" or names his
+    picture (`zaria.club.profile`). `robot`: a program that plays over the API. `settings` is how he plays,
+    as it was saved at `settings_at` (ms). `seen_at` is his last visit, `reached` whether his rating over all
+    games ever reached 1000. Until `blocked_until` he may not sign in, until `muted_until` not write.
+    """
+
+    first_name = None  # type: ignore[assignment]
+    last_name = None  # type: ignore[assignment]
+    username = models.CharField(
+        _("login"),
+        max_length=10,
+        unique=True,
+        validators=[RegexValidator(rf"\A{LOGIN.pattern}\Z", _("5 to 10 Latin letters and digits."))],
+        error_messages={"unique": _("This login is taken.")},
+    )
+    email = models.EmailField(_("e-mail"), unique=True)
+    player = models.CharField(max_length=32, unique=True, default=new_player_id, editable=False)
+    colour = models.CharField(max_length=7, default=names.colour)
+    country = models.CharField(max_length=2, blank=True, default="")
+    language = models.CharField(max_length=5, blank=True, default="")
+    face = models.CharField(max_length=64, blank=True, default="")
+    robot = models.BooleanField(default=False)
+    settings = models.JSONField(default=dict, blank=True)
+    settings_at = models.BigIntegerField(default=0)
+    seen_at = models.DateTimeField(null=True, blank=True)
+    blocked_until = models.DateTimeField(null=True, blank=True)
+    muted_until = models.DateTimeField(null=True, blank=True)
+
+    REQUIRED_FIELDS: ClassVar[list[str]] = ["email"]
+    objects: ClassVar[Members] = Members()
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(Lower("username"), name="login_whatever_its_case"),
+            models.UniqueConstraint(Lower("email"), name="email_whatever_its_case"),
+        )
+
+    def __str__(self) -> str:
+        return self.username
+
+    def as_player(self) -> Player:
+        """As he sits at a table."""
+        return Player(
+            self.player, self.username, self.colour, member=True, robot=self.robot, country=self.country
+        )
+
+    def clean(self) -> None:
+        """Keep the address as it was written: `AbstractUser` would change its second half."""
+
+    def get_full_name(self) -> str:
+        """The login: nothing else is asked."""
+        return self.username
+
+    def get_short_name(self) -> str:
+        """The login."""
+        return self.username
+
+
+class EndedSession(models.Model):
+    """A session that was ended before its time: sockets that still carry its tag are not let in.
+
+    `tag` is the hash of its key that stands in the member's cookie (`zaria.club.players`).
+    """
+
+    tag = models.CharField(max_length=32, primary_key=True)
+    at = models.DateTimeField(auto_now_add=True, db_index=True)
+
+    def __str__(self) -> str:
+        return self.tag
+
+
+class Face(models.Model):
+    """A picture that a member has uploaded, made anew: a square WebP without anything else in it."""
+
+    key = models.CharField(max_length=64, primary_key=True)
+    owner = models.ForeignKey(Member, models.CASCADE, related_name="faces")
+    image = models.BinaryField()
+
+    def __str__(self) -> str:
+        return self.key
+
+
+class Token(models.Model):
+    """A personal token for the API; only the hash of its secret is kept."""
+
+    owner = models.ForeignKey(Member, models.CASCADE, related_name="tokens")
+    name = models.CharField(max_length=40)
+    hash = models.CharField(max_length=64, unique=True)
+    start = models.CharField(max_length=12)
+    made_at = models.DateTimeField(auto_now_add=True)
+    used_at = models.DateTimeField(null=True, blank=True)
+
+    def __str__(self) -> str:
+        return f"{self.owner}: {self.name}"
+
+
+class RefusedName(models.Model):
+    """A word that no login may hold; the staff keeps the list. `whole`: only the whole login counts."""
+
+    word = models.CharField(max_length=20, unique=True)
+    whole = models.BooleanField(default=False)
+
+    def __str__(self) -> str:
+        return self.word
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        """In small letters."""
+        self.word = self.word.lower()
+        super().save(*args, **kwargs)

@@ -1,0 +1,135 @@
+"""What a socket's handshake must know of members without asking the database, kept in memory.
+
+Sessions that were ended, members who are blocked, which ids are members', and who bears which token. Each
+process reads what is new every `EVERY_S` seconds; what this process does itself it notes at once.
+"""
+
+import asyncio
+import hashlib
+import logging
+from collections.abc import Callable, Iterable
+from datetime import datetime, timedelta
+
+from asgiref.sync import sync_to_async
+from django.conf import settings
+from django.utils import timezone
+
+from zaria.match.events import Player
+
+log = logging.getLogger(__name__)
+
+EVERY_S = 5.0
+"""Seconds between two looks: so long may another process still let in whom this one has shut out."""
+
+_AGAIN = 100
+"""Rows that are read again: of two that are stored at a time the later number may be seen first."""
+
+
+def token_hash(secret: str) -> str:
+    """What is kept of a token: its secret has 256 bits, so a plain hash is enough."""
+    return hashlib.sha256(secret.encode()).hexdigest()
+
+
+class Registry:
+    """See the module. Belongs to the process; `shut_out` is told whose sockets are to be closed."""
+
+    def __init__(self) -> None:
+        """Nothing is known yet."""
+        self.shut_out: Callable[[str], None] = _nobody
+        self._members: set[str] = set()
+        self._blocked: set[str] = set()
+        self._ended: set[str] = set()
+        self._tokens: dict[str, Player] = {}
+        self._last_member = 0
+        self._last_ended: datetime | None = None
+        self._task: asyncio.Task[None] | None = None
+
+    def is_member(self, player_id: str) -> bool:
+        """Whether an id under which somebody plays is a member's."""
+        return player_id in self._members
+
+    def refuses(self, player_id: str, tag: str) -> bool:
+        """Whether a member is not to be let in with this session."""
+        return player_id in self._blocked or tag in self._ended
+
+    def bearer(self, secret: str) -> Player | None:
+        """Whose token this is."""
+        player = self._tokens.get(token_hash(secret))
+        return None if player is None or player.id in self._blocked else player
+
+    # what this process does itself
+
+    def came(self, player_id: str) -> None:
+        """Somebody has become a member."""
+        self._members.add(player_id)
+
+    def ended(self, tags: Iterable[str]) -> None:
+        """These sessions were ended."""
+        self._ended.update(tags)
+
+    def blocked(self, player_id: str, blocked: bool) -> None:
+        """A member is blocked, or not any more."""
+        if not blocked:
+            self._blocked.discard(player_id)
+        elif player_id not in self._blocked:
+            self._blocked.add(player_id)
+            self.shut_out(player_id)
+
+    def token(self, hashed: str, player: Player | None) -> None:
+        """A token was made, or (None) taken back."""
+        if player is None:
+            self._tokens.pop(hashed, None)
+        else:
+            self._tokens[hashed] = player
+
+    # what others did
+
+    async def start(self) -> None:
+        """Read all, and go on reading."""
+        await sync_to_async(self.read)()
+        self._task = asyncio.create_task(self._follow())
+
+    def close(self) -> None:
+        """Read no more."""
+        if self._task is not None:
+            self._task.cancel()
+
+    async def _follow(self) -> None:
+        while True:
+            await asyncio.sleep(EVERY_S)
+            try:
+                await sync_to_async(self.read)()
+            except Exception:
+                log.exception("members could not be read")  # what is known holds until they can
+
+    def read(self) -> None:
+        """Read what is new; in a thread."""
+        from zaria.club.members.models import EndedSession, Member, Token
+
+        now = timezone.now()
+        new = (
+            Member.objects.filter(id__gt=self._last_member - _AGAIN)
+            .order_by("id")
+            .values_list("id", "player")
+        )
+        for number, player_id in new.iterator():
+            self._members.add(player_id)
+            self._last_member = max(number, self._last_member)
+        blocked = set(Member.objects.filter(blocked_until__gt=now).values_list("player", flat=True))
+        blocked |= set(Member.objects.filter(is_active=False).values_list("player", flat=True))
+        for player_id in blocked - self._blocked:
+            self.shut_out(player_id)
+        self._blocked = blocked
+        since = self._last_ended or now - timedelta(seconds=settings.SESSION_COOKIE_AGE)
+        for tag, at in EndedSession.objects.filter(at__gte=since).values_list("tag", "at"):
+            self._ended.add(tag)
+            self._last_ended = max(at, since)
+        tokens = Token.objects.select_related("owner")
+        self._tokens = {token.hash: token.owner.as_player() for token in tokens}
+
+
+def _nobody(player_id: str) -> None:
+    """Nobody has sockets here."""
+
+
+registry = Registry()

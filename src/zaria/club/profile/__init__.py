@@ -1,0 +1,1 @@
+"""Profile: what a member sets, and what others see of him."""

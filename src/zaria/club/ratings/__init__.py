@@ -1,0 +1,1 @@
+"""Ratings: how strong everybody is, by his results."""

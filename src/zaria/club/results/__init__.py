@@ -1,0 +1,1 @@
+"""Results: what came of each match, kept where it can be asked."""

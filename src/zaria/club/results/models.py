@@ -1,0 +1,58 @@
+"""What came of each match: one row for each that is over, made from its record and from nothing else."""
+
+from django.db import models
+
+
+class Played(models.Model):
+    """A match that is over.
+
+    What is there twice is of side 0 and of side 1: the `player`'s id as in the record ("bot:…" for a program
+    of ours), the `name` he had, whether he was a `member`, and which program played, if one did (`bot`; a
+    member's own is "robot"). `game` is what was agreed on (a match of three games in turn has one name).
+
+    `won` is the side that won the match (None: nobody), `score` its points; `kind` and `how` are those of
+    the last game ("mars", …; "played", "resigned", …), and `games` has all of them as [winner, points, kind,
+    how]. `dice`: how often each face fell to a side, 1 to 6, then its rolls and its doublets. `plies`: turns,
+    or moves on squares, by both together. `began`, `ended`: ms since the epoch. `stake`: in minor units.
+
+    `rated`: the terms said so. What is `void` counts nowhere: it was too short, or nobody's; and so does
+    what the staff has `voided`.
+    """
+
+    match_id = models.CharField(max_length=16, primary_key=True)
+    game = models.CharField(max_length=32)
+    began = models.BigIntegerField()
+    ended = models.BigIntegerField()
+    length = models.PositiveSmallIntegerField()
+    speed = models.CharField(max_length=10)
+    player0 = models.CharField(max_length=40, db_index=True)
+    player1 = models.CharField(max_length=40, db_index=True)
+    name0 = models.CharField(max_length=40)
+    name1 = models.CharField(max_length=40)
+    member0 = models.BooleanField(default=False)
+    member1 = models.BooleanField(default=False)
+    bot0 = models.CharField(max_length=32, blank=True, default="")
+    bot1 = models.CharField(max_length=32, blank=True, default="")
+    won = models.PositiveSmallIntegerField(null=True)
+    score0 = models.PositiveIntegerField()
+    score1 = models.PositiveIntegerField()
+    kind = models.CharField(max_length=16, blank=True, default="")
+    how = models.CharField(max_length=16)
+    games = models.JSONField(default=list)
+    dice0 = models.JSONField(default=list)
+    dice1 = models.JSONField(default=list)
+    plies = models.PositiveIntegerField(default=0)
+    rated = models.BooleanField(default=False)
+    void = models.BooleanField(default=False)
+    voided = models.BooleanField(default=False)
+    stake = models.BigIntegerField(null=True)
+
+    class Meta:
+        indexes = (
+            models.Index(fields=["ended", "match_id"], name="played_in_order"),
+            models.Index(fields=["player0", "-ended"], name="played_by_side_0"),
+            models.Index(fields=["player1", "-ended"], name="played_by_side_1"),
+        )
+
+    def __str__(self) -> str:
+        return self.match_id

@@ -1,0 +1,1 @@
+"""Staff: warnings, mutes, blocks, and the book of what staff did."""

@@ -1,0 +1,1 @@
+"""Statistics: what a member's games add up to."""
