@@ -14,6 +14,7 @@ from zaria.club.play import limits
 from zaria.club.play.limits import limited
 from zaria.live.counts import Counts
 from zaria.live.limits import MOST, Rates
+from zaria.match.events import Player
 
 MINUTE = 60_000
 
@@ -52,14 +53,11 @@ class Site:
     async def set_table(self, request: HttpRequest) -> HttpResponse:
         return HttpResponse(status=302)
 
-    async def ask(
-        self, address: str, guest: guests.Guest | None = None, method: str = "post"
-    ) -> HttpResponse:
+    async def ask(self, address: str, guest: Player | None = None, method: str = "post") -> HttpResponse:
         request: Any = getattr(AsyncRequestFactory(), method)("/new")
         request.META["REMOTE_ADDR"] = address
         request.scope["zaria.live"] = SimpleNamespace(endpoint=SimpleNamespace(counts=self.counts))
-        if guest:
-            request.COOKIES[guests.COOKIE] = guests.sign(guest)
+        request.player = guest
         return await self.view(request)
 
 

@@ -14,7 +14,8 @@ from typing import Any
 import msgspec
 from picows import WSCloseCode, WSFrame, WSListener, WSMsgType, WSTransport, ws_connect
 
-from zaria.club.guests import COOKIE, Guest
+from zaria.club.guests import COOKIE
+from zaria.match.events import Player
 
 BACK = (0.05, 0.1, 0.2, 0.4, 0.8)
 """Seconds before each new try to connect."""
@@ -173,7 +174,7 @@ class Line(WSListener):  # type: ignore[misc]
 class Client:
     """One player. Give him a `search` (a game) or a table (`take`), and `come`."""
 
-    def __init__(self, crowd: Crowd, guest: Guest, cookie: str, search: str | None = None) -> None:
+    def __init__(self, crowd: Crowd, guest: Player, cookie: str, search: str | None = None) -> None:
         self.crowd = crowd
         self.guest = guest
         self.search = search

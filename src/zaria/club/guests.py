@@ -5,15 +5,12 @@ cookie back is the same player, for a year after the last visit. A cookie that w
 old, is no cookie; its bearer becomes a new guest when he next sits down.
 """
 
-import uuid
-from typing import NamedTuple
-
 from django.conf import settings
 from django.core import signing
 from django.http import HttpRequest, HttpResponseBase
-from django.http.cookie import parse_cookie
 
 from zaria.club import names
+from zaria.match.events import Player
 
 COOKIE = "zaria_guest"
 YEAR = 365 * 24 * 3600
@@ -23,48 +20,31 @@ STALE = 7 * 24 * 3600
 _SALT = "zaria.guest"
 
 
-class Guest(NamedTuple):
-    """Who sits without an account."""
-
-    id: str
-    name: str
-    colour: str
-
-
-def new() -> Guest:
+def new() -> Player:
     """Somebody never seen before."""
-    return Guest(uuid.uuid4().hex, names.name(), names.colour())
+    return Player(names.player_id(), names.name(), names.colour())
 
 
-def sign(guest: Guest) -> str:
+def sign(guest: Player) -> str:
     """The cookie's value."""
-    return signing.dumps(list(guest), salt=_SALT)
+    return signing.dumps([guest.id, guest.name, guest.colour], salt=_SALT)
 
 
-def read(cookie: str | None, max_age: int = YEAR) -> Guest | None:
+def read(cookie: str | None, max_age: int = YEAR) -> Player | None:
     """The guest a cookie names; None when it is missing, changed or older than `max_age` seconds."""
     if not cookie:
         return None
     try:
-        return Guest(*(str(part) for part in signing.loads(cookie, salt=_SALT, max_age=max_age)))
+        player, name, colour = signing.loads(cookie, salt=_SALT, max_age=max_age)
+        return Player(str(player), str(name), str(colour))
     except (signing.BadSignature, TypeError, ValueError):
         return None
 
 
-def of(request: HttpRequest) -> Guest | None:
-    """The guest who asks for a page, if he is one already."""
-    return read(request.COOKIES.get(COOKIE))
-
-
-def from_header(cookie_header: str) -> Guest | None:
-    """The guest named by a raw Cookie header, as a socket's handshake has it."""
-    return read(parse_cookie(cookie_header).get(COOKIE))
-
-
-def remember(request: HttpRequest, response: HttpResponseBase, guest: Guest) -> None:
-    """Have the browser keep the guest; nothing is sent while its cookie is fresh."""
-    if read(request.COOKIES.get(COOKIE), max_age=STALE) == guest:
+def remember(request: HttpRequest, response: HttpResponseBase, player: Player) -> None:
+    """Have the browser keep the guest; nothing is sent while its cookie is fresh, or for a member."""
+    if player.member or read(request.COOKIES.get(COOKIE), max_age=STALE) == player:
         return
     response.set_cookie(
-        COOKIE, sign(guest), max_age=YEAR, httponly=True, samesite="Lax", secure=settings.SECURE
+        COOKIE, sign(player), max_age=YEAR, httponly=True, samesite="Lax", secure=settings.SECURE
     )

@@ -36,15 +36,40 @@ ALLOWED_HOSTS = _listed("ZARIA_HOSTS") or ["localhost", "127.0.0.1", "[::1]"]
 CSRF_TRUSTED_ORIGINS = _listed("ZARIA_ORIGINS")
 SECURE = any(origin.startswith("https://") for origin in CSRF_TRUSTED_ORIGINS)
 
-INSTALLED_APPS = ["django.contrib.staticfiles", "csp", "zaria.club.lobby", "zaria.club.play"]
+INSTALLED_APPS = [
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "django.contrib.staticfiles",
+    "allauth",
+    "allauth.account",
+    "allauth.socialaccount",
+    "allauth.mfa",
+    "allauth.usersessions",
+    "csp",
+    "zaria.club.members",
+    "zaria.club.results",
+    "zaria.club.ratings",
+    "zaria.club.staff",
+    "zaria.club.lobby",
+    "zaria.club.play",
+]
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "zaria.club.compression.CompressionMiddleware",
     "csp.middleware.CSPMiddleware",
     "zaria.club.headers.HeadersMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "zaria.club.members.middleware.member_middleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
+    "allauth.usersessions.middleware.UserSessionsMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "zaria.club.errors.AwayMiddleware",
 ]
@@ -59,6 +84,8 @@ TEMPLATES = [
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.template.context_processors.i18n",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
                 "zaria.club.look.chosen",
                 "zaria.club.lobby.mine.tables",
             ],
@@ -68,6 +95,35 @@ TEMPLATES = [
 
 DATABASES = {"default": databases.default(data.database_url(), DATA)}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+AUTH_USER_MODEL = "members.Member"
+AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
+PASSWORD_HASHERS = [
+    "django.contrib.auth.hashers.Argon2PasswordHasher",
+    "django.contrib.auth.hashers.PBKDF2PasswordHasher",
+]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": "zaria.club.members.passwords.Rules"},
+    {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
+    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+]
+LOGIN_URL = "account_login"
+LOGIN_REDIRECT_URL = LOGOUT_REDIRECT_URL = "/"
+SESSION_COOKIE_NAME = "zaria_session"
+SESSION_COOKIE_AGE = 30 * 24 * 3600
+SESSION_COOKIE_HTTPONLY = True
+SESSION_COOKIE_SAMESITE = "Lax"
+MESSAGE_STORAGE = "django.contrib.messages.storage.session.SessionStorage"
+
+ACCOUNT_USER_MODEL_USERNAME_FIELD = "username"
+ACCOUNT_LOGIN_METHODS = {"username", "email"}
+ACCOUNT_SIGNUP_FIELDS = ["username*", "email*", "password1*", "password2*"]
+ACCOUNT_EMAIL_VERIFICATION = "mandatory"
+ACCOUNT_PREVENT_ENUMERATION = True
+ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
+ACCOUNT_SESSION_REMEMBER = True
+USERSESSIONS_TRACK_ACTIVITY = True
+MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", "English"), ("bg", "Български"), ("ru", "Русский")]
@@ -83,14 +139,17 @@ TIME_ZONE = "UTC"
 STATIC_URL = "/static/"
 STATIC_ROOT = DATA / "static"
 STATICFILES_DIRS = [WEB / "static"]
-STATICFILES_FINDERS = ["django.contrib.staticfiles.finders.FileSystemFinder"]
+STATICFILES_FINDERS = [
+    "django.contrib.staticfiles.finders.FileSystemFinder",
+    "django.contrib.staticfiles.finders.AppDirectoriesFinder",
+]
 STORAGES = {
     "staticfiles": {"BACKEND": "zaria.club.lean.LeanStorage"},
 }
 
 CSRF_COOKIE_NAME = "zaria_csrf"
 CSRF_COOKIE_HTTPONLY = True
-CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = SECURE
+CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = SESSION_COOKIE_SECURE = SECURE
 CSRF_FAILURE_VIEW = "zaria.club.errors.csrf_failure"
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if SECURE else None
 SECURE_REFERRER_POLICY = "same-origin"

@@ -2,15 +2,15 @@
 
 from collections.abc import Mapping
 
-from zaria.club import guests, languages
+from zaria.club import languages, players
 from zaria.live.connection import Identity
 
 
 def whoami(headers: Mapping[str, str]) -> Identity | None:
-    """The guest whose cookie a handshake carries."""
+    """The member or guest whose cookie a handshake carries, or whose token."""
     known = {name.lower(): value for name, value in headers.items()}
-    cookie = known.get("cookie", "")
-    guest = guests.from_header(cookie)
-    if guest is None:
+    player = players.from_headers(known)
+    if player is None:
         return None
-    return Identity(*guest, languages.of_headers(cookie, known.get("accept-language", "")))
+    lang = languages.of_headers(known.get("cookie", ""), known.get("accept-language", ""))
+    return Identity(player, lang)

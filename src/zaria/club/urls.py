@@ -1,5 +1,6 @@
 """The addresses of the site."""
 
+from django.contrib import admin
 from django.urls import include, path
 from django.views.i18n import set_language
 
@@ -16,6 +17,8 @@ urlpatterns = [
     path("verify", views.verify, name="verify"),
     path("language", set_language, name="language"),
     path("look", look.choose, name="look"),
+    path("account/", include("allauth.urls")),
+    path("staff/", admin.site.urls),
 ]
 
 handler400 = errors.bad_request

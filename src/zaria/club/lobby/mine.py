@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
-from zaria.club import guests
+from zaria.club import players
 from zaria.club.asgi import has_live, live_of
 from zaria.club.games import TITLES
 from zaria.live.protocol import Card, CardPlayer
@@ -30,7 +30,7 @@ def own_table(card: Card) -> OwnTable:
 
 def tables(request: HttpRequest) -> dict[str, list[OwnTable]]:
     """For every template: the visitor's tables whose match is not over."""
-    guest = guests.of(request) if has_live(request) else None
+    guest = players.of(request) if has_live(request) else None
     mine = live_of(request).lobby.hall.mine(guest.id) if guest else []
     return {"mine": [own_table(card) for card in mine]}
 

@@ -8,7 +8,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from zaria.club import errors, guests, languages
+from zaria.club import errors, guests, languages, players
 from zaria.club.asgi import live_of
 from zaria.club.games import TITLES
 from zaria.club.lobby import texts
@@ -18,6 +18,7 @@ from zaria.club.lobby.rows import painted
 from zaria.club.play.shelves import drawn, shelves
 from zaria.live import protocol
 from zaria.live.app import Live
+from zaria.match.events import Player
 
 
 @require_safe
@@ -31,7 +32,7 @@ def front_page(request: HttpRequest, wrong: str = "") -> HttpResponse:
 
     Whoever comes gets a name at once: the lobby shows who is there, and a search needs somebody to search.
     """
-    live, guest = live_of(request), guests.of(request) or guests.new()
+    live, guest = live_of(request), players.someone(request)
     query = query_of(request.GET)
     page = protocol.encode(live.lobby.desk.page(query))
     context = {
@@ -69,7 +70,7 @@ async def terms(request: HttpRequest, match_id: str) -> HttpResponse:
     return render(request, "zaria/terms.html", context)
 
 
-def _boot(live: Live, guest: guests.Guest, page: bytes) -> str:
+def _boot(live: Live, guest: Player, page: bytes) -> str:
     """What the page's script goes on from."""
     lobby = live.lobby
     boot = {

@@ -1,7 +1,6 @@
 """What the play room does to the world: it sets tables. Views authorise, this acts."""
 
 from zaria import bots
-from zaria.club.guests import Guest
 from zaria.club.play.form import TableForm
 from zaria.live.app import Live, bot_player
 from zaria.live.orders import Order
@@ -19,13 +18,13 @@ class NotAdmitted(Exception):
         self.code = code
 
 
-async def set_table(live: Live, guest: Guest, form: TableForm) -> str:
+async def set_table(live: Live, me: Player, form: TableForm) -> str:
     """Open a match on the terms of a valid form; the id of its table. Raises `NotAdmitted`.
 
-    One side is kept for `guest`; the other for the computer, for somebody by name, or for whoever comes
+    One side is kept for `me`; the other for the computer, for somebody by name, or for whoever comes
     first: out of the lobby or, where only the link leads to the table, by the link.
     """
-    me, terms, against = Player(*guest), form.terms(), form.cleaned_data["opponent"]
+    terms, against = form.terms(), form.cleaned_data["opponent"]
     other: Player | None = None
     if against == "computer":
         other = bot_player(bots.opponent(terms.game))

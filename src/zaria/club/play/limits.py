@@ -9,7 +9,7 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 
-from zaria.club import errors, guests
+from zaria.club import errors, players
 from zaria.club.asgi import live_of
 from zaria.live.gate import group, is_local
 from zaria.live.limits import Rates
@@ -45,7 +45,7 @@ def limited(view: View) -> View:
 
 
 def _keys(request: HttpRequest) -> list[str]:
-    guest, address = guests.of(request), request.META.get("REMOTE_ADDR") or ""
+    guest, address = players.of(request), request.META.get("REMOTE_ADDR") or ""
     keys = [] if is_local(address) else [f"address {group(address)}"]
     return keys if guest is None else [*keys, f"guest {guest.id}"]
 

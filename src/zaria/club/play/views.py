@@ -10,7 +10,7 @@ from django.utils.safestring import mark_safe
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from zaria.club import errors, guests, languages
+from zaria.club import errors, guests, languages, players
 from zaria.club.asgi import live_of
 from zaria.club.games import TITLES
 from zaria.club.lobby.views import front_page
@@ -34,14 +34,14 @@ async def new(request: HttpRequest) -> HttpResponse:
     form = form_for(game, request.POST)
     if not form.is_valid():
         return _options(request, form)
-    guest = guests.of(request) or guests.new()
+    player = players.someone(request)
     try:
-        match_id = await actions.set_table(live_of(request), guest, form)
+        match_id = await actions.set_table(live_of(request), player, form)
     except actions.NotAdmitted as refused:
         form.add_error("opponent", languages.sentence(refused.code))
         return _options(request, form)
     response = HttpResponseRedirect(reverse("table", args=[match_id]))
-    guests.remember(request, response, guest)
+    guests.remember(request, response, player)
     return response
 
 
@@ -56,12 +56,12 @@ def options(request: HttpRequest, game: str) -> HttpResponse:
 @require_safe
 async def table(request: HttpRequest, match_id: str) -> HttpResponse:
     """The table, painted as it stands; the page's script goes on from there."""
-    guest = guests.of(request) or guests.new()
-    boot = await live_of(request).state(match_id, guest.id)
+    player = players.someone(request)
+    boot = await live_of(request).state(match_id, player.id)
     if boot is None:
         return _no_table(request)
     response = render(request, "zaria/table.html", _table(match_id, boot))
-    guests.remember(request, response, guest)
+    guests.remember(request, response, player)
     return response
 
 
