@@ -23,6 +23,8 @@ PINNED = 16
 """Added to the number of checkers on a point when they stand upon a pinned one."""
 BAR = 25
 OFF = 0
+HOME = 6
+"""The highest point of a side's home."""
 
 
 def across(options: TablesOptions, point: int) -> int:

@@ -15,6 +15,7 @@ cdef class Kernel:
     cdef int mask, piles
     cdef unsigned int stamp
     cdef bint base, doublet, dedupe, ordered, refused, lockable, held, six_step, piled, hitters_off, laying, spilt
+    cdef tuple rules
     cdef int dice[4]
     cdef int rank_at[5]
     cdef i64 weight[57]
@@ -41,6 +42,8 @@ cdef class Kernel:
     cdef int names[4096]
     cdef i8 text[225280]
 
+    @cython.locals(k=int)
+    cpdef void load(self, tuple rules, tuple board, int opened=*, int heads=*, bint base=*) except *
     @cython.locals(k=int)
     cdef void survey(self) noexcept nogil
     @cython.locals(p=int)

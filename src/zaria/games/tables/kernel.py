@@ -137,6 +137,7 @@ class Kernel:
         off_ban: int,
     ) -> None:
         """Take the rules as numbers; see `TablesOptions.numbers`."""
+        self.rules: tuple[int, ...] | None = None
         if parallel != self.parallel:
             self.parallel = parallel
             self.face()
@@ -167,7 +168,9 @@ class Kernel:
         `heads` checkers have left the 24-point earlier in this turn; `base` is false where the dice are a
         later stage of a ladder or the rest of the opponent's roll: the rules of first turns are then off.
         """
-        self.set_rules(*rules)
+        if rules is not self.rules:
+            self.set_rules(*rules)
+            self.rules = rules
         for k in range(26):
             self.b[k] = board[k]
         self.opened = opened
@@ -972,7 +975,7 @@ class Kernel:
     # -- each side's checkers ------------------------------------------------------------------------------
 
     def sides(self) -> tuple[Side, Side]:
-        """What both sides have on the board loaded, the player on roll first."""
+        """What both sides have on the board laid out, the player on roll first."""
         mine = self.side()
         self.flip()
         theirs = self.side()

@@ -8,7 +8,7 @@ import msgspec
 from zaria.games.game import Duty, IllegalTurn, Outcome, Roll, Tree, checked_roll
 from zaria.games.tables import board as boards
 from zaria.games.tables import diagram, duty, score, text
-from zaria.games.tables.board import OFF, PINNED, Board, Side
+from zaria.games.tables.board import HOME, OFF, PINNED, Board, Side
 from zaria.games.tables.kernel import Kernel
 from zaria.games.tables.past import NOTHING, Past
 from zaria.games.turn import Moves, Step, Turn
@@ -149,12 +149,14 @@ class Position(msgspec.Struct, frozen=True, eq=False):
         if done is not None and done.moves == moves:
             return done.turn  # whoever decides on a turn plays it next
         d1, d2, times = self._asked()
-        found = self._kernel().completes(d1, d2, moves, times)
+        kernel = self._kernel()
+        found = kernel.completes(d1, d2, moves, times)
         if found is None:
             raise IllegalTurn(f"not a complete legal turn of {self._dice()}")
         board, steps = found
-        turn = _turn(steps)
-        self._known.done = _Done(tuple(moves), turn, self._after(board, moves))
+        turn, after = _turn(steps), self._after(board, moves)
+        after._known.sides = self._in_order(kernel.sides())
+        self._known.done = _Done(tuple(moves), turn, after)
         return turn
 
     def play(self, turn: Turn) -> "Position":
@@ -197,7 +199,8 @@ class Position(msgspec.Struct, frozen=True, eq=False):
 
         Where the second player makes the last turn (paritet) it goes on until he has made it.
         """
-        own_done, other_done = not self._side(self.turn)[3], not self._side(1 - self.turn)[3]
+        sides = self._sides()
+        own_done, other_done = not sides[self.turn][3], not sides[1 - self.turn][3]
         if not (other_done or own_done):
             return None
         starter = self.past.starter
@@ -218,20 +221,23 @@ class Position(msgspec.Struct, frozen=True, eq=False):
         """The least points `side` is bound to lose if it loses, before the cube; see `score`."""
         least = self._known.least
         if least is None:
-            least = self._known.least = self._bound_to_lose(0), self._bound_to_lose(1)
+            sides = self._sides()
+            early = sides[0][3] > HOME and sides[1][3] > HOME  # for most of a game, and seen at once
+            least = (1, 1) if early else (self._bound_to_lose(0), self._bound_to_lose(1))
+            self._known.least = least
         return least[side]
 
     def counts(self, side: int) -> tuple[int, ...]:
         """The side's checkers, own numbers: borne off, on points 1 to 24 (pinned too), on the bar."""
-        return self._side(side)[0]
+        return self._sides()[side][0]
 
     def pinned(self, side: int) -> tuple[int, ...]:
         """The points, in its own numbers, where a checker of the side is pinned."""
-        return self._side(side)[1]
+        return self._sides()[side][1]
 
     def pips(self, side: int) -> int:
         """What the side's checkers have left to run."""
-        return self._side(side)[2]
+        return self._sides()[side][2]
 
     # --
 
@@ -252,18 +258,21 @@ class Position(msgspec.Struct, frozen=True, eq=False):
     def _dice(self) -> str:
         return duty.written(self.duty.stages[0]) if self.duty else ""
 
-    def _side(self, side: int) -> Side:
+    def _sides(self) -> tuple[Side, Side]:
         """Counted when first asked for: whoever shows a table asks several times."""
         sides = self._known.sides
         if sides is None:
-            mover, other = self._kernel().sides()
-            sides = self._known.sides = (other, mover) if self.turn else (mover, other)
-        return sides[side]
+            sides = self._known.sides = self._in_order(self._kernel().sides())
+        return sides
+
+    def _in_order(self, sides: tuple[Side, Side]) -> tuple[Side, Side]:
+        """Both sides by their numbers, given that on roll first."""
+        return (sides[1], sides[0]) if self.turn else sides
 
     def _bound_to_lose(self, side: int) -> int:
         options, due = self.game.options, self.duty
         behind, ahead = (1 - side, side) if options.misere else (side, 1 - side)
-        ours, theirs = self._side(behind), self._side(ahead)
+        ours, theirs = self._sides()[behind], self._sides()[ahead]
         if score.unsettled(options, ours, theirs):
             return 1
         rest = sum(map(len, due.stages)) if due is not None and not due.own and self.turn == behind else 0

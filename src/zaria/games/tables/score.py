@@ -4,14 +4,14 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from zaria.games.game import Outcome
-from zaria.games.tables.board import BAR, OFF, Side
+from zaria.games.tables.board import BAR, HOME, OFF, Side
 from zaria.games.tables.options import TablesOptions
 
 DRAW = Outcome(None, 1, "draw")
 """Both bore off their last checkers in equal turns."""
 
 _KINDS = ("single", "mars", "koks")
-_OUTSIDE = range(7, BAR + 1)
+_OUTSIDE = range(HOME + 1, BAR + 1)
 _START = range(19, BAR + 1)
 """The quarter where the opposed opponent is at home, and the bar."""
 _START_OR_HOME = range(13, BAR + 1)
@@ -86,9 +86,9 @@ def unsettled(options: TablesOptions, behind: Side, ahead: Side) -> bool:
     """
     _, pins, _, front = ahead
     men, _, _, rear = behind
-    if front >= _OUTSIDE.start or pins or _contact(options, rear, front):
+    if front > HOME or pins or _contact(options, rear, front):
         return True
-    return rear < _OUTSIDE.start if options.scoring in _BY_PLACE else men[OFF] > 0
+    return rear <= HOME if options.scoring in _BY_PLACE else men[OFF] > 0
 
 
 def unavoidable(options: TablesOptions, behind: Side, ahead: Side, chances: Chances) -> int:
