@@ -107,6 +107,23 @@ async def test_a_command_id_belongs_to_its_player(live: Live) -> None:
     assert (await other.answer("same"))["t"] == "no"
 
 
+async def test_whoever_waits_at_a_match_that_cannot_go_on_is_told(
+    live: Live, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    match_id, *pages = await begun(live)
+    side = (await pages[0].state(match_id))["v"]["to_act"]
+    command = next_command(await pages[side].state(match_id))
+    before = len(await live.record(match_id) or ())
+    room = await host_of(live).room(match_id)
+    monkeypatch.setattr(room, "take", None)
+    for cid in ("one", "two"):
+        pages[side].do(match_id, command, cid)
+    assert [(await pages[side].answer(cid))["code"] for cid in ("one", "two")] == ["server_error"] * 2
+    assert "cannot go on" in caplog.text
+    assert len(await live.record(match_id) or ()) == before + 1
+    assert await pages[side].did(match_id, command) is not None
+
+
 async def test_command_ids_outlive_a_restart(path: Path) -> None:
     live = await started(path)
     match_id, *pages = await begun(live)

@@ -163,6 +163,9 @@ class Works:
         except Exception:
             log.exception("match %s cannot go on", room.id)
             self._rooms.forget(room.id)
+            for one in (pending, *room.pending):
+                one.answer(-1, "server_error")
+            room.pending.clear()
             return
         if pending.quotas is not None:
             room.quotas = pending.quotas
