@@ -92,23 +92,24 @@ class Audience:
 
     def heard(self, message: Any) -> None:
         """Something was published about the match."""
-        if type(message) is Published:
-            self._happened(message)
-        else:
+        if type(message) is not Published:
             self._tell(encode(message))
-
-    def _happened(self, published: Published) -> None:
-        if published.ids != self._ids:
-            self._ids = published.ids
-            for watcher in self._all():
-                self._seat(watcher)
-            self._count()
+            return
+        if message.ids != self._ids:
+            self._seat_all(message.ids)
         for watcher in tuple(self.players):
-            watcher.heard(published)
+            watcher.heard(message)
         if self._delay is not None:
-            self._hold(self._delay, published)
+            self._hold(self._delay, message)
         elif self.onlookers:
-            self._show(published)
+            self._show(message)
+
+    def _seat_all(self, ids: Ids) -> None:
+        """Others sit at the table now."""
+        self._ids = ids
+        for watcher in self._all():
+            self._seat(watcher)
+        self._count()
 
     def _seat(self, watcher: Watcher) -> None:
         """Where a watcher belongs."""

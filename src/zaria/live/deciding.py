@@ -56,7 +56,9 @@ def _side(room: Room, pending: Pending) -> int | None:
         return room.seat_for(command.player.id)
     if actor is None:
         return None
-    side = room.side_kept(actor) if isinstance(command, cmd.Cancel) else side_of(room.ids, actor)
+    side = side_of(room.ids, actor)
+    if side is None and isinstance(command, cmd.Cancel):
+        side = room.side_kept(actor)
     if side is None:
         raise Refused("not_a_player")
     return side

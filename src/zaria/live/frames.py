@@ -52,7 +52,7 @@ class Published:
         self.at = now
         self.ids = ids_of(match)
         self.to_move = match.turn if match.phase == "move" and with_tree else None
-        self._body = msgspec.Raw(ev.encode(public(event)) if isinstance(event, ev.Seated) else body)
+        self._body = msgspec.Raw(ev.encode(public(event)) if type(event) is ev.Seated else body)
         self._view = msgspec.Raw(protocol.encode(after(match, event)))
         self._tree = tree_of(match) if self.to_move is not None else None
         self._match: Match | None = match

@@ -1,13 +1,14 @@
 """The line between a player and us: how long the way is."""
 
 import os
-from typing import NamedTuple
+
+import msgspec
 
 EVERY = 10_000
 """Milliseconds between measurements while a player is playing."""
 
 
-class Lag(NamedTuple):
+class Lag(msgspec.Struct, frozen=True):
     """What is known of the line that a command came over, in ms.
 
     `think` is how long the player says he thought, `rtt` the round trip as the server measured it.

@@ -136,7 +136,7 @@ class _FromServer(msgspec.Struct, frozen=True, tag_field="t"):
     pass
 
 
-class LogLine(msgspec.Struct, frozen=True, omit_defaults=True):
+class LogLine(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """A stage played in the current game, and its dice written out; a pass has no text.
 
     On squares it is a move, without dice. `lag` is what its player was forgiven (ms), his roll included.
@@ -385,11 +385,8 @@ FromServer = (
 encode = msgspec.json.Encoder().encode
 
 _decoder: msgspec.json.Decoder[FromClient] = msgspec.json.Decoder(FromClient)
-
-
-def decode(frame: bytes | memoryview) -> FromClient:
-    """What a client sent; raises `msgspec.DecodeError` (or its `ValidationError`)."""
-    return _decoder.decode(frame)
+decode = _decoder.decode
+"""What a client sent; raises `msgspec.DecodeError` (or its `ValidationError`)."""
 
 
 class _Named(msgspec.Struct):

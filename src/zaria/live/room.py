@@ -45,29 +45,25 @@ REST = 20
 """Moves on squares between states that are kept, so that `Room.since` need not begin with the game."""
 
 
-class Pending:
+class Pending(msgspec.Struct, eq=False):
     """A command that waits. `actor` is a player's id (None: the server), `at` when it was read.
+
+    `cid` is the actor's own name for it; empty for the server's.
 
     While it is being stored `since` is when that began (ms), `late` whether it came too late, and `quotas`
     are what its side's line is forgiven from then on (None: as before).
     """
 
-    __slots__ = ("actor", "answer", "at", "cid", "command", "lag", "late", "quotas", "since", "tries")
-
-    def __init__(
-        self, actor: str | None, cid: str, command: Command, at: int, answer: Answer, lag: Lag = NO_LAG
-    ) -> None:
-        """`cid` is the actor's id for this command; empty for the server's."""
-        self.actor = actor
-        self.cid = cid
-        self.command = command
-        self.at = at
-        self.answer = answer
-        self.lag = lag
-        self.tries = 0
-        self.since = at
-        self.late = False
-        self.quotas: Quotas | None = None
+    actor: str | None
+    cid: str
+    command: Command
+    at: int
+    answer: Answer
+    lag: Lag = NO_LAG
+    tries: int = 0
+    since: int = 0
+    late: bool = False
+    quotas: Quotas | None = None
 
 
 class Room:

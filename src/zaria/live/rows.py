@@ -17,8 +17,9 @@ def row(seq: int, event: ev.Event, actor: str = "", cid: str = "") -> Row:
 
 def rows(first: int, events: Sequence[ev.Event], actor: str = "", cid: str = "") -> list[Row]:
     """`events`, numbered from `first` on, as they are stored; the last one names the command."""
-    made = [row(seq, event) for seq, event in enumerate(events[:-1], first)]
-    made.append(row(first + len(made), events[-1], actor, cid))
+    *others, last = events
+    made = [row(seq, event) for seq, event in enumerate(others, first)]
+    made.append(row(first + len(made), last, actor, cid))
     return made
 
 

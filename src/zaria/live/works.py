@@ -11,6 +11,7 @@ running clocks are credited with the time that was lost.
 import asyncio
 import logging
 from collections.abc import Sequence
+from functools import partial
 from itertools import repeat
 
 from zaria.live.bus import Bus
@@ -140,7 +141,7 @@ class Works:
             room.id,
             made,
             mark(draft.before, events),
-            lambda error: self._stored(room, pending, draft, made, card, error),
+            partial(self._stored, room, pending, draft, made, card),
             card,
         )
 
