@@ -305,3 +305,20 @@ async def test_both_ready_begins_the_match(live: Live) -> None:
         assert (await page.sit(match_id))["t"] == "ack"
     await act(match_id, *pages)
     assert pages[0].table["v"]["until"] is None
+
+
+async def test_of_strangers_at_an_open_table_nothing_is_kept(live: Live) -> None:
+    match_id = await live.open_match(Terms("tabla"))
+    ann = Page(live, "ann")
+    await ann.sit(match_id)
+    for n in range(30):
+        stranger = Page(live, f"stranger{n}")
+        await stranger.look(match_id)
+        if n % 2:
+            stranger.tell(t="leave", m=match_id, gone=True)
+        stranger.session.disconnected()
+    eve = Page(live, "eve")
+    await eve.look(match_id)
+    ann.tell(t="leave", m=match_id, gone=True)
+    table = host_of(live)._presence._tables[match_id]
+    assert (set(table.gone), table.left, set(table.wheres)) == ({"ann"}, {"ann"}, {"eve"})

@@ -11,6 +11,7 @@ from collections.abc import Callable
 
 from zaria.live.bus import Bus
 from zaria.live.clock import Now
+from zaria.live.frames import side_of
 from zaria.live.protocol import Away, AwayNow
 from zaria.live.room import Room
 from zaria.live.tables import Being
@@ -66,9 +67,10 @@ class Presence:
             wheres.discard(where)
             if not wheres:
                 del table.wheres[player_id]
-                if was:
+                plays = side_of(room.ids, player_id) is not None  # an open table has any number of visitors
+                if was and plays:
                     table.gone[player_id] = self._now()
-                if state == "left":
+                if state == "left" and plays:
                     table.left.add(player_id)
         self.look(room)
 
