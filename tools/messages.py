@@ -29,7 +29,7 @@ ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "src" / "zaria"
 LOCALE = SOURCE / "web" / "locale"
 TEMPLATES = SOURCE / "web" / "templates"
-LANGUAGES = ("bg", "ru")
+LANGUAGES = ("bg", "ru", "ro", "el", "tr")
 
 KEYWORDS = DEFAULT_KEYWORDS | {
     "gettext_lazy": None,

@@ -126,7 +126,14 @@ USERSESSIONS_TRACK_ACTIVITY = True
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 
 LANGUAGE_CODE = "en"
-LANGUAGES = [("en", "English"), ("bg", "Български"), ("ru", "Русский")]
+LANGUAGES = [
+    ("en", "English"),
+    ("bg", "Български"),
+    ("ru", "Русский"),
+    ("ro", "Română"),
+    ("el", "Ελληνικά"),
+    ("tr", "Türkçe"),
+]
 LANGUAGE_COOKIE_NAME = "zaria_language"
 LANGUAGE_COOKIE_AGE = 365 * 24 * 3600
 LANGUAGE_COOKIE_SAMESITE = "Lax"
