@@ -21,7 +21,7 @@ SEEN = 350
 """Milliseconds given for each checker moved, so that the next player could see where it went."""
 
 
-class Clock(msgspec.Struct, frozen=True):
+class Clock(msgspec.Struct, frozen=True, gc=False):
     """Both banks (ms) as of `since`, the moment from which `running` pays; None: the clock stands.
 
     `used`: what the side whose offer is being answered has used of its turn's delay (ms; less than

@@ -45,7 +45,8 @@ class Player(msgspec.Struct, frozen=True, omit_defaults=True):
     country: str = ""
 
 
-class _Event(msgspec.Struct, frozen=True, kw_only=True, tag_field="t"):
+class _Event(msgspec.Struct, frozen=True, kw_only=True, tag_field="t", gc=False):
+    # An event refers to nothing that could refer to it: millions stay, and no look for garbage need see them.
     at: int
 
 

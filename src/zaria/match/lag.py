@@ -36,7 +36,7 @@ def gain_of(terms: ClockTerms) -> int:
     return min(MOST_GAIN, expected // 250 + 150)
 
 
-class Quota(msgspec.Struct, frozen=True):
+class Quota(msgspec.Struct, frozen=True, gc=False):
     """What may still be forgiven to one side (`left`, ms), and what `gain` a command brings.
 
     `told` is the sum of the lags that the client's thinking times told, `count` how many they were.

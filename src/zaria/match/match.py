@@ -27,7 +27,7 @@ class Cube(msgspec.Struct, frozen=True):
     owner: int | None = None
 
 
-class Last(msgspec.Struct, frozen=True):
+class Last(msgspec.Struct, frozen=True, gc=False):
     """The last turn played in this game (on squares: without `moves`)."""
 
     side: int
