@@ -8,10 +8,8 @@ from zaria.live import protocol
 from zaria.match import events as ev
 from zaria.match.match import Match
 from zaria.match.squares_view import ways
+from zaria.match.turns import NO_STEPS
 from zaria.match.view import after
-
-_PASS = b"[[]]"
-"""A tree without a step."""
 
 Ids = tuple[str | None, str | None]
 """The players' ids by side."""
@@ -127,7 +125,7 @@ def tree_of(match: Match) -> msgspec.Raw | None:
     if match.phase != "move" or match.squares is not None:
         return None
     tree = match.position.tree_json()
-    return msgspec.Raw(tree) if tree != _PASS else None
+    return msgspec.Raw(tree) if tree != NO_STEPS else None
 
 
 def _raw(text: bytes | None) -> msgspec.Raw | None:

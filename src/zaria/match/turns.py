@@ -10,6 +10,9 @@ from zaria.match.events import Move
 from zaria.match.refusals import Refused
 from zaria.match.scoring import STUCK_ROLLS, counted
 
+NO_STEPS = b"[[]]"
+"""The tree of a stage of which nothing can be played."""
+
 
 def roll(draft: Draft, side: int, command: cmd.Roll) -> None:
     """Roll; where nothing can be played the turn passes at once."""
@@ -19,9 +22,8 @@ def roll(draft: Draft, side: int, command: cmd.Roll) -> None:
     n, dice = next_roll(draft, match)
     draft.add(ev.Rolled(at=draft.now, side=side, n=n, dice=dice))
     position = match.position.rolled(dice)
-    passed = _turn(position, ())
-    if passed is not None:
-        _finish(draft, position, passed, match.idle + 1)
+    if position.tree_json() == NO_STEPS:  # whoever has rolled is shown the tree next
+        _finish(draft, position, position.complete(()), match.idle + 1)
 
 
 def play(draft: Draft, side: int, command: cmd.Play) -> None:

@@ -42,6 +42,7 @@ class _Known(msgspec.Struct):
     least: tuple[int, int] | None = None
     done: _Done | None = None
     rolled: "tuple[Roll, Position] | None" = None
+    tree: bytes | None = None
 
 
 class Position(msgspec.Struct, frozen=True, eq=False):
@@ -120,7 +121,10 @@ class Position(msgspec.Struct, frozen=True, eq=False):
         """The tree as JSON, which is how it is sent to a board."""
         if roll is not None:
             return self.rolled(roll).tree_json()
-        return self._kernel().tree(*self._asked())
+        tree = self._known.tree
+        if tree is None:
+            tree = self._known.tree = self._kernel().tree(*self._asked())
+        return tree
 
     def steps(self, played: Moves = ()) -> list[Step]:
         """The steps of the duty that may come after those played; none when the turn is complete.
