@@ -1,4 +1,4 @@
-"""A bad line between a journal and its database."""
+"""A bad line between a process and its database."""
 
 import asyncio
 import contextlib
@@ -6,10 +6,11 @@ from typing import cast
 
 
 class Middleman:
-    """Between the journal and its server; once it is `deaf` it swallows answers and hangs up."""
+    """Between somebody and his server; answers take `slow` seconds, and the next is swallowed once `deaf`."""
 
     def __init__(self, port: int) -> None:
         self.deaf = False
+        self.slow = 0.0
         self.swallowed = 0
         self._port = port
         self._calls: list[asyncio.Task[None]] = []
@@ -42,6 +43,8 @@ class Middleman:
     async def _carry(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, answers: bool) -> None:
         with contextlib.suppress(OSError):
             while data := await reader.read(65536):
+                if answers:
+                    await asyncio.sleep(self.slow)
                 if answers and self.deaf:
                     self.swallowed += 1
                     self.deaf = False

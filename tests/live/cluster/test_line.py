@@ -5,8 +5,9 @@ from collections import Counter
 
 import pytest
 
+from tests.live.middleman import Middleman
 from tests.services import Redis
-from zaria.live.cluster.line import Line
+from zaria.live.cluster.line import PATIENCE, Line
 from zaria.live.cluster.members import GONE, Change, owner
 from zaria.live.cluster.node import Node
 
@@ -131,6 +132,22 @@ async def test_processes_see_each_other_come_leave_and_die(own_redis: Redis) -> 
         assert nodes[0].members.mine("whatever")
     for node in (nodes[0], nodes[2]):
         await node.stop()
+
+
+async def test_a_process_that_is_heard_too_late_does_not_act(own_redis: Redis) -> None:
+    """Each answer comes in time, and all of them together come when the others take it for dead."""
+    between = Middleman(own_redis.port)
+    node = Node(f"redis://127.0.0.1:{await between.listen()}/0", ["host"])
+    states: asyncio.Queue[bool] = asyncio.Queue()
+    node.on_up.append(states.put_nowait)
+    await node.start()
+    assert await states.get()
+    between.slow = 0.75 * PATIENCE
+    async with asyncio.timeout(GONE + 1.5):
+        assert not await states.get()
+    between.slow = 0
+    await node.stop()
+    await between.close()
 
 
 def test_an_address_that_is_none() -> None:

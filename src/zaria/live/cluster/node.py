@@ -96,10 +96,13 @@ class Node:
         """Beat, and be up or not."""
         loop = asyncio.get_running_loop()
         while not line.ending():
-            if self.up and loop.time() - self._last > members.GONE:
+            began = loop.time()
+            if self.up and began - self._last > members.GONE:
                 self._down("too busy to be heard: the others take this process for dead")
             try:
-                await self.members.beat()
+                # each answer may be slow and all of them too slow: the others wait for the whole beat
+                async with asyncio.timeout_at((self._last if self.up else began) + members.GONE):
+                    await self.members.beat()
             except line.FAILURES as error:
                 self._down(f"Redis is away: {error}")
                 await asyncio.sleep(AGAIN)
@@ -108,7 +111,7 @@ class Node:
                 log.exception("the beat failed")
                 await asyncio.sleep(AGAIN)
                 continue
-            self._last = loop.time()
+            self._last = began  # what it said may die so long after that
             if self._stirs:  # the others may see it from this beat on
                 self._stirs = False
                 self.line.publish(wire.PROCESS + wire.EVERYBODY, wire.say(wire.Stir()))
