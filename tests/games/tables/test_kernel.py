@@ -1,10 +1,13 @@
 """The compiled kernel and the same source interpreted."""
 
+import json
 import os
+from random import Random
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from tests.games.interpreted import interpreted
 from tests.strategies import VARIANTS, positions, rolls
@@ -49,6 +52,31 @@ def test_a_complete_turn_leads_where_it_was_found_to_lead(position: Position, ro
             assert pad.completes(*roll, moves) == (after, steps)
             pad.load(rules, board, position.opened)
             assert pad.follow(moves) == (after, steps)
+
+
+@settings(max_examples=80, deadline=None)
+@given(positions(), rolls, st.integers(0, 2**32))
+def test_complete_are_the_ways_to_the_end_of_the_tree(position: Position, roll: Roll, seed: int) -> None:
+    """Steps at random, those of the tree more often than others."""
+    rules, board = position.game.options.numbers, position.board
+    random = Random(seed)
+    for pad in PADS:
+        pad.load(rules, board, position.opened)
+        tree = json.loads(pad.tree(*roll))
+        for _ in range(10):
+            node, moves = 0, []
+            while node is not None:
+                pad.load(rules, board, position.opened)
+                complete = not tree[node]
+                assert (pad.completes(*roll, moves) is not None) is complete
+                if complete:
+                    break
+                stray = random.randint(1, 25), random.choice(roll)
+                src, die = random.choice([stray, *[tuple(step[:2]) for step in tree[node]]])
+                node = next((to for *step, to in tree[node] if step == [src, die]), None)
+                moves.append((src, die))
+            pad.load(rules, board, position.opened)
+            assert node is not None or pad.completes(*roll, moves) is None
 
 
 @settings(max_examples=80, deadline=None)

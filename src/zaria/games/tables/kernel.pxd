@@ -96,11 +96,14 @@ cdef class Kernel:
     @cython.locals(k=int)
     cdef void walk_roll(self, int d1, int d2) noexcept nogil
     cdef void search(self, int d1, int d2, int times, int heads) noexcept nogil
+    cdef void take_up(self, int d1, int d2, int times, int heads) noexcept nogil
     cdef void sweep(self, int d1, int d2) noexcept nogil
     cdef bint first_turn(self) noexcept nogil
     cdef bint long_move_binds(self) noexcept nogil
     @cython.locals(fives_played=bint)
     cdef bint second_head(self, int d1, int d2) noexcept nogil
+    cdef bint no_roll(self, int d1, int d2, int times) noexcept nogil
+    cdef int head_limit(self) noexcept nogil
     @cython.locals(limit=int, most=int)
     cpdef int generate(self, int d1, int d2, int times=*) noexcept nogil
     @cython.locals(found=int, d1=int, d2=int, n=int)
@@ -145,6 +148,9 @@ cdef class Kernel:
     cdef bint steps_legally(self, int src, int die) noexcept nogil
     cdef int make(self, int src, int die) noexcept nogil
     cdef tuple handed_over(self)
+    cdef bint known_best(self, int d1, int d2, int made, int times) noexcept nogil
+    @cython.locals(src=int)
+    cdef bint stirs(self, int d1, int d2) noexcept nogil
     cdef int use(self, int used, int d1, int d2, int die) noexcept nogil
 
     @cython.locals(pips=int)

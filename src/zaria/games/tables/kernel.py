@@ -523,11 +523,7 @@ class Kernel:
 
     def search(self, d1: int, d2: int, times: int, heads: int) -> None:
         """Find the results of a roll (d1 >= d2), or its steps, when `heads` checkers may leave 24."""
-        self.piled = False
-        self.allowed = heads
-        self.doublet = d1 == d2
-        self.count = times if self.doublet else 2
-        self.full = times if self.doublet else BOTH_DICE
+        self.take_up(d1, d2, times, heads)
         if self.laying:
             self.lay_steps(d1, d2)
             return
@@ -535,6 +531,14 @@ class Kernel:
         if self.n > 0 and self.steps_matter():
             self.lay_steps(d1, d2)
             self.gather()
+
+    def take_up(self, d1: int, d2: int, times: int, heads: int) -> None:
+        """Note the roll, and how many checkers may leave 24."""
+        self.piled = False
+        self.allowed = heads
+        self.doublet = d1 == d2
+        self.count = times if self.doublet else 2
+        self.full = times if self.doublet else BOTH_DICE
 
     def sweep(self, d1: int, d2: int) -> None:
         """Find the results of a roll wherever a turn may end.
@@ -590,6 +594,16 @@ class Kernel:
             return False
         return (d1 == 5 and d2 == 5) or (d1 == 6 and d2 == 2)
 
+    def no_roll(self, d1: int, d2: int, times: int) -> bool:
+        """Are these no dice (d1 >= d2) that could be rolled?"""
+        return d2 < 1 or d1 > 6 or times < 1 or times > 4
+
+    def head_limit(self) -> int:
+        """How many checkers may leave 24, but for first turns."""
+        if self.head == 0:
+            return NO_LIMIT
+        return self.head - self.gone if self.head > self.gone else 0
+
     def generate(self, d1: int, d2: int, times: int = 4) -> int:
         """Find all distinct results of a roll; returns their number (0: the turn passes).
 
@@ -597,7 +611,7 @@ class Kernel:
         """
         if d1 < d2:
             d1, d2 = d2, d1
-        self.spilt = d2 < 1 or d1 > 6 or times < 1 or times > 4
+        self.spilt = self.no_roll(d1, d2, times)
         if self.spilt:
             self.n = 0
             return 0
@@ -606,9 +620,7 @@ class Kernel:
             self.n = 0
             self.rank = 0
             return 0
-        limit = NO_LIMIT
-        if self.head > 0:
-            limit = self.head - self.gone if self.head > self.gone else 0
+        limit = self.head_limit()
         if self.long_move_binds():
             self.search(d1, d2, times, limit)
             most = self.rank
@@ -945,8 +957,9 @@ class Kernel:
         """The same as `follow` if these steps, in this order, are a complete legal turn; else None."""
         if d1 < d2:
             d1, d2 = d2, d1
-        self.generate(d1, d2, times)
-        self.check()
+        if not self.known_best(d1, d2, len(moves), times):
+            self.generate(d1, d2, times)
+            self.check()
         self.heads = self.allowed
         self.piles = 0
         used = 0
@@ -961,6 +974,29 @@ class Kernel:
         if (self.worth_of(used) if used > 0 else 0) != self.rank:
             return None
         return self.handed_over(), steps
+
+    def known_best(self, d1: int, d2: int, made: int, times: int) -> bool:
+        """Is the rank of the best turns known without a search, as far as so many steps ask?
+
+        No turn has more of the roll than all of it, and it is no pass where a step can be made. That holds
+        where neither first turns nor the ends of turns have rules of their own.
+        """
+        if self.six == END_OF_TURN or self.caucasus or self.off_ban or self.no_roll(d1, d2, times):
+            return False
+        if self.first_turn():
+            return False
+        self.survey()
+        self.take_up(d1, d2, times, self.head_limit())
+        self.rank = self.full
+        return made == self.count or (made == 0 and self.stirs(d1, d2))
+
+    def stirs(self, d1: int, d2: int) -> bool:
+        """Can a first step be made by either die?"""
+        self.heads = self.allowed
+        for src in range(25, 0, -1):
+            if self.b[src] > 0 and (self.steps_legally(src, d1) or self.steps_legally(src, d2)):
+                return True
+        return False
 
     def use(self, used: int, d1: int, d2: int, die: int) -> int:
         """The dice used after one more, -1 when the roll does not hold it (any more)."""
