@@ -7,7 +7,7 @@ import pytest
 
 from tests.live.lobby.conftest import Club, look, page, sit
 from tests.live.pages import Page, started
-from tests.live.players import dial, hear, tell
+from tests.live.players import Json, dial, hear, tell
 from zaria.live.hall import groups
 from zaria.live.hall.desk import SLICE
 from zaria.live.hall.index import Filter
@@ -221,6 +221,35 @@ async def test_a_search_ends(club: Club) -> None:
         await club.gone(2)
         await tell(bob, t="seek", game="chess")
         assert (await hear(bob, "seeking"))["others"] == 0
+
+
+async def test_a_newer_search_replaces_the_one_of_another_page(club: Club) -> None:
+    def ended(message: Json) -> bool:
+        return message["t"] == "seeking" and not message["game"]
+
+    old, new = Page(club.live, "ann"), Page(club.live, "ann")
+    old.tell(t="seek", game="tabla")
+    new.tell(t="seek", game="chess")
+    await old.heard(ended)
+    for _ in range(30):  # as pages do that did not hear it
+        old.tell(t="seek", game="tabla")
+        new.tell(t="seek", game="chess")
+    assert not [one for page in (old, new) for one in page.got if one["t"] == "no"]
+    assert not any(map(ended, new.got))
+    old.tell(t="seek", game="")
+    bob = Page(club.live, "bob")
+    bob.tell(t="seek", game="chess")
+    assert (await new.told("go"))["m"] == (await bob.told("go"))["m"]
+
+
+async def test_a_search_lasts_until_the_last_page_ends_it(club: Club) -> None:
+    one, two = Page(club.live, "ann"), Page(club.live, "ann")
+    for each in (one, two):
+        each.tell(t="seek", game="chess")
+    two.close(1000)
+    bob = Page(club.live, "bob")
+    bob.tell(t="seek", game="chess")
+    assert (await one.told("go"))["m"] == (await bob.told("go"))["m"]
 
 
 async def test_nobody_finds_himself(club: Club) -> None:

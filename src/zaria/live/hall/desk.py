@@ -53,22 +53,42 @@ class Caller(Protocol):
 class _Presence:
     """A player with his sockets at this process."""
 
-    __slots__ = ("callers", "personal", "search", "searcher", "searches")
+    __slots__ = ("callers", "personal", "replaced", "search", "searchers", "searches")
 
     def __init__(self) -> None:
         self.callers: dict[Connection, None] = {}
         self.personal: dict[Connection, None] = {}
         self.search: tuple[str, str] | None = None
-        self.searcher: Connection | None = None
+        self.searchers: set[Connection] = set()
+        self.replaced: dict[Connection, tuple[str, str]] = {}
         self.searches: Bucket | None = None
 
     def mail(self, message: Mail) -> None:
         """Something for all sockets of the player."""
         if isinstance(message, protocol.Go):
-            self.search = self.searcher = None
+            self.end_search()
         frame = encode(message)
         for caller in self.callers:
             caller.send(frame)
+
+    def searches_from(self, caller: Connection, search: tuple[str, str]) -> None:
+        """A page searches; those that search for something else do not any more."""
+        if search != self.search:
+            for other in self.searchers - {caller}:
+                self.replaced[other] = self.search or search
+                other.send(_SEARCH_ENDED)
+            self.search, self.searchers = search, set()
+        self.searchers.add(caller)
+        self.replaced.pop(caller, None)
+
+    def end_search(self) -> None:
+        """He does not search any more, on whatever page."""
+        self.search = None
+        self.searchers.clear()
+        self.replaced.clear()
+
+
+_SEARCH_ENDED = encode(protocol.Seeking(""))
 
 
 class Desk:
@@ -151,8 +171,7 @@ class Desk:
             return
         presence.callers.pop(caller, None)
         presence.personal.pop(caller, None)
-        if presence.searcher is caller:
-            self._end_search(user, presence)
+        self._stop_search(caller, user, presence)
         if not presence.callers:
             del self._here[user.id]
             self._bus.unsubscribe(person_topic(user.id), presence.mail)
@@ -251,13 +270,15 @@ class Desk:
         if user is None or presence is None:
             self._no(caller, "no_identity")
         elif not seek.game:
-            self._end_search(user, presence)
+            self._stop_search(caller, user, presence)
+        elif presence.replaced.get(caller) == (seek.game, seek.speed):
+            caller.send(_SEARCH_ENDED)  # it has not heard yet that another page searches for something else
         elif usual(seek.game, seek.speed) is None:
             self._no(caller, "bad_terms")
         elif self.hall.awaited(user.id):  # who does not come keeps one at a time from playing
             self._no(caller, "awaited")
         elif self._may_search(presence, (seek.game, seek.speed)):
-            presence.searcher = caller
+            presence.searches_from(caller, (seek.game, seek.speed))
             self._bus.publish(PAIRING, Wanted(user.player, seek.game, seek.speed))
         else:
             self._end_search(user, presence)
@@ -268,14 +289,19 @@ class Desk:
             return True
         if presence.searches is None:
             presence.searches = Bucket(SEARCHES, self._now())
-        if not presence.searches.take(self._now()):
-            return False
-        presence.search = search
-        return True
+        return presence.searches.take(self._now())
+
+    def _stop_search(self, caller: Connection, user: Identity, presence: _Presence) -> None:
+        """A page searches no more; others of the same player may."""
+        presence.replaced.pop(caller, None)
+        if caller in presence.searchers:
+            presence.searchers.discard(caller)
+            if not presence.searchers:
+                self._end_search(user, presence)
 
     def _end_search(self, user: Identity, presence: _Presence) -> None:
         if presence.search is not None:
-            presence.search = presence.searcher = None
+            presence.end_search()
             self._bus.publish(PAIRING, Wanted(user.player, "", ""))
             presence.mail(protocol.Seeking(""))
 

@@ -15,12 +15,13 @@ export class Quick {
     this.speed = signal(SPEEDS.find((one) => one === speed) ?? 'normal');
     /** since when, 0: no search @type {Signal<number>} */ this.since = signal(0);
     this.others = signal(0);
+    this.ends = false;
     effect(() => { localStorage.setItem(KEPT, `${this.game.value} ${this.speed.value}`); });
     effect(() => {
       if (!this.since.value) return undefined;
       this.seek();
       const timer = setInterval(() => this.seek(), REPEAT);
-      return () => { clearInterval(timer); this.say({ t: 'seek', game: '', speed: 'normal' }); };
+      return () => { clearInterval(timer); this.ends = true; this.say({ t: 'seek', game: '', speed: 'normal' }); };
     });
   }
 
@@ -30,9 +31,11 @@ export class Quick {
 
   stop() { this.since.value = 0; }
 
-  /** The server says how the search goes. @param {import('../protocol.js').Seeking} told */
+  /** The server says how the search goes, or that it has ended: here, or by a search on another page. @param {import('../protocol.js').Seeking} told */
   hear(told) {
     if (told.game) this.others.value = told.others ?? 0;
+    else if (this.ends) this.ends = false;
+    else this.stop();
   }
 }
 
