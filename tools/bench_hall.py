@@ -59,7 +59,7 @@ async def serve_hall() -> None:
             nonlocal count
             host = Player(f"host-{count}", f"Host {count}", "#777777")
             count += 1
-            await live.tables.open(Order(Terms("tabla"), (host, None), wait=600_000, public=True, by=0))
+            await live.tables.open(Order(Terms("tabla"), (host, None), wait=600_000, public=True))
 
         for _ in range(TABLES):
             await change()

@@ -1,5 +1,6 @@
 """The hall of two processes: one that has the host, one that only has sockets, and bytes between them."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -14,7 +15,7 @@ from zaria.live.bus import MemoryBus
 from zaria.live.clock import steady
 from zaria.live.cluster import wire
 from zaria.live.endpoint import Endpoint
-from zaria.live.hall import people
+from zaria.live.hall import deserted, people
 from zaria.live.hall.lobby import Lobby
 from zaria.live.hall.messages import HALL
 from zaria.live.host import Host
@@ -144,6 +145,39 @@ async def test_another_process_takes_the_searches_over(both: Both) -> None:
     cid = page(both.one, "cid")
     cid.tell(t="seek", game="tabla", speed="slow")
     assert (await cid.told("seeking"))["others"] == 0, "whom another has paired does not search here any more"
+
+
+async def test_a_public_table_goes_with_its_owner_wherever_he_was(
+    both: Both, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(people, "LINGER_S", 0.01)
+    monkeypatch.setattr(deserted, "EVERY_S", 0.01)
+    monkeypatch.setattr(deserted, "ABSENT_MS", 30)
+    for process in (both.one, both.two):
+        process.lobby._deserted.close()
+        process.lobby._deserted.start()
+    ann, bob, reader = page(both.two, "ann"), page(both.one, "bob"), page(both.one, None)
+    await reader_knows(both, "ann")
+    reader.tell(t="hall", what="open")
+    by_ann, by_bob, by_eve = [await open_table(both.host, who) for who in ("ann", "bob", "eve")]
+    invited = await open_table(both.host, "ann", "cid")
+    hidden = await both.host.open(Order(Terms("tabla"), (player("ann"), None), wait=300_000, by=0))
+    await reader.heard(lambda message: set(message.get("ids", ())) == {by_ann, by_bob})
+    ann.close(1000)
+    await reader.heard(lambda message: message.get("ids") == [by_bob])
+    assert bob.closed is None
+    for match_id, phase in ((by_ann, "over"), (by_eve, "over"), (invited, "open"), (hidden, "open")):
+        room = await both.host.room(match_id)
+        assert room is not None
+        assert room.match.phase == phase
+
+
+async def reader_knows(both: Both, who: str) -> None:
+    """Until the first process has heard of somebody at the second."""
+    roll = both.one.lobby.desk.online.roll
+    async with asyncio.timeout(10):
+        while roll.find(roll.handle(who)) is None:  # noqa: ASYNC110
+            await asyncio.sleep(0.005)
 
 
 async def test_what_the_bus_lost_is_read_from_the_journal(both: Both) -> None:

@@ -97,6 +97,13 @@ class Hall:
         """Some of a list, as the pages show it before their scripts run."""
         return [entry.card() for entry in self.index.part(which, start, size)]
 
+    def offered(self) -> list[tuple[str, str]]:
+        """The public tables at which anybody may sit down, each with the id of whoever set it."""
+        which = Filter("open")
+        entries = self.index.part(which, 0, self.index.count(which))
+        both = ((entry.id, entry.by is not None and entry.listing.players[entry.by]) for entry in entries)
+        return [(match_id, owner) for match_id, owner in both if owner]
+
     def objection(self, player: str, guest: str | None = None) -> str | None:
         """Why he may not set another public table, or invite `guest`: the code of a refusal."""
         own = [e for e in self.index.of(player) if e.by is not None and e.listing.players[e.by] == player]

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from zaria.live.bus import Bus
 from zaria.live.clock import Now
 from zaria.live.connection import Translate
+from zaria.live.hall.deserted import Deserted
 from zaria.live.hall.desk import Desk
 from zaria.live.hall.hall import Hall
 from zaria.live.hall.matcher import Matcher
@@ -32,20 +33,23 @@ class Lobby:
         """`key` makes the handles of people and is the same in all processes; without one it is made up.
 
         `process` is the name of this one where there are several. `pairs` says whether it is the one that
-        pairs those who look for an opponent.
+        pairs those who look for an opponent, and clears tables whose owner has gone.
         """
         self.hall = Hall(journal, bus, now)
         self.desk = Desk(self.hall, bus, tables, now, translate, key or secrets.token_bytes(32), process)
         self._matcher = Matcher(bus, tables, now, pairs)
+        self._deserted = Deserted(self.hall, self.desk.online.roll, tables, now, pairs)
 
     async def start(self) -> None:
         """Read what is listed, and listen. Raises what the journal raises."""
         await self.hall.start()
         self.desk.start()
         self._matcher.start()
+        self._deserted.start()
 
     def close(self) -> None:
         """Listen no more. The sockets may be closed after that."""
         self._matcher.close()
+        self._deserted.close()
         self.desk.close()
         self.hall.close()
