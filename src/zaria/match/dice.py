@@ -58,6 +58,8 @@ def _two(keyed: hmac.HMAC, label: str) -> tuple[int, int]:
 class Dice:
     """The dice of one match: its secret, and the rolls that follow from it."""
 
+    __slots__ = ("_keyed", "match_id", "secret")
+
     def __init__(self, secret: bytes, match_id: str) -> None:
         """`secret` is 32 random bytes that nobody else knows yet."""
         if len(secret) != SECRET_BYTES:
