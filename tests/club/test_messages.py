@@ -8,6 +8,7 @@ from django.conf import settings
 from django.utils import translation
 from tools import messages
 
+from tests.alphabets import OTHERS
 from zaria.club import languages
 from zaria.club.catalogues import compile_stale, stale
 from zaria.live.app import SENTENCES
@@ -65,7 +66,7 @@ def test_catalogues_are_compiled_when_they_changed(tmp_path: Path) -> None:
     assert stale(tmp_path) == [po]
 
 
-@pytest.mark.parametrize("language", ["bg", "ru"])
+@pytest.mark.parametrize("language", OTHERS)
 def test_refusals_are_told_in_the_readers_language(language: str) -> None:
     compile_stale(messages.LOCALE)
     translation.trans_real._translations.clear()  # type: ignore[attr-defined]

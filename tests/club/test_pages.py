@@ -6,7 +6,10 @@ from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
 import pytest
+from django.utils import translation
+from django.utils.translation import gettext
 
+from tests.alphabets import LANGUAGES, OTHERS, spoken
 from tests.club.player import resign_at_once, sit
 from tests.club.visitor import Page, Visitor
 from tests.serving import Server
@@ -14,7 +17,7 @@ from zaria import games
 from zaria.records.json import load
 from zaria.records.verify import verify
 
-LANGUAGES = ("en", "bg", "ru")
+TABLA = {"en": "Tabla", "bg": "Табла", "ru": "Табла", "ro": "Table", "el": "Πόρτες", "tr": "Tavla"}
 GAMES = [*games.names(), *games.names_on_squares()]
 
 
@@ -27,8 +30,8 @@ def test_the_front_page_speaks_the_browsers_language(server: Server, language: s
     page = _visitor(server, language).get("/")
     assert page.status == 200
     assert f'<html lang="{language}"' in page.text
-    title = {"en": "Tabla", "bg": "Табла", "ru": "Табла"}[language]
-    assert f"<h3>{title}<" in page.text
+    assert f"<h3>{TABLA[language]}<" in page.text
+    assert spoken(re.sub("(?s)<(nav|header|form|script).*?</\\1>|<.*?>", "", page.text)) == language
 
 
 def test_every_game_has_its_three_ways_and_one_golden_button_leads(server: Server) -> None:
@@ -109,9 +112,11 @@ def test_a_friend_is_offered_the_other_seat_and_keeps_his_own(server: Server) ->
 
 def test_the_words_of_the_table_are_translated(server: Server) -> None:
     words = {language: _table(server, language).json("words") for language in LANGUAGES}
-    assert words["en"].keys() == words["bg"].keys() == words["ru"].keys()
     assert words["en"]
-    assert words["en"] != words["bg"] != words["ru"]
+    assert all(told.keys() == words["en"].keys() for told in words.values())
+    assert {language: spoken(" ".join(told.values())) for language, told in words.items()} == {
+        language: language for language in LANGUAGES
+    }
 
 
 def _table(server: Server, language: str = "en") -> Page:
@@ -129,8 +134,9 @@ def test_the_language_is_changed_by_a_form_and_kept(server: Server) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_language_is_offered_in_its_own_name(server: Server, language: str) -> None:
     text = _visitor(server, language).get("/").text
-    for name in ("English", "Български", "Русский"):
-        assert f">{name}</button>" in text
+    offered = re.findall(r'name="language" value="(\w+)" lang="(\w+)".*?>(\w+)</button>', text)
+    names = ("English", "Български", "Русский", "Română", "Ελληνικά", "Türkçe")
+    assert offered == [(code, code, name) for code, name in zip(LANGUAGES, names, strict=True)]
 
 
 @pytest.mark.parametrize(
@@ -153,7 +159,6 @@ def test_theme_and_skin_are_in_the_first_paint(server: Server) -> None:
     assert "<b>" not in visitor.get("/").text.partition("</head>")[0]
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize(
     "fields",
     [
@@ -173,13 +178,24 @@ def test_theme_and_skin_are_in_the_first_paint(server: Server) -> None:
         {"game": "\0"},
     ],
 )
-def test_bad_input_opens_nothing_and_is_told(server: Server, language: str, fields: dict[str, str]) -> None:
-    visitor = _visitor(server, language)
+def test_bad_input_opens_nothing_and_is_told(server: Server, fields: dict[str, str]) -> None:
+    visitor = _visitor(server)
     page = visitor.post("/new", **{"game": "tabla", "opponent": "friend", **fields})
     assert page.status == 422
     assert 'role="alert"' in page.text
-    assert f'<html lang="{language}"' in page.text
     assert 'class="back"' not in visitor.get("/").text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("fields", [{"clock": "own"}, {"stake": "5", "most": "3"}])
+def test_bad_input_is_told_in_the_readers_language(
+    server: Server, language: str, fields: dict[str, str]
+) -> None:
+    page = _visitor(server, language).post("/new", **{"game": "tabla", "opponent": "friend", **fields})
+    assert f'<html lang="{language}"' in page.text
+    told = " ".join(re.findall(r'class="wrong"[^>]*>(.*?)<', page.text))
+    assert told
+    assert language == "en" or not re.search(r"\b(this|the|is|be)\b", told, re.IGNORECASE)
 
 
 def test_bad_input_is_shown_where_it_stands_and_the_rest_is_kept(server: Server) -> None:
@@ -248,13 +264,22 @@ def test_a_new_table_is_not_made_by_a_link(server: Server) -> None:
         "/new/TABLA",
     ],
 )
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_what_is_not_there(server: Server, path: str, language: str) -> None:
-    page = _visitor(server, language).get(path)
+def test_what_is_not_there(server: Server, path: str) -> None:
+    page = _visitor(server).get(path)
     assert page.status == 404
-    assert f'<html lang="{language}"' in page.text
-    cyrillic = re.search("[а-я]", page.title) is not None
-    assert cyrillic == (language != "en")
+    assert '<html lang="en"' in page.text
+    assert page.title.startswith("There is no such ")
+
+
+@pytest.mark.parametrize("language", OTHERS)
+@pytest.mark.parametrize("path", ["/t/0123456789", "/nowhere", "/new/go"])
+def test_what_is_not_there_is_told_in_the_readers_language(server: Server, path: str, language: str) -> None:
+    page = _visitor(server, language).get(path)
+    assert (page.status, f'<html lang="{language}"' in page.text) == (404, True)
+    with translation.override(language):
+        titles = {gettext("There is no such page"), gettext("There is no such table")}
+    assert "There is no such page" not in titles
+    assert page.title.removesuffix(" – Zaria") in titles
 
 
 def test_there_is_no_record_before_the_end(server: Server) -> None:
@@ -380,7 +405,14 @@ def test_what_never_changes_is_never_asked_for_again(server: Server) -> None:
 
 @pytest.mark.parametrize(
     ("language", "title", "match"),
-    [("en", "Gulbara", "Match to 5"), ("bg", "Гюлбара", "Мач до 5"), ("ru", "Гюльбара", "Матч до 5")],
+    [
+        ("en", "Gulbara", "Match to 5"),
+        ("bg", "Гюлбара", "Мач до 5"),
+        ("ru", "Гюльбара", "Матч до 5"),
+        ("ro", "Gyulbara", "Meci până la 5"),
+        ("el", "Γκιουλμπάρα", "Ματς στους 5"),
+        ("tr", "Gülbara", "5 puanlık maç"),
+    ],
 )
 def test_a_link_says_what_is_played_there(server: Server, language: str, title: str, match: str) -> None:
     visitor = _visitor(server, language)
