@@ -1,7 +1,9 @@
 """A journal that is away and comes back: nothing is lost or done twice, and nobody pays for it."""
 
 import asyncio
+import sqlite3
 from collections.abc import AsyncIterator, Sequence
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -200,6 +202,18 @@ async def test_a_page_does_not_wait_for_ever(club: Club) -> None:
         await club.live.tables.open(Order(Terms("tabla")))
     club.mend()
     assert await club.live.tables.open(Order(Terms("tabla")))
+
+
+async def test_a_table_that_is_stored_too_late_is_cleared(club: Club, tmp_path: Path) -> None:
+    ann = ev.Player("ann", "Ann", "#777777")
+    with closing(sqlite3.connect(tmp_path / "live.sqlite3", isolation_level=None)) as db:
+        db.execute("BEGIN IMMEDIATE")  # the journal has to wait, and does
+        with pytest.raises(Away):
+            await club.live.tables.open(Order(Terms("tabla"), (ann, None), by=0))
+        db.execute("ROLLBACK")
+        async with asyncio.timeout(10):
+            while db.execute("SELECT over > 0 FROM match").fetchall() != [(1,)]:  # noqa: ASYNC110
+                await asyncio.sleep(0.01)
 
 
 async def test_a_slow_commit_costs_no_time(tmp_path: Path) -> None:

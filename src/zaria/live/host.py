@@ -305,6 +305,10 @@ class Host(Works):
         self._presence.went(room)
         self._rematches.went(room)
 
+    def _unwanted(self, match_id: str, player_id: str) -> None:
+        """Whoever ordered this table was told that it cannot be set: clear it."""
+        self.command(match_id, player_id, "unwanted", cmd.Cancel(), self._now(), lambda seq, code: None)
+
     def _wake(self, room: Room) -> None:
         """See to what happens in a match without anybody asking: its deadline, its programs."""
         if not self._closed:

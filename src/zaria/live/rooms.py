@@ -22,6 +22,9 @@ log = logging.getLogger(__name__)
 
 Use = Callable[[Room | None], None]
 
+Unwanted = Callable[[str, str], None]
+"""(match id, player's id): a match was stored for him after whoever ordered it had given up."""
+
 
 class Rooms:
     """Rooms by match id, read from the journal when they are first asked for."""
@@ -32,15 +35,18 @@ class Rooms:
         came: Callable[[Room], None],
         went: Callable[[Room], None],
         away: Callable[[], Awaitable[None]],
+        unwanted: Unwanted,
     ) -> None:
         """`came` is called with each room that was read, and `went` with each that is let go of.
 
-        `away` is called when the journal is away and waits until it is back.
+        `away` is called when the journal is away and waits until it is back. `unwanted` shall clear a table
+        of which nobody knows; it may not be there at all.
         """
         self._journal = journal
         self._came = came
         self._went = went
         self._away = away
+        self._unwanted = unwanted
         self._rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Task[Room | None]] = {}
 
@@ -53,7 +59,8 @@ class Rooms:
     async def open(self, order: Order, now: int, match_id: str | None = None) -> tuple[ev.Opened, Listing]:
         """Make a new match and store it; its first event, and how it is listed. Raises `Refused`.
 
-        With `match_id` it is the match of this name; raises `Conflict` if there is one.
+        With `match_id` it is the match of this name; raises `Conflict` if there is one. Whoever gives up
+        (cancels this) while it is being stored wants no other.
         """
         until = None if order.wait is None else now + order.wait
         while True:
@@ -61,24 +68,38 @@ class Rooms:
             secret = secrets.token_bytes(SECRET_BYTES)
             event = opened(name, order.terms, seal(secret), now, until)
             card = listing(evolve(None, event), order.places, order.public, now, 0, order.by)
-            if await self._new(secret, order, event, card):
+            if await self._new(secret, order, event, card, whose=None if match_id else _whose(order)):
                 return event, card
             if match_id is not None:
                 raise Conflict(match_id)
 
-    async def _new(self, secret: bytes, order: Order, event: ev.Opened, card: Listing) -> bool:
-        """Store a new match; False if its id is taken."""
+    async def _new(
+        self, secret: bytes, order: Order, event: ev.Opened, card: Listing, whose: str | None
+    ) -> bool:
+        """Store a new match; False if its id is taken. `whose` it is if nobody waits for it any more."""
         kept = encode_places(order.places, order.public, order.by)
         maybe = False
         while True:
+            storing = asyncio.ensure_future(
+                self._journal.open(event.id, secret, kept, [row(0, event)], card, mark(None, [event]))
+            )
             try:
-                await self._journal.open(event.id, secret, kept, [row(0, event)], card, mark(None, [event]))
-                return True
-            except Conflict:
-                return maybe
-            except Away:
+                with contextlib.suppress(Away):
+                    await asyncio.shield(storing)
+                    return True
                 maybe = True
                 await self._away()
+            except Conflict:
+                return maybe
+            except asyncio.CancelledError:
+                storing.add_done_callback(partial(self._late, event.id, whose))
+                raise
+
+    def _late(self, match_id: str, whose: str | None, storing: "asyncio.Future[None]") -> None:
+        """What nobody waits for any more was stored; or it is not known whether it was."""
+        error = None if storing.cancelled() else storing.exception()
+        if whose is not None and (error is None or isinstance(error, Away)):
+            self._unwanted(match_id, whose)
 
     async def exists(self, match_id: str) -> bool:
         """Whether there is such a match."""
@@ -158,3 +179,8 @@ class Rooms:
         if room.match.terms.clock is not None:
             room.quotas = rebuilt(room.match.terms.clock, room.events)
         return room
+
+
+def _whose(order: Order) -> str | None:
+    """One of the people for whom a table is kept."""
+    return next((place.id for place in order.places if place is not None and place.bot is None), None)

@@ -58,7 +58,7 @@ class Works:
         self._bus = bus
         self._now = now
         self._times = times
-        self._rooms = Rooms(journal, self._came, self._went, self._journal_away)
+        self._rooms = Rooms(journal, self._came, self._went, self._journal_away, self._unwanted)
         self._repair = Repair(journal, self.outage, times, self._rooms, self._reread, self._work)
         self._retries: set[asyncio.Task[None]] = set()
         self._closed = False
@@ -83,6 +83,10 @@ class Works:
 
     def _changed(self, room: Room, rows: Sequence[Row], card: Listing) -> None:
         """These events of a match changed how it is listed."""
+        raise NotImplementedError
+
+    def _unwanted(self, match_id: str, player_id: str) -> None:
+        """A match was stored of which nobody knows."""
         raise NotImplementedError
 
     def _look(self, room: Room) -> None:

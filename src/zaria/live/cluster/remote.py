@@ -19,7 +19,7 @@ from zaria.live.room import Answer, Room
 from zaria.live.rooms import Rooms, Use
 from zaria.live.tables import NO_LAG, Being, Lag
 from zaria.live.times import Times
-from zaria.match.commands import Command
+from zaria.match.commands import Cancel, Command
 
 log = logging.getLogger(__name__)
 
@@ -37,7 +37,7 @@ class Remote:
         self._node = node
         self._now = now
         self._times = times
-        self._opener = Rooms(journal, _unused, _unused, _pause)
+        self._opener = Rooms(journal, _unused, _unused, _pause, self._unwanted)
         self._requests = Requests(node)
         self._copies = Copies(node, journal, now, self._looking)
         self._here: dict[tuple[str, str], None] = {}
@@ -115,6 +115,10 @@ class Remote:
         """Ask and read nothing more."""
         self._requests.close()
         self._copies.close()
+
+    def _unwanted(self, match_id: str, player_id: str) -> None:
+        """Whoever ordered this table was told that it cannot be set: clear it."""
+        self.command(match_id, player_id, "unwanted", Cancel(), self._now(), lambda seq, code: None)
 
     def _looking(self, match_id: str) -> None:
         """Tell the owner soon, with all others to whom somebody comes in this turn of the event loop."""
