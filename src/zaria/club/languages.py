@@ -1,8 +1,15 @@
-"""Which language somebody reads, and the club's sentences in it."""
+"""Which language somebody reads, and the club's sentences in it.
 
+Pages and sockets go by a cookie, and without it by what the browser asks for. A member's setting is stronger:
+where he has one, his pages are told in it and the cookie follows it.
+"""
+
+from asgiref.sync import sync_to_async
 from django.conf import settings
+from django.http import HttpRequest, HttpResponseBase
 from django.http.cookie import parse_cookie
 from django.utils import translation
+from django.views.i18n import set_language
 
 from zaria.live.app import SENTENCES
 from zaria.web.words import HALL, SHARED, WORDS
@@ -17,6 +24,35 @@ def of_headers(cookie: str, accept: str) -> str:
         except LookupError:
             continue
     return settings.LANGUAGE_CODE
+
+
+def speak(request: HttpRequest, language: str) -> None:
+    """Answer this request in a member's language."""
+    translation.activate(language)
+    request.LANGUAGE_CODE = language
+
+
+def remember(request: HttpRequest, response: HttpResponseBase, language: str) -> None:
+    """Have the browser ask in a member's language, at its sockets too."""
+    if request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME) != language:
+        response.set_cookie(
+            settings.LANGUAGE_COOKIE_NAME,
+            language,
+            max_age=settings.LANGUAGE_COOKIE_AGE,
+            secure=settings.LANGUAGE_COOKIE_SECURE,
+            httponly=settings.LANGUAGE_COOKIE_HTTPONLY,
+            samesite="Lax",
+        )
+
+
+async def choose(request: HttpRequest) -> HttpResponseBase:
+    """The menu of languages: keep what was chosen; a member's choice is his setting."""
+    chosen, user = request.POST.get("language", ""), await request.auser()
+    if user.is_authenticated and chosen in dict(settings.LANGUAGES):
+        user.language = chosen
+        await user.asave(update_fields=["language"])
+    response: HttpResponseBase = await sync_to_async(set_language)(request)
+    return response
 
 
 def translate(code: str, lang: str) -> str:

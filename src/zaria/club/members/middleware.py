@@ -9,7 +9,7 @@ from django.http import HttpRequest, HttpResponseBase
 from django.utils import timezone
 from django.utils.decorators import async_only_middleware
 
-from zaria.club import guests, players
+from zaria.club import guests, languages, players
 from zaria.club.members.models import Member
 
 SEEN_EVERY = timedelta(hours=1)
@@ -29,6 +29,8 @@ def member_middleware(ask: Ask) -> Ask:
         user = getattr(request, "user", None)
         if isinstance(user, Member) and request.session.session_key:
             players.remember_member(request, response, user.as_player())
+            if user.language:
+                languages.remember(request, response, user.language)
             if guests.COOKIE in request.COOKIES:
                 response.delete_cookie(guests.COOKIE, samesite="Lax")
         else:
@@ -52,4 +54,6 @@ async def _member(request: HttpRequest) -> Member | None:
         user.seen_at = now
         await user.asave(update_fields=["seen_at"])
     request.user = user
+    if user.language:
+        languages.speak(request, user.language)
     return user
