@@ -4,6 +4,7 @@ import pytest
 from django.utils import translation
 from playwright.sync_api import Page
 
+from tests.alphabets import LANGUAGES
 from tests.chromium import PHONE
 from tests.web.boards import at
 from tests.web.stage import state
@@ -29,7 +30,7 @@ def counting(table: Open) -> Page:
 
 def test_a_counter_is_read_whole(counting: Page) -> None:
     texts = []
-    for language in ("en", "bg", "ru"):
+    for language in LANGUAGES:
         with translation.override(language):
             words = {name: translation.gettext(word) for name, word in WORDS.items()}
         names = [word for name, word in words.items() if name.startswith("count_")]
