@@ -29,6 +29,9 @@ CALM = 0.2
 """Seconds after a change of hosts in which others may change too."""
 KEPT = 45.0
 """Seconds after which somebody who looks at a match, and is not said to any more, is forgotten."""
+HERE = 20.0
+"""Seconds after which a player counts as gone if it is not said again that he is at his table: that he went
+is said once, and may get lost."""
 EARLY = 5.0
 """Seconds for which it is kept what others say of a match that is not ours yet: longer than a host takes to
 find out that another is dead."""
@@ -49,6 +52,7 @@ class Keeper:
         self._now = now
         self._loop = asyncio.get_running_loop()
         self._looked: dict[str, float] = {}
+        self._here_until: dict[tuple[str, str, str], float] = {}
         self._early: dict[tuple[str, str | None], tuple[str, float]] = {}
         self._working: set[tuple[str, int]] = set()
         self._adopting: set[asyncio.Task[None]] = set()
@@ -157,6 +161,9 @@ class Keeper:
             del self._early[match_id, player]
 
     def _here(self, match_id: str, player: str, where: str, state: Being) -> None:
+        self._here_until.pop((match_id, player, where), None)
+        if state == "here":
+            self._here_until[match_id, player, where] = self._loop.time() + HERE  # the last one ends last
         self._wheres.add(where)
         self._take(match_id)
         self._host.here(match_id, player, where, state)
@@ -185,6 +192,7 @@ class Keeper:
         # journal tells: who takes a match over from a dead host credits it. If nobody acts, nobody has.
         self._before = self._node.members.hosts
         self._credited.clear()
+        self._here_until = dict.fromkeys(self._here_until, self._loop.time() + HERE)  # nobody could be heard
         if self._before:
             for match_id in self._host.held():
                 self._host.let_go(match_id)
@@ -210,6 +218,17 @@ class Keeper:
             if not self._node.members.alive(where):
                 self._wheres.discard(where)
                 self._host.lost(where)
+        if self._node.up:
+            self._miss()
+
+    def _miss(self) -> None:
+        """Who was not heard of for long has gone."""
+        now = self._loop.time()
+        while self._here_until and next(iter(self._here_until.values())) <= now:
+            match_id, player, where = next(iter(self._here_until))
+            del self._here_until[match_id, player, where]
+            if self._node.members.mine(match_id):
+                self._host.here(match_id, player, where, "away")
 
     async def _sweeps(self) -> None:
         while True:

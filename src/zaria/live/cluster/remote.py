@@ -23,8 +23,8 @@ from zaria.match.commands import Cancel, Command
 
 log = logging.getLogger(__name__)
 
-LOOK = 15.0
-"""Seconds after which the hosts are told again who looks at what."""
+LOOK = 5.0
+"""Seconds after which the hosts are told again who looks at what, and who is at his table (`keeper.HERE`)."""
 _MANY = 200
 """Matches in one such message."""
 
