@@ -4,9 +4,14 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
+import pytest
+
 from tests.live.engines import SECRET, Engine, Outcomes, rows, seqs
+from tests.live.lobby.conftest import player
+from tests.live.pages import begun, started
 from zaria.live.journal import Away, Listing, Mark, Row
 from zaria.live.sqlite import SqliteJournal
+from zaria.match.terms import Terms
 
 BEFORE_LISTS = """
 CREATE TABLE match(
@@ -86,3 +91,32 @@ async def test_a_file_from_before_the_lists_is_brought_up_to_date(tmp_path: Path
         await outcomes.wait(1)
         assert await journal.listings() == [("m", card)]
         await journal.close()
+
+
+async def test_matches_from_before_the_lists_are_listed(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    path = tmp_path / "live.sqlite3"
+    live = await started(path)
+    played, ann, _ = await begun(live)
+    ended = await live.open_match(Terms("tabla"), (player("ann"), None))
+    assert (await ann.did(ended, {"t": "cancel"}))["t"] == "ack"
+    broken = await live.open_match(Terms("tabla"), (player("ann"), None))
+    before = live.lobby.hall.index.get(played)
+    await live.stop()
+    with closing(sqlite3.connect(path)) as db, db:
+        for column in ("match_live", "match_listed"):
+            db.execute(f"DROP INDEX {column}")
+        for column in ("listed", "shown", "card", "player0", "player1"):
+            db.execute(f"ALTER TABLE match DROP COLUMN {column}")
+        db.execute("UPDATE event SET body = '{' WHERE match_id = ?", (broken,))
+        db.execute("PRAGMA user_version = 0")
+    live = await started(path)
+    mine = live.lobby.hall.mine("ann")
+    after = live.lobby.hall.index.get(played)
+    await live.stop()
+    assert [card.id for card in mine] == [played]
+    assert before is not None
+    assert after is not None
+    assert after.listing == before.listing
+    assert f"match {broken} cannot be listed" in caplog.text

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Self
 
 from zaria.live.journal import Away, Conflict, Listing, Mark, Row, Stored
+from zaria.live.upgrade import list_all
 from zaria.live.writer import Job, Writer
 
 _SCHEMA = """
@@ -236,3 +237,4 @@ def _grow(db: sqlite3.Connection) -> None:
         if column.split()[0] not in there:
             db.execute(f"ALTER TABLE match ADD COLUMN {column}")
     db.executescript(_LISTED)
+    list_all(db)
