@@ -3,6 +3,8 @@
 Everything here can be thrown away and reckoned again, but `Correction`.
 """
 
+from typing import Any
+
 from django.conf import settings
 from django.db import models
 
@@ -30,43 +32,110 @@ class Standing(models.Model):
 
     class Meta:
         constraints = (models.UniqueConstraint(fields=["member", "game"], name="one_standing_a_game"),)
-        indexes = (models.Index(fields=["game", "-rating"], name="standings_in_order"),)
+        indexes = (
+            models.Index(fields=["game", "-rating", "member"], name="standings_by_rating"),
+            models.Index(fields=["game", "-winnings", "member"], name="standings_by_winnings"),
+        )
 
     def __str__(self) -> str:
         return f"{self.member}: {self.game or 'all'} {self.rating}"
 
 
-class Change(models.Model):
-    """One step of a rating: by a match, or by a correction (`match` is ""); `at` in ms since the epoch."""
+class Season(models.Model):
+    """What a member did in one game, or over all, in a month ("2026-11") or a year ("2026", both of UTC).
 
-    member = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="changes")
+    There is one where he played a rated match in it; `rating` is the one after his last change in it.
+    """
+
+    member = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="seasons")
+    game = models.CharField(max_length=32, blank=True)
+    period = models.CharField(max_length=7)
+    rating = models.DecimalField(max_digits=7, decimal_places=2)
+    played = models.PositiveIntegerField(default=0)
+    won = models.PositiveIntegerField(default=0)
+    lost = models.PositiveIntegerField(default=0)
+    winnings = models.IntegerField(default=0)
+    at = models.BigIntegerField()
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(fields=["member", "game", "period"], name="one_season_a_game"),
+        )
+        indexes = (
+            models.Index(fields=["game", "period", "-rating", "member"], name="seasons_by_rating"),
+            models.Index(fields=["game", "period", "-winnings", "member"], name="seasons_by_winnings"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.member}: {self.game or 'all'} {self.period}"
+
+
+class Change(models.Model):
+    """One step of a rating: by a match, or by a correction (`match` is ""); `at` in ms since the epoch.
+
+    `player` is the id under which he played: it stays when the account goes, for the sake of all others'
+    ratings. `points` is what it added to his winnings, `result` 1 for a match won, 0 for one drawn, -1 for
+    one lost (None: a correction). `best` to `winnings` are as in `Standing`, after this step.
+    """
+
+    member = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="changes")
+    player = models.CharField(max_length=40)
     game = models.CharField(max_length=32, blank=True)
     match = models.CharField(max_length=16, blank=True)
     at = models.BigIntegerField()
     before = models.DecimalField(max_digits=7, decimal_places=2)
     after = models.DecimalField(max_digits=7, decimal_places=2)
     points = models.IntegerField(default=0)
+    result = models.SmallIntegerField(null=True)
+    best = models.DecimalField(max_digits=7, decimal_places=2)
+    reached = models.BooleanField(default=False)
+    played = models.PositiveIntegerField(default=0)
+    won = models.PositiveIntegerField(default=0)
+    lost = models.PositiveIntegerField(default=0)
+    winnings = models.IntegerField(default=0)
 
     class Meta:
         indexes = (
             models.Index(fields=["member", "game", "at"], name="changes_of_a_member"),
+            models.Index(fields=["player", "game", "at"], name="changes_of_a_player"),
             models.Index(fields=["match"], name="changes_by_a_match"),
-            models.Index(fields=["game", "at"], name="changes_of_a_game"),
+            models.Index(fields=["at"], name="changes_in_order"),
         )
 
     def __str__(self) -> str:
-        return f"{self.member}: {self.before} → {self.after}"
+        return f"{self.player}: {self.before} → {self.after}"
 
 
 class Correction(models.Model):
-    """The staff sets a rating at a moment; what is reckoned after it goes on from there."""
+    """The staff sets a rating at a moment; what is reckoned after it goes on from there.
 
-    member = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="corrections")
+    After one is stored or taken back `zaria.club.ratings.actions.due` has to be told its moment.
+    """
+
+    member = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="corrections"
+    )
+    player = models.CharField(max_length=40, editable=False)
     game = models.CharField(max_length=32, blank=True)
-    at = models.BigIntegerField()
+    at = models.BigIntegerField(db_index=True)
     rating = models.DecimalField(max_digits=7, decimal_places=2)
     reason = models.TextField()
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
 
     def __str__(self) -> str:
-        return f"{self.member}: {self.rating}"
+        return f"{self.player}: {self.rating}"
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        """Under the id that outlives the account."""
+        if self.member is not None:
+            self.player = self.member.player
+        super().save(*args, **kwargs)
+
+
+class Due(models.Model):
+    """One row: from which moment (ms) on ratings are to be reckoned anew; None: nothing is to be done."""
+
+    at = models.BigIntegerField(null=True)
+
+    def __str__(self) -> str:
+        return str(self.at)

@@ -12,8 +12,9 @@ class Played(models.Model):
 
     `won` is the side that won the match (None: nobody), `score` its points; `kind` and `how` are those of
     the last game ("mars", …; "played", "resigned", …), and `games` has all of them as [winner, points, kind,
-    how]. `dice`: how often each face fell to a side, 1 to 6, then its rolls and its doublets. `plies`: turns,
-    or moves on squares, by both together. `began`, `ended`: ms since the epoch. `stake`: in minor units.
+    how]. `dice`: how often each face fell to a side, 1 to 6, opening rolls among them, then its rolls of two
+    dice and its doublets; empty where there are no dice. `plies`: turns, or moves on squares, by both
+    together. `began`, `ended`: ms since the epoch. `stake`: in minor units.
 
     `rated`: the terms said so. What is `void` counts nowhere: it was too short, or nobody's; and so does
     what the staff has `voided`.
@@ -50,9 +51,20 @@ class Played(models.Model):
     class Meta:
         indexes = (
             models.Index(fields=["ended", "match_id"], name="played_in_order"),
+            models.Index(fields=["ended"], name="played_and_rated", condition=models.Q(rated=True)),
             models.Index(fields=["player0", "-ended"], name="played_by_side_0"),
             models.Index(fields=["player1", "-ended"], name="played_by_side_1"),
         )
 
     def __str__(self) -> str:
         return self.match_id
+
+
+class Scribed(models.Model):
+    """One row: the last match, in order of (when it was over, its id), up to which all are written down."""
+
+    over = models.BigIntegerField(default=0)
+    match_id = models.CharField(max_length=16, blank=True, default="")
+
+    def __str__(self) -> str:
+        return f"{self.over} {self.match_id}"

@@ -1,0 +1,27 @@
+"""What changes ratings: matches that are over, and what the staff does. Everything else follows."""
+
+from zaria.club.ratings import reckon as reckoning
+from zaria.club.ratings.models import Change, Correction
+from zaria.club.ratings.reckon import Told, due
+
+__all__ = ["due", "reckon", "renamed"]
+
+
+def reckon(since: tuple[int, str] | None = None) -> Told:
+    """Reckon what is due, and all from `since` on (when a match was over, its id); whose ratings changed.
+
+    It blocks until all is done: from a view call `due` instead, the scribe does the rest within seconds.
+    """
+    if since is not None:
+        due(since[0])
+    told: Told = {}
+    while (step := reckoning.step()) is not None:
+        for player, games in step.items():
+            told.setdefault(player, {}).update(games)
+    return told
+
+
+def renamed(player: str, name: str) -> None:
+    """What was kept of `player` is kept under the id `name` now; call it with the same change of `Played`."""
+    Change.objects.filter(player=player).update(player=name)
+    Correction.objects.filter(player=player).update(player=name)

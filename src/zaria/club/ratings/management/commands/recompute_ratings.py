@@ -1,0 +1,39 @@
+"""`zaria manage recompute_ratings`: makes all ratings anew; may be run while the club is open."""
+
+from argparse import ArgumentParser, ArgumentTypeError
+from datetime import UTC, datetime
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from zaria.club.ratings.actions import reckon
+
+
+class Command(BaseCommand):
+    """See the module."""
+
+    help = "Reckon ratings anew from the records, from the beginning or from a day on."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """`--from`."""
+        parser.add_argument(
+            "--from",
+            dest="since",
+            type=_day,
+            default=0,
+            metavar="DATE",
+            help="a day (UTC), such as 2026-11-21",
+        )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Reckon, and say how many ratings are others now."""
+        told = reckon((options["since"], ""))
+        self.stdout.write(f"{sum(map(len, told.values()))} ratings of {len(told)} members changed.")
+
+
+def _day(text: str) -> int:
+    try:
+        day = datetime.strptime(text, "%Y-%m-%d").replace(tzinfo=UTC)
+    except ValueError:
+        raise ArgumentTypeError(f"{text!r} is not a day such as 2026-11-21") from None
+    return int(day.timestamp() * 1000)

@@ -1,0 +1,209 @@
+"""Ratings in the database: from a moment on they are made anew from what was played and corrected.
+
+`Due` says from which moment. It is reckoned in windows of time, one transaction each, in order: a window
+reads what was played in it and what the ratings were before it, puts its changes in the place of the old
+ones, and moves `Due` to its end. What is new is mostly the last: then the window is one match. Killed at any
+point it goes on where it was, and whoever else works meanwhile waits for the lock on `Due`.
+
+Between two windows, and after all of them, a `Standing` is its player's last `Change`, and a `Season` the sum
+of those in it: whoever looks meanwhile sees each rating change once.
+"""
+
+from collections.abc import Iterable
+from itertools import chain
+from typing import NamedTuple
+
+from django.db import transaction
+from django.db.models import Q
+
+from zaria.club.members.models import Member
+from zaria.club.ratings import ledger, tallies
+from zaria.club.ratings.ledger import Fix, Game, Happening, Key, State, States, Step
+from zaria.club.ratings.models import Change, Correction, Due, Standing
+from zaria.club.results.models import Played
+
+WINDOW = 500
+"""Matches reckoned in one transaction."""
+
+THE_ONE = 1
+"""The key of the one row of `Due`."""
+
+Told = dict[str, dict[str, State]]
+"""What has changed: by player and game."""
+
+_COUNTED = Q(rated=True, void=False, voided=False, member0=True, member1=True, bot0="", bot1="")
+
+
+class Window(NamedTuple):
+    """From a moment on (ms) up to another one, which belongs to the next; None: to the end."""
+
+    start: int
+    end: int | None
+
+    def of(self, field: str) -> Q:
+        """The condition that `field` lies in it."""
+        inside = Q(**{f"{field}__gte": self.start})
+        return inside if self.end is None else inside & Q(**{f"{field}__lt": self.end})
+
+
+def step(most: int = WINDOW) -> Told | None:
+    """Reckon one window of about so many matches, and tell whose ratings changed; None: nothing is due."""
+    with transaction.atomic():
+        due = _locked()
+        if due is None or due.at is None:
+            return None
+        window = Window(due.at, _end(due.at, most))
+        told = _reckon(window)
+        due.at = window.end
+        due.save()
+        return told
+
+
+def due(at: int) -> None:
+    """From this moment (ms) on ratings are to be reckoned anew. Call it in the transaction that says why."""
+    with transaction.atomic():
+        row, made = Due.objects.select_for_update().get_or_create(pk=THE_ONE, defaults={"at": at})
+        if not made and (row.at is None or at < row.at):
+            row.at = at
+            row.save()
+
+
+def _locked() -> Due | None:
+    return Due.objects.select_for_update().filter(pk=THE_ONE).first()
+
+
+def _end(start: int, most: int) -> int | None:
+    """Where a window of about `most` matches ends; matches of one moment stay together."""
+    later = Played.objects.filter(_COUNTED, ended__gte=start).order_by("ended")
+    found = later.values_list("ended", flat=True)[most : most + 1].first()
+    return None if found is None else max(found, start + 1)
+
+
+def _reckon(window: Window) -> Told:
+    happened: list[Happening] = [*_games(window), *_fixes(window)]
+    happened.sort(key=ledger.in_order)
+    old = list(Change.objects.filter(window.of("at")).order_by("at", "id"))
+    touched = dict.fromkeys(Key(change.player, change.game) for change in old)
+    touched |= dict.fromkeys(chain.from_iterable(map(ledger.keys, happened)))
+    if not touched:
+        return {}
+    members = dict(
+        Member.objects.filter(player__in={key.player for key in touched}).values_list("player", "id")
+    )
+    standings = _standings(touched, members)
+    before = _before(window, touched, standings)
+    states: States = dict(before)
+    steps = [step for each in happened for step in ledger.apply(states, each)]
+    new = [_change(step, members.get(step.key.player)) for step in steps]
+    if [_same(change) for change in old] == [_same(change) for change in new]:
+        return {}
+    Change.objects.filter(window.of("at")).delete()
+    Change.objects.bulk_create(new)
+    tallies.write(window.end, old, new, before, members)
+    return _write_standings(window, touched, states, standings, members)
+
+
+def _games(window: Window) -> Iterable[Game]:
+    fields = ("ended", "match_id", "game", "player0", "player1", "won", "score0", "score1")
+    for at, match, game, one, two, won, *score in Played.objects.filter(
+        _COUNTED, window.of("ended")
+    ).values_list(*fields):
+        if one != two:
+            yield Game(at, match, game, (one, two), won, (score[0], score[1]))
+
+
+def _fixes(window: Window) -> Iterable[Fix]:
+    for fix in Correction.objects.filter(window.of("at")):
+        yield Fix(fix.at, fix.pk, Key(fix.player, fix.game), fix.rating)
+
+
+def _standings(touched: Iterable[Key], members: dict[str, int]) -> dict[Key, Standing]:
+    names = {number: player for player, number in members.items()}
+    games = {key.game for key in touched}
+    found = Standing.objects.filter(member__in=names, game__in=games)
+    return {Key(names[standing.member_id], standing.game): standing for standing in found}
+
+
+def _before(window: Window, touched: Iterable[Key], standings: dict[Key, Standing]) -> dict[Key, State]:
+    """What the ratings were when the window began, of those who had any."""
+    found = {}
+    for key in touched:
+        standing = standings.get(key)
+        if standing is not None and standing.at < window.start:
+            found[key] = _state(standing, standing.rating)
+        else:  # it tells of later, or its member is gone
+            last = _last_change(key, window.start)
+            if last is not None:
+                found[key] = _state(last, last.after)
+    return found
+
+
+def _last_change(key: Key, before: int) -> Change | None:
+    earlier = Change.objects.filter(player=key.player, game=key.game, at__lt=before)
+    return earlier.order_by("-at", "-id").first()
+
+
+def _state(row: Standing | Change, rating: object) -> State:
+    return State(
+        rating,  # type: ignore[arg-type]
+        row.best,
+        row.reached,
+        row.played,
+        row.won,
+        row.lost,
+        row.winnings,
+        row.at,
+    )
+
+
+def _change(step: Step, member: int | None) -> Change:
+    return Change(
+        member_id=member,
+        player=step.key.player,
+        game=step.key.game,
+        match=step.match,
+        before=step.before,
+        after=step.after.rating,
+        points=step.points,
+        result=step.result,
+        **{name: value for name, value in step.after._asdict().items() if name != "rating"},
+    )
+
+
+def _same(change: Change) -> tuple[object, ...]:
+    """All of a change but its number and its member, who may have gone since."""
+    return tuple(
+        getattr(change, field.attname)
+        for field in Change._meta.concrete_fields
+        if field.name not in ("id", "member")
+    )
+
+
+def _write_standings(
+    window: Window,
+    touched: Iterable[Key],
+    states: States,
+    standings: dict[Key, Standing],
+    members: dict[str, int],
+) -> Told:
+    """What the last change of each says; where that lies after the window it stays."""
+    told: Told = {}
+    rows, gone = [], []
+    for key in touched:
+        standing, state, member = standings.get(key), states.get(key), members.get(key.player)
+        later = standing is not None and window.end is not None and standing.at >= window.end
+        if member is None or later:
+            continue
+        if state is None and standing is not None:
+            gone.append(standing.pk)
+        elif state is not None:
+            rows.append(Standing(member_id=member, game=key.game, **state._asdict()))
+            told.setdefault(key.player, {})[key.game] = state
+    Standing.objects.filter(pk__in=gone).delete()
+    Standing.objects.bulk_create(
+        rows,
+        update_conflicts=True,
+        unique_fields=["member", "game"],
+        update_fields=list(State._fields),
+    )
+    return told
