@@ -51,6 +51,15 @@ class Engine(NamedTuple):
                 db.execute("SET search_path = live")
                 db.execute(statement)  # type: ignore[arg-type]
 
+    def plan(self, question: str) -> str:
+        """How the engine would answer, were the tables large."""
+        if self.url is None:
+            with closing(sqlite3.connect(self.file)) as db:
+                return str(db.execute(f"EXPLAIN QUERY PLAN {question}").fetchall())
+        with psycopg.connect(self.url) as db:
+            db.execute("SET search_path = live; SET enable_seqscan = off; SET enable_bitmapscan = off")
+            return str(db.execute(f"EXPLAIN {question}").fetchall())  # type: ignore[arg-type]
+
 
 def rows(*seqs: int, kind: str = "x") -> list[Row]:
     return [Row(seq, 1000 + seq, kind, b'{"n":%d}' % seq) for seq in seqs]

@@ -198,3 +198,23 @@ async def test_what_cannot_be_used_is_told_in_a_line(tmp_path: Path, url: str | 
         await Engine(url, tmp_path / "missing").connect()
     assert "\n" not in str(caught.value)
     assert "hush" not in str(caught.value)
+
+
+async def test_what_is_over_is_told_in_order(journal: Journal, engine: Engine) -> None:
+    outcomes = Outcomes()
+    for match_id, moment in {"z": 3, "B": 2, "b": 2, "a": 2, "on": 1}.items():
+        await journal.open(match_id, SECRET, b"[]", rows(0))
+        mark = Mark.NONE if match_id == "on" else Mark.OVER
+        journal.append(match_id, [Row(1, 1000 + moment, "x", b"{}")], mark, outcomes.named(match_id))
+    await outcomes.wait(5)
+    told = [(1002, "B"), (1002, "a"), (1002, "b"), (1003, "z")]
+    assert await journal.finished((0, ""), 9) == told
+    assert await journal.finished((0, ""), 2) == told[:2]
+    assert await journal.finished(told[1], 9) == told[2:]
+    assert await journal.finished((1003, ""), 9) == told[3:]
+    assert await journal.finished(told[3], 9) == []
+    plan = engine.plan(
+        "SELECT over, id FROM match WHERE over > 0 AND (over, id) > (1, 'a') ORDER BY over, id LIMIT 9"
+    )
+    assert "match_over" in plan
+    assert "sort" not in plan.lower().replace("b-tree", "sort"), "the index has them in order"

@@ -117,6 +117,13 @@ class Journal(Protocol):
         over by now: their events carry the moment they were decided, so ask with a minute to spare.
         """
 
+    async def finished(self, after: tuple[int, str], most: int) -> list[tuple[int, str]]:
+        """Matches that are over, `most` at most, in order of (when that was in ms, id), after this mark.
+
+        A moment is that at which it was decided: what is stored late comes before what was seen already,
+        so ask from some time before the last that was seen.
+        """
+
     committed: Callable[[int, float], None]
     """Called on the event loop after each batch: how many appends it had, how many seconds it took."""
 

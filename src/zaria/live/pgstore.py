@@ -24,6 +24,7 @@ CREATE TABLE IF NOT EXISTS live.event(
     match_id text COLLATE "C" NOT NULL, seq integer NOT NULL, at bigint NOT NULL, kind text NOT NULL,
     body bytea NOT NULL, actor text NOT NULL, cmd text NOT NULL, PRIMARY KEY(match_id, seq));
 CREATE INDEX IF NOT EXISTS match_check ON live.match(check_at) WHERE check_at IS NOT NULL;
+CREATE INDEX IF NOT EXISTS match_over ON live.match(over, id) WHERE over > 0;
 CREATE INDEX IF NOT EXISTS match_live ON live.match(created) WHERE over = 0 AND listed IS NOT NULL;
 CREATE INDEX IF NOT EXISTS match_listed ON live.match(listed) WHERE listed IS NOT NULL;
 """

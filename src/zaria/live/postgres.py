@@ -33,6 +33,9 @@ _SCHEMA_LOCK = 0x7A61726961
 """One process at a time makes the tables."""
 _CARDS = "SELECT id, shown, card, player0, player1 FROM live.match WHERE "
 _LIVE = _CARDS + "over = 0 AND listed IS NOT NULL AND (shown > 0 OR listed >= %s) ORDER BY created"
+_FINISHED = """
+SELECT over, id FROM live.match WHERE over > 0 AND (over, id) > (%s, %s::text) ORDER BY over, id LIMIT %s
+"""
 _LATEST = """
 SELECT max(last.at) FROM live.match CROSS JOIN LATERAL (
     SELECT at FROM live.event WHERE match_id = id ORDER BY seq DESC LIMIT 1) last
@@ -84,6 +87,10 @@ class PostgresJournal(Writer):
     async def listings(self, since: int = 0, fresh: int = 0) -> list[tuple[str, Listing]]:
         """Every listed match that is not over or left, or those whose listing changed `since` then (ms)."""
         return await self._ask(_listings, since, fresh)
+
+    async def finished(self, after: tuple[int, str], most: int) -> list[tuple[int, str]]:
+        """Matches that are over, in order of (moment, id), after this mark."""
+        return await self._ask(_finished, after, most)
 
     async def close(self) -> None:
         """Store what is queued, then hang up; what cannot be stored is `Away`."""
@@ -225,3 +232,7 @@ def _listings(cursor: "psycopg.Cursor[Any]", since: int, fresh: int) -> list[tup
     else:
         found = cursor.execute(_LIVE, (fresh,))
     return [(row[0], Listing(row[1], row[2], (row[3], row[4]))) for row in found]
+
+
+def _finished(cursor: "psycopg.Cursor[Any]", after: tuple[int, str], most: int) -> list[tuple[int, str]]:
+    return cursor.execute(_FINISHED, (*after, most)).fetchall()

@@ -16,6 +16,7 @@ CREATE TABLE IF NOT EXISTS match(
     id TEXT PRIMARY KEY, created INTEGER NOT NULL, secret BLOB NOT NULL, places BLOB NOT NULL,
     check_at INTEGER, over INTEGER NOT NULL DEFAULT 0) WITHOUT ROWID;
 CREATE INDEX IF NOT EXISTS match_check ON match(check_at) WHERE check_at IS NOT NULL;
+CREATE INDEX IF NOT EXISTS match_over ON match(over, id) WHERE over > 0;
 CREATE TABLE IF NOT EXISTS event(
     match_id TEXT NOT NULL, seq INTEGER NOT NULL, at INTEGER NOT NULL, kind TEXT NOT NULL,
     body BLOB NOT NULL, actor TEXT NOT NULL, cmd TEXT NOT NULL,
@@ -43,6 +44,7 @@ _MATCH = "INSERT INTO match(id, created, secret, places) VALUES(?,?,?,?) ON CONF
 _MARK = "UPDATE match SET check_at = ?, over = ? WHERE id = ?"
 _PASSING = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR)
 _CARD = "UPDATE match SET listed = ?, shown = ?, card = ?, player0 = ?, player1 = ? WHERE id = ?"
+_FINISHED = "SELECT over, id FROM match WHERE over > 0 AND (over, id) > (?, ?) ORDER BY over, id LIMIT ?"
 _CARDS = "SELECT id, shown, card, player0, player1 FROM match WHERE "
 _LIVE = _CARDS + "over = 0 AND listed IS NOT NULL AND (shown > 0 OR listed >= ?) ORDER BY created"
 
@@ -81,6 +83,10 @@ class SqliteJournal(Writer):
     async def listings(self, since: int = 0, fresh: int = 0) -> list[tuple[str, Listing]]:
         """Every listed match that is not over or left, or those whose listing changed `since` then (ms)."""
         return await self._loop.run_in_executor(self._threads, _listings, self._reading, since, fresh)
+
+    async def finished(self, after: tuple[int, str], most: int) -> list[tuple[int, str]]:
+        """Matches that are over, in order of (moment, id), after this mark."""
+        return await self._loop.run_in_executor(self._threads, _finished, self._reading, after, most)
 
     async def close(self) -> None:
         """Store what is queued, then let go of the file."""
@@ -215,6 +221,10 @@ def _listings(db: sqlite3.Connection, since: int, fresh: int) -> list[tuple[str,
     else:
         found = db.execute(_LIVE, (fresh,))
     return [(row[0], Listing(row[1], row[2], (row[3], row[4]))) for row in found]
+
+
+def _finished(db: sqlite3.Connection, after: tuple[int, str], most: int) -> list[tuple[int, str]]:
+    return db.execute(_FINISHED, (*after, most)).fetchall()
 
 
 def _connect(path: Path) -> tuple[sqlite3.Connection, sqlite3.Connection]:
