@@ -245,6 +245,19 @@ def test_a_form_without_its_token_is_refused(server: Server) -> None:
     assert 'class="back"' not in visitor.get("/").text
 
 
+def test_a_form_in_an_older_tab_keeps_working(server: Server) -> None:
+    visitor = _visitor(server)
+    old = visitor.get("/")
+    cookie = visitor.cookies["zaria_csrf"]
+    for path in ("/", "/new/tabla", "/nowhere"):
+        page = visitor.get(path)
+        assert page.headers["Cache-Control"] == "private, no-cache"  # what it sets is for this visitor alone
+    assert visitor.post("/language", language="bg").status == 302
+    assert visitor.cookies["zaria_csrf"] == cookie
+    assert page.token != old.token
+    assert visitor.post("/new", game="tabla", opponent="friend", csrfmiddlewaretoken=old.token).status == 302
+
+
 def test_a_new_table_is_not_made_by_a_link(server: Server) -> None:
     page = _visitor(server).get("/new?game=tabla&opponent=computer")
     assert (page.status, page.headers["Location"]) == (302, "/")
