@@ -126,21 +126,31 @@ class Writer:
 
     def _write_all(self) -> None:
         """The writer's thread."""
-        due = 0.0
-        while (job := self._jobs.get()) is not None:
-            time.sleep(max(0.0, due - time.monotonic()))
-            began = time.monotonic()
-            due = began + self._pace
-            batch = self._batch(job)
-            try:
-                self._commit(batch)
-            except Exception as error:  # whatever it is, those who wait are told, and the next may do
-                log.exception("a batch of %d appends was not stored", len(batch))
-                for job in batch:
-                    job.error = job.error or error
-            with contextlib.suppress(RuntimeError):  # the loop is gone: nobody is left to tell
-                self._loop.call_soon_threadsafe(self._report, batch, time.monotonic() - began)
+        due: float | None = 0.0
+        while due is not None:
+            due = self._write_next(due)
         self._leave()
+
+    def _write_next(self, due: float) -> float | None:
+        """Wait for jobs and store them, not before `due`; when the next may be stored (None: never).
+
+        Nothing here outlives it: who waits must not hold the last jobs, and their matches, meanwhile.
+        """
+        job = self._jobs.get()
+        if job is None:
+            return None
+        time.sleep(max(0.0, due - time.monotonic()))
+        began = time.monotonic()
+        batch = self._batch(job)
+        try:
+            self._commit(batch)
+        except Exception as error:  # whatever it is, those who wait are told, and the next may do
+            log.exception("a batch of %d appends was not stored", len(batch))
+            for job in batch:
+                job.error = job.error or error
+        with contextlib.suppress(RuntimeError):  # the loop is gone: nobody is left to tell
+            self._loop.call_soon_threadsafe(self._report, batch, time.monotonic() - began)
+        return began + self._pace
 
     def _batch(self, first: Job) -> list[Job]:
         """All that is queued now."""
