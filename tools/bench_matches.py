@@ -1,8 +1,9 @@
 """Many matches that are being played at the same time, a move now and then in each, on one core.
 
-Each match has two players on sockets of their own and one move in nine seconds. Told are the time from a move
-to its acknowledgement, how late the server's event loop was, what the server used of its core, and what a
-match with its two sockets weighs. Where not all could connect in time it is done with those who could.
+Each match has two players on sockets of their own, whom two processes play, and one move in nine seconds.
+Told are the time from a move to its acknowledgement, how late the server's event loop was, what the server
+used of its core, and what a match with its two sockets weighs. Where not all could connect in time it is done
+with those who could, and where a process may not have as many files open with as many as it may.
 
     python tools/bench_matches.py [--matches 10000] [--every 9] [--seconds 20]
 """
@@ -10,13 +11,17 @@ match with its two sockets weighs. Where not all could connect in time it is don
 import argparse
 import asyncio
 import contextlib
+import gc
 import json
 import random
+import resource
 import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import uvicorn
 import uvloop
@@ -31,7 +36,7 @@ from zaria.live.door import Door
 from zaria.live.gate import Gate
 from zaria.live.limits import Limits
 from zaria.live.load.tally import Tally
-from zaria.live.memory import spare_collections
+from zaria.live.memory import Garbage
 from zaria.live.server import make_protocol
 from zaria.match.terms import ClockTerms, Terms
 
@@ -39,7 +44,16 @@ TERMS = Terms("tabla", length=3, clock=ClockTerms(delay=60_000, bank=600_000))
 AT_ONCE = 50
 """Sockets that connect, and tables that are opened, at the same time. An even number."""
 LONGEST_S = 300.0
+PLAYING = 2
+"""Processes that play."""
+SPARE = 80
+"""Files that a process has open beside its sockets."""
 GOALS = "p99 < 100 ms, loop p99 < 20 ms"
+
+Process = subprocess.Popen[bytes]
+
+
+# the server
 
 
 async def serve(matches: int) -> None:
@@ -53,7 +67,7 @@ async def serve(matches: int) -> None:
             ids += await asyncio.gather(
                 *(live.open_match(TERMS) for _ in range(min(AT_ONCE, matches - len(ids))))
             )
-        spare_collections()
+        garbage = Garbage()
         door = Door(Gate(), live.endpoint.counts)
         config = uvicorn.Config(
             _nothing,
@@ -76,6 +90,7 @@ async def serve(matches: int) -> None:
             late.close()
             late = metrics.Lateness(loop)
         late.close()
+        garbage.close()
         await live.stop()
 
 
@@ -93,54 +108,134 @@ def bound(histogram: Histogram, share: float) -> float:
     return float("inf")
 
 
-async def measure(server: "subprocess.Popen[bytes]", options: argparse.Namespace) -> bool:
-    """Connect everybody, let them play for a while; whether the goals are reached."""
-    assert server.stdout is not None
-    assert server.stdin is not None
-    told = json.loads(server.stdout.readline())
-    empty, tally, since = rss(server.pid), Tally(), time.monotonic()
-    pause = lambda: random.uniform(0.5, 1.5) * options.every  # noqa: E731
+# the clients
+
+
+async def play() -> None:
+    """Connect those of whom a line tells; count from the next line to the one after that."""
+    loop = asyncio.get_running_loop()
+    order = json.loads(await loop.run_in_executor(None, sys.stdin.readline))
+    tally = Tally()
+    print(json.dumps({"sockets": await connect(order, tally)}), flush=True)
+    gc.disable()  # what is measured is the server
+    for counting in (True, False):
+        await loop.run_in_executor(None, sys.stdin.readline)
+        tally.counting = counting
+    print(json.dumps({"took": tally.took, "refused": tally.refused, "errors": tally.errors}), flush=True)
+
+
+async def connect(order: dict[str, Any], tally: Tally) -> int:
+    """Let the players of all matches come; how many came in time."""
+    since = time.monotonic()
+    pause = lambda: random.uniform(0.5, 1.5) * order["every"]  # noqa: E731
 
     async def come(match_id: str, side: int) -> None:
         client = Client(tally, [match_id], pause)
         headers = {"x-who": f"{match_id}-{side}"}
-        url = f"ws://127.0.0.1:{told['port']}/ws"
+        url = f"ws://127.0.0.1:{order['port']}/ws"
         await ws_connect(lambda: client, url, extra_headers=headers, websocket_handshake_timeout=LONGEST_S)
         client.begin()
 
-    everybody = [(match_id, side) for match_id in told["matches"] for side in (0, 1)]
+    everybody = [(match_id, side) for match_id in order["matches"] for side in (0, 1)]
     for start in range(0, len(everybody), AT_ONCE):
-        if time.monotonic() - since > options.within:
-            everybody = everybody[:start]
-            break
+        if time.monotonic() - since > order["within"]:
+            return start
         await asyncio.gather(*(come(*one) for one in everybody[start : start + AT_ONCE]))
-    print(f"{len(everybody):,} sockets in {time.monotonic() - since:.0f} s", flush=True)
-    await asyncio.sleep(options.every)
+    return len(everybody)
 
-    def ask() -> dict[str, float]:
-        assert server.stdin is not None
-        assert server.stdout is not None
-        server.stdin.write(b"\n")
-        server.stdin.flush()
-        answer: dict[str, float] = json.loads(server.stdout.readline())
-        return answer
 
-    await asyncio.to_thread(ask)
+# all of them together
+
+
+def measure(server: Process, clients: list[Process], options: argparse.Namespace) -> bool:
+    """Connect everybody, let them play for a while; whether the goals are reached."""
+    told, since = heard(server), time.monotonic()
+    empty = rss(server.pid)
+    for n, client in enumerate(clients):
+        order = {"port": told["port"], "matches": told["matches"][n :: len(clients)]}
+        tell(client, json.dumps({**order, "every": options.every, "within": options.within}))
+    sockets = sum(heard(client)["sockets"] for client in clients)
+    print(f"{sockets:,} sockets in {time.monotonic() - since:.0f} s", flush=True)
+    time.sleep(options.every)
+    ask(server)
     used, since = cpu_seconds(server.pid), time.monotonic()
-    tally.counting = True
-    await asyncio.sleep(options.seconds)
-    tally.counting, took = False, time.monotonic() - since
-    used, late = cpu_seconds(server.pid) - used, await asyncio.to_thread(ask)
-    weight = (rss(server.pid) - empty) / max(1, len(everybody) // 2)
-    report = tally.report(took)
+    for client in clients:
+        tell(client)
+    time.sleep(options.seconds)
+    parts = [ask(client) for client in clients]
+    took = time.monotonic() - since
+    used, late = cpu_seconds(server.pid) - used, ask(server)
+    weight = (rss(server.pid) - empty) / max(1, sockets // 2)
+    report = together(parts).report(took)
     print(
-        f"{len(everybody) // 2:,} matches   {report['moves_per_second']:,.0f} moves/s"
+        f"{sockets // 2:,} matches   {report['moves_per_second']:,.0f} moves/s"
         f"   p50 {report['ack_p50_ms']} ms   p99 {report['ack_p99_ms']} ms   max {report['ack_max_ms']} ms"
         f"   loop late p99 < {late['p99']:.0f} ms, worst {late['worst']:.0f} ms"
         f"   {used / took:.0%} of a core   {weight / 1024:.0f} KB/match with two sockets"
     )
     print(f"refused {report['refused']}, errors {report['errors']}   (goals: {GOALS})")
-    return bool(tally.took) and report["ack_p99_ms"] < 100 and late["p99"] <= 20
+    return bool(report["moves"]) and report["ack_p99_ms"] < 100 and late["p99"] <= 20
+
+
+def together(parts: list[dict[str, Any]]) -> Tally:
+    """What all clients counted."""
+    tally = Tally()
+    for part in parts:
+        tally.took += part["took"]
+        tally.refused.update(part["refused"])
+        tally.errors.update(part["errors"])
+    return tally
+
+
+def tell(process: Process, line: str = "") -> None:
+    """Give it a line."""
+    assert process.stdin is not None
+    process.stdin.write(line.encode() + b"\n")
+    process.stdin.flush()
+
+
+def heard(process: Process) -> dict[str, Any]:
+    """The next line that it prints."""
+    assert process.stdout is not None
+    answer: dict[str, Any] = json.loads(process.stdout.readline())
+    return answer
+
+
+def ask(process: Process) -> dict[str, Any]:
+    """Give it an empty line; what it answers."""
+    tell(process)
+    return heard(process)
+
+
+def possible(matches: int) -> int:
+    """How many matches a server can have here: two files each. Raises the limit as far as it may be."""
+    wanted = 2 * matches + SPARE
+    hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    if hard != resource.RLIM_INFINITY and hard < wanted:
+        with contextlib.suppress(ValueError, OSError):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, wanted))
+            hard = wanted
+    if hard != resource.RLIM_INFINITY and hard < wanted:
+        matches = (hard - SPARE) // 2
+        print(f"a process may have {hard:,} files open here, and no more: {matches:,} matches", flush=True)
+        wanted = hard
+    resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+    return matches
+
+
+@contextlib.contextmanager
+def started(*arguments: str) -> Iterator[Process]:
+    """This program as another process, which ends when its input does."""
+    command = [sys.executable, __file__, *arguments]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+        try:
+            yield process
+        finally:
+            assert process.stdin is not None
+            process.stdin.close()
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                process.wait(20)
+            process.kill()
 
 
 def main() -> int:
@@ -150,21 +245,17 @@ def main() -> int:
     parser.add_argument("--seconds", type=float, default=20.0, help="measured (default: 20)")
     parser.add_argument("--within", type=float, default=90.0, help="seconds to connect in (default: 90)")
     parser.add_argument("--serve", action="store_true", help=argparse.SUPPRESS)
+    parser.add_argument("--play", action="store_true", help=argparse.SUPPRESS)
     options = parser.parse_args()
-    pin(options.serve)
-    if options.serve:
-        uvloop.run(serve(options.matches))
+    if options.serve or options.play:
+        pin(options.serve)
+        uvloop.run(serve(options.matches) if options.serve else play())
         return 0
-    command = [sys.executable, __file__, "--serve", "--matches", str(options.matches)]
-    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as server:
-        try:
-            good = uvloop.run(measure(server, options))
-        finally:
-            assert server.stdin is not None
-            server.stdin.close()
-            with contextlib.suppress(subprocess.TimeoutExpired):
-                server.wait(20)
-            server.kill()
+    matches = possible(options.matches)
+    with contextlib.ExitStack() as processes:
+        server = processes.enter_context(started("--serve", "--matches", str(matches)))
+        clients = [processes.enter_context(started("--play")) for _ in range(PLAYING)]
+        good = measure(server, clients, options)
     return 0 if good else 1
 
 

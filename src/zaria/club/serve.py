@@ -171,7 +171,7 @@ async def _run(
 ) -> None:
     from zaria.live import logs
     from zaria.live.app import ROLES
-    from zaria.live.memory import spare_collections
+    from zaria.live.memory import Garbage
     from zaria.live.metrics import Metrics
 
     live = await _open(home, bot_pause, roles)
@@ -179,13 +179,14 @@ async def _run(
     logs.PROCESS["roles"] = ",".join(sorted(roles or ROLES))
     if live.process is not None:
         logs.PROCESS["process"] = live.process.node.id
-    spare_collections()
+    garbage = Garbage()
     try:
         if listener is None:
             await _until_told(roles or ())
         else:
             await _listen_until_told(live, metrics, gate, listener, host, roles)
     finally:
+        garbage.close()
         metrics.close()
         await live.stop()
 
