@@ -11,6 +11,7 @@ from functools import partial
 from typing import Any, Protocol
 
 from zaria.live.bus import Bus
+from zaria.live.crowds import AGAIN_S, Elsewhere, Onlookers, others
 from zaria.live.delay import Delay
 from zaria.live.frames import Ids, Published, side_of
 from zaria.live.protocol import Crowd, encode
@@ -55,6 +56,8 @@ class Audience:
         self._held: deque[Published] = deque()
         self._lost = False
         self._crowd = 0
+        self._said = 0
+        self._elsewhere = Elsewhere()
         self._timer: asyncio.TimerHandle | None = None
 
     def __len__(self) -> int:
@@ -85,15 +88,22 @@ class Audience:
             self._hall.tables.here(self.id, reader, self._hall.where, "left" if gone else "away")
         self._count()
 
+    @property
+    def crowd(self) -> int:
+        """How many look on, in all processes."""
+        return len(self.onlookers) + self._elsewhere.count()
+
     def close(self) -> None:
         """Nobody is left."""
+        if self._said:
+            self._say()
         if self._timer is not None:
             self._timer.cancel()
 
     def heard(self, message: Any) -> None:
         """Something was published about the match."""
         if type(message) is not Published:
-            self._tell(encode(message))
+            self._noted(message)
             return
         if message.ids != self._ids:
             self._seat_all(message.ids)
@@ -103,6 +113,14 @@ class Audience:
             self._hold(self._delay, message)
         elif self.onlookers:
             self._show(message)
+
+    def _noted(self, message: Any) -> None:
+        """Something was published that is no event."""
+        if type(message) is not Onlookers:
+            self._tell(encode(message))
+        elif message.where != self._hall.where:
+            self._elsewhere.heard(message)
+            self._count()
 
     def _seat_all(self, ids: Ids) -> None:
         """Others sit at the table now."""
@@ -161,14 +179,28 @@ class Audience:
 
     def _count(self) -> None:
         """How many look on may have changed."""
-        if self._timer is None and len(self.onlookers) != self._crowd and len(self):
+        news = self.crowd != self._crowd or len(self.onlookers) != self._said
+        if self._timer is None and news and len(self):
             self._timer = asyncio.get_running_loop().call_later(self._hall.crowd_s, self._tell_crowd)
 
     def _tell_crowd(self) -> None:
         self._timer = None
-        if len(self.onlookers) != self._crowd:
-            self._crowd = len(self.onlookers)
+        if len(self.onlookers) != self._said:
+            self._say()
+        if self.crowd != self._crowd:
+            self._crowd = self.crowd
             self._tell(encode(Crowd(self.id, self._crowd)))
+
+    def _say(self) -> None:
+        """Let the other processes know how many look on here."""
+        self._said = len(self.onlookers)
+        self._hall.say(Onlookers(self.id, self._hall.where, self._said))
+
+    def again(self) -> None:
+        """Let them know once more, and see whether one of them is gone."""
+        if self._said:
+            self._say()
+        self._count()
 
 
 class Audiences:
@@ -183,6 +215,7 @@ class Audiences:
         self.slices = Slices()
         self._bus = bus
         self._audiences: dict[str, Audience] = {}
+        self._saying: asyncio.TimerHandle | None = None
 
     def join(self, room: Room, watcher: Watcher) -> None:
         """Let `watcher` hear of what follows in a match."""
@@ -190,6 +223,7 @@ class Audiences:
         if audience is None:
             audience = self._audiences[room.id] = Audience(room, self)
             self._bus.subscribe(room.id, audience.heard)
+            self._say_again()
         audience.join(watcher, room)
 
     def leave(self, match_id: str, watcher: Watcher, gone: bool = False) -> None:
@@ -206,7 +240,22 @@ class Audiences:
     def crowd(self, match_id: str) -> int:
         """How many look on."""
         audience = self._audiences.get(match_id)
-        return len(audience.onlookers) if audience else 0
+        return audience.crowd if audience else 0
+
+    def say(self, onlookers: Onlookers) -> None:
+        """Let the other processes know, if there are any."""
+        if others(self.where):
+            self._bus.publish(onlookers.m, onlookers)
+
+    def _say_again(self) -> None:
+        if self._saying is None and self._audiences and others(self.where):
+            self._saying = asyncio.get_running_loop().call_later(AGAIN_S, self._again)
+
+    def _again(self) -> None:
+        self._saying = None
+        for audience in tuple(self._audiences.values()):
+            audience.again()
+        self._say_again()
 
     def present(self) -> Iterator[tuple[str, str]]:
         """The players who are at their tables here: (match, player's id)."""

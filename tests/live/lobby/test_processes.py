@@ -9,6 +9,7 @@ import pytest
 
 from tests.live.lobby.conftest import player
 from tests.live.pages import FREE, Page
+from zaria.live import audience, crowds
 from zaria.live.app import english
 from zaria.live.botplay import BotPlay
 from zaria.live.bus import MemoryBus
@@ -190,3 +191,29 @@ async def test_what_the_bus_lost_is_read_from_the_journal(both: Both) -> None:
     await both.two.lobby.hall.reconcile(whole=False)
     await bob.heard(lambda message: message.get("ids") == [match_id])
     assert (await bob.heard(lambda message: message["t"] == "call"))["card"]["id"] == invited
+
+
+async def test_those_who_look_on_are_counted_over_all_processes(
+    both: Both, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for process in (both.one, both.two):
+        monkeypatch.setattr(process.endpoint.audiences, "crowd_s", 0.01, raising=False)
+    monkeypatch.setattr(audience, "AGAIN_S", 0.05)
+    monkeypatch.setattr(crowds, "SILENT_S", 0.2)
+    match_id = await open_table(both.host, "ann")
+    near = [page(both.one, None) for _ in range(2)]
+    far = [page(both.two, None) for _ in range(3)]
+    for one in (*near, *far):
+        await one.look(match_id)
+
+    async def counted(one: Page, n: int) -> None:
+        await one.heard(lambda message: message["t"] == "crowd" and message["n"] == n)
+        one.got.clear()
+
+    await counted(near[0], 5)
+    await counted(far[0], 5)
+    far[2].close(1000)
+    await counted(near[0], 4)
+    both.two.bus.others[:] = []  # what it says is not heard any more
+    await counted(near[0], 2)
+    assert (await near[0].state(match_id))["crowd"] == 2

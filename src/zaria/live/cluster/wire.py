@@ -7,6 +7,7 @@ process; before the name of a channel stands the number of the Redis database.
 import msgspec
 
 from zaria.live import protocol
+from zaria.live.crowds import Onlookers
 from zaria.live.frames import Packed, Published
 from zaria.live.hall import messages as hall
 from zaria.live.tables import Being
@@ -99,9 +100,7 @@ def heard(message: bytes) -> Said:
     return _said_decoder.decode(message)
 
 
-Notice = (
-    protocol.AwayNow | protocol.AgainNow | protocol.Crowd | protocol.Mine | protocol.Status | hall.Message
-)
+Notice = protocol.AwayNow | protocol.AgainNow | Onlookers | protocol.Mine | protocol.Status | hall.Message
 """What travels on the bus beside events. Each kind has its own `t`."""
 
 
