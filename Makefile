@@ -31,6 +31,7 @@ check: ## Style, types, layers, translations, JavaScript
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/python -m tools.messages check
+	$(BIN)/python -m tools.literals
 	@$(BIN)/python tools/setup.py types
 
 bench: ## Speed, as ratios to a peer measured in the same run

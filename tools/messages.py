@@ -15,6 +15,7 @@ import re
 import sys
 from collections.abc import Iterator
 from functools import cache
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -111,7 +112,7 @@ def _sources() -> Iterator[tuple[Path, str]]:
     """Python sources, and templates in the shape of Python calls."""
     for path in sorted(SOURCE.rglob("*.py")):
         yield path, path.read_text(encoding="utf-8")
-    for path in sorted(TEMPLATES.rglob("*.html")):
+    for path in sorted(chain(TEMPLATES.rglob("*.html"), TEMPLATES.rglob("*.txt"))):
         yield path, templatize(path.read_text(encoding="utf-8"))
 
 
