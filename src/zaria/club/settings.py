@@ -8,6 +8,9 @@ ZARIA_SECRET_KEY     what signs cookies, the same on every machine (default: one
 ZARIA_HOSTS          the names that the site answers to, comma separated (default: this machine only)
 ZARIA_ORIGINS        the origins that pages are served from behind a proxy, e.g. https://club.example; one
                      with https makes cookies travel over https only
+ZARIA_SMTP_URL       smtp://user:password@host:port?tls=starttls: how mails are sent (default: they are
+                     printed, and shown at /dev/mail); ZARIA_MAIL_FROM names who writes them
+ZARIA_SOCIAL         who else may vouch for a member, e.g. facebook,google (see docs/members.md)
 ZARIA_TABLES_A_MINUTE  tables that one guest may set in a minute, and one address (default 30)
 ZARIA_LOG            json: each record as a line of JSON (default: as text)
 ZARIA_LOG_LEVEL      debug, info, warning (default), error
@@ -21,6 +24,7 @@ from pathlib import Path
 from csp.constants import NONCE, NONE, SELF
 
 from zaria.club import bounds, data, databases
+from zaria.club.members import environment
 
 
 def _listed(name: str) -> list[str]:
@@ -29,6 +33,8 @@ def _listed(name: str) -> list[str]:
 
 WEB = Path(__file__).resolve().parent.parent / "web"
 DATA = data.directory()
+
+SOCIALACCOUNT_PROVIDERS = environment.providers()
 
 DEBUG = False
 SECRET_KEY = data.secret_key()
@@ -43,9 +49,11 @@ INSTALLED_APPS = [
     "django.contrib.sessions",
     "django.contrib.messages",
     "django.contrib.staticfiles",
+    "django.contrib.humanize",
     "allauth",
     "allauth.account",
     "allauth.socialaccount",
+    *(f"allauth.socialaccount.providers.{name}" for name in SOCIALACCOUNT_PROVIDERS),
     "allauth.mfa",
     "allauth.usersessions",
     "csp",
@@ -55,6 +63,7 @@ INSTALLED_APPS = [
     "zaria.club.staff",
     "zaria.club.lobby",
     "zaria.club.play",
+    "zaria.club.profile",
 ]
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
@@ -69,7 +78,6 @@ MIDDLEWARE = [
     "zaria.club.members.middleware.member_middleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "allauth.account.middleware.AccountMiddleware",
-    "allauth.usersessions.middleware.UserSessionsMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "zaria.club.errors.AwayMiddleware",
 ]
@@ -80,6 +88,7 @@ TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
         "DIRS": [WEB / "templates"],
+        "APP_DIRS": True,
         "OPTIONS": {
             "context_processors": [
                 "django.template.context_processors.request",
@@ -115,15 +124,34 @@ SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
 MESSAGE_STORAGE = "django.contrib.messages.storage.session.SessionStorage"
 
+ACCOUNT_ADAPTER = "zaria.club.members.adapter.AccountAdapter"
+ACCOUNT_FORMS = {
+    "signup": "zaria.club.members.forms.SignupForm",
+    "login": "zaria.club.members.forms.LoginForm",
+}
 ACCOUNT_USER_MODEL_USERNAME_FIELD = "username"
 ACCOUNT_LOGIN_METHODS = {"username", "email"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email*", "password1*", "password2*"]
 ACCOUNT_EMAIL_VERIFICATION = "mandatory"
+ACCOUNT_LOGIN_ON_EMAIL_CONFIRMATION = True
+ACCOUNT_CHANGE_EMAIL = True
 ACCOUNT_PREVENT_ENUMERATION = True
 ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
+ACCOUNT_EMAIL_NOTIFICATIONS = True
+ACCOUNT_REAUTHENTICATION_REQUIRED = True
 ACCOUNT_SESSION_REMEMBER = True
-USERSESSIONS_TRACK_ACTIVITY = True
+SOCIALACCOUNT_ADAPTER = "zaria.club.members.adapter.SocialAdapter"
+SOCIALACCOUNT_FORMS = {"signup": "zaria.club.members.forms.SocialSignupForm"}
+SOCIALACCOUNT_AUTO_SIGNUP = False
+USERSESSIONS_ADAPTER = "zaria.club.members.adapter.SessionsAdapter"
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
+MFA_PASSKEY_LOGIN_ENABLED = True
+MFA_TOTP_ISSUER = "Zaria"
+MFA_TOTP_TOLERANCE = 1
+# On this machine browsers know passkeys without https too.
+MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not SECURE
+CACHES = environment.caches()
+globals().update(environment.mail())
 
 LANGUAGE_CODE = "en"
 LANGUAGES = [
@@ -158,6 +186,8 @@ CSRF_COOKIE_NAME = "zaria_csrf"
 CSRF_COOKIE_HTTPONLY = True
 CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = SESSION_COOKIE_SECURE = SECURE
 CSRF_FAILURE_VIEW = "zaria.club.errors.csrf_failure"
+SECURE_HSTS_SECONDS = 365 * 24 * 3600 if SECURE else 0
+SECURE_HSTS_INCLUDE_SUBDOMAINS = False
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if SECURE else None
 SECURE_REFERRER_POLICY = "same-origin"
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
@@ -171,7 +201,8 @@ CONTENT_SECURITY_POLICY = {
         "img-src": [SELF, "data:"],
         "object-src": [NONE],
         "base-uri": [NONE],
-        "form-action": [SELF],
+        # A browser asks this also of where the answer to a form leads on: to who vouches for a member.
+        "form-action": [SELF, "https:"] if SOCIALACCOUNT_PROVIDERS else [SELF],
         "frame-ancestors": [NONE],
     }
 }

@@ -35,8 +35,9 @@ class Member(AbstractUser):
     `username` is the login, `player` the id under which he sits at tables, `colour` his arms, `country` an
     ISO 3166 code or "", `language` what he reads ("": what his browser says). `face` is "" or names his
     picture (`zaria.club.profile`). `robot`: a program that plays over the API. `settings` is how he plays,
-    as it was saved at `settings_at` (ms). `seen_at` is his last visit, `reached` whether his rating over all
-    games ever reached 1000. Until `blocked_until` he may not sign in, until `muted_until` not write.
+    as it was saved at `settings_at` (ms). `since` is when he first came in, with a confirmed address (None:
+    not yet; till then his `player` is still a guest's own), `seen_at` his last visit. Until `blocked_until` he
+    may not sign in, until `muted_until` not write.
     """
 
     first_name = None  # type: ignore[assignment]
@@ -57,6 +58,7 @@ class Member(AbstractUser):
     robot = models.BooleanField(default=False)
     settings = models.JSONField(default=dict, blank=True)
     settings_at = models.BigIntegerField(default=0)
+    since = models.DateTimeField(null=True, blank=True, db_index=True, editable=False)
     seen_at = models.DateTimeField(null=True, blank=True)
     blocked_until = models.DateTimeField(null=True, blank=True)
     muted_until = models.DateTimeField(null=True, blank=True)
@@ -76,8 +78,19 @@ class Member(AbstractUser):
     def as_player(self) -> Player:
         """As he sits at a table."""
         return Player(
-            self.player, self.username, self.colour, member=True, robot=self.robot, country=self.country
+            self.player,
+            self.username,
+            self.colour,
+            member=True,
+            robot=self.robot,
+            country=self.country if self.settings.get("show_country", True) else "",
+            face=self.face_version,
         )
+
+    @property
+    def face_version(self) -> str:
+        """Changes with his picture; "" where he has but the letter."""
+        return f"{self.face[:8]}{self.colour[1:]}" if self.face else ""
 
     def clean(self) -> None:
         """Keep the address as it was written: `AbstractUser` would change its second half."""
@@ -94,10 +107,12 @@ class Member(AbstractUser):
 class EndedSession(models.Model):
     """A session that was ended before its time: sockets that still carry its tag are not let in.
 
-    `tag` is the hash of its key that stands in the member's cookie (`zaria.club.players`).
+    `tag` is the hash of its key that stands in the member's cookie (`zaria.club.players`); `player` the id
+    under which its owner plays.
     """
 
     tag = models.CharField(max_length=32, primary_key=True)
+    player = models.CharField(max_length=32, default="")
     at = models.DateTimeField(auto_now_add=True, db_index=True)
 
     def __str__(self) -> str:
@@ -130,7 +145,10 @@ class Token(models.Model):
 
 
 class RefusedName(models.Model):
-    """A word that no login may hold; the staff keeps the list. `whole`: only the whole login counts."""
+    """A word that no login may hold; the staff keeps the list.
+
+    `whole`: only a login that is nothing else, but for digits before or after it.
+    """
 
     word = models.CharField(max_length=20, unique=True)
     whole = models.BooleanField(default=False)

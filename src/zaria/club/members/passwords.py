@@ -8,13 +8,13 @@ from django.utils.translation import gettext_lazy
 
 LEAST = 8
 
-RULES: dict[str, tuple[Callable[[str], bool], object]] = {
-    "length": (lambda text: len(text) >= LEAST, gettext_lazy("at least 8 characters")),
-    "small": (lambda text: any(sign.islower() for sign in text), gettext_lazy("a small letter")),
-    "large": (lambda text: any(sign.isupper() for sign in text), gettext_lazy("a capital letter")),
-    "digit": (lambda text: any(sign.isdigit() for sign in text), gettext_lazy("a digit")),
+RULES: dict[str, tuple[Callable[[str], bool], object, str]] = {
+    "length": (lambda text: len(text) >= LEAST, gettext_lazy("at least 8 characters"), "^[^]{8,}$"),
+    "small": (lambda text: any(sign.islower() for sign in text), gettext_lazy("a small letter"), "\\p{Ll}"),
+    "large": (lambda text: any(sign.isupper() for sign in text), gettext_lazy("a capital letter"), "\\p{Lu}"),
+    "digit": (lambda text: any(sign.isdigit() for sign in text), gettext_lazy("a digit"), "\\p{Nd}"),
 }
-"""What is asked, each with how it is said."""
+"""What is asked: whether a password keeps it, how it is said, and the same for a browser."""
 
 
 class Rules:
@@ -24,7 +24,7 @@ class Rules:
         """Raise `ValidationError` with one message for each."""
         broken = [
             ValidationError(_("The password needs %(what)s.") % {"what": what}, code=f"password_{name}")
-            for name, (kept, what) in RULES.items()
+            for name, (kept, what, _pattern) in RULES.items()
             if not kept(password)
         ]
         if broken:

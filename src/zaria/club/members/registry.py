@@ -21,8 +21,8 @@ log = logging.getLogger(__name__)
 EVERY_S = 5.0
 """Seconds between two looks: so long may another process still let in whom this one has shut out."""
 
-_AGAIN = 100
-"""Rows that are read again: of two that are stored at a time the later number may be seen first."""
+_AGAIN = timedelta(seconds=30)
+"""How far back is read again: of two that are stored at a time the later one may be seen first."""
 
 
 def token_hash(secret: str) -> str:
@@ -40,7 +40,7 @@ class Registry:
         self._blocked: set[str] = set()
         self._ended: set[str] = set()
         self._tokens: dict[str, Player] = {}
-        self._last_member = 0
+        self._last_member: datetime | None = None
         self._last_ended: datetime | None = None
         self._task: asyncio.Task[None] | None = None
 
@@ -107,23 +107,26 @@ class Registry:
         from zaria.club.members.models import EndedSession, Member, Token
 
         now = timezone.now()
-        new = (
-            Member.objects.filter(id__gt=self._last_member - _AGAIN)
-            .order_by("id")
-            .values_list("id", "player")
-        )
-        for number, player_id in new.iterator():
+        new = Member.objects.exclude(since=None).values_list("since", "player")
+        if self._last_member is not None:
+            new = new.filter(since__gte=self._last_member - _AGAIN)
+        for since, player_id in new.order_by("since").iterator():
             self._members.add(player_id)
-            self._last_member = max(number, self._last_member)
+            self._last_member = since
         blocked = set(Member.objects.filter(blocked_until__gt=now).values_list("player", flat=True))
         blocked |= set(Member.objects.filter(is_active=False).values_list("player", flat=True))
         for player_id in blocked - self._blocked:
             self.shut_out(player_id)
         self._blocked = blocked
-        since = self._last_ended or now - timedelta(seconds=settings.SESSION_COOKIE_AGE)
-        for tag, at in EndedSession.objects.filter(at__gte=since).values_list("tag", "at"):
-            self._ended.add(tag)
-            self._last_ended = max(at, since)
+        last = self._last_ended
+        since = last - _AGAIN if last else now - timedelta(seconds=settings.SESSION_COOKIE_AGE)
+        for tag, player_id, at in EndedSession.objects.filter(at__gte=since).values_list(
+            "tag", "player", "at"
+        ):
+            if tag not in self._ended:
+                self._ended.add(tag)
+                self.shut_out(player_id)
+            self._last_ended = max(at, self._last_ended or at)
         tokens = Token.objects.select_related("owner")
         self._tokens = {token.hash: token.owner.as_player() for token in tokens}
 

@@ -1,0 +1,112 @@
+"""How allauth does things here."""
+
+import logging
+import secrets
+from collections.abc import Iterable
+from smtplib import SMTPException
+from typing import Any
+
+from allauth.account.adapter import DefaultAccountAdapter
+from allauth.account.internal.stagekit import clear_login
+from allauth.core import context
+from allauth.socialaccount.adapter import DefaultSocialAccountAdapter
+from allauth.usersessions.adapter import DefaultUserSessionsAdapter
+from allauth.usersessions.models import UserSession
+from django.contrib import messages
+from django.core.exceptions import ValidationError
+from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from zaria.club import players
+from zaria.club.members import actions, blocks, logins
+from zaria.club.members.models import Member, RefusedName
+from zaria.live.gate import is_local
+
+log = logging.getLogger(__name__)
+
+
+class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
+    """Accounts: names, addresses of visitors, mails, who may sign in."""
+
+    error_messages = {
+        **DefaultAccountAdapter.error_messages,
+        "username_password_mismatch": gettext_lazy("This login and password do not belong together."),
+        "email_password_mismatch": gettext_lazy("This e-mail and password do not belong together."),
+        "username_taken": gettext_lazy("This login is taken."),
+        "too_many_login_attempts": gettext_lazy("Too many attempts. Please wait five minutes."),
+        "incorrect_password": gettext_lazy("This is not your password."),
+        "enter_current_password": gettext_lazy("This is not your password."),
+    }
+
+    def clean_username(self, username: str, shallow: bool = False) -> str:
+        """A login that breaks no rule and is free; every broken rule is named."""
+        broken = [_("The login needs %(what)s.") % {"what": said} for said in logins.broken(username)]
+        if not broken and logins.holds(username, RefusedName.objects.values_list("word", "whole")):
+            broken = [_("This login is not given to anybody.")]
+        if not broken and not shallow and Member.objects.filter(username__iexact=username).exists():
+            broken = [_("This login is taken.")]
+        if broken:
+            raise ValidationError(broken)
+        return username
+
+    def save_user(self, request: HttpRequest, user: Member, form: Any, commit: bool = True) -> Member:
+        """A new member; the games that he played as a guest are his."""
+        actions.take_over(user, players.of(request))
+        member: Member = super().save_user(request, user, form, commit)
+        return member
+
+    def pre_login(self, request: HttpRequest, user: Member, **more: Any) -> HttpResponse | None:
+        """Who is blocked hears why and until when, and stays outside."""
+        if blocks.is_blocked(user, timezone.now()):
+            clear_login(request)
+            return blocks.page(request, user)
+        response: HttpResponse | None = super().pre_login(request, user, **more)
+        return response
+
+    def get_client_ip(self, request: HttpRequest) -> str:
+        """Whose attempts are counted together: who asks, as `zaria.live.gate` has found out.
+
+        From this machine every request counts as somebody else's: it is the operator, or a proxy that
+        nobody told us of, and then it would shut out everybody.
+        """
+        address: str = super().get_client_ip(request)
+        return (
+            f"127.{'.'.join(str(1 + byte % 254) for byte in secrets.token_bytes(3))}"
+            if is_local(address)
+            else address
+        )
+
+    def is_safe_url(self, url: str) -> bool:
+        """Only pages of this site are led on to, whatever other hosts it has."""
+        request = context.request
+        return url_has_allowed_host_and_scheme(url, {request.get_host()}, request.is_secure())
+
+    def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
+        """A mail that cannot be sent is written down, and the visitor hears of it."""
+        try:
+            super().send_mail(template_prefix, email, context)
+        except (OSError, SMTPException):
+            log.exception("a mail could not be sent")
+            messages.error(self.request, _("The mail could not be sent. Please try again later."))
+
+
+class SocialAdapter(DefaultSocialAccountAdapter):  # type: ignore[misc]
+    """Members for whom somebody else vouches."""
+
+    def save_user(self, request: HttpRequest, sociallogin: Any, form: Any = None) -> Member:
+        """As one who registers by himself."""
+        actions.take_over(sociallogin.user, players.of(request))
+        member: Member = super().save_user(request, sociallogin, form)
+        return member
+
+
+class SessionsAdapter(DefaultUserSessionsAdapter):  # type: ignore[misc]
+    """The list of sessions."""
+
+    def end_sessions(self, sessions: Iterable[UserSession]) -> None:
+        """On sockets too."""
+        for session in sessions:
+            actions.end_sessions(session.user, [session.session_key])

@@ -1,0 +1,47 @@
+"""The end of an account: what he was called goes, what he played stays."""
+
+import secrets
+
+from allauth.core import ratelimit
+from django.db import transaction
+from django.http import HttpRequest
+from django.utils import timezone
+
+from zaria.club.members import actions
+from zaria.club.members.models import Member
+from zaria.club.members.registry import registry
+from zaria.club.results.models import Played
+
+NAME = "deleted"
+"""What he is called from now on in the lists of results."""
+
+
+def attempt(request: HttpRequest) -> bool:
+    """Whether a password may be tried once more: as often as where one is asked for again."""
+    return bool(ratelimit.consume(request, action="reauthenticate"))
+
+
+def delete(member: Member) -> None:
+    """Forget who a member was.
+
+    His results and ratings stay, since others' follow from them, under an id that says nothing; sessions,
+    addresses, tokens, faces, keys and settings go.
+    """
+    actions.end_other_sessions(member, None)
+    with transaction.atomic():
+        for relation in ("emailaddress_set", "socialaccount_set", "authenticator_set", "tokens", "faces"):
+            getattr(member, relation).all().delete()
+        Played.objects.filter(player0=member.player).update(name0=NAME)
+        Played.objects.filter(player1=member.player).update(name1=NAME)
+        for field in ("country", "language", "face"):
+            setattr(member, field, "")
+        member.username = f"-{secrets.token_hex(4)}"
+        member.email = f"{member.username[1:]}{member.pk}@deleted.invalid"
+        member.settings = {}
+        member.is_active = member.is_staff = member.is_superuser = False
+        member.seen_at = member.last_login = None
+        member.blocked_until = None
+        member.date_joined = timezone.now()
+        member.set_unusable_password()
+        member.save()
+    registry.blocked(member.player, True)

@@ -1,0 +1,56 @@
+"""Mails of a club without a mail server: printed, and kept so that /dev/mail can show them."""
+
+import sys
+from collections import deque
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from typing import NamedTuple
+
+from django.conf import settings
+from django.core.mail import EmailMessage
+from django.core.mail.backends.base import BaseEmailBackend
+from django.http import HttpRequest
+
+from zaria.club.members import environment
+from zaria.live.gate import is_local
+
+MOST = 200
+"""Mails that are kept; older ones go."""
+
+_BETWEEN = ("HTTP_X_FORWARDED_FOR", "HTTP_X_REAL_IP", "HTTP_FORWARDED", "HTTP_VIA")
+
+
+class Mail(NamedTuple):
+    """As it would have been sent."""
+
+    at: datetime
+    to: str
+    subject: str
+    text: str
+
+
+kept: deque[Mail] = deque(maxlen=MOST)
+"""The mails of this process, the last one last."""
+
+
+class Kept(BaseEmailBackend):
+    """Sends nothing anywhere."""
+
+    def send_messages(self, email_messages: Sequence[EmailMessage]) -> int:
+        """Print and keep them."""
+        for message in email_messages:
+            mail = Mail(datetime.now(UTC), ", ".join(message.to), str(message.subject), str(message.body))
+            kept.append(mail)
+            print(f"--- mail to {mail.to}: {mail.subject}\n\n{mail.text}\n---", file=sys.stderr, flush=True)
+        return len(email_messages)
+
+
+def are_shown(request: HttpRequest) -> bool:
+    """Whether who asks may read them: on this machine, not through a proxy, or where the operator says so."""
+    if settings.EMAIL_BACKEND != environment.KEPT:
+        return False
+    if environment.mails_are_shown():
+        return True
+    return is_local(request.META.get("REMOTE_ADDR") or "") and not any(
+        name in request.META for name in _BETWEEN
+    )

@@ -1,0 +1,31 @@
+"""What follows from signing in and out, and from a new password."""
+
+from typing import Any
+
+from allauth.account.signals import password_changed, password_reset, password_set
+from django.contrib.auth.signals import user_logged_in, user_logged_out
+from django.dispatch import receiver
+from django.http import HttpRequest
+
+from zaria.club.members import actions
+from zaria.club.members.models import Member
+
+
+@receiver(user_logged_in)
+def signed_in(sender: Any, request: HttpRequest, user: Member, **_: Any) -> None:
+    """From now on he plays as a member."""
+    actions.come_in(user)
+
+
+@receiver(user_logged_out)
+def signed_out(sender: Any, request: HttpRequest, user: Member | None, **_: Any) -> None:
+    """His sockets go with the session; it is still there when this is called."""
+    if user is not None and request.session.session_key:
+        actions.end_sessions(user, [request.session.session_key])
+
+
+@receiver([password_changed, password_set, password_reset])
+def other_password(sender: Any, request: HttpRequest, user: Member, **_: Any) -> None:
+    """Whoever had the old password is shut out; who has changed it stays."""
+    own = request.user.is_authenticated and request.user.pk == user.pk
+    actions.end_other_sessions(user, request.session.session_key if own else None)

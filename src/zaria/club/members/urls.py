@@ -1,0 +1,15 @@
+"""The addresses of accounts, beyond allauth's own."""
+
+from django.urls import include, path
+
+from zaria.club.members import free, views
+
+urlpatterns = [
+    path("me/account", views.account, name="account"),
+    path("me/account/data", views.data, name="account_data"),
+    path("me/account/delete", views.delete, name="account_delete"),
+    path("me/account/sessions/<int:number>/end", views.end_session, name="session_end"),
+    path("account/free", free.free, name="account_free"),
+    path("account/", include("allauth.urls")),
+    path("dev/mail", views.mails, name="mails"),
+]

@@ -1,0 +1,64 @@
+// @ts-check
+/* Names the rules that a login or a password still breaks while it is typed. The server says which rules there are. */
+
+const PAUSE_MS = 400;
+
+/** Mark each rule of a list as kept or broken by what stands in its field.
+ * @param {HTMLElement} list */
+function follow(list) {
+  const input = /** @type {HTMLInputElement} */ (document.getElementById(list.dataset.of ?? ''));
+  const rules = [...list.querySelectorAll('li')].map((item) => {
+    const word = document.createElement('span');
+    word.className = 'sr';
+    item.append(word);
+    return { item, word, pattern: new RegExp(item.dataset.pattern ?? '', 'u') };
+  });
+  const mark = () => {
+    for (const { item, word, pattern } of rules) {
+      const state = !input.value ? '' : pattern.test(input.value) ? 'kept' : 'broken';
+      item.className = state;
+      word.textContent = state ? ` (${list.dataset[state]})` : '';
+    }
+  };
+  input.addEventListener('input', mark);
+  mark();
+}
+
+/** Ask whether a login is free, once nothing more is typed, and say what the form would answer.
+ * @param {HTMLFormElement} form */
+function askIfFree(form) {
+  const input = /** @type {HTMLInputElement | null} */ (form.elements.namedItem('username'));
+  const list = input?.closest('.field')?.querySelector('.rules');
+  if (!input || !list) return;
+  const said = document.createElement('p');
+  said.className = 'wrong';
+  said.setAttribute('role', 'status');
+  list.after(said);
+  let timer = 0;
+  input.addEventListener('input', () => {
+    clearTimeout(timer);
+    said.textContent = '';
+    for (const old of input.closest('.field')?.querySelectorAll('.wrong:not([role])') ?? []) old.remove();
+    if (!input.value || list.querySelector('.broken')) return;
+    timer = setTimeout(async () => {
+      const login = input.value;
+      const answer = await fetch(`${form.dataset.free}?login=${encodeURIComponent(login)}`);
+      if (answer.ok && input.value === login) said.textContent = (await answer.json()).wrong.join(' ');
+    }, PAUSE_MS);
+  });
+}
+
+/** Say at once when the password was not repeated as it is.
+ * @param {HTMLInputElement} first
+ * @param {HTMLInputElement} second */
+function compare(first, second) {
+  const mark = () => second.toggleAttribute('aria-invalid', Boolean(second.value) && second.value !== first.value);
+  first.addEventListener('input', mark);
+  second.addEventListener('input', mark);
+}
+
+for (const list of document.querySelectorAll('.rules')) follow(/** @type {HTMLElement} */ (list));
+const form = /** @type {HTMLFormElement | null} */ (document.getElementById('signup'));
+if (form) askIfFree(form);
+const [first, second] = ['id_password1', 'id_password2'].map((id) => document.getElementById(id));
+if (first && second) compare(/** @type {HTMLInputElement} */ (first), /** @type {HTMLInputElement} */ (second));
