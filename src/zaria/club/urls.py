@@ -2,9 +2,8 @@
 
 from django.contrib import admin
 from django.urls import include, path
-from django.views.i18n import set_language
 
-from zaria.club import errors, look
+from zaria.club import errors, languages
 from zaria.club.play import views
 
 urlpatterns = [
@@ -15,9 +14,9 @@ urlpatterns = [
     path("", include("zaria.club.records.urls")),
     path("rules", include("zaria.club.help.urls")),
     path("verify", views.verify, name="verify"),
-    path("language", set_language, name="language"),
-    path("look", look.choose, name="look"),
-    path("account/", include("allauth.urls")),
+    path("language", languages.choose, name="language"),
+    path("", include("zaria.club.profile.urls")),
+    path("", include("zaria.club.members.urls")),
     path("staff/", admin.site.urls),
 ]
 

@@ -36,7 +36,7 @@ class Member(AbstractUser):
     ISO 3166 code or "", `language` what he reads ("": what his browser says). `face` is "" or names his
     picture (`zaria.club.profile`). `robot`: a program that plays over the API. `settings` is how he plays,
     as it was saved at `settings_at` (ms). `since` is when he first came in, with a confirmed address (None:
-    not yet; till then his `player` is still a guest's own), `seen_at` his last visit. Until `blocked_until` he
+    not yet; till then his `player` is a guest's own), `seen_at` his last visit. Until `blocked_until` he
     may not sign in, until `muted_until` not write.
     """
 
