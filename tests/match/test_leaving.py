@@ -210,6 +210,9 @@ def test_the_whole_match_is_won_whatever_the_score() -> None:
     match = claimed(table, behind, "win")
     assert match.winner == behind
     assert match.score[behind] == before[behind] + 3
+    closed = table.events[-1]
+    assert isinstance(closed, ev.MatchEnded)
+    assert closed.score == match.score, "the last game is counted once"
 
 
 @pytest.mark.parametrize("length", [1, 5])

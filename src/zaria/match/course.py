@@ -45,8 +45,9 @@ def end_game(draft: Draft, winner: int | None, points: int, kind: str, how: str)
 def forfeit_match(draft: Draft, winner: int | None, points: int) -> None:
     """End the game and with it the match, whatever the score: a player has left. No winner: a draw."""
     kind = "draw" if winner is None else ""
+    score = added(draft.match.score, winner, points)
     draft.add(ev.GameEnded(at=draft.now, winner=winner, points=points, kind=kind, how="left"))
-    _close(draft, winner, added(draft.match.score, winner, points))
+    _close(draft, winner, score)
 
 
 def cancel_match(draft: Draft, side: int | None) -> None:
