@@ -7,7 +7,7 @@ from pathlib import Path
 
 import msgspec
 
-from zaria.live.journal import Row
+from zaria.live.journal import Mark, Row
 from zaria.live.sqlite import SqliteJournal
 from zaria.match.events import Event, MatchEnded
 from zaria.records.json import load
@@ -41,5 +41,6 @@ async def _store(path: Path, matches: Mapping[str, Sequence[Event]]) -> None:
         ]
         closed = events[-1]
         secret = bytes.fromhex(closed.secret) if isinstance(closed, MatchEnded) else b"\0" * 32
-        await journal.open(match_id, secret, b"[null,null]", rows)
+        mark = Mark.OVER if isinstance(closed, MatchEnded) else Mark.NONE
+        await journal.open(match_id, secret, b"[null,null]", rows, None, mark)
     await journal.close()

@@ -4,9 +4,11 @@ Everything is read from the events themselves; no position is played through.
 """
 
 from collections.abc import Iterable
+from functools import reduce
 from typing import Any
 
 from zaria.match import events as ev
+from zaria.match.scoring import added
 from zaria.match.terms import speed
 
 ROLLS, DOUBLETS = 6, 7
@@ -79,7 +81,8 @@ class _Reader:
         if self.began is None or not self.games:
             return None
         terms, last = self.opened.terms, self.games[-1]
-        one, two = self.closed.score
+        # The last event has it too, but counted a game twice that was claimed, in records before this table.
+        one, two = reduce(lambda score, game: added(score, game.winner, game.points), self.games, (0, 0))
         return {
             "match_id": self.opened.id,
             "game": terms.game,

@@ -1,0 +1,175 @@
+"""The scribe: writes down what came of every match, from the journal into the site's tables.
+
+He is woken when a match ends and looks through the journal every few seconds besides, from the last match
+that he has noted. What was stored late stands before that one, so now and then, and whenever he begins, he
+looks again at what came a while before. A row is written once (its key is the match), so nothing is
+lost or doubled whenever he is killed. Where there are several processes one of them writes; two that both
+take themselves for it do no harm.
+
+All that waits for the database happens in his own thread. While it is away he tries again.
+"""
+
+import asyncio
+import logging
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from decimal import Decimal
+from itertools import islice
+from typing import ParamSpec, TypeVar
+
+from django.db import Error, close_old_connections, connections
+
+from zaria.club.ratings import reckon
+from zaria.club.results import actions
+from zaria.club.results.actions import Mark
+from zaria.live.app import Live
+from zaria.live.bus import Bus
+from zaria.live.hall.cards import OVER
+from zaria.live.hall.messages import HALL, Listed
+from zaria.live.journal import Away, Journal
+
+log = logging.getLogger(__name__)
+
+EVERY_S = 5.0
+"""Seconds between two looks through the journal, if no match ends."""
+BACK_EVERY = 12
+"""One look of so many goes back by `BACK`; the first one by `FAR`."""
+BACK, FAR = 10 * 60_000, 24 * 3600_000
+"""Milliseconds for which a match may have been decided before it could be stored."""
+BATCH = 50
+"""Matches written in one transaction."""
+PAGE = 500
+"""Matches listed by the journal at a time."""
+_REMEMBERED = 20_000
+
+P = ParamSpec("P")
+T = TypeVar("T")
+Tell = Callable[[str, dict[str, Decimal]], None]
+"""Is told a player's new ratings, by game."""
+
+
+class Scribe:
+    """See the module. Belongs to the event loop on which it is started."""
+
+    def __init__(self, journal: Journal, bus: Bus, mine: Callable[[], bool], tell: Tell) -> None:
+        """`mine` says whether it is this process that writes; `tell` hears of ratings that changed."""
+        self._journal, self._bus, self._mine, self._tell = journal, bus, mine, tell
+        self._thread = ThreadPoolExecutor(1, "scribe")
+        self._ended: dict[str, None] = {}
+        self._known: dict[str, None] = {}
+        self._mark: Mark | None = None
+        self._looks = 0
+        self._wake = asyncio.Event()
+        self._away = False
+        self._task: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        """Begin to write."""
+        self._bus.subscribe(HALL, self._heard)
+        self._task = asyncio.create_task(self._work())
+
+    async def close(self) -> None:
+        """End, after what is being written; close the journal later."""
+        self._bus.unsubscribe(HALL, self._heard)
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+        await asyncio.get_running_loop().run_in_executor(self._thread, connections.close_all)
+        self._thread.shutdown(wait=False)
+
+    def _heard(self, message: Listed) -> None:
+        if message.shown == OVER and message.id not in self._known:
+            self._ended[message.id] = None
+            self._wake.set()
+
+    async def _work(self) -> None:
+        while True:
+            self._wake.clear()
+            try:
+                await self._round()
+                self._away = False
+            except (Away, Error) as error:
+                if not self._away:
+                    log.warning("results wait for the database: %s", error)
+                self._away = True
+            except Exception:
+                log.exception("results could not be written")
+            if self._away:
+                await asyncio.sleep(EVERY_S)
+                continue
+            with suppress(TimeoutError):
+                async with asyncio.timeout(EVERY_S):
+                    await self._wake.wait()
+
+    async def _round(self) -> None:
+        """Write all there is to be written."""
+        if not self._mine():
+            self._mark = None  # whoever begins later asks what others have noted
+            self._ended.clear()
+            return
+        if self._mark is None:
+            self._mark, self._looks = await self._in_thread(actions.mark), 0
+        while self._ended:
+            ids = list(islice(self._ended, BATCH))
+            await self._write(ids, None)
+            for match_id in ids:
+                self._ended.pop(match_id, None)
+        await self._look(self._mark)
+        await self._reckon()
+
+    async def _look(self, mark: Mark) -> None:
+        """Go through what the journal has after the mark, or from some time before it."""
+        back = FAR if self._looks == 0 else BACK if self._looks % BACK_EVERY == 0 else 0
+        after = (max(mark[0] - back, 0), "") if back else mark
+        while page := await self._journal.finished(after, PAGE):
+            for start in range(0, len(page), BATCH):
+                part = page[start : start + BATCH]
+                await self._write([match_id for _, match_id in part], max(part[-1], mark))
+                mark = self._mark = max(part[-1], mark)
+            after = page[-1]
+        self._looks += 1
+
+    async def _write(self, ids: Sequence[str], up_to: Mark | None) -> None:
+        new = [match_id for match_id in ids if match_id not in self._known]
+        if new:
+            new = await self._in_thread(actions.unwritten, new)
+        records = {}
+        for match_id in new:
+            stored = await self._journal.load(match_id)
+            if stored is not None:
+                records[match_id] = [row.body for row in stored.rows]
+        if records or (up_to is not None and up_to != self._mark):
+            await self._in_thread(actions.write, records, up_to)
+        self._known |= dict.fromkeys(ids)
+        for match_id in list(islice(self._known, max(0, len(self._known) - _REMEMBERED))):
+            del self._known[match_id]
+
+    async def _reckon(self) -> None:
+        """Let the ratings follow, also what the staff did."""
+        while (told := await self._in_thread(reckon.step)) is not None:
+            for player, states in told.items():
+                self._tell(player, {game: state.rating for game, state in states.items()})
+
+    async def _in_thread(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        def worked() -> T:
+            close_old_connections()
+            try:
+                return work(*args, **kwargs)
+            finally:
+                close_old_connections()
+
+        return await asyncio.get_running_loop().run_in_executor(self._thread, worked)
+
+
+def beside(live: Live) -> Scribe:
+    """The scribe of a process: he works where the others agree that he should."""
+    process = live.process
+    mine = (lambda: True) if process is None else (lambda: process.node.members.mine("scribe"))
+
+    def tell(player: str, ratings: dict[str, Decimal]) -> None:
+        rated = getattr(live.lobby.desk, "rated", None)
+        if rated is not None:
+            rated(player, ratings)
+
+    return Scribe(live.journal, live.bus, mine, tell)

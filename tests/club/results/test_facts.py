@@ -1,0 +1,197 @@
+"""What the record of a match says of its result."""
+
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.effort import times
+from tests.match import boards
+from tests.match.table import NOW, PLAYERS, Loaded, Table
+from tests.playthroughs.regenerate import MATCHES
+from tests.shelf import played
+from zaria import games
+from zaria.club.results.facts import DOUBLETS, ROLLS, Unfinished, facts
+from zaria.club.results.models import Played
+from zaria.match import commands as cmd
+from zaria.match import events as ev
+from zaria.match.dice import Dice
+from zaria.match.evolve import replay
+from zaria.match.match import Match
+from zaria.match.stakes import Stakes
+from zaria.match.terms import ClockTerms, Terms
+
+
+def told(events: list[ev.Event]) -> dict[str, Any]:
+    """The facts, which fit the table."""
+    found = facts(events)
+    assert found is not None
+    Played(**found).clean_fields(exclude=["match_id", "won", "stake", "games", "dice0", "dice1"])
+    return found
+
+
+def assert_true(found: dict[str, Any], events: list[ev.Event], match: Match) -> None:
+    """What must hold of every match, by what it amounts to when it is played through."""
+    assert (found["match_id"], found["game"]) == (match.id, match.terms.game)
+    assert (found["won"], (found["score0"], found["score1"])) == (match.winner, match.score)
+    assert match.result is not None
+    assert (found["kind"], found["how"]) == (match.result.kind, match.result.how)
+    assert events[0].at <= found["began"] <= found["ended"] == events[-1].at
+    for side in (0, 1):
+        gains = [points for winner, points, *_ in found["games"] if winner in (side, None)]
+        assert sum(gains) == match.score[side]
+    rolled = [event for event in events if isinstance(event, ev.Rolled)]
+    opening = [event for event in events if isinstance(event, ev.OpeningRolled)]
+    assert len(rolled) + len(opening) == match.rolls
+    if match.squares is None:
+        for side, dice in enumerate((found["dice0"], found["dice1"])):
+            mine = [event.dice for event in rolled if event.side == side]
+            seen = [die for roll in mine for die in roll] + [event.dice[side] for event in opening]
+            assert dice[:6] == [seen.count(face) for face in range(1, 7)]
+            assert dice[ROLLS] == len(mine)
+            assert dice[DOUBLETS] == sum(one == two for one, two in mine)
+        assert found["plies"] <= match.rolls
+    else:
+        assert found["dice0"] == found["dice1"] == []
+        assert found["plies"] == match.squares.plies
+
+
+@pytest.mark.parametrize("name", sorted(MATCHES))
+def test_of_the_recorded_matches(name: str) -> None:
+    events = played(name)
+    assert_true(told(events), events, replay(events))
+
+
+@settings(max_examples=times(20), deadline=None)
+@given(
+    st.sampled_from(games.names()),
+    st.sampled_from([1, 3]),
+    st.binary(min_size=32, max_size=32),
+    st.integers(0, 2**32),
+    st.booleans(),
+)
+def test_of_random_matches_with_dice(name: str, length: int, secret: bytes, seed: int, cube: bool) -> None:
+    random = Random(seed)
+    length = max(length, len(games.get(name).rotation))
+    table = Table(Terms(name, length=length, cube=cube and name == "backgammon"), dice=Dice(secret, "m1"))
+    while table.match.phase != "over":
+        table.now += 1000
+        if random.random() < 0.1:
+            _end_it(table, random)
+        elif table.match.phase == "roll":
+            table.act(cmd.Roll())
+        else:
+            table.play(random.randrange(1000))
+    assert_true(told(table.events), table.events, table.match)
+
+
+def _end_it(table: Table, random: Random) -> None:
+    """Somebody gives the game up, doubles where there is a cube, or is left alone."""
+    side = table.match.turn
+    if table.refused(side, cmd.Double()) == "":
+        table.act(cmd.Double())
+        table.act(cmd.Take() if random.random() < 0.5 else cmd.Drop())
+    elif random.random() < 0.2:
+        table.do(1 - side, cmd.Claim(random.choice(["win", "draw"])))
+    else:
+        for points in range(1, 5):
+            if table.refused(side, cmd.Resign(points)) == "":
+                table.act(cmd.Resign(points))
+                table.act(cmd.Accept())
+                return
+
+
+@settings(max_examples=times(20), deadline=None)
+@given(
+    st.sampled_from(boards.GAMES), st.integers(0, 12), st.sampled_from(["resign", "draw", "leave", "abort"])
+)
+def test_of_random_games_on_squares(name: str, plies: int, end: str) -> None:
+    table = Table(Terms(name))
+    for ply in range(plies):
+        if table.match.phase == "over":
+            break
+        boards.play(table, ply * 7)
+    _leave(table, end)
+    found = told(table.events)
+    assert_true(found, table.events, table.match)
+    assert found["void"] is (found["plies"] <= 3), "three moves or fewer count for nothing"
+
+
+def _leave(table: Table, end: str) -> None:
+    side = table.match.turn
+    if table.match.phase == "over":
+        return
+    if end == "draw":
+        table.do(side, cmd.OfferDraw())
+        table.do(1 - side, cmd.AcceptDraw())
+    elif end == "leave":
+        table.do(side, cmd.Claim("win"))
+    elif end == "abort" and table.refused(side, cmd.Abort()) == "":
+        table.do(side, cmd.Abort())
+    else:
+        table.do(side, cmd.Resign(1))
+
+
+def test_who_sat_and_what_was_agreed() -> None:
+    table = Table(Terms("tabla", clock=ClockTerms(bank=60_000), stakes=Stakes(250)), seated=False)
+    ada = ev.Player("p9", "Ada", "#b33", member=True, country="bg")
+    bot = ev.Player("bot:plain", "Plain", "#777", bot="plain")
+    table.do(0, cmd.Sit(ada, "0123456789abcdef", table.match.seal))
+    table.now += 5
+    table.do(1, cmd.Sit(bot, "0123456789abcdef", table.match.seal))
+    table.do(1, cmd.Claim("win"))
+    found = told(table.events)
+    assert [found[f"{name}{side}"] for side in (0, 1) for name in ("player", "name", "member", "bot")] == [
+        "p9", "Ada", True, "", "bot:plain", "Plain", False, "plain",
+    ]  # fmt: skip
+    assert (found["speed"], found["stake"], found["length"], found["began"]) == ("fast", 250, 1, NOW + 5)
+    assert (found["won"], found["how"], found["kind"], found["void"], found["rated"]) == (
+        1,
+        "left",
+        "",
+        False,
+        False,
+    )
+
+
+def test_a_players_own_program_is_told() -> None:
+    table = Table(Terms("tabla"), seated=False)
+    robot = ev.Player("r", "Robo", "#777", member=True, robot=True)
+    for side, player in enumerate((robot, PLAYERS[1])):
+        table.do(side, cmd.Sit(player, "0123456789abcdef", table.match.seal))
+    table.do(1, cmd.Claim("draw"))
+    found = told(table.events)
+    assert (found["bot0"], found["member0"], found["bot1"], found["member1"]) == ("robot", True, "", False)
+    assert (found["won"], found["kind"], found["void"]) == (None, "draw", False)
+
+
+def test_a_table_that_was_cleared_is_none() -> None:
+    table = Table(Terms("tabla"), seated=False)
+    table.sit(0)
+    table.do(0, cmd.Cancel())
+    assert facts(table.events) is None
+
+
+def test_a_match_that_goes_on_is_refused() -> None:
+    table = Table(Terms("tabla"), (3, 1))
+    with pytest.raises(Unfinished):
+        facts(table.events)
+
+
+def test_dice_and_turns_by_hand() -> None:
+    table = Table(Terms("tabla"), dice=Loaded((2, 2), (5, 3), (6, 6), (4, 1)))
+    table.step()  # 5-3 was rolled to begin with
+    if table.match.phase == "move":
+        table.play()
+    while table.match.rolls < 4:
+        table.step()
+    table.do(0, cmd.Claim("win"))
+    found = told(table.events)
+    openings = sum(isinstance(event, ev.OpeningRolled) for event in table.events)
+    assert openings == 2
+    assert found["dice0"][:6][1] >= 1
+    assert found["dice0"][4] == 1
+    assert found["dice1"][2] == 1
+    assert found["dice0"][DOUBLETS] + found["dice1"][DOUBLETS] == 1
