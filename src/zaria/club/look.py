@@ -1,42 +1,52 @@
-"""How the pages look to a visitor: theme and board skin, kept in cookies so that the first paint is right."""
+"""How the pages look to a visitor: theme, board skin and checkers, so that the first paint is right.
+
+A guest's are kept in cookies, a member's in his settings; the cookies then only go along.
+"""
 
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
-from django.utils.http import url_has_allowed_host_and_scheme
-from django.views.decorators.http import require_POST
+from django.http import HttpRequest, HttpResponse
+
+from zaria.club import players
 
 THEMES = ("light", "dark")
 SKINS = ("walnut", "night", "sand")
+MEN = ("ivory", "amber", "marble")
 _AGE = 365 * 24 * 3600
 
 
 def theme(request: HttpRequest) -> str:
     """The theme chosen; "" follows the system."""
-    chosen = request.COOKIES.get("zaria_theme", "")
-    return chosen if chosen in THEMES else ""
+    return _chosen(request, "theme", ("", *THEMES))
 
 
 def skin(request: HttpRequest) -> str:
     """The board's skin."""
-    chosen = request.COOKIES.get("zaria_skin", "")
-    return chosen if chosen in SKINS else SKINS[0]
+    return _chosen(request, "skin", SKINS)
+
+
+def men(request: HttpRequest) -> str:
+    """The checkers, and the pieces on squares."""
+    return _chosen(request, "men", MEN)
 
 
 def chosen(request: HttpRequest) -> dict[str, str]:
     """For every template: the look of this visitor's pages."""
-    return {"theme": theme(request), "skin": skin(request)}
+    return {"theme": theme(request), "skin": skin(request), "men": men(request)}
 
 
-@require_POST
-def choose(request: HttpRequest) -> HttpResponse:
-    """Change theme or skin without JavaScript; back to the page where it was asked for."""
-    target = request.POST.get("next", "/")
-    if not url_has_allowed_host_and_scheme(target, {request.get_host()}, request.is_secure()):
-        target = "/"
-    response = HttpResponseRedirect(target)
-    for field, allowed in (("theme", THEMES), ("skin", SKINS)):
-        if request.POST.get(field) in allowed:
-            response.set_cookie(
-                f"zaria_{field}", request.POST[field], max_age=_AGE, samesite="Lax", secure=settings.SECURE
-            )
-    return response
+def remember(response: HttpResponse, field: str, value: str) -> None:
+    """Have the browser keep a part of the look; "" as the system has it."""
+    name = f"zaria_{field}"
+    if value:
+        response.set_cookie(name, value, max_age=_AGE, samesite="Lax", secure=settings.SECURE)
+    else:
+        response.delete_cookie(name, samesite="Lax")
+
+
+def _chosen(request: HttpRequest, field: str, allowed: tuple[str, ...]) -> str:
+    """What was chosen of `allowed`, whose first is the usual."""
+    player = players.of(request)
+    user = request.user if player is not None and player.member else None
+    saved = getattr(user, "settings", {}).get(field)
+    chosen = request.COOKIES.get(f"zaria_{field}", "") if saved is None else saved
+    return chosen if chosen in allowed else allowed[0]

@@ -55,7 +55,7 @@ def from_headers(headers: Mapping[str, str]) -> Player | None:
 def remember_member(request: HttpRequest, response: HttpResponseBase, player: Player) -> None:
     """Have the browser name this member at its sockets, as long as the session of this page lasts."""
     tag = session_tag(request.session.session_key or "")
-    wanted = [player.id, player.name, player.colour, player.robot, player.country, tag]
+    wanted = [player.id, player.name, player.colour, player.robot, player.country, player.face, tag]
     if _load(request.COOKIES.get(COOKIE), STALE) != wanted:
         response.set_cookie(
             COOKIE,
@@ -90,9 +90,15 @@ def _member(cookie: str | None) -> Player | None:
     found = _load(cookie, settings.SESSION_COOKIE_AGE)
     if found is None:
         return None
-    player_id, name, colour, robot, country, tag = found
+    player_id, name, colour, robot, country, face, tag = found
     if registry.refuses(str(player_id), str(tag)):
         return None
     return Player(
-        str(player_id), str(name), str(colour), member=True, robot=bool(robot), country=str(country)
+        str(player_id),
+        str(name),
+        str(colour),
+        member=True,
+        robot=bool(robot),
+        country=str(country),
+        face=str(face),
     )

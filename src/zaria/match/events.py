@@ -33,7 +33,7 @@ class Player(msgspec.Struct, frozen=True, omit_defaults=True):
     """Who sits: a lasting id, a name and a colour to show; `bot` names the program of ours that plays.
 
     `member`: the name is that of an account, and `robot` that somebody's program plays for it. `country` is
-    an ISO 3166 code, "" where it is not told.
+    an ISO 3166 code, "" where it is not told, `face` the version of his picture, "" where he has none.
     """
 
     id: str
@@ -43,6 +43,7 @@ class Player(msgspec.Struct, frozen=True, omit_defaults=True):
     member: bool = False
     robot: bool = False
     country: str = ""
+    face: str = ""
 
 
 class _Event(msgspec.Struct, frozen=True, kw_only=True, tag_field="t", gc=False):

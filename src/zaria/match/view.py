@@ -17,12 +17,16 @@ from zaria.match.stakes import Settlement, Stakes, settle
 from zaria.match.terms import ClockTerms
 
 
-class SeatView(msgspec.Struct, frozen=True):
-    """A player as others see him."""
+class SeatView(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A player as others see him; what is not told is as in `zaria.match.events.Player`."""
 
     name: str
     colour: str
     bot: str | None
+    member: bool = False
+    robot: bool = False
+    country: str = ""
+    face: str = ""
 
 
 class ClockView(msgspec.Struct, frozen=True):
@@ -288,7 +292,17 @@ def _settlement(match: Match) -> Settlement | None:
 
 def _seat(match: Match, side: int) -> SeatView | None:
     player = match.players[side]
-    return None if player is None else SeatView(player.name, player.colour, player.bot)
+    if player is None:
+        return None
+    return SeatView(
+        player.name,
+        player.colour,
+        player.bot,
+        member=player.member,
+        robot=player.robot,
+        country=player.country,
+        face=player.face,
+    )
 
 
 def _clock(match: Match) -> ClockView | None:

@@ -108,14 +108,17 @@ def drawings(games: Iterable[str]) -> SafeString:
     )
 
 
-def board(game: str) -> SafeString:
-    """The picture of `game`, for a page with its `drawings`; it hides itself from screen readers."""
+def board(game: str, skin: str = "") -> SafeString:
+    """The picture of `game`, for a page with its `drawings`; it hides itself from screen readers.
+
+    `skin`: another than the game's own, on a board for dice.
+    """
     if game in grids.POSITIONS:
         return grids.board(game)
     if game in TOGETHER:
         return _picture(_safe(_fan(game)))
-    skin, position = PICTURES[game]
-    return _picture(format_html('<use href="#mb"/><use href="#mb-{}"/>', position), skin)
+    own, position = PICTURES[game]
+    return _picture(format_html('<use href="#mb"/><use href="#mb-{}"/>', position), skin or own)
 
 
 def _picture(inside: SafeString, skin: str = "walnut") -> SafeString:

@@ -45,7 +45,7 @@ _FAMILIES: Mapping[str, tuple[str, ...]] = {
         "decline_loses", "waits_answer", "points", "refused", "mars", "koks", "home_", "draw_long",
         "you_won_game", "won_game", "next_game", "verify", "checking", "seal", "secret", "seed", "how",
         "score", "pips", "length", "one_game", "to_points", "cube", "raises_", "set_roll", "set_forced",
-        "set_done", "set_names", "left", "right", "point", "bar", "hand", "their_point", "counts",
+        "set_bear", "set_done", "set_names", "left", "right", "point", "bar", "hand", "their_point", "counts",
         "pinned_", "dice_are", "opponent", "starts",
     ),
 }  # fmt: skip

@@ -31,6 +31,7 @@ export interface Terms {
   raises?: "double" | "add";
   stakes?: Stakes | null;
   delayed?: boolean;
+  rated?: boolean;
 }
 
 /** One clock for every habit, all in milliseconds. */
@@ -63,12 +64,16 @@ export interface Seated {
   seed: string;
 }
 
-/** Who sits: a lasting id, a name and a colour to show; `bot` names the program that plays. */
+/** Who sits: a lasting id, a name and a colour to show; `bot` names the program of ours that plays. */
 export interface Player {
   id: string;
   name: string;
   colour: string;
   bot?: string | null;
+  member?: boolean;
+  robot?: boolean;
+  country?: string;
+  face?: string;
 }
 
 /** Game `number` (1, 2, …) is set up; `starter` None waits for the opening roll. */
@@ -568,11 +573,15 @@ export interface Trace {
   takes: string[];
 }
 
-/** A player as others see him. */
+/** A player as others see him; what is not told is as in `zaria.match.events.Player`. */
 export interface SeatView {
   name: string;
   colour: string;
   bot: string | null;
+  member?: boolean;
+  robot?: boolean;
+  country?: string;
+  face?: string;
 }
 
 /** How the last finished game ended; the fields are those of `events.GameEnded`. */

@@ -73,22 +73,39 @@ type Flag = Signal<boolean>;
 type Opening = { dice: readonly [number, number]; n: number };
 /** A clock as shown: ms of bank and delay, the part of the delay that is left (0..1), ms until the flag. */
 type Face = { bank: number; delay: number; part: number; left: number; running: boolean };
+/** What is worn: the keys of the `data-` attributes of the page. */
+type Look_ = { theme: string; skin: string; men: string };
+/** The keys and values are those of `zaria.club.profile.preferences`. */
 type Settings = {
-  sound: boolean;
   /** Whether possible moves are lit. */
   hints: boolean;
-  /** Whether dice are rolled by themselves. */
-  roll: boolean;
-  /** Whether a step without a choice is played by itself. */
-  forced: boolean;
-  /** Whether a finished turn passes by itself. */
-  done: boolean;
-  /** Whether a move on squares waits for Done. */
-  confirm: boolean;
   /** Whether rolls are called by their Persian names. */
   names: boolean;
   /** Of animation; 0 is none. */
   speed: number;
   /** Home on the left; null follows the table. */
   flip: boolean | null;
+  /** Whether dice are rolled by themselves. */
+  roll: boolean;
+  /** What a double tap plays: the leading die, as far as the checker goes, or nothing. */
+  double: 'lead' | 'far' | 'off';
+  /** Whether a step without a choice is played by itself. */
+  forced: boolean;
+  /** Whether bearing off by itself is on in each new game. */
+  bear: boolean;
+  /** Whether a finished turn passes by itself. */
+  done: boolean;
+  /** Whether a move on squares waits for Done. */
+  confirm: boolean;
+  /** Whether doubling and offering a draw want a second tap. */
+  sure: boolean;
+  /** Whether there is any sound, and which. */
+  sound: boolean;
+  sound_move: boolean;
+  sound_roll: boolean;
+  sound_double: boolean;
+  sound_turn: boolean;
+  sound_time: boolean;
+  /** Whether a phone buzzes at one's own moves. */
+  buzz: boolean;
 };

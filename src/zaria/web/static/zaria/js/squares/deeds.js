@@ -1,8 +1,8 @@
 /** What the viewer does on squares. */
 import { batch, effect } from '@preact/signals-core';
-import { armed, Commands, twice } from '../table/common.js';
+import { armed, Commands, sure, twice } from '../table/common.js';
 import { settings } from '../table/settings.js';
-import { sound } from '../table/tell.js';
+import { buzz, sound } from '../table/tell.js';
 import { choose, planned } from './ways.js';
 
 /** @typedef {import('./state.js').Game} Game */
@@ -56,6 +56,7 @@ export class Deeds extends Commands {
       table.ready.value = route;
     });
     sound(route.takes.length ? 'hit' : 'move');
+    buzz();
     if (!settings.value.confirm) this.done();
   }
 
@@ -97,7 +98,7 @@ export class Deeds extends Commands {
     else if (this.playing) twice('resign', () => this.send({ t: 'resign' }));
   }
 
-  offer() { if (this.canOffer) twice('draw', () => this.send({ t: 'offerdraw' })); }
+  offer() { if (this.canOffer) sure('draw', () => this.send({ t: 'offerdraw' })); }
 
   /** Answer an offer of a draw. @param {boolean} yes */
   answer(yes) { if (this.offered && !this.table.waiting.value) this.send({ t: yes ? 'acceptdraw' : 'declinedraw' }); }

@@ -1,10 +1,10 @@
 /** What the viewer does: commands to the server, what needs no server, and what plays by itself. */
-import { batch, effect } from '@preact/signals-core';
+import { batch, computed, effect } from '@preact/signals-core';
 import { motion } from '../ui/el.js';
 import { clear, only, play } from '../board/steps.js';
-import { armed, Commands, twice } from './common.js';
+import { armed, Commands, sure, twice } from './common.js';
 import { change, settings } from './settings.js';
-import { sound } from './tell.js';
+import { buzz, sound } from './tell.js';
 
 /** @extends {Commands<Table>} */
 export class Actions extends Commands {
@@ -20,12 +20,12 @@ export class Actions extends Commands {
 
   roll() { if (this.canRoll && !this.table.waiting.value) this.send({ t: 'roll' }); }
 
-  double() { if (this.canDouble && !this.table.waiting.value) twice('double', () => this.send({ t: 'double' })); }
+  double() { if (this.canDouble && !this.table.waiting.value) sure('double', () => this.send({ t: 'double' })); }
 
   /** Raise what was offered, and keep the cube. */
   beaver() {
     if (!this.canBeaver || this.table.waiting.value) return;
-    twice('beaver', () => this.send({ t: this.table.view.value.proposed.length > 1 ? 'raccoon' : 'beaver' }));
+    sure('beaver', () => this.send({ t: this.table.view.value.proposed.length > 1 ? 'raccoon' : 'beaver' }));
   }
 
   /** Answer what was offered. @param {boolean} yes */
@@ -49,6 +49,7 @@ export class Actions extends Commands {
     }
     this.table.go(way);
     sound(hit ? 'hit' : 'move');
+    buzz();
   }
 
   undo() { this.table.undo(); }
@@ -98,7 +99,8 @@ const PACE = 180;
 
 /** The roll, steps without a choice, bearing off, passing a finished turn. @param {Actions} a */
 export function autopilot(a) {
-  const { table } = a;
+  const { table } = a, bear = computed(() => settings.value.bear);
+  effect(() => { table.bears.value = bear.value; });
   effect(() => {
     const next = step(a);
     if (table.busy.value || table.waiting.value || table.held.value || armed.value || !next) return undefined;

@@ -3,6 +3,7 @@
 import { computed, signal } from '@preact/signals-core';
 import { chance } from '../line.js';
 import { motion, t } from '../ui/el.js';
+import { settings } from './settings.js';
 import { nameOf, note, say } from './tell.js';
 
 export class Common {
@@ -70,6 +71,10 @@ export function twice(name, act) {
   armed.value = name;
   disarm = setTimeout(() => { armed.value = ''; }, 3000);
 }
+
+/** A decision that wants a second tap unless the viewer wants none; giving up a game always does.
+ *  @param {string} name @param {() => void} act */
+export function sure(name, act) { if (settings.value.sure) twice(name, act); else act(); }
 
 /** @template {Common} T */
 export class Commands {

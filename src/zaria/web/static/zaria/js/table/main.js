@@ -64,13 +64,17 @@ function stage(table, actions, root, upright, drawing) {
     onTap: (at, how) => tapped(at, how),
   });
 
-  /** One tap goes where there is no choice; a double tap plays the leading die, the other button the other die.
+  /** One tap goes where there is no choice; a double tap plays what the viewer set, the other button the other die.
    *  @param {number} at @param {'once'|'twice'|'other'} how */
   function tapped(at, how) {
     const all = [...table.targets(at).values()], single = all.filter((way) => way.length === 1);
     const leads = (/** @type {Move[]} */ way) => way[0][1] === table.lead.value;
+    const { double } = settings.value;
     if (how === 'once' && all.length > 1) return;
-    const way = how === 'other' ? single.find((w) => !leads(w)) ?? single[0] : single.find(leads) ?? single[0];
+    if (how === 'twice' && double === 'off' && all.length > 1) { board.select(0); return; }
+    const far = how === 'twice' && double === 'far', pips = (/** @type {Move[]} */ w) => w.reduce((sum, [, die]) => sum + die, 0);
+    const way = far ? all.reduce((a, b) => (pips(b) > pips(a) ? b : a), all[0])
+      : how === 'other' ? single.find((w) => !leads(w)) ?? single[0] : single.find(leads) ?? single[0];
     if (!way) return;
     board.select(0);
     actions.go(way);

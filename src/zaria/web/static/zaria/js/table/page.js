@@ -2,6 +2,7 @@
  *  are always at the same places, the keyboard. */
 import { computed, effect, signal } from '@preact/signals-core';
 import { byId, html, icon, lazy, media, mount, nothing, t } from '../ui/el.js';
+import { face as picture, flag } from '../ui/face.js';
 import { Live } from '../live.js';
 import { armed, twice } from './common.js';
 import { change, settings, wear } from './settings.js';
@@ -219,8 +220,8 @@ export function card(table, rel, now, sub, extra = nothing) {
   const v = table.view.value, side = rel ? 1 - table.me.value : table.me.value;
   const player = v.players[side], name = nameOf(v, side), clock = face(table.latest.value.clocks, side, now);
   const late = table.away.value.length ? waited()?.line(side) ?? nothing : nothing;
-  return html`<div class="av ${colour(side)}" .style=${`background:${player?.colour ?? 'var(--surface2)'}`}>${player?.bot ? icon('bot') : player ? name[0] : '?'}</div>
-    <div class="name"><span>${name}</span>${rel && table.crowd.value && v.phase !== 'open' ? html`<small class="crowd" id="crowd" title=${t('crowd', { n: table.crowd.value })}>${icon('eye')}${table.crowd.value}</small>` : nothing}</div>
+  return html`<div class="av ${colour(side)}" .style=${`background:${player?.colour ?? 'var(--surface2)'}`}>${player?.bot ? icon('bot') : player ? name[0] : '?'}${picture(player)}</div>
+    <div class="name">${player?.member ? html`<a href=${`/@${name}`} target="_blank" rel="noopener">${name}</a>` : html`<span>${name}</span>`}${flag(player)}${player?.robot ? icon('bot') : nothing}${rel && table.crowd.value && v.phase !== 'open' ? html`<small class="crowd" id="crowd" title=${t('crowd', { n: table.crowd.value })}>${icon('eye')}${table.crowd.value}</small>` : nothing}</div>
     <div class="sub">${v.length > 1 ? html`<span class="pts" title=${t('score')}>${v.score[side]}<small>/${v.length}</small></span>` : nothing}${late === nothing ? sub : late}</div>
     ${extra}
     ${clock ? html`<div class="clock ${clock.running && clock.left <= 10000 ? 'low' : ''}" role="timer"><span>${digits(clock.bank || clock.delay)}</span>

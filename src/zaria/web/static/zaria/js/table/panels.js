@@ -1,12 +1,12 @@
 /** The settings beside the board. */
 import { html, nothing, t } from '../ui/el.js';
-import { change, look, settings as now, SKINS, THEMES, wear } from './settings.js';
+import { change, look, MEN, settings as now, SKINS, THEMES, wear } from './settings.js';
 
 /** @param {string} name @param {readonly (readonly [string, unknown])[]} list word and value @param {unknown} now @param {(value: any) => void} set */
 const choice = (name, list, now, set) => html`<fieldset class="choice"><legend>${t(name)}</legend><div class="seg">${list.map(([word, value]) =>
   html`<button type="button" aria-pressed=${now === value} @click=${() => set(value)}>${word}</button>`)}</div></fieldset>`;
 
-const TOGGLES = /** @type {const} */ ({ tables: ['roll', 'hints', 'forced', 'done', 'sound', 'names'], squares: ['hints', 'confirm', 'sound'] });
+const TOGGLES = /** @type {const} */ ({ tables: ['roll', 'hints', 'forced', 'bear', 'done', 'sound', 'names'], squares: ['hints', 'confirm', 'sound'] });
 
 /** @param {typeof TOGGLES[keyof typeof TOGGLES][number]} name */
 const toggle = (name) => html`<button type="button" class="switch" role="switch" aria-checked=${now.value[name]} data-set=${name}
@@ -19,5 +19,7 @@ export function settings(table) {
     ${choice('speed', [[t('none'), 0], ['½×', 0.5], ['1×', 1], ['2×', 2]], s.speed, (speed) => change({ speed }))}
     ${family === 'tables' ? choice('home_side', [[t('left'), true], [t('right'), false]], s.flip ?? table.view.value.mirror, (flip) => change({ flip })) : nothing}
     ${choice('board', SKINS.map((skin) => [t(`skin_${skin}`), skin]), l.skin, (skin) => wear({ skin }))}
-    ${choice('theme', THEMES.map((theme) => [t(`theme_${theme || 'system'}`), theme]), l.theme, (theme) => wear({ theme }))}`;
+    ${choice('men', MEN.map((men) => [t(`men_${men}`), men]), l.men, (men) => wear({ men }))}
+    ${choice('theme', THEMES.map((theme) => [t(`theme_${theme || 'system'}`), theme]), l.theme, (theme) => wear({ theme }))}
+    <p class="all"><a href="/me" target="_blank" rel="noopener">${t('all_settings')}</a></p>`;
 }

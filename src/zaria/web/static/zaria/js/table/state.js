@@ -3,6 +3,7 @@
 import { batch, computed, effect, signal } from '@preact/signals-core';
 import * as steps from '../board/steps.js';
 import { Common } from './common.js';
+import { settings } from './settings.js';
 
 /** Names the roll and its stage: whatever is unsent, sent or taken back belongs to one of them. @param {View} v */
 const duty = (v) => `${v.roll_no}.${v.stage}`;
@@ -17,7 +18,7 @@ export class Table extends Common {
     this.flight = signal(/** @type {Placement|null} */ (null));   // a turn of the other side, halfway
     this.flown = signal(/** @type {readonly Move[]} */ ([]));     // its steps so far
     this.opening = signal(/** @type {Opening|null} */ (null));
-    this.bears = signal(false);                // bearing off by itself is switched on
+    this.bears = signal(settings.value.bear);  // bearing off by itself is switched on
     this.kind = computed(() => ({ contact: this.view.value.contact, parallel: this.view.value.parallel }));
     this.moves = computed(() => this.path.value.flat());
     this.node = computed(() => (this.tree.value ? Math.max(0, steps.walk(this.tree.value, this.moves.value)) : 0));
@@ -107,7 +108,7 @@ export class Table extends Common {
         this.sent.value = false;
       }
       if (fresh || v.phase !== before.phase) this.held.value = false;
-      if (v.game_no !== before.game_no) this.bears.value = false;
+      if (v.game_no !== before.game_no) this.bears.value = settings.value.bear;
       this.view.value = v;
       this.tree.value = tree;
     });

@@ -34,9 +34,15 @@ export function note(text, ms = 2200) {
 
 const sounds = lazy(() => import('./sounds.js'));
 
+/** The setting that each sound goes by. */
+const KINDS = /** @type {const} */ ({ move: 'sound_move', hit: 'sound_move', roll: 'sound_roll', double: 'sound_double', turn: 'sound_turn', call: 'sound_turn', time: 'sound_time' });
+
+/** A phone says that it took the viewer's move. */
+export function buzz() { if (settings.value.buzz) navigator.vibrate?.(10); }
+
 /** @param {'move'|'hit'|'roll'|'double'|'turn'|'time'|'call'} what */
 export function sound(what) {
-  if (!settings.value.sound || document.hidden && what !== 'call' || !navigator.userActivation?.hasBeenActive) return;
+  if (!settings.value.sound || !settings.value[KINDS[what]] || document.hidden && what !== 'call' || !navigator.userActivation?.hasBeenActive) return;
   const kit = untracked(sounds);
   kit?.wake();
   kit?.SOUNDS[what]();

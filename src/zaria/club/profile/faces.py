@@ -1,0 +1,108 @@
+"""Faces: what stands for a member at tables and in lists.
+
+`Member.face` is "" (the first letter of his login on his arms), the name of one of `TEMPLATES` (a head of our
+own drawing on his arms), or the key of a picture that he uploaded. An uploaded file is never kept: it is
+looked at before it is decoded, decoded once, and drawn anew as a small square.
+"""
+
+import hashlib
+import io
+import threading
+from functools import cache
+
+from django.conf import settings
+from django.utils.html import escape
+from PIL import Image, ImageOps
+
+from zaria.club.members.models import Member
+
+TEMPLATES = (
+    "fox", "owl", "bear", "cat", "lion", "wolf", "stork", "pasha", "lady", "elder", "die", "knight",
+)  # fmt: skip
+"""Files in `static/zaria/faces`; `currentColor` in them becomes the arms."""
+
+MOST_BYTES = 2 * 1024 * 1024
+MOST_PIXELS = 16_000_000
+LONGEST = 8_000
+"""What may be uploaded: bytes, and pixels in all and along a side. 16 million decode into 64 MB."""
+
+SIZE = 128
+"""Pixels along a side of what is kept."""
+
+_FORMATS = ("PNG", "JPEG", "WEBP")
+_ONE_AT_A_TIME = threading.Lock()
+
+
+class Refused(ValueError):
+    """A file that cannot become a face; `code` is "size", "pixels" or "format"."""
+
+    def __init__(self, code: str) -> None:
+        super().__init__(code)
+        self.code = code
+
+
+def made_anew(data: bytes) -> bytes:
+    """The picture in `data` as a square WebP of `SIZE` pixels, with nothing else in it. Raises `Refused`.
+
+    Takes up to a second of a processor: not for the event loop.
+    """
+    if len(data) > MOST_BYTES:
+        raise Refused("size")
+    try:
+        with _ONE_AT_A_TIME, Image.open(io.BytesIO(data), formats=_FORMATS) as picture:
+            # so far only the head of the file was read
+            if picture.width * picture.height > MOST_PIXELS or max(picture.size) > LONGEST:
+                raise Refused("pixels")
+            return _square(picture)
+    except Refused:
+        raise
+    except (Image.DecompressionBombError, Image.DecompressionBombWarning) as error:
+        raise Refused("pixels") from error
+    except Exception as error:  # decoders fail in many ways on what is no picture
+        raise Refused("format") from error
+
+
+def _square(picture: Image.Image) -> bytes:
+    picture.draft("RGB", (2 * SIZE, 2 * SIZE))
+    upright = ImageOps.exif_transpose(picture)
+    clear = upright.has_transparency_data
+    drawn = ImageOps.fit(upright.convert("RGBA" if clear else "RGB"), (SIZE, SIZE), Image.Resampling.LANCZOS)
+    kept = Image.new(drawn.mode, drawn.size)  # a fresh picture knows nothing of the file
+    kept.paste(drawn)
+    out = io.BytesIO()
+    kept.save(out, "WEBP", quality=82, method=4)
+    return out.getvalue()
+
+
+def version(member: Member) -> str:
+    """What `Player.face` says of it."""
+    return member.face_version
+
+
+def drawn(member: Member) -> bytes:
+    """His template, or the letter, as SVG."""
+    if member.face in TEMPLATES:
+        return template(member.face).replace("<svg ", f'<svg color="{_colour(member)}" ', 1).encode()
+    letter = escape(member.username[:1])
+    return (
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">'
+        f'<path fill="{_colour(member)}" d="M0 0h100v100H0z"/><text x="50" y="52" fill="#fff" font-size="46" '
+        'font-weight="700" font-family="Palatino,Noto Serif,Georgia,serif" text-anchor="middle" '
+        f'dominant-baseline="central">{letter}</text></svg>'
+    ).encode()
+
+
+@cache
+def template(name: str) -> str:
+    """The drawing of one of `TEMPLATES`."""
+    return (settings.WEB / "static/zaria/faces" / f"{name}.svg").read_text(encoding="utf-8").strip()
+
+
+def tag(content: bytes) -> str:
+    """An ETag for what is served."""
+    return f'"{hashlib.blake2b(content, digest_size=9).hexdigest()}"'
+
+
+def _colour(member: Member) -> str:
+    digits = member.colour.removeprefix("#")
+    return f"#{digits}" if digits.isalnum() and len(digits) == 6 else "#5d554e"

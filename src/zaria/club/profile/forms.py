@@ -1,0 +1,141 @@
+"""The form of `/me`: who a member is, how he plays, what others may know; for guests how they play."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from django import forms
+from django.conf import settings
+from django.core.files.uploadedfile import UploadedFile
+from django.forms import BoundField
+from django.http import QueryDict
+from django.utils.datastructures import MultiValueDict
+from django.utils.translation import gettext_lazy as _
+
+from zaria.club import names
+from zaria.club.members.models import Member
+from zaria.club.profile import actions, countries, faces, preferences
+from zaria.club.profile.preferences import Preference, Value
+from zaria.club.profile.texts import TEXTS
+
+ARMS = (*names.COLOURS, "#2b4a7d", "#6b2737", "#4b3b72", "#8c2f2f", "#4a4f57", "#1f5f4f")
+"""Colours of a member's arms: dark enough for a white letter (at least 4.5:1)."""
+
+OWN = "own"
+"""The choice of the picture that was uploaded."""
+
+REFUSED = {
+    "size": _("This file is too large: at most 2 MB."),
+    "pixels": _("This picture has too many pixels: at most 16 million, and 8000 along a side."),
+    "format": _("This is no picture that can be read here: send a PNG, JPEG or WebP file."),
+}
+
+
+class SettingsForm(forms.Form):
+    """How somebody plays: one field for each preference of `shown`, all of them from what is saved."""
+
+    shown: Mapping[str, Preference] = preferences.TABLE
+
+    def __init__(self, saved: Mapping[str, Any], data: QueryDict | None = None, files: Any = None) -> None:
+        super().__init__(data, files)
+        for key, one in self.shown.items():
+            self.fields[key] = _field(one)
+            now = preferences.value(saved, key)
+            self.initial[key] = now if one.toggle else one.text(now)
+
+    def settings(self) -> dict[str, Value]:
+        """What a valid form sets; what it does not speak of is left out."""
+        return {key: self._value(one) for key, one in self.shown.items() if one.toggle or key in self.data}
+
+    def _value(self, one: Preference) -> Value:
+        cleaned = self.cleaned_data[one.key]
+        if one.toggle:
+            return bool(cleaned)
+        try:
+            return one.read(cleaned)
+        except ValueError:  # a choice that was sent empty
+            return one.usual
+
+    def _fields(self, some: Iterable[Preference]) -> list[BoundField]:
+        return [self[one.key] for one in some]
+
+    def board(self) -> list[BoundField]:
+        """How it looks, but the board and the checkers themselves."""
+        return self._fields(one for one in preferences.BOARD if one.key not in ("skin", "men"))
+
+    def turn(self) -> list[BoundField]:
+        """What happens by itself, and what is asked."""
+        return self._fields(preferences.TURN)
+
+    def sounds(self) -> list[BoundField]:
+        """What is heard."""
+        return self._fields(preferences.SOUND)
+
+
+class ProfileForm(SettingsForm):
+    """All of a member's page."""
+
+    shown = preferences.ALL
+
+    colour = forms.ChoiceField(label=_("Colour of your arms"), widget=forms.RadioSelect, required=False)
+    face = forms.ChoiceField(label=_("Your face"), widget=forms.RadioSelect, required=False)
+    picture = forms.FileField(
+        label=_("A picture of your own"),
+        required=False,
+        widget=forms.FileInput(attrs={"accept": "image/png,image/jpeg,image/webp"}),
+    )
+    country = forms.ChoiceField(label=_("Country"), required=False)
+    language = forms.ChoiceField(label=_("Language"), required=False)
+
+    def __init__(
+        self,
+        member: Member,
+        data: QueryDict | None = None,
+        files: "MultiValueDict[str, UploadedFile[bytes]] | None" = None,
+    ) -> None:
+        self.own = actions.own_picture(member)
+        super().__init__(member.settings, data, files)
+        face = OWN if self.own else member.face
+        own = {"colour": member.colour, "country": member.country, "language": member.language, "face": face}
+        self.initial.update(own)
+        colours = ARMS if member.colour in ARMS else (member.colour, *ARMS)
+        self._choices("colour", [(colour, colour) for colour in colours])
+        picture = [(OWN, _("Your picture"))] if self.own else []
+        self._choices("face", [*picture, ("", _("Letter")), *((name, name) for name in faces.TEMPLATES)])
+        self._choices("country", [("", _("Not told")), *countries.names().items()])
+        self._choices("language", [("", _("As the browser says")), *settings.LANGUAGES])
+
+    def privacy(self) -> list[BoundField]:
+        """What others may know and do."""
+        return self._fields(preferences.PRIVACY)
+
+    def member_fields(self) -> dict[str, str]:
+        """What a valid form makes of the member himself."""
+        found = {name: self.cleaned_data[name] for name in ("country", "language") if name in self.data}
+        if self.cleaned_data["colour"]:
+            found["colour"] = self.cleaned_data["colour"]
+        if "face" in self.data:
+            face = self.cleaned_data["face"]
+            found["face"] = self.own if face == OWN else face
+        return found
+
+    def refuse(self, refused: faces.Refused) -> None:
+        """The picture cannot be had."""
+        self.add_error("picture", str(REFUSED[refused.code]))
+
+    def _choices(self, name: str, choices: list[tuple[str, Any]]) -> None:
+        field = self.fields[name]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = choices
+
+
+def _field(one: Preference) -> forms.Field:
+    text = TEXTS[one.key]
+    if one.toggle:
+        return forms.BooleanField(label=text.label, help_text=text.hint, required=False)
+    return forms.ChoiceField(
+        label=text.label,
+        help_text=text.hint,
+        choices=[(one.text(value), text.values[value]) for value in one.values],
+        required=False,
+        widget=forms.RadioSelect,
+    )

@@ -1,0 +1,95 @@
+"""What a member can set, which values it has, and what it is by itself.
+
+The keys are those of the browser's `Settings` (`js/types.d.ts`), which keeps the same for guests on their
+device. `PRIVACY` is for the server alone. `Member.settings` holds what was saved; a value that is unknown by
+now counts as never set.
+"""
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from zaria.club import look
+
+Value = str | int | float | bool | None
+
+
+class Preference(NamedTuple):
+    """One thing to set: its values in the order of the page, and the `usual` one."""
+
+    key: str
+    values: tuple[Value, ...]
+    usual: Value
+
+    @property
+    def toggle(self) -> bool:
+        """Whether it is on or off."""
+        return set(self.values) == {True, False} and isinstance(self.usual, bool)
+
+    def text(self, value: Value) -> str:
+        """A value as a form carries it."""
+        return "" if value is None else str(value).lower()
+
+    def known(self, value: object) -> bool:
+        """Whether `value` is one of the values; 1 is not `True`."""
+        return any(value == one and isinstance(value, bool) == isinstance(one, bool) for one in self.values)
+
+    def read(self, text: str) -> Value:
+        """The value that a form carries as `text`; raises `ValueError` for what is none."""
+        for value in self.values:
+            if self.text(value) == text:
+                return value
+        raise ValueError(text)
+
+
+def _switch(key: str, usual: bool) -> Preference:
+    return Preference(key, (True, False), usual)
+
+
+BOARD = (
+    Preference("skin", look.SKINS, look.SKINS[0]),
+    Preference("men", look.MEN, look.MEN[0]),
+    Preference("theme", ("", *look.THEMES), ""),
+    Preference("flip", (None, True, False), None),
+    Preference("speed", (0, 0.5, 1, 2), 1),
+    _switch("hints", True),
+    _switch("names", False),
+)
+TURN = (
+    _switch("roll", True),
+    Preference("double", ("lead", "far", "off"), "lead"),
+    _switch("forced", False),
+    _switch("bear", False),
+    _switch("done", False),
+    _switch("confirm", False),
+    _switch("sure", True),
+)
+SOUND = (
+    _switch("sound", True),
+    _switch("sound_move", True),
+    _switch("sound_roll", True),
+    _switch("sound_double", True),
+    _switch("sound_turn", True),
+    _switch("sound_time", True),
+    _switch("buzz", False),
+)
+PRIVACY = (
+    Preference("invites", ("all", "members", "nobody"), "all"),
+    _switch("show_online", True),
+    _switch("show_country", True),
+    _switch("show_games", True),
+)
+
+TABLE = {one.key: one for one in (*BOARD, *TURN, *SOUND)}
+"""What the browser needs to know, and may change at a table."""
+ALL = TABLE | {one.key: one for one in PRIVACY}
+
+
+def known(settings: Mapping[str, Any], among: Mapping[str, Preference] = ALL) -> dict[str, Value]:
+    """The settings that mean something."""
+    return {key: value for key, value in settings.items() if key in among and among[key].known(value)}
+
+
+def value(settings: Mapping[str, Any], key: str) -> Value:
+    """How something is set, the usual if it is not."""
+    found: Value = settings.get(key)
+    return found if key in settings and ALL[key].known(found) else ALL[key].usual

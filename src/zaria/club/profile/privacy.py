@@ -1,0 +1,22 @@
+"""Who may know what of a member, and who may invite him: what he has set, asked in one place."""
+
+from zaria.club.members.models import Member
+from zaria.club.profile import preferences
+from zaria.match.events import Player
+
+
+def shows(member: Member, what: str) -> bool:
+    """Whether others may see it; `what` is "online", "country" or "games" (with all numbers about them)."""
+    return preferences.value(member.settings, f"show_{what}") is True
+
+
+def takes_invitations(member: Member, of: Player) -> bool:
+    """Whether `of` may invite him to a table."""
+    whose = preferences.value(member.settings, "invites")
+    return whose == "all" or (whose == "members" and of.member)
+
+
+async def may_invite(me: Player, invited: str) -> bool:
+    """Whether `me` may invite who plays under the id `invited`; guests take every invitation."""
+    member = await Member.objects.filter(player=invited).only("settings").afirst()
+    return member is None or takes_invitations(member, me)

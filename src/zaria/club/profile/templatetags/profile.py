@@ -1,0 +1,81 @@
+"""Template tags of the profile: faces, flags, moments, what is saved."""
+
+import json
+from datetime import UTC, datetime
+from typing import Any
+
+from django import template
+from django.template.context import Context
+from django.utils.html import format_html
+from django.utils.safestring import SafeString, mark_safe
+
+from zaria.club.members.models import Member
+from zaria.club.play import pictures
+from zaria.club.profile import countries, faces, preferences
+
+register = template.Library()
+
+CHART = 84
+"""Height of the chart of the dice; a third of all would reach its top."""
+
+
+@register.simple_tag
+def face(who: Any) -> SafeString:
+    """The picture of a player (a struct, or its JSON) who has one; else nothing."""
+    name, version = (
+        (who.get("name"), who.get("face")) if isinstance(who, dict) else (who.name, getattr(who, "face", ""))
+    )
+    return format_html('<img src="/face/{}?v={}" alt="">', name, version) if version else SafeString("")
+
+
+@register.filter
+def drawing(name: str) -> SafeString:
+    """One of the faces to choose from, to stand in a page: it takes the colour of what is around it."""
+    return mark_safe(faces.template(name).replace("<svg ", '<svg aria-hidden="true" ', 1))
+
+
+@register.simple_tag
+def mini_skin(skin: str) -> SafeString:
+    """The small picture of a board in a skin."""
+    return pictures.board("tabla", skin)
+
+
+@register.simple_tag(takes_context=True)
+def saved_settings(context: Context) -> SafeString:
+    """The element `saved`: what a member has saved, for `js/table/settings.js`; nothing for a guest."""
+    player, user = getattr(context["request"], "player", None), context["request"].user
+    if player is None or not player.member or not isinstance(user, Member):
+        return SafeString("")
+    told = {
+        "who": user.player,
+        "at": user.settings_at,
+        "set": preferences.known(user.settings, preferences.TABLE),
+    }
+    return format_html(
+        '<script id="saved" type="application/json">{}</script>',
+        mark_safe(json.dumps(told, separators=(",", ":")).replace("<", "\\u003c")),
+    )
+
+
+@register.filter
+def flag(code: str) -> str:
+    """The flag of a country."""
+    return countries.flag(code)
+
+
+@register.filter
+def country(code: str) -> str:
+    """The name of a country in the language of the page."""
+    return countries.names().get(code, "")
+
+
+@register.filter
+def at(ms: int) -> datetime:
+    """A stored moment (ms since the epoch)."""
+    return datetime.fromtimestamp(ms / 1000, UTC)
+
+
+@register.filter
+def drop(share: int) -> int:
+    """How far below the top of the chart of the dice a share (in percent) begins."""
+    return max(0, CHART - share * CHART * 3 // 100)

@@ -1,0 +1,52 @@
+"""What can be set, in words."""
+
+from typing import Any, NamedTuple
+
+from django.utils.translation import gettext_lazy as _
+
+from zaria.club.profile.preferences import Value
+
+
+class Text(NamedTuple):
+    """A setting in words: its name, the words for its values (none: on or off), and more about it."""
+
+    label: Any
+    values: dict[Value, Any] = {}
+    hint: Any = ""
+
+
+TEXTS: dict[str, Text] = {
+    "skin": Text(_("Board"), {"walnut": _("Walnut"), "night": _("Night"), "sand": _("Sand")}),
+    "men": Text(_("Checkers"), {"ivory": _("Ivory"), "amber": _("Amber"), "marble": _("Marble")}),
+    "theme": Text(_("Pages"), {"": _("System"), "light": _("Light"), "dark": _("Dark")}),
+    "flip": Text(_("Home"), {None: _("As agreed"), True: _("Left"), False: _("Right")}),
+    "speed": Text(_("Speed of moves"), {0: _("At once"), 0.5: "½×", 1: "1×", 2: "2×"}),
+    "hints": Text(_("Show possible moves")),
+    "names": Text(_("Call rolls by their Persian names")),
+    "roll": Text(_("Roll by itself"), hint=_("Where you may double, it waits for you a moment.")),
+    "double": Text(
+        _("Double tap on a checker"),
+        {"lead": _("Plays the leading die"), "far": _("Goes as far as it can"), "off": _("Does nothing")},
+    ),
+    "forced": Text(_("Play forced moves by itself")),
+    "bear": Text(_("Bear off by itself"), hint=_("Once no checkers can meet any more.")),
+    "done": Text(_("Pass a finished turn by itself"), hint=_("A second is left to take it back.")),
+    "confirm": Text(_("Confirm each move"), hint=_("Draughts, ugolki and chess.")),
+    "sure": Text(_("Ask again before a double or an offer of a draw"), hint=_("Resigning always asks.")),
+    "sound": Text(_("Sound")),
+    "sound_move": Text(_("Moves and hits")),
+    "sound_roll": Text(_("Dice")),
+    "sound_double": Text(_("Doubles and offers")),
+    "sound_turn": Text(_("Your turn")),
+    "sound_time": Text(_("Time runs out")),
+    "buzz": Text(_("Buzz when you move"), hint=_("Phones that can.")),
+    "invites": Text(
+        _("Who may invite you"),
+        {"all": _("Everybody"), "members": _("Members"), "nobody": _("Nobody")},
+    ),
+    "show_online": Text(_("Show when you are here")),
+    "show_country": Text(_("Show your country")),
+    "show_games": Text(
+        _("Show your games, ratings and statistics"), hint=_("Ranking lists show every rating.")
+    ),
+}

@@ -1,0 +1,210 @@
+"""The pages of the profile: `/me`, what everybody sees of a member, his face."""
+
+import asyncio
+import json
+from typing import Any
+
+from asgiref.sync import sync_to_async
+from django.conf import settings
+from django.core.files.uploadedfile import UploadedFile
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from zaria.club import errors, look, players
+from zaria.club.asgi import has_live, live_of
+from zaria.club.members.models import Face, Member
+from zaria.club.profile import actions, faces, preferences, privacy, queries
+from zaria.club.profile.forms import REFUSED, ProfileForm, SettingsForm
+from zaria.club.profile.preferences import Value
+
+LOOK = ("theme", "skin", "men")
+FOREVER = "public, max-age=31536000, immutable"
+SHORTLY = "public, max-age=60"
+HARMLESS = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
+"""A picture that is opened by itself runs nothing and belongs to nobody."""
+
+
+def member_of(request: HttpRequest) -> Member | None:
+    """The member who asks, if it is one."""
+    player = players.of(request)
+    found = request.user if player is not None and player.member else None
+    return found if isinstance(found, Member) else None
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+async def me(request: HttpRequest) -> HttpResponse:
+    """What somebody sets: all of it for a member, for a guest what his browser keeps."""
+    member = member_of(request)
+    if member is None:
+        return _guest(request)
+    if request.method != "POST":
+        return _page(request, ProfileForm(member), member)
+    form = ProfileForm(member, request.POST, request.FILES)
+    picture = await _picture(form) if form.is_valid() else b""
+    if not form.is_valid():  # the picture may have been refused just now
+        return _page(request, form, member, status=422)
+    saved = await actions.save(member.pk, form.member_fields(), form.settings(), picture)
+    # what is done with the answer to this request is for the member as he is now
+    request.user = saved
+    response = HttpResponseRedirect(f"{reverse('me')}?saved=1")
+    _remember_look(response, saved.settings)
+    if not saved.language:  # else the cookie follows the setting by itself
+        response.delete_cookie(settings.LANGUAGE_COOKIE_NAME, samesite="Lax")
+    return response
+
+
+@require_POST
+async def keep(request: HttpRequest) -> HttpResponse:
+    """Settings that were changed at a table, for a member's other devices."""
+    member = member_of(request)
+    if member is None:
+        return JsonResponse({"error": "members_only"}, status=403)
+    try:
+        told = json.loads(request.body)
+    except ValueError:
+        told = None
+    if not isinstance(told, dict):
+        return JsonResponse({"error": "bad_settings"}, status=400)
+    wanted = preferences.known(told, preferences.TABLE)
+    at = await actions.change(member.pk, wanted) if wanted else member.settings_at
+    response = JsonResponse({"at": at})
+    _remember_look(response, wanted)
+    return response
+
+
+@require_POST
+async def wear(request: HttpRequest) -> HttpResponse:
+    """Change parts of the look without JavaScript; back to the page where it was asked for."""
+    target = request.POST.get("next", "/")
+    if not url_has_allowed_host_and_scheme(target, {request.get_host()}, request.is_secure()):
+        target = "/"
+    response = HttpResponseRedirect(target)
+    told = {field: request.POST[field] for field in LOOK if request.POST.get(field)}
+    wanted = preferences.known(told)
+    _remember_look(response, wanted)
+    member = member_of(request)
+    if wanted and member is not None:
+        await actions.change(member.pk, wanted)
+    return response
+
+
+@require_safe
+async def public(request: HttpRequest, login: str) -> HttpResponse:
+    """What everybody may see of a member."""
+    member = await _named(login)
+    if member is None:
+        return errors.page(request, 404, _("There is no such member"), _("Look at how the name is written."))
+    if member.username != login:
+        return HttpResponseRedirect(reverse("public", args=[member.username]))
+    context = await _public(request, member)
+    return render(request, "zaria/public.html", context)
+
+
+@require_safe
+async def face(request: HttpRequest, login: str) -> HttpResponse:
+    """A member's picture. Asked for by its version it may be kept for ever."""
+    member = await _named(login)
+    if member is None:
+        return HttpResponse(status=404)
+    kind, content = "image/svg+xml", b""
+    if key := actions.own_picture(member):
+        found = await Face.objects.filter(key=key, owner=member).afirst()
+        if found is not None:
+            kind, content = "image/webp", bytes(found.image)
+    content = content or faces.drawn(member)
+    etag = faces.tag(content)
+    same = request.headers.get("If-None-Match") == etag
+    response = HttpResponse(b"" if same else content, content_type=kind, status=304 if same else 200)
+    response["ETag"] = etag
+    wanted = request.GET.get("v", "")
+    response["Cache-Control"] = FOREVER if wanted and wanted == faces.version(member) else SHORTLY
+    response["Content-Security-Policy"] = HARMLESS
+    response["X-Content-Type-Options"] = "nosniff"
+    return response
+
+
+async def _named(login: str) -> Member | None:
+    return await Member.objects.filter(username__iexact=login, is_active=True).afirst()
+
+
+def _guest(request: HttpRequest) -> HttpResponse:
+    """His browser keeps what he sets; without scripts it keeps the look, in cookies."""
+    seen = {"skin": look.skin(request), "men": look.men(request), "theme": look.theme(request)}
+    if request.method != "POST":
+        return _page(request, SettingsForm(seen), None)
+    form = SettingsForm(seen, request.POST)
+    if not form.is_valid():
+        return _page(request, form, None, status=422)
+    response = HttpResponseRedirect(f"{reverse('me')}?saved=1")
+    _remember_look(response, form.settings())
+    return response
+
+
+def _page(request: HttpRequest, form: SettingsForm, member: Member | None, status: int = 200) -> HttpResponse:
+    context = {
+        "here": "me",
+        "form": form,
+        "member": member,
+        "guest": players.of(request),
+        "saved": status == 200 and request.GET.get("saved") == "1",
+        "version": faces.version(member) if member else "",
+        "most": faces.MOST_BYTES,
+        "said": json.dumps({"size": str(REFUSED["size"])}),
+    }
+    return render(request, "zaria/me.html", context, status=status)
+
+
+async def _picture(form: ProfileForm) -> bytes:
+    """What was uploaded, made anew; nothing if nothing was, or it is refused."""
+    sent: "UploadedFile[bytes] | None" = form.cleaned_data.get("picture")
+    if sent is None:
+        return b""
+    try:
+        if (sent.size or 0) > faces.MOST_BYTES:
+            raise faces.Refused("size")
+        return await asyncio.to_thread(faces.made_anew, sent.read())
+    except faces.Refused as refused:
+        form.refuse(refused)
+        return b""
+
+
+async def _public(request: HttpRequest, member: Member) -> dict[str, Any]:
+    reader = players.of(request)
+    own = reader is not None and reader.id == member.player
+    games = own or privacy.shows(member, "games")
+    page = request.GET.get("page", "")
+    number = min(int(page), 10_000) if page.isascii() and page.isdigit() and len(page) < 6 else 1
+    handle = _handle(request, member) if own or privacy.shows(member, "online") else ""
+    invites = reader is not None and not own and privacy.takes_invitations(member, reader)
+    return {
+        "member": member,
+        "version": faces.version(member),
+        "country": member.country if own or privacy.shows(member, "country") else "",
+        "own": own,
+        "online": bool(handle),
+        "handle": handle if invites and not member.robot else "",
+        "shown": await sync_to_async(queries.of)(member, max(1, number), reader.id if reader else "")
+        if games
+        else None,
+        "number": max(1, number),
+        "since": member.date_joined,
+    }
+
+
+def _handle(request: HttpRequest, member: Member) -> str:
+    """What he is called in the lobby; "" if he is not there."""
+    if not has_live(request):
+        return ""
+    desk = live_of(request).lobby.desk
+    handle = desk.handle(member.player)
+    return handle if desk.visitor(handle) is not None else ""
+
+
+def _remember_look(response: HttpResponse, settings_: dict[str, Value]) -> None:
+    for field in LOOK:
+        if field in settings_:
+            look.remember(response, field, str(settings_[field]))
