@@ -138,8 +138,8 @@ class Session:
     def _do(self, message: protocol.Do, now: int) -> None:
         connection, cid, action, counts = self.connection, message.c, message.k, self._hall.counts
         counts.commands += 1
-        user = connection.user
-        if user is None or self._queued >= self._hall.limits.queued:
+        reader, user = self.reader, connection.user
+        if reader is None or user is None or self._queued >= self._hall.limits.queued:
             self._no(cid, "no_identity" if user is None else "too_many")
             return
         command: cmd.Command
@@ -159,7 +159,7 @@ class Session:
         self._queued += 1
         connection.measure(now)
         lag = Lag(message.w, connection.rtt)
-        self._hall.tables.command(message.m, user.id, cid, command, now, answer, lag)
+        self._hall.tables.command(message.m, reader, cid, command, now, answer, lag)
 
     def _again(self, message: protocol.Again) -> None:
         user = self.connection.user

@@ -25,14 +25,11 @@ class Outage:
         self._bus = bus
         self._now = now
         self._resumed = resumed
+        self.on = False
+        """Whether play is paused."""
         self._causes: set[str] = set()
         self._since = 0
         self._waiting: list[asyncio.Future[None]] = []
-
-    @property
-    def on(self) -> bool:
-        """Whether play is paused."""
-        return bool(self._causes)
 
     def begin(self, cause: str, since: int | None = None) -> bool:
         """`cause` is away since then (ms; None: now); whether that is news."""
@@ -41,6 +38,7 @@ class Outage:
         since = self._now() if since is None else since
         self._since = min(self._since, since) if self._causes else since
         self._causes.add(cause)
+        self.on = True
         log.warning("play is paused: the %s is away", cause)
         if len(self._causes) == 1:
             self._bus.publish(STATUS, Status(up=False))
@@ -51,6 +49,7 @@ class Outage:
         self._causes.discard(cause)
         if self._causes:
             return
+        self.on = False
         log.warning("play goes on after %d ms", self._now() - self._since)
         self._resumed(self._since)
         self._bus.publish(STATUS, Status(up=True))

@@ -95,6 +95,10 @@ class Room:
         self._kept = places
         self._behind: Room | None = None
         self._roll_lag = 0
+        self.seq = -1
+        """The number of the last event."""
+        self.now = 0
+        """The moment of the last event."""
         self.match: Match
         """The state after the last event."""
         self.ids: Ids = (None, None)
@@ -102,16 +106,6 @@ class Room:
         self.programs = False
         """Whether a program is one of them."""
         self._starts: list[tuple[int, Match]] = []
-
-    @property
-    def seq(self) -> int:
-        """The number of the last event."""
-        return len(self.events) - 1
-
-    @property
-    def now(self) -> int:
-        """The moment of the last event."""
-        return self.events[-1].at
 
     def apply(self, event: ev.Event) -> Match:
         """Let `event` have happened; the match after it."""
@@ -124,6 +118,8 @@ class Room:
         before = self.match if self.events else match
         self.match = match
         self.events.append(event)
+        self.seq += 1
+        self.now = event.at
         if isinstance(event, ev.Rolled):
             self._roll_lag = event.lag
         elif isinstance(event, ev.TurnPlayed):

@@ -37,6 +37,7 @@ LINGER_S = 3.0
 LAGGARD = 256 * 1024
 """Bytes waiting for a client that does not read; then it is dropped, and may come back and resume."""
 _MOST_PARTS = 64
+_TEXT = WSMsgType.TEXT
 
 MakeProtocol = Callable[..., asyncio.BaseProtocol]
 
@@ -96,7 +97,7 @@ class Socket(WSListener):
         if session is None:
             return
         kind = frame.msg_type
-        if kind == WSMsgType.TEXT and frame.fin and self._parts is None and not _reserved(frame):
+        if kind == _TEXT and frame.fin and self._parts is None and not _reserved(frame):
             session.received(frame.get_payload_as_memoryview())
         elif kind == WSMsgType.CLOSE:
             self.close(NORMAL)

@@ -1,12 +1,12 @@
 """Applying an event to a match. Events are trusted: `decide` has checked them, or `records.verify` will."""
 
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 from msgspec.structs import replace
 
 from zaria import games
-from zaria.games.game import BadOptions, IllegalTurn, UnknownGame
+from zaria.games.game import BadOptions, IllegalTurn, Position, UnknownGame
 from zaria.games.squares import FAMILY
 from zaria.match import clock as clocks
 from zaria.match import events as ev
@@ -58,9 +58,15 @@ def _opened(event: ev.Opened) -> Match:
     except (UnknownGame, BadOptions) as error:
         raise BrokenHistory(str(error)) from error
     first = game.nth(1)
-    position = squares.laid_out(first) if first.family == FAMILY else first.start(0)
+    board = squares.laid_out(first) if first.family == FAMILY else None
     return Match(
-        id=event.id, terms=event.terms, seal=event.seal, game=game, position=position, until=event.until
+        id=event.id,
+        terms=event.terms,
+        seal=event.seal,
+        game=game,
+        position=first.start(0) if board is None else cast(Position, board),
+        until=event.until,
+        squares=board,
     )
 
 

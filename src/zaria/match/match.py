@@ -1,11 +1,11 @@
 """The state of a match: what all its events so far amount to."""
 
-from typing import Literal, cast
+from typing import Literal
 
 import msgspec
 
 from zaria.games.game import Game, Position
-from zaria.games.squares import FAMILY, SquaresPosition, Way
+from zaria.games.squares import SquaresPosition, Way
 from zaria.match.clock import Clock
 from zaria.match.events import Dice2, Move, Player
 from zaria.match.terms import Terms
@@ -67,7 +67,7 @@ class Match(msgspec.Struct, frozen=True):
     """One match. Immutable; only `evolve` makes new ones.
 
     * game: what was agreed; where games rotate the one that is played is `position.game`;
-    * position: of a game with dice; one on squares is had by `squares`, and only through it;
+    * position: of a game with dice; one on squares is had by `squares` (else None), and only through it;
     * turn: the side on turn, also while the other one answers its offer;
     * dice: the roll that is being played, whoever plays what is left of it; rolls: the number of the last
       roll of the match; stage: how many stages of the roll are played;
@@ -113,11 +113,7 @@ class Match(msgspec.Struct, frozen=True):
     result: Result | None = None
     winner: int | None = None
     secret: str | None = None
-
-    @property
-    def squares(self) -> SquaresPosition | None:
-        """The position of a game on squares, None in all others."""
-        return cast(SquaresPosition, self.position) if self.game.family == FAMILY else None
+    squares: SquaresPosition | None = None
 
     def to_act(self) -> int | None:
         """The side whose action is awaited, or None."""
@@ -142,4 +138,4 @@ class Match(msgspec.Struct, frozen=True):
         # By the Jacoby rule nothing counts more than one point until a player has turned the cube.
         small = self.terms.jacoby and self.cube.owner is None
         floor = 1 if small else self.position.unavoidable(side)
-        return max(floor, self.refused + 1) if side == self.turn else floor
+        return max(floor, self.refused + 1) if self.refused and side == self.turn else floor

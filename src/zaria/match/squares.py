@@ -22,9 +22,9 @@ SEEN = 150
 """Milliseconds given after a move, so that the other player could see it."""
 
 
-def laid_out(game: Game) -> Position:
-    """The start of a game on squares, as `Match.position` holds it."""
-    return cast(Position, cast(SquaresGame, game).start())
+def laid_out(game: Game) -> SquaresPosition:
+    """The start of a game on squares."""
+    return cast(SquaresGame, game).start()
 
 
 def position_of(match: Match) -> SquaresPosition:
@@ -52,7 +52,8 @@ def started(match: Match, event: ev.GameStarted) -> Match:
     return replace(
         match,
         phase="move",
-        position=position,
+        position=cast(Position, position),
+        squares=position,
         starter=event.starter,
         turn=position.turn,
         fresh=False,
@@ -74,6 +75,7 @@ def moved(match: Match, event: ev.Moved) -> Match:
         match,
         phase="move" if after.outcome() is None else "between",
         position=cast(Position, after),
+        squares=after,
         turn=after.turn,
         step=Step(before, event.move),
         last=Last(event.side, (), event.text),
