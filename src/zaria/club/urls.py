@@ -16,6 +16,7 @@ urlpatterns = [
     path("verify", views.verify, name="verify"),
     path("language", languages.choose, name="language"),
     path("", include("zaria.club.profile.urls")),
+    path("", include("zaria.club.stats.urls")),
     path("", include("zaria.club.members.urls")),
     path("staff/", admin.site.urls),
 ]

@@ -1,0 +1,100 @@
+"""Lists: somebody's matches as he filters them, with what each did to his rating; pages of anything."""
+
+from collections.abc import Callable, Iterator, Sequence
+from decimal import Decimal
+from typing import Generic, NamedTuple, TypeVar
+
+from django.db.models import Q, QuerySet
+
+from zaria.club.ratings.models import OVERALL, Change
+from zaria.club.results.models import Played
+from zaria.club.stats import whose
+from zaria.club.stats.whose import Match
+
+PAGE = 25
+"""Entries of a page."""
+CHUNK = 500
+"""Matches that are read at once for a file."""
+
+Entry = TypeVar("Entry")
+
+
+class Step(NamedTuple):
+    """What a match did to a rating."""
+
+    before: Decimal
+    after: Decimal
+
+    @property
+    def by(self) -> Decimal:
+        """How much it went up, or down."""
+        return self.after - self.before
+
+
+class Line(NamedTuple):
+    """A match with what it did to the rating in its game and to the one over all, if anything."""
+
+    match: Match
+    own: Step | None = None
+    overall: Step | None = None
+
+
+class Page(NamedTuple, Generic[Entry]):
+    """A page of a list, from 1. `earlier` and `further`: the addresses of those beside it, "" for none."""
+
+    entries: Sequence[Entry]
+    number: int
+    pages: int
+    total: int
+    earlier: str = ""
+    further: str = ""
+
+
+def cut(
+    total: int, number: int, address: Callable[[int], str], entries: Callable[[slice], Sequence[Entry]]
+) -> Page[Entry]:
+    """The page `number` of a list, or its last; `entries` reads a part of it."""
+    pages = max(1, -(-total // PAGE))
+    number = min(number, pages)
+    return Page(
+        entries=entries(slice((number - 1) * PAGE, number * PAGE)) if total else [],
+        number=number,
+        pages=pages,
+        total=total,
+        earlier=address(number - 1) if number > 1 else "",
+        further=address(number + 1) if number < pages else "",
+    )
+
+
+def page(player: str, matching: Q, number: int, address: Callable[[int], str]) -> Page[Line]:
+    """A page of the matches of `player`."""
+    rows = whose.of(player).filter(matching)
+    return cut(rows.count(), number, address, lambda part: lines(rows[part], player))
+
+
+def lines(rows: QuerySet[Played], player: str) -> list[Line]:
+    """These matches (few), with their ratings."""
+    matches = whose.matches(rows, player)
+    steps = _steps([match.id for match in matches if match.rated], player)
+    return [Line(m, steps.get((m.id, m.game)), steps.get((m.id, OVERALL))) for m in matches]
+
+
+def every(player: str, matching: Q) -> Iterator[list[Line]]:
+    """All his matches, the last first, some at a time."""
+    rows = whose.of(player).filter(matching)
+    beyond = Q()
+    while found := lines(rows.filter(beyond)[:CHUNK], player):
+        yield found
+        last = found[-1].match
+        beyond = Q(ended__lt=last.ended) | Q(ended=last.ended, match_id__lt=last.id)
+
+
+def _steps(matches: Sequence[str], player: str) -> dict[tuple[str, str], Step]:
+    """What each match did to his ratings, by match and game."""
+    if not matches:
+        return {}
+    rows = Change.objects.filter(match__in=matches, player=player)
+    return {
+        (match, game): Step(before, after)
+        for match, game, before, after in rows.values_list("match", "game", "before", "after")
+    }

@@ -1,0 +1,66 @@
+"""What others may see of a member's games; whether they may is for the page to ask (`profile.privacy`).
+
+The numbers are those of his own pages, counted by the same code. All of it is synchronous: ask in a thread.
+The templates `zaria/stats/_*.html` show each part.
+"""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from zaria.club.members.models import Member
+from zaria.club.stats import listed, overview, ratings, whose
+from zaria.club.stats.dice import Seen
+from zaria.club.stats.listed import Page
+from zaria.club.stats.overview import InGame, Tally
+from zaria.club.stats.ratings import Stand
+from zaria.club.stats.whose import Match
+
+FORM = 10
+"""Results that make somebody's form."""
+
+
+class Public(NamedTuple):
+    """The numbers of a public page. `form` is the last result first; `between` is None for strangers."""
+
+    ratings: list[Stand]
+    tally: Tally
+    games: list[InGame]
+    form: list[Match]
+    recent: Page[Match]
+    between: "Between | None"
+    dice: Seen
+
+
+class Between(NamedTuple):
+    """The matches of a member with who reads of him, as the member sees them."""
+
+    tally: Tally
+    last: list[Match]
+
+
+def public(member: Member, reader: str = "", page: int = 1, address: Callable[[int], str] = str) -> Public:
+    """What is shown of a member to who plays under the id `reader`; `address` of a page of his matches."""
+    mine, seen = member.player, overview.of(member.player)
+    rows = whose.of(mine)
+    return Public(
+        ratings=ratings.standings(member),
+        tally=seen.total,
+        games=seen.games,
+        form=whose.matches(rows.filter(whose.COUNTS)[:FORM], mine),
+        recent=listed.cut(
+            seen.total.played + seen.void, page, address, lambda part: whose.matches(rows[part], mine)
+        ),
+        between=between(mine, reader) if reader and reader != mine else None,
+        dice=seen.mine,
+    )
+
+
+def between(player: str, reader: str) -> Between | None:
+    """The matches of these two that count, as `player` sees them; None if there are none."""
+    rows = whose.between(player, reader).filter(whose.COUNTS)
+    tally = Tally()
+    for player0, won in rows.order_by().values_list("player0", "won"):
+        tally.add(won, 0 if player0 == player else 1)
+    if not tally.played:
+        return None
+    return Between(tally, whose.matches(rows[:FORM], player))
