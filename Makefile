@@ -24,7 +24,7 @@ test: check ## Every check and every test
 services: ## PostgreSQL and Redis, for tests and for several machines
 	@$(SETUP) services
 
-check: ## Style, types, layers, translations, JavaScript
+check: ## Style, types, layers, translations, known holes, JavaScript
 	@$(SETUP) dev javascript
 	$(BIN)/ruff check -q .
 	$(BIN)/ruff format -q --check .
@@ -32,6 +32,7 @@ check: ## Style, types, layers, translations, JavaScript
 	$(BIN)/lint-imports
 	$(BIN)/python -m tools.messages check
 	$(BIN)/python -m tools.literals
+	@$(BIN)/python tools/audit.py
 	@$(BIN)/python tools/setup.py types
 
 bench: ## Speed, as ratios to a peer measured in the same run
