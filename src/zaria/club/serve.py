@@ -169,6 +169,7 @@ async def _run(
     roles: Collection[str] | None,
     gate: "Gate",
 ) -> None:
+    from zaria.club.results.scribe import beside
     from zaria.live import logs
     from zaria.live.app import ROLES
     from zaria.live.memory import Garbage
@@ -180,6 +181,8 @@ async def _run(
     if live.process is not None:
         logs.PROCESS["process"] = live.process.node.id
     garbage = Garbage()
+    scribe = beside(live)
+    scribe.start()
     try:
         if listener is None:
             await _until_told(roles or ())
@@ -188,6 +191,7 @@ async def _run(
     finally:
         garbage.close()
         metrics.close()
+        await scribe.close()
         await live.stop()
 
 

@@ -78,7 +78,7 @@ def test_of_random_matches_with_dice(name: str, length: int, secret: bytes, seed
     table = Table(Terms(name, length=length, cube=cube and name == "backgammon"), dice=Dice(secret, "m1"))
     while table.match.phase != "over":
         table.now += 1000
-        if random.random() < 0.1:
+        if random.random() < 0.03:
             _end_it(table, random)
         elif table.match.phase == "roll":
             table.act(cmd.Roll())
