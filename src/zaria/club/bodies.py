@@ -13,8 +13,8 @@ MOST = 256 * 1024
 """Bytes of a request's body. The largest form has a hundredth of it; Django complains from 64 KiB on."""
 
 MORE = {"/replay": 1024 * 1024, "/me": 5 * 1024 * 1024 // 2}
-"""Where files are sent: a long match with another program's analysis fits in, or a picture of 2 MB and the form
-around it; Django keeps so much in memory, and it is never on the disk."""
+"""Where files are sent: a long match with another program's analysis fits in, or a picture of 2 MB and the
+form around it. Django keeps so much in memory: it is never on the disk."""
 
 
 class Bounded:

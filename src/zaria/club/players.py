@@ -52,10 +52,22 @@ def from_headers(headers: Mapping[str, str]) -> Player | None:
     return _member(cookies.get(COOKIE)) or guest_of(cookies)
 
 
-def remember_member(request: HttpRequest, response: HttpResponseBase, player: Player) -> None:
-    """Have the browser name this member at its sockets, as long as the session of this page lasts."""
+def hides(headers: Mapping[str, str]) -> bool:
+    """Whether who opens a socket wants nobody to see that he is here."""
+    found = _load(parse_cookie(headers.get("cookie", "")).get(COOKIE), settings.SESSION_COOKIE_AGE)
+    return found is not None and bool(found[-2])
+
+
+def remember_member(
+    request: HttpRequest, response: HttpResponseBase, player: Player, hidden: bool = False
+) -> None:
+    """Have the browser name this member at its sockets, as long as the session of this page lasts.
+
+    `hidden`: nobody is to see that he is here.
+    """
     tag = session_tag(request.session.session_key or "")
-    wanted = [player.id, player.name, player.colour, player.robot, player.country, player.face, tag]
+    wanted = [player.id, player.name, player.colour, player.robot, player.country, player.face]
+    wanted += [hidden, tag]
     if _load(request.COOKIES.get(COOKIE), STALE) != wanted:
         response.set_cookie(
             COOKIE,
@@ -90,7 +102,7 @@ def _member(cookie: str | None) -> Player | None:
     found = _load(cookie, settings.SESSION_COOKIE_AGE)
     if found is None:
         return None
-    player_id, name, colour, robot, country, face, tag = found
+    player_id, name, colour, robot, country, face, _hidden, tag = found
     if registry.refuses(str(player_id), str(tag)):
         return None
     return Player(

@@ -13,4 +13,4 @@ def whoami(headers: Mapping[str, str]) -> Identity | None:
     if player is None:
         return None
     lang = languages.of_headers(known.get("cookie", ""), known.get("accept-language", ""))
-    return Identity(player, lang)
+    return Identity(player, lang, hidden=players.hides(known))

@@ -14,10 +14,11 @@ RESTARTING = 1012
 
 
 class Identity(NamedTuple):
-    """A player as the site knows him, and the language he reads."""
+    """A player as the site knows him, and the language he reads; `hidden`: no list shows that he is here."""
 
     player: Player
     lang: str = "en"
+    hidden: bool = False
 
     @property
     def id(self) -> str:

@@ -11,6 +11,7 @@ SENTENCES: dict[str, str] = {
     "bad_message": _("The server did not understand that."),
     "called_already": _("You have invited this player already."),
     "no_identity": _("Only players may do that: reload the page."),
+    "no_invitations": _("This player takes no invitations from you."),
     "not_here": _("This player is not here any more."),
     "not_stored": _("Something went wrong on the server. Try again."),
     "one_table": _("You have an open table already."),

@@ -28,7 +28,7 @@ def member_middleware(ask: Ask) -> Ask:
         response = await ask(request)
         user = getattr(request, "user", None)
         if isinstance(user, Member) and request.session.session_key:
-            players.remember_member(request, response, user.as_player())
+            players.remember_member(request, response, user.as_player(), user.hidden)
             if user.language:
                 languages.remember(request, response, user.language)
             if guests.COOKIE in request.COOKIES:

@@ -88,6 +88,11 @@ class Member(AbstractUser):
         )
 
     @property
+    def hidden(self) -> bool:
+        """Whether nobody is to see that he is here."""
+        return self.settings.get("show_online", True) is False
+
+    @property
     def face_version(self) -> str:
         """Changes with his picture; "" where he has but the letter."""
         return f"{self.face[:8]}{self.colour[1:]}" if self.face else ""

@@ -2,6 +2,7 @@
 
 from zaria import bots
 from zaria.club.play.form import TableForm
+from zaria.club.profile import privacy
 from zaria.live.app import Live, bot_player
 from zaria.live.orders import Order
 from zaria.match.events import Player
@@ -32,6 +33,8 @@ async def set_table(live: Live, me: Player, form: TableForm) -> str:
         invited = live.lobby.desk.visitor(form.cleaned_data["to"])
         if invited is None:
             raise NotAdmitted("not_here")
+        if not await privacy.may_invite(me, invited.id):
+            raise NotAdmitted("no_invitations")
         other = Player(invited.id, invited.name, invited.colour)
     _admit(live, me, other, against)
     side = form.side()

@@ -128,7 +128,8 @@ async def face(request: HttpRequest, login: str) -> HttpResponse:
 
 
 async def _named(login: str) -> Member | None:
-    return await Member.objects.filter(username__iexact=login, is_active=True).afirst()
+    """Who is called so and has come in once, with a confirmed address."""
+    return await Member.objects.filter(username__iexact=login, is_active=True, since__isnull=False).afirst()
 
 
 def _guest(request: HttpRequest) -> HttpResponse:
@@ -160,7 +161,7 @@ def _page(request: HttpRequest, form: SettingsForm, member: Member | None, statu
 
 async def _picture(form: ProfileForm) -> bytes:
     """What was uploaded, made anew; nothing if nothing was, or it is refused."""
-    sent: "UploadedFile[bytes] | None" = form.cleaned_data.get("picture")
+    sent: UploadedFile[bytes] | None = form.cleaned_data.get("picture")
     if sent is None:
         return b""
     try:
@@ -191,7 +192,7 @@ async def _public(request: HttpRequest, member: Member) -> dict[str, Any]:
         if games
         else None,
         "number": max(1, number),
-        "since": member.date_joined,
+        "since": member.since,
     }
 
 

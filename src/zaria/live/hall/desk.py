@@ -156,7 +156,7 @@ class Desk:
         if presence is None:
             presence = self._here[user.id] = _Presence()
             self._bus.subscribe(person_topic(user.id), presence.mail)
-            self.online.came(Visitor(user.id, user.player.name, user.player.colour))
+            self.online.came(Visitor(user.id, user.player.name, user.player.colour, hidden=user.hidden))
         presence.callers[caller] = None
         calls = self.hall.calls(user.id)
         if calls:  # a socket takes no messages before the endpoint is done with it

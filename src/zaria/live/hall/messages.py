@@ -45,11 +45,12 @@ class Listed(_Message, frozen=True, tag="listed"):
 
 
 class Visitor(msgspec.Struct, frozen=True, array_like=True):
-    """Somebody with a socket, as the processes know him."""
+    """Somebody with a socket, as the processes know him; `hidden`: no list shows him."""
 
     id: str
     name: str
     colour: str
+    hidden: bool = False
 
 
 class People(_Message, frozen=True, tag="people"):

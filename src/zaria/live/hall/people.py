@@ -40,7 +40,7 @@ class Handles:
 
 
 class Roll:
-    """The people of all processes as one sorted list. Pure."""
+    """The people of all processes as one sorted list, without those who do not want to be seen. Pure."""
 
     def __init__(self, handles: Handles) -> None:
         """Nobody is there."""
@@ -109,10 +109,11 @@ class Roll:
         """List him as `visitor` says; whoever came last from two processes gives the name."""
         self.version += 1
         before = self._known.pop(handle, None)
-        if before is not None:
+        if before is not None and not before.hidden:
             del self._order[bisect_left(self._order, (before.name.casefold(), handle))]
         if visitor is not None:
             self._known[handle] = visitor
+        if visitor is not None and not visitor.hidden:
             insort(self._order, (visitor.name.casefold(), handle))
 
 

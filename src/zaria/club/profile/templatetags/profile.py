@@ -15,8 +15,8 @@ from zaria.club.profile import countries, faces, preferences
 
 register = template.Library()
 
-CHART = 84
-"""Height of the chart of the dice; a third of all would reach its top."""
+CHART, TOP = 84, 28
+"""Height of the chart of the dice, and the share (in percent) that reaches its top."""
 
 
 @register.simple_tag
@@ -78,4 +78,4 @@ def at(ms: int) -> datetime:
 @register.filter
 def drop(share: int) -> int:
     """How far below the top of the chart of the dice a share (in percent) begins."""
-    return max(0, CHART - share * CHART * 3 // 100)
+    return max(0, CHART - share * CHART // TOP)
