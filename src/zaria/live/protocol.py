@@ -117,10 +117,14 @@ class Hall(_FromClient, frozen=True, tag="hall"):
 
 
 class Seek(_FromClient, frozen=True, tag="seek"):
-    """Look for an opponent at `game` and `speed`; said again every 2 s, or it ends; so it does by game ""."""
+    """Look for an opponent at `game` and `speed`; said again every 2 s, or it ends; so it does by game "".
+
+    `rated`: two members who both say so play a rated game.
+    """
 
     game: Annotated[str, msgspec.Meta(max_length=40)]
     speed: Literal["fast", "normal", "slow"] = "normal"
+    rated: bool = True
 
 
 class Answer(_FromClient, frozen=True, tag="answer"):
@@ -265,13 +269,15 @@ class Go(_FromServer, frozen=True, tag="go"):
 
 
 class CardPlayer(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A player as the lobby shows him; `country` (ISO 3166) and `rating` where they are known."""
+    """A player as the lobby shows him; what is not told is as in `zaria.match.events.Player`."""
 
     name: str
     colour: str
     bot: str | None = None
+    member: bool = False
+    robot: bool = False
     country: str = ""
-    rating: int | None = None
+    face: str = ""
 
 
 class Card(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -280,7 +286,7 @@ class Card(msgspec.Struct, frozen=True, omit_defaults=True):
     `state`: open (waits for a player until `until`), playing (since `since`), over. `options` are those that
     differ from the game's own. `players` are by side; None: whoever comes. `by` is the side that set the
     table, `n` the last event that the card knows of: a lower one is older. `you` is the side of its reader,
-    where the card is sent to one of its players. Times are ms since the epoch.
+    where the card is sent to one of its players; `rated`: only members sit. Times are ms since the epoch.
     """
 
     id: str
@@ -299,15 +305,22 @@ class Card(msgspec.Struct, frozen=True, omit_defaults=True):
     by: int | None = None
     n: int = 0
     you: int | None = None
+    rated: bool = False
 
 
 class Person(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Somebody who is online: `handle` names him to others, `table` is a match that he plays in public."""
+    """Somebody who is online: `handle` names him to others, `table` is a match that he plays in public.
+
+    `rating` is that over all games, where he has one.
+    """
 
     handle: str
     name: str
     colour: str
+    member: bool = False
+    robot: bool = False
     country: str = ""
+    face: str = ""
     rating: int | None = None
     table: str | None = None
 
@@ -316,7 +329,9 @@ class Page(_FromServer, frozen=True, tag="page", omit_defaults=True):
     """The page of the lobby that was asked for, as it is now; also sent whenever it changes.
 
     `ids` are its entries in order (matches, or people's handles), `cards` and `people` those of them that are
-    new or changed since the last message, `total` how many entries the whole list has. `counts` are the open
+    new or changed since the last message, `total` how many entries the whole list has. `ratings` are those
+    of the players of each card in that order, in its game, as far as they are online and have one; if nobody
+    has, there are none. `counts` are the open
     and the running matches of each game that has any, `online` how many people are there; `now` is the
     server's clock.
     """
@@ -329,6 +344,7 @@ class Page(_FromServer, frozen=True, tag="page", omit_defaults=True):
     online: int
     counts: dict[str, tuple[int, int]]
     cards: list[Card | msgspec.Raw] = []
+    ratings: list[tuple[int | None, int | None]] = []
     people: list[Person] = []
 
 
@@ -350,6 +366,12 @@ class CallOff(_FromServer, frozen=True, tag="calloff"):
     """The invitation to match `m` is over: cancelled, declined or taken."""
 
     m: str
+
+
+class Rated(_FromServer, frozen=True, tag="rated"):
+    """Your ratings have changed: by game, "" is that over all."""
+
+    ratings: dict[str, float]
 
 
 class Mine(_FromServer, frozen=True, tag="mine"):
@@ -378,6 +400,7 @@ FromServer = (
     | Seeking
     | Call
     | CallOff
+    | Rated
     | Mine
     | Status
 )

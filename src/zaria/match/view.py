@@ -93,7 +93,8 @@ class View(Moment, frozen=True, kw_only=True):
     the wins there can be, points and kind: a side may resign for each of them that is no less than its
     least (if there is none it may not). `result` is that of the last finished game. When the match is over
     `secret` is told, and `settlement` where it was won for stakes. `until` (ms) is when a table that waits
-    for players is cancelled; at one that is `delayed` onlookers see each move when the next one is made.
+    for players is cancelled; at one that is `delayed` onlookers see each move when the next one is made, and
+    at one that is `rated` only members sit.
 
     `size` (squares along an edge, 0 on other boards), `coordinates` ("letters" or "numbers"), `light_below`
     (as onlookers see the board) and `first` (the side that begins) are those of a game on squares.
@@ -137,6 +138,7 @@ class View(Moment, frozen=True, kw_only=True):
     until: int | None
     delayed: bool
     settlement: Settlement | None
+    rated: bool = False
 
 
 _WITHIN_A_GAME = {
@@ -262,6 +264,7 @@ def view(match: Match) -> View:
         winner=match.winner,
         until=match.until,
         delayed=terms.delayed,
+        rated=terms.rated,
         settlement=_settlement(match),
     )
 

@@ -53,6 +53,7 @@ def card(match: Match, places: Places, since: int, n: int, by: int | None = None
         score=match.score,
         until=match.until if match.phase == "open" else None,
         by=by,
+        rated=terms.rated,
     )
 
 
@@ -89,7 +90,17 @@ def _ids(match: Match, places: Places) -> tuple[str | None, str | None]:
 
 def _player(match: Match, places: Places, side: int) -> CardPlayer | None:
     player = _someone(match, places, side)
-    return CardPlayer(player.name, player.colour, player.bot) if player else None
+    if player is None:
+        return None
+    return CardPlayer(
+        player.name,
+        player.colour,
+        player.bot,
+        member=player.member,
+        robot=player.robot,
+        country=player.country,
+        face=player.face,
+    )
 
 
 def _unusual(game: str, options: dict[str, str | int | bool]) -> dict[str, str | int | bool]:

@@ -5,9 +5,13 @@ a player himself (a table that is set for him, an invitation, his matches) goes 
 """
 
 import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Collection, Mapping
 from heapq import nsmallest
 from operator import attrgetter
-from typing import Protocol
+from typing import Protocol, SupportsFloat
+
+from msgspec.structs import replace
 
 from zaria.live import protocol
 from zaria.live.bus import Bus
@@ -25,6 +29,8 @@ from zaria.live.slices import Slices
 from zaria.live.tables import Tables
 from zaria.match import commands as cmd
 
+log = logging.getLogger(__name__)
+
 SEARCHES = Limits(rate=20 / 60, burst=20)
 """How often one player may begin another search."""
 
@@ -37,6 +43,15 @@ SLICE = 200
 
 AT_ONCE = 200
 """Pages that are compared at once: those first whose readers have waited longest."""
+
+RATINGS_S = 0.05
+"""Seconds in which those are gathered of whom the ratings are to be found out."""
+
+Numbers = Mapping[str, SupportsFloat]
+"""Ratings by game; "" is that over all."""
+
+Ratings = Callable[[Collection[str]], Awaitable[Mapping[str, Numbers]]]
+"""Finds out the ratings of members, by the ids under which they play."""
 
 Asked = protocol.Hall | protocol.Seek | protocol.Answer
 """What the endpoint hands to the desk."""
@@ -53,9 +68,20 @@ class Caller(Protocol):
 class _Presence:
     """A player with his sockets at this process."""
 
-    __slots__ = ("callers", "personal", "replaced", "search", "searchers", "searches")
+    __slots__ = (
+        "_came",
+        "callers",
+        "personal",
+        "replaced",
+        "search",
+        "searchers",
+        "searches",
+        "visitor",
+    )
 
-    def __init__(self) -> None:
+    def __init__(self, visitor: Visitor, came: Callable[[Visitor], None]) -> None:
+        self.visitor = visitor
+        self._came = came
         self.callers: dict[Connection, None] = {}
         self.personal: dict[Connection, None] = {}
         self.search: tuple[str, str] | None = None
@@ -67,9 +93,17 @@ class _Presence:
         """Something for all sockets of the player."""
         if isinstance(message, protocol.Go):
             self.end_search()
+        if isinstance(message, protocol.Rated):
+            self.rate(message.ratings)
         frame = encode(message)
         for caller in self.callers:
             caller.send(frame)
+
+    def rate(self, ratings: Numbers) -> None:
+        """These ratings of his are known now."""
+        rounded = {game: round(float(rating)) for game, rating in ratings.items()}
+        self.visitor = replace(self.visitor, ratings={**self.visitor.ratings, **rounded})
+        self._came(self.visitor)
 
     def searches_from(self, caller: Connection, search: tuple[str, str]) -> None:
         """A page searches; those that search for something else do not any more."""
@@ -117,6 +151,9 @@ class Desk:
         self._slices = Slices(SLICE)
         self._stale: dict[str, None] = {}
         self._timer: asyncio.TimerHandle | None = None
+        self.ratings: Ratings | None = None
+        self._unknown: dict[str, None] = {}
+        self._finding: asyncio.Task[None] | None = None
 
     def start(self) -> None:
         """Listen to the hall and to the other processes."""
@@ -129,6 +166,13 @@ class Desk:
         self.online.close()
         if self._timer is not None:
             self._timer.cancel()
+        if self._finding is not None:
+            self._finding.cancel()
+
+    def rated(self, player: str, ratings: Numbers) -> None:
+        """A player's ratings are these now: all processes, and his pages, are told."""
+        told = protocol.Rated({game: float(rating) for game, rating in ratings.items()})
+        self._bus.publish(person_topic(player), told)
 
     def visitor(self, handle: str) -> Visitor | None:
         """Who is called so, if he is online."""
@@ -154,9 +198,12 @@ class Desk:
             return
         presence = self._here.get(user.id)
         if presence is None:
-            presence = self._here[user.id] = _Presence()
+            visitor = Visitor.of(user.player, user.hidden, self.online.roll.ratings(user.id))
+            presence = self._here[user.id] = _Presence(visitor, self.online.came)
             self._bus.subscribe(person_topic(user.id), presence.mail)
-            self.online.came(Visitor(user.id, user.player.name, user.player.colour, hidden=user.hidden))
+            self.online.came(visitor)
+            if user.player.member:
+                self._find_ratings(user.id)
         presence.callers[caller] = None
         calls = self.hall.calls(user.id)
         if calls:  # a socket takes no messages before the endpoint is done with it
@@ -187,6 +234,25 @@ class Desk:
                 self._seek(caller, message)
             case protocol.Answer():
                 self._decline(caller, message.m)
+
+    def _find_ratings(self, player: str) -> None:
+        if self.ratings is not None:
+            self._unknown[player] = None
+            if self._finding is None:
+                self._finding = asyncio.create_task(self._find(self.ratings))
+
+    async def _find(self, ratings: Ratings) -> None:
+        try:
+            while self._unknown:
+                await asyncio.sleep(RATINGS_S)
+                asked, self._unknown = list(self._unknown), {}
+                for player, found in (await ratings(asked)).items():
+                    if player in self._here and found:
+                        self._here[player].rate(found)
+        except Exception:
+            log.exception("ratings could not be found out")  # lists do without
+        finally:
+            self._finding = None
 
     def _call(self, caller: Connection, cards: list[protocol.Card]) -> None:
         for card in cards:
@@ -279,7 +345,8 @@ class Desk:
             self._no(caller, "awaited")
         elif self._may_search(presence, (seek.game, seek.speed)):
             presence.searches_from(caller, (seek.game, seek.speed))
-            self._bus.publish(PAIRING, Wanted(user.player, seek.game, seek.speed))
+            rating = presence.visitor.ratings.get(seek.game)
+            self._bus.publish(PAIRING, Wanted(user.player, seek.game, seek.speed, rating, seek.rated))
         else:
             self._end_search(user, presence)
             self._no(caller, "too_many")

@@ -12,7 +12,7 @@ from msgspec import Raw, structs
 from zaria.live.clock import Now
 from zaria.live.connection import Connection
 from zaria.live.hall.hall import Hall
-from zaria.live.hall.index import Filter
+from zaria.live.hall.index import Entry, Filter
 from zaria.live.hall.messages import Visitor
 from zaria.live.hall.people import Roll
 from zaria.live.protocol import Card, Page, Person, encode
@@ -49,6 +49,7 @@ class Group:
         self.told_at = -SELDOM_MS
         self._whole: tuple[int, bytes] = -FRESH_MS, b""
         self._seen = self._version()
+        self._rated = roll.rated
         self.page = self._look()
 
     def add(self, reader: Connection) -> None:
@@ -62,7 +63,7 @@ class Group:
     def news(self) -> bytes | None:
         """What has changed since the readers were told; None: nothing."""
         before, page = self.page, self._look()
-        self._seen = self._version()
+        self._seen, self._rated = self._version(), self._roll.rated
         if _same(before, page):
             return None
         self.page, self.told_at = page, page.now
@@ -94,7 +95,9 @@ class Group:
     def late(self) -> bool:
         """Whether there may be news that the readers have not heard."""
         page, counts = self.page, self._hall.index.counts()
-        return self._version() != self._seen or page.online != len(self._roll) or page.counts != counts
+        if self._version() != self._seen or self._rated != self._roll.rated:
+            return True
+        return page.online != len(self._roll) or page.counts != counts
 
     def _version(self) -> tuple[int, int]:
         if self._query.what == "people":
@@ -113,12 +116,37 @@ class Group:
             return Page(*about, [one.handle for one in people], len(self._roll), *counts, people=people)
         found = index.part(self._filter, start, SIZE)
         cards: list[Card | Raw] = [Raw(entry.listing.body) for entry in found]
-        return Page(*about, [entry.id for entry in found], index.count(self._filter), *counts, cards=cards)
+        ratings = [self._ratings(entry) for entry in found]
+        return Page(
+            *about,
+            [entry.id for entry in found],
+            index.count(self._filter),
+            *counts,
+            cards=cards,
+            ratings=ratings if any(pair != (None, None) for pair in ratings) else [],
+        )
+
+    def _ratings(self, entry: Entry) -> tuple[int | None, int | None]:
+        """Those of the players of a match, in its game."""
+        one, two = (
+            self._roll.ratings(player).get(entry.game) if player else None for player in entry.listing.players
+        )
+        return one, two
 
 
 def person(hall: Hall, handle: str, visitor: Visitor) -> Person:
     """Somebody who is online, as others see him."""
-    return Person(handle, visitor.name, visitor.colour, table=hall.table(visitor.id))
+    return Person(
+        handle,
+        visitor.name,
+        visitor.colour,
+        member=visitor.member,
+        robot=visitor.robot,
+        country=visitor.country,
+        face=visitor.face,
+        rating=visitor.ratings.get(""),
+        table=hall.table(visitor.id),
+    )
 
 
 def _same(one: Page, two: Page) -> bool:

@@ -40,6 +40,7 @@ class Entry(msgspec.Struct, frozen=True):
     order: tuple[int, str]
     filters: tuple[Filter, ...]
     came: int
+    game: str = ""
 
     def card(self, reader: str | None = None) -> Card:
         """What the lobby shows to a player (None: to anybody)."""
@@ -198,7 +199,8 @@ def _entry(match_id: str, listing: Listing, came: int) -> Entry:
     head = _head(listing.body)
     state = "over" if listing.shown == OVER else head.state
     order = (head.since if listing.shown == OPEN else -head.since, match_id)
-    return Entry(match_id, listing, head.n, state, head.by, order, _filters(listing.shown, head), came)
+    filters = _filters(listing.shown, head)
+    return Entry(match_id, listing, head.n, state, head.by, order, filters, came, head.game)
 
 
 def _filters(shown: int, head: _Head) -> tuple[Filter, ...]:

@@ -64,7 +64,7 @@ class Matcher:
         elif not wanted.game:
             self._pool.drop(player.id)
         elif wanted.speed in PACES and self._paired.get(player.id, 0) <= self._now():
-            self._pool.want(kind, player, wanted.rating, self._now())
+            self._pool.want(kind, player, wanted.rating, self._now(), wanted.rated)
             self._bus.publish(person_topic(player.id), Seeking(*kind, self._pool.others(player.id)))
             self._soon(0)
 
@@ -88,7 +88,7 @@ class Matcher:
 
     async def _open(self, pair: Pair) -> None:
         game, speed = pair.kind
-        terms = usual(game, speed)
+        terms = usual(game, speed, pair.rated)
         players = [pair.one, pair.two]
         random.shuffle(players)
         try:

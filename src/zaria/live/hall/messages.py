@@ -45,12 +45,48 @@ class Listed(_Message, frozen=True, tag="listed"):
 
 
 class Visitor(msgspec.Struct, frozen=True, array_like=True):
-    """Somebody with a socket, as the processes know him; `hidden`: no list shows him."""
+    """Somebody with a socket, as the processes know him; `hidden`: no list shows him.
+
+    `ratings` are those of a member that are known, by game; "" is that over all.
+    """
 
     id: str
     name: str
     colour: str
     hidden: bool = False
+    member: bool = False
+    robot: bool = False
+    country: str = ""
+    face: str = ""
+    ratings: dict[str, int] = {}
+
+    @classmethod
+    def of(cls, player: Player, hidden: bool = False, ratings: dict[str, int] | None = None) -> "Visitor":
+        """A player who has come."""
+        return cls(
+            player.id,
+            player.name,
+            player.colour,
+            hidden,
+            player.member,
+            player.robot,
+            player.country,
+            player.face,
+            ratings or {},
+        )
+
+    @property
+    def player(self) -> Player:
+        """As he sits at a table."""
+        return Player(
+            self.id,
+            self.name,
+            self.colour,
+            member=self.member,
+            robot=self.robot,
+            country=self.country,
+            face=self.face,
+        )
 
 
 class People(_Message, frozen=True, tag="people"):
@@ -70,15 +106,19 @@ class PeopleAsked(_Message, frozen=True, tag="people?"):
 
 
 class Wanted(_Message, frozen=True, tag="wanted"):
-    """`player` looks for an opponent, or does not any more (game ""). Said again as long as it is so."""
+    """`player` looks for an opponent, or does not any more (game ""). Said again as long as it is so.
+
+    `rating` is his in that game; `rated`: he would play a rated one.
+    """
 
     player: Player
     game: str
     speed: str
     rating: int | None = None
+    rated: bool = False
 
 
-Mail = protocol.Go | protocol.Call | protocol.CallOff | protocol.Seeking
+Mail = protocol.Go | protocol.Call | protocol.CallOff | protocol.Seeking | protocol.Rated
 """What is sent to all sockets of a player as it is."""
 
 Message = Listed | People | PeopleAsked | Wanted | Mail

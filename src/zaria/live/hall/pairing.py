@@ -12,12 +12,13 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from zaria.match.events import Player
+from zaria.match.seats import can_be_rated
 
-UNRATED = 1500
-"""The rating of those who have none."""
+UNRATED = 500
+"""The rating of those who have none: everybody begins with it (rulebook 6.9)."""
 
 NEAR = 100
-"""Points of rating that two may be apart at once."""
+"""Points of rating that two may be apart at once: the better one gets 64 % of such matches."""
 
 WIDER = 60
 """Points that each second of waiting adds."""
@@ -30,12 +31,13 @@ FORGOTTEN = 6_000
 
 
 class Seeker(NamedTuple):
-    """Who looks for an opponent, since when, and when he last said so (ms)."""
+    """Who looks for an opponent, since when, and when he last said so (ms); `rated`: his result may count."""
 
     player: Player
     rating: int
     since: int
     heard: int
+    rated: bool = False
 
     def accepts(self, other: "Seeker", now: int) -> bool:
         """Whether the other is near enough for one who has waited so long."""
@@ -52,11 +54,12 @@ Kind = tuple[str, str]
 
 
 class Pair(NamedTuple):
-    """Two who shall play, the one who waited longer first."""
+    """Two who shall play, the one who waited longer first; `rated`: both are members, and want it so."""
 
     kind: Kind
     one: Player
     two: Player
+    rated: bool = False
 
 
 class Pool:
@@ -75,7 +78,7 @@ class Pool:
         kind = self._looks.get(player)
         return len(self._kinds[kind]) - 1 if kind else 0
 
-    def want(self, kind: Kind, player: Player, rating: int | None, now: int) -> None:
+    def want(self, kind: Kind, player: Player, rating: int | None, now: int, rated: bool = False) -> None:
         """He looks for an opponent, or still does; what else he looked for he does no more."""
         known = None
         if self._looks.get(player.id) == kind:
@@ -83,7 +86,9 @@ class Pool:
         else:
             self.drop(player.id)
         since = known.since if known else now
-        self._kinds.setdefault(kind, {})[player.id] = Seeker(player, rating or UNRATED, since, now)
+        points = UNRATED if rating is None else rating
+        seeker = Seeker(player, points, since, now, rated and can_be_rated(player))
+        self._kinds.setdefault(kind, {})[player.id] = seeker
         self._looks[player.id] = kind
 
     def drop(self, player: str) -> None:
@@ -109,7 +114,7 @@ class Pool:
     def _pair(self, kind: Kind, now: int) -> list[Pair]:
         line = _Line(self._kinds.get(kind, {}).values(), now)
         found = [*line.patient(), *line.nearest()]
-        return [Pair(kind, one.player, two.player) for one, two in found]
+        return [Pair(kind, one.player, two.player, one.rated and two.rated) for one, two in found]
 
 
 class _Line:

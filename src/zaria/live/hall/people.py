@@ -43,8 +43,9 @@ class Roll:
     """The people of all processes as one sorted list, without those who do not want to be seen. Pure."""
 
     def __init__(self, handles: Handles) -> None:
-        """Nobody is there."""
+        """Nobody is there; `rated` counts how often a rating was another one."""
         self.version = 0
+        self.rated = 0
         self._handles = handles
         self._at: dict[str, dict[str, Visitor]] = {}
         self._places: dict[str, int] = {}
@@ -61,6 +62,11 @@ class Roll:
     def find(self, handle: str) -> Visitor | None:
         """Who is called so, if he is there."""
         return self._known.get(handle)
+
+    def ratings(self, player: str) -> dict[str, int]:
+        """What is known of a player's ratings, by game, if he is there."""
+        visitor = self._known.get(self._handles.of(player))
+        return {} if visitor is None or visitor.hidden else visitor.ratings
 
     def part(self, start: int, size: int) -> list[tuple[str, Visitor]]:
         """Some of the list by name, each with his handle."""
@@ -109,6 +115,7 @@ class Roll:
         """List him as `visitor` says; whoever came last from two processes gives the name."""
         self.version += 1
         before = self._known.pop(handle, None)
+        self.rated += (before.ratings if before else {}) != (visitor.ratings if visitor else {})
         if before is not None and not before.hidden:
             del self._order[bisect_left(self._order, (before.name.casefold(), handle))]
         if visitor is not None:

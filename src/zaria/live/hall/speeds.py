@@ -33,7 +33,7 @@ _SQUARES = {
 
 
 @cache
-def usual(game: str, speed: Pace) -> Terms | None:
+def usual(game: str, speed: Pace, rated: bool = False) -> Terms | None:
     """A single game without a cube and for the honour; None: there is no such game.
 
     Where one match goes through several games it is as long as it has to be.
@@ -42,7 +42,8 @@ def usual(game: str, speed: Pace) -> Terms | None:
     if not squares and game not in games.names():
         return None
     clock = (_SQUARES if squares else _TABLES)[speed]
-    return next((terms for n in LENGTHS if _playable(terms := Terms(game, length=n, clock=clock))), None)
+    every = (Terms(game, length=n, clock=clock, rated=rated) for n in LENGTHS)
+    return next((terms for terms in every if _playable(terms)), None)
 
 
 def _playable(terms: Terms) -> bool:

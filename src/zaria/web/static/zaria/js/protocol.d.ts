@@ -436,6 +436,7 @@ export interface Seek {
   t: "seek";
   game: string;
   speed?: "fast" | "normal" | "slow";
+  rated?: boolean;
 }
 
 /** Decline the invitation to match `m` (it is accepted by sitting down). */
@@ -444,7 +445,7 @@ export interface Answer {
   m: string;
 }
 
-export type FromServer = State | Ev | Ack | No | Pong | AwayNow | AgainNow | Crowd | Go | Page | Seeking | Call | CallOff | Mine | Status;
+export type FromServer = State | Ev | Ack | No | Pong | AwayNow | AgainNow | Crowd | Go | Page | Seeking | Call | CallOff | Rated | Mine | Status;
 
 /** The match `m` after its event `n`; `now` is the server's clock (ms). */
 export interface State {
@@ -527,6 +528,7 @@ export interface View {
   until: number | null;
   delayed: boolean;
   settlement: Settlement | null;
+  rated?: boolean;
 }
 
 /** The doubling cube: its value, and the side that may turn it (None: both). */
@@ -733,6 +735,7 @@ export interface Page {
   online: number;
   counts: { [key: string]: [number, number] };
   cards?: Card[];
+  ratings?: ([number | null, number | null])[];
   people?: Person[];
 }
 
@@ -754,15 +757,18 @@ export interface Card {
   by?: number | null;
   n?: number;
   you?: number | null;
+  rated?: boolean;
 }
 
-/** A player as the lobby shows him; `country` (ISO 3166) and `rating` where they are known. */
+/** A player as the lobby shows him; what is not told is as in `zaria.match.events.Player`. */
 export interface CardPlayer {
   name: string;
   colour: string;
   bot?: string | null;
+  member?: boolean;
+  robot?: boolean;
   country?: string;
-  rating?: number | null;
+  face?: string;
 }
 
 /** Somebody who is online: `handle` names him to others, `table` is a match that he plays in public. */
@@ -770,7 +776,10 @@ export interface Person {
   handle: string;
   name: string;
   colour: string;
+  member?: boolean;
+  robot?: boolean;
   country?: string;
+  face?: string;
   rating?: number | null;
   table?: string | null;
 }
@@ -793,6 +802,12 @@ export interface Call {
 export interface CallOff {
   t: "calloff";
   m: string;
+}
+
+/** Your ratings have changed: by game, "" is that over all. */
+export interface Rated {
+  t: "rated";
+  ratings: { [key: string]: number };
 }
 
 /** The matches in which you sit and that are not over: all of them, whenever that changes. */
