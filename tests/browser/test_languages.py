@@ -1,15 +1,19 @@
 """The real pages in every language on a phone: nothing sticks out, everything can be hit."""
 
+import re
+from collections.abc import Iterator
+from urllib.parse import urljoin
+
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.alphabets import LANGUAGES
 from tests.browser.seat import Seat
 from tests.browser.tables import friends, on_turn
 from tests.chromium import DESKTOP, PHONE, Visits
 
 pytestmark = pytest.mark.browser
 
-LANGUAGES = ["en", "bg", "ru"]
 # What lies over a text (a hidden radio button, a link in a sentence) is not measured.
 SMALL = """() => [...document.querySelectorAll('button, a, summary, .seg label, input[type=file]')]
   .filter((e) => e.checkVisibility({ visibilityProperty: true }) && !e.closest('.keys, .dice, p, .sr, .skip'))
@@ -31,56 +35,73 @@ def speak(page: Page, language: str) -> None:
     expect(page.locator("html")).to_have_attribute("lang", language)
 
 
-def fits(page: Page, width: int = 360) -> None:
+def every(page: Page, *paths: str) -> Iterator[str]:
+    """Pages, or the one that is shown, in one language after the other; tells what is read."""
+    for language in LANGUAGES:
+        page.context.add_cookies(
+            [{"name": "zaria_language", "value": language, "url": urljoin(page.url, "/")}]
+        )
+        for path in paths or (page.url,):
+            page.goto(path)
+            expect(page.locator("html")).to_have_attribute("lang", language)
+            yield language
+
+
+def fits(page: Page, small: str = SMALL, width: int = 360) -> None:
     """Nothing makes the page wider than the screen, no button is too small for a finger, no label is cut."""
     page.evaluate("() => Promise.allSettled(document.getAnimations().map((each) => each.finished))")
     assert page.evaluate("() => document.documentElement.scrollWidth") <= width
-    assert page.evaluate(SMALL) == []
+    assert page.evaluate(small) == []
     assert page.evaluate(CUT) == []
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_pages_fit_a_phone(visit: Visits, language: str) -> None:
+def test_the_menu_of_languages_fits_a_phone_and_leads_back(visit: Visits) -> None:
+    page = visit("/verify", size=PHONE)
+    for language in ("el", "en"):
+        page.tap("button.lang")
+        expect(page.locator("#languages button")).to_have_count(len(LANGUAGES))
+        for name in page.locator("#languages button").all():
+            expect(name).to_be_in_viewport(ratio=1)
+        fits(page)
+        page.tap(f"#languages button[value={language}]")
+        expect(page.locator("html")).to_have_attribute("lang", language)
+        expect(page).to_have_url(re.compile("/verify$"))
+
+
+def test_pages_fit_a_phone(visit: Visits) -> None:
     visit.forgive("404")
     page = visit("/", size=PHONE)
-    speak(page, language)
-    fits(page)
-    for path in (
-        "/new/tabla",
-        "/new/long-nardy",
-        "/new/russian-draughts",
-        "/new/ugolki",
-        "/verify",
-        "/no-such-page",
-    ):
-        page.goto(path)
-        expect(page.locator("html")).to_have_attribute("lang", language)
+    news = ("/new/tabla", "/new/long-nardy", "/new/russian-draughts")
+    for _ in every(page, "/", *news, "/verify", "/replay", "/no-such-page"):
         for folded in page.locator(".new summary").all():
             folded.tap()
         fits(page)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_a_table_fits_a_phone(visit: Visits, language: str) -> None:
-    host, guest = friends(visit, "tapa", (PHONE, DESKTOP), length="9", cube="yes", clock="quick")
+def test_a_table_fits_a_phone(visit: Visits) -> None:
+    host, guest = friends(visit, "tapa", (PHONE, DESKTOP), cube="yes", clock="quick")
     page = host.page
-    speak(page, language)
-    host = Seat(page)
-    fits(page)
-    for _ in range(2):
-        on_turn(host, guest)[0].turn()
+    on_turn(host, guest)[0].turn()
+    while on_turn(host, guest)[0] is guest:
+        guest.turn()
+    for _ in every(page):
+        Seat(page).wait("roll", "move")
         fits(page)
-    page.locator("#menu").tap()
-    for tab in ("moves", "terms", "settings"):
-        page.locator(f"#tab-{tab}").tap()
-        expect(page.locator(f"[aria-labelledby='tab-{tab}']")).not_to_be_empty()
-        fits(page)
-    page.locator(".shut").tap()
-    mine, theirs = on_turn(host, guest)
-    mine.resign(1)
-    theirs.wait("resign")
+        page.tap("#menu")
+        for tab in ("moves", "terms", "settings"):
+            page.tap(f"#tab-{tab}")
+            expect(page.locator(f"[aria-labelledby='tab-{tab}']")).not_to_be_empty()
+            fits(page)
+    page.tap(".shut")
     expect(page.locator("#table.open")).to_have_count(0)
-    fits(page)
-    theirs.press("#accept")
-    expect(page.locator("#outcome")).to_be_visible()
-    fits(page)
+    while on_turn(host, guest)[0] is host:
+        host.turn()
+    guest.resign(1)
+    for _ in every(page):
+        Seat(page).wait("resign")
+        expect(page.locator("#accept")).to_be_visible()
+        fits(page)
+    host.press("#accept")
+    for _ in every(page):
+        expect(page.locator("#outcome")).to_be_visible()
+        fits(page)
