@@ -2,12 +2,13 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from decimal import Decimal
+from heapq import merge
+from itertools import islice
 from typing import Generic, NamedTuple, TypeVar
 
-from django.db.models import Q, QuerySet
+from django.db.models import Q
 
 from zaria.club.ratings.models import OVERALL, Change
-from zaria.club.results.models import Played
 from zaria.club.stats import whose
 from zaria.club.stats.whose import Match
 
@@ -69,24 +70,33 @@ def cut(
 def page(player: str, matching: Q, number: int, address: Callable[[int], str]) -> Page[Line]:
     """A page of the matches of `player`."""
     rows = whose.of(player).filter(matching)
-    return cut(rows.count(), number, address, lambda part: lines(rows[part], player))
-
-
-def lines(rows: QuerySet[Played], player: str) -> list[Line]:
-    """These matches (few), with their ratings."""
-    matches = whose.matches(rows, player)
-    steps = _steps([match.id for match in matches if match.rated], player)
-    return [Line(m, steps.get((m.id, m.game)), steps.get((m.id, OVERALL))) for m in matches]
+    return cut(rows.count(), number, address, lambda part: _lines(whose.matches(rows[part], player), player))
 
 
 def every(player: str, matching: Q) -> Iterator[list[Line]]:
-    """All his matches, the last first, some at a time."""
-    rows = whose.of(player).filter(matching)
+    """All his matches, the last first, some at a time.
+
+    Those of either side come in order from their own index: to put all in order for each part that is read
+    would take the square of the time.
+    """
+    sides = (_in_order(player, side, matching) for side in (0, 1))
+    merged = merge(*sides, key=lambda match: (match.ended, match.id), reverse=True)
+    while some := list(islice(merged, CHUNK)):
+        yield _lines(some, player)
+
+
+def _in_order(player: str, side: int, matching: Q) -> Iterator[Match]:
+    rows = whose.of(player, side).filter(matching)
     beyond = Q()
-    while found := lines(rows.filter(beyond)[:CHUNK], player):
-        yield found
-        last = found[-1].match
-        beyond = Q(ended__lt=last.ended) | Q(ended=last.ended, match_id__lt=last.id)
+    while found := whose.matches(rows.filter(beyond)[:CHUNK], player):
+        yield from found
+        last = found[-1]
+        beyond = Q(ended__lte=last.ended) & (Q(ended__lt=last.ended) | Q(match_id__lt=last.id))
+
+
+def _lines(matches: list[Match], player: str) -> list[Line]:
+    steps = _steps([match.id for match in matches if match.rated], player)
+    return [Line(m, steps.get((m.id, m.game)), steps.get((m.id, OVERALL))) for m in matches]
 
 
 def _steps(matches: Sequence[str], player: str) -> dict[tuple[str, str], Step]:

@@ -3,6 +3,8 @@
 All that stands twice there is asked for here by "mine" and "theirs".
 """
 
+from functools import reduce
+from operator import or_
 from typing import Any, Literal, NamedTuple
 
 from django.db.models import Q, QuerySet
@@ -65,9 +67,11 @@ def title(game: str) -> str | Promise:
     return found
 
 
-def of(player: str) -> QuerySet[Played]:
-    """The matches of who plays under this id, the last first."""
-    return Played.objects.filter(Q(player0=player) | Q(player1=player)).order_by("-ended", "-match_id")
+def of(player: str, side: int | None = None) -> QuerySet[Played]:
+    """The matches of who plays under this id, on that side or on both, the last first."""
+    at = (0, 1) if side is None else (side,)
+    his = reduce(or_, (Q((f"player{side}", player)) for side in at))
+    return Played.objects.filter(his).order_by("-ended", "-match_id")
 
 
 def between(player: str, other: str) -> QuerySet[Played]:
