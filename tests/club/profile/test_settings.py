@@ -1,0 +1,265 @@
+"""What members set: every setting is kept, means something at the table, and is nobody else's to change."""
+
+import json
+import re
+
+import pytest
+from django.conf import settings
+from django.test import AsyncClient
+
+from tests.club.profile.conftest import Make
+from tests.web.stage import STATIC
+from zaria.club import languages, players
+from zaria.club.members.models import Face, Member
+from zaria.club.profile import countries, forms, preferences
+from zaria.club.profile.preferences import ALL, TABLE, Preference, Value
+from zaria.club.profile.texts import TEXTS
+
+JS = STATIC / "js"
+EVERY = [(one, value) for one in ALL.values() for value in one.values]
+
+
+def form_of(page: str) -> dict[str, str]:
+    """What a form sends that nobody has touched."""
+    sent = {}
+    for tag in re.findall(r"<input [^>]*>", page[page.index('id="settings"') :]):
+        told = dict(re.findall(r'([\w-]+)="([^"]*)"', tag))
+        if told["type"] in ("checkbox", "radio") and " checked" in tag:
+            sent[told["name"]] = told.get("value", "on")
+    for name, options in re.findall(r'<select name="(\w+)".*?>(.*?)</select>', page, re.DOTALL):
+        sent[name] = re.findall(r'value="(\w*)" selected', options)[0]
+    return sent
+
+
+def test_every_setting_has_words() -> None:
+    assert set(TEXTS) == set(ALL)
+    for key, one in ALL.items():
+        assert one.toggle or set(TEXTS[key].values) == set(one.values)
+
+
+def test_the_browser_knows_the_same_settings() -> None:
+    look = {"skin", "men", "theme"}
+    source = (JS / "table/settings.js").read_text()
+    first = re.search(r"const FIRST = (\{.*?\});", source, re.DOTALL)
+    assert first is not None
+    told = json.loads(
+        re.sub(r"(\w+):", r'"\1":', first[1]).replace("'", '"').replace(", \n}", "}").replace(",\n}", "}")
+    )
+    assert told == {key: one.usual for key, one in TABLE.items() if key not in look}
+    for name, values in re.findall(r"(THEMES|SKINS|MEN) = (\[.*?\])", source):
+        assert json.loads(values.replace("'", '"')) == list(
+            TABLE[{"S": "skin", "M": "men", "T": "theme"}[name[0]]].values
+        )
+
+
+@pytest.mark.parametrize("key", [key for key in TABLE if key not in ("skin", "men", "theme")])
+def test_a_setting_does_something_at_the_table(key: str) -> None:
+    """Somewhere beside the module that keeps it and the pages that change it."""
+    kept = {"settings.js", "keep.js", "me.js", "panels.js"}
+    sources = [path.read_text() for path in JS.rglob("*.js") if path.name not in kept]
+    used = re.compile(rf"(settings\.value|\bs)\.{key}\b|[{{,] {key}[ ,][^;]*= settings\.value|'{key}'")
+    assert any(used.search(source) for source in sources)
+
+
+@pytest.mark.parametrize(
+    ("one", "value"), EVERY, ids=lambda it: it.key if isinstance(it, Preference) else str(it)
+)
+def test_a_form_says_what_is_saved(one: Preference, value: Value) -> None:
+    assert one.known(value)
+    assert one.toggle or one.read(one.text(value)) == value
+    assert preferences.value({one.key: value}, one.key) == value
+
+
+def test_what_means_nothing_counts_as_never_set() -> None:
+    strange = {"speed": True, "roll": 1, "hints": "yes", "skin": "gold", "flip": 0, "other": 1, "men": None}
+    assert preferences.known(strange) == {}
+    assert preferences.value(strange, "speed") == 1
+    assert preferences.value({}, "invites") == "all"
+
+
+async def test_a_page_that_is_saved_untouched_changes_nothing(hers: AsyncClient, marica: Member) -> None:
+    marica.face, marica.language = "owl", "bg"
+    marica.settings = {"speed": 0.5, "flip": False, "roll": False, "men": "amber", "invites": "members"}
+    await marica.asave()
+    page = (await hers.get("/me")).content.decode()
+    sent = form_of(page)
+    assert (await hers.post("/me", sent)).status_code == 302
+    again = await Member.objects.aget(pk=marica.pk)
+    assert (again.face, again.language, again.country, again.colour) == ("owl", "bg", "BG", "#2f6f73")
+    for key, one in ALL.items():
+        assert preferences.value(again.settings, key) == marica.settings.get(key, one.usual)
+
+
+async def test_every_setting_is_saved(hers: AsyncClient, marica: Member) -> None:
+    sent, wanted = {}, {}
+    for key, one in ALL.items():
+        value = next(value for value in reversed(one.values) if value != one.usual)
+        wanted[key] = value
+        if not (one.toggle and not value):
+            sent[key] = "on" if one.toggle else one.text(value)
+    sent |= {"colour": "#8c2f2f", "face": "knight", "country": "GR", "language": "el"}
+    answer = await hers.post("/me", sent)
+    assert answer.status_code == 302
+    again = await Member.objects.aget(pk=marica.pk)
+    assert again.settings == wanted
+    assert (again.colour, again.face, again.country, again.language) == ("#8c2f2f", "knight", "GR", "el")
+    assert again.settings_at > marica.settings_at
+    assert answer.cookies[settings.LANGUAGE_COOKIE_NAME].value == "el"
+    assert answer.cookies["zaria_skin"].value == "sand"
+    shown = await hers.get("/me?saved=1")
+    assert 'lang="el"' in shown.content.decode()
+    for key, value in form_of(shown.content.decode()).items():
+        if key in sent:
+            assert value == sent[key]
+
+
+async def test_looks_are_worn_at_once(hers: AsyncClient) -> None:
+    answer = await hers.post(
+        "/me", {"colour": "#8c2f2f", "face": "fox", "country": "TR", "show_country": "on"}
+    )
+    seen = players.from_headers({"cookie": f"{players.COOKIE}={answer.cookies[players.COOKIE].value}"})
+    assert seen is not None
+    assert (seen.colour, seen.country, seen.face) == ("#8c2f2f", "TR", "fox8c2f2f")
+
+
+@pytest.mark.parametrize(
+    "bad",
+    [
+        {"colour": "#ffffff"}, {"colour": "red"}, {"country": "ZZ"}, {"country": "bg"}, {"language": "de"},
+        {"face": "own"}, {"face": "../settings"}, {"skin": "gold"}, {"speed": "9"}, {"double": "lead '"},
+        {"invites": "friends"},
+    ],
+    ids=str,
+)  # fmt: skip
+async def test_what_cannot_be_is_refused_whole(
+    hers: AsyncClient, marica: Member, bad: dict[str, str]
+) -> None:
+    answer = await hers.post("/me", {"hints": "on", **bad})
+    assert answer.status_code == 422
+    again = await Member.objects.aget(pk=marica.pk)
+    assert (again.settings, again.colour, again.face) == ({}, "#2f6f73", "")
+
+
+async def test_nobody_wears_the_picture_of_another(hers: AsyncClient, marica: Member, make: Make) -> None:
+    other = await make("Ivan77")
+    key = "0123456789abcdef0123456789abcdef"
+    await Face.objects.acreate(key=key, owner=other, image=b"RIFF")
+    assert (await hers.post("/me", {"face": key})).status_code == 422
+    assert (await hers.post("/me", {"face": "own"})).status_code == 422
+    marica.face = key
+    await marica.asave()
+    assert (await hers.get("/face/Marica")).headers["Content-Type"] == "image/svg+xml"
+
+
+async def test_a_form_names_no_other_member(hers: AsyncClient, make: Make) -> None:
+    other = await make("Ivan77", colour="#7b4f8a")
+    more = {"id": str(other.pk), "member": "Ivan77", "username": "Ivan78", "is_staff": "on", "robot": "on"}
+    assert (await hers.post("/me", {**more, "colour": "#8c2f2f"})).status_code == 302
+    assert (await Member.objects.aget(pk=other.pk)).colour == "#7b4f8a"
+    hers_now = await Member.objects.aget(username="Marica")
+    assert (hers_now.is_staff, hers_now.robot, hers_now.colour) == (False, False, "#8c2f2f")
+
+
+# at the table
+
+
+async def test_a_change_at_a_table_is_kept_for_other_devices(hers: AsyncClient, marica: Member) -> None:
+    marica.settings = {"names": True, "invites": "nobody", "gone": 1}
+    await marica.asave()
+    told = {"sound": False, "skin": "night", "flip": None, "invites": "all", "speed": 7, "is_staff": True}
+    answer = await hers.post("/me/settings", json.dumps(told), content_type="application/json")
+    again = await Member.objects.aget(pk=marica.pk)
+    assert answer.json() == {"at": again.settings_at}
+    assert again.settings == {
+        "names": True,
+        "invites": "nobody",
+        "sound": False,
+        "skin": "night",
+        "flip": None,
+    }
+    assert answer.cookies["zaria_skin"].value == "night"
+
+
+@pytest.mark.parametrize("told", ["", "{", "[]", "null", "1", '"roll"', "\xff"])
+async def test_nonsense_is_refused(hers: AsyncClient, told: str) -> None:
+    answer = await hers.post("/me/settings", told, content_type="application/json")
+    assert answer.status_code == 400
+
+
+async def test_only_members_keep_settings_here(transactional_db: None) -> None:
+    answer = await AsyncClient().post("/me/settings", "{}", content_type="application/json")
+    assert answer.status_code == 403
+    assert (await AsyncClient().get("/me/settings")).status_code == 405
+
+
+@pytest.mark.parametrize("path", ["/me", "/me/settings", "/look"])
+async def test_other_sites_cannot_send_forms(marica: Member, path: str) -> None:
+    client = AsyncClient(enforce_csrf_checks=True)
+    await client.aforce_login(marica)
+    assert (await client.post(path, {"theme": "dark"})).status_code == 403
+
+
+async def test_the_page_tells_what_is_saved(hers: AsyncClient, marica: Member) -> None:
+    marica.settings, marica.settings_at = {"hints": False, "invites": "members", "odd": "</script>"}, 5
+    await marica.asave()
+    page = (await hers.get("/me")).content.decode()
+    found = re.search(r'id="saved" type="application/json">(.*?)</script>', page)
+    assert found is not None
+    assert json.loads(found[1]) == {"who": marica.player, "at": 5, "set": {"hints": False}}
+
+
+async def test_a_members_look_is_drawn_whatever_the_cookies_say(hers: AsyncClient, marica: Member) -> None:
+    hers.cookies["zaria_skin"] = "sand"
+    marica.settings = {"skin": "night", "theme": "dark", "men": "marble"}
+    await marica.asave()
+    page = (await hers.get("/me")).content.decode()
+    assert 'data-theme="dark" data-skin="night" data-men="marble"' in page
+    answer = await hers.post("/look", {"theme": "light", "next": "//evil.example"})
+    assert answer.headers["Location"] == "/"
+    assert (await Member.objects.aget(pk=marica.pk)).settings["theme"] == "light"
+
+
+# guests
+
+
+async def test_a_guest_has_the_settings_of_his_browser(transactional_db: None) -> None:
+    client = AsyncClient()
+    page = (await client.get("/me")).content.decode()
+    assert "/account/signup/" in page
+    assert 'name="double"' in page
+    assert 'id="saved"' not in page
+    for name in ("face", "colour", "country", "invites", "picture"):
+        assert f'name="{name}"' not in page
+    answer = await client.post("/me", {"skin": "night", "men": "amber", "theme": "dark", "country": "BG"})
+    assert answer.status_code == 302
+    worn = (await client.get("/me?saved=1")).content.decode()
+    assert 'data-theme="dark" data-skin="night" data-men="amber"' in worn
+
+
+# countries and colours
+
+
+@pytest.mark.parametrize("language", [code for code, _name in settings.LANGUAGES])
+def test_every_country_has_a_name_in_every_language(language: str) -> None:
+    names = countries.named(language)
+    assert len(names) == 249  # ISO 3166-1, 2026
+    assert all(name and name != code for code, name in names.items())
+
+
+def test_flags_are_two_letters_of_their_own() -> None:
+    assert (
+        countries.flag("BG") == "\N{REGIONAL INDICATOR SYMBOL LETTER B}\N{REGIONAL INDICATOR SYMBOL LETTER G}"
+    )
+    assert countries.flag("") == countries.flag("ZZ") == countries.flag("<b") == ""
+
+
+@pytest.mark.parametrize("colour", forms.ARMS)
+def test_a_white_letter_is_read_on_every_arms(colour: str) -> None:
+    r, g, b = (int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5))
+    tones = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in (r, g, b)]
+    assert 1.05 / (0.2126 * tones[0] + 0.7152 * tones[1] + 0.0722 * tones[2] + 0.05) >= 4.5
+
+
+def test_the_table_has_words_for_the_settings_of_its_panel() -> None:
+    for men in TABLE["men"].values:
+        assert languages.word(f"men_{men}") == TEXTS["men"].values[men]
