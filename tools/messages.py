@@ -33,6 +33,7 @@ TEMPLATES = SOURCE / "web" / "templates"
 LANGUAGES = ("bg", "ru", "ro", "el", "tr")
 
 KEYWORDS = DEFAULT_KEYWORDS | {
+    "_in": ((1, "c"), 2),
     "gettext_lazy": None,
     "gettext_noop": None,
     "ngettext_lazy": (1, 2),

@@ -63,13 +63,13 @@ def translate(code: str, lang: str) -> str:
 
 def words() -> dict[str, str]:
     """The words that the browser needs at a table, in the language of the page."""
-    return {key: translation.gettext(text) for key, text in WORDS.items()}
+    return {key: _said(text) for key, text in WORDS.items()}
 
 
 def hall_words() -> dict[str, str]:
     """The words that the browser needs in the lobby."""
     needed = {key: text for key, text in WORDS.items() if key in SHARED or key.startswith("game_")}
-    return {key: translation.gettext(text) for key, text in (needed | HALL).items()}
+    return {key: _said(text) for key, text in (needed | HALL).items()}
 
 
 def sentence(code: str) -> str:
@@ -79,5 +79,10 @@ def sentence(code: str) -> str:
 
 def word(key: str) -> str:
     """One of the browser's words, in the language of the page."""
-    text = HALL.get(key) or WORDS[key]
-    return translation.gettext(text)
+    return _said(HALL.get(key) or WORDS[key])
+
+
+def _said(marked: str) -> str:
+    """A text of `zaria.web.words`, which may stand in a context."""
+    context, _, text = marked.rpartition("\x04")
+    return translation.pgettext(context, text) if context else translation.gettext(text)

@@ -9,6 +9,11 @@ def _(text: str) -> str:
     return text
 
 
+def _in(context: str, text: str) -> str:
+    """Mark a text that says something else in another context."""
+    return f"{context}\x04{text}"
+
+
 WORDS: dict[str, str] = {
     # the turn
     "roll": _("Roll"),
@@ -332,6 +337,10 @@ WORDS: dict[str, str] = {
     "set_names": _("Call rolls by their Persian names"),
     "speed": _("Speed of moves"),
     "none": _("At once"),
+    "rating": _("Rating"),
+    "rated": _("rated"),
+    "members_only": _("This table is rated: only members may sit down. Sign in, or play another table."),
+    "sign_in": _("Sign in"),
     "home_side": _("Home"),
     "left": _("Left"),
     "right": _("Right"),
@@ -344,9 +353,9 @@ WORDS: dict[str, str] = {
     "men_amber": _("Amber"),
     "men_marble": _("Marble"),
     "theme": _("Pages"),
-    "theme_system": _("System"),
-    "theme_light": _("Light"),
-    "theme_dark": _("Dark"),
+    "theme_system": _in("theme", "System"),
+    "theme_light": _in("theme", "Light"),
+    "theme_dark": _in("theme", "Dark"),
     "all_settings": _("All settings"),
     # for screen readers
     "point": _("Point {n}"),
@@ -382,6 +391,8 @@ HALL: dict[str, str] = {
     "speed_slow": _("Slow"),
     "speed_unlimited": _("No clock"),
     "own_rules": _("own rules"),
+    "play_rated": _("Rated"),
+    "robot": _("Played by a program"),
     "info": _("What is agreed on"),
     "watch": _("Watch"),
     "invite": _("Invite"),
@@ -404,6 +415,6 @@ HALL: dict[str, str] = {
 
 SHARED = (
     "a_move", "cancel", "clock", "computer", "cube", "decline", "game", "invites", "line_lost", "minutes",
-    "no_clock", "nobody", "play", "seconds", "stake", "to_points", "you",
+    "no_clock", "nobody", "play", "rated", "rating", "seconds", "stake", "to_points", "you",
 )  # fmt: skip
 """Words of `WORDS` that the lobby uses too."""

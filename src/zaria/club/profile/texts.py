@@ -3,6 +3,7 @@
 from typing import Any, NamedTuple
 
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from zaria.club.profile.preferences import Value
 
@@ -18,7 +19,14 @@ class Text(NamedTuple):
 TEXTS: dict[str, Text] = {
     "skin": Text(_("Board"), {"walnut": _("Walnut"), "night": _("Night"), "sand": _("Sand")}),
     "men": Text(_("Checkers"), {"ivory": _("Ivory"), "amber": _("Amber"), "marble": _("Marble")}),
-    "theme": Text(_("Pages"), {"": _("System"), "light": _("Light"), "dark": _("Dark")}),
+    "theme": Text(
+        _("Pages"),
+        {
+            "": pgettext_lazy("theme", "System"),
+            "light": pgettext_lazy("theme", "Light"),
+            "dark": pgettext_lazy("theme", "Dark"),
+        },
+    ),
     "flip": Text(_("Home"), {None: _("As agreed"), True: _("Left"), False: _("Right")}),
     "speed": Text(_("Speed of moves"), {0: _("At once"), 0.5: "½×", 1: "1×", 2: "2×"}),
     "hints": Text(_("Show possible moves")),
