@@ -29,8 +29,8 @@ class Filters(forms.Form):
     against = forms.ChoiceField(label=gettext_lazy("Opponents"), required=False)
     rated = forms.ChoiceField(label=gettext_lazy("Rating"), required=False)
     name = forms.CharField(label=gettext_lazy("Opponent's name"), required=False, max_length=40)
-    since = forms.DateField(label=gettext_lazy("From"), required=False)
-    until = forms.DateField(label=gettext_lazy("To"), required=False)
+    since = forms.DateField(label=gettext_lazy("From the day"), required=False)
+    until = forms.DateField(label=gettext_lazy("Until the day"), required=False)
 
     def __init__(self, asked: Any) -> None:
         super().__init__(asked, auto_id="filter-%s")
