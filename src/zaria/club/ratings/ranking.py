@@ -1,0 +1,179 @@
+"""The lists of the best: by rating or by winnings, of a game or over all, in a month, a year or ever.
+
+Not listed is who has not been here for half a year (rulebook 6.9; he is again as soon as he comes back), who
+is blocked, a program, and who shows nobody his games.
+"""
+
+from collections.abc import Mapping
+from datetime import timedelta
+from typing import Any, NamedTuple
+from urllib.parse import urlencode
+
+from django.core.cache import cache
+from django.db.models import Q, QuerySet
+from django.utils import timezone
+
+from zaria.club.games import TITLES
+from zaria.club.members.models import Member
+from zaria.club.profile import countries
+from zaria.club.profile.privacy import shows
+from zaria.club.ratings import seasons
+from zaria.club.ratings.models import OVERALL, Season, Standing
+from zaria.match.events import Player
+
+ABSENT = timedelta(days=183)
+"""Whoever has not been here for so long is not listed."""
+PER_PAGE = 50
+MOST_PAGES = 2000
+KEPT_S = 60
+"""Seconds for which it is remembered how many are listed, and from which countries."""
+
+ORDERS = {"rating": "-rating", "winnings": "-winnings"}
+PERIODS = ("", "year", "month")
+
+
+class Query(NamedTuple):
+    """Which list, and which of its pages. `country`: of those from there alone; `period`: "" for ever."""
+
+    game: str = OVERALL
+    by: str = "rating"
+    period: str = ""
+    country: str = ""
+    page: int = 1
+
+    @classmethod
+    def read(cls, asked: Mapping[str, str]) -> "Query":
+        """What an address asks for; whatever makes no sense is as usual."""
+        usual = cls()
+        page = asked.get("page", "")
+        return cls(
+            game=_among(asked.get("game"), TITLES, usual.game),
+            by=_among(asked.get("by"), ORDERS, usual.by),
+            period=_among(asked.get("period"), PERIODS, usual.period),
+            country=_among(asked.get("country"), countries.named("en"), usual.country),
+            page=min(max(int(page), 1), MOST_PAGES) if page.isdecimal() and len(page) < 9 else 1,
+        )
+
+    def address(self, **other: Any) -> str:
+        """Where the list is, or one that differs from it so; it begins at its first page again."""
+        wanted, usual = self._replace(**{"page": 1, **other}), Query()
+        told = {name: value for name, value in wanted._asdict().items() if value != getattr(usual, name)}
+        return f"/ranking?{urlencode(told)}" if told else "/ranking"
+
+
+class Line(NamedTuple):
+    """One member in a list."""
+
+    place: int
+    member: Member
+    country: str
+    row: Standing | Season
+    own: bool
+
+    @property
+    def rating(self) -> int:
+        """As it is told everywhere; lists are in order of the exact one."""
+        return round(self.row.rating)
+
+    @property
+    def drawn(self) -> int:
+        """Matches that nobody won."""
+        return self.row.played - self.row.won - self.row.lost
+
+    @property
+    def winnings(self) -> str:
+        """With their sign, as a bookkeeper writes them."""
+        return f"{self.row.winnings:+d}".replace("-", "−") if self.row.winnings else "0"
+
+    @property
+    def player(self) -> Player:
+        """As he sits at a table."""
+        return self.member.as_player()
+
+
+class Listed(NamedTuple):
+    """A page of a list: its lines, how many are in the list, how many pages, the reader's own line."""
+
+    lines: list[Line]
+    total: int
+    pages: int
+    own: Line | None
+
+    @property
+    def own_page(self) -> int:
+        """Where the reader's own line stands; 0: nowhere."""
+        return 0 if self.own is None else (self.own.place - 1) // PER_PAGE + 1
+
+
+def listed(query: Query, reader: Member | None) -> Listed:
+    """A page of a list as `reader` sees it; the last one if there are not so many."""
+    rows = _rows(query)
+    total = _remembered(("total", query._replace(page=0, by="")), rows.count)
+    pages = min(max(1, -(-total // PER_PAGE)), MOST_PAGES)
+    first = (min(query.page, pages) - 1) * PER_PAGE
+    ordered = rows.select_related("member").order_by(ORDERS[query.by], "member_id")
+    page = ordered[first : first + PER_PAGE]
+    own = None if reader is None else _own(query, rows, reader)
+    lines = [_line(place, row, reader) for place, row in enumerate(page, first + 1)]
+    return Listed(lines, max(total, first + len(lines)), pages, own)
+
+
+def nations() -> list[str]:
+    """The countries of those who are listed at all."""
+    rows = Standing.objects.filter(_present(), game=OVERALL).exclude(member__country="")
+    shown = rows.filter(~_hides("country"))
+    return _remembered(
+        "nations", lambda: sorted(set(shown.values_list("member__country", flat=True).distinct()))
+    )
+
+
+def _rows(query: Query) -> "QuerySet[Any]":
+    rows: QuerySet[Any]
+    if query.period:
+        name = getattr(seasons, query.period)(int(timezone.now().timestamp() * 1000))
+        rows = Season.objects.filter(game=query.game, period=name)
+    else:
+        rows = Standing.objects.filter(game=query.game, played__gt=0)
+    if query.country:
+        rows = rows.filter(~_hides("country"), member__country=query.country)
+    return rows.filter(_present())
+
+
+def _present() -> Q:
+    now = timezone.now()
+    blocked = Q(member__blocked_until__isnull=False, member__blocked_until__gt=now)
+    here = Q(member__seen_at__gte=now - ABSENT, member__is_active=True, member__robot=False)
+    return here & ~blocked & ~_hides("games")
+
+
+def _hides(what: str) -> Q:
+    """That a member has set not to show something; most have set nothing, and SQL is not to say "unknown"."""
+    key = f"show_{what}"
+    return Q(member__settings__has_key=key, **{f"member__settings__{key}": False})
+
+
+def _own(query: Query, rows: "QuerySet[Any]", reader: Member) -> Line | None:
+    row = rows.filter(member=reader).select_related("member").first()
+    if row is None:
+        return None
+    value = getattr(row, query.by)
+    ahead = Q(**{f"{query.by}__gt": value}) | Q(**{query.by: value, "member__lt": reader.pk})
+    # The first condition says nothing new, but the index has what it asks for.
+    place = rows.filter(**{f"{query.by}__gte": value}).filter(ahead).count() + 1
+    return _line(place, row, reader)
+
+
+def _line(place: int, row: Any, reader: Member | None) -> Line:
+    member = row.member
+    country = member.country if member.country and shows(member, "country") else ""
+    return Line(place, member, country, row, reader is not None and reader.pk == member.pk)
+
+
+def _among(value: str | None, known: Any, usual: str) -> str:
+    return value if value is not None and value in known else usual
+
+
+def _remembered(what: Any, find: Any) -> Any:
+    """What was found a moment ago: thousands are counted, and one more or less is no matter."""
+    key = "ranking:" + ":".join(map(str, what if isinstance(what, tuple) else (what,))).replace(" ", "")
+    return cache.get_or_set(key, find, KEPT_S)

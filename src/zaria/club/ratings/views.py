@@ -1,0 +1,65 @@
+"""The page of rankings."""
+
+from typing import Any
+
+from asgiref.sync import sync_to_async
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from zaria.club.games import GROUPS, TITLES
+from zaria.club.members.models import Member
+from zaria.club.profile import countries
+from zaria.club.ratings import ranking
+from zaria.club.ratings.models import OVERALL
+from zaria.club.ratings.ranking import Listed, Query
+
+
+@require_safe
+async def ranking_page(request: HttpRequest) -> HttpResponse:
+    """A list, as its address asks for it."""
+    query = Query.read(request.GET.dict())
+    reader = request.user if isinstance(request.user, Member) else None
+    listed, nations = await sync_to_async(_found)(query, reader)
+    return render(request, "zaria/ranking.html", _context(query, listed, nations, reader))
+
+
+def _found(query: Query, reader: Member | None) -> tuple[Listed, list[str]]:
+    return ranking.listed(query, reader), ranking.nations()
+
+
+def _context(query: Query, listed: Listed, nations: list[str], reader: Member | None) -> dict[str, Any]:
+    page = min(query.page, listed.pages)
+    return {
+        "here": "ranking",
+        "query": query,
+        "listed": listed,
+        "page": page,
+        "reader": reader,
+        "title": TITLES[query.game] if query.game else _("All games"),
+        "orders": [
+            (query.address(by=name), title, name == query.by)
+            for name, title in (("rating", _("By rating")), ("winnings", _("By winnings")))
+        ],
+        "games": [
+            (group.title, [(game, TITLES[game], game == query.game) for game in group.games])
+            for group in GROUPS
+        ],
+        "overall": OVERALL,
+        "periods": [
+            (name, title, name == query.period)
+            for name, title in (("", _("All time")), ("year", _("This year")), ("month", _("This month")))
+        ],
+        "nations": _nations(nations, query.country),
+        "earlier": query.address(page=page - 1) if page > 1 else "",
+        "further": query.address(page=page + 1) if page < listed.pages else "",
+        "first": query.address(),
+        "own": query.address(page=listed.own_page) + "#me" if listed.own else "",
+    }
+
+
+def _nations(codes: list[str], chosen: str) -> list[tuple[str, str, bool]]:
+    """Those to choose from, in the order of their names in the language of the page."""
+    wanted = {*codes, chosen} - {""}
+    return [(code, name, code == chosen) for code, name in countries.names().items() if code in wanted]

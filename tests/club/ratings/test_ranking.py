@@ -1,0 +1,168 @@
+"""The lists of the best: who is in them, in which order, where one stands, and what they cost."""
+
+from collections.abc import Iterator
+from datetime import timedelta
+from decimal import Decimal
+from typing import Any
+
+import pytest
+from django.core.cache import cache
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from tests.club.ratings.records import START, member, played
+from zaria.club.members.models import Member
+from zaria.club.ratings import actions, ranking
+from zaria.club.ratings.models import OVERALL, Season, Standing
+from zaria.club.ratings.queries import history, standings
+from zaria.club.ratings.ranking import Query, listed, nations
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def fresh() -> Iterator[None]:
+    """Nothing is remembered."""
+    cache.clear()
+    yield
+    cache.clear()
+
+
+def members(count: int, **fields: Any) -> list[Member]:
+    """So many who are here now."""
+    rows = [
+        Member(
+            username=f"Player{n}", email=f"p{n}@example.org", player=f"p{n}", seen_at=timezone.now(), **fields
+        )
+        for n in range(count)
+    ]
+    return Member.objects.bulk_create(rows)
+
+
+def stand(who: Member, rating: float, winnings: int = 0, game: str = OVERALL) -> None:
+    value = Decimal(str(rating))
+    Standing.objects.create(
+        member=who, game=game, rating=value, best=value, played=3, won=1, lost=1, winnings=winnings, at=START
+    )
+
+
+def names(query: Query, reader: Member | None = None) -> list[str]:
+    return [line.member.username for line in listed(query, reader).lines]
+
+
+def test_by_rating_and_by_winnings() -> None:
+    for who, rating, winnings in zip(members(3), (500.5, 700, 600), (9, -3, 0), strict=True):
+        stand(who, rating, winnings)
+        stand(who, 1000 - rating, winnings, "tabla")
+    assert names(Query()) == ["Player1", "Player2", "Player0"]
+    assert names(Query(by="winnings")) == ["Player0", "Player2", "Player1"]
+    assert names(Query("tabla")) == ["Player0", "Player2", "Player1"]
+    assert names(Query("chess")) == []
+    first = listed(Query(by="winnings"), None).lines
+    assert [(line.place, line.rating, line.winnings, line.drawn) for line in first] == [
+        (1, 500, "+9", 1),
+        (2, 600, "0", 1),
+        (3, 700, "−3", 1),
+    ]
+
+
+def test_who_is_not_listed_and_comes_back() -> None:
+    everybody = members(7)
+    for who in everybody:
+        stand(who, 500)
+    now = timezone.now()
+    absent, blocked, barred, robot, shy, never = everybody[1:]
+    absent.seen_at = now - timedelta(days=183, minutes=1)
+    blocked.blocked_until = now + timedelta(days=1)
+    barred.is_active = False
+    robot.robot = True
+    shy.settings = {"show_games": False}
+    never.seen_at = None
+    for who in everybody[1:]:
+        who.save()
+    assert names(Query()) == ["Player0"]
+    absent.seen_at = now - timedelta(days=182)
+    blocked.blocked_until = now - timedelta(seconds=1)
+    shy.settings = {"show_games": True}
+    for who in (absent, blocked, shy):
+        who.save()
+    assert names(Query()) == ["Player0", "Player1", "Player2", "Player5"]
+
+
+def test_by_country_as_far_as_it_is_shown() -> None:
+    for who, country in zip(members(4), ("BG", "RU", "BG", ""), strict=True):
+        who.country = country
+        who.settings = {"show_country": who.player != "p2"}
+        who.save()
+        stand(who, 500)
+    assert names(Query(country="BG")) == ["Player0"]
+    assert [line.country for line in listed(Query(), None).lines] == ["BG", "RU", "", ""]
+    assert nations() == ["BG", "RU"]
+
+
+def test_what_was_won_in_a_month_and_in_a_year() -> None:
+    for number in range(3):
+        who = member(number)
+        who.seen_at = timezone.now()
+        who.save()
+    now = int(timezone.now().timestamp() * 1000)
+    long_ago = now - 400 * 24 * 3600 * 1000
+    played("old", long_ago, ("p0", "p1"), 0, (7, 0)).save()
+    played("new", now, ("p1", "p2"), 0, (2, 1)).save()
+    actions.reckon((0, ""))
+    for period in ("month", "year"):
+        assert names(Query(period=period)) == ["Member1", "Member2"]
+        line = listed(Query(period=period), None).lines[0]
+        assert (line.winnings, line.row.played) == ("+1", 1)
+        assert line.row.rating == Standing.objects.get(member__player="p1", game=OVERALL).rating
+    assert names(Query(by="winnings")) == ["Member0", "Member2", "Member1"]
+    assert standings(["p0", "p9"]) == {"p0": {"tabla": Decimal("510.00"), OVERALL: Decimal("510.00")}}
+    assert [rating for _, rating in history(Member.objects.get(player="p1"), "tabla")] == [
+        Decimal("490.00"),
+        Decimal("500.29"),
+    ]
+
+
+def test_ones_own_place_among_equals() -> None:
+    everybody = members(ranking.PER_PAGE + 10)
+    for who in everybody:
+        stand(who, 500)
+    reader = everybody[-3]
+    found = listed(Query(), reader)
+    assert found.own is not None
+    assert (found.own.place, found.own_page, found.total, found.pages) == (len(everybody) - 2, 2, 60, 2)
+    there = listed(Query(page=2), reader).lines
+    assert [line.place for line in there if line.own] == [found.own.place]
+    assert listed(Query(page=99), reader).lines == there, "the last page, if there are not so many"
+    assert listed(Query("chess"), reader).own is None
+
+
+def test_addresses() -> None:
+    asked = {"game": "tabla", "by": "winnings", "period": "month", "country": "BG", "page": "3"}
+    query = Query.read(asked)
+    assert query == ("tabla", "winnings", "month", "BG", 3)
+    assert query.address() == "/ranking?game=tabla&by=winnings&period=month&country=BG"
+    assert query.address(page=4).endswith("&page=4")
+    assert Query().address() == "/ranking"
+    nonsense = {"game": "x", "by": "id", "period": "7", "country": "<b>", "page": "-1"}
+    assert Query.read(nonsense) == Query()
+    assert Query.read({"page": "9" * 30}).page == 1
+
+
+@pytest.mark.parametrize("period", ["", "month"])
+@pytest.mark.parametrize("by", ["rating", "winnings"])
+def test_pages_are_read_in_the_order_of_an_index(period: str, by: str) -> None:
+    members(1)
+    with CaptureQueriesContext(
+        connection,
+    ) as asked:
+        listed(Query(period=period, by=by), Member.objects.get())
+    model = Season if period else Standing
+    question = next(one["sql"] for one in asked if "ORDER BY" in one["sql"] and "LIMIT 50" in one["sql"])
+    with connection.cursor() as cursor:
+        cursor.execute(f"EXPLAIN QUERY PLAN {question}")
+        plan = " / ".join(row[3] for row in cursor.fetchall())
+    assert f"{model._meta.model_name}s_by_{by}" in plan
+    assert "TEMP B-TREE" not in plan, plan
+    assert "SCAN members_member" not in plan, plan
