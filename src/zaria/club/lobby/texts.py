@@ -44,6 +44,7 @@ def in_short(card: Card) -> str:
         clock(card.clock),
         word("cube") if card.cube else "",
         word("own_rules") if card.options else "",
+        word("rated") if card.rated else "",
     ]
     return " · ".join(part for part in parts if part)
 
@@ -60,6 +61,8 @@ def facts(terms: Terms) -> Iterator[Fact]:
     yield word("clock"), clock(terms.clock)
     if game.family != FAMILY:
         yield word("home_side"), word("left" if terms.mirror else "right")
+    if terms.rated:
+        yield word("rating"), word("rated")
     if terms.delayed:
         yield _("Onlookers"), _("See one move late")
     usual = {name: values[0] for name, values in games.get(terms.game).choices}

@@ -1,11 +1,14 @@
 """What the play room does to the world: it sets tables. Views authorise, this acts."""
 
+from msgspec.structs import replace
+
 from zaria import bots
 from zaria.club.play.form import TableForm
 from zaria.club.profile import privacy
 from zaria.live.app import Live, bot_player
 from zaria.live.orders import Order
 from zaria.match.events import Player
+from zaria.match.seats import can_be_rated
 
 WAIT = 5 * 60_000
 """Milliseconds that a table waits for anyone, or for somebody who was invited; then it is cleared."""
@@ -35,7 +38,9 @@ async def set_table(live: Live, me: Player, form: TableForm) -> str:
             raise NotAdmitted("not_here")
         if not await privacy.may_invite(me, invited.id):
             raise NotAdmitted("no_invitations")
-        other = Player(invited.id, invited.name, invited.colour)
+        other = invited.player
+        if not can_be_rated(other):
+            terms = replace(terms, rated=False)
     _admit(live, me, other, against)
     side = form.side()
     return await live.open(

@@ -55,9 +55,22 @@ class TableForm(forms.Form):
         _("Onlookers see one move late"), YES_NO, _("Whoever watches cannot help anybody with what he sees.")
     )
 
-    def __init__(self, game: str, data: QueryDict | None = None) -> None:
+    rated = Choice(
+        _("Rated"),
+        YES_NO,
+        _(
+            "The result changes the ratings of both players, who have to be members. "
+            "Not against the computer."
+        ),
+        default=True,
+    )
+
+    def __init__(self, game: str, data: QueryDict | None = None, member: bool = False) -> None:
+        """`member`: whoever fills it in may play rated matches."""
         super().__init__(data)
         self.game = game
+        if not member:
+            self._drop("rated")
         choices = games.get(game).choices
         self.rules = tuple(name for name, _values in choices)
         for name, values in choices:
@@ -119,6 +132,10 @@ class TableForm(forms.Form):
         if chosen["stake"] is None and chosen["most"] is None and chosen["fee"] == "none":
             return None
         return Stakes(chosen["stake"] or 0, chosen["most"], chosen["fee"])
+
+    def is_rated(self) -> bool:
+        """Whether the result is to count: never against the computer."""
+        return bool(self.cleaned_data.get("rated")) and self.cleaned_data["opponent"] != "computer"
 
     def side(self) -> int:
         """Where the one who sets the table sits: 0 light, 1 dark."""

@@ -8,7 +8,7 @@ from zaria.club.play.squares import SquaresForm
 from zaria.club.play.tables import TablesForm
 
 
-def form_for(game: str, data: QueryDict | None = None) -> TableForm:
-    """The form of `game`, bound when there is data."""
+def form_for(game: str, data: QueryDict | None = None, member: bool = False) -> TableForm:
+    """The form of `game`, bound when there is data; `member`: for somebody who may play rated matches."""
     kind = SquaresForm if game in games.names_on_squares() else TablesForm
-    return kind(game, data)
+    return kind(game, data, member)

@@ -44,8 +44,8 @@ class SquaresForm(TableForm):
         _("Seconds for each move"), _numbers(ALONE), _("What is left is not saved."), default=_USUAL_ALONE
     )
 
-    def __init__(self, game: str, data: QueryDict | None = None) -> None:
-        super().__init__(game, data)
+    def __init__(self, game: str, data: QueryDict | None = None, member: bool = False) -> None:
+        super().__init__(game, data, member)
         dark = games.on_squares(game).first == DARK
         self.fields["colour"].help_text = _("Black begins.") if dark else _("White begins.")
 
@@ -77,6 +77,7 @@ class SquaresForm(TableForm):
             clock=self.time(),
             stakes=self.stakes(),
             delayed=self.cleaned_data["delayed"],
+            rated=self.is_rated(),
         )
 
     def time(self) -> ClockTerms | None:

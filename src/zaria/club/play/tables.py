@@ -88,8 +88,8 @@ class TablesForm(TableForm):
     )
     raises = Choice(_("The cube goes up"), {"double": "2, 4, 8…", "add": "2, 3, 4…"})
 
-    def __init__(self, game: str, data: QueryDict | None = None) -> None:
-        super().__init__(game, data)
+    def __init__(self, game: str, data: QueryDict | None = None, member: bool = False) -> None:
+        super().__init__(game, data, member)
         rules = games.get(game)
         lengths = playable_lengths(game)
         self.fields["length"] = Choice(_("Match"), {n: str(n) if n > 1 else _("Single") for n in lengths})
@@ -145,6 +145,7 @@ class TablesForm(TableForm):
             raises=chosen.get("raises", "double"),
             stakes=self.stakes(),
             delayed=chosen["delayed"],
+            rated=self.is_rated(),
         )
 
     def time(self) -> ClockTerms | None:

@@ -19,6 +19,7 @@ from zaria.club.play.form import TableForm
 from zaria.club.play.forms import form_for
 from zaria.club.play.limits import limited
 from zaria.club.play.shelves import shelves, tile
+from zaria.match.seats import can_be_rated
 from zaria.records import convert
 
 
@@ -31,10 +32,10 @@ async def new(request: HttpRequest) -> HttpResponse:
     game = request.POST.get("game", "")
     if game not in TITLES:
         return front_page(request, wrong=_("There is no such game here."))
-    form = form_for(game, request.POST)
+    player = players.someone(request)
+    form = form_for(game, request.POST, can_be_rated(player))
     if not form.is_valid():
         return _options(request, form)
-    player = players.someone(request)
     try:
         match_id = await actions.set_table(live_of(request), player, form)
     except actions.NotAdmitted as refused:
@@ -50,7 +51,8 @@ def options(request: HttpRequest, game: str) -> HttpResponse:
     """Everything that can be agreed on for a table of `game`; `?to=` names who is invited to it."""
     if game not in TITLES:
         raise Http404
-    return _options(request, form_for(game), request.GET.get("to", ""))
+    form = form_for(game, member=can_be_rated(players.someone(request)))
+    return _options(request, form, request.GET.get("to", ""))
 
 
 @require_safe
@@ -116,4 +118,5 @@ def _options(request: HttpRequest, form: TableForm, to: str = "") -> HttpRespons
     shown, to = tile(form.game), to or form.data.get("to", "")
     invited = live_of(request).lobby.desk.visitor(to) if to else None
     context = {"tile": shown, "about": shown.text, "form": form, "handle": to, "invited": invited}
+    context["rated"] = invited is None or can_be_rated(invited.player)
     return render(request, "zaria/new.html", context, status=422 if form.errors else 200)

@@ -30,6 +30,7 @@ _AGREED: Mapping[str, tuple[str, ...]] = {
     "raccoon": ("raccoon", "with_raccoon"),
     "auto_doubles": ("auto_doubled", "with_auto"),
     "stakes": ("stake", "fee", "at_most"),
+    "rated": ("rated", "members_only", "sign_in"),
 }
 """Fields of the view, and what the words begin with that are of no use without them."""
 
@@ -72,7 +73,7 @@ def _useless(view: Mapping[str, Any]) -> Iterator[str]:
     for name in _options():
         yield f"{name}_" if name in view["options"] else name
     for field, starts in _AGREED.items():
-        if not view[field]:
+        if not view.get(field):
             yield from starts
     if not view["options"].get("paritet"):
         yield "last_turn"
