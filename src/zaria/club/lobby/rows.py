@@ -1,6 +1,7 @@
 """The lobby as its page is painted first; the script goes on from the same message."""
 
 from collections.abc import Iterator
+from itertools import repeat
 from typing import Any, NamedTuple, get_args
 
 import msgspec
@@ -44,12 +45,19 @@ class Row(NamedTuple):
     title: Any
     terms: str
     stake: str
+    ratings: tuple[int | None, int | None] = (None, None)
 
     @property
     def host(self) -> protocol.CardPlayer | None:
         """Who waits at an open table."""
         one, two = self.card.players
         return one or two
+
+    @property
+    def rating(self) -> int | None:
+        """His rating in this game."""
+        one, two = self.ratings
+        return two if one is None else one
 
 
 class Page(protocol.Page, frozen=True, tag="page"):
@@ -80,7 +88,7 @@ def painted(query: protocol.Hall, answer: bytes) -> Painted:
         what=page.what,
         tabs=list(_tabs(query, page)),
         choices=list(_choices(query)),
-        rows=page.people if page.what == "people" else [_row(card) for card in page.cards],
+        rows=page.people if page.what == "people" else list(_rows(page)),
         none=word(f"none_{page.what}"),
         page=query.page + 1,
         pages=pages,
@@ -89,9 +97,10 @@ def painted(query: protocol.Hall, answer: bytes) -> Painted:
     )
 
 
-def _row(card: Card) -> Row:
-    stake = texts.amount(card.stakes.stake) if card.stakes else ""
-    return Row(card, TITLES[card.game], texts.in_short(card), stake)
+def _rows(page: Page) -> Iterator[Row]:
+    for card, ratings in zip(page.cards, page.ratings or repeat((None, None)), strict=False):
+        stake = texts.amount(card.stakes.stake) if card.stakes else ""
+        yield Row(card, TITLES[card.game], texts.in_short(card), stake, ratings)
 
 
 def _tabs(query: protocol.Hall, page: Page) -> Iterator[Tab]:

@@ -19,6 +19,7 @@ from zaria.club.play.shelves import drawn, shelves
 from zaria.live import protocol
 from zaria.live.app import Live
 from zaria.match.events import Player
+from zaria.match.seats import can_be_rated
 
 
 @require_safe
@@ -79,6 +80,7 @@ def _boot(live: Live, guest: Player, page: bytes) -> str:
         "mine": lobby.hall.mine(guest.id),
         "calls": lobby.hall.calls(guest.id),
         "me": lobby.desk.handle(guest.id),
+        "member": can_be_rated(guest),
     }
     # A script element is raw text: nothing in it may look like its end.
     return mark_safe(msgspec.json.encode(boot).decode().replace("<", "\\u003c"))

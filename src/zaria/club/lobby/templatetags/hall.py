@@ -4,18 +4,49 @@ from django import template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
+from zaria.club.languages import word
+from zaria.club.profile import countries
+from zaria.club.profile.templatetags.profile import face
 from zaria.live.protocol import CardPlayer, Person
 
 register = template.Library()
 
+Who = CardPlayer | Person | None
+
 
 @register.simple_tag
-def arms(who: CardPlayer | Person | None) -> SafeString:
-    """A player's colour with the first letter of his name."""
+def arms(who: Who) -> SafeString:
+    """A player's colour with the first letter of his name, and his picture over it."""
     if who is None:
         return format_html('<i class="arms">{}</i>', "?")
     if isinstance(who, CardPlayer) and who.bot:
         inner = format_html('<svg class="ic" aria-hidden="true"><use href="#i-bot"/></svg>')
     else:
-        inner = format_html("{}", who.name[:1])
+        inner = format_html("{}{}", who.name[:1], face(who))
     return format_html('<i class="arms" style="background:{}">{}</i>', who.colour, inner)
+
+
+@register.simple_tag
+def called(who: Who) -> SafeString:
+    """A player's name, which leads to a member's page; a program of somebody's is marked."""
+    if who is None:
+        return SafeString("")
+    name = format_html('<a href="/@{0}">{0}</a>' if who.member else "{}", who.name)
+    if not who.robot:
+        return name
+    icon = SafeString('<svg class="ic" aria-hidden="true"><use href="#i-bot"/></svg>')
+    return format_html('{}<span class="robot" title="{}">{}</span>', name, word("robot"), icon)
+
+
+@register.simple_tag
+def about(who: Who, rating: int | None) -> SafeString:
+    """A player's country and rating, where they are known."""
+    if who is None:
+        return SafeString("")
+    parts = []
+    if who.country:
+        shown = countries.flag(who.country)
+        parts.append(format_html('<span class="flag" title="{}">{}</span>', who.country, shown))
+    if rating:
+        parts.append(format_html('<span title="{}">{}</span>', word("rating"), rating))
+    return SafeString("".join(parts))

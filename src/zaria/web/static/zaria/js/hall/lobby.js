@@ -16,6 +16,7 @@ export class Lobby {
     this.online = signal(0);
     this.counts = signal(/** @type {Record<string, readonly number[]>} */ ({}));
     /** the entries of the page by id: one that left it is sent again when it comes back @type {Map<string, Card|Person>} */ this.known = new Map();
+    /** those of the players of each card, by side @type {Map<string, readonly (number|null)[]|undefined>} */ this.ratings = new Map();
     this.open = computed(() => sum(this.counts.value, 0));
     this.playing = computed(() => sum(this.counts.value, 1));
     this.last = computed(() => Math.max(0, Math.ceil(this.total.value / SIZE) - 1));
@@ -28,6 +29,7 @@ export class Lobby {
     if (page.what !== what || page.page !== number) return true; // the answer to an earlier question
     for (const one of page.cards ?? []) this.known.set(one.id, one);
     for (const one of page.people ?? []) this.known.set(one.handle, one);
+    this.ratings = new Map(page.ids.map((id, i) => [id, page.ratings?.[i]]));
     const ids = new Set(page.ids);
     for (const id of this.known.keys()) if (!ids.has(id)) this.known.delete(id);
     batch(() => {

@@ -8,7 +8,7 @@ import { filters, list, pager, tabs } from './rows.js';
 
 /** @typedef {import('./lobby.js').Card} Card */
 
-/** @type {{page: import('../protocol.js').Page, games: string[], mine: Card[], calls: readonly Card[], me: string}} */
+/** @type {{page: import('../protocol.js').Page, games: string[], mine: Card[], calls: readonly Card[], me: string, member: boolean}} */
 const boot = JSON.parse(byId('boot').textContent ?? '');
 const lobby = new Lobby(question(location.search), boot.page);
 const mine = signal(boot.mine), calls = signal(boot.calls), up = signal(true), paused = signal(false), tick = signal(0);
@@ -16,7 +16,7 @@ const mine = signal(boot.mine), calls = signal(boot.calls), up = signal(true), p
 const line = new Line(hear, (open) => { up.value = open; });
 line.opened = ask;
 line.ahead = boot.page.now - (/** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType('navigation'))[0]?.responseStart ?? 0);
-const quick = new Quick((message) => line.say(message), boot.games);
+const quick = new Quick((message) => line.say(message), boot.games, boot.member);
 
 /** What is to be sent from now on. */
 function ask() {

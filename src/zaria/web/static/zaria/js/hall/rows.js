@@ -1,6 +1,7 @@
 /** The lists of the lobby, drawn: the same rows that the server drew first. */
 import { html, icon, nothing, t } from '../ui/el.js';
 import { clockText, sum } from '../table/terms.js';
+import { face, flag } from '../ui/face.js';
 import { address } from './lobby.js';
 
 /** @typedef {import('./lobby.js').Lobby} Lobby @typedef {import('./lobby.js').Card} Card @typedef {import('./lobby.js').Person} Person */
@@ -33,7 +34,7 @@ export function filters(lobby, games) {
 export function list(lobby, now, doings) {
   const { what } = lobby.query.value, found = lobby.ids.value.flatMap((id) => lobby.known.get(id) ?? []);
   if (!found.length) return html`<p class="none">${t(`none_${what}`)}</p>`;
-  return html`<ul>${found.map((one) => ('handle' in one ? person(one, doings) : what === 'open' ? open(one, now, doings) : playing(one, now, doings)))}</ul>`;
+  return html`<ul>${found.map((one) => ('handle' in one ? person(one, doings) : (what === 'open' ? open : playing)(one, now, doings, lobby.ratings.get(one.id) ?? [])))}</ul>`;
 }
 
 /** The way through a long list. @param {Lobby} lobby */
@@ -46,41 +47,46 @@ export function pager(lobby) {
     <button type="button" class="btn quiet sq on" aria-label=${t('further')} ?disabled=${page >= last} @click=${() => go(page + 1)}>${icon('back')}</button>`;
 }
 
-/** @param {Card} card @param {number} now @param {Doings} doings */
-function open(card, now, doings) {
+/** @param {Card} card @param {number} now @param {Doings} doings @param {readonly (number|null)[]} ratings */
+function open(card, now, doings, ratings) {
   const host = card.players[0] ?? card.players[1], mine = doings.mine(card.id);
-  return html`<li class="row" id=${`m-${card.id}`}>${arms(host)}<div class="who"><b>${host?.name ?? t('nobody')}</b><small>${about(host)}</small></div>
+  return html`<li class="row" id=${`m-${card.id}`}>${arms(host)}<div class="who"><b>${host ? called(host) : t('nobody')}</b><small>${about(host, ratings[0] ?? ratings[1])}</small></div>
     ${terms(card, doings)}${stake(card)}
     <time class="left">${card.until ? clock(card.until - now) : ''}</time>${info(card, doings)}
     <a class="btn go" href=${`/t/${card.id}${mine ? '' : '#sit'}`}>${t(mine ? 'go_back' : 'play')}</a></li>`;
 }
 
-/** @param {Card} card @param {number} now @param {Doings} doings */
-function playing(card, now, doings) {
+/** @param {Card} card @param {number} now @param {Doings} doings @param {readonly (number|null)[]} ratings */
+function playing(card, now, doings, ratings) {
   const [one, two] = card.players, mine = doings.mine(card.id);
-  return html`<li class="row two" id=${`m-${card.id}`}><span class="both">${arms(one)}${arms(two)}</span><div class="who"><b>${one?.name} – ${two?.name}</b>
-    <small>${t('minutes_ago', { n: Math.max(0, Math.floor((now - card.since) / 60000)) })}${(card.length ?? 1) > 1 ? html` · ${card.score?.[0] ?? 0} : ${card.score?.[1] ?? 0}` : nothing}</small></div>
+  return html`<li class="row two" id=${`m-${card.id}`}><span class="both">${arms(one)}${arms(two)}</span><div class="who"><b>${one && called(one)} – ${two && called(two)}</b>
+    <small>${t('minutes_ago', { n: Math.max(0, Math.floor((now - card.since) / 60000)) })}${(card.length ?? 1) > 1 ? html` · ${card.score?.[0] ?? 0} : ${card.score?.[1] ?? 0}` : nothing}${ratings.length ? html` · <span title=${t('rating')}>${ratings.map((one) => one ?? '–').join(' : ')}</span>` : nothing}</small></div>
     ${terms(card, doings)}${stake(card)}<span></span>${info(card, doings)}
     <a class="btn ${mine ? 'go' : ''}" href=${`/t/${card.id}`}>${t(mine ? 'play' : 'watch')}</a></li>`;
 }
 
 /** @param {Person} person @param {Doings} doings */
 function person(person, doings) {
-  return html`<li class="row one">${arms(person)}<div class="who"><b>${person.name}</b><small>${about(person)}${person.table ? t('is_playing') : ''}</small></div>
+  return html`<li class="row one">${arms(person)}<div class="who"><b>${called(person)}</b><small>${about(person, person.rating)}${person.table ? html` ${t('is_playing')}` : nothing}</small></div>
     ${person.table ? html`<a class="btn quiet" href=${`/t/${person.table}`}>${t('watch')}</a>` : html`<span></span>`}
     ${person.handle === doings.me ? html`<span class="idle">${t('you')}</span>` : html`<a class="btn" href=${`/new?to=${person.handle}`}>${t('invite')}</a>`}</li>`;
 }
 
-/** @param {{name: string, colour: string, bot?: string|null}|null|undefined} who */
-const arms = (who) => html`<i class="arms" .style=${`background:${who?.colour ?? 'var(--surface2)'}`}>${who?.bot ? icon('bot') : who?.name[0] ?? '?'}</i>`;
+/** @typedef {{name: string, colour: string, bot?: string|null, member?: boolean, robot?: boolean, country?: string, face?: string}} Who */
 
-/** @param {{country?: string, rating?: number|null}|null|undefined} who */
-const about = (who) => [who?.country, who?.rating].filter(Boolean).join(' · ');
+/** @param {Who|null|undefined} who */
+const arms = (who) => html`<i class="arms" .style=${`background:${who?.colour ?? 'var(--surface2)'}`}>${who?.bot ? icon('bot') : who?.name[0] ?? '?'}${face(who)}</i>`;
+
+/** A name, which leads to a member's page; a program of somebody's is marked. @param {Who} who */
+const called = (who) => html`${who.member ? html`<a href=${`/@${who.name}`}>${who.name}</a>` : who.name}${who.robot ? html`<span class="robot" title=${t('robot')}>${icon('bot')}</span>` : nothing}`;
+
+/** @param {Who|null|undefined} who @param {number|null|undefined} rating */
+const about = (who, rating) => html`${flag(who)}${rating ? html`<span title=${t('rating')}>${rating}</span>` : nothing}`;
 
 /** What is played, and how; a tap tells all of it. @param {Card} card @param {Doings} doings */
 function terms(card, doings) {
   const show = (/** @type {Event} */ e) => doings.info(e, card.id), length = card.length ?? 1;
-  const parts = [length > 1 ? t('to_points', { n: length }) : '', clockText(card.clock), card.cube ? t('cube') : '', Object.keys(card.options ?? {}).length ? t('own_rules') : ''];
+  const parts = [length > 1 ? t('to_points', { n: length }) : '', clockText(card.clock), card.cube ? t('cube') : '', Object.keys(card.options ?? {}).length ? t('own_rules') : '', card.rated ? t('rated') : ''];
   return html`<a class="what" href=${`/t/${card.id}/terms`} @click=${show}><b>${t(`game_${card.game}`)}</b><small>${parts.filter(Boolean).join(' · ')}</small></a>`;
 }
 
