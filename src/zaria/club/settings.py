@@ -109,7 +109,7 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 AUTH_USER_MODEL = "members.Member"
 AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
 PASSWORD_HASHERS = [
-    "django.contrib.auth.hashers.Argon2PasswordHasher",
+    "zaria.club.members.hashers.Hasher",
     "django.contrib.auth.hashers.PBKDF2PasswordHasher",
 ]
 AUTH_PASSWORD_VALIDATORS = [
@@ -145,6 +145,7 @@ SOCIALACCOUNT_ADAPTER = "zaria.club.members.adapter.SocialAdapter"
 SOCIALACCOUNT_FORMS = {"signup": "zaria.club.members.forms.SocialSignupForm"}
 SOCIALACCOUNT_AUTO_SIGNUP = False
 USERSESSIONS_ADAPTER = "zaria.club.members.adapter.SessionsAdapter"
+MFA_ADAPTER = "zaria.club.members.factors.MFAAdapter"
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_TOTP_ISSUER = "Zaria"

@@ -3,6 +3,7 @@
 from collections.abc import Awaitable, Callable
 from datetime import timedelta
 
+from allauth.usersessions.models import UserSession
 from django.conf import settings
 from django.contrib.auth import alogout
 from django.http import HttpRequest, HttpResponseBase
@@ -27,7 +28,7 @@ def member_middleware(ask: Ask) -> Ask:
         request.player = member.as_player() if member else players.guest_of(request.COOKIES)  # type: ignore[attr-defined]
         response = await ask(request)
         user = getattr(request, "user", None)
-        if isinstance(user, Member) and request.session.session_key:
+        if type(user) is Member and request.session.session_key:  # `isinstance` would ask the database who it is
             players.remember_member(request, response, user.as_player(), user.hidden)
             if user.language:
                 languages.remember(request, response, user.language)
@@ -53,6 +54,7 @@ async def _member(request: HttpRequest) -> Member | None:
     if user.seen_at is None or user.seen_at < now - SEEN_EVERY:
         user.seen_at = now
         await user.asave(update_fields=["seen_at"])
+        await UserSession.objects.filter(session_key=request.session.session_key).aupdate(last_seen_at=now)
     request.user = user
     if user.language:
         languages.speak(request, user.language)

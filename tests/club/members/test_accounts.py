@@ -1,0 +1,198 @@
+"""What happens to accounts behind the pages."""
+
+from collections.abc import Iterator
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from allauth.account.models import EmailAddress
+from allauth.core import context, ratelimit
+from django.contrib.auth.hashers import identify_hasher
+from django.contrib.auth.models import AnonymousUser
+from django.contrib.messages.storage.base import BaseStorage
+from django.contrib.sessions.backends.db import SessionStore
+from django.core.cache import cache
+from django.http import HttpRequest
+from django.test import RequestFactory
+from django.utils import timezone
+
+from zaria.club import guests, players
+from zaria.club.members import actions, blocks, deletion, export, logins
+from zaria.club.members.adapter import AccountAdapter
+from zaria.club.members.models import EndedSession, Member, RefusedName
+from zaria.club.members.registry import Registry, registry
+from zaria.club.results.models import Played
+from zaria.club.staff.models import Act
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def member() -> Member:
+    made = Member.objects.create_user("Ivan5", "ivan@example.org", "Tavla2Nardy")
+    EmailAddress.objects.create(user=made, email=made.email, verified=True, primary=True)
+    return made
+
+
+@pytest.fixture
+def request_(rf: RequestFactory) -> Iterator[HttpRequest]:
+    request = rf.post("/", REMOTE_ADDR="1.2.3.4")
+    request.session, request.user = SessionStore(), AnonymousUser()
+    request._messages = BaseStorage(request)  # type: ignore[attr-defined]
+    with context.request_context(request):
+        yield request
+    cache.clear()
+
+
+def test_a_password_is_kept_as_argon2(member: Member) -> None:
+    assert identify_hasher(member.password).algorithm == "argon2"
+    assert "m=19456,t=3,p=1" in member.password
+
+
+@pytest.mark.parametrize(
+    "login",
+    [
+        "Admin7",
+        "adm1n",
+        "ADMIN",
+        "xadminx",
+        "rnoderator",
+        "Zar1a",
+        "root1",
+        "R00T99",
+        "staff",
+        "5taff",
+        "f0ck0",
+        "systems",
+    ],
+)
+def test_names_that_are_refused(login: str) -> None:
+    words = list(RefusedName.objects.values_list("word", "whole"))
+    assert logins.holds(login, words) is (login != "f0ck0")
+
+
+@pytest.mark.parametrize(
+    "login", ["Ivan5", "Rooted", "Stafford", "Badminton", "Ownership", "Scunthorp", "Dickens"]
+)
+def test_names_that_are_not(login: str) -> None:
+    words = list(RefusedName.objects.values_list("word", "whole"))
+    assert logins.holds(login, words) is (login in ("Badminton", "Scunthorp"))
+
+
+def test_the_staff_keeps_the_list() -> None:
+    RefusedName.objects.create(word="Spoiler")
+    with pytest.raises(Exception, match="not given to anybody"):
+        AccountAdapter().clean_username("sp01ler7")
+
+
+def test_a_guest_becomes_a_member() -> None:
+    guest = guests.new()
+    first, second = Member(username="First1"), Member(username="Second1", email="s@example.org")
+    actions.take_over(first, guest)
+    first.save()
+    actions.take_over(second, guest)
+    assert (first.player, first.colour) == (guest.id, guest.colour)
+    assert second.player != guest.id
+
+
+def test_until_he_comes_in_he_is_a_guest(member: Member) -> None:
+    read = Registry()
+    read.read()
+    assert not read.is_member(member.player)
+    actions.come_in(member)
+    read.read()
+    assert read.is_member(member.player)
+    assert registry.is_member(member.player)
+
+
+def test_a_session_that_is_ended_is_ended_for_sockets(
+    member: Member, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    other, closed = Registry(), []
+    other.shut_out = closed.append
+    other.read()
+    session = SessionStore()
+    session.create()
+    key = session.session_key
+    assert key is not None
+    tag = players.session_tag(key)
+    assert not registry.refuses(member.player, tag)
+    actions.end_sessions(member, [key])
+    assert registry.refuses(member.player, tag)
+    assert not SessionStore().exists(key)
+    other.read()  # another process
+    assert other.refuses(member.player, tag)
+    assert closed == [member.player]
+
+
+def test_tags_of_sessions_that_would_be_over_are_forgotten(member: Member) -> None:
+    EndedSession.objects.create(tag="old")
+    EndedSession.objects.update(at=timezone.now() - timedelta(days=40))
+    actions.end_sessions(member, ["a"])
+    assert list(EndedSession.objects.values_list("tag", flat=True)) == [players.session_tag("a")]
+
+
+def test_who_never_confirms_loses_login_and_address(member: Member) -> None:
+    late = Member.objects.create_user("Never5", "never@example.org", "x")
+    EmailAddress.objects.create(user=late, email=late.email)
+    actions.forget_unconfirmed()
+    assert Member.objects.count() == 2
+    Member.objects.update(date_joined=timezone.now() - timedelta(days=4))
+    actions.forget_unconfirmed()
+    assert list(Member.objects.values_list("username", flat=True)) == ["Ivan5"]
+
+
+@pytest.mark.parametrize(
+    ("days", "said"), [(2, "It can be used again after"), (9999, "cannot be used at present")]
+)
+def test_who_is_blocked_hears_why(
+    member: Member, request_: HttpRequest, monkeypatch: pytest.MonkeyPatch, days: int, said: str
+) -> None:
+    shown: dict[str, Any] = {}
+    monkeypatch.setattr(
+        blocks.errors, "page", lambda request, status, title, text: shown.update(status=status, text=text)
+    )
+    member.blocked_until = timezone.now() + timedelta(days=days)
+    Act.objects.create(by_name="boss", kind="block", about=member, name="Ivan5", reason="Spat on the board")
+    AccountAdapter(request_).pre_login(request_, member, email=None)
+    assert shown["status"] == 403
+    assert said in shown["text"]
+    assert "Spat on the board" in shown["text"]
+
+
+def test_attempts_of_an_address_are_counted(request_: HttpRequest) -> None:
+    tried = [bool(ratelimit.consume(request_, action="signup")) for _ in range(21)]
+    assert tried == [True] * 20 + [False]
+    request_.META["REMOTE_ADDR"] = "127.0.0.1"
+    assert all(ratelimit.consume(request_, action="signup") for _ in range(30))  # this machine is not
+
+
+def _played(match_id: str, **fields: Any) -> Played:
+    usual: dict[str, Any] = {
+        "game": "tabla", "began": 1, "ended": 2, "length": 1, "speed": "none", "player0": "a", "player1": "b",
+        "name0": "A", "name1": "B", "score0": 1, "score1": 0, "how": "played",
+    }  # fmt: skip
+    return Played.objects.create(match_id=match_id, **{**usual, **fields})
+
+
+def test_what_is_left_of_a_deleted_account(member: Member) -> None:
+    _played("m1", player1=member.player, name1="Ivan5")
+    player, number = member.player, member.pk
+    member.tokens.create(name="bot", hash="h", start="s")
+    deletion.delete(member)
+    left = Member.objects.get(pk=number)
+    assert (left.player, left.is_active, left.has_usable_password()) == (player, False, False)
+    assert "ivan" not in f"{left.username} {left.email}".lower()
+    assert not EmailAddress.objects.exists()
+    assert not left.tokens.exists()
+    assert Played.objects.get().name1 == deletion.NAME
+    assert registry.refuses(player, "")
+
+
+def test_what_is_exported(member: Member) -> None:
+    _played("m1", player0=member.player)
+    _played("m2")
+    data = export.of(member)
+    assert [match["match_id"] for match in data["matches"]] == ["m1"]
+    assert data["account"]["email"] == "ivan@example.org"
+    assert "password" not in data["account"]

@@ -1,0 +1,178 @@
+"""What members do with their accounts, from the first form to the last, at the real server."""
+
+import json
+import re
+
+from tests.club.members.somebody import PASSWORD, Somebody, code, told, wrong
+from tests.club.visitor import Visitor
+from tests.serving import Server
+
+
+def test_register_confirm_and_sign_in_by_both_names(server: Server) -> None:
+    somebody = Somebody(server.url)
+    answer = somebody.register()
+    assert (answer.status, answer.headers["Location"]) == (302, "/account/confirm-email/")
+    assert "/dev/mail" in somebody.get("/account/confirm-email/").text
+    assert not somebody.is_in()
+    other = Somebody(server.url)
+    assert other.sign_in(somebody.login).headers["Location"] == "/account/confirm-email/"
+    assert not other.is_in()
+    assert f"Welcome, {somebody.login}!" in somebody.mails()[0]
+    assert somebody.confirm().headers["Location"] == "/"
+    assert told(somebody.get("/")) == [f"{somebody.email} is confirmed. Welcome!"]
+    assert somebody.is_in()
+    for name in (somebody.login.upper(), somebody.email):
+        again = Somebody(server.url)
+        again.login = somebody.login
+        assert again.sign_in(name).headers["Location"] == "/"
+        assert again.is_in()
+
+
+def test_a_guest_who_registers_keeps_his_games(server: Server) -> None:
+    somebody = Somebody(server.url)
+    table = somebody.set_table(opponent="computer")
+    somebody.register()
+    assert somebody.get(table).json("boot")["seat"] == 0  # until he confirms he plays on as he was
+    stolen = Visitor(server.url)
+    stolen.cookies = dict(somebody.cookies)
+    del stolen.cookies["zaria_session"]
+    somebody.confirm()
+    assert somebody.get(table).json("boot")["seat"] == 0
+    assert "zaria_guest" not in {name for name, value in somebody.cookies.items() if value}
+    assert stolen.get(table).json("boot")["seat"] is None  # it is a member's: a guest's cookie is too little
+
+
+def test_a_forgotten_password(server: Server) -> None:
+    somebody = Somebody(server.url).join()
+    elsewhere = Somebody(server.url)
+    elsewhere.sign_in(somebody.login)
+    elsewhere.login = somebody.login
+    lost = Somebody(server.url)
+    assert lost.fill("/account/password/reset/", email=somebody.email).status == 302
+    lost.email = somebody.email
+    link = lost.link()
+    form = lost.get(link).headers["Location"]
+    assert wrong(lost.fill(form, password1="short", password2="short")) == [
+        "The password needs at least 8 characters.",
+        "The password needs a capital letter.",
+        "The password needs a digit.",
+    ]
+    assert lost.fill(form, password1="Gulbara3Tapa", password2="Gulbara3Tapa").status == 302
+    assert not lost.is_in()
+    assert not somebody.is_in()  # who had the old password is outside
+    assert not elsewhere.is_in()
+    assert wrong(lost.sign_in(somebody.login)) == ["This login and password do not belong together."]
+    assert lost.sign_in(somebody.login, "Gulbara3Tapa").status == 302
+    assert "Your password is changed" in lost.mails()[0]
+    assert "This link has been used" in lost.get(link).text
+
+
+def test_another_password(server: Server) -> None:
+    somebody = Somebody(server.url).join()
+    elsewhere = Somebody(server.url)
+    elsewhere.login = somebody.login
+    elsewhere.sign_in()
+    key = somebody.cookies["zaria_session"]
+    new = {"password1": "Gulbara3Tapa", "password2": "Gulbara3Tapa"}
+    assert wrong(somebody.fill("/account/password/change/", oldpassword="Wrong1Wrong", **new)) == [
+        "This is not your password."
+    ]
+    assert somebody.fill("/account/password/change/", oldpassword=PASSWORD, **new).status == 302
+    assert somebody.is_in()
+    assert somebody.cookies["zaria_session"] != key
+    assert not elsewhere.is_in()
+
+
+def test_another_address_counts_once_it_is_confirmed(server: Server) -> None:
+    somebody = Somebody(server.url).join()
+    somebody.prove("/me/account/data")
+    new = f"new-{somebody.email}"
+    assert somebody.fill("/account/email/", email=new, action_add="").status == 302
+    assert somebody.email in somebody.get("/me/account").text
+    link = somebody.link(new)
+    assert somebody.fill(link).status == 302
+    page = somebody.get("/me/account").text
+    assert new in page
+    assert f"{new} now" in somebody.mails()[0]  # the old address hears of it
+    assert Somebody(server.url).sign_in(new).headers["Location"] == "/"
+    assert wrong(Somebody(server.url).sign_in(somebody.email)) == [
+        "This e-mail and password do not belong together."
+    ]
+
+
+def test_everything_that_is_kept(server: Server) -> None:
+    somebody = Somebody(server.url).join()
+    answer = somebody.prove("/me/account/data")
+    assert f"zaria-{somebody.login}.json" in answer.headers["Content-Disposition"]
+    data = json.loads(answer.text)
+    assert data["account"]["username"] == somebody.login
+    assert data["addresses"] == [{"email": somebody.email, "verified": True, "primary": True}]
+    assert len(data["sessions"]) == 1
+    assert "password" not in data["account"]
+    assert "argon2" not in answer.text
+
+
+def test_the_end_of_an_account(server: Server) -> None:
+    somebody = Somebody(server.url).join()
+    assert wrong(somebody.fill("/me/account/delete", password="Wrong1Wrong")) == [
+        "This is not your password."
+    ]
+    assert somebody.fill("/me/account/delete", password=PASSWORD).headers["Location"] == "/"
+    assert told(somebody.get("/")) == ["Your account is deleted."]
+    assert not somebody.is_in()
+    assert wrong(somebody.sign_in()) == ["This login and password do not belong together."]
+    Somebody(server.url).register(username=somebody.login, email=somebody.email)
+    assert f"Welcome, {somebody.login}!" in somebody.mails()[0]  # name and address are free again
+
+
+def test_sessions_are_ended_one_by_one(server: Server) -> None:
+    somebody = Somebody(server.url).join()
+    elsewhere = Somebody(server.url)
+    elsewhere.login = somebody.login
+    elsewhere.sign_in()
+    page = somebody.get("/account/sessions/")
+    (end,) = re.findall(r'action="(/me/account/sessions/\d+/end)"', page.text)
+    stranger = Somebody(server.url).join()
+    assert stranger.fill(end, stranger.get("/me/account")).status == 404
+    assert elsewhere.is_in()
+    assert somebody.fill(end, page).status == 302
+    assert not elsewhere.is_in()
+    assert somebody.is_in()
+
+
+def test_a_second_step(server: Server) -> None:
+    somebody = Somebody(server.url).join()
+    page = somebody.prove("/account/2fa/totp/activate/")
+    assert 'src="data:image/svg+xml' in page.text
+    found = re.search(r'value="([A-Z2-7]{32})"', page.text)
+    assert found is not None
+    assert wrong(somebody.fill("/account/2fa/totp/activate/", page, code="000000")) != []
+    done = somebody.fill("/account/2fa/totp/activate/", page, code=code(found[1]))
+    assert done.status == 302
+    codes = somebody.get("/account/2fa/recovery-codes/").text
+    recovery = re.findall(r"\b\d{8}\b", codes)
+    assert len(recovery) == 10
+    for answer in (code(found[1], 1), recovery[0]):
+        elsewhere = Somebody(server.url)
+        elsewhere.login = somebody.login
+        second = elsewhere.sign_in().headers["Location"]
+        assert second.startswith("/account/2fa/authenticate/")
+        assert not elsewhere.is_in()
+        assert wrong(elsewhere.fill(second, code="123456")) != []
+        assert elsewhere.fill(second, code=answer).status == 302
+        assert elsewhere.is_in()
+    third = Somebody(server.url)
+    second = third.sign_in(somebody.login).headers["Location"]
+    assert wrong(third.fill(second, code=recovery[0])) != []  # each of them once
+
+
+def test_passkeys_are_offered(server: Server) -> None:
+    somebody = Somebody(server.url).join()
+    page = somebody.prove("/account/2fa/webauthn/add/")
+    asked = page.json("js_data")["creation_options"]["publicKey"]
+    assert asked["rp"]["id"] == "127.0.0.1"
+    assert asked["user"]["displayName"] == somebody.login
+    options = json.loads(
+        Visitor(server.url).get("/account/2fa/webauthn/login/", Accept="application/json").text
+    )
+    assert "publicKey" in options["request_options"]

@@ -1,0 +1,184 @@
+"""What may be asked of accounts, and what is refused: rules, doors, throttles."""
+
+import json
+import re
+import time
+from urllib.parse import urlencode
+
+import pytest
+
+from tests.club.members.somebody import PASSWORD, Somebody, wrong
+from tests.club.visitor import Visitor
+from tests.serving import Server
+
+LONG = f"{'i' * 64}@{'e' * 63}.{'e' * 63}.{'e' * 63}.org"
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "said"),
+    [
+        ("username", "Ivan", ["The login needs 5 to 10 characters."]),
+        ("username", "IvanIvanIva", ["The login needs 5 to 10 characters."]),
+        (
+            "username", "иван",
+            ["The login needs 5 to 10 characters.", "The login needs only Latin letters and digits."],
+        ),
+        ("username", "Ivan_5", ["The login needs only Latin letters and digits."]),
+        ("username", "Adm1n7", ["This login is not given to anybody."]),
+        ("username", "r00t99", ["This login is not given to anybody."]),
+        ("email", "ivan", ["Enter a valid email address."]),
+        ("email", LONG, ["Ensure this value has at most 254 characters (it has 260)."]),
+        ("password1", "tavla2nardy", ["The password needs a capital letter."]),
+        ("password1", "TAVLA2NARDY", ["The password needs a small letter."]),
+        ("password1", "TavlaNardy", ["The password needs a digit."]),
+        ("password1", "Tavla2N", ["The password needs at least 8 characters."]),
+        ("password1", "Password1", ["This password is too common."]),
+        ("password2", "Tavla2nardy", ["You must type the same password each time."]),
+    ],
+)  # fmt: skip
+def test_every_broken_rule_is_named(server: Server, field: str, value: str, said: list[str]) -> None:
+    other = {field: value} if field != "password1" else {"password1": value, "password2": value}
+    assert wrong(Somebody(server.url).register(**other)) == said
+
+
+def test_rules_stand_in_the_page_for_scripts(server: Server) -> None:
+    page = Visitor(server.url).get("/account/signup/").text
+    patterns = re.findall(r'<li data-pattern="([^"]*)">', page)
+    assert patterns == ["^[^]{5,10}$", "^[A-Za-z0-9]*$", "^[^]{8,}$", r"\p{Ll}", r"\p{Lu}", r"\p{Nd}"]
+    assert re.search(r"<script(?![^>]*(src|type=.application/json|nonce))", page) is None
+
+
+def test_whether_a_login_is_free(server: Server) -> None:
+    somebody = Somebody(server.url)
+    ask = lambda login: json.loads(somebody.get(f"/account/free?{urlencode({'login': login})}").text)  # noqa: E731
+    assert ask(somebody.login) == {"wrong": []}
+    somebody.register()
+    assert ask(somebody.login.lower()) == {"wrong": ["This login is taken."]}
+    assert ask("moderat0r") == {"wrong": ["This login is not given to anybody."]}
+
+
+def test_who_has_an_account_is_not_told(server: Server) -> None:
+    somebody = Somebody(server.url).join()
+    stranger = Somebody(server.url)
+    answers = [stranger.register(), Somebody(server.url).register(email=somebody.email.upper())]
+    assert {(answer.status, answer.headers["Location"]) for answer in answers} == {
+        (302, "/account/confirm-email/")
+    }
+    assert len(somebody.mails()) == 1  # within three minutes nobody gets two of them
+    resets = [
+        Somebody(server.url).fill("/account/password/reset/", email=email)
+        for email in (somebody.email, "no@example.org")
+    ]
+    assert {(answer.status, answer.headers["Location"]) for answer in resets} == {
+        (302, "/account/password/reset/done/")
+    }
+    assert "There is no account" in somebody.mails("no@example.org")[0]
+
+
+def _takes(deed: object) -> float:
+    began = time.perf_counter()
+    assert callable(deed)
+    deed()
+    return time.perf_counter() - began
+
+
+def test_names_that_nobody_has_take_as_long(server: Server) -> None:
+    somebody, other = Somebody(server.url).join(), Somebody(server.url)
+    page = other.get("/account/login/")
+    known, unknown = (
+        min(
+            _takes(lambda name=name, i=i: other.fill("/account/login/", page, login=name, password=f"x{i}"))
+            for i in range(3)
+        )
+        for name in (somebody.login, "Nobody99")
+    )
+    assert 0.4 < known / unknown < 2.5
+
+
+def test_who_tries_passwords_has_to_wait(server: Server) -> None:
+    somebody = Somebody(server.url).join()
+    thief = Somebody(server.url)
+    page = thief.get("/account/login/")
+    for _ in range(5):
+        answer = thief.fill("/account/login/", page, login=somebody.login, password="Guess1Guess")
+        assert wrong(answer) == ["This login and password do not belong together."]
+    answer = thief.fill("/account/login/", page, login=somebody.login, password=PASSWORD)
+    assert wrong(answer) == ["Too many attempts. Please wait five minutes."]
+    assert not thief.is_in()
+
+
+@pytest.mark.parametrize(
+    "then", ["https://evil.example/", "//evil.example/", "/\\evil.example", "javascript:alert(1)"]
+)
+def test_nobody_is_led_to_another_site(server: Server, then: str) -> None:
+    somebody = _member(server)
+    assert Somebody(server.url).sign_in(somebody.login, then=then).headers["Location"] == "/"
+
+
+def test_one_is_led_where_one_wanted_to_go(server: Server) -> None:
+    somebody = _member(server)
+    asked = Somebody(server.url).get("/me/account").headers["Location"]
+    assert asked == "/account/login/?next=/me/account"
+    assert (
+        Somebody(server.url).sign_in(somebody.login, then="/me/account").headers["Location"] == "/me/account"
+    )
+
+
+_known: dict[str, Somebody] = {}
+
+
+def _member(server: Server) -> Somebody:
+    """One member for all tests of this file that change nothing about him."""
+    if server.url not in _known:
+        _known[server.url] = Somebody(server.url).join()
+    return _known[server.url]
+
+
+def test_a_session_gets_a_new_key_when_somebody_signs_in_or_out(server: Server) -> None:
+    somebody = _member(server)
+    visitor = Somebody(server.url)
+    visitor.login = somebody.login
+    assert visitor.sign_in(password="Wrong1Wrong").status == 200
+    before = visitor.cookies.get("zaria_session")
+    visitor.sign_in()
+    key = visitor.cookies["zaria_session"]
+    assert key != before
+    kept = dict(visitor.cookies)
+    assert visitor.fill("/account/logout/").headers["Location"] == "/"
+    assert not visitor.is_in()
+    visitor.cookies = kept
+    assert not visitor.is_in()  # the old key is worth nothing
+
+
+def test_signing_out_takes_a_form(server: Server) -> None:
+    somebody = _member(server)
+    assert somebody.get("/account/logout/").status == 200
+    assert somebody.is_in()
+
+
+def test_cookies_are_out_of_reach_of_scripts(server: Server) -> None:
+    visitor = Somebody(server.url)
+    answer = visitor.sign_in(_member(server).login)
+    for line in answer.headers.get_all("Set-Cookie") or ():
+        assert "HttpOnly" in line
+        assert "SameSite=Lax" in line
+
+
+@pytest.mark.parametrize("language", ["en", "bg", "ru", "ro", "el", "tr"])
+def test_mails_are_in_the_language_of_who_asks(server: Server, language: str) -> None:
+    somebody = Somebody(server.url, language)
+    somebody.register()
+    welcome = {
+        "en": "Welcome",
+        "bg": "Добре дошли",
+        "ru": "Добро пожаловать",
+        "ro": "Bine ai venit",
+        "el": "Καλώς ήρθατε",
+        "tr": "Hoş geldiniz",
+    }
+    assert f"{welcome[language]}, {somebody.login}!" in somebody.mails()[0]
+
+
+def test_mails_are_for_who_sits_at_this_machine(server: Server) -> None:
+    assert Visitor(server.url).get("/dev/mail").status == 200
+    assert Visitor(server.url).get("/dev/mail", **{"X-Forwarded-For": "1.2.3.4"}).status == 404
