@@ -17,9 +17,12 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from zaria.club import errors, look, players
 from zaria.club.asgi import has_live, live_of
 from zaria.club.members.models import Face, Member
-from zaria.club.profile import actions, faces, preferences, privacy, queries
+from zaria.club.profile import actions, faces, preferences, privacy
 from zaria.club.profile.forms import REFUSED, ProfileForm, SettingsForm
 from zaria.club.profile.preferences import Value
+from zaria.club.stats.chosen import page_of
+from zaria.club.stats.listed import Line
+from zaria.club.stats.public import public as stats
 
 LOOK = ("theme", "skin", "men")
 FOREVER = "public, max-age=31536000, immutable"
@@ -176,9 +179,10 @@ async def _picture(form: ProfileForm) -> bytes:
 async def _public(request: HttpRequest, member: Member) -> dict[str, Any]:
     reader = players.of(request)
     own = reader is not None and reader.id == member.player
-    games = own or privacy.shows(member, "games")
-    page = request.GET.get("page", "")
-    number = min(int(page), 10_000) if page.isascii() and page.isdigit() and len(page) < 6 else 1
+    shown = None
+    if own or privacy.shows(member, "games"):
+        page = page_of(request.GET)
+        shown = await sync_to_async(stats)(member, reader.id if reader else "", page, "?page={}#games".format)
     handle = _handle(request, member) if own or privacy.shows(member, "online") else ""
     invites = reader is not None and not own and privacy.takes_invitations(member, reader)
     return {
@@ -188,10 +192,9 @@ async def _public(request: HttpRequest, member: Member) -> dict[str, Any]:
         "own": own,
         "online": bool(handle),
         "handle": handle if invites and not member.robot else "",
-        "shown": await sync_to_async(queries.of)(member, max(1, number), reader.id if reader else "")
-        if games
-        else None,
-        "number": max(1, number),
+        "shown": shown,
+        "lines": [Line(match) for match in shown.recent.entries] if shown else [],
+        "stranger": reader is not None and not own,
         "since": member.since,
     }
 

@@ -1,7 +1,6 @@
-"""Template tags of the profile: faces, flags, moments, what is saved."""
+"""Template tags of the profile: faces, flags, what is saved."""
 
 import json
-from datetime import UTC, datetime
 from typing import Any
 
 from django import template
@@ -14,9 +13,6 @@ from zaria.club.play import pictures
 from zaria.club.profile import countries, faces, preferences
 
 register = template.Library()
-
-CHART, TOP = 84, 28
-"""Height of the chart of the dice, and the share (in percent) that reaches its top."""
 
 
 @register.simple_tag
@@ -67,15 +63,3 @@ def flag(code: str) -> str:
 def country(code: str) -> str:
     """The name of a country in the language of the page."""
     return countries.names().get(code, "")
-
-
-@register.filter
-def at(ms: int) -> datetime:
-    """A stored moment (ms since the epoch)."""
-    return datetime.fromtimestamp(ms / 1000, UTC)
-
-
-@register.filter
-def drop(share: int) -> int:
-    """How far below the top of the chart of the dice a share (in percent) begins."""
-    return max(0, CHART - share * CHART // TOP)

@@ -1,0 +1,130 @@
+"""What everybody sees of a member, and what he keeps to himself."""
+
+import pytest
+from django.test import AsyncClient
+
+from tests.club.profile.conftest import Make
+from zaria.club import players
+from zaria.club.members.models import Member
+from zaria.club.profile import privacy
+from zaria.club.results.models import Played
+from zaria.live.hall.messages import Visitor
+from zaria.live.hall.people import Handles, Roll
+from zaria.match.events import Player
+
+GUEST = Player("g", "Walnut-Heron 42", "#7b4f8a")
+
+
+async def played(one: Member, two: Member, number: int = 0, **more: object) -> Played:
+    """A match that `one` won."""
+    fields: dict[str, object] = {
+        "match_id": f"m{number}", "game": "tabla", "began": 0, "ended": number, "length": 3,
+        "speed": "normal", "player0": one.player, "player1": two.player, "name0": one.username,
+        "name1": two.username, "member0": True, "member1": True, "won": 0, "score0": 3, "score1": 1,
+        "how": "played", "dice0": [20, 20, 20, 20, 20, 20, 60, 10], "dice1": [20] * 6 + [60, 10],
+    }  # fmt: skip
+    return await Played.objects.acreate(**{**fields, **more})
+
+
+async def text(client: AsyncClient, path: str) -> str:
+    """A page."""
+    return (await client.get(path)).content.decode()
+
+
+async def test_a_page_tells_of_a_member(hers: AsyncClient, marica: Member, make: Make) -> None:
+    ivan = await make("Ivan77", country="GR", face="fox")
+    await played(ivan, marica)
+    page = await text(hers, "/@Ivan77")
+    for told in ("<h1>Ivan77</h1>", "/face/Ivan77?v=", "Greece", "Member since", 'href="/t/m0/replay"'):
+        assert told in page
+    assert "you won 0, lost 1, drew 0" in page
+    assert "16.7 %" in page  # as often each face fell
+    assert "/new?to=" not in page  # he is not here
+    assert "A program plays" not in page
+
+
+async def test_names_are_written_in_one_way(hers: AsyncClient) -> None:
+    answer = await hers.get("/@mARICA")
+    assert (answer.status_code, answer.headers["Location"]) == (302, "/@Marica")
+
+
+async def test_who_is_no_member_has_no_page(hers: AsyncClient, make: Make) -> None:
+    await make("Ghost", is_active=False)
+    await Member.objects.acreate(username="Newcomer", email="n@example.org")  # has not confirmed his address
+    for name in ("Nobody", "Ghost", "Newcomer", "a", "A" * 30):
+        answer = await hers.get(f"/@{name}")
+        assert answer.status_code == 404
+        assert "There is no such member" in answer.content.decode()
+        assert (await hers.get(f"/face/{name}")).status_code == 404
+
+
+async def test_programs_are_marked(hers: AsyncClient, make: Make) -> None:
+    await make("Robby", robot=True)
+    assert "A program plays" in await text(hers, "/@Robby")
+
+
+async def test_what_is_hidden_is_not_shown(hers: AsyncClient, marica: Member, make: Make) -> None:
+    ivan = await make("Ivan77", country="GR", settings={"show_country": False, "show_games": False})
+    await played(ivan, marica)
+    page = await text(hers, "/@Ivan77")
+    assert "Greece" not in page
+    assert "/t/m0/replay" not in page
+    assert "shows neither games nor ratings" in page
+    his = AsyncClient()
+    await his.aforce_login(ivan)
+    page = await text(his, "/@Ivan77")
+    assert "Greece" in page
+    assert "/t/m0/replay" in page
+
+
+async def test_long_lists_have_pages(hers: AsyncClient, marica: Member, make: Make) -> None:
+    ivan = await make("Ivan77")
+    for number in range(27):
+        await played(ivan, marica, number)
+    first, second = await text(hers, "/@Ivan77"), await text(hers, "/@Ivan77?page=2")
+    assert "?page=2#games" in first
+    assert 'href="/t/m0/replay"' not in first
+    assert 'href="/t/m0/replay"' in second
+    for odd in ("0", "-1", "x", "9" * 50, "٣"):
+        assert (await hers.get("/@Ivan77", {"page": odd})).status_code == 200
+
+
+# invitations and presence
+
+
+@pytest.mark.parametrize(
+    ("wanted", "member", "guest"), [("all", True, True), ("members", True, False), ("nobody", False, False)]
+)
+async def test_who_may_be_invited(make: Make, wanted: str, member: bool, guest: bool) -> None:
+    ivan = await make("Ivan77", settings={"invites": wanted})
+    asks = Player("p", "Marica", "#2f6f73", member=True)
+    assert await privacy.may_invite(asks, ivan.player) is member
+    assert await privacy.may_invite(GUEST, ivan.player) is guest
+    assert await privacy.may_invite(GUEST, "another guest")
+
+
+async def test_who_hides_is_in_no_list_but_known_to_be_here(hers: AsyncClient, marica: Member) -> None:
+    cookie = (await hers.get("/look")).cookies  # any page renews it
+    assert not players.hides({"cookie": f"{players.COOKIE}={cookie[players.COOKIE].value}"})
+    answer = await hers.post("/me", {"invites": "all"})  # every switch is off
+    headers = {"cookie": f"{players.COOKIE}={answer.cookies[players.COOKIE].value}"}
+    assert players.hides(headers)
+    known = players.from_headers(headers)
+    assert known is not None
+    assert (known.id, known.country) == (marica.player, "")
+
+
+def test_the_roll_leaves_out_who_hides() -> None:
+    roll = Roll(Handles(b"key"))
+    seen, unseen = Visitor("a", "Ana", "#7b4f8a"), Visitor("b", "Boris", "#7b4f8a", hidden=True)
+    roll.came("here", [seen, unseen])
+    assert [visitor for _handle, visitor in roll.part(0, 9)] == [seen]
+    assert len(roll) == 1
+    assert roll.find(roll.handle("b")) == unseen
+    roll.came("here", [Visitor("b", "Boris", "#7b4f8a")])
+    assert len(roll) == 2
+    roll.came("here", [unseen])
+    roll.gone("here", ["a"])
+    assert len(roll) == 0
+    roll.gone("here", ["b"])
+    assert roll.find(roll.handle("b")) is None
