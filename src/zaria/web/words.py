@@ -334,7 +334,7 @@ WORDS: dict[str, str] = {
     "set_bear": _("Bear off by itself"),
     "set_done": _("Pass a finished turn by itself"),
     "set_sound": _("Sound"),
-    "set_names": _("Call rolls by their Persian names"),
+    "set_names": _("Call rolls by name"),
     "speed": _("Speed of moves"),
     "none": _("At once"),
     "rating": _("Rating"),

@@ -30,7 +30,7 @@ TEXTS: dict[str, Text] = {
     "flip": Text(_("Home"), {None: _("As agreed"), True: _("Left"), False: _("Right")}),
     "speed": Text(_("Speed of moves"), {0: _("At once"), 0.5: "½×", 1: "1×", 2: "2×"}),
     "hints": Text(_("Show possible moves")),
-    "names": Text(_("Call rolls by their Persian names")),
+    "names": Text(_("Call rolls by name")),
     "roll": Text(_("Roll by itself"), hint=_("Where you may double, it waits for you a moment.")),
     "double": Text(
         _("Double tap on a checker"),
