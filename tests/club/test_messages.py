@@ -4,8 +4,10 @@ import os
 from pathlib import Path
 
 import pytest
+from babel.messages.pofile import read_po
 from django.conf import settings
 from django.utils import translation
+from django.utils.translation import ngettext
 from tools import messages
 
 from tests.alphabets import OTHERS
@@ -73,3 +75,28 @@ def test_refusals_are_told_in_the_readers_language(language: str) -> None:
     for code, sentence in SENTENCES.items():
         assert languages.translate(code, "en") == sentence
         assert languages.translate(code, language) != sentence
+
+
+FORMS = {
+    "bg": {1: 0, 2: 1, 5: 1, 21: 1},
+    "ru": {1: 0, 2: 1, 5: 2, 11: 2, 21: 0, 22: 1},
+    "ro": {1: 0, 2: 1, 0: 1, 19: 1, 20: 2, 101: 1},
+    "el": {1: 0, 2: 1, 21: 1},
+    "tr": {1: 0, 2: 0, 21: 0},
+}
+"""Which form goes with a number."""
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_a_number_chooses_the_form_of_its_language(language: str) -> None:
+    compile_stale(messages.LOCALE)
+    with messages._path(language).open("rb") as file:
+        catalogue = read_po(file, locale=language)
+    counted = [message for message in catalogue if isinstance(message.id, tuple) and not message.context]
+    assert counted
+    for message in counted:
+        one, many = message.id
+        assert len(message.string) == 1 + max(FORMS[language].values())
+        with translation.override(language):
+            for n, form in FORMS[language].items():
+                assert ngettext(one, many, n) == message.string[form]
