@@ -68,26 +68,24 @@ def test_by_rating_and_by_winnings() -> None:
 
 
 def test_who_is_not_listed_and_comes_back() -> None:
-    everybody = members(7)
+    everybody = members(6)
     for who in everybody:
         stand(who, 500)
     now = timezone.now()
-    absent, blocked, barred, robot, shy, never = everybody[1:]
+    absent, blocked, barred, robot, never = everybody[1:]
     absent.seen_at = now - timedelta(days=183, minutes=1)
     blocked.blocked_until = now + timedelta(days=1)
     barred.is_active = False
     robot.robot = True
-    shy.settings = {"show_games": False}
     never.seen_at = None
     for who in everybody[1:]:
         who.save()
     assert names(Query()) == ["Player0"]
     absent.seen_at = now - timedelta(days=182)
     blocked.blocked_until = now - timedelta(seconds=1)
-    shy.settings = {"show_games": True}
-    for who in (absent, blocked, shy):
+    for who in (absent, blocked):
         who.save()
-    assert names(Query()) == ["Player0", "Player1", "Player2", "Player5"]
+    assert names(Query()) == ["Player0", "Player1", "Player2"]
 
 
 def test_by_country_as_far_as_it_is_shown() -> None:

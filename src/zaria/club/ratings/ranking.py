@@ -1,7 +1,7 @@
 """The lists of the best: by rating or by winnings, of a game or over all, in a month, a year or ever.
 
 Not listed is who has not been here for half a year (rulebook 6.9; he is again as soon as he comes back), who
-is blocked, a program, and who shows nobody his games.
+is blocked, and a program.
 """
 
 from collections.abc import Mapping
@@ -26,7 +26,7 @@ ABSENT = timedelta(days=183)
 PER_PAGE = 50
 MOST_PAGES = 2000
 KEPT_S = 60
-"""Seconds for which it is remembered how many are listed, and from which countries."""
+"""Seconds for which it is remembered how many are listed, from which countries, and where one stands."""
 
 ORDERS = {"rating": "-rating", "winnings": "-winnings"}
 PERIODS = ("", "year", "month")
@@ -121,10 +121,10 @@ def listed(query: Query, reader: Member | None) -> Listed:
 def nations() -> list[str]:
     """The countries of those who are listed at all."""
     rows = Standing.objects.filter(_present(), game=OVERALL).exclude(member__country="")
-    shown = rows.filter(~_hides("country"))
-    return _remembered(
-        "nations", lambda: sorted(set(shown.values_list("member__country", flat=True).distinct()))
-    )
+    shown = rows.filter(~_hides_country())
+    codes = shown.values_list("member__country", flat=True).distinct()
+    found: list[str] = _remembered("nations", lambda: sorted(codes))
+    return found
 
 
 def _rows(query: Query) -> "QuerySet[Any]":
@@ -135,7 +135,7 @@ def _rows(query: Query) -> "QuerySet[Any]":
     else:
         rows = Standing.objects.filter(game=query.game, played__gt=0)
     if query.country:
-        rows = rows.filter(~_hides("country"), member__country=query.country)
+        rows = rows.filter(~_hides_country(), member__country=query.country)
     return rows.filter(_present())
 
 
@@ -143,13 +143,12 @@ def _present() -> Q:
     now = timezone.now()
     blocked = Q(member__blocked_until__isnull=False, member__blocked_until__gt=now)
     here = Q(member__seen_at__gte=now - ABSENT, member__is_active=True, member__robot=False)
-    return here & ~blocked & ~_hides("games")
+    return here & ~blocked
 
 
-def _hides(what: str) -> Q:
-    """That a member has set not to show something; most have set nothing, and SQL is not to say "unknown"."""
-    key = f"show_{what}"
-    return Q(member__settings__has_key=key, **{f"member__settings__{key}": False})
+def _hides_country() -> Q:
+    """That a member has set not to show it; most have set nothing, and SQL is not to say "unknown"."""
+    return Q(member__settings__has_key="show_country", member__settings__show_country=False)
 
 
 def _own(query: Query, rows: "QuerySet[Any]", reader: Member) -> Line | None:
@@ -159,7 +158,8 @@ def _own(query: Query, rows: "QuerySet[Any]", reader: Member) -> Line | None:
     value = getattr(row, query.by)
     ahead = Q(**{f"{query.by}__gt": value}) | Q(**{query.by: value, "member__lt": reader.pk})
     # The first condition says nothing new, but the index has what it asks for.
-    place = rows.filter(**{f"{query.by}__gte": value}).filter(ahead).count() + 1
+    better = rows.filter(**{f"{query.by}__gte": value}).filter(ahead)
+    place = _remembered(("own", reader.pk, query._replace(page=0)), better.count) + 1
     return _line(place, row, reader)
 
 
