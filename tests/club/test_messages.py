@@ -2,6 +2,7 @@
 
 import os
 from pathlib import Path
+from typing import Any
 
 import pytest
 from babel.messages.pofile import read_po
@@ -92,7 +93,9 @@ def test_a_number_chooses_the_form_of_its_language(language: str) -> None:
     compile_stale(messages.LOCALE)
     with messages._path(language).open("rb") as file:
         catalogue = read_po(file, locale=language)
-    counted = [message for message in catalogue if isinstance(message.id, tuple) and not message.context]
+    counted: list[Any] = [
+        message for message in catalogue if isinstance(message.id, tuple) and not message.context
+    ]
     assert counted
     for message in counted:
         one, many = message.id
