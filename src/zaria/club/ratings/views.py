@@ -8,6 +8,7 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from zaria.club import players
 from zaria.club.games import GROUPS, TITLES
 from zaria.club.members.models import Member
 from zaria.club.profile import countries
@@ -20,9 +21,15 @@ from zaria.club.ratings.ranking import Listed, Query
 async def ranking_page(request: HttpRequest) -> HttpResponse:
     """A list, as its address asks for it."""
     query = Query.read(request.GET.dict())
-    reader = request.user if isinstance(request.user, Member) else None
+    reader = _reader(request)
     listed, nations = await sync_to_async(_found)(query, reader)
     return render(request, "zaria/ranking.html", _context(query, listed, nations, reader))
+
+
+def _reader(request: HttpRequest) -> Member | None:
+    player = players.of(request)
+    found = request.user if player is not None and player.member else None
+    return found if isinstance(found, Member) else None
 
 
 def _found(query: Query, reader: Member | None) -> tuple[Listed, list[str]]:

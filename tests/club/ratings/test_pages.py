@@ -1,0 +1,61 @@
+"""The page of rankings as somebody reads it."""
+
+from collections.abc import Iterator
+from decimal import Decimal
+from typing import Any
+
+import pytest
+from django.core.cache import cache
+from django.test import Client
+from django.utils import timezone
+
+from tests.club.ratings.records import member
+from zaria.club.members.models import Member
+from zaria.club.ratings.models import OVERALL, Standing
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def players(settings: Any) -> Iterator[list[Member]]:
+    """Sixty, each a little better than the one before; nothing is remembered of other lists."""
+    settings.STORAGES = {"staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}}
+    cache.clear()
+    made = [member(number) for number in range(60)]
+    Member.objects.update(seen_at=timezone.now(), country="BG")
+    for number, who in enumerate(made):
+        rating = Decimal(500 + number)
+        Standing.objects.create(member=who, game=OVERALL, rating=rating, best=rating, played=2, won=1, at=1)
+    yield made
+    cache.clear()
+
+
+def test_a_guest_finds_everybody_page_by_page(client: Client, players: list[Member]) -> None:
+    page = client.get("/ranking").content.decode()
+    assert page.index('href="/@Member59"') < page.index('href="/@Member58"')
+    assert "Member9</b>" not in page
+    assert "Only members are ranked." in page
+    assert 'href="/ranking?page=2"' in page
+    assert "Member9</b>" in client.get("/ranking?page=2").content.decode()
+    assert "Nobody is in this list yet." in client.get("/ranking?game=chess").content.decode()
+
+
+def test_a_member_finds_himself(client: Client, players: list[Member]) -> None:
+    client.force_login(players[3])
+    page = client.get("/ranking").content.decode()
+    assert "Your place: 57 of 60" in page
+    assert 'href="/ranking?page=2#me"' in page
+    assert 'id="me"' not in page
+    there = client.get("/ranking?page=2").content.decode().partition("<table>")[2]
+    assert there.count('id="me"') == 1
+    assert there.index('id="me"') < there.index("Member3</b>") < there.index("Member2</b>")
+
+
+@pytest.mark.parametrize(
+    "address", ["/ranking?page=x&game=%00&country=<script>", "/ranking?by=id&period=all"]
+)
+def test_nonsense_is_the_usual_list(client: Client, players: list[Member], address: str) -> None:
+    page = client.get(address)
+    assert page.status_code == 200
+    assert "Member59" in page.content.decode()
+    assert "<script>" not in page.content.decode().split("</head>")[1]
