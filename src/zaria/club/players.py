@@ -8,6 +8,7 @@ in `zaria.club.members.registry`, which is read from memory and kept up to date 
 
 import hashlib
 from collections.abc import Mapping
+from typing import NamedTuple
 
 from django.conf import settings
 from django.core import signing
@@ -15,7 +16,7 @@ from django.http import HttpRequest, HttpResponseBase
 from django.http.cookie import parse_cookie
 
 from zaria.club import guests
-from zaria.club.members.registry import registry
+from zaria.club.members.registry import TOKEN, registry, token_hash
 from zaria.match.events import Player
 
 COOKIE = "zaria_member"
@@ -23,6 +24,8 @@ STALE = 24 * 3600
 """Seconds after which a page renews the cookie."""
 
 _SALT = "zaria.member"
+_FIELDS = 8
+"""A cookie with more or fewer was made by another version; the next page makes another one."""
 _BEARER = "bearer "
 
 
@@ -43,19 +46,26 @@ def guest_of(cookies: Mapping[str, str]) -> Player | None:
     return None if guest is None or registry.is_member(guest.id) else guest
 
 
-def from_headers(headers: Mapping[str, str]) -> Player | None:
+class Caller(NamedTuple):
+    """Who opens a socket, and the session or token (`key`) that lets him in; `hidden`: no list shows him."""
+
+    player: Player
+    key: str = ""
+    hidden: bool = False
+
+
+def from_headers(headers: Mapping[str, str]) -> Caller | None:
     """Who opens a socket, by the headers of its handshake (in small letters)."""
     kind, _, secret = headers.get("authorization", "").partition(" ")
     if f"{kind.lower()} " == _BEARER:
-        return registry.bearer(secret.strip())
+        bearer = registry.bearer(secret.strip())
+        return None if bearer is None else Caller(bearer, TOKEN + token_hash(secret.strip()))
     cookies = parse_cookie(headers.get("cookie", ""))
-    return _member(cookies.get(COOKIE)) or guest_of(cookies)
-
-
-def hides(headers: Mapping[str, str]) -> bool:
-    """Whether who opens a socket wants nobody to see that he is here."""
-    found = _load(parse_cookie(headers.get("cookie", "")).get(COOKIE), settings.SESSION_COOKIE_AGE)
-    return found is not None and bool(found[-2])
+    member = _member(cookies.get(COOKIE))
+    if member is not None:
+        return member
+    guest = guest_of(cookies)
+    return None if guest is None else Caller(guest)
 
 
 def remember_member(
@@ -98,14 +108,14 @@ def _load(cookie: str | None, max_age: int) -> list[object] | None:
     return found
 
 
-def _member(cookie: str | None) -> Player | None:
+def _member(cookie: str | None) -> Caller | None:
     found = _load(cookie, settings.SESSION_COOKIE_AGE)
-    if found is None:
+    if found is None or len(found) != _FIELDS:
         return None
-    player_id, name, colour, robot, country, face, _hidden, tag = found
+    player_id, name, colour, robot, country, face, hidden, tag = found
     if registry.refuses(str(player_id), str(tag)):
         return None
-    return Player(
+    player = Player(
         str(player_id),
         str(name),
         str(colour),
@@ -114,3 +124,4 @@ def _member(cookie: str | None) -> Player | None:
         country=str(country),
         face=str(face),
     )
+    return Caller(player, str(tag), bool(hidden))

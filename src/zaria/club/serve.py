@@ -235,7 +235,7 @@ async def _listen_until_told(
     from django.conf import settings
 
     from zaria.club.asgi import application
-    from zaria.club.sockets import whoami
+    from zaria.club.sockets import members, whoami
     from zaria.live.door import Door
     from zaria.live.ops import Ops
     from zaria.live.server import make_protocol
@@ -256,7 +256,9 @@ async def _listen_until_told(
         backlog=BACKLOG,
         timeout_graceful_shutdown=LAST_WORDS,
     )
-    await _Server(config, host, None if web else roles).run_until_told(listener)
+    server = _Server(config, host, None if web else roles)
+    async with members(live) if web else contextlib.nullcontext():
+        await server.run_until_told(listener)
 
 
 async def _until_told(roles: Collection[str]) -> None:

@@ -1,16 +1,44 @@
-"""Introduces the socket's clients to the live side: who they are, and which language they read."""
+"""Introduces the socket's clients to the live side, and tells it what it has to know of members."""
 
-from collections.abc import Mapping
+import asyncio
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
 
 from zaria.club import languages, players
+from zaria.club.members.registry import registry
+from zaria.club.ratings import queries
+from zaria.live.app import Live
 from zaria.live.connection import Identity
+
+SOON_S = 1.0
+"""Seconds after which sockets are looked at again: a page's answer, with other cookies, is on its way."""
 
 
 def whoami(headers: Mapping[str, str]) -> Identity | None:
     """The member or guest whose cookie a handshake carries, or whose token."""
     known = {name.lower(): value for name, value in headers.items()}
-    player = players.from_headers(known)
-    if player is None:
+    caller = players.from_headers(known)
+    if caller is None:
         return None
     lang = languages.of_headers(known.get("cookie", ""), known.get("accept-language", ""))
-    return Identity(player, lang, hidden=players.hides(known))
+    return Identity(caller.player, lang, caller.hidden, caller.key)
+
+
+@asynccontextmanager
+async def members(live: Live) -> AsyncIterator[None]:
+    """While this lasts the live side knows members' ratings, and lets go of whoever is shut out."""
+    loop, desk = asyncio.get_running_loop(), live.lobby.desk
+
+    def shut_out(player: str) -> None:
+        loop.call_soon_threadsafe(loop.call_later, SOON_S, desk.look_again, player, _admits)
+
+    await registry.start()
+    registry.shut_out, desk.ratings = shut_out, queries.astandings
+    try:
+        yield
+    finally:
+        registry.close()
+
+
+def _admits(user: Identity) -> bool:
+    return registry.admits(user.player, user.key)

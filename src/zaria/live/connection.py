@@ -10,15 +10,23 @@ UNSUPPORTED = 1003
 POLICY = 1008
 TOO_BIG = 1009
 RESTARTING = 1012
-"""Why a socket is closed: codes of RFC 6455 and its registry."""
+SHUT_OUT = 4001
+"""Why a socket is closed: codes of RFC 6455 and its registry, and one of ours.
+
+Whoever is `SHUT_OUT` is not whom the server took him for any more: his page has to be loaded again.
+"""
 
 
 class Identity(NamedTuple):
-    """A player as the site knows him, and the language he reads; `hidden`: no list shows that he is here."""
+    """A player as the site knows him, and the language he reads; `hidden`: no list shows that he is here.
+
+    `key` is the site's: it tells it later whether he is still to be let in.
+    """
 
     player: Player
     lang: str = "en"
     hidden: bool = False
+    key: str = ""
 
     @property
     def id(self) -> str:

@@ -119,7 +119,7 @@ async def test_looks_are_worn_at_once(hers: AsyncClient) -> None:
     )
     seen = players.from_headers({"cookie": f"{players.COOKIE}={answer.cookies[players.COOKIE].value}"})
     assert seen is not None
-    assert (seen.colour, seen.country, seen.face) == ("#8c2f2f", "TR", "fox8c2f2f")
+    assert (seen.player.colour, seen.player.country, seen.player.face) == ("#8c2f2f", "TR", "fox8c2f2f")
 
 
 @pytest.mark.parametrize(

@@ -25,13 +25,20 @@ _AGAIN = timedelta(seconds=30)
 """How far back is read again: of two that are stored at a time the later one may be seen first."""
 
 
+TOKEN = "token "
+"""What stands before the hash of a token where a session would have its tag."""
+
+
 def token_hash(secret: str) -> str:
     """What is kept of a token: its secret has 256 bits, so a plain hash is enough."""
     return hashlib.sha256(secret.encode()).hexdigest()
 
 
 class Registry:
-    """See the module. Belongs to the process; `shut_out` is told whose sockets are to be closed."""
+    """See the module. Belongs to the process.
+
+    `shut_out` is told, in any thread, whose sockets are to be looked at again: some may have to be closed.
+    """
 
     def __init__(self) -> None:
         """Nothing is known yet."""
@@ -48,6 +55,15 @@ class Registry:
         """Whether an id under which somebody plays is a member's."""
         return player_id in self._members
 
+    def admits(self, player: Player, key: str) -> bool:
+        """Whether somebody who was let in under `key` still is; it names his session or his token."""
+        if not player.member:
+            return not self.is_member(player.id)
+        kind, _, hashed = key.partition(" ")
+        if f"{kind} " == TOKEN and hashed not in self._tokens:
+            return False
+        return not self.refuses(player.id, key)
+
     def refuses(self, player_id: str, tag: str) -> bool:
         """Whether a member is not to be let in with this session."""
         return player_id in self._blocked or tag in self._ended
@@ -60,8 +76,10 @@ class Registry:
     # what this process does itself
 
     def came(self, player_id: str) -> None:
-        """Somebody has become a member."""
-        self._members.add(player_id)
+        """Somebody has become a member: what he opened as a guest is not his any more."""
+        if player_id not in self._members:
+            self._members.add(player_id)
+            self.shut_out(player_id)
 
     def ended(self, tags: Iterable[str]) -> None:
         """These sessions were ended."""
@@ -78,7 +96,9 @@ class Registry:
     def token(self, hashed: str, player: Player | None) -> None:
         """A token was made, or (None) taken back."""
         if player is None:
-            self._tokens.pop(hashed, None)
+            bearer = self._tokens.pop(hashed, None)
+            if bearer is not None:
+                self.shut_out(bearer.id)
         else:
             self._tokens[hashed] = player
 
@@ -90,7 +110,8 @@ class Registry:
         self._task = asyncio.create_task(self._follow())
 
     def close(self) -> None:
-        """Read no more."""
+        """Read no more, and tell nobody."""
+        self.shut_out = _nobody
         if self._task is not None:
             self._task.cancel()
 
@@ -111,7 +132,7 @@ class Registry:
         if self._last_member is not None:
             new = new.filter(since__gte=self._last_member - _AGAIN)
         for since, player_id in new.order_by("since").iterator():
-            self._members.add(player_id)
+            self.came(player_id)
             self._last_member = since
         blocked = set(Member.objects.filter(blocked_until__gt=now).values_list("player", flat=True))
         blocked |= set(Member.objects.filter(is_active=False).values_list("player", flat=True))
@@ -127,8 +148,10 @@ class Registry:
                 self._ended.add(tag)
                 self.shut_out(player_id)
             self._last_ended = max(at, self._last_ended or at)
-        tokens = Token.objects.select_related("owner")
+        before, tokens = self._tokens, Token.objects.select_related("owner")
         self._tokens = {token.hash: token.owner.as_player() for token in tokens}
+        for hashed in before.keys() - self._tokens.keys():
+            self.shut_out(before[hashed].id)
 
 
 def _nobody(player_id: str) -> None:

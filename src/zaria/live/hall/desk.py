@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from zaria.live import protocol
 from zaria.live.bus import Bus
 from zaria.live.clock import Now
-from zaria.live.connection import Connection, Identity, Translate
+from zaria.live.connection import SHUT_OUT, Connection, Identity, Translate
 from zaria.live.hall.groups import Group
 from zaria.live.hall.hall import Hall
 from zaria.live.hall.index import Entry
@@ -173,6 +173,13 @@ class Desk:
         """A player's ratings are these now: all processes, and his pages, are told."""
         told = protocol.Rated({game: float(rating) for game, rating in ratings.items()})
         self._bus.publish(person_topic(player), told)
+
+    def look_again(self, player: str, admits: Callable[[Identity], bool]) -> None:
+        """Close those sockets of a player through which he is not to be let in any more."""
+        presence = self._here.get(player)
+        for caller in tuple(presence.callers) if presence else ():
+            if caller.user is not None and not admits(caller.user):
+                caller.close(SHUT_OUT)
 
     def visitor(self, handle: str) -> Visitor | None:
         """Who is called so, if he is online."""

@@ -1,6 +1,6 @@
 /** A socket to the server that comes back by itself. */
 
-const QUIET = 4000, SILENT = 5000, WAITS = [250, 600, 1200, 2500, 4000];
+const QUIET = 4000, SILENT = 5000, WAITS = [250, 600, 1200, 2500, 4000], SHUT_OUT = 4001;
 
 /** @param {number} bytes of chance, in hex */
 export const chance = (bytes) => [...crypto.getRandomValues(new Uint8Array(bytes))].map((b) => b.toString(16).padStart(2, '0')).join('');
@@ -39,7 +39,11 @@ export class Line {
       this.line(true);
     };
     socket.onmessage = (e) => { if (socket === this.socket) this.read(JSON.parse(e.data)); };
-    socket.onclose = (e) => { if (socket === this.socket) this.lost(e.code === 1008); };
+    socket.onclose = (e) => {
+      if (socket !== this.socket) return;
+      if (e.code === SHUT_OUT) location.reload(); // signed out, or signed in as somebody else: the page is another one
+      else this.lost(e.code === 1008);
+    };
   }
 
   /** The line is open: say what is to be heard on it. */
