@@ -28,7 +28,7 @@ def member_middleware(ask: Ask) -> Ask:
         request.player = member.as_player() if member else players.guest_of(request.COOKIES)  # type: ignore[attr-defined]
         response = await ask(request)
         user = getattr(request, "user", None)
-        if type(user) is Member and request.session.session_key:  # `isinstance` would ask the database who it is
+        if type(user) is Member and request.session.session_key:  # no `isinstance`: it would ask who he is
             players.remember_member(request, response, user.as_player(), user.hidden)
             if user.language:
                 languages.remember(request, response, user.language)
