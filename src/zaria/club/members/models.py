@@ -37,7 +37,7 @@ class Member(AbstractUser):
     picture (`zaria.club.profile`). `robot`: a program that plays over the API. `settings` is how he plays,
     as it was saved at `settings_at` (ms). `since` is when he first came in, with a confirmed address (None:
     not yet; till then his `player` is a guest's own), `seen_at` his last visit. Until `blocked_until` he
-    may not sign in, until `muted_until` not write.
+    may not sign in, until `muted_until` not write. `unread`: notices of the staff that he has not read.
     """
 
     first_name = None  # type: ignore[assignment]
@@ -62,11 +62,13 @@ class Member(AbstractUser):
     seen_at = models.DateTimeField(null=True, blank=True)
     blocked_until = models.DateTimeField(null=True, blank=True)
     muted_until = models.DateTimeField(null=True, blank=True)
+    unread = models.PositiveSmallIntegerField(default=0, editable=False)
 
     REQUIRED_FIELDS: ClassVar[list[str]] = ["email"]
     objects: ClassVar[Members] = Members()
 
     class Meta:
+        verbose_name, verbose_name_plural = _("member"), _("members")
         constraints = (
             models.UniqueConstraint(Lower("username"), name="login_whatever_its_case"),
             models.UniqueConstraint(Lower("email"), name="email_whatever_its_case"),
@@ -157,6 +159,10 @@ class RefusedName(models.Model):
 
     word = models.CharField(max_length=20, unique=True)
     whole = models.BooleanField(default=False)
+
+    class Meta:
+        verbose_name, verbose_name_plural = _("refused name"), _("refused names")
+        ordering = ("word",)
 
     def __str__(self) -> str:
         return self.word

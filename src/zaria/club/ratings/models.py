@@ -7,6 +7,7 @@ from typing import Any
 
 from django.conf import settings
 from django.db import models
+from django.utils.translation import gettext_lazy as _
 
 OVERALL = ""
 """The "game" of the rating over all games."""
@@ -121,6 +122,9 @@ class Correction(models.Model):
     rating = models.DecimalField(max_digits=7, decimal_places=2)
     reason = models.TextField()
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
+
+    class Meta:
+        verbose_name, verbose_name_plural = _("correction of a rating"), _("corrections of ratings")
 
     def __str__(self) -> str:
         return f"{self.player}: {self.rating}"

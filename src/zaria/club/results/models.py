@@ -1,6 +1,7 @@
 """What came of each match: one row for each that is over, made from its record and from nothing else."""
 
 from django.db import models
+from django.utils.translation import gettext_lazy as _
 
 
 class Played(models.Model):
@@ -49,6 +50,7 @@ class Played(models.Model):
     stake = models.BigIntegerField(null=True)
 
     class Meta:
+        verbose_name, verbose_name_plural = _("match"), _("matches")
         indexes = (
             models.Index(fields=["ended", "match_id"], name="played_in_order"),
             models.Index(fields=["ended"], name="played_and_rated", condition=models.Q(rated=True)),

@@ -1,15 +1,38 @@
-"""What the staff does, and the book in which each of its acts stands."""
+"""What the staff does, the book in which each of its acts stands, and what members are told of it."""
+
+from typing import Any, ClassVar, NoReturn
 
 from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 
+class Unchangeable(TypeError):
+    """Somebody tried to change or remove an act."""
+
+
+class Acts(models.QuerySet["Act"]):
+    """Acts are only added."""
+
+    def update(self, **kwargs: Any) -> NoReturn:
+        """Never."""
+        raise Unchangeable
+
+    def delete(self) -> NoReturn:
+        """Never."""
+        raise Unchangeable
+
+    def bulk_update(self, *args: Any, **kwargs: Any) -> NoReturn:
+        """Never."""
+        raise Unchangeable
+
+
 class Act(models.Model):
     """One act of a member of the staff: never changed, never removed.
 
-    `about` is the member it concerns (None once his account is deleted: `name` stays), `match` the match,
-    `details` what was before and after.
+    `by_name` is who did it ("operator" where `by` was never set: somebody at the machine itself), `about`
+    the member it concerns and `name` his login then, `match` the match, `details` what was before and
+    after.
     """
 
     class Kind(models.TextChoices):
@@ -26,22 +49,68 @@ class Act(models.Model):
         EDIT = "edit", _("account changed")
         DELETE = "delete", _("account deleted")
         NAMES = "names", _("list of refused names changed")
+        APPOINT = "appoint", _("rank changed")
 
     at = models.DateTimeField(auto_now_add=True, db_index=True)
-    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="acts")
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="acts"
+    )
     by_name = models.CharField(max_length=10)
     kind = models.CharField(max_length=8, choices=Kind.choices)
     about = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="acts_about"
     )
     name = models.CharField(max_length=10, blank=True, default="")
-    match = models.CharField(max_length=16, blank=True, default="")
+    match = models.CharField(max_length=16, blank=True, default="", db_index=True)
     reason = models.TextField()
     until = models.DateTimeField(null=True, blank=True)
     details = models.JSONField(default=dict)
 
+    objects: ClassVar[models.Manager["Act"]] = Acts.as_manager()
+
     class Meta:
+        verbose_name, verbose_name_plural = _("act"), _("acts")
         ordering = ("-at", "-id")
+        default_permissions = ()
+        permissions = (
+            ("warn", "Can warn members"),
+            ("mute", "Can mute members"),
+            ("block", "Can block members"),
+            ("rename", "Can change logins"),
+            ("face", "Can remove pictures"),
+            ("names", "Can change the list of refused names"),
+            ("void", "Can void games and count them again"),
+            ("correct", "Can correct ratings"),
+            ("delete", "Can delete accounts"),
+            ("appoint", "Can appoint staff"),
+            ("addresses", "Can see e-mail addresses"),
+        )
 
     def __str__(self) -> str:
         return f"{self.get_kind_display()}: {self.name or self.match}"
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        """Once."""
+        if not self._state.adding:
+            raise Unchangeable
+        super().save(*args, **kwargs)
+
+    def delete(self, *args: Any, **kwargs: Any) -> NoReturn:
+        """Never."""
+        raise Unchangeable
+
+
+class Notice(models.Model):
+    """A member is told of an act; he has said at `read_at` that he has read it."""
+
+    to = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="notices")
+    act = models.ForeignKey(Act, models.PROTECT, related_name="notices")
+    read_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ("-id",)
+        default_permissions = ()
+        constraints = (models.UniqueConstraint(fields=["to", "act"], name="one_notice_an_act"),)
+
+    def __str__(self) -> str:
+        return f"{self.to}: {self.act}"

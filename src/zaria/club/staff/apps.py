@@ -1,0 +1,22 @@
+"""The staff, as Django knows it."""
+
+from typing import Any
+
+from django.apps import AppConfig
+from django.db.models.signals import post_migrate
+
+
+class StaffConfig(AppConfig):
+    """Sees to it that there are groups to which staff can be appointed."""
+
+    name = "zaria.club.staff"
+
+    def ready(self) -> None:
+        """Make the groups after the permissions, which Django makes after migrating."""
+        post_migrate.connect(_groups, sender=self)
+
+
+def _groups(**_: Any) -> None:
+    from zaria.club.staff import ranks
+
+    ranks.make_groups()
