@@ -28,6 +28,13 @@ def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
     return page(request, 403, _("This form is out of date"), _("Please open the page again and repeat."))
 
 
+def too_many(request: HttpRequest) -> HttpResponse:
+    """429: of forms that are counted by address."""
+    response = page(request, 429, _("That was very quick"), _("Please wait a minute and try again."))
+    response["Retry-After"] = "60"
+    return response
+
+
 def server_error(request: HttpRequest) -> HttpResponse:
     """500"""
     text = _("It is our fault and has been written down. Your match is safe: nothing shown is ever lost.")

@@ -24,4 +24,5 @@ urlpatterns = [
 
 handler400 = errors.bad_request
 handler404 = errors.not_found
+handler429 = errors.too_many
 handler500 = errors.server_error
