@@ -112,9 +112,9 @@ def verdict(counts: Sequence[int], weights: Sequence[int], said: Words) -> Verdi
 
 def at_least(chi2: float, df: int) -> float:
     """The share of honest samples with a chi-square of `chi2` or more: Q(df/2, chi2/2)."""
-    if chi2 <= 0:
-        return 1.0
     x, a = chi2 / 2, df / 2
+    if x <= 0:
+        return 1.0
     known = 0.5 if df % 2 else 1.0
     tail = math.erfc(math.sqrt(x)) if df % 2 else math.exp(-x)
     while known < a:

@@ -1,0 +1,5 @@
+"""Pages name their files as they lie in the sources."""
+
+from tests.club.profile.conftest import _plain_files
+
+__all__ = ["_plain_files"]
