@@ -4,13 +4,14 @@ from django.contrib import admin
 from django.urls import include, path
 
 from zaria.club import errors, languages
-from zaria.club.play import views
+from zaria.club.play import rated, views
 
 urlpatterns = [
     path("", include("zaria.club.lobby.urls")),
     path("new", views.new, name="new"),
     path("new/<slug:game>", views.options, name="options"),
     path("t/<slug:match_id>", views.table, name="table"),
+    path("t/<slug:match_id>/ratings", rated.ratings, name="table_ratings"),
     path("", include("zaria.club.records.urls")),
     path("rules", include("zaria.club.help.urls")),
     path("verify", views.verify, name="verify"),

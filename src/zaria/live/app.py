@@ -26,6 +26,7 @@ from zaria.live.tables import Tables
 from zaria.live.times import Times
 from zaria.match import refusals as match_refusals
 from zaria.match.events import Event, Player
+from zaria.match.match import Match
 from zaria.match.terms import Terms
 
 if TYPE_CHECKING:
@@ -157,13 +158,18 @@ class Live:
         """Open a match and return its id. Raises `Refused`."""
         return await self.tables.open(order)
 
-    async def terms(self, match_id: str) -> Terms | None:
-        """What is agreed on at a table; None: no such match."""
+    async def match(self, match_id: str) -> Match | None:
+        """A match as it stands, with the ids of its players; None: no such match."""
         room = await self.tables.room(match_id)
         if room is None:
             return None
         self.tables.release(match_id)
-        return room.match.terms
+        return room.match
+
+    async def terms(self, match_id: str) -> Terms | None:
+        """What is agreed on at a table; None: no such match."""
+        match = await self.match(match_id)
+        return None if match is None else match.terms
 
     async def open_match(self, terms: Terms, places: Places = (None, None)) -> str:
         """Open a match and return its id. Raises `Refused("bad_terms")`.

@@ -62,7 +62,8 @@ async def table(request: HttpRequest, match_id: str) -> HttpResponse:
     boot = await live_of(request).state(match_id, player.id)
     if boot is None:
         return _no_table(request)
-    response = render(request, "zaria/table.html", _table(match_id, boot))
+    context = _table(match_id, boot) | {"member": can_be_rated(player)}
+    response = render(request, "zaria/table.html", context)
     guests.remember(request, response, player)
     return response
 

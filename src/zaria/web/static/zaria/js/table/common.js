@@ -28,6 +28,7 @@ export class Common {
     this.asked = false;                        // the viewer asked for it
     this.crowd = signal(0);                    // how many look on
     this.paused = signal(false);               // the server cannot store anything just now: clocks stand
+    /** ratings of members here, in hundredths @type {Signal<import('./rated.js').Ratings|null>} */ this.ratings = signal(null);
     this.call = signal('');                    // what the viewer is called for, wherever he looks
     this.notice = signal('');                  // what he must not miss on the page
     this.me = computed(() => this.you.value ?? (this.view.value.phase === 'open' ? this.seat.value : null) ?? 0);
@@ -51,6 +52,9 @@ export class Common {
 
   /** The match is being played, by the viewer. */
   get playing() { return this.you.value !== null && !['open', 'over'].includes(this.view.value.phase); }
+
+  /** Only members sit here, and the viewer is none. */
+  get barred() { return !!this.view.value.rated && !('member' in document.body.dataset); }
 
   /** @param {number} side */
   program(side) { return !!this.view.value.players[side]?.bot; }

@@ -20,6 +20,8 @@ export const upright = signal(false), short = signal(false);
 export const compact = computed(() => upright.value || short.value);
 export const menu = signal(false);
 const online = signal(true);
+/** asks for the members' ratings anew */
+let rate = () => /** @type {(() => Promise<void>)|null} */ (null);
 
 media('(orientation: portrait) and (max-width: 700px)', (on) => { upright.value = on; });
 media('(orientation: landscape) and (max-height: 480px)', (on) => { short.value = on; });
@@ -49,6 +51,7 @@ export function connect(table, show, commands, refused) {
       table.next.value = message.next ?? null;
       table.again.value = message.offer ?? null;
     } else if (message.t === 'go' && message.why === 'again' && table.asked) table.next.value = message.m;
+    else if (message.t === 'rated') void rate()?.();
     else if (message.t === 'status') table.paused.value = !message.up;
     else if (message.t === 'ack') commands().answered(message.c);
     else if (message.t === 'no') {
@@ -93,6 +96,8 @@ export function furnish(table, show, commands, live, parts) {
   effect(() => {
     if (table.log.value.length) queueMicrotask(() => { const list = document.querySelector('.moves')?.parentElement; if (list) list.scrollTop = list.scrollHeight; });
   });
+  rate = lazy(() => import('./rated.js').then((m) => m.follow(table)));
+  effect(() => { if (table.view.value.players.some((one) => one?.member)) rate(); });
   time(table, live, () => { tick.value++; });
   around(table, live);
   keyboard(parts.keys, () => {
@@ -131,7 +136,7 @@ function sheets(table, commands, live, close) {
   let comes = location.hash === '#sit';
   if (comes) history.replaceState(null, '', location.pathname);
   effect(() => {
-    if (!open.value || table.you.value !== null || table.seat.value === null || !online.value || table.held.value || !reserved.value && !comes) return;
+    if (!open.value || table.you.value !== null || table.seat.value === null || table.barred || !online.value || table.held.value || !reserved.value && !comes) return;
     queueMicrotask(() => {
       comes = false;
       commands.sit();
@@ -219,9 +224,10 @@ export function digits(ms) {
 export function card(table, rel, now, sub, extra = nothing) {
   const v = table.view.value, side = rel ? 1 - table.me.value : table.me.value;
   const player = v.players[side], name = nameOf(v, side), clock = face(table.latest.value.clocks, side, now);
+  const rating = table.ratings.value?.now[side];
   const late = table.away.value.length ? waited()?.line(side) ?? nothing : nothing;
   return html`<div class="av ${colour(side)}" .style=${`background:${player?.colour ?? 'var(--surface2)'}`}>${player?.bot ? icon('bot') : player ? name[0] : '?'}${picture(player)}</div>
-    <div class="name">${player?.member ? html`<a href=${`/@${name}`} target="_blank" rel="noopener">${name}</a>` : html`<span>${name}</span>`}${flag(player)}${player?.robot ? icon('bot') : nothing}${rel && table.crowd.value && v.phase !== 'open' ? html`<small class="crowd" id="crowd" title=${t('crowd', { n: table.crowd.value })}>${icon('eye')}${table.crowd.value}</small>` : nothing}</div>
+    <div class="name">${player?.member ? html`<a href=${`/@${name}`} target="_blank" rel="noopener">${name}</a>` : html`<span>${name}</span>`}${flag(player)}${player?.robot ? icon('bot') : nothing}${rating ? html`<small class="rating" title=${t('rating')}>${Math.round(rating / 100)}</small>` : nothing}${rel && table.crowd.value && v.phase !== 'open' ? html`<small class="crowd" id="crowd" title=${t('crowd', { n: table.crowd.value })}>${icon('eye')}${table.crowd.value}</small>` : nothing}</div>
     <div class="sub">${v.length > 1 ? html`<span class="pts" title=${t('score')}>${v.score[side]}<small>/${v.length}</small></span>` : nothing}${late === nothing ? sub : late}</div>
     ${extra}
     ${clock ? html`<div class="clock ${clock.running && clock.left <= 10000 ? 'low' : ''}" role="timer"><span>${digits(clock.bank || clock.delay)}</span>

@@ -4,7 +4,7 @@ import { html, nothing, t } from '../ui/el.js';
 import { countdown, young } from './count.js';
 import { nameOf, say, sound } from './tell.js';
 import { agreed } from './terms.js';
-import { link } from './wait.js';
+import { barred, link } from './wait.js';
 
 /** What is asked of the visitor: host waits for somebody; ready: he is to sit down, his opponent has, or was found; asked: the other
  *  is; invited, guest: a chair is free for him; full: none is.
@@ -48,7 +48,7 @@ export function follow(table, commands, live, by) {
       case 'ready':
       case 'found': return html`<div class="row even">${cancel('ready_not', off)}${sit('ready', off)}</div>`;
       case 'invited': return html`${facts()}<div class="row even">${cancel('decline', off)}${sit('play', off)}</div>`;
-      case 'guest': return html`${facts()}<div class="row">${sit('play', off)}</div>`;
+      case 'guest': return table.barred ? html`${facts()}${barred(table)}` : html`${facts()}<div class="row">${sit('play', off)}</div>`;
       default: return nothing;
     }
   }

@@ -64,11 +64,20 @@ function settled(table) {
     <dt>${who(winner)}</dt><dd class="won">+${sum(settlement.won)}</dd><dt>${who(1 - winner)}</dt><dd class="lost">−${sum(settlement.lost)}</dd></dl>`;
 }
 
+/** What the match has changed of the ratings, once that is reckoned. @param {import('./common.js').Common} table */
+function rated(table) {
+  const changes = table.ratings.value?.changes ?? [], v = table.view.value;
+  return changes.some(Boolean) ? html`<dl class="facts settled" id="rated">${[table.me.value, 1 - table.me.value].map((side) => {
+    const [before, after] = changes[side] ?? [0, 0], gain = after - before;
+    return html`<dt>${nameOf(v, side)}</dt><dd><b class=${gain < 0 ? 'lost' : 'won'}>${gain < 0 ? '−' : '+'}${sum(Math.abs(gain))}</b> → ${sum(after)}</dd>`;
+  })}</dl>` : nothing;
+}
+
 /** @param {import('./common.js').Common} table */
 function final(table) {
   const c = checked.value, formats = (document.body.dataset.formats ?? '').split(/[\s,]+/).filter((f) => f && f !== 'json');
   const file = (/** @type {string} */ format, /** @type {string} */ id) => html`<a class="btn" id=${id} href=${`/t/${table.id}.${format}`} download>.${format}</a>`;
-  return html`${settled(table)}<div class="proof">
+  return html`${rated(table)}${settled(table)}<div class="proof">
     ${table.view.value.family === 'tables' ? html`<button type="button" class="btn" id="verify" ?disabled=${c?.good === null} @click=${() => check(table)}>${icon('seal')}${t('verify')}</button>` : nothing}
     <a class="btn" id="replay" href=${`/t/${table.id}/replay`}>${icon('eye')}${t('replay')}</a>
     <div class="files" role="group" aria-label=${t('record')}><span>${icon('save')}${t('record')}</span>${file('json', 'record')}${formats.map((f) => file(f, `record-${f}`))}</div>

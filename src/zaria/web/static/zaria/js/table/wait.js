@@ -25,6 +25,10 @@ export const link = () => html`<div class="link"><input readonly aria-label=${t(
   @focus=${(/** @type {Event} */ e) => /** @type {HTMLInputElement} */ (e.target).select()}>
   <button type="button" class="btn pri" id="share" @click=${share}>${icon('share')}<span>${t(copied.value ? 'copied' : 'share')}</span></button></div>`;
 
+/** What somebody reads who may not sit down as he is. @param {import('./common.js').Common} table */
+export const barred = (table) => html`<p class="barred">${t('members_only')}</p>
+  <div class="row"><a class="btn pri" id="sign-in" href=${`/account/login/?next=/t/${table.id}`}>${t('sign_in')}</a></div>`;
+
 /** @param {import('./common.js').Commands<any>} a */
 export function wait(a) {
   const { table } = a, v = table.view.value;
@@ -35,5 +39,5 @@ export function wait(a) {
   const host = v.players[1 - table.seat.value];
   return html`<div class="pane wait"><h2>${host ? t('invites', { name: nameOf(v, 1 - table.seat.value) }) : t('open_table')}</h2>
     <dl class="facts">${agreed(v)}<dt>${t('your_colour')}</dt><dd>${t(table.seat.value ? 'dark' : 'light')}</dd></dl>
-    <div class="row"><button type="button" class="btn pri" id="sit" ?disabled=${table.waiting.value} @click=${() => a.sit()}>${t('play')}</button></div></div>`;
+    ${table.barred ? barred(table) : html`<div class="row"><button type="button" class="btn pri" id="sit" ?disabled=${table.waiting.value} @click=${() => a.sit()}>${t('play')}</button></div>`}</div>`;
 }
