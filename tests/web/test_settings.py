@@ -1,0 +1,166 @@
+"""Settings at the table: each does what it says, and a member's travel with him."""
+
+import json
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, Route, expect
+
+from tests.chromium import AT_ONCE, Lent, Visits, becomes
+from tests.web.stage import BEARING_OFF, Stage, match, page, state
+from tests.web.test_table import lie, point, sent
+
+pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
+
+Open = Callable[..., Page]
+LOUD = """() => {
+  window.heard = { sources: 0, buzz: 0 };
+  const make = AudioContext.prototype.createBufferSource;
+  AudioContext.prototype.createBufferSource = function () { heard.sources++; return make.call(this); };
+  Object.defineProperty(navigator, 'vibrate', { value: () => ++heard.buzz, configurable: true });
+}"""
+TELL = "async () => { window.tell = await import('/static/js/table/tell.js'); }"
+DOUBLE = "() => { tell.sound('double'); return heard.sources > 0; }"
+
+
+@pytest.mark.parametrize(("double", "steps"), [("lead", [[13, 6]]), ("far", [[13, 6], [7, 1]]), ("off", [])])
+def test_a_double_tap_does_what_was_chosen(table: Open, double: str, steps: list[list[int]]) -> None:
+    page = table(settings={**AT_ONCE, "double": double})
+    page.mouse.dblclick(*point(page, 13))
+    lie(page, steps)
+    if not steps:
+        expect(page.locator(".ghost")).to_have_count(0)  # a second tap lets go of the checker
+        page.mouse.click(*point(page, 13))
+        page.mouse.click(*point(page, 7))
+        page.mouse.dblclick(*point(page, 8))
+        lie(page, [[13, 6], [8, 1]])  # where there is no choice a tap is enough
+
+
+def test_bearing_off_may_begin_by_itself(table: Open) -> None:
+    race = state(match(position=BEARING_OFF, dice=(6, 3)))
+    page = table(race, settings={**AT_ONCE, "bear": True})
+    assert len(sent(page, "play", 1)[0]["k"]["moves"]) == 2
+    expect(page.locator("#bear")).to_have_attribute("aria-pressed", "true")
+    page.locator("#bear").click()
+    page.locator("#mute").click()  # another setting leaves the button of this game alone
+    expect(page.locator("#bear")).to_have_attribute("aria-pressed", "false")
+
+
+@pytest.mark.parametrize(("sure", "taps"), [(True, 2), (False, 1)])
+def test_doubling_asks_again_if_wanted(table: Open, sure: bool, taps: int) -> None:
+    page = table(state(match(cubes=True)), settings={**AT_ONCE, "roll": False, "sure": sure})
+    for number in range(taps):
+        assert len(page.evaluate("() => socket.sent.filter((m) => m.k?.t === 'double')")) == 0, number
+        page.locator("#double").click()
+    assert len(sent(page, "double", 1)) == 1
+
+
+def test_sounds_are_chosen_one_by_one_and_phones_buzz(table: Open) -> None:
+    settings = {**AT_ONCE, "sound": True, "sound_move": False, "buzz": True}
+    page = table(settings=settings)
+    page.evaluate(LOUD)
+    page.mouse.click(*point(page, 13))
+    page.evaluate(TELL)
+    page.wait_for_function(DOUBLE)
+    assert page.evaluate("() => heard.sources") == 2  # a double is two knocks
+    page.mouse.click(*point(page, 7))
+    becomes(page, "() => heard.buzz", 1)
+    assert page.evaluate("() => heard.sources") == 2  # and the move is none
+
+
+# members
+
+
+class Device:
+    """A member's browser: `saved` comes with the page; what it sends is in `told`, and fails while `down`."""
+
+    def __init__(self, visits: Visits, stage: Stage, here: dict[str, object]) -> None:
+        self.told: list[tuple[str, object]] = []
+        self.down = False
+        self._stage = stage
+        self._visits = visits
+        self._who = visits.visitor(settings={**AT_ONCE, **here})
+        self._who.route("**/me/settings", self._answer)
+
+    def open(self, at: int = 1000, who: str = "a", **saved: object) -> Page:
+        """The table's page."""
+        told = json.dumps({"who": who, "at": at, "set": {"speed": 0, **saved}})
+        form = '<form><input type="hidden" name="csrfmiddlewaretoken" value="token"></form>'
+        more = f'{form}<script id="saved" type="application/json">{told}</script><script type="module"'
+        boot = page(state(match(dice=(6, 1)))).decode()
+        self._stage.extra["/"] = boot.replace('<script type="module"', more, 1).encode()
+        opened = self._visits.page(self._who)
+        opened.wait_for_selector("html[data-ready]")
+        return opened
+
+    def _answer(self, route: Route) -> None:
+        if self.down:
+            route.abort()
+            return
+        self.told.append((route.request.headers["x-csrftoken"], route.request.post_data_json))
+        route.fulfill(json={"at": 2000})
+
+
+@pytest.fixture
+def device(browser: Browser, lent: Lent, stage: Stage) -> Iterator[Callable[..., Device]]:
+    """Makes browsers of members."""
+    visits = Visits(browser, stage.url, lent)
+    visits.forgive("net::ERR_FAILED")
+    yield lambda **here: Device(visits, stage, here)
+    visits.close()
+
+
+SET = "async () => (await import('/static/js/table/settings.js')).settings.value"
+LATER = "() => localStorage['zaria:later'] ?? null"
+
+
+def test_what_a_member_saved_is_stronger_than_what_the_device_knew(device: Callable[..., Device]) -> None:
+    page = device(hints=True, forced=True).open(hints=False)
+    known = page.evaluate(SET)
+    assert (known["hints"], known["forced"], known["double"]) == (False, False, "lead")
+
+
+def test_a_member_who_saved_nothing_goes_on_as_the_device_does(device: Callable[..., Device]) -> None:
+    his = device(hints=False)
+    page = his.open(at=0)
+    assert page.evaluate(SET)["hints"] is False
+    page.locator("#flip").click()
+    becomes(page, LATER, None)
+    ((_token, told),) = his.told
+    assert isinstance(told, dict)
+    assert (told["hints"], told["flip"], told["skin"]) == (False, True, "walnut")  # all of it, once
+
+
+def test_a_change_at_the_table_is_told_to_the_server(device: Callable[..., Device]) -> None:
+    his = device()
+    page = his.open(sound=False)
+    for _ in range(3):  # told once, when the viewer has made up his mind
+        page.locator("#mute").click()
+    page.locator("#flip").click()
+    becomes(page, LATER, None)
+    assert his.told == [("token", {"sound": True, "flip": True})]
+
+
+def test_what_did_not_arrive_is_sent_from_the_next_page(device: Callable[..., Device]) -> None:
+    his = device()
+    his.down = True
+    page = his.open()
+    with page.expect_event("requestfailed"):
+        page.locator("#flip").click()
+    his.down = False
+    page = his.open()
+    assert page.evaluate(SET)["flip"] is True
+    becomes(page, LATER, None)
+    assert his.told == [("token", {"flip": True})]
+
+
+def test_what_is_older_than_the_saved_or_another_members_is_forgotten(device: Callable[..., Device]) -> None:
+    his = device()
+    his.down = True
+    page = his.open()
+    with page.expect_event("requestfailed"):
+        page.locator("#flip").click()
+    his.down = False
+    assert his.open(who="b").evaluate(SET)["flip"] is None
+    assert his.open(at=4_000_000_000_000).evaluate(SET)["flip"] is None
+    assert his.told == []
