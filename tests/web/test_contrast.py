@@ -8,6 +8,7 @@ import pytest
 from tests.web.stage import STATIC
 
 SKINS = ("walnut", "night", "sand")
+MEN = ("ivory", "amber", "marble")
 PIECES = {"light": ("lr", ("l0", "l1", "l2")), "dark": ("dr", ("d0", "d1", "d2"))}
 """The rim of a side's pieces, and the colours of its body from where the light falls to where it does not."""
 SQUARES = ("sq0", "sq1")
@@ -53,22 +54,25 @@ def named(css: str, names: str) -> dict[str, str]:
     }
 
 
-CSS = "".join((STATIC / "css" / name).read_text() for name in ("app.css", "squares.css"))
+APP, SQUARES_CSS = ((STATIC / "css" / name).read_text() for name in ("app.css", "squares.css"))
+CSS = APP + SQUARES_CSS
 
 
 class Skin:
-    """The colours that a skin gives, by the names of the custom properties."""
+    """The colours that a skin and a set of checkers give, by the names of the custom properties."""
 
-    def __init__(self, name: str) -> None:
-        self.values = named(CSS, ":root") | named(CSS, rf"\[data-skin={name}\]")
+    def __init__(self, name: str, men: str) -> None:
+        chosen = named(APP, rf"\[data-men={men}\]")
+        skin = named(CSS, rf"\[data-skin={name}\]")
+        self.values = named(APP, ":root") | chosen | named(SQUARES_CSS, ":root") | skin
 
     def __getitem__(self, name: str) -> Colour:
         return colour(self.values[name])
 
 
-@pytest.fixture(params=SKINS)
+@pytest.fixture(params=[f"{skin} {men}" for skin in SKINS for men in MEN])
 def skin(request: pytest.FixtureRequest) -> Skin:
-    return Skin(request.param)
+    return Skin(*request.param.split())
 
 
 def mark(css_class: str) -> dict[str, str]:
@@ -114,3 +118,12 @@ def test_targets_and_frames_of_marks_are_seen(skin: Skin, square: str) -> None:
 
 def test_a_piece_that_must_take_wears_a_ring_that_is_seen(skin: Skin) -> None:
     assert contrast(skin["ring"], skin["sq1"]) >= SEEN
+
+
+@pytest.mark.parametrize("men", MEN)
+def test_checkers_differ_by_lightness_and_wear_rims(men: str) -> None:
+    colours = Skin("walnut", "ivory").values | named(APP, ":root") | named(APP, rf"\[data-men={men}\]")
+    told = {name: colour(colours[name]) for name in ("l1", "d1", "lr", "dr")}
+    assert contrast(told["l1"], told["d1"]) >= 10
+    assert contrast(told["l1"], told["lr"]) >= SEEN
+    assert contrast(told["d1"], told["dr"]) >= SEEN
