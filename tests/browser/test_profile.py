@@ -1,0 +1,92 @@
+"""A member's page in a browser: chosen, saved, worn at the table, and known to his other devices."""
+
+import io
+
+import pytest
+from PIL import Image
+from playwright.sync_api import BrowserContext, expect
+
+from tests.browser.seat import Seat
+from tests.browser.tables import play_now
+from tests.browser.test_languages import every, fits
+from tests.chromium import AT_ONCE, PHONE, Visits, becomes
+from tests.club.members.somebody import Somebody
+
+pytestmark = pytest.mark.browser
+
+
+def green() -> bytes:
+    """A picture."""
+    out = io.BytesIO()
+    Image.new("RGB", (40, 90), "green").save(out, "PNG")
+    return out.getvalue()
+
+
+def at(who: Somebody, visitor: BrowserContext) -> BrowserContext:
+    """A browser in which somebody is signed in."""
+    kept = [{"name": name, "value": value, "url": who.url} for name, value in who.cookies.items() if value]
+    visitor.add_cookies(kept)  # type: ignore[arg-type]
+    return visitor
+
+
+def test_a_member_chooses_how_he_looks_and_plays(visit: Visits) -> None:
+    somebody = Somebody(visit.url).join()
+    here = at(somebody, visit.visitor(settings={}))
+    page = visit.page(here, "/me")
+    expect(page.locator("html[data-ready]")).to_be_attached()
+    expect(page.locator("#unsaved")).to_be_hidden()
+    page.locator(".heads label").nth(1).click()
+    page.locator("label", has_text="Night").click()
+    page.locator("label", has_text="At once").click()
+    page.locator(".switch", has_text="Show possible moves").click()
+    page.locator("select[name=country]").select_option("GE")
+    expect(page.locator("#unsaved")).to_be_visible()
+    asked: list[str] = []
+    page.on("dialog", lambda dialog: (asked.append(dialog.type), dialog.dismiss()))
+    page.close(run_before_unload=True)
+    page.wait_for_function("() => true")  # the page is still there
+    assert asked == ["beforeunload"]
+    page.locator("input[type=file]").set_input_files(
+        {"name": "me.png", "mimeType": "image/png", "buffer": bytes(2_100_000)}
+    )
+    expect(page.locator("#picture-wrong")).to_contain_text("too large")
+    page.locator("input[type=file]").set_input_files(
+        {"name": "me.png", "mimeType": "image/png", "buffer": green()}
+    )
+    page.get_by_role("button", name="Save").click()
+    expect(page.locator("#kept")).to_be_visible()
+    expect(page.locator("html")).to_have_attribute("data-skin", "night")
+
+    page.goto("/")
+    play_now(page)
+    seat = Seat(page)
+    seat.wait("move")
+    assert page.evaluate("() => document.querySelector('#me .av img').naturalWidth") == 128
+    expect(page.locator("#me .name")).to_contain_text("\N{REGIONAL INDICATOR SYMBOL LETTER G}")
+    expect(page.locator(".ring")).to_have_count(0)  # no hints
+    with page.expect_response("**/me/settings"):
+        page.locator("#mute").click()
+
+    phone = at(somebody, visit.visitor(size=PHONE))
+    other = visit.page(phone, page.url)
+    Seat(other).wait("move")
+    becomes(other, "() => document.querySelector('#me .av img')?.naturalWidth", 128)
+    known = other.evaluate("async () => (await import('/static/zaria/js/table/settings.js')).settings.value")
+    assert (known["sound"], known["hints"], known["speed"]) == (False, False, 0)
+    for _ in every(other, "/me", f"/@{somebody.login}"):
+        fits(other)
+
+
+def test_a_guests_browser_keeps_how_he_plays(visit: Visits) -> None:
+    page = visit("/me", settings={**AT_ONCE, "hints": False})
+    expect(page.locator("html[data-ready]")).to_be_attached()
+    hints = page.locator("input[name=hints]")
+    expect(hints).not_to_be_checked()
+    page.locator(".switch", has_text="Show possible moves").click()
+    page.locator("label", has_text="Amber").click()
+    page.get_by_role("button", name="Save").click()
+    expect(page.locator("#kept")).to_be_visible()
+    expect(page.locator("#unsaved")).to_be_hidden()
+    page.reload()
+    expect(page.locator("html")).to_have_attribute("data-men", "amber")
+    expect(hints).to_be_checked()
