@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 
 from zaria.club import languages, players
-from zaria.club.members.registry import registry
+from zaria.club.members.registry import TOKEN, registry
 from zaria.club.ratings import queries
 from zaria.live.app import Live
 from zaria.live.connection import Identity
@@ -21,7 +21,8 @@ def whoami(headers: Mapping[str, str]) -> Identity | None:
     if caller is None:
         return None
     lang = languages.of_headers(known.get("cookie", ""), known.get("accept-language", ""))
-    return Identity(caller.player, lang, caller.hidden, caller.key)
+    plays = caller.player.robot or not caller.key.startswith(TOKEN)
+    return Identity(caller.player, lang, caller.hidden, caller.key, plays)
 
 
 @asynccontextmanager

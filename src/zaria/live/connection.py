@@ -20,13 +20,15 @@ Whoever is `SHUT_OUT` is not whom the server took him for any more: his page has
 class Identity(NamedTuple):
     """A player as the site knows him, and the language he reads; `hidden`: no list shows that he is here.
 
-    `key` is the site's: it tells it later whether he is still to be let in.
+    `key` is the site's: it tells it later whether he is still to be let in. `plays`: he may play over this
+    socket, not only look on.
     """
 
     player: Player
     lang: str = "en"
     hidden: bool = False
     key: str = ""
+    plays: bool = True
 
     @property
     def id(self) -> str:

@@ -12,7 +12,7 @@ from zaria.live import protocol
 from zaria.live.audience import Audiences
 from zaria.live.bus import Bus
 from zaria.live.clock import Now
-from zaria.live.connection import POLICY, Connection, Translate
+from zaria.live.connection import POLICY, Connection, Identity, Translate
 from zaria.live.counts import Counts
 from zaria.live.frames import Published, side_of
 from zaria.live.hall.desk import Desk
@@ -130,7 +130,10 @@ class Session:
                 if self._may_be_loud(now):
                     self._again(message)
             case protocol.Hall() | protocol.Seek() | protocol.Answer():
-                if self._hall.desk is not None:
+                user = self.connection.user
+                if isinstance(message, protocol.Seek) and user is not None and not user.plays:
+                    self._no(None, "robots_only")
+                elif self._hall.desk is not None:
                     self._hall.desk.received(self, message)
             case protocol.Ping():
                 self.connection.send(protocol.encode(protocol.Pong(message.x, now)))
@@ -139,8 +142,8 @@ class Session:
         connection, cid, action, counts = self.connection, message.c, message.k, self._hall.counts
         counts.commands += 1
         reader, user = self.reader, connection.user
-        if reader is None or user is None or self._queued >= self._hall.limits.queued:
-            self._no(cid, "no_identity" if user is None else "too_many")
+        if reader is None or user is None or not user.plays or self._queued >= self._hall.limits.queued:
+            self._no(cid, _objection(user))
             return
         command: cmd.Command
         if isinstance(action, protocol.SitDown):
@@ -163,8 +166,8 @@ class Session:
 
     def _again(self, message: protocol.Again) -> None:
         user = self.connection.user
-        if user is None or self._queued >= self._hall.limits.queued:
-            self._no(None, "no_identity" if user is None else "too_many")
+        if user is None or not user.plays or self._queued >= self._hall.limits.queued:
+            self._no(None, _objection(user))
             return
 
         def answer(_: int, code: str | None) -> None:
@@ -260,3 +263,10 @@ class Session:
     def _abuse(self, what: str) -> None:
         self._hall.counts.closed.by(self.connection.peer, what)
         self.connection.close(POLICY)
+
+
+def _objection(user: Identity | None) -> str:
+    """Why a command is not taken: because of who sends it, else because too many wait already."""
+    if user is None:
+        return "no_identity"
+    return "too_many" if user.plays else "robots_only"
