@@ -1,8 +1,11 @@
-"""A member's language: his setting is stronger than the browser's, and the menu changes it."""
+"""A member's language: his setting is stronger than the browser's, and the menu changes it; and dates."""
+
+from datetime import date
 
 import pytest
 from django.conf import settings
 from django.test import AsyncClient
+from django.utils import formats, translation
 
 from zaria.club.catalogues import compile_stale
 from zaria.club.members.models import Member
@@ -50,3 +53,21 @@ async def test_the_menu_changes_a_members_setting(member: Member, chosen: str, k
     await member.arefresh_from_db()
     assert member.language == kept
     assert await _spoken(client) == kept
+
+
+@pytest.mark.parametrize(
+    ("language", "day", "share"),
+    [
+        ("en", "Nov. 1, 2026", "17.3"),
+        ("bg", "1 ноември 2026 г.", "17,3"),
+        ("ru", "1 ноября 2026 г.", "17,3"),
+        ("ro", "1 noiembrie 2026", "17,3"),
+        ("el", "1 Νοεμβρίου 2026", "17,3"),
+        ("tr", "1 Kasım 2026", "17,3"),
+    ],
+)
+def test_dates_and_numbers_are_written_as_the_language_does(language: str, day: str, share: str) -> None:
+    compile_stale(settings.LOCALE_PATHS[0])
+    with translation.override(language):
+        assert formats.date_format(date(2026, 11, 1), "DATE_FORMAT") == day
+        assert formats.localize(17.3) == share

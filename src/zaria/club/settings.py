@@ -11,7 +11,9 @@ ZARIA_ORIGINS        the origins that pages are served from behind a proxy, e.g.
 ZARIA_SMTP_URL       smtp://user:password@host:port?tls=starttls: how mails are sent (default: they are
                      printed, and shown at /dev/mail); ZARIA_MAIL_FROM names who writes them
 ZARIA_SOCIAL         who else may vouch for a member, e.g. facebook,google (see docs/members.md)
+ZARIA_STAFF_SECOND_STEP  required: the pages of the staff open only to who signs in with a second step
 ZARIA_TABLES_A_MINUTE  tables that one guest may set in a minute, and one address (default 30)
+ZARIA_API_A_MINUTE   requests to the API that one token's owner, or one address, may send in a minute (default 300)
 ZARIA_LOG            json: each record as a line of JSON (default: as text)
 ZARIA_LOG_LEVEL      debug, info, warning (default), error
 
@@ -170,6 +172,7 @@ LANGUAGE_COOKIE_AGE = 365 * 24 * 3600
 LANGUAGE_COOKIE_SAMESITE = "Lax"
 LANGUAGE_COOKIE_HTTPONLY = True
 LOCALE_PATHS = [WEB / "locale"]
+FORMAT_MODULE_PATH = "zaria.club.formats"
 USE_I18N = True
 USE_TZ = True
 TIME_ZONE = "UTC"
@@ -212,7 +215,9 @@ CONTENT_SECURITY_POLICY = {
     }
 }
 
+STAFF_SECOND_STEP = os.environ.get("ZARIA_STAFF_SECOND_STEP") == "required"
 TABLES_A_MINUTE = bounds.number("ZARIA_TABLES_A_MINUTE", 30)
+API_A_MINUTE = bounds.number("ZARIA_API_A_MINUTE", 300)
 DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024
 LOGGING = {
     "version": 1,

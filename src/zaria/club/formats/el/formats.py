@@ -1,0 +1,4 @@
+"""Dates in Greek."""
+
+DATE_FORMAT = "j E Y"
+DATETIME_FORMAT = "j E Y, H:i"

@@ -1,0 +1,4 @@
+"""Dates in Turkish."""
+
+DATE_FORMAT = "j E Y"
+DATETIME_FORMAT = "j E Y, H:i"
