@@ -15,7 +15,7 @@ from zaria.club import names
 from zaria.club.members.models import Member
 from zaria.club.profile import actions, countries, faces, preferences
 from zaria.club.profile.preferences import Preference, Value
-from zaria.club.profile.texts import TEXTS
+from zaria.club.profile.texts import FACES, TEXTS
 
 ARMS = (*names.COLOURS, "#2b4a7d", "#6b2737", "#4b3b72", "#8c2f2f", "#4a4f57", "#1f5f4f")
 """Colours of a member's arms: dark enough for a white letter (at least 4.5:1)."""
@@ -100,7 +100,7 @@ class ProfileForm(SettingsForm):
         colours = ARMS if member.colour in ARMS else (member.colour, *ARMS)
         self._choices("colour", [(colour, colour) for colour in colours])
         picture = [(OWN, _("Your picture"))] if self.own else []
-        self._choices("face", [*picture, ("", _("Letter")), *((name, name) for name in faces.TEMPLATES)])
+        self._choices("face", [*picture, ("", _("Letter")), *FACES.items()])
         self._choices("country", [("", _("Not told")), *countries.names().items()])
         self._choices("language", [("", _("As the browser says")), *settings.LANGUAGES])
 

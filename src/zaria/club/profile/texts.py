@@ -58,3 +58,19 @@ TEXTS: dict[str, Text] = {
         _("Show your games, ratings and statistics"), hint=_("Ranking lists show every rating.")
     ),
 }
+
+FACES = {
+    "fox": pgettext_lazy("face", "fox"),
+    "owl": pgettext_lazy("face", "owl"),
+    "bear": pgettext_lazy("face", "bear"),
+    "cat": pgettext_lazy("face", "cat"),
+    "lion": pgettext_lazy("face", "lion"),
+    "wolf": pgettext_lazy("face", "wolf"),
+    "stork": pgettext_lazy("face", "stork"),
+    "pasha": pgettext_lazy("face", "pasha"),
+    "lady": pgettext_lazy("face", "lady"),
+    "elder": pgettext_lazy("face", "elder"),
+    "die": pgettext_lazy("face", "die"),
+    "knight": pgettext_lazy("face", "knight"),
+}
+"""Whom the drawn faces show: a die, and a knight of chess, are among them."""
