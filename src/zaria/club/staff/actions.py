@@ -26,7 +26,7 @@ from zaria.club.ratings import actions as ratings
 from zaria.club.ratings.models import Correction
 from zaria.club.results.models import Played
 from zaria.club.staff import ranks
-from zaria.club.staff.models import Act, Notice
+from zaria.club.staff.models import SANCTIONS, Act, Notice
 
 FOR_EVER = datetime(9999, 1, 1, tzinfo=UTC)
 """The end of what has none."""
@@ -34,8 +34,6 @@ OPERATOR = "operator"
 """Who sits at the machine itself."""
 
 Kind = Act.Kind
-SANCTIONS = {Kind.BLOCK: "blocked_until", Kind.MUTE: "muted_until"}
-"""What ends by itself or is lifted, and the field of `Member` that tells until when it lasts."""
 
 
 class Refused(ValueError):
@@ -71,7 +69,7 @@ def lift(by: Member | None, member: Member, reason: str, kinds: Collection[str])
     """End sanctions (`SANCTIONS`) before their time."""
     member = _locked(by, "", member)
     now = timezone.now()
-    before = {}
+    before: dict[str, str | None] = {}
     for kind in map(Kind, kinds):
         _allow(by, kind, member)
         before |= {SANCTIONS[kind]: _text(getattr(member, SANCTIONS[kind]))}
@@ -115,14 +113,16 @@ def remove_picture(by: Member | None, member: Member, reason: str) -> Act:
     return _done(by, Kind.EDIT, reason, member, {"face": before}, {"face": ""})
 
 
-@transaction.atomic
 def delete(by: Member | None, member: Member, reason: str) -> Act:
-    """End a member's account as he could himself."""
-    member = _locked(by, "delete", member)
+    """End a member's account as he could himself. Waits for the store of the matches: not in a transaction."""
+    _allow(by, "delete", member)
     if not member.is_active:
         raise Refused(_("This account is deleted."))
-    act = _write(by, Kind.DELETE, reason, member)
-    deletion.delete(member)
+    name = deletion.erase(member)
+    with transaction.atomic():
+        member = _locked(by, "delete", member)
+        act = _write(by, Kind.DELETE, reason, member)
+        deletion.delete(member, name)
     return act
 
 

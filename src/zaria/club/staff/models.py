@@ -100,6 +100,10 @@ class Act(models.Model):
         raise Unchangeable
 
 
+SANCTIONS = {Act.Kind.BLOCK: "blocked_until", Act.Kind.MUTE: "muted_until"}
+"""What ends by itself or is lifted, and the field of `Member` that tells until when it lasts."""
+
+
 class Notice(models.Model):
     """A member is told of an act; he has said at `read_at` that he has read it."""
 

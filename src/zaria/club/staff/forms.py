@@ -1,0 +1,152 @@
+"""What is asked before an act: always a reason, and whatever else it needs."""
+
+from datetime import datetime, timedelta
+from typing import Any
+
+from django import forms
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from zaria.club.games import TITLES
+from zaria.club.members.models import Member
+from zaria.club.ratings.models import OVERALL
+from zaria.club.staff import queries, ranks
+from zaria.club.staff.actions import FOR_EVER
+
+LONGEST = 1000
+"""Characters of a reason."""
+_HOUR, _DAY = 1, 24
+SPANS = (
+    (_HOUR, _("an hour")),
+    (_DAY, _("a day")),
+    (3 * _DAY, _("3 days")),
+    (7 * _DAY, _("a week")),
+    (30 * _DAY, _("30 days")),
+    (183 * _DAY, _("half a year")),
+)
+"""Hours for which a sanction usually lasts."""
+EVER, MOMENT = "ever", "moment"
+
+
+class ReasonForm(forms.Form):
+    """Why. `by` does it, to `about`; of them a form may offer what fits."""
+
+    reason = forms.CharField(
+        label=_("Reason"),
+        max_length=LONGEST,
+        widget=forms.Textarea(attrs={"rows": 4, "cols": 60}),
+        help_text=_("It is shown to the member as you write it, and stays in the book."),
+    )
+
+    def __init__(self, by: Member, about: list[Any], *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.by, self.about = by, about
+        self.order_fields([*(name for name in self.fields if name != "reason"), "reason"])
+
+
+class SpanForm(ReasonForm):
+    """And for how long."""
+
+    lasts = forms.ChoiceField(
+        label=_("For"),
+        choices=[
+            *((str(hours), name) for hours, name in SPANS),
+            (EVER, _("ever")),
+            (MOMENT, _("until the moment below")),
+        ],
+        initial=str(_DAY),
+    )
+    until = forms.DateTimeField(
+        label=_("Until (UTC)"),
+        required=False,
+        widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
+        input_formats=["%Y-%m-%dT%H:%M", "%Y-%m-%dT%H:%M:%S"],
+    )
+
+    def clean(self) -> dict[str, Any]:
+        """`end` is the moment at which it ends."""
+        cleaned = super().clean() or {}
+        lasts, until = cleaned.get("lasts"), cleaned.get("until")
+        if lasts == MOMENT and "until" not in self.errors and (until is None or until <= timezone.now()):
+            self.add_error("until", _("A moment that is to come."))
+        elif lasts is not None:
+            cleaned["end"] = _end(lasts, until)
+        return cleaned
+
+
+class LiftForm(ReasonForm):
+    """Which sanctions to lift."""
+
+    kinds = forms.MultipleChoiceField(label=_("Lift"), widget=forms.CheckboxSelectMultiple)
+
+    def __init__(self, by: Member, about: list[Any], *args: Any, **kwargs: Any) -> None:
+        super().__init__(by, about, *args, **kwargs)
+        kinds = queries.sanctions(about[0])
+        field = self.fields["kinds"]
+        assert isinstance(field, forms.MultipleChoiceField)
+        field.choices = [(kind.value, kind.label) for kind in kinds]
+        field.initial = [kind.value for kind in kinds]
+
+
+class RenameForm(ReasonForm):
+    """The new login."""
+
+    login = forms.CharField(label=_("New login"), max_length=10)
+
+
+class RankForm(ReasonForm):
+    """The new rank, of those below one's own."""
+
+    rank = forms.ChoiceField(label=_("Rank"), required=False)
+
+    def __init__(self, by: Member, about: list[Any], *args: Any, **kwargs: Any) -> None:
+        super().__init__(by, about, *args, **kwargs)
+        field = self.fields["rank"]
+        assert isinstance(field, forms.ChoiceField)
+        own = ranks.rank(by)
+        field.choices = [(word, ranks.TITLES[rank]) for word, rank in ranks.RANKS.items() if rank < own]
+
+
+class CorrectionForm(ReasonForm):
+    """Which rating, and what it is."""
+
+    game = forms.ChoiceField(
+        label=_("Game"), required=False, choices=lambda: [(OVERALL, _("All games")), *TITLES.items()]
+    )
+    rating = forms.DecimalField(
+        label=_("Rating"), min_value=0, max_value=9999, max_digits=6, decimal_places=2, initial=500
+    )
+    at = forms.DateTimeField(
+        label=_("From (UTC)"),
+        initial=timezone.now,
+        widget=forms.DateTimeInput(attrs={"type": "datetime-local", "step": 1}, format="%Y-%m-%dT%H:%M:%S"),
+        input_formats=["%Y-%m-%dT%H:%M:%S", "%Y-%m-%dT%H:%M"],
+        help_text=_("Matches that ended later are reckoned from this rating."),
+    )
+
+    def clean_at(self) -> datetime:
+        """Not in the future: nobody knows what will be."""
+        at: datetime = self.cleaned_data["at"]
+        if at > timezone.now() + timedelta(minutes=1):
+            raise forms.ValidationError(_("A moment that is over."))
+        return at
+
+
+class WordForm(ReasonForm):
+    """A word that no login may hold."""
+
+    word = forms.RegexField(
+        r"\A[A-Za-z0-9]{3,20}\Z",
+        label=_("Word"),
+        error_messages={"invalid": _("3 to 20 Latin letters and digits.")},
+    )
+    whole = forms.BooleanField(
+        label=_("Only as a whole"), required=False, help_text=_("Not where it is a part of a longer login.")
+    )
+
+
+def _end(lasts: str, until: datetime | None) -> datetime:
+    if lasts == MOMENT:
+        assert until is not None
+        return until
+    return FOR_EVER if lasts == EVER else timezone.now() + timedelta(hours=int(lasts))

@@ -1,0 +1,80 @@
+"""`zaria manage appoint LOGIN owner`: gives somebody a rank of the staff; so the first of all gets his."""
+
+import sys
+from argparse import ArgumentParser
+from getpass import getpass
+from typing import Any
+
+from allauth.account.models import EmailAddress
+from django.contrib.auth.password_validation import validate_password
+from django.core.exceptions import ValidationError
+from django.core.management.base import BaseCommand, CommandError
+from django.db import transaction
+from django.utils import timezone
+
+from zaria.club.members.models import Member
+from zaria.club.staff import actions, ranks
+
+NOBODY = "nobody"
+
+
+class Command(BaseCommand):
+    """See the module."""
+
+    help = "Appoint a member: owner, administrators, moderators, or nobody to dismiss him."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Who, and to what."""
+        parser.add_argument("login")
+        parser.add_argument("rank", choices=[NOBODY, *filter(None, ranks.RANKS)])
+        parser.add_argument(
+            "--email", help="make an account with this address, which counts as confirmed; asks a password"
+        )
+        parser.add_argument("--reason", default="appointed at the machine", help="as it stands in the book")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Appoint, and say so."""
+        word = "" if options["rank"] == NOBODY else options["rank"]
+        try:
+            with transaction.atomic():
+                member = _found(options["login"], options["email"])
+                actions.appoint(None, member, options["reason"], word)
+        except ValidationError as error:
+            raise CommandError(" ".join(error.messages)) from error
+        except actions.Refused as error:
+            raise CommandError(str(error)) from error
+        self.stdout.write(f"{member} is {ranks.TITLES[ranks.RANKS[word]]} now, and has to sign in again.")
+
+
+def _found(login: str, email: str | None) -> Member:
+    member = Member.objects.filter(username__iexact=login).first()
+    if member is None and email:
+        return _made(login, email)
+    if member is None:
+        raise CommandError(f"there is no member {login}: let him register, or make the account with --email")
+    if email:
+        raise CommandError(f"{member} has an account: leave --email out")
+    if member.since is None:
+        raise CommandError(f"{member} has not confirmed his address yet")
+    return member
+
+
+def _made(login: str, email: str) -> Member:
+    member = Member(username=login, email=email, since=timezone.now())
+    password = _password()
+    validate_password(password, member)
+    member.set_password(password)
+    member.full_clean()
+    member.save()
+    EmailAddress.objects.create(user=member, email=email, verified=True, primary=True)
+    return member
+
+
+def _password() -> str:
+    """Typed twice, or a line where nobody types."""
+    if not sys.stdin.isatty():
+        return sys.stdin.readline().rstrip("\n")
+    password = getpass("Password: ")
+    if getpass("Again: ") != password:
+        raise CommandError("these were two passwords")
+    return password

@@ -1,0 +1,80 @@
+"""The pages of the staff: Django's admin, to which one signs in as to the rest of the site.
+
+Nothing is written here but through `zaria.club.staff.actions`; so Django's own log of changes, which knows
+neither reasons nor members, is not kept. All pages are sent with `no-store`, as Django's admin does.
+"""
+
+from typing import Any
+
+from allauth.mfa.utils import is_mfa_enabled
+from django.conf import settings
+from django.contrib.admin import AdminSite
+from django.contrib.auth import REDIRECT_FIELD_NAME, logout
+from django.contrib.auth.views import redirect_to_login
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from zaria.club import errors
+from zaria.club.members.models import Member
+from zaria.club.staff import ranks
+from zaria.club.staff.models import Act
+
+LAST = 10
+"""One's own acts on the first page."""
+
+
+class StaffSite(AdminSite):
+    """See the module."""
+
+    site_header = site_title = gettext_lazy("Zaria: staff")
+    index_title = gettext_lazy("What is to be done")
+    index_template = "staff/index.html"
+
+    def has_permission(self, request: HttpRequest) -> bool:
+        """Staff, with a second step of signing in where the club demands one."""
+        member = staff_of(request)
+        return member is not None and (not settings.STAFF_SECOND_STEP or is_mfa_enabled(member))
+
+    def index(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> Any:
+        """With one's own last acts."""
+        member = staff_of(request)
+        context = {
+            "rank": ranks.TITLES[ranks.rank(member)],
+            "second_step": is_mfa_enabled(member),
+            "own": Act.objects.filter(by=member)[:LAST],
+            **(extra_context or {}),
+        }
+        return super().index(request, context)
+
+    def login(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
+        """By the form for everybody: it counts attempts and knows second steps."""
+        if not request.user.is_authenticated:
+            target = request.GET.get(REDIRECT_FIELD_NAME, "")
+            return redirect_to_login(target if target.startswith("/staff/") else "/staff/")
+        if staff_of(request) is None:
+            return errors.page(request, 403, _("Only for staff"), _("There is nothing here for you."))
+        if not self.has_permission(request):
+            text = _("The staff of this club signs in with a second step. Switch it on in your account.")
+            return errors.page(request, 403, _("A second step is needed"), text)
+        return HttpResponseRedirect("/staff/")
+
+    def logout(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> Any:
+        """To the front page."""
+        if request.method == "POST":
+            logout(request)
+        return HttpResponseRedirect("/")
+
+    def password_change(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> Any:
+        """Where everybody does it."""
+        return HttpResponseRedirect(reverse("account_change_password"))
+
+
+def staff_of(request: HttpRequest) -> Member | None:
+    """Who of the staff asks; None for everybody else."""
+    member = request.user
+    return member if isinstance(member, Member) and ranks.rank(member) > ranks.Rank.MEMBER else None
+
+
+site = StaffSite()

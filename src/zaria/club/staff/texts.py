@@ -1,0 +1,91 @@
+"""How an act is told to the member whom it concerns, in his language."""
+
+from typing import Any
+
+from django.utils.formats import number_format
+from django.utils.translation import gettext as _
+
+from zaria.club.games import TITLES
+from zaria.club.ratings.models import OVERALL
+from zaria.club.staff import queries, ranks
+from zaria.club.staff.models import Act
+
+
+def said(act: Act) -> str:
+    """One sentence; the reason stands beside it, as it was written."""
+    before, after = act.details.get("before") or {}, act.details.get("after") or {}
+    return _TOLD[Kind(act.kind)](act, before, after)
+
+
+def game(name: str) -> str:
+    """What a rating is of."""
+    return _("All games") if name == OVERALL else str(TITLES.get(name, name))
+
+
+def _warned(act: Act, before: dict[str, Any], after: dict[str, Any]) -> str:
+    return _("The staff warns you.")
+
+
+def _muted(act: Act, before: dict[str, Any], after: dict[str, Any]) -> str:
+    return _("You may not write: %(end)s.") % {"end": queries.end(act.until)}
+
+
+def _blocked(act: Act, before: dict[str, Any], after: dict[str, Any]) -> str:
+    return _("Your account was blocked: %(end)s.") % {"end": queries.end(act.until)}
+
+
+def _lifted(act: Act, before: dict[str, Any], after: dict[str, Any]) -> str:
+    if "blocked_until" in before:
+        return _("Your account is not blocked any more.")
+    return _("You may write again.")
+
+
+def _voided(act: Act, before: dict[str, Any], after: dict[str, Any]) -> str:
+    return _("Your match %(match)s does not count any more.") % {"match": act.match}
+
+
+def _restored(act: Act, before: dict[str, Any], after: dict[str, Any]) -> str:
+    return _("Your match %(match)s counts again.") % {"match": act.match}
+
+
+def _corrected(act: Act, before: dict[str, Any], after: dict[str, Any]) -> str:
+    if not after:
+        return _("A correction of your rating was taken back (%(game)s).") % {"game": game(before["game"])}
+    rating = number_format(after["rating"], 2)
+    return _("Your rating was set to %(rating)s (%(game)s).") % {
+        "rating": rating,
+        "game": game(after["game"]),
+    }
+
+
+def _renamed(act: Act, before: dict[str, Any], after: dict[str, Any]) -> str:
+    return _("Your login is %(login)s now.") % {"login": after["login"]}
+
+
+def _edited(act: Act, before: dict[str, Any], after: dict[str, Any]) -> str:
+    return _("Your picture was removed.")
+
+
+def _appointed(act: Act, before: dict[str, Any], after: dict[str, Any]) -> str:
+    return _("Your rank in this club: %(rank)s.") % {"rank": ranks.TITLES[ranks.Rank[after["rank"]]]}
+
+
+def _other(act: Act, before: dict[str, Any], after: dict[str, Any]) -> str:
+    return str(act.get_kind_display())
+
+
+Kind = Act.Kind
+_TOLD = {
+    Kind.WARN: _warned,
+    Kind.MUTE: _muted,
+    Kind.BLOCK: _blocked,
+    Kind.LIFT: _lifted,
+    Kind.VOID: _voided,
+    Kind.RESTORE: _restored,
+    Kind.CORRECT: _corrected,
+    Kind.RENAME: _renamed,
+    Kind.EDIT: _edited,
+    Kind.APPOINT: _appointed,
+    Kind.DELETE: _other,
+    Kind.NAMES: _other,
+}

@@ -1,0 +1,42 @@
+"""What a member is told by the staff."""
+
+from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from zaria.club.members.models import Member
+from zaria.club.staff import actions, queries, texts
+from zaria.club.staff.models import Notice
+
+PER_PAGE = 20
+
+
+@require_safe
+@never_cache
+@login_required
+def notices(request: HttpRequest) -> HttpResponse:
+    """All that one was told, the last first; what he has not read has a button."""
+    member = _member(request)
+    own = Notice.objects.filter(to=member).select_related("act")
+    page = Paginator(own, PER_PAGE).get_page(request.GET.get("page"))
+    told = [{"notice": notice, "said": texts.said(notice.act)} for notice in page]
+    context = {"here": "me", "told": told, "page": page, "mute": queries.mute_of(member)}
+    return render(request, "zaria/notices.html", context)
+
+
+@require_POST
+@login_required
+def read(request: HttpRequest, number: int) -> HttpResponse:
+    """One has read a notice of his own."""
+    if not actions.acknowledge(_member(request), number):
+        raise Http404
+    return HttpResponseRedirect(reverse("notices"))
+
+
+def _member(request: HttpRequest) -> Member:
+    assert isinstance(request.user, Member)
+    return request.user
