@@ -193,15 +193,7 @@ def _value(code: str, at: int) -> int:
     return at
 
 
-TOLD = {
-    "label",
-    "help_text",
-    "verbose_name",
-    "verbose_name_plural",
-    "empty_label",
-    "description",
-    "placeholder",
-}
+TOLD = {"label", "help_text", "verbose_name", "verbose_name_plural", "empty_label", "placeholder"}
 """Arguments and attributes that forms, models and the staff's pages show."""
 ADMIN = {"site_header", "site_title", "index_title", "short_description"}
 CALLS = {"ValidationError": 0, "add_error": 1, "HttpResponse": 0} | dict.fromkeys(
