@@ -1,6 +1,5 @@
 """The addresses of the site."""
 
-from django.contrib import admin
 from django.urls import include, path
 
 from zaria.club import errors, languages
@@ -20,7 +19,7 @@ urlpatterns = [
     path("", include("zaria.club.stats.urls")),
     path("", include("zaria.club.members.urls")),
     path("", include("zaria.club.ratings.urls")),
-    path("staff/", admin.site.urls),
+    path("", include("zaria.club.staff.urls")),
 ]
 
 handler400 = errors.bad_request

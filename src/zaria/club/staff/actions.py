@@ -114,7 +114,7 @@ def remove_picture(by: Member | None, member: Member, reason: str) -> Act:
 
 
 def delete(by: Member | None, member: Member, reason: str) -> Act:
-    """End a member's account as he could himself. Waits for the store of the matches: not in a transaction."""
+    """End a member's account as he could himself. Waits for the matches: call it in no transaction."""
     _allow(by, "delete", member)
     if not member.is_active:
         raise Refused(_("This account is deleted."))
