@@ -157,7 +157,7 @@ FIXES = st.lists(
 
 
 @settings(
-    max_examples=times(25),
+    max_examples=times(15),
     deadline=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )

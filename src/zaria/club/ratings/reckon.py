@@ -9,17 +9,18 @@ Between two windows, and after all of them, a `Standing` is its player's last `C
 of those in it: whoever looks meanwhile sees each rating change once.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import chain
 from typing import NamedTuple
 
-from django.db import transaction
+from django.db import connection, transaction
 from django.db.models import Q
 
 from zaria.club.members.models import Member
 from zaria.club.ratings import ledger, tallies
 from zaria.club.ratings.ledger import Fix, Game, Happening, Key, State, States, Step
 from zaria.club.ratings.models import Change, Correction, Due, Standing
+from zaria.club.ratings.tallies import Entry
 from zaria.club.results.models import Played
 
 WINDOW = 500
@@ -30,6 +31,14 @@ THE_ONE = 1
 
 Told = dict[str, dict[str, State]]
 """What has changed: by player and game."""
+
+_ASKED = 2000
+"""Keys in one question."""
+_LAST = """
+SELECT (SELECT id FROM {table} WHERE player = wanted.column1 AND game = wanted.column2 AND at < %s
+        ORDER BY at DESC, id DESC LIMIT 1)
+FROM (VALUES {rows}) AS wanted
+"""
 
 _COUNTED = Q(rated=True, void=False, voided=False, member0=True, member1=True, bot0="", bot1="")
 
@@ -82,8 +91,11 @@ def _end(start: int, most: int) -> int | None:
 def _reckon(window: Window) -> Told:
     happened: list[Happening] = [*_games(window), *_fixes(window)]
     happened.sort(key=ledger.in_order)
-    old = list(Change.objects.filter(window.of("at")).order_by("at", "id"))
-    touched = dict.fromkeys(Key(change.player, change.game) for change in old)
+    old = [
+        Entry(*row)
+        for row in Change.objects.filter(window.of("at")).order_by("at", "id").values_list(*Entry._fields)
+    ]
+    touched = dict.fromkeys(Key(entry.player, entry.game) for entry in old)
     touched |= dict.fromkeys(chain.from_iterable(map(ledger.keys, happened)))
     if not touched:
         return {}
@@ -93,12 +105,13 @@ def _reckon(window: Window) -> Told:
     standings = _standings(touched, members)
     before = _before(window, touched, standings)
     states: States = dict(before)
-    steps = [step for each in happened for step in ledger.apply(states, each)]
-    new = [_change(step, members.get(step.key.player)) for step in steps]
-    if [_same(change) for change in old] == [_same(change) for change in new]:
+    new = [_entry(step) for each in happened for step in ledger.apply(states, each)]
+    if old == new:
         return {}
     Change.objects.filter(window.of("at")).delete()
-    Change.objects.bulk_create(new)
+    Change.objects.bulk_create(
+        Change(member_id=members.get(entry.player), **entry._asdict()) for entry in new
+    )
     tallies.write(window.end, old, new, before, members)
     return _write_standings(window, touched, states, standings, members)
 
@@ -126,56 +139,48 @@ def _standings(touched: Iterable[Key], members: dict[str, int]) -> dict[Key, Sta
 
 def _before(window: Window, touched: Iterable[Key], standings: dict[Key, Standing]) -> dict[Key, State]:
     """What the ratings were when the window began, of those who had any."""
-    found = {}
+    found, asked = {}, []
     for key in touched:
         standing = standings.get(key)
         if standing is not None and standing.at < window.start:
-            found[key] = _state(standing, standing.rating)
+            found[key] = State(*(getattr(standing, name) for name in State._fields))
         else:  # it tells of later, or its member is gone
-            last = _last_change(key, window.start)
-            if last is not None:
-                found[key] = _state(last, last.after)
+            asked.append(key)
+    for start in range(0, len(asked), _ASKED):
+        found |= _last_changes(asked[start : start + _ASKED], window.start)
     return found
 
 
-def _last_change(key: Key, before: int) -> Change | None:
-    earlier = Change.objects.filter(player=key.player, game=key.game, at__lt=before)
-    return earlier.order_by("-at", "-id").first()
+def _last_changes(keys: Sequence[Key], before: int) -> dict[Key, State]:
+    """The last change of each before a moment: thousands are found one by one, but asked for at once."""
+    if not keys:
+        return {}
+    rows = ", ".join(["(%s, %s)"] * len(keys))
+    question = _LAST.format(table=Change._meta.db_table, rows=rows)
+    with connection.cursor() as cursor:
+        cursor.execute(question, [before, *chain.from_iterable(keys)])
+        numbers = [number for (number,) in cursor.fetchall() if number is not None]
+    entries = Change.objects.filter(pk__in=numbers).values_list(*Entry._fields)
+    last = [Entry(*row) for row in entries]
+    return {Key(entry.player, entry.game): entry.state() for entry in last}
 
 
-def _state(row: Standing | Change, rating: object) -> State:
-    return State(
-        rating,  # type: ignore[arg-type]
-        row.best,
-        row.reached,
-        row.played,
-        row.won,
-        row.lost,
-        row.winnings,
-        row.at,
-    )
-
-
-def _change(step: Step, member: int | None) -> Change:
-    return Change(
-        member_id=member,
-        player=step.key.player,
-        game=step.key.game,
-        match=step.match,
-        before=step.before,
-        after=step.after.rating,
-        points=step.points,
-        result=step.result,
-        **{name: value for name, value in step.after._asdict().items() if name != "rating"},
-    )
-
-
-def _same(change: Change) -> tuple[object, ...]:
-    """All of a change but its number and its member, who may have gone since."""
-    return tuple(
-        getattr(change, field.attname)
-        for field in Change._meta.concrete_fields
-        if field.name not in ("id", "member")
+def _entry(step: Step) -> Entry:
+    after = step.after
+    return Entry(
+        *step.key,
+        step.match,
+        step.at,
+        step.before,
+        after.rating,
+        step.points,
+        step.result,
+        after.best,
+        after.reached,
+        after.played,
+        after.won,
+        after.lost,
+        after.winnings,
     )
 
 

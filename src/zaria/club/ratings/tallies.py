@@ -5,10 +5,35 @@ from decimal import Decimal
 from typing import NamedTuple
 
 from zaria.club.ratings.ledger import Key, State
-from zaria.club.ratings.models import Change, Season
+from zaria.club.ratings.models import Season
 from zaria.club.ratings.seasons import periods
 
 _SUMS = ("played", "won", "lost", "winnings")
+
+
+class Entry(NamedTuple):
+    """A `Change` without its number and its member: what it says."""
+
+    player: str
+    game: str
+    match: str
+    at: int
+    before: Decimal
+    after: Decimal
+    points: int
+    result: int | None
+    best: Decimal
+    reached: bool
+    played: int
+    won: int
+    lost: int
+    winnings: int
+
+    def state(self) -> State:
+        """What the rating is after it."""
+        return State(
+            self.after, self.best, self.reached, self.played, self.won, self.lost, self.winnings, self.at
+        )
 
 
 class _Part(NamedTuple):
@@ -29,7 +54,7 @@ class _Sum:
         self.rating: Decimal | None = None
         self.before = before
 
-    def add(self, change: Change, sign: int) -> None:
+    def add(self, change: Entry, sign: int) -> None:
         if change.result is not None:
             self.played += sign
             self.won += sign * (change.result > 0)
@@ -41,8 +66,8 @@ class _Sum:
 
 def write(
     end: int | None,
-    old: Iterable[Change],
-    new: Iterable[Change],
+    old: Iterable[Entry],
+    new: Iterable[Entry],
     before: Mapping[Key, State],
     members: Mapping[str, int],
 ) -> None:
