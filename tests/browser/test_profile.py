@@ -63,7 +63,7 @@ def test_a_member_chooses_how_he_looks_and_plays(visit: Visits) -> None:
     seat.wait("move")
     assert page.evaluate("() => document.querySelector('#me .av img').naturalWidth") == 128
     expect(page.locator("#me .name")).to_contain_text("\N{REGIONAL INDICATOR SYMBOL LETTER G}")
-    expect(page.locator(".ring")).to_have_count(0)  # no hints
+    expect(page.locator(".man.can")).to_have_count(0)  # no hints
     with page.expect_response("**/me/settings"):
         page.locator("#mute").click()
 

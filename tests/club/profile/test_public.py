@@ -1,11 +1,17 @@
 """What everybody sees of a member, and what he keeps to himself."""
 
+from types import SimpleNamespace
+from typing import Any
+
 import pytest
+from django.http import QueryDict
 from django.test import AsyncClient
 
 from tests.club.profile.conftest import Make
 from zaria.club import players
 from zaria.club.members.models import Member
+from zaria.club.play.actions import NotAdmitted, set_table
+from zaria.club.play.forms import form_for
 from zaria.club.profile import privacy
 from zaria.club.results.models import Played
 from zaria.live.hall.messages import Visitor
@@ -104,14 +110,13 @@ async def test_who_may_be_invited(make: Make, wanted: str, member: bool, guest: 
 
 
 async def test_who_hides_is_in_no_list_but_known_to_be_here(hers: AsyncClient, marica: Member) -> None:
-    cookie = (await hers.get("/look")).cookies  # any page renews it
-    assert not players.hides({"cookie": f"{players.COOKIE}={cookie[players.COOKIE].value}"})
-    answer = await hers.post("/me", {"invites": "all"})  # every switch is off
-    headers = {"cookie": f"{players.COOKIE}={answer.cookies[players.COOKIE].value}"}
-    assert players.hides(headers)
-    known = players.from_headers(headers)
-    assert known is not None
-    assert (known.id, known.country) == (marica.player, "")
+    before = await hers.get("/look")  # any page renews the cookie, an error too
+    after = await hers.post("/me", {"invites": "all"})  # every switch is off
+    for answer, hidden, country in ((before, False, "BG"), (after, True, "")):
+        known = players.from_headers({"cookie": f"{players.COOKIE}={answer.cookies[players.COOKIE].value}"})
+        assert known is not None
+        assert (known.player.id, known.player.country) == (marica.player, country)
+        assert known.hidden is hidden
 
 
 def test_the_roll_leaves_out_who_hides() -> None:
@@ -128,3 +133,17 @@ def test_the_roll_leaves_out_who_hides() -> None:
     assert len(roll) == 0
     roll.gone("here", ["b"])
     assert roll.find(roll.handle("b")) is None
+
+
+async def test_no_table_is_set_for_who_takes_no_invitations(make: Make) -> None:
+    ivan = await make("Ivan77", settings={"invites": "members"})
+    visitor = Visitor(ivan.player, "Ivan77", ivan.colour, member=True)
+    desk = SimpleNamespace(visitor={"handle": visitor}.get)
+    live: Any = SimpleNamespace(lobby=SimpleNamespace(desk=desk))
+    form = form_for("tabla", QueryDict("game=tabla&opponent=person&to=handle"))
+    assert form.is_valid()
+    with pytest.raises(NotAdmitted) as refused:
+        await set_table(live, GUEST, form)
+    assert refused.value.code == "no_invitations"
+    with pytest.raises(AttributeError):  # a member gets further: to the lobby, which there is none of here
+        await set_table(live, Player("p", "Marica", "#2f6f73", member=True), form)
