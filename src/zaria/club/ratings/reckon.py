@@ -30,7 +30,7 @@ THE_ONE = 1
 """The key of the one row of `Due`."""
 
 Told = dict[str, dict[str, State]]
-"""What has changed: by player and game."""
+"""Ratings that are others now: by player and game. Who has none any more is where all begin."""
 
 _ASKED = 2000
 """Keys in one question."""
@@ -201,9 +201,11 @@ def _write_standings(
             continue
         if state is None and standing is not None:
             gone.append(standing.pk)
+            told.setdefault(key.player, {})[key.game] = State()
         elif state is not None:
             rows.append(Standing(member_id=member, game=key.game, **state._asdict()))
-            told.setdefault(key.player, {})[key.game] = state
+            if standing is None or standing.rating != state.rating:
+                told.setdefault(key.player, {})[key.game] = state
     Standing.objects.filter(pk__in=gone).delete()
     Standing.objects.bulk_create(
         rows,

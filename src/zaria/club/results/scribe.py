@@ -166,10 +166,4 @@ def beside(live: Live) -> Scribe:
     """The scribe of a process: he works where the others agree that he should."""
     process = live.process
     mine = (lambda: True) if process is None else (lambda: process.node.members.mine("scribe"))
-
-    def tell(player: str, ratings: dict[str, Decimal]) -> None:
-        rated = getattr(live.lobby.desk, "rated", None)
-        if rated is not None:
-            rated(player, ratings)
-
-    return Scribe(live.journal, live.bus, mine, tell)
+    return Scribe(live.journal, live.bus, mine, live.lobby.desk.rated)

@@ -28,7 +28,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         """Reckon, and say how many ratings are others now."""
         told = reckon((options["since"], ""))
-        self.stdout.write(f"{sum(map(len, told.values()))} ratings of {len(told)} members changed.")
+        self.stdout.write(f"Ratings changed: {sum(map(len, told.values()))}, of members: {len(told)}.")
 
 
 def _day(text: str) -> int:
