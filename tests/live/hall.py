@@ -21,12 +21,13 @@ IDLE = 0.2
 
 
 def whoami(headers: Mapping[str, str]) -> Identity | None:
-    """The cookie is the name; a broken one breaks this."""
+    """The cookie is the name, that of a member begins with "m-"; a broken one breaks this."""
     cookie = headers.get("cookie")
     if cookie is None:
         return None
     name = cookie.partition("=")[2]
-    return Identity(Player(name, name.title(), "#777777"), ["en"][len(name) // 100])
+    player = Player(name, name.title(), "#777777", member=name.startswith("m-"))
+    return Identity(player, ["en"][len(name) // 100])
 
 
 async def site(scope: Any, receive: Any, send: Any) -> None:

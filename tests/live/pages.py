@@ -40,7 +40,9 @@ class Page:
     """A `Connection`, and the client at its other end."""
 
     def __init__(self, live: Live, who: str | None) -> None:
-        self.user = Identity(Player(who, who.title(), "#777777")) if who else None
+        self.user = (
+            Identity(Player(who, who.title(), "#777777", member=who.startswith("m-"))) if who else None
+        )
         self.peer = f"page of {who}"
         self.got: list[Json] = []
         self.raw: list[bytes] = []

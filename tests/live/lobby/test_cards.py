@@ -71,6 +71,16 @@ def test_a_card_tells_everything_but_ids() -> None:
     )
 
 
+def test_members_and_rated_tables_are_marked() -> None:
+    one = msgspec.structs.replace(ANN, member=True, country="BG", face="fox1")
+    two = msgspec.structs.replace(BOB, member=True, robot=True)
+    events, match = events_of(msgspec.structs.replace(TERMS, rated=True), 0)
+    made = card_of(listing(match, (one, two), True, begun(events), 0).body)
+    assert made.rated
+    assert made.players[0] == CardPlayer("Ann", "#111111", member=True, country="BG", face="fox1")
+    assert made.players[1] == CardPlayer("Bob", "#222222", member=True, robot=True)
+
+
 def test_a_match_began_with_its_first_game() -> None:
     before, _ = events_of(TERMS, 1)
     after, match = events_of(TERMS, 2)

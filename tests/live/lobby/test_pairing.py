@@ -43,6 +43,24 @@ def test_the_window_widens() -> None:
     raise AssertionError("never paired")
 
 
+def test_two_members_who_want_it_play_a_rated_game() -> None:
+    ann, bob, robot = (
+        Player("ann", "Ann", "#777777", member=True),
+        Player("bob", "Bob", "#777777", member=True),
+        Player("eve", "Eve", "#777777", member=True, robot=True),
+    )
+    for other, wants, rated in (
+        (bob, True, True),
+        (bob, False, False),
+        (robot, True, False),
+        (player("cid"), True, False),
+    ):
+        pool = Pool()
+        pool.want(FAST, ann, 512, 0, rated=True)
+        pool.want(FAST, other, None, 1, rated=wants)
+        assert pool.pairs(1) == [Pair(FAST, ann, other, rated)]
+
+
 def test_another_search_ends_the_first_and_so_does_silence() -> None:
     pool = Pool()
     pool.want(FAST, player("ann"), None, 0)

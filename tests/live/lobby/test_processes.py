@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator
+from decimal import Decimal
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -122,6 +123,15 @@ async def test_an_invitation_and_its_end_reach_the_other_process(both: Both) -> 
     await bob.heard(lambda message: message["t"] == "call")
     bob.tell(t="answer", m=match_id)
     await bob.heard(lambda message: message["t"] == "calloff")
+
+
+async def test_ratings_reach_the_other_process(both: Both) -> None:
+    reader, ann = page(both.two, None), page(both.one, "m-ann")
+    reader.tell(t="hall", what="people")
+    both.two.lobby.desk.rated("m-ann", {"": Decimal("512.50")})
+    told = await ann.heard(lambda message: message["t"] == "rated")
+    assert told["ratings"] == {"": 512.5}
+    await reader.heard(lambda message: [one.get("rating") for one in message.get("people", [])] == [512])
 
 
 async def test_who_searches_at_another_process_is_found(both: Both) -> None:

@@ -1,0 +1,121 @@
+"""Members' ratings in the lists, and what they change of a search."""
+
+import asyncio
+from collections.abc import Collection
+from decimal import Decimal
+
+import pytest
+
+from tests.live.lobby.conftest import Club, look, page, player
+from tests.live.players import dial, hear, tell
+from zaria.live.connection import SHUT_OUT, Identity
+from zaria.live.hall import groups
+from zaria.live.orders import Order
+from zaria.match.terms import Terms
+
+RATINGS = {"": Decimal("901.49"), "tabla": Decimal("612.50")}
+
+
+class Site:
+    """Knows the ratings of some, and remembers of whom it was asked."""
+
+    def __init__(self, **ratings: dict[str, Decimal]) -> None:
+        self.ratings = {name.replace("_", "-"): found for name, found in ratings.items()}
+        self.asked: list[str] = []
+
+    async def __call__(self, players: Collection[str]) -> dict[str, dict[str, Decimal]]:
+        self.asked += players
+        return {one: self.ratings[one] for one in players if one in self.ratings}
+
+
+async def test_who_has_come_is_shown_with_his_ratings(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(groups, "SELDOM_MS", 50)
+    site = club.live.lobby.desk.ratings = Site(m_ann=RATINGS)
+    async with dial(club.port) as people, dial(club.port) as tables:
+        await look(people, "people")
+        await look(tables, "open")
+        match_id = await club.live.tables.open(
+            Order(Terms("tabla", rated=True), (player("m-ann"), None), wait=300_000, public=True, by=0)
+        )
+        assert "ratings" not in await page(tables, lambda message: message["ids"] == [match_id])
+        async with dial(club.port, "m-ann") as ann, dial(club.port, "bob"):
+            rated = await page(
+                people, lambda message: any("rating" in one for one in message.get("people", []))
+            )
+            (one,) = (one for one in rated["people"] if "rating" in one)
+            assert (one["name"], one["rating"], one["member"]) == ("M-Ann", 901, True)
+            listed = await page(tables, lambda message: "ratings" in message)
+            assert listed["ratings"] == [[612, None]]
+            assert "cards" not in listed, "they have not changed"
+            club.live.lobby.desk.rated("m-ann", {"tabla": Decimal("620.10")})
+            assert (await hear(ann, "rated"))["ratings"] == {"tabla": 620.1}
+            listed = await page(tables, lambda message: "ratings" in message)
+            assert listed["ratings"] == [[620, None]]
+            assert (await look(people, "people"))["people"][1]["rating"] == 901, "the others stay"
+        assert site.asked == ["m-ann"]
+
+
+async def test_ratings_that_cannot_be_had_keep_nothing_from_anybody(club: Club) -> None:
+    asked = asyncio.Event()
+
+    async def broken(players: Collection[str]) -> dict[str, dict[str, Decimal]]:
+        asked.set()
+        raise OSError("the database is away")
+
+    club.live.lobby.desk.ratings = broken
+    async with dial(club.port, "m-ann") as ann:
+        await asked.wait()
+        assert [one["name"] for one in (await look(ann, "people"))["people"]] == ["M-Ann"]
+        asked.clear()
+        async with dial(club.port, "m-bob"):
+            await asked.wait()
+
+
+@pytest.mark.parametrize(("wants", "rated"), [(True, True), (False, False)])
+async def test_two_members_find_a_rated_game(club: Club, wants: bool, rated: bool) -> None:
+    async with dial(club.port, "m-ann") as ann, dial(club.port, "m-bob") as bob:
+        await tell(ann, t="seek", game="tabla", speed="fast")
+        await tell(bob, t="seek", game="tabla", speed="fast", rated=wants)
+        found = await hear(ann, "go")
+        terms = await club.live.terms(found["m"])
+        assert terms is not None
+        assert terms.rated is rated
+
+
+async def test_the_nearest_are_paired(club: Club) -> None:
+    points = {"m_ann": 900, "m_bob": 400, "m_cid": 960}
+    site = Site(**{name: {game: Decimal(n) for game in ("", "tabla")} for name, n in points.items()})
+    club.live.lobby.desk.ratings = site
+    async with (
+        dial(club.port, "m-ann") as ann,
+        dial(club.port, "m-bob") as bob,
+        dial(club.port, "m-cid") as cid,
+    ):
+        news, rated = await look(ann, "people"), set[str]()
+        while True:
+            rated |= {one["name"] for one in news.get("people", []) if "rating" in one}
+            if len(rated) == len(site.ratings):
+                break
+            news = await hear(ann, "page")
+        for socket in (bob, ann, cid):
+            await tell(socket, t="seek", game="tabla", speed="fast")
+        assert (await hear(ann, "go"))["m"] == (await hear(cid, "go"))["m"]
+
+
+async def test_sockets_are_looked_at_again(club: Club) -> None:
+    def admits(user: Identity) -> bool:
+        return user.id != "ann"
+
+    desk = club.live.lobby.desk
+    async with dial(club.port, "ann") as ann, dial(club.port, "ann") as too, dial(club.port, "bob") as bob:
+        await tell(ann, t="seek", game="tabla", speed="fast")
+        await hear(ann, "seeking")
+        desk.look_again("bob", admits)
+        desk.look_again("nobody", admits)
+        desk.look_again("ann", admits)
+        for socket in (ann, too):
+            await socket.wait_closed()
+            assert socket.close_code == SHUT_OUT
+        await club.gone(1)
+        await tell(bob, t="seek", game="tabla", speed="fast")
+        assert (await hear(bob, "seeking"))["others"] == 0, "he looks for nobody any more"
