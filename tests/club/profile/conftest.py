@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from zaria.club import modules
 from zaria.club.members.models import Member
+from zaria.club.profile import views
 
 Make = Callable[..., Awaitable[Member]]
 
@@ -38,6 +39,13 @@ async def hers(marica: Member) -> AsyncClient:
     client = AsyncClient()
     await client.aforce_login(marica)
     return client
+
+
+@pytest.fixture(autouse=True)
+def _nothing_sent() -> None:
+    """Nobody has sent anything before the test."""
+    views.pictures.cache_clear()
+    views.changes.cache_clear()
 
 
 @pytest.fixture(autouse=True)

@@ -172,6 +172,13 @@ async def test_a_refused_upload_saves_nothing(hers: AsyncClient, marica: Member,
     assert not await Face.objects.aexists()
 
 
+async def test_pictures_are_not_sent_one_after_the_other(hers: AsyncClient) -> None:
+    answers = [await hers.post("/me", {"picture": sent(drawn("PNG"))}) for _ in range(7)]
+    assert [answer.status_code for answer in answers] == [302] * 6 + [422]
+    assert "wait a minute" in answers[-1].content.decode()
+    assert await Face.objects.acount() == 1
+
+
 async def test_a_face_is_a_harmless_picture_that_browsers_keep(hers: AsyncClient, marica: Member) -> None:
     marica.face = "owl"
     await marica.asave()

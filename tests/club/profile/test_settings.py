@@ -186,6 +186,14 @@ async def test_nonsense_is_refused(hers: AsyncClient, told: str) -> None:
     assert answer.status_code == 400
 
 
+async def test_changes_at_tables_are_bounded(hers: AsyncClient) -> None:
+    for _ in range(60):
+        answer = await hers.post("/me/settings", "{}", content_type="application/json")
+        assert answer.status_code == 200
+    answer = await hers.post("/me/settings", "{}", content_type="application/json")
+    assert (answer.status_code, answer.headers["Retry-After"]) == (429, "60")
+
+
 async def test_only_members_keep_settings_here(transactional_db: None) -> None:
     answer = await AsyncClient().post("/me/settings", "{}", content_type="application/json")
     assert answer.status_code == 403

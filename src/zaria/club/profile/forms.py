@@ -26,6 +26,7 @@ OWN = "own"
 REFUSED = {
     "size": _("This file is too large: at most 2 MB."),
     "pixels": _("This picture has too many pixels: at most 16 million, and 8000 along a side."),
+    "often": _("Please wait a minute before you send another picture."),
     "format": _("This is no picture that can be read here: send a PNG, JPEG or WebP file."),
 }
 

@@ -1,7 +1,8 @@
 """The pages of the profile: `/me`, what everybody sees of a member, his face."""
 
-import asyncio
 import json
+import time
+from functools import cache
 from typing import Any
 
 from asgiref.sync import sync_to_async
@@ -23,12 +24,29 @@ from zaria.club.profile.preferences import Value
 from zaria.club.stats.chosen import page_of
 from zaria.club.stats.listed import Line
 from zaria.club.stats.public import public as stats
+from zaria.live.limits import Rates
 
 LOOK = ("theme", "skin", "men")
 FOREVER = "public, max-age=31536000, immutable"
 SHORTLY = "public, max-age=60"
 HARMLESS = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 """A picture that is opened by itself runs nothing and belongs to nobody."""
+
+
+PICTURES_A_MINUTE, CHANGES_A_MINUTE = 6, 60
+"""How many pictures and changes at tables of one member are taken: each is work, and written to the disk."""
+
+
+@cache
+def pictures() -> Rates:
+    """Of the pictures that are sent to this process."""
+    return Rates(PICTURES_A_MINUTE)
+
+
+@cache
+def changes() -> Rates:
+    """Of the changes that are sent to this process."""
+    return Rates(CHANGES_A_MINUTE)
 
 
 def member_of(request: HttpRequest) -> Member | None:
@@ -47,7 +65,7 @@ async def me(request: HttpRequest) -> HttpResponse:
     if request.method != "POST":
         return _page(request, ProfileForm(member), member)
     form = ProfileForm(member, request.POST, request.FILES)
-    picture = await _picture(form) if form.is_valid() else b""
+    picture = await _picture(form, member) if form.is_valid() else b""
     if not form.is_valid():  # the picture may have been refused just now
         return _page(request, form, member, status=422)
     saved = await actions.save(member.pk, form.member_fields(), form.settings(), picture)
@@ -66,6 +84,8 @@ async def keep(request: HttpRequest) -> HttpResponse:
     member = member_of(request)
     if member is None:
         return JsonResponse({"error": "members_only"}, status=403)
+    if not changes().take(str(member.pk), _now()):
+        return JsonResponse({"error": "too_many"}, status=429, headers={"Retry-After": "60"})
     try:
         told = json.loads(request.body)
     except ValueError:
@@ -162,7 +182,7 @@ def _page(request: HttpRequest, form: SettingsForm, member: Member | None, statu
     return render(request, "zaria/me.html", context, status=status)
 
 
-async def _picture(form: ProfileForm) -> bytes:
+async def _picture(form: ProfileForm, member: Member) -> bytes:
     """What was uploaded, made anew; nothing if nothing was, or it is refused."""
     sent: UploadedFile[bytes] | None = form.cleaned_data.get("picture")
     if sent is None:
@@ -170,7 +190,9 @@ async def _picture(form: ProfileForm) -> bytes:
     try:
         if (sent.size or 0) > faces.MOST_BYTES:
             raise faces.Refused("size")
-        return await asyncio.to_thread(faces.made_anew, sent.read())
+        if not pictures().take(str(member.pk), _now()):
+            raise faces.Refused("often")
+        return await faces.made(sent.read())
     except faces.Refused as refused:
         form.refuse(refused)
         return b""
@@ -212,3 +234,7 @@ def _remember_look(response: HttpResponse, settings_: dict[str, Value]) -> None:
     for field in LOOK:
         if field in settings_:
             look.remember(response, field, str(settings_[field]))
+
+
+def _now() -> int:
+    return int(time.monotonic() * 1000)
