@@ -132,11 +132,6 @@ def test_nobody_has_played_nothing() -> None:
     found = overview.of("nobody")
     assert not found.anything
     assert not found.dice
-    assert found.total.share == 0
-
-
-def test_the_share_counts_a_draw_as_half() -> None:
-    assert Tally(1, 2, 1).share == 50
 
 
 def test_joined_columns() -> None:

@@ -75,6 +75,20 @@ def test_the_overview_tells_what_was_played(me: Member) -> None:
     assert '<a href="/me/stats/games?against=computer">The computer</a>' in page
 
 
+def test_opponents_lead_to_their_pages_while_they_have_one(me: Member) -> None:
+    match(1).save()
+    match(2, name1="Walnut-Heron 42").save()
+    match(3, kind="guest").save()
+    match(4, kind="robot").save()
+    page = Browser(me).get("/me/stats/games").text
+    assert re.findall(r'<span class="who">(.*?)\s*</span>', page) == [
+        '<a href="/@Robby">Robby</a>',
+        "=Amber-Fox 42",
+        "Walnut-Heron 42",
+        '<a href="/@Stefan">Stefan</a>',
+    ]
+
+
 def test_nobody_sees_the_matches_of_others(me: Member) -> None:
     for row in some(5):
         change(me, row.match_id, row.ended, "500", "510")

@@ -37,11 +37,6 @@ class Tally:
         """All of them."""
         return self.won + self.drawn + self.lost
 
-    @property
-    def share(self) -> float:
-        """What he won of all in percent; half of what was drawn."""
-        return 100 * (self.won + self.drawn / 2) / self.played if self.played else 0.0
-
     def add(self, won: int | None, side: int, times: int = 1) -> None:
         """Some more that `won` has won (None: nobody), seen from `side`."""
         if won is None:

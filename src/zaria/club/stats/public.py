@@ -20,22 +20,15 @@ FORM = 10
 
 
 class Public(NamedTuple):
-    """The numbers of a public page. `form` is the last result first; `between` is None for strangers."""
+    """The numbers of a public page. `form` is the last result first; `between`: what lies between him and the reader."""
 
     ratings: list[Stand]
     tally: Tally
     games: list[InGame]
     form: list[Match]
     recent: Page[Match]
-    between: "Between | None"
+    between: Tally | None
     dice: Seen
-
-
-class Between(NamedTuple):
-    """The matches of a member with who reads of him, as the member sees them."""
-
-    tally: Tally
-    last: list[Match]
 
 
 def public(member: Member, reader: str = "", page: int = 1, address: Callable[[int], str] = str) -> Public:
@@ -55,12 +48,10 @@ def public(member: Member, reader: str = "", page: int = 1, address: Callable[[i
     )
 
 
-def between(player: str, reader: str) -> Between | None:
-    """The matches of these two that count, as `player` sees them; None if there are none."""
+def between(player: str, reader: str) -> Tally | None:
+    """The results of these two, as `player` sees them; None if there are none."""
     rows = whose.between(player, reader).filter(whose.COUNTS)
     tally = Tally()
     for player0, won in rows.order_by().values_list("player0", "won"):
         tally.add(won, 0 if player0 == player else 1)
-    if not tally.played:
-        return None
-    return Between(tally, whose.matches(rows[:FORM], player))
+    return tally if tally.played else None

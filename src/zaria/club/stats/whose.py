@@ -12,6 +12,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from zaria.club.games import TITLES
+from zaria.club.members.models import LOGIN
 from zaria.club.results.models import Played
 
 Result = Literal["won", "drawn", "lost", "void"]
@@ -53,6 +54,12 @@ class Match(NamedTuple):
     def title(self) -> str | Promise:
         """The name of the game."""
         return title(self.game)
+
+    @property
+    def page(self) -> str:
+        """The opponent's login, if he has a page: whoever has deleted his account is called as guests are."""
+        has = self.kind in ("member", "robot") and LOGIN.fullmatch(self.opponent)
+        return self.opponent if has else ""
 
 
 _COLUMNS = (
