@@ -20,7 +20,7 @@ FORM = 10
 
 
 class Public(NamedTuple):
-    """The numbers of a public page. `form` is the last result first; `between`: what lies between him and the reader."""
+    """The numbers of a public page. `form`: the last result first; `between`: him and the reader."""
 
     ratings: list[Stand]
     tally: Tally
