@@ -23,9 +23,10 @@ SMALL = """() => [...document.querySelectorAll('button, a, summary, .seg label, 
     return { who: `${e.id || e.className || e.tagName} ${e.textContent.trim()}`,
       w: Math.round(own.width), h: Math.round(own.height + around) };
   }).filter(({ w, h }) => w > 0 && (h < 44 || w < 44))"""
-CUT = """() => [...document.querySelectorAll('button, .btn, h1, h2, .seg label span')]
-  .filter((e) => e.checkVisibility() && e.textContent.trim() && e.scrollWidth > e.clientWidth + 1)
-  .filter((e) => getComputedStyle(e).overflow === 'visible').map((e) => e.textContent.trim())"""
+CUT = """() => [...document.querySelectorAll('body *:not(svg *, .sr)')].filter((e) => e.checkVisibility()
+    && e.clientWidth && e.scrollWidth > e.clientWidth + 1 && getComputedStyle(e).overflowX === 'visible'
+    && [...e.childNodes].some((n) => n.nodeType === Node.TEXT_NODE && n.data.trim().length > 1))
+  .map((e) => e.textContent.trim())"""
 
 
 def speak(page: Page, language: str) -> None:
