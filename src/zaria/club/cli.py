@@ -33,7 +33,8 @@ def add_commands(commands: "argparse._SubParsersAction[argparse.ArgumentParser]"
         help="all (default, or $ZARIA_ROLE), or some of web,host,bots: the others run elsewhere",
     )
     serve.set_defaults(run=_serve)
-    manage = commands.add_parser("manage", help="Django's own commands", add_help=False)
+    # Without a prefix nothing is an option here: all of it is Django's, also what comes first.
+    manage = commands.add_parser("manage", help="Django's own commands", add_help=False, prefix_chars="\0")
     manage.add_argument("arguments", nargs=argparse.REMAINDER)
     manage.set_defaults(run=_manage)
 

@@ -1,11 +1,13 @@
 """`zaria manage recompute_ratings`, from the beginning or from a day on."""
 
 from io import StringIO
+from pathlib import Path
 
 import pytest
 from django.core.management import CommandError, call_command
 
 from tests.club.ratings.records import DAY, START, member, played
+from zaria.cli import main
 from zaria.club.ratings.models import OVERALL, Change, Standing
 
 pytestmark = pytest.mark.django_db
@@ -35,3 +37,14 @@ def test_reckons_all_or_from_a_day_on() -> None:
 def test_a_day_is_written_so() -> None:
     with pytest.raises(CommandError, match="'yesterday' is not a day such as 2026-11-21"):
         run("--from", "yesterday")
+
+
+def test_all_that_follows_manage_is_djangos(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("ZARIA_DATA", str(tmp_path))
+    with pytest.raises(SystemExit):
+        main(["manage", "recompute_ratings", "--help"])
+    assert "--from DATE" in capsys.readouterr().out
+    assert main(["manage", "--help"]) == 0
+    assert "recompute_ratings" in capsys.readouterr().out
