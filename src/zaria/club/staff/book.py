@@ -21,6 +21,7 @@ from zaria.club.staff.deeds import Deed, Shown
 from zaria.club.staff.filters import choice
 from zaria.club.staff.forms import ReasonForm, WordForm
 from zaria.club.staff.models import Act
+from zaria.club.staff.moments import shown
 from zaria.club.staff.site import site
 from zaria.club.stats.file import MARK, harmless
 
@@ -40,12 +41,12 @@ Kinds = choice("act", gettext_lazy("Act"), {kind.value: (kind.label, _of(kind)) 
 class ActAdmin(Shown[Act]):
     """Every act of the staff. There is no way to change one."""
 
-    list_display = ("at", "by_name", "act", "whom", "reason", "end")
-    list_filter = (Kinds, "at")
+    list_display = ("when", "by_whom", "act", "whom", "why", "end")
+    list_filter = (Kinds,)
     list_select_related = ("about",)
     search_fields = ("=by_name", "=name", "=match", "reason")
     date_hierarchy = "at"
-    fields = readonly_fields = ("at", "by_name", "act", "whom", "reason", "end", "changed")
+    fields = readonly_fields = ("when", "by_whom", "act", "whom", "why", "end", "changed")
     change_list_template = "staff/acts.html"
 
     def get_urls(self) -> list[URLPattern]:
@@ -59,6 +60,21 @@ class ActAdmin(Shown[Act]):
         response = StreamingHttpResponse(_lines(found), content_type="text/csv; charset=utf-8")
         response["Content-Disposition"] = 'attachment; filename="zaria-acts.csv"'
         return response
+
+    @admin.display(description=gettext_lazy("When"), ordering="at")
+    def when(self, act: Act) -> str:
+        """The moment (UTC)."""
+        return shown(act.at)
+
+    @admin.display(description=gettext_lazy("By"), ordering="by_name")
+    def by_whom(self, act: Act) -> str:
+        """Who did it."""
+        return act.by_name
+
+    @admin.display(description=gettext_lazy("Reason"))
+    def why(self, act: Act) -> str:
+        """As it was written."""
+        return act.reason
 
     @admin.display(description=gettext_lazy("Act"))
     def act(self, act: Act) -> str:

@@ -11,6 +11,7 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import URLPattern, path, reverse
 from django.utils.http import urlencode
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from zaria.club import errors
@@ -146,7 +147,11 @@ class Shown(Base[M]):
         buttons = []
         if self.make is not None and ranks.has(staff_of(request), self.make.power):
             buttons.append({"title": self.make.title, "url": self.address(self.make)})
-        context = {"buttons": buttons, "title": self.opts.verbose_name_plural, **(extra_context or {})}
+        context = {
+            "buttons": buttons,
+            "title": capfirst(self.opts.verbose_name_plural),
+            **(extra_context or {}),
+        }
         return super().changelist_view(request, context)
 
     def do_view(self, request: HttpRequest, name: str) -> HttpResponse:

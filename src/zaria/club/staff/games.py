@@ -1,6 +1,5 @@
 """Matches that are over, and corrections of ratings, for the staff: what counts and what does not."""
 
-from datetime import UTC, datetime
 from typing import Any
 
 from django.contrib import admin
@@ -15,6 +14,7 @@ from zaria.club.staff import actions, texts
 from zaria.club.staff.deeds import Deed, Shown
 from zaria.club.staff.filters import choice
 from zaria.club.staff.forms import ReasonForm
+from zaria.club.staff.moments import moment, shown
 from zaria.club.staff.site import site
 
 Counts = choice(
@@ -26,11 +26,6 @@ Counts = choice(
         "void": (gettext_lazy("too short to count"), lambda: Q(void=True)),
     },
 )
-
-
-def moment(ms: int) -> datetime:
-    """A moment of a record (ms since the epoch)."""
-    return datetime.fromtimestamp(ms / 1000, UTC)
 
 
 def _void(by: Member, match: Played, said: dict[str, Any]) -> None:
@@ -92,9 +87,9 @@ class PlayedAdmin(Shown[Played]):
         return f"{match.score0} : {match.score1}"
 
     @admin.display(description=gettext_lazy("Over"), ordering="ended")
-    def over(self, match: Played) -> datetime:
+    def over(self, match: Played) -> str:
         """When it ended."""
-        return moment(match.ended)
+        return shown(moment(match.ended))
 
     @admin.display(description=gettext_lazy("rated"), boolean=True)
     def is_rated(self, match: Played) -> bool:
@@ -111,7 +106,7 @@ class PlayedAdmin(Shown[Played]):
 class CorrectionAdmin(Shown[Correction]):
     """Corrections of ratings; one is made on a member's page."""
 
-    list_display = ("whose", "title", "rating", "since", "reason", "by_whom")
+    list_display = ("whose", "title", "set_to", "since", "why", "by_whom")
     list_select_related = ("member", "by")
     search_fields = ("=member__username", "=player")
     ordering = ("-at", "-id")
@@ -133,9 +128,19 @@ class CorrectionAdmin(Shown[Correction]):
         return texts.game(fix.game)
 
     @admin.display(description=gettext_lazy("From"), ordering="at")
-    def since(self, fix: Correction) -> datetime:
+    def since(self, fix: Correction) -> str:
         """From when on it counts."""
-        return moment(fix.at)
+        return shown(moment(fix.at))
+
+    @admin.display(description=gettext_lazy("Rating"), ordering="rating")
+    def set_to(self, fix: Correction) -> str:
+        """What it was set to."""
+        return str(fix.rating)
+
+    @admin.display(description=gettext_lazy("Reason"))
+    def why(self, fix: Correction) -> str:
+        """As it was written."""
+        return fix.reason
 
     @admin.display(description=gettext_lazy("By"))
     def by_whom(self, fix: Correction) -> str:

@@ -17,8 +17,8 @@ from zaria.club.staff import actions, queries, ranks, texts
 from zaria.club.staff.deeds import Deed, Shown
 from zaria.club.staff.filters import choice
 from zaria.club.staff.forms import CorrectionForm, LiftForm, RankForm, ReasonForm, RenameForm, SpanForm
-from zaria.club.staff.games import moment
 from zaria.club.staff.models import SANCTIONS, Act
+from zaria.club.staff.moments import moment, shown
 from zaria.club.staff.site import site, staff_of
 
 LAST = 20
@@ -102,7 +102,7 @@ def _came(member: Member) -> bool:
 class MemberAdmin(Shown[Member]):
     """See the module."""
 
-    list_display = ("login", "state", "rank", "program", "country", "came", "seen")
+    list_display = ("login", "state", "rank", "program", "lives", "came", "seen")
     list_filter = (State, Sort)
     ordering = ("username",)
     change_form_template = "staff/member.html"
@@ -129,8 +129,8 @@ class MemberAdmin(Shown[Member]):
 
     def get_fields(self, request: HttpRequest, obj: Member | None = None) -> tuple[str, ...]:
         """What is shown of a member: nothing that he has not told to the staff."""
-        shown = ("login", "state", "rank", "program", "came", "seen", "country", "language_", "player")
-        return (*shown[:1], "mail", *shown[1:]) if ranks.has(staff_of(request), "addresses") else shown
+        fields = ("login", "state", "rank", "program", "came", "seen", "lives", "reads", "plays_as")
+        return (*fields[:1], "mail", *fields[1:]) if ranks.has(staff_of(request), "addresses") else fields
 
     def get_readonly_fields(self, request: HttpRequest, obj: Member | None = None) -> tuple[str, ...]:
         """All of it."""
@@ -169,27 +169,27 @@ class MemberAdmin(Shown[Member]):
         return member.robot
 
     @admin.display(description=gettext_lazy("Language"))
-    def language_(self, member: Member) -> str:
+    def reads(self, member: Member) -> str:
         """What he reads."""
         return member.language or "–"
 
     @admin.display(description=gettext_lazy("Country"), ordering="country")
-    def country(self, member: Member) -> str:
+    def lives(self, member: Member) -> str:
         """Where he says that he is from."""
         return member.country or "–"
 
     @admin.display(description=gettext_lazy("Member since"), ordering="since")
-    def came(self, member: Member) -> Any:
+    def came(self, member: Member) -> str:
         """When he first came in."""
-        return member.since
+        return shown(member.since)
 
     @admin.display(description=gettext_lazy("Last visit"), ordering="seen_at")
-    def seen(self, member: Member) -> Any:
+    def seen(self, member: Member) -> str:
         """To the hour."""
-        return member.seen_at
+        return shown(member.seen_at)
 
     @admin.display(description=gettext_lazy("Plays as"))
-    def player(self, member: Member) -> str:
+    def plays_as(self, member: Member) -> str:
         """His id in records."""
         return member.player
 
