@@ -11,6 +11,7 @@ All that waits for the database happens in his own thread. While it is away he t
 
 import asyncio
 import logging
+import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
@@ -131,6 +132,7 @@ class Scribe:
         self._looks += 1
 
     async def _write(self, ids: Sequence[str], up_to: Mark | None) -> None:
+        began = time.monotonic()
         new = [match_id for match_id in ids if match_id not in self._known]
         if new:
             new = await self._in_thread(actions.unwritten, new)
@@ -141,15 +143,19 @@ class Scribe:
                 records[match_id] = [row.body for row in stored.rows]
         if records or (up_to is not None and up_to != self._mark):
             await self._in_thread(actions.write, records, up_to)
+            await _breathe(began)
         self._known |= dict.fromkeys(ids)
         for match_id in list(islice(self._known, max(0, len(self._known) - _REMEMBERED))):
             del self._known[match_id]
 
     async def _reckon(self) -> None:
         """Let the ratings follow, also what the staff did."""
+        began = time.monotonic()
         while (told := await self._in_thread(reckon.step)) is not None:
             for player, states in told.items():
                 self._tell(player, {game: state.rating for game, state in states.items()})
+            await _breathe(began)
+            began = time.monotonic()
 
     async def _in_thread(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         def worked() -> T:
@@ -160,6 +166,11 @@ class Scribe:
                 close_old_connections()
 
         return await asyncio.get_running_loop().run_in_executor(self._thread, worked)
+
+
+async def _breathe(began: float) -> None:
+    """Rest as long as the work took: where there is much of it those who play come first."""
+    await asyncio.sleep(time.monotonic() - began)
 
 
 def beside(live: Live) -> Scribe:
