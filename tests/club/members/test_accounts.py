@@ -179,13 +179,13 @@ def test_what_is_left_of_a_deleted_account(member: Member) -> None:
     _played("m1", player1=member.player, name1="Ivan5")
     player, number = member.player, member.pk
     member.tokens.create(name="bot", hash="h", start="s")
-    deletion.delete(member)
+    deletion.delete(member, "Jade-Otter 12")
     left = Member.objects.get(pk=number)
     assert (left.player, left.is_active, left.has_usable_password()) == (player, False, False)
     assert "ivan" not in f"{left.username} {left.email}".lower()
     assert not EmailAddress.objects.exists()
     assert not left.tokens.exists()
-    assert Played.objects.get().name1 == deletion.NAME
+    assert Played.objects.get().name1 == "Jade-Otter 12"
     assert registry.refuses(player, "")
 
 

@@ -7,13 +7,12 @@ from django.db import transaction
 from django.http import HttpRequest
 from django.utils import timezone
 
+from zaria.club import data, names
 from zaria.club.members import actions
 from zaria.club.members.models import Member
 from zaria.club.members.registry import registry
 from zaria.club.results.models import Played
-
-NAME = "deleted"
-"""What he is called from now on in the lists of results."""
+from zaria.live import erase as live
 
 
 def attempt(request: HttpRequest) -> bool:
@@ -21,18 +20,28 @@ def attempt(request: HttpRequest) -> bool:
     return bool(ratelimit.consume(request, action="reauthenticate"))
 
 
-def delete(member: Member) -> None:
+def erase(member: Member) -> str:
+    """Take his name out of the matches he has played; what he is called there now.
+
+    Waits for the store of the matches, and raises what it raises: then nothing is lost, try again.
+    """
+    name = names.name()
+    live.forget(data.database_url(), data.directory(), member.player, name)
+    return name
+
+
+def delete(member: Member, name: str) -> None:
     """Forget who a member was.
 
-    His results and ratings stay, since others' follow from them, under an id that says nothing; sessions,
-    addresses, tokens, faces, keys and settings go.
+    His results and ratings stay, since others' follow from them, under an id that says nothing and a name
+    such as guests have; sessions, addresses, tokens, faces, keys and settings go. Call `erase` first.
     """
     actions.end_other_sessions(member, None)
     with transaction.atomic():
         for relation in ("emailaddress_set", "socialaccount_set", "authenticator_set", "tokens", "faces"):
             getattr(member, relation).all().delete()
-        Played.objects.filter(player0=member.player).update(name0=NAME)
-        Played.objects.filter(player1=member.player).update(name1=NAME)
+        Played.objects.filter(player0=member.player).update(name0=name)
+        Played.objects.filter(player1=member.player).update(name1=name)
         for field in ("country", "language", "face"):
             setattr(member, field, "")
         member.username = f"-{secrets.token_hex(4)}"

@@ -47,6 +47,7 @@ class Registry:
         self._blocked: set[str] = set()
         self._ended: set[str] = set()
         self._tokens: dict[str, Player] = {}
+        self._revoked: set[str] = set()
         self._last_member: datetime | None = None
         self._last_ended: datetime | None = None
         self._task: asyncio.Task[None] | None = None
@@ -96,10 +97,12 @@ class Registry:
     def token(self, hashed: str, player: Player | None) -> None:
         """A token was made, or (None) taken back."""
         if player is None:
+            self._revoked.add(hashed)  # `read` may have seen it just before
             bearer = self._tokens.pop(hashed, None)
             if bearer is not None:
                 self.shut_out(bearer.id)
         else:
+            self._revoked.discard(hashed)
             self._tokens[hashed] = player
 
     # what others did
@@ -148,8 +151,10 @@ class Registry:
                 self._ended.add(tag)
                 self.shut_out(player_id)
             self._last_ended = max(at, self._last_ended or at)
-        before, tokens = self._tokens, Token.objects.select_related("owner")
-        self._tokens = {token.hash: token.owner.as_player() for token in tokens}
+        before, tokens = dict(self._tokens), Token.objects.select_related("owner")
+        read = {token.hash: token.owner.as_player() for token in tokens if token.hash not in self._revoked}
+        made = {hashed: player for hashed, player in self._tokens.items() if hashed not in before}
+        self._tokens = read | made
         for hashed in before.keys() - self._tokens.keys():
             self.shut_out(before[hashed].id)
 

@@ -58,7 +58,7 @@ def delete(request: HttpRequest) -> HttpResponse:
     member = _member(request)
     form = DeletionForm(member, request.POST if request.method == "POST" else None)
     if request.method == "POST" and deletion.attempt(request) and form.is_valid():
-        deletion.delete(member)
+        deletion.delete(member, deletion.erase(member))
         logout(request)
         messages.success(request, _("Your account is deleted."))
         return HttpResponseRedirect("/")

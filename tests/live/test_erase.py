@@ -1,0 +1,65 @@
+"""A player who wants to be forgotten is called something else in everything that is stored."""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from tests.live.engines import SECRET, Engine
+from zaria.live.erase import forget
+from zaria.live.journal import Journal, Listing, Row
+from zaria.match import events as ev
+
+ANN = ev.Player("ann", "Annie", "#123456", member=True, country="BG", face="f1")
+BOB = ev.Player("bob", "Bobby", "#654321", member=True)
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def engine(request: pytest.FixtureRequest, tmp_path: Path) -> Engine:
+    postgresql = request.param == "postgresql"
+    return Engine(request.getfixturevalue("database") if postgresql else None, tmp_path)
+
+
+@pytest.fixture
+async def journal(engine: Engine) -> AsyncIterator[Journal]:
+    journal = await engine.connect()
+    yield journal
+    await journal.close()
+
+
+def _row(seq: int, side: int, player: ev.Player) -> Row:
+    return Row(seq, 5, "seated", ev.encode(ev.Seated(at=5, side=side, player=player, seed="s")))
+
+
+def _told(player: ev.Player) -> dict[str, str]:
+    return {"name": player.name, "colour": player.colour}
+
+
+async def _open(journal: Journal, name: str, one: ev.Player, two: ev.Player) -> None:
+    card = json.dumps({"players": [_told(one), _told(two)]}).encode()
+    places = json.dumps([{"id": one.id, "name": one.name}, None, False, 0]).encode()
+    await journal.open(
+        name, SECRET, places, [_row(0, 0, one), _row(1, 1, two)], Listing(1, card, (one.id, two.id))
+    )
+
+
+async def test_a_name_is_gone_from_all_that_is_stored(engine: Engine, journal: Journal) -> None:
+    await _open(journal, "m1", ANN, BOB)
+    await _open(journal, "m2", BOB, ANN)
+    await _open(journal, "m3", BOB, BOB)
+    before = await journal.load("m3")
+    found = await asyncio.to_thread(forget, engine.url, engine.home, "ann", "Jade-Otter 12")
+    assert found == 2
+    for name, side in (("m1", 0), ("m2", 1)):
+        match = await journal.load(name)
+        assert match is not None
+        seated = ev.decode(match.rows[side].body)
+        assert isinstance(seated, ev.Seated)
+        assert seated.player == ev.Player("ann", "Jade-Otter 12", "#123456", member=True)
+        assert b"Annie" not in match.places + match.rows[0].body + match.rows[1].body
+    assert await journal.load("m3") == before
+    cards = b"".join(card.body for _, card in await journal.listings())
+    assert b"Annie" not in cards
+    assert cards.count(b"Jade-Otter 12") == 2
