@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from urllib.request import urlopen
 
+import psycopg
 import pytest
 
 from tests.club.player import resign_at_once
@@ -68,7 +69,19 @@ def fetch(url: str) -> bytes:
         return body
 
 
-async def test_a_table_is_set_and_played_in_one_process_and_owned_by_another(roles: list[Role]) -> None:
+def results(database: str) -> list[str]:
+    """What is written of matches that are over, once it is: the host's scribe does it by himself."""
+    end = time.monotonic() + 10
+    with psycopg.connect(database, autocommit=True) as db:
+        while not (found := db.execute("SELECT match_id FROM results_played").fetchall()):
+            assert time.monotonic() < end
+            time.sleep(0.01)
+    return [match_id for (match_id,) in found]
+
+
+async def test_a_table_is_set_and_played_in_one_process_and_owned_by_another(
+    roles: list[Role], database: str
+) -> None:
     web, host = roles
     assert web.ready().startswith("Zaria is open: http://127.0.0.1:")
     assert host.ready() == "Zaria is ready: bots, host"
@@ -78,6 +91,7 @@ async def test_a_table_is_set_and_played_in_one_process_and_owned_by_another(rol
     path = visitor.set_table(game="tabla", opponent="computer", bot="plain", length="1")
     await resign_at_once(web, visitor, path)  # type: ignore[arg-type]
     assert '"phase": "over"' in visitor.get(path).text.replace('":"', '": "')
+    assert results(database) == [path.rpartition("/")[2]]
     started = time.monotonic()
     assert [role.stop() for role in roles] == [0, 0]
     assert time.monotonic() - started < 10
