@@ -180,7 +180,7 @@ def page(boot: bytes, theme: str = "dark", skin: str = "walnut", play: bool = Tr
         imports=msgspec.json.encode({"imports": _BARE}).decode(),
         symbols=(PARTIALS / "_symbols.html").read_text(),
         board=still,
-        words=msgspec.json.encode(WORDS).decode(),
+        words=msgspec.json.encode({key: said.rpartition("\x04")[2] for key, said in WORDS.items()}).decode(),
         boot=boot.decode(),
         script=script,
     )

@@ -14,6 +14,7 @@ from zaria.club.members.models import Face, Member
 from zaria.club.profile import countries, forms, preferences
 from zaria.club.profile.preferences import ALL, TABLE, Preference, Value
 from zaria.club.profile.texts import TEXTS
+from zaria.web.words import WORDS
 
 JS = STATIC / "js"
 EVERY = [(one, value) for one in ALL.values() for value in one.values]
@@ -269,5 +270,9 @@ def test_a_white_letter_is_read_on_every_arms(colour: str) -> None:
 
 
 def test_the_table_has_words_for_the_settings_of_its_panel() -> None:
-    for men in TABLE["men"].values:
-        assert languages.word(f"men_{men}") == TEXTS["men"].values[men]
+    for key in ("men", "skin", "theme"):
+        for value in TABLE[key].values:
+            assert languages.word(f"{key}_{value or 'system'}") == TEXTS[key].values[value]
+    said = {key: languages.word(f"set_{key}") for key in TABLE if f"set_{key}" in WORDS}
+    assert said == {key: TEXTS[key].label for key in said}
+    assert len(said) == 8
