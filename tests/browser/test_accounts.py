@@ -1,0 +1,54 @@
+"""Registration as it is typed, and a passkey from making it to signing in with it."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.chromium import PHONE, Visits
+from tests.club.members.somebody import Somebody
+from tests.serving import Server
+
+pytestmark = pytest.mark.browser
+
+
+def test_rules_are_told_while_somebody_types(visit: Visits) -> None:
+    page = visit("/account/signup/", size=PHONE)
+    login, password = page.locator("#id_username"), page.locator("#id_password1")
+    length, signs = page.locator("#id_username-said li").all()
+    login.fill("Ив")
+    expect(length).to_have_class("broken")
+    expect(signs).to_have_class("broken")
+    login.fill("Adm1n")
+    expect(length).to_have_class("kept")
+    expect(signs).to_have_class("kept")
+    expect(page.locator(".wrong[role=status]")).to_have_text("This login is not given to anybody.")
+    login.fill("Ivan77")
+    expect(page.locator(".wrong[role=status]")).to_have_text("")
+    password.fill("tavla2")
+    broken = page.locator("#id_password1-said .broken")
+    expect(broken).to_have_count(2)
+    password.fill("Tavla2Nardy")
+    expect(broken).to_have_count(0)
+
+
+def test_a_passkey_is_made_and_opens_the_door(visit: Visits, server: Server) -> None:
+    here = server.url.replace("127.0.0.1", "localhost")  # an address is no name for which keys are made
+    somebody = Somebody(here).join()
+    somebody.prove("/account/2fa/webauthn/add/")
+    page = visit("/rules", size=PHONE)
+    page.context.add_cookies(
+        [{"name": "zaria_session", "value": somebody.cookies["zaria_session"], "url": here}]
+    )
+    line = page.context.new_cdp_session(page)
+    line.send("WebAuthn.enable")
+    key = {"protocol": "ctap2", "transport": "internal", "hasResidentKey": True, "hasUserVerification": True}
+    line.send("WebAuthn.addVirtualAuthenticator", {"options": {**key, "isUserVerified": True}})
+    page.goto(f"{here}/account/2fa/webauthn/add/")
+    page.locator("#id_passwordless").check()
+    page.locator("#mfa_webauthn_add").click()
+    page.wait_for_url("**/recovery-codes/**")
+    page.goto(f"{here}/account/2fa/webauthn/")
+    expect(page.locator(".sessions small")).to_contain_text("enough to sign in")
+    page.context.clear_cookies()
+    page.goto(f"{here}/account/login/")
+    page.locator("#passkey_login").click()
+    expect(page.locator("#me-menu b")).to_have_text(somebody.login)
