@@ -1,0 +1,321 @@
+"""Each act: what it changes, its line in the book, and what the member hears."""
+
+from datetime import datetime, timedelta
+from decimal import Decimal
+from typing import Any
+
+import pytest
+from django.core.exceptions import PermissionDenied
+from django.db import transaction
+from django.utils import timezone
+
+from tests.club.ratings.records import DAY, START, played
+from tests.club.staff.conftest import People
+from zaria.club.members.models import Face, Member, RefusedName
+from zaria.club.members.registry import registry
+from zaria.club.ratings import actions as ratings
+from zaria.club.ratings.models import OVERALL, Change, Correction, Due, Season, Standing
+from zaria.club.results.models import Played
+from zaria.club.staff import actions, queries, ranks, texts
+from zaria.club.staff.models import Act, Notice, Unchangeable
+
+
+def tomorrow() -> datetime:
+    return timezone.now() + timedelta(days=1)
+
+
+def only(kind: str) -> Act:
+    """The one act there is."""
+    act = Act.objects.get()
+    assert act.kind == kind
+    return act
+
+
+def told(member: Member) -> list[str]:
+    """What a member was told and has not read."""
+    member.refresh_from_db()
+    unread = [texts.said(notice.act) for notice in Notice.objects.filter(to=member, read_at=None)]
+    assert member.unread == len(unread)
+    return unread
+
+
+def test_a_warning(people: People) -> None:
+    actions.warn(people["moder"], people["ann"], "  Please be polite.  ")
+    act = only("warn")
+    assert (act.by, act.by_name, act.about, act.name) == (
+        people["moder"],
+        "moderx",
+        people["ann"],
+        "annxx",
+    )
+    assert act.reason == "Please be polite."
+    assert told(people["ann"]) == ["The staff warns you."]
+    assert told(people["bob"]) == []
+
+
+def test_a_mute_ends_by_itself(people: People) -> None:
+    until = tomorrow()
+    actions.mute(people["moder"], people["ann"], "Swearing", until)
+    ann = Member.objects.get(pk=people["ann"].pk)
+    assert queries.mute_of(ann) == (until, "Swearing")
+    act = only("mute")
+    assert act.until == until
+    assert act.details == {
+        "before": {"muted_until": None},
+        "after": {"muted_until": until.isoformat()},
+    }
+    assert told(ann)[0].startswith("You may not write: until ")
+    ann.muted_until = timezone.now()
+    assert queries.mute_of(ann) is None
+
+
+@pytest.mark.parametrize("ever", [True, False])
+def test_a_block_and_its_lifting(people: People, ever: bool, django_capture_on_commit_callbacks: Any) -> None:
+    ann = people["ann"]
+    until = actions.FOR_EVER if ever else tomorrow()
+    gone: list[str] = []
+    shut_out, registry.shut_out = registry.shut_out, gone.append
+    try:
+        with django_capture_on_commit_callbacks(execute=True):
+            actions.block(people["moder"], ann, "Two accounts", until)
+    finally:
+        registry.shut_out = shut_out
+    assert gone == [ann.player]
+    assert registry.refuses(ann.player, "any")
+    ann.refresh_from_db()
+    assert queries.block_of(ann) == (None if ever else until, "Two accounts")
+    with django_capture_on_commit_callbacks(execute=True):
+        actions.lift(people["moder"], ann, "It was his brother", ["block"])
+    assert not registry.refuses(ann.player, "any")
+    ann.refresh_from_db()
+    assert queries.block_of(ann) is None
+    assert [act.kind for act in Act.objects.all()] == ["lift", "block"]
+    assert told(ann)[0] == "Your account is not blocked any more."
+
+
+def test_a_sanction_that_is_not_there_is_not_lifted(people: People) -> None:
+    for kinds in (["mute"], []):
+        with pytest.raises(actions.Refused):
+            actions.lift(people["moder"], people["ann"], "why not", kinds)
+    assert not Act.objects.exists()
+
+
+def test_who_is_higher_has_the_last_word(people: People) -> None:
+    ann = people["ann"]
+    actions.block(people["admin"], ann, "for ever", actions.FOR_EVER)
+    with pytest.raises(PermissionDenied):
+        actions.lift(people["moder"], ann, "I know him", ["block"])
+    with pytest.raises(PermissionDenied):
+        actions.block(people["moder"], ann, "a day is enough", tomorrow())
+    actions.block(people["admin2"], ann, "a day is enough", tomorrow())
+    assert Act.objects.filter(kind="block").count() == 2
+
+
+def test_another_login(people: People) -> None:
+    ann = people["ann"]
+    played("m1", players=(ann.player, "p9"), name0="annxx").save()
+    actions.rename(people["moder"], ann, "It mocks somebody", "Marica")
+    ann.refresh_from_db()
+    assert ann.username == "Marica"
+    assert Played.objects.get().name0 == "Marica"
+    act = only("rename")
+    assert (act.name, act.details["before"], act.details["after"]) == (
+        "annxx",
+        {"login": "annxx"},
+        {"login": "Marica"},
+    )
+    assert told(ann) == ["Your login is Marica now."]
+
+
+@pytest.mark.parametrize("login", ["abc", "Marica!", "BOBXX", "sysop123"])
+def test_a_login_that_nobody_may_have(people: People, login: str) -> None:
+    with pytest.raises(actions.Refused):
+        actions.rename(people["moder"], people["ann"], "It mocks somebody", login)
+    assert not Act.objects.exists()
+
+
+def test_a_picture_is_removed(people: People) -> None:
+    ann = people["ann"]
+    Face.objects.create(key="f" * 32, owner=ann, image=b"x")
+    Member.objects.filter(pk=ann.pk).update(face="f" * 32)
+    actions.remove_picture(people["moder"], ann, "Not for a club")
+    ann.refresh_from_db()
+    assert ann.face == ""
+    assert not Face.objects.exists()
+    assert only("edit").details["before"] == {"face": "f" * 32}
+    with pytest.raises(actions.Refused):
+        actions.remove_picture(people["moder"], ann, "again")
+
+
+def test_an_account_is_deleted(people: People, monkeypatch: pytest.MonkeyPatch) -> None:
+    ann = people["ann"]
+    monkeypatch.setattr("zaria.club.members.deletion.erase", lambda member: "Guest 7")  # the tables' store
+    actions.delete(people["admin"], ann, "Asked for it by letter")
+    ann.refresh_from_db()
+    assert not ann.is_active
+    assert only("delete").name == "annxx"
+
+
+def test_ranks_are_given_and_taken(people: People, django_capture_on_commit_callbacks: Any) -> None:
+    ann = people["ann"]
+    for word in (ranks.MODERATORS, ranks.ADMINISTRATORS, ""):
+        with django_capture_on_commit_callbacks(execute=True):
+            actions.appoint(people["owner"], ann, "He helps", word)
+        ann = Member.objects.get(pk=ann.pk)
+        assert ranks.rank(ann) == ranks.RANKS[word]
+    assert not ann.is_staff
+    with pytest.raises(PermissionDenied):
+        actions.appoint(people["admin"], ann, "He helps", ranks.ADMINISTRATORS)  # his own rank
+    with pytest.raises(PermissionDenied):
+        actions.appoint(people["owner"], ann, "He helps", ranks.OWNER)
+    actions.appoint(None, ann, "at the machine", ranks.OWNER)
+    act = Act.objects.first()
+    assert act is not None
+    assert (act.by, act.by_name) == (None, "operator")
+
+
+# ratings
+
+
+def ratings_of_all() -> dict[str, list[Any]]:
+    """Everything that ratings consist of, but the numbers of its rows."""
+    left_out = {"id"}
+    return {
+        model.__name__: sorted(
+            (
+                tuple(
+                    (field.attname, getattr(row, field.attname))
+                    for field in model._meta.concrete_fields
+                    if field.name not in left_out
+                )
+                for row in model.objects.all()
+            ),
+            key=str,
+        )
+        for model in (Change, Standing, Season)
+    }
+
+
+@pytest.fixture
+def history(people: People) -> list[Played]:
+    """Nine rated matches of three members, and their ratings."""
+    ids = [people[name].player for name in ("ann", "bob", "moder")]
+    rows = [
+        played(f"m{n}", START + n * DAY, (ids[n % 3], ids[(n + 1) % 3]), n % 2, (3, 1), "tabla")
+        for n in range(9)
+    ]
+    Played.objects.bulk_create(rows)
+    ratings.reckon((0, ""))
+    return rows
+
+
+@pytest.mark.parametrize("number", [0, 4, 8])
+def test_ratings_follow_a_void_and_its_lifting_exactly(
+    people: People, history: list[Played], number: int
+) -> None:
+    before = ratings_of_all()
+    match = history[number]
+    actions.void(people["admin"], match, "Arranged")
+    assert Due.objects.get().at == match.ended
+    ratings.reckon()
+    without = ratings_of_all()
+    assert without != before
+    Change.objects.all().delete()
+    Standing.objects.all().delete()
+    Season.objects.all().delete()
+    ratings.reckon((0, ""))
+    assert ratings_of_all() == without, "as if it had never been played"
+    assert told(people[("ann", "bob", "moder")[number % 3]]) == [
+        f"Your match {match.pk} does not count any more."
+    ]
+    actions.restore(people["admin"], match, "It was not")
+    ratings.reckon()
+    assert ratings_of_all() == before
+    assert [act.kind for act in Act.objects.all()] == ["restore", "void"]
+    with pytest.raises(actions.Refused):
+        actions.restore(people["admin"], match, "again")
+
+
+def test_an_unrated_match_changes_no_ratings(people: People) -> None:
+    match = played("m1", players=(people["ann"].player, "p9"), rated=False)
+    match.save()
+    actions.void(people["admin"], match, "Arranged")
+    assert not Due.objects.exists()
+    assert Played.objects.get().voided
+
+
+def test_nobody_voids_matches_of_his_own_or_of_his_equals(people: People) -> None:
+    for name in ("admin", "admin2", "owner"):
+        match = played(f"m-{name}", players=(people["ann"].player, people[name].player))
+        match.save()
+        with pytest.raises(PermissionDenied):
+            actions.void(people["admin"], match, "I lost it")
+    assert not Act.objects.exists()
+    assert not Played.objects.filter(voided=True).exists()
+
+
+def test_a_correction_and_its_taking_back(people: People, history: list[Played]) -> None:
+    before = ratings_of_all()
+    at = timezone.now() - timedelta(minutes=1)
+    actions.correct(people["admin"], people["ann"], "From elsewhere", OVERALL, Decimal("1200.00"), at)
+    ratings.reckon()
+    assert Standing.objects.get(member=people["ann"], game=OVERALL).rating == Decimal("1200.00")
+    assert told(people["ann"]) == ["Your rating was set to 1200.00 (All games)."]
+    actions.take_back(people["admin"], Correction.objects.get(), "It was another Ann")
+    ratings.reckon()
+    assert ratings_of_all() == before
+    assert not Correction.objects.exists()
+    assert told(people["ann"])[0] == "A correction of your rating was taken back (All games)."
+
+
+# names
+
+
+def test_the_list_of_refused_names(people: People) -> None:
+    actions.refuse_name(people["moder"], "Somebody famous", "Bernardo", whole=True)
+    name = RefusedName.objects.get(word="bernardo")
+    with pytest.raises(actions.Refused):
+        actions.refuse_name(people["moder"], "twice", "BERNARDO", whole=True)
+    actions.refuse_name(people["moder"], "anywhere", "bernardo", whole=False)
+    name.refresh_from_db()
+    assert not name.whole
+    actions.allow_name(people["moder"], name, "He has left")
+    assert not RefusedName.objects.filter(word="bernardo").exists()
+    assert [act.details["before"] for act in Act.objects.all()] == [
+        {"word": "bernardo", "whole": False},
+        {"word": "bernardo", "whole": True},
+        None,
+    ]
+
+
+# the book
+
+
+def test_nothing_is_done_without_a_reason(people: People) -> None:
+    with pytest.raises(actions.Refused), transaction.atomic():
+        actions.block(people["moder"], people["ann"], " \n", tomorrow())
+    people["ann"].refresh_from_db()
+    assert people["ann"].blocked_until is None
+
+
+def test_an_act_is_never_changed(people: People) -> None:
+    act = actions.warn(people["moder"], people["ann"], "Once")
+    act.reason = "Twice"
+    for change in (
+        act.save,
+        act.delete,
+        lambda: Act.objects.filter(pk=act.pk).update(reason="Twice"),
+        lambda: Act.objects.bulk_update([act], ["reason"]),
+        Act.objects.all().delete,
+    ):
+        with pytest.raises(Unchangeable):
+            change()
+    assert Act.objects.get().reason == "Once"
+
+
+def test_an_act_outlives_whom_it_names(people: People) -> None:
+    actions.warn(people["moder"], people["ann"], "Once")
+    people["ann"].delete()
+    people["moder"].delete()
+    act = Act.objects.get()
+    assert (act.by, act.by_name, act.about, act.name) == (None, "moderx", None, "annxx")

@@ -1,0 +1,224 @@
+"""The pages of the staff: who sees them, what they do, and that they do nothing else."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.club.ratings.records import START, played
+from tests.club.staff.conftest import People, SignIn
+from zaria.club.members.models import Member, RefusedName
+from zaria.club.ratings.models import Correction
+from zaria.club.results.models import Played
+from zaria.club.staff import actions
+from zaria.club.staff.models import Act
+from zaria.club.staff.site import site
+
+TABLES = ("members_member", "results_played", "ratings_correction", "members_refusedname", "staff_act")
+
+
+def do(table: str, name: str, *ids: Any) -> str:
+    asked = "&".join(f"id={key}" for key in ids)
+    return f"{reverse(f'admin:{table}_do', args=[name])}?{asked}"
+
+
+def logins(people: People) -> list[str]:
+    return [member.username for member in people.values()]
+
+
+def rows(model: Any, people: People) -> list[Any]:
+    """All that is stored, but the owner, whose visit changes him."""
+    stored = model.objects.order_by("pk")
+    return list((stored.exclude(pk=people["owner"].pk) if model is Member else stored).values())
+
+
+def send(client: Client, table: str, name: str, *ids: Any, **said: Any) -> int:
+    """Fill in the form of a deed; the status of the answer (302: done)."""
+    data = {"reason": "Because", "id": [str(key) for key in ids], **said}
+    return client.post(reverse(f"admin:{table}_do", args=[name]), data).status_code
+
+
+@pytest.fixture
+def match(people: People) -> Played:
+    """A rated one of Ann and Bob."""
+    row = played("m1", START, (people["ann"].player, people["bob"].player))
+    row.save()
+    return row
+
+
+@pytest.fixture
+def correction(people: People) -> Correction:
+    """One of Ann's."""
+    return Correction.objects.create(member=people["ann"], at=START, rating=700, reason="x")
+
+
+def test_strangers_are_sent_to_the_form_for_everybody(people: People) -> None:
+    client = Client()
+    for path in ("/staff/", "/staff/members/member/", do("members_member", "block", people["ann"].pk)):
+        answer = client.get(path, follow=True)
+        assert answer.redirect_chain[-1][0].startswith("/account/login/?next=/staff/"), path
+    assert client.get("/staff/login/?next=https://evil.example/").url == "/account/login/?next=/staff/"  # type: ignore[attr-defined]
+
+
+def test_members_stay_outside(people: People, sign_in: SignIn) -> None:
+    hers = sign_in(people["ann"])
+    for path in ("/staff/", "/staff/staff/act/file.csv", do("members_member", "block", people["bob"].pk)):
+        assert hers.get(path, follow=True).status_code == 403
+    assert send(hers, "members_member", "warn", people["bob"].pk) == 302  # to the form of signing in
+    assert not Act.objects.exists()
+
+
+def test_every_page_opens_and_is_kept_by_nobody(
+    people: People, match: Played, correction: Correction, sign_in: SignIn
+) -> None:
+    owner = people["owner"]
+    for kind in ("warn", "block"):
+        more = [actions.FOR_EVER] if kind == "block" else []
+        getattr(actions, kind)(owner, people["ann"], "Because", *more)
+    actions.void(owner, match, "Because")
+    client = sign_in(owner)
+    act, word = Act.objects.all()[0], RefusedName.objects.create(word="bernardo")
+    things = dict(zip(TABLES, (people["ann"], match, correction, word, act), strict=True))
+    paths = ["/staff/", *(reverse(f"admin:{table}_changelist") for table in TABLES)]
+    paths += [reverse(f"admin:{table}_change", args=[thing.pk]) for table, thing in things.items()]
+    shown = {model._meta.label_lower.replace(".", "_"): admin for model, admin in site._registry.items()}
+    for table, thing in things.items():
+        paths += [do(table, deed.name, thing.pk) for deed in shown[table].deeds]  # type: ignore[attr-defined]
+    paths += [do("members_refusedname", "refuse")]
+    assert len(paths) == 11 + 9 + 2 + 1 + 1 + 1
+    for path in paths:
+        answer = client.get(path)
+        assert answer.status_code == 200, path
+        assert "no-store" in answer["Cache-Control"], path
+        assert b"<script>" not in answer.content, path
+        assert b" onclick=" not in answer.content, path
+
+
+@pytest.mark.parametrize(
+    ("query", "found"),
+    [
+        ("q=ann", ["annxx"]),
+        ("q=p-bob", ["bobxx"]),
+        ("q=bob@example.org", ["bobxx"]),
+        ("state=blocked", ["annxx"]),
+        ("state=muted", ["bobxx"]),
+        ("state=absent", []),
+        ("state=deleted", []),
+        ("sort=robots", []),
+        ("sort=staff", ["adminx", "admin2x", "moderx", "moder2x", "ownerx"]),
+    ],
+)
+def test_members_are_found(people: People, sign_in: SignIn, query: str, found: list[str]) -> None:
+    actions.block(people["admin"], people["ann"], "x", actions.FOR_EVER)
+    actions.mute(people["admin"], people["bob"], "x", actions.FOR_EVER)
+    page = sign_in(people["admin"]).get(f"/staff/members/member/?{query}").content.decode()
+    assert {login for login in logins(people) if f">{login}</a>" in page} == set(found)
+
+
+def test_addresses_are_for_administrators(people: People, sign_in: SignIn) -> None:
+    page = reverse("admin:members_member_change", args=[people["ann"].pk])
+    assert "ann@example.org" in sign_in(people["admin"]).get(page).content.decode()
+    moderator = sign_in(people["moder"])
+    assert "ann@example.org" not in moderator.get(page).content.decode()
+    assert ">annxx</a>" not in moderator.get("/staff/members/member/?q=ann@example.org").content.decode()
+
+
+DEEDS: list[tuple[str, str, dict[str, Any], str]] = [
+    ("members_member", "warn", {}, "warn"),
+    ("members_member", "mute", {"lasts": "24"}, "mute"),
+    ("members_member", "block", {"lasts": "ever"}, "block"),
+    ("members_member", "block", {"lasts": "moment", "until": "2100-01-01T10:00"}, "block"),
+    ("members_member", "rename", {"login": "Marica"}, "rename"),
+    ("members_member", "correct", {"game": "tabla", "rating": "700", "at": "2025-01-01T10:00"}, "correct"),
+    ("members_member", "appoint", {"rank": "moderators"}, "appoint"),
+    ("results_played", "void", {}, "void"),
+    ("ratings_correction", "back", {}, "correct"),
+]
+
+
+@pytest.mark.parametrize(("table", "name", "said", "kind"), DEEDS)
+@pytest.mark.parametrize("who", ["admin", "moder"])
+def test_whoever_may_does_it_and_it_stands_in_the_book(
+    people: People, match: Played, correction: Correction, sign_in: SignIn,
+    table: str, name: str, said: dict[str, Any], kind: str, who: str,
+) -> None:  # fmt: skip
+    thing: Any = {"members_member": people["ann"], "results_played": match}.get(table, correction)
+    client = sign_in(people[who])
+    allowed = who != "moder" or kind in ("warn", "mute", "block", "rename")
+    page = client.get(reverse(f"admin:{table}_change", args=[thing.pk])).content.decode()
+    assert (do(table, name, thing.pk) in page) is allowed
+    assert send(client, table, name, thing.pk, **{**said, "reason": ""}) == (422 if allowed else 403)
+    assert not Act.objects.exists(), "not without a reason"
+    assert send(client, table, name, thing.pk, **said) == (302 if allowed else 403)
+    acts = [(act.kind, act.by, act.reason) for act in Act.objects.all()]
+    assert acts == ([(kind, people[who], "Because")] if allowed else [])
+
+
+@pytest.mark.parametrize("whom", ["moder", "moder2", "admin", "owner"])
+def test_a_moderator_acts_on_no_staff(people: People, sign_in: SignIn, whom: str) -> None:
+    client = sign_in(people["moder"])
+    pk = people[whom].pk
+    for name, said in (("warn", {}), ("block", {"lasts": "24"}), ("rename", {"login": "Marica"})):
+        assert client.get(do("members_member", name, pk)).status_code == 403
+        assert send(client, "members_member", name, pk, **said) == 403
+        assert send(client, "members_member", name, people["ann"].pk, pk, **said) in (403, 404)
+    assert not Act.objects.exists()
+    assert not Member.objects.exclude(blocked_until=None).exists()
+
+
+def test_several_at_a_time_are_all_or_none(people: People, sign_in: SignIn) -> None:
+    client = sign_in(people["moder"])
+    chosen = [people["ann"].pk, people["bob"].pk]
+    answer = client.post(
+        "/staff/members/member/", {"action": "block", "_selected_action": chosen, "index": "0"}
+    )
+    assert answer.status_code == 302
+    assert send(client, "members_member", "block", *chosen, lasts="ever") == 302
+    assert Act.objects.filter(kind="block").count() == 2
+    actions.lift(people["moder"], people["ann"], "x", ["block"])
+    assert send(client, "members_member", "face", *chosen) == 422, "neither has a picture"
+    assert client.get(do("members_member", "rename", *chosen)).status_code == 404, "one at a time"
+    assert client.get(do("members_member", "warn")).status_code == 404
+    assert client.get(do("members_member", "warn", 999_999)).status_code == 404
+    assert client.get(do("members_member", "nothing", chosen[0])).status_code == 404
+
+
+def test_words_are_refused_and_allowed(people: People, sign_in: SignIn) -> None:
+    client = sign_in(people["moder"])
+    assert send(client, "members_refusedname", "refuse", word="Bernardo") == 302
+    word = RefusedName.objects.get(word="bernardo")
+    assert send(client, "members_refusedname", "refuse", word="x y") == 422
+    assert send(client, "members_refusedname", "allow", word.pk) == 302
+    assert Act.objects.filter(kind="names").count() == 2
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_django_itself_writes_nothing(
+    people: People, match: Played, correction: Correction, sign_in: SignIn, table: str
+) -> None:
+    """Not even an owner adds, changes or deletes without an act."""
+    actions.warn(people["owner"], people["ann"], "Because")
+    things = (
+        people["ann"],
+        match,
+        correction,
+        RefusedName.objects.create(word="bernardo"),
+        Act.objects.get(),
+    )
+    thing: Any = dict(zip(TABLES, things, strict=True))[table]
+    client, model = sign_in(people["owner"]), type(thing)
+    before = rows(model, people)
+    assert client.get(reverse(f"admin:{table}_add")).status_code == 403
+    assert client.post(reverse(f"admin:{table}_add"), {"reason": "x", "word": "zzz"}).status_code == 403
+    fields = {"username": "Hacked", "is_superuser": "on", "voided": "on", "reason": "x", "word": "zzz"}
+    assert client.post(reverse(f"admin:{table}_change", args=[thing.pk]), fields).status_code == 403
+    assert client.post(reverse(f"admin:{table}_delete", args=[thing.pk]), {"post": "yes"}).status_code == 403
+    chosen = {"action": "delete_selected", "_selected_action": [thing.pk], "post": "yes", "index": "0"}
+    client.post(reverse(f"admin:{table}_changelist"), chosen)
+    assert rows(model, people) == before
+    assert Act.objects.count() == 1
+
+
+def test_only_these_tables_are_there() -> None:
+    assert {model._meta.label_lower.replace(".", "_") for model in site._registry} == set(TABLES)
