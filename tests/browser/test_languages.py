@@ -69,6 +69,15 @@ def test_the_menu_of_languages_fits_a_phone_and_leads_back(visit: Visits) -> Non
         expect(page).to_have_url(re.compile("/verify$"))
 
 
+def test_the_header_fits_wherever_it_grows(visit: Visits) -> None:
+    page = visit("/verify")
+    for _ in every(page):
+        for width in (480, 641, 700):
+            page.set_viewport_size({"width": width, "height": 600})
+            assert page.evaluate("() => document.documentElement.scrollWidth") <= width
+            assert page.locator(".nav nav").evaluate("nav => nav.scrollWidth - nav.clientWidth") == 0
+
+
 def test_pages_fit_a_phone(visit: Visits) -> None:
     visit.forgive("404")
     page = visit("/", size=PHONE)
