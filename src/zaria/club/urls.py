@@ -18,6 +18,7 @@ urlpatterns = [
     path("", include("zaria.club.profile.urls")),
     path("", include("zaria.club.stats.urls")),
     path("", include("zaria.club.members.urls")),
+    path("", include("zaria.club.api.urls")),
     path("", include("zaria.club.ratings.urls")),
     path("", include("zaria.club.staff.urls")),
 ]

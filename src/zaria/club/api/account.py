@@ -1,0 +1,26 @@
+"""Who asks, as the club knows him."""
+
+from typing import Any
+
+from django.http import HttpRequest
+from ninja import Router
+
+from zaria.club.api import askers, schemas
+from zaria.club.asgi import live_of
+
+router = Router(tags=["Account"])
+
+
+@router.get("account", response=schemas.Account, summary="My account")
+async def account(request: HttpRequest) -> dict[str, Any]:
+    """Whose token this is, whether it may play, and the matches that wait for him."""
+    member = askers.member(request)
+    assert member is not None
+    return {
+        "login": member.username,
+        "robot": member.robot,
+        "language": member.language,
+        "country": member.country,
+        "may_play": askers.may_play(request),
+        "tables": [card.id for card in live_of(request).lobby.hall.mine(member.player)],
+    }

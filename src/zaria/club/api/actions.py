@@ -1,0 +1,67 @@
+"""What changes about tokens and robot accounts."""
+
+import secrets
+
+from allauth.usersessions.models import UserSession
+from django.db import transaction
+from django.db.models import Q
+
+from zaria.club.members import actions
+from zaria.club.members.models import Member, Token
+from zaria.club.members.registry import registry, token_hash
+from zaria.club.ratings.models import Change
+from zaria.club.results.models import Played
+
+PREFIX = "zaria_"
+"""How every token begins, so that programs that look for secrets know one when they see it."""
+SHOWN = len(PREFIX) + 6
+MOST = 20
+"""Tokens of one member."""
+
+
+class TooMany(Exception):
+    """A member has `MOST` tokens already."""
+
+
+def make_token(member: Member, name: str) -> str:
+    """Another token of a member; its secret, which is kept nowhere. Raises `TooMany`."""
+    secret = PREFIX + secrets.token_urlsafe(32)
+    hashed = token_hash(secret)
+    with transaction.atomic():
+        Member.objects.select_for_update().get(pk=member.pk)  # one at a time, so that nobody has more
+        if Token.objects.filter(owner=member).count() >= MOST:
+            raise TooMany
+        Token.objects.create(owner=member, name=name, hash=hashed, start=secret[:SHOWN])
+    registry.token(hashed, member.as_player())
+    return secret
+
+
+def delete_token(member: Member, number: int) -> bool:
+    """Take back a member's token; False if he has no such one."""
+    token = Token.objects.filter(owner=member, pk=number).first()
+    if token is None:
+        return False
+    token.delete()
+    registry.token(token.hash, None)
+    return True
+
+
+def was_rated(member: Member) -> bool:
+    """Whether he has ever played a rated match."""
+    mine = Q(player0=member.player) | Q(player1=member.player)
+    played = Played.objects.filter(mine, rated=True).exists()
+    return played or Change.objects.filter(player=member.player).exists()
+
+
+def become_robot(member: Member) -> None:
+    """A program plays under this account from now on.
+
+    What was signed before says that a person does: all its sessions and sockets end.
+    """
+    member.robot = True
+    member.save(update_fields=["robot"])
+    keys = UserSession.objects.filter(user=member).values_list("session_key", flat=True)
+    actions.end_sessions(member, list(keys))
+    for hashed in Token.objects.filter(owner=member).values_list("hash", flat=True):
+        registry.token(hashed, None)
+        registry.token(hashed, member.as_player())

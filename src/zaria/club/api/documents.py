@@ -1,0 +1,205 @@
+"""What describes the API and the socket: the documents for programs, and a page of them for people.
+
+The page is made here, out of the document: the usual programs for it weigh more than a megabyte, and run
+inline scripts that our pages forbid.
+"""
+
+import re
+from functools import cache
+from typing import Any, NamedTuple
+from urllib.parse import urlencode
+
+import msgspec
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.html import escape
+from django.utils.safestring import SafeString, mark_safe
+from django.views.decorators.http import require_safe
+
+from zaria.club.api import wire
+from zaria.club.api.app import api
+
+_JSON = "application/json"
+_CODE = re.compile(r"`([^`]+)`")
+
+
+async def openapi(request: HttpRequest) -> HttpResponse:
+    """The document of the HTTP API."""
+    return _document(_described()) if request.method == "GET" else HttpResponse(status=405)
+
+
+async def protocol(request: HttpRequest) -> HttpResponse:
+    """The schema of what goes over the socket."""
+    return _document(_schema()) if request.method == "GET" else HttpResponse(status=405)
+
+
+@require_safe
+async def page(request: HttpRequest) -> HttpResponse:
+    """All of the API, to be read."""
+    return render(request, "zaria/api.html", {"groups": _groups(), "shapes": _shapes()})
+
+
+def written(document: Any) -> bytes:
+    """A document as it is kept in the repository."""
+    return msgspec.json.format(msgspec.json.encode(document, order="sorted"), indent=1) + b"\n"
+
+
+@cache
+def described() -> dict[str, Any]:
+    """The OpenAPI document."""
+    found: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(api.get_openapi_schema()))
+    return found
+
+
+class Parameter(NamedTuple):
+    """What may be asked for with an address; `usual` is "" where nothing is, `place` "path" or "query"."""
+
+    name: str
+    place: str
+    type: SafeString
+    required: bool
+    usual: str
+
+
+class Call(NamedTuple):
+    """One thing to do at an address."""
+
+    id: str
+    method: str
+    path: str
+    title: str
+    text: list[SafeString]
+    parameters: list[Parameter]
+    body: SafeString
+    answer: SafeString
+    by_token: bool
+    example: str
+
+
+class Group(NamedTuple):
+    """Calls that belong together."""
+
+    name: str
+    text: str
+    calls: list[Call]
+
+
+class Shape(NamedTuple):
+    """An object that is sent: its fields as name, type, and what they mean."""
+
+    name: str
+    text: list[SafeString]
+    fields: list[tuple[str, SafeString, SafeString]]
+
+
+@cache
+def _described() -> bytes:
+    return written(described())
+
+
+@cache
+def _schema() -> bytes:
+    return written(wire.schema())
+
+
+def _document(body: bytes) -> HttpResponse:
+    return HttpResponse(body, content_type=_JSON)
+
+
+@cache
+def _groups() -> list[Group]:
+    document = described()
+    calls: dict[str, list[Call]] = {tag["name"]: [] for tag in document["tags"]}
+    for path, methods in document["paths"].items():
+        for method, operation in methods.items():
+            calls[operation["tags"][0]].append(_call(path, method, operation))
+    return [Group(tag["name"], tag["description"], calls[tag["name"]]) for tag in document["tags"]]
+
+
+@cache
+def _shapes() -> list[Shape]:
+    found = described()["components"]["schemas"]
+    return [
+        Shape(
+            name,
+            _prose(shape.get("description", "")),
+            [
+                (field, _type(about), _line(about.get("description", "")))
+                for field, about in shape.get("properties", {}).items()
+            ],
+        )
+        for name, shape in sorted(found.items())
+    ]
+
+
+def _call(path: str, method: str, operation: dict[str, Any]) -> Call:
+    done = next(answer for code, answer in operation["responses"].items() if str(code).startswith("2"))
+    body = operation.get("requestBody", {}).get("content", {}).get(_JSON, {}).get("schema")
+    return Call(
+        id=operation["operationId"],
+        method=method.upper(),
+        path=path,
+        title=operation["summary"],
+        text=_prose(operation.get("description", "")),
+        parameters=[_parameter(one) for one in operation.get("parameters", ())],
+        body=_type(body) if body else SafeString(),
+        answer=_type(done.get("content", {}).get(_JSON, {}).get("schema", {})),
+        by_token="security" in operation,
+        example=_EXAMPLES.get(operation["operationId"], ""),
+    )
+
+
+_START = {"position": "X=24:2,13:5,8:3,6:5;O=24:2,13:5,8:3,6:5", "roll": "31"}
+_EXAMPLES = {
+    "all_games": "/api/v1/games",
+    "one_game": "/api/v1/games/tabla",
+    "turns": f"/api/v1/games/tabla/turns?{urlencode(_START, safe=':=;,')}",
+    "tables": "/api/v1/tables?what=playing",
+    "best": "/api/v1/ranking?by=winnings&period=year",
+}
+"""Addresses that show something to everybody, whoever plays here."""
+
+
+def _parameter(told: dict[str, Any]) -> Parameter:
+    schema = told["schema"]
+    usual = schema.get("default")
+    return Parameter(
+        told["name"],
+        told["in"],
+        _type(schema),
+        told["required"],
+        str(usual) if usual not in (None, "", []) else "",
+    )
+
+
+def _type(schema: dict[str, Any]) -> SafeString:
+    """A type in a few words, with links to the shapes."""
+    if "$ref" in schema:
+        name = schema["$ref"].rpartition("/")[2]
+        return _html(f'<a href="#{escape(name)}">{escape(name)}</a>')
+    if "anyOf" in schema:
+        return _html(" | ".join(_type(one) for one in schema["anyOf"]))
+    if "enum" in schema:
+        return _html(" | ".join(escape(f'"{value}"') for value in schema["enum"]))
+    if "const" in schema:
+        return _html(escape(f'"{schema["const"]}"'))
+    if "prefixItems" in schema:
+        return _html(f"[{', '.join(_type(one) for one in schema['prefixItems'])}]")
+    kind = schema.get("type", "")
+    if kind == "array":
+        return _html(f"[{_type(schema.get('items', {}))}, …]")
+    if kind == "object" and isinstance(schema.get("additionalProperties"), dict):
+        return _html(f"{{string: {_type(schema['additionalProperties'])}}}")
+    return _html(escape(kind or "object"))
+
+
+def _prose(text: str) -> list[SafeString]:
+    return [_line(part) for part in text.split("\n\n") if part.strip()]
+
+
+def _line(text: str) -> SafeString:
+    return _html(_CODE.sub(r"<code>\1</code>", escape(" ".join(text.split()))))
+
+
+def _html(text: str) -> SafeString:
+    return mark_safe(text)

@@ -1,0 +1,226 @@
+"""The games, and what can be played in a position of theirs."""
+
+import asyncio
+import re
+from collections.abc import Callable, Iterable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Annotated, Any, TypeVar
+
+from django import forms
+from django.http import HttpRequest
+from ninja import Query, Router
+
+from zaria import games
+from zaria.club.api import schemas
+from zaria.club.api.problems import Problem
+from zaria.club.games import GROUPS, SOURCES, TEXTS, TITLES
+from zaria.club.play.fields import Choice
+from zaria.club.play.forms import form_for
+from zaria.club.play.options import OPTIONS
+from zaria.club.records.positions import LONGEST, chosen
+from zaria.games.game import BadOptions, BadPosition, Game, IllegalTurn, Position, Roll
+from zaria.games.squares import FAMILY, SquaresGame, SquaresPosition
+
+router = Router(tags=["Games"])
+
+MOST_WAITING = 32
+"""Positions that wait for their turns to be found; whoever comes later is told to come again."""
+
+_finder = ThreadPoolExecutor(1, "turns")
+_waiting = 0
+_IN_JSON = re.compile(r"=(true|false)\Z")
+"""How programs write yes and no; our own addresses write them as Python does."""
+
+_GROUP_OF = {game: group.id for group in GROUPS for game in group.games}
+
+Found = TypeVar("Found")
+Text = Annotated[str, Query(max_length=LONGEST)]
+Set = Annotated[list[str], Query(max_length=20)]
+
+
+@router.get("games", response=list[schemas.Game], summary="All games")
+async def all_games(request: HttpRequest) -> list[dict[str, Any]]:
+    """The games of the club in the order of its front page, named in the language of `Accept-Language`."""
+    return [_facts(game) for game in TITLES]
+
+
+@router.get("games/{game}", response=schemas.GameDetail, exclude_none=True, summary="One game")
+async def one_game(request: HttpRequest, game: str) -> dict[str, Any]:
+    """A game with everything that can be agreed on at a table, and the position it begins from."""
+    known(game)
+    found: Any = games.get(game)
+    squares = found.family == FAMILY
+    more = {"size": found.size} if squares else {}
+    if not squares:
+        more = {"contact": found.contact, "parallel": found.parallel, "misere": found.misere}
+    return {
+        **_facts(game),
+        **more,
+        "source": found.source,
+        "options": [_option(name, values) for name, values in found.choices],
+        "terms": [*_terms(game)],
+        "start": found.start().text(),
+    }
+
+
+@router.get("games/{game}/turns", response=schemas.Turns, exclude_none=True, summary="Legal turns")
+async def turns(
+    request: HttpRequest,
+    game: str,
+    position: Text = "",
+    roll: Annotated[str, Query(max_length=3)] = "",
+    side: Annotated[int, Query(ge=0, le=1)] = 0,
+    agreed: Annotated[list[str], Query(alias="set", max_length=20)] = [],  # noqa: B006  never changed
+) -> dict[str, Any]:
+    """Every turn that is legal in a position, with the position it leads to.
+
+    `position` is written as we write it, the side on roll first (`X=24:2,13:5,8:3,6:5;O=24:2,13:5,8:3,6:5`),
+    for games of hitting also as an XGID or a gnubg position ID, on squares as FEN; without it the game
+    begins. With dice, `roll` says what was rolled (`31`), unless the position has it already (`;due=31`), and
+    `side` who is on roll. `set` may be given several times: options of the game that were agreed on, each as
+    `name=value`. Of the ways to play to the same position one is named.
+    """
+    known(game)
+
+    def find() -> dict[str, Any]:
+        return _turns(game, position.strip(), roll, side, agreed)
+
+    return await _aside(find)
+
+
+def known(game: str) -> None:
+    """Raise `Problem` unless there is such a game."""
+    if game not in TITLES:
+        raise Problem("unknown_game")
+
+
+async def _aside(find: Callable[[], Found]) -> Found:
+    """Found in a thread, one at a time: the tables must not feel it."""
+    global _waiting
+    if _waiting >= MOST_WAITING:
+        raise Problem("busy")
+    _waiting += 1
+    try:
+        return await asyncio.get_running_loop().run_in_executor(_finder, find)
+    finally:
+        _waiting -= 1
+
+
+def _facts(name: str) -> dict[str, Any]:
+    game = games.get(name)
+    return {
+        "id": name,
+        "title": str(TITLES[name]),
+        "about": str(TEXTS[name]),
+        "rules_of": str(SOURCES[name]),
+        "family": game.family,
+        "group": _GROUP_OF[name],
+        "dice": game.family != FAMILY,
+        "rotation": [one.id for one in game.rotation],
+        "wins": [{"kind": kind, "points": points} for points, kind in game.classes],
+    }
+
+
+def _option(name: str, values: Iterable[Any]) -> dict[str, Any]:
+    words, values = OPTIONS[name], list(values)
+    return {
+        "name": name,
+        "title": str(words.label),
+        "about": str(words.hint),
+        "values": [{"value": value, "title": str(words.values[value])} for value in values],
+        "usual": values[0],
+    }
+
+
+def _terms(game: str) -> Iterable[dict[str, Any]]:
+    """What the form of a new table has, whoever fills it in."""
+    form = form_for(game, member=True)
+    for name, field in form.fields.items():
+        if name not in ("opponent", "to"):
+            yield _choice(name, field)
+
+
+def _choice(name: str, field: forms.Field) -> dict[str, Any]:
+    choices: Any = field.choices if isinstance(field, Choice) else ()
+    return {
+        "name": name,
+        "title": str(field.label),
+        "about": str(field.help_text),
+        "values": [{"value": value, "title": str(title)} for value, title in choices],
+        "usual": field.initial,
+    }
+
+
+def _turns(name: str, text: str, roll: str, side: int, agreed: list[str]) -> dict[str, Any]:
+    try:
+        game: Any = games.get(name, **chosen(name, [_IN_JSON.sub(_capital, one) for one in agreed]))
+    except BadOptions as error:
+        raise Problem("bad_options", what=str(error)) from error
+    try:
+        if game.family == FAMILY:
+            return _on_squares(game, text, roll)
+        return _with_dice(game, text, roll, side)
+    except BadPosition as error:
+        raise Problem("bad_position", what=str(error)) from error
+
+
+def _capital(found: re.Match[str]) -> str:
+    return found[0].title()
+
+
+def _on_squares(game: SquaresGame, text: str, roll: str) -> dict[str, Any]:
+    if roll:
+        raise Problem("no_dice")
+    position: SquaresPosition = game.parse(text) if text else game.start()
+    outcome = position.outcome()
+    found = {"game": game.id, "position": position.text(), "side": position.turn, "ended": _ended(outcome)}
+    if outcome is None:
+        found["turns"] = [_way(position, way.move) for way in position.ways()]
+    return found
+
+
+def _way(position: SquaresPosition, move: str) -> dict[str, Any]:
+    after = position.move(move)
+    return {"text": position.said(move), "move": move, "position": after.text(), "side": after.turn}
+
+
+def _with_dice(game: Game, text: str, roll: str, side: int) -> dict[str, Any]:
+    position = game.parse(text, side) if text else game.start(side)
+    outcome = position.outcome()
+    found = {"game": game.id, "side": position.turn, "ended": _ended(outcome)}
+    if outcome is not None:
+        return found | {"position": position.text()}
+    position = _rolled(position, roll)
+    assert position.duty is not None
+    pairs = list(zip(position.turns(), position.results(), strict=True))
+    if not pairs:
+        nothing = position.complete(())
+        pairs = [(nothing, position.play(nothing))]
+    return found | {
+        "position": position.text(),
+        "dice": list(position.duty.stages[0]),
+        "turns": [
+            {"text": str(turn), "moves": turn.moves, "position": after.text(), "side": after.turn}
+            for turn, after in pairs
+        ],
+    }
+
+
+def _rolled(position: Position, roll: str) -> Position:
+    if roll and not (len(roll) == 2 and set(roll) <= set("123456")):
+        raise Problem("bad_field", what="roll")
+    if not roll:
+        if position.duty is None:
+            raise Problem("no_roll")
+        return position
+    dice: Roll = (int(roll[0]), int(roll[1]))
+    try:
+        return position.rolled(dice)
+    except IllegalTurn as error:
+        raise Problem("bad_field", what="roll") from error
+
+
+def _ended(outcome: Any) -> dict[str, Any] | None:
+    if outcome is None:
+        return None
+    return {"winner": outcome.winner, "points": outcome.points, "kind": outcome.kind}

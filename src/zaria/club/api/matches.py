@@ -1,0 +1,134 @@
+"""Matches: tables as they stand, new ones, and the records of those that are over."""
+
+import asyncio
+from typing import Annotated, Any, Literal
+
+import msgspec
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.urls import reverse
+from ninja import Query, Router
+
+from zaria.club import guests, players
+from zaria.club.api import askers, schemas
+from zaria.club.api.games import known
+from zaria.club.api.problems import Problem
+from zaria.club.asgi import live_of
+from zaria.club.play import actions, limits
+from zaria.club.play.form import TableForm
+from zaria.club.play.forms import form_for
+from zaria.club.records.public import is_over, nameless
+from zaria.live import protocol
+from zaria.match.events import Cancelled
+from zaria.match.seats import can_be_rated
+from zaria.match.terms import Speed
+from zaria.records import convert
+from zaria.records.errors import Unholdable
+
+router = Router(tags=["Matches"])
+
+Form = Literal["json", "mat", "sgf", "pdn", "pgn"]
+
+_FILES: dict[str, Any] = {kind: {} for kind in convert.TYPES.values()}
+_AS_IT_IS = {"responses": {200: {"description": "The record", "content": _FILES}}}
+_STATE = {
+    "responses": {
+        200: {
+            "description": "The match, as the socket tells it",
+            "content": {"application/json": {"schema": {"type": "object"}}},
+        }
+    }
+}
+
+
+@router.get("tables", response=schemas.Listed, exclude_none=True, summary="The lists of the lobby")
+async def tables(
+    request: HttpRequest,
+    what: Literal["open", "playing", "people"] = "open",
+    game: Annotated[str, Query(max_length=40)] = "",
+    speed: Speed | Literal[""] = "",
+    page: Annotated[int, Query(ge=0, le=10_000)] = 0,
+) -> dict[str, Any]:
+    """Tables that wait for somebody, matches that are played, or who is here; the socket tells of changes.
+
+    `page` counts from 0. A card is a `Card` of the protocol, and so is a `Person`.
+    """
+    if game:
+        known(game)
+    shown = live_of(request).lobby.desk.page(protocol.Hall(what, page, game, speed))
+    told: dict[str, Any] = msgspec.json.decode(protocol.encode(shown))
+    return {**told, "what": what}
+
+
+@router.post("tables", response={201: schemas.Table}, summary="Set a table")
+async def set_table(request: HttpRequest, new: schemas.NewTable, response: HttpResponse) -> Any:
+    """Set a table, and be offered a seat at it: watch the match at the socket, then sit down.
+
+    With a token this takes a robot account. Without one you are a guest: the answer sets the cookie by which
+    the socket knows you.
+    """
+    known(new.game)
+    if not askers.may_play(request):
+        raise Problem("robots_only")
+    player = players.someone(request)
+    if not limits.allowed(request):
+        raise Problem("too_many_requests")
+    form = form_for(new.game, _filled(new), can_be_rated(player))
+    _check(form, new)
+    try:
+        match_id = await actions.set_table(live_of(request), player, form)
+    except actions.NotAdmitted as refused:
+        raise Problem(refused.code) from refused
+    guests.remember(request, response, player)
+    return {"match": match_id, "page": reverse("table", args=[match_id])}
+
+
+@router.get("matches/{match_id}", summary="A match now", openapi_extra=_STATE)
+async def state(request: HttpRequest, match_id: str) -> HttpResponse:
+    """A match as it stands, for who asks: the `state` of the protocol. The socket tells what happens then."""
+    player = players.of(request)
+    told = await live_of(request).state(match_id[:40], player.id if player else None)
+    if told is None:
+        raise Problem("unknown_match")
+    return HttpResponse(told, content_type="application/json", headers={"Cache-Control": "private, no-cache"})
+
+
+@router.get("matches/{match_id}/record", summary="The record of a match", openapi_extra=_AS_IT_IS)
+async def record(
+    request: HttpRequest, match_id: str, form: Annotated[Form, Query(alias="format")] = "json"
+) -> HttpResponse:
+    """The whole match, once it is over: all events, with what is needed to check its dice.
+
+    `format`: our own `json`, which holds everything; `mat` and `sgf` for backgammon and its like, `pdn` for
+    draughts, `pgn` for chess.
+    """
+    events = await live_of(request).record(match_id[:40])
+    if events is None:
+        raise Problem("unknown_match")
+    if not is_over(events):
+        raise Problem("still_playing")
+    if any(isinstance(event, Cancelled) for event in events):
+        raise Problem("cancelled")
+    try:
+        body = await asyncio.to_thread(convert.write, nameless(events), form)
+    except Unholdable as error:
+        raise Problem("no_such_record") from error
+    return HttpResponse(body, content_type=convert.TYPES[form])
+
+
+def _filled(new: schemas.NewTable) -> QueryDict:
+    """The terms as the form of a page would send them."""
+    data = QueryDict(mutable=True)
+    data.update({"opponent": new.opponent, "to": new.to})
+    for name, value in new.terms.items():
+        data[name] = {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
+    return data
+
+
+def _check(form: TableForm, new: schemas.NewTable) -> None:
+    """Raise `Problem` for terms that there are not, or that do not go together."""
+    unknown = new.terms.keys() - (form.fields.keys() - {"opponent", "to"})
+    if unknown:
+        raise Problem("bad_field", what=f"terms.{min(unknown)}"[:80])
+    if not form.is_valid():
+        field, wrong = next(iter(form.errors.items()))
+        raise Problem("bad_terms", field=field.strip("_"), what=str(wrong[0]))

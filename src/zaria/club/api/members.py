@@ -1,0 +1,164 @@
+"""Members as everybody may see them, their matches and ratings, and the lists of the best."""
+
+from typing import Annotated, Any, Literal
+
+from asgiref.sync import sync_to_async
+from django.db.models import Q
+from django.http import HttpRequest
+from ninja import Query, Router
+
+from zaria.club.api import askers, schemas
+from zaria.club.api.games import known
+from zaria.club.api.problems import Problem
+from zaria.club.members.models import Member
+from zaria.club.profile import privacy
+from zaria.club.ratings import ranking
+from zaria.club.ratings.models import OVERALL, Change, Standing
+from zaria.club.stats import overview, whose
+
+router = Router(tags=["Members"])
+
+PAGE = 25
+MOST_POINTS = 1000
+"""Changes of a rating that are told, the last ones."""
+
+Game = Annotated[str, Query(max_length=40)]
+
+
+@router.get("members/{login}", response=schemas.Profile, exclude_none=True, summary="A member")
+async def profile(request: HttpRequest, login: str) -> dict[str, Any]:
+    """What anybody may see of a member. Capitals do not matter in `login`."""
+    member = await _named(login)
+    found = {
+        "login": member.username,
+        "robot": member.robot,
+        "country": member.country if privacy.shows(member, "country") else "",
+        "since": int(member.since.timestamp() * 1000) if member.since else 0,
+        "face": f"/face/{member.username}",
+        "page": f"/@{member.username}",
+    }
+    if _sees_games(request, member):
+        found |= await sync_to_async(_numbers)(member)
+    return found
+
+
+@router.get("members/{login}/matches", response=schemas.PlayedPage, summary="A member's matches")
+async def matches(
+    request: HttpRequest,
+    login: str,
+    game: Game = "",
+    cursor: Annotated[str, Query(max_length=60)] = "",
+    limit: Annotated[int, Query(ge=1, le=100)] = PAGE,
+) -> dict[str, Any]:
+    """His matches that are over, the last first; `game` narrows them, `cursor` goes on where a page ended."""
+    if game:
+        known(game)
+    member = await _shown(request, login)
+    rows = whose.of(member.player).filter(_beyond(cursor))
+    rows = rows.filter(game=game) if game else rows
+    found = await sync_to_async(lambda: whose.matches(rows[: limit + 1], member.player))()
+    page = found[:limit]
+    return {
+        "matches": [_played(match) for match in page],
+        "cursor": f"{page[-1].ended}-{page[-1].id}" if len(found) > limit else None,
+    }
+
+
+@router.get("members/{login}/ratings", response=list[schemas.Point], summary="How a rating went")
+async def history(request: HttpRequest, login: str, game: Game = "") -> list[dict[str, Any]]:
+    """A member's rating in a game after each of its last 1000 changes; without `game` that over all games."""
+    if game:
+        known(game)
+    member = await _shown(request, login)
+    changes = Change.objects.filter(member=member, game=game or OVERALL).order_by("-at", "-id")
+    last = [point async for point in changes.values_list("at", "after")[:MOST_POINTS]]
+    return [{"at": at, "rating": float(after)} for at, after in reversed(last)]
+
+
+@router.get("ranking", response=schemas.Ranking, summary="The best")
+async def best(
+    request: HttpRequest,
+    game: Game = "",
+    by: Literal["rating", "winnings"] = "rating",
+    period: Literal["", "year", "month"] = "",
+    country: Annotated[str, Query(max_length=2)] = "",
+    page: Annotated[int, Query(ge=1, le=ranking.MOST_PAGES)] = 1,
+) -> dict[str, Any]:
+    """A page of 50 of a list of the best: in a game or over all, by rating or by points won, ever or now."""
+    if game:
+        known(game)
+    asked = {"game": game, "by": by, "period": period, "country": country.upper(), "page": str(page)}
+    query = ranking.Query.read(asked)
+    if country and query.country != country.upper():
+        raise Problem("bad_field", what="country")
+    listed = await sync_to_async(ranking.listed)(query, None)
+    return {
+        **query._asdict(),
+        "page": min(page, listed.pages),
+        "pages": listed.pages,
+        "total": listed.total,
+        "members": [_ranked(line) for line in listed.lines],
+    }
+
+
+async def _named(login: str) -> Member:
+    found = Member.objects.filter(username__iexact=login[:30], is_active=True, since__isnull=False)
+    member = await found.afirst()
+    if member is None:
+        raise Problem("unknown_member")
+    return member
+
+
+async def _shown(request: HttpRequest, login: str) -> Member:
+    """The member, if who asks may know of his games."""
+    member = await _named(login)
+    if not _sees_games(request, member):
+        raise Problem("hidden")
+    return member
+
+
+def _sees_games(request: HttpRequest, member: Member) -> bool:
+    asker = askers.member(request)
+    return privacy.shows(member, "games") or (asker is not None and asker.pk == member.pk)
+
+
+def _numbers(member: Member) -> dict[str, Any]:
+    counted = overview.of(member.player)
+    rows = Standing.objects.filter(member=member, played__gt=0).order_by("game")
+    return {
+        "ratings": [_rating(row) for row in rows],
+        "matches": {
+            **{name: getattr(counted.total, name) for name in ("won", "drawn", "lost")},
+            "void": counted.void,
+        },
+    }
+
+
+def _rating(row: Any) -> dict[str, Any]:
+    whole = {name: getattr(row, name) for name in ("game", "played", "won", "lost", "winnings")}
+    return whole | {"rating": float(row.rating), "best": float(row.best)}
+
+
+def _ranked(line: ranking.Line) -> dict[str, Any]:
+    whole = {name: getattr(line.row, name) for name in ("played", "won", "lost", "winnings")}
+    return whole | {
+        "place": line.place,
+        "login": line.member.username,
+        "country": line.country,
+        "rating": float(line.row.rating),
+    }
+
+
+def _played(match: whose.Match) -> dict[str, Any]:
+    return {**match._asdict(), "opponent_is": match.kind}
+
+
+def _beyond(cursor: str) -> Q:
+    """The matches after the one that a page ended with."""
+    if not cursor:
+        return Q()
+    ended, _, match_id = cursor.partition("-")
+    if not (ended.isascii() and ended.isdigit() and len(ended) < 16 and match_id):
+        raise Problem("bad_cursor")
+    at = int(ended)
+    return Q(ended__lte=at) & (Q(ended__lt=at) | Q(match_id__lt=match_id))

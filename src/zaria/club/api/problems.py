@@ -1,0 +1,110 @@
+"""What goes wrong, in one shape: `{"code": …, "text": …}`, the text in the asker's language."""
+
+import logging
+from typing import Any
+
+import msgspec
+from django.core.exceptions import RequestDataTooBig
+from django.http import Http404, HttpResponse
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+from ninja.errors import AuthenticationError, HttpError, ValidationError
+
+from zaria.club import languages
+from zaria.live.app import SENTENCES
+from zaria.live.journal import Away
+
+log = logging.getLogger(__name__)
+
+TEXTS: dict[str, tuple[int, Any]] = {
+    "bad_cursor": (422, _("This place in the list is not one that the list has named.")),
+    "bad_field": (422, _("What is sent as “%(what)s” cannot be understood.")),
+    "bad_json": (400, _("What was sent is not JSON.")),
+    "bad_options": (422, _("The game has no such options: %(what)s")),
+    "bad_position": (422, _("This is no position of the game: %(what)s")),
+    "bad_terms": (422, _("“%(field)s”: %(what)s")),
+    "bad_token": (401, _("This token is not valid, or not any more.")),
+    "busy": (503, _("Too many ask for this just now. Try again in a moment.")),
+    "cancelled": (404, _("The table was cancelled")),
+    "csrf": (403, _("A page must send its form token with this, a program its own token.")),
+    "game_over": (422, _("In this position the game is over.")),
+    "hidden": (403, _("This member shows nobody his games.")),
+    "no_dice": (422, _("This game has no dice.")),
+    "no_roll": (422, _("Say which roll is to be played, such as 31.")),
+    "no_such_record": (404, _("A file of this kind has no words for what happened in this match.")),
+    "not_found": (404, _("There is nothing at this address.")),
+    "paused": (503, _("Nothing is lost, and the clocks stand. Try again in a moment.")),
+    "robots_only": (403, SENTENCES["robots_only"]),
+    "server_error": (500, SENTENCES["server_error"]),
+    "still_playing": (409, _("This match is still being played")),
+    "token_needed": (401, _("Say who you are: this takes a token.")),
+    "too_large": (413, _("This is larger than anything that is asked for here.")),
+    "too_many_requests": (429, _("Too many requests. Wait a moment before the next.")),
+    "unknown_game": (404, _("There is no such game here.")),
+    "unknown_match": (404, SENTENCES["unknown_match"]),
+    "unknown_member": (404, _("There is no such member")),
+    "wrong_method": (405, _("This cannot be done at this address.")),
+    "wrong_type": (415, _("Send JSON (application/json).")),
+}
+"""Each code with its status and its sentence; the codes of refused commands come on top of these."""
+
+_AGAIN = {"busy": 1, "paused": 5, "too_many_requests": 10}
+"""Seconds after which to try again."""
+
+
+HANDLED = (ValidationError, HttpError, Http404)
+"""What django-ninja would answer by itself."""
+
+
+class Problem(Exception):
+    """A request cannot be answered; `told` fills the sentence."""
+
+    def __init__(self, code: str, **told: str) -> None:
+        super().__init__(code)
+        self.code = code
+        self.told = told
+
+
+def answer(problem: Problem) -> HttpResponse:
+    """What is sent for it, in the language of the request."""
+    if problem.code in TEXTS:
+        status, text = TEXTS[problem.code]
+        text = gettext(str(text)) if problem.code in SENTENCES else str(text)
+        text = text % problem.told if problem.told else text
+    else:
+        status, text = 422, languages.sentence(problem.code)
+    body = msgspec.json.encode({"code": problem.code, "text": text})
+    response = HttpResponse(body, status=status, content_type="application/json; charset=utf-8")
+    if problem.code in _AGAIN:
+        response["Retry-After"] = str(_AGAIN[problem.code])
+    if status == 401:
+        response["WWW-Authenticate"] = "Bearer"
+    return response
+
+
+def named(error: Exception) -> Problem:
+    """What a view's exception means to who asked."""
+    match error:
+        case Problem():
+            return error
+        case ValidationError():
+            return Problem("bad_field", what=_where(error))
+        case AuthenticationError():
+            return Problem("token_needed")
+        case RequestDataTooBig():
+            return Problem("too_large")
+        case HttpError() if error.status_code == 400:
+            return Problem("bad_json")
+        case Http404():
+            return Problem("not_found")
+        case Away():
+            return Problem("paused")
+    log.error("a request to the API failed", exc_info=error)
+    return Problem("server_error")
+
+
+def _where(error: ValidationError) -> str:
+    """The name of the first field that makes no sense."""
+    place = error.errors[0].get("loc", ()) if error.errors else ()
+    named = [str(part) for part in place if part not in ("query", "path", "body", "new")]
+    return ".".join(named) or "body"

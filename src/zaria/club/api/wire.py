@@ -1,0 +1,99 @@
+"""What goes over the socket, as a JSON schema made from `zaria.live.protocol`."""
+
+import inspect
+import types
+import typing
+from functools import cache
+from typing import Any
+
+import msgspec
+
+from zaria.live import protocol
+
+DIALECT = "https://json-schema.org/draft/2020-12/schema"
+ABOUT = "One JSON object per text frame: clients send a FromClient, the server a FromServer."
+_WHERE = "#/$defs/{name}"
+
+
+@cache
+def schema() -> dict[str, Any]:
+    """The schema: `$defs` has every message by name, and `FromClient` and `FromServer` list them."""
+    said, heard = typing.get_args(protocol.FromClient), typing.get_args(protocol.FromServer)
+    either: dict[tuple[str, str], list[str]] = {}
+    others: list[Any] = []
+    plain = [_plain(kind, either, others) for kind in heard]
+    _, found = msgspec.json.schema_components([*said, *plain, *others], ref_template=_WHERE)
+    for about in found.values():
+        about["description"] = inspect.cleandoc(about.get("description", ""))
+    for (name, field), kinds in either.items():
+        found[name]["properties"][field] = {"anyOf": [_ref(kind) for kind in kinds]}
+    lists = {"FromClient": said, "FromServer": heard}
+    unions = {name: {"anyOf": [_ref(kind.__name__) for kind in kinds]} for name, kinds in lists.items()}
+    return {
+        "$schema": DIALECT,
+        "title": "Zaria's socket",
+        "description": ABOUT,
+        "anyOf": [_ref(name) for name in unions],
+        "$defs": unions | dict(sorted(found.items())),
+    }
+
+
+def _plain(kind: Any, either: dict[tuple[str, str], list[str]], others: list[Any]) -> Any:
+    """A message without `msgspec.Raw`, which only says that a part of it is encoded already.
+
+    Where it may hold one of several structs that msgspec could not tell apart itself they are noted in
+    `either` and `others`.
+    """
+    fields = msgspec.structs.fields(kind)
+    if not any(_has_raw(field.type) for field in fields):
+        return kind
+    made = []
+    for field in fields:
+        type_, structs = field.type, _untagged(field.type)
+        if len(structs) > 1:
+            either[kind.__name__, field.encode_name] = [one.__name__ for one in structs]
+            others += structs
+            type_ = Any
+        default = () if field.required else (_default(field),)
+        made.append((field.name, _without_raw(type_), *default))
+    config = kind.__struct_config__
+    return msgspec.defstruct(
+        kind.__name__, made, tag=config.tag, tag_field=config.tag_field, namespace={"__doc__": kind.__doc__}
+    )
+
+
+def _default(field: msgspec.structs.FieldInfo) -> Any:
+    if field.default is not msgspec.NODEFAULT:
+        return field.default
+    return msgspec.field(default_factory=field.default_factory)
+
+
+def _members(kind: Any) -> tuple[Any, ...]:
+    union = typing.get_origin(kind) in (typing.Union, types.UnionType)
+    return typing.get_args(kind) if union else (kind,)
+
+
+def _has_raw(kind: Any) -> bool:
+    return any(one is msgspec.Raw or any(map(_has_raw, typing.get_args(one))) for one in _members(kind))
+
+
+def _without_raw(kind: Any) -> Any:
+    if kind is Any:
+        return kind
+    kept = [_inside(one) for one in _members(kind) if one is not msgspec.Raw]
+    return typing.Union[tuple(kept)]  # noqa: UP007  of types that are known only now
+
+
+def _inside(kind: Any) -> Any:
+    if typing.get_origin(kind) is list:
+        return list[_without_raw(typing.get_args(kind)[0])]  # type: ignore[misc]
+    return kind
+
+
+def _untagged(kind: Any) -> list[Any]:
+    found = [one for one in _members(kind) if isinstance(one, type) and issubclass(one, msgspec.Struct)]
+    return [one for one in found if one.__struct_config__.tag is None]
+
+
+def _ref(name: str) -> dict[str, str]:
+    return {"$ref": _WHERE.format(name=name)}

@@ -1,0 +1,92 @@
+"""What describes the API and the socket is what they are."""
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from tools.api_documents import OPENAPI, PROTOCOL, texts
+
+from tests.club.api.caller import Caller
+from tests.club.visitor import Visitor
+from tests.serving import Server
+from zaria.club.api import wire
+from zaria.live import protocol
+
+TEXT = (Path(__file__).parents[3] / "docs/protocol.md").read_text()
+EXAMPLES = [
+    line for block in re.findall(r"```json\n(.*?)```", TEXT, re.DOTALL) for line in block.splitlines()
+]
+
+
+def test_the_documents_in_the_repository_are_those_of_the_code() -> None:
+    for path, text in texts().items():
+        assert path.read_bytes() == text, "run: python -m tools.api_documents"
+
+
+def test_they_are_served(server: Server) -> None:
+    caller = Caller(server.url)
+    assert caller.ask("openapi.json").text == OPENAPI.read_bytes()
+    assert caller.ask("protocol.json").text == PROTOCOL.read_bytes()
+
+
+def test_every_message_has_its_schema() -> None:
+    schema = wire.schema()
+    for direction in ("FromClient", "FromServer"):
+        names = {kind.__name__ for kind in getattr(protocol, direction).__args__}
+        told = {ref["$ref"].rpartition("/")[2] for ref in schema["$defs"][direction]["anyOf"]}
+        assert told == names
+    assert _refs(schema) <= {f"#/$defs/{name}" for name in schema["$defs"]}
+
+
+def test_messages_have_no_other_fields_than_the_schema_says() -> None:
+    seen = schema_of("Ev")["properties"]["v"]["anyOf"]
+    assert [one["$ref"].rpartition("/")[2] for one in seen] == ["Moment", "View"]
+    assert schema_of("State")["properties"]["v"] == {"$ref": "#/$defs/View"}
+    assert schema_of("Page")["properties"]["cards"]["items"] == {"$ref": "#/$defs/Card"}
+
+
+def test_what_the_page_on_the_protocol_sends_is_understood() -> None:
+    told = {kind.__struct_config__.tag for kind in protocol.FromServer.__args__}  # type: ignore[union-attr]
+    assert len(EXAMPLES) > 15
+    for line in EXAMPLES:
+        arrow, _, text = line.partition(" ")
+        message = json.loads(text)
+        if arrow == ">":
+            protocol.decode(text.encode())
+        else:
+            assert arrow == "<"
+            assert message["t"] in told
+            fields = schema_of(_name(message["t"]))["properties"]
+            assert message.keys() <= fields.keys(), line
+
+
+def test_a_page_for_people(server: Server) -> None:
+    page = Visitor(server.url, "el").get("/api/docs")
+    assert page.status == 200
+    assert '<html lang="el"' in page.text
+    for path in msgspec.json.decode(OPENAPI.read_bytes())["paths"]:
+        assert f"<code>{path}</code>" in page.text
+    names = set(re.findall(r'<a href="#(\w+)"', page.text))
+    assert names <= set(re.findall(r' id="(\w+)"', page.text))
+    assert "<script" not in page.text.replace('<script type="importmap"', "")
+
+
+def schema_of(name: str) -> dict[str, Any]:
+    found: dict[str, Any] = wire.schema()["$defs"][name]
+    return found
+
+
+def _name(tag: str) -> str:
+    kinds = protocol.FromServer.__args__  # type: ignore[union-attr]
+    return next(kind.__name__ for kind in kinds if kind.__struct_config__.tag == tag)
+
+
+def _refs(schema: Any) -> set[str]:
+    if isinstance(schema, list):
+        return set().union(*map(_refs, schema))
+    if isinstance(schema, dict):
+        own = {schema["$ref"]} if isinstance(schema.get("$ref"), str) else set()
+        return own.union(*map(_refs, schema.values()))
+    return set()
