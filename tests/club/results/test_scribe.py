@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from asgiref.sync import sync_to_async
 from django.db import OperationalError
+from msgspec.structs import replace
 
 from tests.club.ratings.records import member
 from tests.club.sites import site
@@ -213,6 +214,19 @@ async def test_waits_for_a_store_that_is_away(
     assert fails < 0
     waits = [record for record in caplog.records if "wait for the database" in record.message]
     assert len(waits) == 1, "an outage is told once"
+
+
+@pytest.mark.django_db
+def test_what_no_table_takes_is_left_out_alone(caplog: pytest.LogCaptureFixture) -> None:
+    opened, *rest = match()
+    assert isinstance(opened, ev.Opened)
+    odd = [replace(opened, terms=replace(opened.terms, length=-1)), *rest]
+    records = {name: [ev.encode(event) for event in match()] for name in "abcde"}
+    records["c"] = [ev.encode(event) for event in odd]
+    assert actions.write(records, (1, "e")) == 4
+    assert written() == ["a", "b", "d", "e"]
+    assert actions.mark() == (1, "e")
+    assert "the result of match c cannot be stored" in caplog.text
 
 
 @pytest.mark.django_db

@@ -1,10 +1,10 @@
 """What is written of matches that are over. In a thread: it waits for the database."""
 
 import logging
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 
 import msgspec
-from django.db import transaction
+from django.db import DataError, IntegrityError, transaction
 
 from zaria.club.ratings import actions as ratings
 from zaria.club.results.facts import Unfinished, facts
@@ -26,8 +26,9 @@ def mark() -> Mark:
     return (0, "") if row is None else (row.over, row.match_id)
 
 
-def unwritten(ids: Collection[str]) -> list[str]:
+def unwritten(ids: Iterable[str]) -> list[str]:
     """Those of these matches of which nothing is written yet, in the same order."""
+    ids = list(ids)
     there = set(Played.objects.filter(match_id__in=ids).values_list("match_id", flat=True))
     return [match_id for match_id in ids if match_id not in there]
 
@@ -35,15 +36,30 @@ def unwritten(ids: Collection[str]) -> list[str]:
 def write(records: Mapping[str, Iterable[bytes]], up_to: Mark | None = None) -> int:
     """Write down what came of matches, given the JSON of their events; how many rows are new.
 
-    What is there already stays as it is. A record that cannot be read is told to the log and left out.
-    With `up_to` all matches up to that one are written down now.
+    What is there already stays as it is. What cannot be read, or no table takes, is told to the log and left
+    out. With `up_to` all matches up to that one are written down now.
     """
+    try:
+        return _write(records, up_to)
+    except (DataError, IntegrityError) as error:
+        if not records:
+            raise
+        if len(records) == 1:
+            if unwritten(records):  # else somebody else wrote it at the same moment
+                log.error("the result of match %s cannot be stored: %s", *records, error)
+            return _write({}, up_to)
+    ids = list(records)
+    half = len(ids) // 2
+    parts = [{match_id: records[match_id] for match_id in part} for part in (ids[:half], ids[half:])]
+    return write(parts[0]) + write(parts[1], up_to)
+
+
+def _write(records: Mapping[str, Iterable[bytes]], up_to: Mark | None) -> int:
     rows = [row for row in (_row(match_id, record) for match_id, record in records.items()) if row]
     with transaction.atomic():
         new = set(unwritten([row.match_id for row in rows]))
         rows = [row for row in rows if row.match_id in new]
-        # Somebody else may write them at the same moment: then his are as good.
-        Played.objects.bulk_create(rows, ignore_conflicts=True)
+        Played.objects.bulk_create(rows)
         counted = [row.ended for row in rows if row.rated and not row.void]
         if counted:
             ratings.due(min(counted))
