@@ -149,6 +149,10 @@ SOCIALACCOUNT_FORMS = {"signup": "zaria.club.members.forms.SocialSignupForm"}
 SOCIALACCOUNT_AUTO_SIGNUP = False
 USERSESSIONS_ADAPTER = "zaria.club.members.adapter.SessionsAdapter"
 MFA_ADAPTER = "zaria.club.members.factors.MFAAdapter"
+MFA_FORMS = {
+    "add_webauthn": "zaria.club.members.forms.AddKeyForm",
+    "edit_webauthn": "zaria.club.members.forms.EditKeyForm",
+}
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_TOTP_ISSUER = "Zaria"

@@ -19,7 +19,7 @@ from django.utils import timezone
 from zaria.club import guests, players
 from zaria.club.members import actions, blocks, deletion, export, logins
 from zaria.club.members.adapter import AccountAdapter
-from zaria.club.members.models import EndedSession, Member, RefusedName
+from zaria.club.members.models import EndedSession, Face, Member, RefusedName
 from zaria.club.members.registry import Registry, registry
 from zaria.club.results.models import Played
 from zaria.club.staff.models import Act
@@ -192,7 +192,9 @@ def test_what_is_left_of_a_deleted_account(member: Member) -> None:
 def test_what_is_exported(member: Member) -> None:
     _played("m1", player0=member.player)
     _played("m2")
+    Face.objects.create(key="f", owner=member, image=b"webp")
     data = export.of(member)
+    assert data["faces"] == [{"key": "f", "webp": "d2VicA=="}]
     assert [match["match_id"] for match in data["matches"]] == ["m1"]
     assert data["account"]["email"] == "ivan@example.org"
     assert "password" not in data["account"]

@@ -1,6 +1,6 @@
 """What somebody reads who is blocked and wants to sign in."""
 
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from django.http import HttpRequest, HttpResponse
 from django.utils import formats
@@ -8,10 +8,7 @@ from django.utils.translation import gettext as _
 
 from zaria.club import errors
 from zaria.club.members.models import Member
-from zaria.club.staff.models import Act
-
-FOR_EVER = timedelta(days=20 * 365)
-"""What lasts longer has no end that were worth telling."""
+from zaria.club.staff import queries
 
 
 def is_blocked(member: Member, now: datetime) -> bool:
@@ -21,12 +18,11 @@ def is_blocked(member: Member, now: datetime) -> bool:
 
 def page(request: HttpRequest, member: Member) -> HttpResponse:
     """Until when, and why if the staff has said so."""
-    assert member.blocked_until is not None
+    sanction = queries.block_of(member)
     text = _("It cannot be used at present.")
-    if member.blocked_until - datetime.now(member.blocked_until.tzinfo) < FOR_EVER:
-        end = formats.date_format(member.blocked_until, "DATETIME_FORMAT")
+    if sanction is not None and sanction.until is not None:
+        end = formats.date_format(sanction.until, "DATETIME_FORMAT")
         text = _("It can be used again after %(end)s (UTC).") % {"end": end}
-    act = Act.objects.filter(about=member, kind=Act.Kind.BLOCK).first()
-    if act is not None and act.reason:
-        text = f"{text} {_('Reason: %(reason)s') % {'reason': act.reason}}"
+    if sanction is not None and sanction.reason:
+        text = f"{text} {_('Reason: %(reason)s') % {'reason': sanction.reason}}"
     return errors.page(request, 403, _("This account is blocked"), text)

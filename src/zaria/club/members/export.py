@@ -1,5 +1,6 @@
 """Everything that is kept about a member, for himself."""
 
+from base64 import b64encode
 from typing import Any
 
 from allauth.account.models import EmailAddress
@@ -29,7 +30,7 @@ def of(member: Member) -> dict[str, Any]:
         "second_factors": list(_of(Authenticator, member, "type", "created_at", "last_used_at")),
         "sessions": list(_of(UserSession, member, "created_at", "last_seen_at", "ip", "user_agent")),
         "tokens": list(member.tokens.values("name", "start", "made_at", "used_at")),
-        "faces": list(member.faces.values_list("key", flat=True)),
+        "faces": [{"key": face.key, "webp": b64encode(face.image).decode()} for face in member.faces.all()],
         "ratings": list(member.standings.values("game", "rating", "best", "played", "won", "lost", "at")),
         "rating_changes": list(
             member.changes.order_by("at").values("game", "match", "at", "before", "after")

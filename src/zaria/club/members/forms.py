@@ -4,6 +4,7 @@ from typing import Any
 
 from allauth.account.forms import LoginForm as AllauthLoginForm
 from allauth.account.forms import SignupForm as AllauthSignupForm
+from allauth.mfa.webauthn.forms import AddWebAuthnForm, EditWebAuthnForm
 from allauth.socialaccount.forms import SignupForm as AllauthSocialSignupForm
 from django import forms
 from django.contrib.auth.hashers import make_password
@@ -60,6 +61,24 @@ class LoginForm(AllauthLoginForm):  # type: ignore[misc]
         super().__init__(*args, **kwargs)
         self.fields["login"].label = _("Login or e-mail")
         self.fields["login"].widget.attrs |= {"autocomplete": "username", "autocapitalize": "none"}
+
+
+class AddKeyForm(AddWebAuthnForm):  # type: ignore[misc]
+    """A new passkey or security key."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        """With our words."""
+        super().__init__(*args, **kwargs)
+        self.fields["name"].label = _("What you call it")
+
+
+class EditKeyForm(EditWebAuthnForm):  # type: ignore[misc]
+    """Another name for a passkey or security key."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        """With our words."""
+        super().__init__(*args, **kwargs)
+        self.fields["name"].label = _("What you call it")
 
 
 class DeletionForm(forms.Form):
