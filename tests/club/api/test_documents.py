@@ -16,7 +16,7 @@ from zaria.live import protocol
 
 TEXT = (Path(__file__).parents[3] / "docs/protocol.md").read_text()
 EXAMPLES = [
-    line for block in re.findall(r"```json\n(.*?)```", TEXT, re.DOTALL) for line in block.splitlines()
+    line for block in re.findall(r"```text\n(.*?)```", TEXT, re.DOTALL) for line in block.splitlines()
 ]
 
 
