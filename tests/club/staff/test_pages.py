@@ -3,6 +3,8 @@
 from typing import Any
 
 import pytest
+from allauth.mfa.models import Authenticator
+from django.conf import settings
 from django.test import Client
 from django.urls import reverse
 
@@ -67,6 +69,21 @@ def test_members_stay_outside(people: People, sign_in: SignIn) -> None:
         assert hers.get(path, follow=True).status_code == 403
     assert send(hers, "members_member", "warn", people["bob"].pk) == 302  # to the form of signing in
     assert not Act.objects.exists()
+
+
+def test_a_club_may_demand_a_second_step(
+    people: People, sign_in: SignIn, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    client = sign_in(people["owner"])
+    assert "second step" in client.get("/staff/").content.decode()
+    monkeypatch.setattr(settings, "STAFF_SECOND_STEP", True)
+    answer = client.get("/staff/", follow=True)
+    assert answer.status_code == 403
+    assert "A second step is needed" in answer.content.decode()
+    Authenticator.objects.create(user=people["owner"], type=Authenticator.Type.TOTP, data={})
+    answer = client.get("/staff/")
+    assert answer.status_code == 200
+    assert "second step" not in answer.content.decode()
 
 
 def test_every_page_opens_and_is_kept_by_nobody(

@@ -1,0 +1,63 @@
+"""The command that gives a rank."""
+
+import io
+import sys
+
+import pytest
+from allauth.account.models import EmailAddress
+from django.core.management import CommandError, call_command
+
+from tests.club.staff.conftest import People
+from zaria.club.members.models import Member
+from zaria.club.staff import ranks
+from zaria.club.staff.models import Act
+
+
+def appoint(login: str, rank: str, *more: str) -> str:
+    """What it says."""
+    out = io.StringIO()
+    call_command("appoint", login, rank, *more, stdout=out)
+    return out.getvalue()
+
+
+def test_members_are_appointed_and_dismissed(people: People) -> None:
+    assert appoint("ANNXX", "moderators").startswith("annxx is moderator now")
+    assert ranks.rank(Member.objects.get(username="annxx")) == ranks.Rank.MODERATOR
+    appoint("annxx", "nobody", "--reason", "has left")
+    assert not Member.objects.get(username="annxx").is_staff
+    assert [(act.by_name, act.reason) for act in Act.objects.all()] == [
+        ("operator", "has left"),
+        ("operator", "appointed at the machine"),
+    ]
+
+
+def test_an_account_is_made(people: People, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdin", io.StringIO("Tavla2Nardy\n"))
+    appoint("Marica", "owner", "--email", "marica@example.org")
+    marica = Member.objects.get(username="Marica")
+    assert marica.is_superuser
+    assert marica.check_password("Tavla2Nardy")
+    assert EmailAddress.objects.get(user=marica).verified
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (("stranger", "owner"), "there is no member stranger"),
+        (("annxx", "owner", "--email", "a@example.org"), "leave --email out"),
+        (("ownerx", "owner"), "Nothing would change"),
+        (("Marica", "owner", "--email", "bob@example.org"), "exists"),
+        (("no-login", "owner", "--email", "x@example.org"), "5 to 10 Latin letters"),
+        (("Marica", "owner", "--email", "m@example.org", "weak"), "password"),
+    ],
+)
+def test_what_makes_no_sense_is_refused(
+    people: People, monkeypatch: pytest.MonkeyPatch, arguments: tuple[str, ...], says: str
+) -> None:
+    *said, last = arguments
+    weak = last == "weak"
+    monkeypatch.setattr(sys, "stdin", io.StringIO("weak\n" if weak else "Tavla2Nardy\n"))
+    with pytest.raises(CommandError, match=says):
+        appoint(*(said if weak else arguments))
+    assert not Act.objects.exists()
+    assert not Member.objects.filter(username="Marica").exists()
