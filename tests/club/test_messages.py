@@ -4,16 +4,18 @@ import os
 from pathlib import Path
 from typing import Any
 
+import allauth
 import pytest
 from babel.messages.pofile import read_po
 from django.conf import settings
 from django.utils import translation
-from django.utils.translation import ngettext
+from django.utils.translation import gettext, ngettext
 from tools import messages
 
 from tests.alphabets import OTHERS
 from zaria.club import languages
 from zaria.club.catalogues import compile_stale, stale
+from zaria.club.members.borrowed import BORROWED
 from zaria.live.app import SENTENCES
 
 
@@ -103,3 +105,15 @@ def test_a_number_chooses_the_form_of_its_language(language: str) -> None:
         with translation.override(language):
             for n, form in FORMS[language].items():
                 assert ngettext(one, many, n) == message.string[form]
+
+
+def test_what_is_borrowed_is_still_said_by_the_packages() -> None:
+    with (Path(allauth.__file__).parent / "locale/bg/LC_MESSAGES/django.po").open("rb") as file:
+        theirs = {message.id for message in read_po(file, locale="bg")}
+    assert [message for message in BORROWED if message not in theirs] == []
+
+
+def test_what_is_borrowed_is_said_in_our_words() -> None:
+    compile_stale(messages.LOCALE)
+    with translation.override("el"):
+        assert gettext("Forgot your password?") == "Ξεχάσατε τον κωδικό;"
