@@ -86,7 +86,8 @@ class Somebody(Visitor):
 
 def wrong(page: Page) -> list[str]:
     """What the forms of a page complain of."""
-    found = re.findall(r'<p class="(?:wrong|alert)"[^>]*>(.*?)</p>', page.text)
+    shown = re.sub(r"<noscript>.*?</noscript>|<p[^>]* hidden>.*?</p>", "", page.text)
+    found = re.findall(r'<p class="(?:wrong|alert)"[^>]*>(.*?)</p>', shown)
     return [html.unescape(text) for text in found]
 
 
