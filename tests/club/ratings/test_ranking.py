@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from tests.club.ratings.records import START, member, played
 from zaria.club.members.models import Member
-from zaria.club.ratings import actions, ranking
+from zaria.club.ratings import actions, places, ranking
 from zaria.club.ratings.models import OVERALL, Season, Standing
 from zaria.club.ratings.queries import history, standings
 from zaria.club.ratings.ranking import Query, listed, nations
@@ -134,6 +134,25 @@ def test_ones_own_place_among_equals() -> None:
     assert [line.place for line in there if line.own] == [found.own.place]
     assert listed(Query(page=99), reader).lines == there, "the last page, if there are not so many"
     assert listed(Query("chess"), reader).own is None
+
+
+@pytest.mark.parametrize("by", ["rating", "winnings"])
+def test_far_down_a_list_the_way_is_short(by: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each page and each place, found from the nearest row that is remembered, is where counting finds it."""
+    monkeypatch.setattr(places, "STRIDE", 7)
+    monkeypatch.setattr(ranking, "PER_PAGE", 4)
+    everybody = members(60)
+    for number, who in enumerate(everybody):
+        stand(who, 500 + number * 37 % 11, number * 5 % 4)
+    everybody[40].is_active = False
+    everybody[40].save()
+    rows = Standing.objects.exclude(member=everybody[40]).order_by(f"-{by}", "member_id")
+    wanted = list(rows.values_list("member__username", flat=True))
+    found = [name for page in range(1, 16) for name in names(Query(by=by, page=page))]
+    assert found == wanted
+    for who in everybody[::3]:
+        own = listed(Query(by=by), who).own
+        assert (own.place if own else 0) == (wanted.index(who.username) + 1 if who.username in wanted else 0)
 
 
 def test_addresses() -> None:

@@ -9,7 +9,6 @@ from datetime import timedelta
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
-from django.core.cache import cache
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
@@ -19,16 +18,15 @@ from zaria.club.profile import countries
 from zaria.club.profile.privacy import shows
 from zaria.club.ratings import seasons
 from zaria.club.ratings.models import OVERALL, Season, Standing
+from zaria.club.ratings.places import Places, remembered
 from zaria.match.events import Player
 
 ABSENT = timedelta(days=183)
 """Whoever has not been here for so long is not listed."""
 PER_PAGE = 50
 MOST_PAGES = 2000
-KEPT_S = 60
-"""Seconds for which it is remembered how many are listed, from which countries, and where one stands."""
 
-ORDERS = {"rating": "-rating", "winnings": "-winnings"}
+ORDERS = ("rating", "winnings")
 PERIODS = ("", "year", "month")
 
 
@@ -107,13 +105,12 @@ class Listed(NamedTuple):
 
 def listed(query: Query, reader: Member | None) -> Listed:
     """A page of a list as `reader` sees it; the last one if there are not so many."""
-    rows = _rows(query)
-    total = _remembered(("total", query._replace(page=0, by="")), rows.count)
+    places = Places(_rows(query), query.by, ":".join(query[:-1]))
+    total = places.total()
     pages = min(max(1, -(-total // PER_PAGE)), MOST_PAGES)
     first = (min(query.page, pages) - 1) * PER_PAGE
-    ordered = rows.select_related("member").order_by(ORDERS[query.by], "member_id")
-    page = ordered[first : first + PER_PAGE]
-    own = None if reader is None else _own(query, rows, reader)
+    page = places.page(first, PER_PAGE).select_related("member")
+    own = None if reader is None else _own(places, reader)
     lines = [_line(place, row, reader) for place, row in enumerate(page, first + 1)]
     return Listed(lines, max(total, first + len(lines)), pages, own)
 
@@ -123,8 +120,7 @@ def nations() -> list[str]:
     rows = Standing.objects.filter(_present(), game=OVERALL).exclude(member__country="")
     shown = rows.filter(~_hides_country())
     codes = shown.values_list("member__country", flat=True).distinct()
-    found: list[str] = _remembered("nations", lambda: sorted(codes))
-    return found
+    return remembered("nations", lambda: sorted(codes))
 
 
 def _rows(query: Query) -> "QuerySet[Any]":
@@ -151,16 +147,9 @@ def _hides_country() -> Q:
     return Q(member__settings__has_key="show_country", member__settings__show_country=False)
 
 
-def _own(query: Query, rows: "QuerySet[Any]", reader: Member) -> Line | None:
-    row = rows.filter(member=reader).select_related("member").first()
-    if row is None:
-        return None
-    value = getattr(row, query.by)
-    ahead = Q(**{f"{query.by}__gt": value}) | Q(**{query.by: value, "member__lt": reader.pk})
-    # The first condition says nothing new, but the index has what it asks for.
-    better = rows.filter(**{f"{query.by}__gte": value}).filter(ahead)
-    place = _remembered(("own", reader.pk, query._replace(page=0)), better.count) + 1
-    return _line(place, row, reader)
+def _own(places: Places, reader: Member) -> Line | None:
+    row = places.rows.filter(member=reader).select_related("member").first()
+    return None if row is None else _line(places.place(row), row, reader)
 
 
 def _line(place: int, row: Any, reader: Member | None) -> Line:
@@ -171,9 +160,3 @@ def _line(place: int, row: Any, reader: Member | None) -> Line:
 
 def _among(value: str | None, known: Any, usual: str) -> str:
     return value if value is not None and value in known else usual
-
-
-def _remembered(what: Any, find: Any) -> Any:
-    """What was found a moment ago: thousands are counted, and one more or less is no matter."""
-    key = "ranking:" + ":".join(map(str, what if isinstance(what, tuple) else (what,))).replace(" ", "")
-    return cache.get_or_set(key, find, KEPT_S)

@@ -1,0 +1,87 @@
+"""Places in long lists: where a page begins, and where somebody stands, without going through all before it.
+
+Of a list every `STRIDE`-th row is remembered for a minute, found in one pass. From the nearest of them it is
+a short way along the index to any place. A list that moves meanwhile is a place or two off, far down.
+"""
+
+from collections.abc import Callable
+from decimal import Decimal
+from typing import Any, NamedTuple, TypeVar, cast
+
+from django.core.cache import cache
+from django.db.models import F, Q, QuerySet, Window
+from django.db.models.functions import RowNumber
+
+T = TypeVar("T")
+STRIDE = 500
+KEPT_S = 60
+"""Seconds for which it is remembered how many are listed, and where."""
+
+
+class Stone(NamedTuple):
+    """A row of a list: what it is ordered by, and whose it is; the first in the list is the least of all."""
+
+    less: Decimal | int
+    member: int
+
+
+class Places:
+    """A list, ordered by `by`, the most first, and among equals by member. `key` is its name in the cache."""
+
+    def __init__(self, rows: "QuerySet[Any]", by: str, key: str) -> None:
+        """Nothing is asked yet."""
+        self.rows = rows
+        self.ordered = rows.order_by(f"-{by}", "member_id")
+        self._by = by
+        self._key = key
+
+    def total(self) -> int:
+        """How many are in the list."""
+        return remembered(f"{self._key}:total", self.rows.count)
+
+    def page(self, first: int, most: int) -> "QuerySet[Any]":
+        """So many rows after the `first` ones."""
+        passed, rows = 0, self.ordered
+        if first >= STRIDE:
+            stones = self._stones()
+            near = min(first // STRIDE, len(stones) - 1)
+            if near > 0:
+                passed, rows = near * STRIDE, rows.filter(self._from(stones[near]))
+        return rows[first - passed : first - passed + most]
+
+    def place(self, row: Any) -> int:
+        """The place of a row of the list, from 1 on."""
+        own = Stone(-getattr(row, self._by), row.member_id)
+        stones = self._stones() if self.total() > STRIDE else []
+        near = max(sum(stone <= own for stone in stones) - 1, 0)
+        ahead = self.rows.filter(self._before(own))
+        if near > 0:
+            ahead = ahead.filter(self._from(stones[near]))
+        return near * STRIDE + ahead.count() + 1
+
+    def _from(self, stone: Stone) -> Q:
+        # The first condition says nothing new, but it is what the index has in order.
+        value = -stone.less
+        return Q(**{f"{self._by}__lte": value}) & (
+            Q(**{f"{self._by}__lt": value}) | Q(member_id__gte=stone.member)
+        )
+
+    def _before(self, stone: Stone) -> Q:
+        value = -stone.less
+        return Q(**{f"{self._by}__gte": value}) & (
+            Q(**{f"{self._by}__gt": value}) | Q(member_id__lt=stone.member)
+        )
+
+    def _stones(self) -> list[Stone]:
+        return remembered(f"{self._key}:stones", self._find)
+
+    def _find(self) -> list[Stone]:
+        number = Window(RowNumber(), order_by=[F(self._by).desc(), F("member_id").asc()])
+        numbered = self.rows.annotate(number=number).annotate(rest=F("number") % STRIDE)
+        found = numbered.filter(rest=1).order_by("number").values_list(self._by, "member_id")
+        return [Stone(-value, member) for value, member in found]
+
+
+def remembered(key: str, find: Callable[[], T]) -> T:
+    """What was found a moment ago: thousands are counted, and one more or less is no matter."""
+    return cast(T, cache.get_or_set(f"ranking:{key}", find, KEPT_S))
