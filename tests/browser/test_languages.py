@@ -11,6 +11,7 @@ from tests.alphabets import LANGUAGES
 from tests.browser.seat import Seat
 from tests.browser.tables import friends, on_turn
 from tests.chromium import DESKTOP, PHONE, Visits
+from tests.club.members.somebody import Somebody
 
 pytestmark = pytest.mark.browser
 
@@ -85,6 +86,17 @@ def test_pages_fit_a_phone(visit: Visits) -> None:
     for _ in every(page, "/", *news, "/verify", "/replay", "/no-such-page"):
         for folded in page.locator(".new summary").all():
             folded.tap()
+        fits(page)
+
+
+def test_pages_of_members_fit_a_phone(visit: Visits) -> None:
+    page = visit("/", size=PHONE)
+    for _ in every(page, "/account/signup/", "/account/login/", "/ranking"):
+        fits(page)
+    somebody = Somebody(visit.url).join()
+    kept = {name: value for name, value in somebody.cookies.items() if value}
+    page.context.add_cookies([{"name": name, "value": kept[name], "url": visit.url} for name in kept])
+    for _ in every(page, "/me/account", "/me/stats", "/me/tokens"):
         fits(page)
 
 
