@@ -40,6 +40,7 @@ def at(
         "step": step,
         "last": last,
         "clock": Clock((583_000, 411_000), place.turn, NOW),
+        "squares": place,
     }
     held = cast(Position, place)
     return Match("m", terms, "5e" * 32, cast(Game, agreed), held, turn=place.turn, **{**usual, **fields})
