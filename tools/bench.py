@@ -15,6 +15,7 @@ SUBJECTS = {
     "matches": "bench_matches.py",
     "cluster": "bench_cluster.py",
     "hosts": "bench_hosts.py",
+    "statistics": "bench_stats.py",
     "browser": "bench_browser.py",
 }
 

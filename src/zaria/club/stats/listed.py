@@ -103,8 +103,10 @@ def _steps(matches: Sequence[str], player: str) -> dict[tuple[str, str], Step]:
     """What each match did to his ratings, by match and game."""
     if not matches:
         return {}
-    rows = Change.objects.filter(match__in=matches, player=player)
+    # Asked for his alone, a database may go through all changes that he ever had, for each part of a file.
+    rows = Change.objects.filter(match__in=matches)
     return {
         (match, game): Step(before, after)
-        for match, game, before, after in rows.values_list("match", "game", "before", "after")
+        for match, who, game, before, after in rows.values_list("match", "player", "game", "before", "after")
+        if who == player
     }
