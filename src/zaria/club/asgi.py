@@ -9,6 +9,7 @@ from typing import Any
 from asgiref.typing import ASGI3Application, ASGIReceiveCallable, ASGISendCallable, Scope
 from django.core.asgi import get_asgi_application
 from django.http import HttpRequest
+from django.urls import get_resolver
 
 from zaria.live.app import Live
 
@@ -18,6 +19,7 @@ _KEY = "zaria.live"
 def application(live: Live) -> ASGI3Application:
     """The site in front of `live`; STATIC_ROOT must be collected."""
     django_app: Any = get_asgi_application()
+    get_resolver().url_patterns  # noqa: B018  all views are loaded now, not while the first visitor waits
     from zaria.club.assets import StaticFiles
     from zaria.club.bodies import Bounded
 

@@ -9,6 +9,7 @@ from tests.serving import Server
 from zaria import games
 from zaria.club.api.games import _turns
 from zaria.club.api.problems import Problem
+from zaria.club.api.schemas import Turns
 from zaria.club.games import TITLES
 
 START = "X=24:2,13:5,8:3,6:5;O=24:2,13:5,8:3,6:5"
@@ -36,6 +37,7 @@ def test_every_game_begins_somewhere(game: str) -> None:
     squares = game in games.names_on_squares()
     found = _turns(game, "", "" if squares else "31", 0, [])
     assert len(found["turns"]) >= 1
+    assert Turns.model_validate(found, extra="forbid").side == found["side"]
     for turn in found["turns"]:
         again = games.get(game).parse(turn["position"], *(() if squares else (turn["side"],)))
         assert again.text() == turn["position"]

@@ -4,10 +4,11 @@ import asyncio
 import re
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any
 
+import msgspec
 from django import forms
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from ninja import Query, Router
 
 from zaria import games
@@ -18,7 +19,7 @@ from zaria.club.play.fields import Choice
 from zaria.club.play.forms import form_for
 from zaria.club.play.options import OPTIONS
 from zaria.club.records.positions import LONGEST, chosen
-from zaria.games.game import BadOptions, BadPosition, Game, IllegalTurn, Position, Roll
+from zaria.games.game import BadOptions, BadPosition, Game, IllegalTurn, Outcome, Position, Roll
 from zaria.games.squares import FAMILY, SquaresGame, SquaresPosition
 
 router = Router(tags=["Games"])
@@ -33,7 +34,6 @@ _IN_JSON = re.compile(r"=(true|false)\Z")
 
 _GROUP_OF = {game: group.id for group in GROUPS for game in group.games}
 
-Found = TypeVar("Found")
 Text = Annotated[str, Query(max_length=LONGEST)]
 Set = Annotated[list[str], Query(max_length=20)]
 
@@ -71,7 +71,7 @@ async def turns(
     roll: Annotated[str, Query(max_length=3)] = "",
     side: Annotated[int, Query(ge=0, le=1)] = 0,
     agreed: Annotated[list[str], Query(alias="set", max_length=20)] = [],  # noqa: B006  never changed
-) -> dict[str, Any]:
+) -> HttpResponse:
     """Every turn that is legal in a position, with the position it leads to.
 
     `position` is written as we write it, the side on roll first (`X=24:2,13:5,8:3,6:5;O=24:2,13:5,8:3,6:5`),
@@ -82,10 +82,10 @@ async def turns(
     """
     known(game)
 
-    def find() -> dict[str, Any]:
-        return _turns(game, position.strip(), roll, side, agreed)
+    def find() -> bytes:
+        return msgspec.json.encode(_turns(game, position.strip(), roll, side, agreed))
 
-    return await _aside(find)
+    return HttpResponse(await _aside(find), content_type="application/json; charset=utf-8")
 
 
 def known(game: str) -> None:
@@ -94,7 +94,7 @@ def known(game: str) -> None:
         raise Problem("unknown_game")
 
 
-async def _aside(find: Callable[[], Found]) -> Found:
+async def _aside(find: Callable[[], bytes]) -> bytes:
     """Found in a thread, one at a time: the tables must not feel it."""
     global _waiting
     if _waiting >= MOST_WAITING:
@@ -173,10 +173,10 @@ def _on_squares(game: SquaresGame, text: str, roll: str) -> dict[str, Any]:
         raise Problem("no_dice")
     position: SquaresPosition = game.parse(text) if text else game.start()
     outcome = position.outcome()
-    found = {"game": game.id, "position": position.text(), "side": position.turn, "ended": _ended(outcome)}
-    if outcome is None:
-        found["turns"] = [_way(position, way.move) for way in position.ways()]
-    return found
+    found = {"game": game.id, "position": position.text(), "side": position.turn}
+    if outcome is not None:
+        return found | {"ended": _ended(outcome)}
+    return found | {"turns": [_way(position, way.move) for way in position.ways()]}
 
 
 def _way(position: SquaresPosition, move: str) -> dict[str, Any]:
@@ -187,9 +187,9 @@ def _way(position: SquaresPosition, move: str) -> dict[str, Any]:
 def _with_dice(game: Game, text: str, roll: str, side: int) -> dict[str, Any]:
     position = game.parse(text, side) if text else game.start(side)
     outcome = position.outcome()
-    found = {"game": game.id, "side": position.turn, "ended": _ended(outcome)}
+    found = {"game": game.id, "side": position.turn}
     if outcome is not None:
-        return found | {"position": position.text()}
+        return found | {"position": position.text(), "ended": _ended(outcome)}
     position = _rolled(position, roll)
     assert position.duty is not None
     pairs = list(zip(position.turns(), position.results(), strict=True))
@@ -220,7 +220,5 @@ def _rolled(position: Position, roll: str) -> Position:
         raise Problem("bad_field", what="roll") from error
 
 
-def _ended(outcome: Any) -> dict[str, Any] | None:
-    if outcome is None:
-        return None
+def _ended(outcome: Outcome) -> dict[str, Any]:
     return {"winner": outcome.winner, "points": outcome.points, "kind": outcome.kind}
