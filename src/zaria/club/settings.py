@@ -13,7 +13,7 @@ ZARIA_SMTP_URL       smtp://user:password@host:port?tls=starttls: how mails are 
 ZARIA_SOCIAL         who else may vouch for a member, e.g. facebook,google (see docs/members.md)
 ZARIA_STAFF_SECOND_STEP  required: the pages of the staff open only to who signs in with a second step
 ZARIA_TABLES_A_MINUTE  tables that one guest may set in a minute, and one address (default 30)
-ZARIA_API_A_MINUTE   requests to the API that one token's owner, or one address, may send in a minute (default 300)
+ZARIA_API_A_MINUTE   requests to the API in a minute from one token's owner, or one address (default 300)
 ZARIA_LOG            json: each record as a line of JSON (default: as text)
 ZARIA_LOG_LEVEL      debug, info, warning (default), error
 

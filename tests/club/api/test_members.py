@@ -1,0 +1,153 @@
+"""What the API tells of members is what their pages would, and no more than they show."""
+
+from typing import Any
+
+import pytest
+from django.test import AsyncClient
+from django.utils import timezone
+
+from tests.club.ratings.records import START
+from zaria.club.members.models import Member, Token
+from zaria.club.members.registry import token_hash
+from zaria.club.ratings import actions, reckon
+from zaria.club.results.models import Played
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+MATCHES = 7
+
+
+def member(name: str, **more: Any) -> Member:
+    now = timezone.now()
+    return Member.objects.create(
+        username=name, email=f"{name}@example.org", player=f"p-{name}", since=now, seen_at=now, **more
+    )
+
+
+@pytest.fixture
+def marica() -> Member:
+    """Who has won every second of her rated matches with Boris, two of them ending at the same moment."""
+    marica, boris = member("Marica", country="BG"), member("Boris")
+    for number in range(MATCHES):
+        Played.objects.create(
+            match_id=f"match-{number}",
+            game="tabla" if number % 2 else "tapa",
+            began=START + number,
+            ended=START + 1000 * (number // 2),
+            length=3,
+            speed="normal",
+            player0=marica.player,
+            player1=boris.player,
+            name0=marica.username,
+            name1=boris.username,
+            member0=True,
+            member1=True,
+            won=number % 2,
+            score0=3 - number % 2,
+            score1=number % 2 * 3,
+            how="played",
+            rated=True,
+        )
+    actions.due(START)
+    while reckon.step(100) is not None:
+        pass
+    return marica
+
+
+async def ask(path: str, token: str = "") -> tuple[int, Any]:
+    headers = {"Authorization": f"Bearer {token}"} if token else {}
+    answer = await AsyncClient().get(f"/api/v1/{path}", headers=headers)
+    return answer.status_code, answer.json()
+
+
+async def bearer(of: Member) -> str:
+    """A token of his."""
+    secret = f"zaria_{of.username}"
+    await Token.objects.acreate(owner=of, name="One", hash=token_hash(secret), start="zaria_")
+    return secret
+
+
+async def test_a_profile(marica: Member) -> None:
+    status, told = await ask("members/marica")
+    assert status == 200
+    assert (told["login"], told["robot"], told["country"]) == ("Marica", False, "BG")
+    assert told["matches"] == {"won": 4, "drawn": 0, "lost": 3, "void": 0}
+    assert {rating["game"]: rating["played"] for rating in told["ratings"]} == {"": 7, "tapa": 4, "tabla": 3}
+    assert "email" not in told
+    assert marica.player not in repr(told)  # under it he sits at tables, and nobody else is to
+
+
+async def test_matches_page_by_page(marica: Member) -> None:
+    seen: list[str] = []
+    cursor: str | None = ""
+    while cursor is not None:
+        status, told = await ask(f"members/Marica/matches?limit=2&cursor={cursor}")
+        assert status == 200
+        seen += [match["id"] for match in told["matches"]]
+        cursor = told["cursor"]
+    assert seen == [f"match-{number}" for number in reversed(range(MATCHES))]
+    _, told = await ask("members/Marica/matches?game=tabla")
+    assert [match["result"] for match in told["matches"]] == ["lost"] * 3
+    assert told["matches"][0]["score"] == [2, 3]
+    assert (told["matches"][0]["opponent"], told["matches"][0]["opponent_is"]) == ("Boris", "member")
+
+
+async def test_a_place_that_no_list_has_named(marica: Member) -> None:
+    for cursor in ("x", "1", "-", "1-", "²-a", "9999999999999999-a", "-1-a"):
+        status, told = await ask(f"members/Marica/matches?cursor={cursor}")
+        assert (status, told["code"]) == (422, "bad_cursor")
+
+
+async def test_how_a_rating_went(marica: Member) -> None:
+    _, told = await ask("members/Marica/ratings?game=tabla")
+    _, whole = await ask("members/Marica/ratings")
+    _, profile = await ask("members/Marica")
+    assert (len(told), len(whole)) == (3, 7)
+    now = {rating["game"]: rating["rating"] for rating in profile["ratings"]}
+    assert (told[-1]["rating"], whole[-1]["rating"]) == (now["tabla"], now[""])
+    assert [point["at"] for point in whole] == sorted(point["at"] for point in whole)
+
+
+async def test_the_best(marica: Member) -> None:
+    _, told = await ask("ranking?game=tapa")
+    assert [(line["place"], line["login"]) for line in told["members"]] == [(1, "Marica"), (2, "Boris")]
+    _, told = await ask("ranking?by=winnings&country=bg")
+    assert [line["login"] for line in told["members"]] == ["Marica"]
+    assert (told["country"], told["total"], told["page"], told["pages"]) == ("BG", 1, 1, 1)
+
+
+async def test_who_shows_nobody_his_games(marica: Member) -> None:
+    marica.settings = {"show_games": False, "show_country": False}
+    await marica.asave()
+    boris = await Member.objects.aget(username="Boris")
+    for token in ("", await bearer(boris)):
+        _, profile = await ask("members/Marica", token)
+        assert profile["country"] == ""
+        assert not {"ratings", "matches"} & profile.keys()
+        for path in ("matches", "ratings", "matches?cursor=1-a"):
+            status, told = await ask(f"members/Marica/{path}", token)
+            assert (status, told["code"]) == (403, "hidden")
+    own = await bearer(marica)
+    assert "ratings" in (await ask("members/Marica", own))[1]
+    assert len((await ask("members/Marica/matches", own))[1]["matches"]) == MATCHES
+
+
+@pytest.mark.parametrize("gone", [{"is_active": False}, {"blocked_until": "2999-01-01T00:00:00Z"}])
+async def test_whoever_is_shut_out_is_nobody(marica: Member, gone: dict[str, Any]) -> None:
+    secret = await bearer(marica)
+    assert (await ask("members/Boris", secret))[0] == 200
+    await Member.objects.filter(pk=marica.pk).aupdate(**gone)
+    status, told = await ask("members/Boris", secret)
+    assert (status, told["code"]) == (401, "bad_token")
+
+
+async def test_members_who_never_came_are_not_there(marica: Member) -> None:
+    await Member.objects.filter(pk=marica.pk).aupdate(since=None)
+    assert (await ask("members/Marica"))[0] == 404
+
+
+async def test_it_is_known_when_a_token_was_used(marica: Member) -> None:
+    secret = await bearer(marica)
+    await ask("games", secret)
+    token = await Token.objects.aget(hash=token_hash(secret))
+    assert token.used_at is not None
