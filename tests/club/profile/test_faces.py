@@ -41,6 +41,13 @@ def bomb(width: int, height: int) -> bytes:
     return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", body) + chunk(b"IEND", b"")
 
 
+def webp(side: int) -> bytes:
+    """A WebP of a hundred bytes that says it is a square so large."""
+    body = b"\x2f" + struct.pack("<I", (side - 1) | (side - 1) << 14) + bytes(60)
+    chunks = b"WEBPVP8L" + struct.pack("<I", len(body)) + body + bytes(len(body) % 2)
+    return b"RIFF" + struct.pack("<I", len(chunks)) + chunks
+
+
 @pytest.mark.parametrize("kind", ["PNG", "JPEG", "WEBP"])
 def test_a_picture_becomes_a_small_square(kind: str) -> None:
     kept = opened(made_anew(drawn(kind)))
@@ -94,6 +101,8 @@ def test_only_the_first_picture_of_a_film_is_looked_at() -> None:
         (bomb(12_000, 12_000), "pixels"),  # more than Pillow warns of
         (bomb(4_001, 4_001), "pixels"),
         (bomb(9_000, 10), "pixels"),
+        (webp(16_383), "pixels"),
+        (webp(4_001), "pixels"),
         (bytes(faces.MOST_BYTES + 1), "size"),
         (b"", "format"),
         (b"<svg xmlns='http://www.w3.org/2000/svg' onload='alert(1)'/>", "format"),
@@ -106,7 +115,7 @@ def test_only_the_first_picture_of_a_film_is_looked_at() -> None:
         (b"\0\0\1\0" + bytes(40), "format"),
     ],
     ids=(
-        "huge wide more long heavy empty svg broken cut gif bmp tiff postscript icon".split()  # noqa: SIM905
+        "huge wide more long webp-huge webp-more heavy empty svg broken cut gif bmp tiff postscript icon".split()  # noqa: SIM905
     ),
 )
 def test_what_is_no_face_is_refused(data: bytes, code: str) -> None:
