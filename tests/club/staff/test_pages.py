@@ -14,6 +14,7 @@ from zaria.club.members.models import Member, RefusedName
 from zaria.club.ratings.models import Correction
 from zaria.club.results.models import Played
 from zaria.club.staff import actions
+from zaria.club.staff.deeds import Shown
 from zaria.club.staff.models import Act
 from zaria.club.staff.site import site
 
@@ -170,6 +171,44 @@ def test_whoever_may_does_it_and_it_stands_in_the_book(
     assert send(client, table, name, thing.pk, **said) == (302 if allowed else 403)
     acts = [(act.kind, act.by, act.reason) for act in Act.objects.all()]
     assert acts == ([(kind, people[who], "Because")] if allowed else [])
+
+
+SAID: dict[str, dict[str, Any]] = {
+    "mute": {"lasts": "24"},
+    "block": {"lasts": "ever"},
+    "lift": {"kinds": ["block", "mute"]},
+    "rename": {"login": "Marica"},
+    "correct": {"game": "", "rating": "700.5", "at": "2025-01-01T10:00"},
+    "appoint": {"rank": "administrators"},
+    "refuse": {"word": "alfonso", "whole": "on"},
+}
+"""What is said beside the reason, by the name of the deed."""
+
+
+def test_every_deed_there_is_writes_one_act(
+    people: People, match: Played, correction: Correction, sign_in: SignIn, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("zaria.club.members.deletion.erase", lambda member: "Guest 7")  # the tables' store
+    Member.objects.filter(pk=people["ann"].pk).update(face="fox")
+    things: dict[str, Any] = {
+        "members_member": people["ann"],
+        "results_played": match,
+        "ratings_correction": correction,
+        "members_refusedname": RefusedName.objects.create(word="bernardo"),
+    }
+    client = sign_in(people["owner"])
+    for model, shown in site._registry.items():
+        table = model._meta.label_lower.replace(".", "_")
+        assert isinstance(shown, Shown)
+        for deed in filter(None, (*shown.deeds, shown.make)):
+            before = Act.objects.count()
+            ids = () if deed is shown.make else (things[table].pk,)
+            assert send(client, table, deed.name, *ids, **SAID.get(deed.name, {})) == 302, deed.name
+            assert Act.objects.count() == before + 1, deed.name
+            act = Act.objects.all()[0]
+            assert (act.by, act.reason) == (people["owner"], "Because")
+            assert deed.name in ("warn", "delete") or act.details["after"] or act.details["before"]
+    assert {act.kind for act in Act.objects.all()} == set(Act.Kind.values)
 
 
 @pytest.mark.parametrize("whom", ["moder", "moder2", "admin", "owner"])
