@@ -115,7 +115,7 @@ def test_only_the_first_picture_of_a_film_is_looked_at() -> None:
         (b"\0\0\1\0" + bytes(40), "format"),
     ],
     ids=(
-        "huge wide more long webp-huge webp-more heavy empty svg broken cut gif bmp tiff postscript icon".split()  # noqa: SIM905
+        "huge more over long webp-huge webp-over heavy no svg broken cut gif bmp tiff eps icon".split()  # noqa: SIM905
     ),
 )
 def test_what_is_no_face_is_refused(data: bytes, code: str) -> None:
