@@ -144,7 +144,6 @@ ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
 ACCOUNT_EMAIL_NOTIFICATIONS = True
 ACCOUNT_REAUTHENTICATION_REQUIRED = True
 ACCOUNT_SESSION_REMEMBER = True
-SOCIALACCOUNT_ADAPTER = "zaria.club.members.adapter.SocialAdapter"
 SOCIALACCOUNT_FORMS = {"signup": "zaria.club.members.forms.SocialSignupForm"}
 SOCIALACCOUNT_AUTO_SIGNUP = False
 USERSESSIONS_ADAPTER = "zaria.club.members.adapter.SessionsAdapter"

@@ -135,10 +135,10 @@ def test_tags_of_sessions_that_would_be_over_are_forgotten(member: Member) -> No
 def test_who_never_confirms_loses_login_and_address(member: Member) -> None:
     late = Member.objects.create_user("Never5", "never@example.org", "x")
     EmailAddress.objects.create(user=late, email=late.email)
-    actions.forget_unconfirmed()
+    actions.tidy()
     assert Member.objects.count() == 2
     Member.objects.update(date_joined=timezone.now() - timedelta(days=4))
-    actions.forget_unconfirmed()
+    actions.tidy()
     assert list(Member.objects.values_list("username", flat=True)) == ["Ivan5"]
 
 

@@ -56,7 +56,8 @@ def end_other_sessions(member: Member, kept: str | None) -> None:
     end_sessions(member, keys.values_list("session_key", flat=True))
 
 
-def forget_unconfirmed() -> None:
-    """Give back logins and addresses whose owner never confirmed that he has the address."""
+def tidy() -> None:
+    """Give back logins and addresses whose owner never confirmed the address; drop sessions that are over."""
     late = Member.objects.filter(since=None, last_login=None, date_joined__lt=timezone.now() - UNCONFIRMED)
     late.filter(is_staff=False, is_superuser=False, emailaddress__verified=False).delete()
+    SessionStore.clear_expired()

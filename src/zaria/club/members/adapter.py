@@ -9,7 +9,6 @@ from typing import Any
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.internal.stagekit import clear_login
 from allauth.core import context
-from allauth.socialaccount.adapter import DefaultSocialAccountAdapter
 from allauth.usersessions.adapter import DefaultUserSessionsAdapter
 from allauth.usersessions.models import UserSession
 from django.contrib import messages
@@ -91,16 +90,6 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         except (OSError, SMTPException):
             log.exception("a mail could not be sent")
             messages.error(self.request, _("The mail could not be sent. Please try again later."))
-
-
-class SocialAdapter(DefaultSocialAccountAdapter):  # type: ignore[misc]
-    """Members for whom somebody else vouches."""
-
-    def save_user(self, request: HttpRequest, sociallogin: Any, form: Any = None) -> Member:
-        """As one who registers by himself."""
-        actions.take_over(sociallogin.user, players.of(request))
-        member: Member = super().save_user(request, sociallogin, form)
-        return member
 
 
 class SessionsAdapter(DefaultUserSessionsAdapter):  # type: ignore[misc]

@@ -27,7 +27,7 @@ class SignupForm(AllauthSignupForm):  # type: ignore[misc]
 
     def try_save(self, request: HttpRequest) -> Any:
         """An address that has an account takes as long as one that has none."""
-        actions.forget_unconfirmed()
+        actions.tidy()
         if self.account_already_exists:
             make_password(self.cleaned_data["password1"])
         return super().try_save(request)
