@@ -13,7 +13,7 @@ from tests.club.staff.conftest import People, SignIn
 from zaria.club.members.models import Member, RefusedName
 from zaria.club.ratings.models import Correction
 from zaria.club.results.models import Played
-from zaria.club.staff import actions
+from zaria.club.staff import actions, deeds
 from zaria.club.staff.deeds import Shown
 from zaria.club.staff.models import Act
 from zaria.club.staff.site import site
@@ -238,6 +238,30 @@ def test_several_at_a_time_are_all_or_none(people: People, sign_in: SignIn) -> N
     assert client.get(do("members_member", "warn")).status_code == 404
     assert client.get(do("members_member", "warn", 999_999)).status_code == 404
     assert client.get(do("members_member", "nothing", chosen[0])).status_code == 404
+
+
+def test_too_many_at_a_time_are_told_so(
+    people: People, sign_in: SignIn, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(deeds, "MOST", 1)
+    chosen = {"action": "warn", "_selected_action": [people["ann"].pk, people["bob"].pk], "index": "0"}
+    answer = sign_in(people["moder"]).post("/staff/members/member/", chosen, follow=True)
+    assert "At most 1 at a time." in answer.content.decode()
+
+
+def test_a_form_from_elsewhere_does_nothing(people: People) -> None:
+    client = Client(enforce_csrf_checks=True)
+    client.force_login(people["owner"])
+    assert send(client, "members_member", "warn", people["ann"].pk) == 403
+    assert not Act.objects.exists()
+
+
+def test_nothing_is_done_to_who_has_left(people: People, sign_in: SignIn) -> None:
+    Member.objects.filter(pk=people["ann"].pk).update(is_active=False)
+    client = sign_in(people["owner"])
+    for name in ("warn", "rename", "block", "delete"):
+        assert send(client, "members_member", name, people["ann"].pk, **SAID.get(name, {})) == 422
+    assert not Act.objects.exists()
 
 
 def test_words_are_refused_and_allowed(people: People, sign_in: SignIn) -> None:

@@ -258,6 +258,8 @@ def _locked(by: Member | None, power: str, member: Member) -> Member:
     member = Member.objects.select_for_update().get(pk=member.pk)
     if power:
         _allow(by, power, member)
+    if not member.is_active:
+        raise Refused(_("This account is deleted."))
     return member
 
 

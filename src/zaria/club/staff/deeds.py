@@ -218,9 +218,12 @@ def _forbidden(request: HttpRequest) -> HttpResponse:
     return errors.page(request, 403, _("You may not do this"), text)
 
 
-def _leads_to(deed: Deed) -> Callable[[Any, HttpRequest, models.QuerySet[Any]], HttpResponse]:
-    def lead(shown: Shown[Any], request: HttpRequest, chosen: models.QuerySet[Any]) -> HttpResponse:
+def _leads_to(deed: Deed) -> Callable[[Any, HttpRequest, models.QuerySet[Any]], HttpResponse | None]:
+    def lead(shown: Shown[Any], request: HttpRequest, chosen: models.QuerySet[Any]) -> HttpResponse | None:
         keys = list(chosen.values_list("pk", flat=True)[: MOST + 1])
+        if len(keys) > MOST:
+            messages.warning(request, _("At most %(most)s at a time.") % {"most": MOST})
+            return None
         return HttpResponseRedirect(shown.address(deed, keys))
 
     return lead
