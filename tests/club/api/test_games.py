@@ -3,8 +3,11 @@
 from urllib.parse import urlencode
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from tests.club.api.caller import Caller
+from tests.effort import times
 from tests.serving import Server
 from zaria import games
 from zaria.club.api.games import _turns
@@ -127,3 +130,22 @@ def test_what_makes_no_sense_is_said(server: Server, game: str, asked: dict[str,
 def test_other_digits_are_no_roll() -> None:
     with pytest.raises(Problem):
         _turns("tabla", "", "３１", 0, [])
+
+
+@settings(max_examples=times(100))
+@given(
+    st.sampled_from(list(TITLES)),
+    st.sampled_from([START, "X=24:15;O=24:15", "8/8/8/8/8/8/8/8 w - - 0 1", "W:WK21:B7,12"]),
+    st.lists(st.tuples(st.integers(0, 50), st.sampled_from([*"0123456789:,;=XOKk^/ ", "bar", ";due=", ""]))),
+    st.sampled_from(["", "11", "62"]),
+)
+def test_whatever_is_sent_is_answered(
+    game: str, text: str, changes: list[tuple[int, str]], roll: str
+) -> None:
+    for at, new in changes:
+        text = text[:at] + new + text[at + 1 :]
+    try:
+        found = _turns(game, text, roll, 0, [])
+    except Problem:
+        return
+    assert found.get("turns") or found["ended"]

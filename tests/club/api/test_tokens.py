@@ -1,6 +1,7 @@
 """Personal tokens and robot accounts: who gets in by them, as whom, and for how long."""
 
 import asyncio
+import base64
 import html
 import json
 import re
@@ -8,6 +9,7 @@ import secrets
 import sqlite3
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, closing
+from http.cookies import SimpleCookie
 from typing import Any
 
 import pytest
@@ -104,8 +106,16 @@ def test_a_token_is_stronger_than_a_cookie(server: Server, anna: Somebody) -> No
     other = Somebody(server.url).join()
     cookies = "; ".join(f"{name}={value}" for name, value in other.cookies.items())
     assert Caller(server.url).ask("v1/account", Cookie=cookies).body["login"] == other.login
+    cookies = "; ".join(part for part in cookies.split("; ") if not part.startswith("zaria_member="))
     answer = Caller(server.url, token_of(anna)).ask("v1/account", Cookie=cookies)
     assert answer.body["login"] == anna.login
+    kept = SimpleCookie("; ".join(answer.headers.get_all("Set-Cookie", ())))
+    assert _who(kept["zaria_member"].value) == other.login  # a cookie would let the token's bearer play
+
+
+def test_cookies_are_not_made_of_a_token(server: Server, anna: Somebody) -> None:
+    answer = Caller(server.url, token_of(anna)).ask("v1/account")
+    assert answer.headers["Set-Cookie"] is None
 
 
 async def test_a_deleted_token_is_out_at_once(server: Server, engine: tuple[Somebody, str]) -> None:
@@ -229,6 +239,13 @@ def test_what_is_read_does_not_bring_back_what_was_deleted_meanwhile() -> None:
     registry.read()  # as if it had been read before it was deleted
     assert registry.bearer("one") is None
     assert not registry.admits(paul.as_player(), f"token {token_hash('one')}")
+
+
+def _who(cookie: str) -> str:
+    """The name in a member's signed cookie."""
+    body = cookie.partition(":")[0].lstrip(".")
+    named: list[str] = json.loads(base64.urlsafe_b64decode(body + "=" * (-len(body) % 4)))
+    return named[1]
 
 
 def token_number(owner: Somebody, name: str) -> str:

@@ -25,7 +25,11 @@ _SAFE = ("GET", "HEAD", "OPTIONS")
 
 
 async def find(request: HttpRequest) -> None:
-    """Set `request.user`, `request.player` and `request.token`; raises `Problem`."""
+    """Set `request.token`, and for its bearer `request.player`; raises `Problem`.
+
+    `request.user` stays whose session it is, if there is one too: what renews the cookies of that session
+    must not write the bearer's name into them.
+    """
     request.token = None  # type: ignore[attr-defined]
     secret = bearer(request)
     if secret is None:
@@ -35,8 +39,7 @@ async def find(request: HttpRequest) -> None:
     token = await _token(secret)
     if token is None:
         raise Problem("bad_token")
-    request.token, request.user = token, token.owner  # type: ignore[attr-defined]
-    request.player = token.owner.as_player()  # type: ignore[attr-defined]
+    request.token, request.player = token, token.owner.as_player()  # type: ignore[attr-defined]
 
 
 def bearer(request: HttpRequest) -> str | None:
@@ -52,6 +55,9 @@ def bearer(request: HttpRequest) -> str | None:
 
 def member(request: HttpRequest) -> Member | None:
     """The member who asks, if it is one."""
+    token: Token | None = getattr(request, "token", None)
+    if token is not None:
+        return token.owner
     player, user = getattr(request, "player", None), getattr(request, "user", None)
     return user if player is not None and player.member and isinstance(user, Member) else None
 
