@@ -1,0 +1,44 @@
+"""A member at a rated table: ratings beside the names, what the match changes, the end of his session."""
+
+import asyncio
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.chromium import Visits
+from tests.club.members.somebody import Somebody
+from tests.club.test_rated import CHESS, fight
+from tests.club.test_sockets import dial
+
+pytestmark = pytest.mark.browser
+
+
+def test_a_rated_match_and_a_session_that_ends(visit: Visits) -> None:
+    one, two = Somebody(visit.url).join(), Somebody(visit.url).join()
+    path = one.set_table(opponent="friend", **CHESS)
+    guest = visit(path)
+    expect(guest.locator("#sign-in")).to_have_attribute("href", f"/account/login/?next={path}")
+    expect(guest.locator("#sit")).to_have_count(0)
+
+    member = visit.visitor(new=True)
+    kept = {name: value for name, value in one.cookies.items() if value}
+    member.add_cookies([{"name": name, "value": kept[name], "url": visit.url} for name in kept])
+    page = visit.page(member, "/")
+
+    async def play() -> None:
+        async with dial(visit.url, one.cookies) as light, dial(visit.url, two.cookies) as dark:
+            await fight(path.rpartition("/")[2], light, dark)
+
+    page.goto(f"{visit.url}{path}")
+    with ThreadPoolExecutor(1) as beside:  # Playwright has this thread's event loop
+        beside.submit(asyncio.run, play()).result()
+    expect(page.locator("#rated dd").first).to_have_text("+10.00 → 510.00")
+    expect(page.locator("#me .rating")).to_have_text("510")
+    expect(guest.locator("#opp .rating, #me .rating").first).to_be_visible()
+    page.reload()
+    expect(page.locator("#rated dd").last).to_have_text("−10.00 → 490.00")
+    one.fill("/account/logout/")
+    member.clear_cookies(name="zaria_session")  # as the other tab's answer does
+    expect(page.locator("body[data-member]")).to_have_count(0)
+    expect(page.locator("#rematch")).to_have_count(0)
