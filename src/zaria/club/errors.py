@@ -42,11 +42,12 @@ def server_error(request: HttpRequest) -> HttpResponse:
 
 
 class AwayMiddleware(MiddlewareMixin):
-    """503 instead of 500 while the store of the matches cannot be reached."""
+    """503 instead of 500 while the store of the matches, or the Redis that counts, cannot be reached."""
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
         """A page that says so; the browser may try again soon."""
-        if not isinstance(exception, Away):
+        redis_is_away = type(exception).__module__ == "redis.exceptions"  # not imported where there is none
+        if not isinstance(exception, Away) and not redis_is_away:
             return None
         text = _("Nothing is lost, and the clocks stand. Open the page again in a moment.")
         response = page(request, 503, _("Play is paused for a moment"), text)

@@ -152,12 +152,15 @@ def _listen(host: str, port: int) -> socket.socket:
 def _notices(host: str) -> None:
     from django.conf import settings
 
+    from zaria.club.members import environment
     from zaria.games.tables.kernel import kernel_is_compiled
 
     if not kernel_is_compiled():
         print("The rules run interpreted: no C compiler was found at set-up. Everything works, slowly.")
     if host not in LOCAL and not os.environ.get("ZARIA_HOSTS"):
         print(f"Pages answer to {', '.join(settings.ALLOWED_HOSTS)} only: set ZARIA_HOSTS to let others in.")
+    if settings.SECURE and settings.EMAIL_BACKEND == environment.KEPT:
+        print("Mails stay on this machine: set ZARIA_SMTP_URL, so that visitors can become members.")
     sys.stdout.flush()
 
 

@@ -12,17 +12,19 @@ from django.contrib.auth.models import AnonymousUser
 from django.contrib.messages.storage.base import BaseStorage
 from django.contrib.sessions.backends.db import SessionStore
 from django.core.cache import cache
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from django.test import RequestFactory
 from django.utils import timezone
+from redis.exceptions import RedisError
 
-from zaria.club import guests, players
+from zaria.club import errors, guests, players
 from zaria.club.members import actions, blocks, deletion, export, logins
 from zaria.club.members.adapter import AccountAdapter
 from zaria.club.members.models import EndedSession, Face, Member, RefusedName
 from zaria.club.members.registry import Registry, registry
 from zaria.club.results.models import Played
 from zaria.club.staff.models import Act
+from zaria.live.journal import Away
 
 pytestmark = pytest.mark.django_db
 
@@ -198,3 +200,14 @@ def test_what_is_exported(member: Member) -> None:
     assert [match["match_id"] for match in data["matches"]] == ["m1"]
     assert data["account"]["email"] == "ivan@example.org"
     assert "password" not in data["account"]
+
+
+@pytest.mark.parametrize(
+    ("error", "status"), [(RedisError("away"), 503), (Away("away"), 503), (ValueError(), None)]
+)
+def test_pages_while_a_store_is_away(
+    request_: HttpRequest, monkeypatch: pytest.MonkeyPatch, error: Exception, status: int | None
+) -> None:
+    monkeypatch.setattr(errors, "page", lambda request, status, title, text: HttpResponse(status=status))
+    answer = errors.AwayMiddleware(lambda request: HttpResponse()).process_exception(request_, error)
+    assert (answer and answer.status_code) == status
