@@ -47,9 +47,9 @@ export const agreed = (v) => html`<dt>${t('game')}</dt><dd>${t(`game_${v.game}`)
   ${v.family === 'tables' ? html`<dt>${t('length')}</dt><dd>${v.length > 1 ? t('to_points', { n: v.length }) : t('one_game')}</dd>
   <dt>${t('cube')}</dt><dd>${lines(cubeTerms(v))}</dd>` : nothing}
   ${v.stakes ? html`<dt>${t('stake')}</dt><dd>${lines(stakes(v.stakes))}</dd>` : nothing}
-  ${v.rated ? html`<dt>${t('rating')}</dt><dd>${t('rated')}</dd>` : nothing}
   <dt>${t('clock')}</dt><dd>${clockText(v.clock_terms)}</dd>
   ${v.family === 'tables' ? html`<dt>${t('home_side')}</dt><dd>${t(v.mirror ? 'left' : 'right')}</dd>` : nothing}
+  ${v.rated ? html`<dt>${t('rating')}</dt><dd>${t('rated')}</dd>` : nothing}
   ${Object.entries(v.options).map(([name, value]) => html`<dt>${t(name)}</dt><dd>${option(name, value)}</dd>`)}`;
 
 /** @param {import('./common.js').Common} table */
