@@ -6,6 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.test_rules import weight
 from tests.chromium import Visits
 from tests.club.members.somebody import Somebody
 from tests.club.test_rated import CHESS, fight
@@ -24,13 +25,14 @@ def test_a_rated_match_and_a_session_that_ends(visit: Visits) -> None:
     member = visit.visitor(new=True)
     kept = {name: value for name, value in one.cookies.items() if value}
     member.add_cookies([{"name": name, "value": kept[name], "url": visit.url} for name in kept])
-    page = visit.page(member, "/")
+    page = visit.page(member, path)
+    expect(page.locator("#share")).to_be_visible()  # he sits
+    assert weight(page) <= 60 * 1024
 
     async def play() -> None:
         async with dial(visit.url, one.cookies) as light, dial(visit.url, two.cookies) as dark:
-            await fight(path.rpartition("/")[2], light, dark)
+            await fight(path.rpartition("/")[2], light, dark, sits=(dark,))
 
-    page.goto(f"{visit.url}{path}")
     with ThreadPoolExecutor(1) as beside:  # Playwright has this thread's event loop
         beside.submit(asyncio.run, play()).result()
     expect(page.locator("#rated dd").first).to_have_text("+10.00 → 510.00")

@@ -35,9 +35,14 @@ async def done(socket: ClientConnection, match_id: str, action: Json) -> Json:
     return await hear(socket, "ack", "no")
 
 
-async def fight(match_id: str, light: ClientConnection, dark: ClientConnection) -> None:
-    """Sit down, move so often that it counts, and let dark give up."""
-    for socket in (dark, light):
+async def fight(
+    match_id: str,
+    light: ClientConnection,
+    dark: ClientConnection,
+    sits: tuple[ClientConnection, ...] = (),
+) -> None:
+    """Sit down (both, if nothing is said), move so often that it counts, and let dark give up."""
+    for socket in sits or (dark, light):
         assert (await done(socket, match_id, {"t": "sit"}))["t"] == "ack"
     for number, move in enumerate(MOVES):
         socket = dark if number % 2 else light
