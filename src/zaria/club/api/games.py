@@ -34,7 +34,7 @@ _IN_JSON = re.compile(r"=(true|false)\Z")
 
 _GROUP_OF = {game: group.id for group in GROUPS for game in group.games}
 
-Text = Annotated[str, Query(max_length=LONGEST, examples=["X=24:2,13:5,8:3,6:5;O=24:2,13:5,8:3,6:5"])]
+Text = Annotated[str, Query(max_length=LONGEST, example="X=24:2,13:5,8:3,6:5;O=24:2,13:5,8:3,6:5")]
 
 
 @router.get("games", response=list[schemas.Game], summary="All games")
@@ -67,7 +67,7 @@ async def turns(
     request: HttpRequest,
     game: str,
     position: Text = "",
-    roll: Annotated[str, Query(max_length=3, examples=["31"])] = "",
+    roll: Annotated[str, Query(max_length=3, example="31")] = "",
     side: Annotated[int, Query(ge=0, le=1)] = 0,
     agreed: Annotated[list[str], Query(alias="set", max_length=20)] = [],  # noqa: B006  never changed
 ) -> HttpResponse:
