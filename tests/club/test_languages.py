@@ -1,6 +1,6 @@
 """A member's language: his setting is stronger than the browser's, and the menu changes it; and dates."""
 
-from datetime import date
+from datetime import UTC, datetime
 
 import pytest
 from django.conf import settings
@@ -56,18 +56,22 @@ async def test_the_menu_changes_a_members_setting(member: Member, chosen: str, k
 
 
 @pytest.mark.parametrize(
-    ("language", "day", "share"),
+    ("language", "day", "moment", "share"),
     [
-        ("en", "Nov. 1, 2026", "17.3"),
-        ("bg", "1 ноември 2026 г.", "17,3"),
-        ("ru", "1 ноября 2026 г.", "17,3"),
-        ("ro", "1 noiembrie 2026", "17,3"),
-        ("el", "1 Νοεμβρίου 2026", "17,3"),
-        ("tr", "1 Kasım 2026", "17,3"),
+        ("en", "1 November 2026", "1 Nov 2026, 19:05", "17.3"),
+        ("bg", "1 ноември 2026 г.", "01.11.2026, 19:05", "17,3"),
+        ("ru", "1 ноября 2026 г.", "01.11.2026 19:05", "17,3"),
+        ("ro", "1 noiembrie 2026", "01.11.2026, 19:05", "17,3"),
+        ("el", "1 Νοεμβρίου 2026", "01/11/2026, 19:05", "17,3"),
+        ("tr", "1 Kasım 2026", "01 Kas 2026 19:05", "17,3"),
     ],
 )
-def test_dates_and_numbers_are_written_as_the_language_does(language: str, day: str, share: str) -> None:
+def test_dates_and_numbers_are_written_as_the_language_does(
+    language: str, day: str, moment: str, share: str
+) -> None:
     compile_stale(settings.LOCALE_PATHS[0])
+    at = datetime(2026, 11, 1, 19, 5, tzinfo=UTC)
     with translation.override(language):
-        assert formats.date_format(date(2026, 11, 1), "DATE_FORMAT") == day
+        assert formats.date_format(at, "DATE_FORMAT") == day
+        assert formats.date_format(at, "SHORT_DATETIME_FORMAT") == moment
         assert formats.localize(17.3) == share

@@ -230,7 +230,7 @@ def test_ratings_by_game_with_their_steps(me: Member) -> None:
     assert listed(page) == ["m00002", "m00001"], "the last first"
     assert re.findall(r"[+−]\d+\.\d", page) == ["+16.4", "−6.4", "+10.0"]
     assert "Corrected by the staff" in page
-    assert "From 610 on Oct. 10, 2025 to 620 on Oct. 12, 2025; lowest 604, highest 620." in page
+    assert "From 610 on 10 October 2025 to 620 on 12 October 2025; lowest 604, highest 620." in page
     assert '<a href="/me/stats/ratings?game=tabla" aria-current="page">' in page
     games = Browser(me).get("/me/stats/games").text
     assert "600 → 610" in games, "the rating of the game itself"

@@ -2,3 +2,4 @@
 
 DATE_FORMAT = "j E Y г."
 DATETIME_FORMAT = "j E Y г., H:i"
+SHORT_DATETIME_FORMAT = "d.m.Y, H:i"
