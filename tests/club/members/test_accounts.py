@@ -12,6 +12,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.contrib.messages.storage.base import BaseStorage
 from django.contrib.sessions.backends.db import SessionStore
 from django.core.cache import cache
+from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.test import RequestFactory
 from django.utils import timezone
@@ -89,12 +90,17 @@ def test_the_staff_keeps_the_list() -> None:
 
 def test_a_guest_becomes_a_member() -> None:
     guest = guests.new()
-    first, second = Member(username="First1"), Member(username="Second1", email="s@example.org")
+    first, second, third = (Member(username=f"Name{i}", email=f"{i}@example.org") for i in range(3))
     actions.take_over(first, guest)
     first.save()
-    actions.take_over(second, guest)
-    assert (first.player, first.colour) == (guest.id, guest.colour)
-    assert second.player != guest.id
+    actions.take_over(second, guest)  # the first address was mistyped, so that nobody has confirmed it
+    second.save()
+    first.refresh_from_db()
+    assert first.player != guest.id
+    assert (second.player, second.colour) == (guest.id, guest.colour)
+    actions.come_in(second)
+    actions.take_over(third, guest)
+    assert third.player != guest.id
 
 
 def test_until_he_comes_in_he_is_a_guest(member: Member) -> None:
@@ -142,6 +148,15 @@ def test_who_never_confirms_loses_login_and_address(member: Member) -> None:
     Member.objects.update(date_joined=timezone.now() - timedelta(days=4))
     actions.tidy()
     assert list(Member.objects.values_list("username", flat=True)) == ["Ivan5"]
+
+
+def test_attempts_on_an_account_count_together(request_: HttpRequest) -> None:
+    adapter = AccountAdapter(request_)
+    for port in range(5):
+        request_.META["HTTP_HOST"] = f"localhost:{8000 + port}"  # any port is a host's of ours
+        adapter.pre_authenticate(request_, username="Ivan5")
+    with pytest.raises(ValidationError):
+        adapter.pre_authenticate(request_, username="iVAN5")
 
 
 @pytest.mark.parametrize(

@@ -82,20 +82,29 @@ def test_no_mail_server(monkeypatch: pytest.MonkeyPatch, url: str, sender: str) 
     assert "secret" not in str(refused.value)
 
 
+def test_links_lead_where_the_operator_says() -> None:
+    with override_settings(CSRF_TRUSTED_ORIGINS=["https://club.example", "https://other.example:8443"]):
+        assert mail.link("http://club.example:6666/a?b=c") == "https://club.example/a?b=c"
+        assert mail.link("https://other.example/a") == "https://other.example:8443/a"
+    assert mail.link("http://localhost:8000/a") == "http://localhost:8000/a"
+
+
 @pytest.mark.parametrize(
     ("address", "more", "shown"),
     [
         ("127.0.0.1", {}, True),
         ("::1", {}, True),
         ("127.0.0.1", {"HTTP_X_FORWARDED_FOR": "1.2.3.4"}, False),
+        ("127.0.0.1", {"HTTP_HOST": "club.example"}, False),  # a proxy that says nothing of itself
         ("1.2.3.4", {}, False),
     ],
 )
 def test_who_may_read_mails(
     monkeypatch: pytest.MonkeyPatch, address: str, more: dict[str, str], shown: bool
 ) -> None:
-    request = RequestFactory().get("/dev/mail", REMOTE_ADDR=address, headers=None, **more)  # type: ignore[arg-type]
-    with override_settings(EMAIL_BACKEND=environment.KEPT):
+    meta: Any = {"REMOTE_ADDR": address, "HTTP_HOST": "localhost:8000", **more}
+    request = RequestFactory().get("/dev/mail", **meta)
+    with override_settings(EMAIL_BACKEND=environment.KEPT, ALLOWED_HOSTS=["*"]):
         assert mail.are_shown(request) is shown
         monkeypatch.setenv("ZARIA_DEV_MAIL", "1")
         assert mail.are_shown(request)

@@ -75,6 +75,22 @@ def test_who_has_an_account_is_not_told(server: Server) -> None:
     assert "There is no account" in somebody.mails("no@example.org")[0]
 
 
+def test_what_follows_does_not_tell_whether_an_address_was_free(server: Server) -> None:
+    known = Somebody(server.url).join()
+    answers = []
+    for email in (known.email, "free@example.org"):
+        stranger = Somebody(server.url)
+        stranger.register(email=email, password1="Other1Pass", password2="Other1Pass")
+        free = stranger.get(f"/account/free?login={stranger.login}").text
+        by_login = stranger.sign_in(password="Other1Pass").headers["Location"]
+        assert stranger.get(by_login).status == 200
+        by_email = [wrong(stranger.sign_in(email, "Other1Pass")) for _ in range(6)]
+        answers.append((free, by_login, by_email))
+    assert answers[0] == answers[1]
+    assert "is taken" in answers[0][0]
+    assert not known.mails("free@example.org")[1:]
+
+
 def _takes(deed: object) -> float:
     began = time.perf_counter()
     assert callable(deed)

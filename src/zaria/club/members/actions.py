@@ -1,27 +1,60 @@
 """What changes about accounts."""
 
+import secrets
 from collections.abc import Iterable
+from contextlib import suppress
 from datetime import timedelta
 
+from allauth.account.models import EmailAddress
 from allauth.usersessions.models import UserSession
 from django.conf import settings
 from django.contrib.sessions.backends.db import SessionStore
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from zaria.club import players
-from zaria.club.members.models import EndedSession, Member
+from zaria.club.members.models import EndedSession, Member, new_player_id
 from zaria.club.members.registry import registry
 from zaria.match.events import Player
 
 UNCONFIRMED = timedelta(days=3)
 """How long an account waits for its address to be confirmed; the mailed link is good for as long."""
 
+_STAND_IN = "@taken.invalid"
+
 
 def take_over(member: Member, guest: Player | None) -> None:
-    """Let a new member play under the id that he had as a guest: his games are his. Not stored here."""
-    if guest is not None and not guest.member and not Member.objects.filter(player=guest.id).exists():
+    """Let a new member play under the id that he had as a guest: his games are his. Not stored here.
+
+    Whoever registers once more, since he mistyped his address, takes them along.
+    """
+    if guest is None or guest.member:
+        return
+    Member.objects.filter(player=guest.id, since=None).update(player=new_player_id())
+    if not Member.objects.filter(player=guest.id).exists():
         member.player, member.colour = guest.id, guest.colour
+
+
+def stand_in(login: str, password: str) -> None:
+    """Keep a login that somebody wanted together with an address that has an account.
+
+    It is taken then, as it would be if the address were free, and the password opens as little: nobody learns
+    which of the two it was. It goes as accounts do that are never confirmed.
+    """
+    email = f"{secrets.token_hex(8)}{_STAND_IN}"
+    with suppress(IntegrityError), transaction.atomic():  # another may have taken it just now
+        made = Member.objects.create_user(login, email, password)
+        EmailAddress.objects.create(user=made, email=email, primary=True)
+
+
+def is_stand_in(email: str) -> bool:
+    """Whether an address is nobody's, but made by `stand_in`."""
+    return email.endswith(_STAND_IN)
+
+
+def has_confirmed(member: Member) -> bool:
+    """Whether a member has come in before, or may at once: an address of his is confirmed."""
+    return member.since is not None or EmailAddress.objects.filter(user=member, verified=True).exists()
 
 
 def come_in(member: Member) -> None:

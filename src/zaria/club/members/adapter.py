@@ -20,7 +20,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from zaria.club import players
-from zaria.club.members import actions, blocks, logins
+from zaria.club.members import actions, blocks, logins, mail
 from zaria.club.members.models import Member, RefusedName
 from zaria.live.gate import is_local
 
@@ -65,6 +65,14 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         response: HttpResponse | None = super().pre_login(request, user, **more)
         return response
 
+    def authenticate(self, request: HttpRequest, **credentials: Any) -> Any:
+        """By e-mail only who has confirmed one: who registers an address is not told whether it was free."""
+        user = super().authenticate(request, **credentials)
+        if user is None or "email" not in credentials or actions.has_confirmed(user):
+            return user
+        self.pre_authenticate(request, **credentials)  # it counts, as any wrong one does
+        return None
+
     def get_client_ip(self, request: HttpRequest) -> str:
         """Whose attempts are counted together: who asks, as `zaria.live.gate` has found out.
 
@@ -78,6 +86,10 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
             else address
         )
 
+    def _get_login_attempts_cache_key(self, request: HttpRequest, **credentials: Any) -> str:
+        """Whose account is tried, whatever host and port the request says that it is for."""
+        return str(credentials.get("email", credentials.get("username", ""))).lower()
+
     def is_safe_url(self, url: str) -> bool:
         """Only pages of this site are led on to, whatever other hosts it has."""
         request = context.request
@@ -85,8 +97,11 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
         """A mail that cannot be sent is written down, and the visitor hears of it."""
+        if actions.is_stand_in(email):
+            return
+        links = {key: mail.link(url) for key, url in context.items() if key.endswith("_url")}
         try:
-            super().send_mail(template_prefix, email, context)
+            super().send_mail(template_prefix, email, context | links)
         except (OSError, SMTPException):
             log.exception("a mail could not be sent")
             messages.error(self.request, _("The mail could not be sent. Please try again later."))

@@ -7,7 +7,6 @@ from allauth.account.forms import SignupForm as AllauthSignupForm
 from allauth.mfa.webauthn.forms import AddWebAuthnForm, EditWebAuthnForm
 from allauth.socialaccount.forms import SignupForm as AllauthSocialSignupForm
 from django import forms
-from django.contrib.auth.hashers import make_password
 from django.core.validators import MaxLengthValidator
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
@@ -26,10 +25,10 @@ class SignupForm(AllauthSignupForm):  # type: ignore[misc]
         self.fields["password2"].label = _("The password once more")
 
     def try_save(self, request: HttpRequest) -> Any:
-        """An address that has an account takes as long as one that has none."""
+        """An address that has an account takes as long as one that has none, and takes the login too."""
         actions.tidy()
         if self.account_already_exists:
-            make_password(self.cleaned_data["password1"])
+            actions.stand_in(self.cleaned_data["username"], self.cleaned_data["password1"])
         return super().try_save(request)
 
 

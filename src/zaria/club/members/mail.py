@@ -5,11 +5,13 @@ from collections import deque
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import NamedTuple
+from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.core.mail import EmailMessage
 from django.core.mail.backends.base import BaseEmailBackend
 from django.http import HttpRequest
+from django.http.request import split_domain_port
 
 from zaria.club.members import environment
 from zaria.live.gate import is_local
@@ -45,12 +47,28 @@ class Kept(BaseEmailBackend):
         return len(email_messages)
 
 
+def link(url: str) -> str:
+    """An address of ours as it is mailed: at the origin that the operator has named for this host.
+
+    Whoever asks for a mail to somebody else chooses the Host of his request, and with it the port.
+    """
+    asked = urlsplit(url)
+    for origin in map(urlsplit, settings.CSRF_TRUSTED_ORIGINS):
+        if origin.hostname == asked.hostname:
+            return asked._replace(scheme=origin.scheme, netloc=origin.netloc).geturl()
+    return url
+
+
 def are_shown(request: HttpRequest) -> bool:
     """Whether who asks may read them: on this machine, not through a proxy, or where the operator says so."""
     if settings.EMAIL_BACKEND != environment.KEPT:
         return False
     if environment.mails_are_shown():
         return True
-    return is_local(request.META.get("REMOTE_ADDR") or "") and not any(
-        name in request.META for name in _BETWEEN
+    host = split_domain_port(request.get_host())[0].strip("[]")
+    asks_here = host == "localhost" or is_local(host)
+    return (
+        asks_here
+        and is_local(request.META.get("REMOTE_ADDR") or "")
+        and not any(name in request.META for name in _BETWEEN)
     )
