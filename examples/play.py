@@ -8,6 +8,7 @@ import json
 import random
 import secrets
 import sys
+import time
 from urllib.request import Request, urlopen
 
 import websockets
@@ -44,6 +45,7 @@ async def play(club: str, token: str = "") -> None:
     """From an empty table to the end of the match."""
     headers = {"Authorization": f"Bearer {token}"} if token else {}
     match, view = set_table(club, headers), {}
+    began, sent = time.monotonic(), 0
     address = club.replace("http", "ws", 1) + "/ws"
     async with websockets.connect(address, additional_headers=headers) as socket:
         await socket.send(json.dumps({"t": "watch", "m": match}))
@@ -58,6 +60,8 @@ async def play(club: str, token: str = "") -> None:
                 print("won" if view["winner"] == message["you"] else "lost", *view["score"])
                 return
             if wish := command(message, view):
+                sent += 1  # the club takes 20 messages a second, and 80 at once
+                await asyncio.sleep(sent / 20 - 3 - time.monotonic() + began)
                 order = {"t": "do", "m": match, "c": secrets.token_hex(8), "k": wish}
                 await socket.send(json.dumps(order))
 
