@@ -1,13 +1,14 @@
 """What happens to accounts behind the pages."""
 
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 from typing import Any
 
 import pytest
 from allauth.account.models import EmailAddress
 from allauth.core import context, ratelimit
-from django.contrib.auth.hashers import identify_hasher
+from django.contrib.auth.hashers import check_password, identify_hasher, make_password
 from django.contrib.auth.models import AnonymousUser
 from django.contrib.messages.storage.base import BaseStorage
 from django.contrib.sessions.backends.db import SessionStore
@@ -19,7 +20,7 @@ from django.utils import timezone
 from redis.exceptions import RedisError
 
 from zaria.club import errors, guests, players
-from zaria.club.members import actions, blocks, deletion, export, logins
+from zaria.club.members import actions, blocks, deletion, export, hashers, logins
 from zaria.club.members.adapter import AccountAdapter
 from zaria.club.members.models import EndedSession, Face, Member, RefusedName
 from zaria.club.members.registry import Registry, registry
@@ -50,6 +51,19 @@ def request_(rf: RequestFactory) -> Iterator[HttpRequest]:
 def test_a_password_is_kept_as_argon2(member: Member) -> None:
     assert identify_hasher(member.password).algorithm == "argon2"
     assert "m=19456,t=3,p=1" in member.password
+
+
+def test_passwords_wait_for_each_other() -> None:
+    with ThreadPoolExecutor(1) as thread:
+        for _ in range(hashers.AT_ONCE):
+            hashers._turn.acquire()
+        try:
+            made = thread.submit(make_password, "Tavla2Nardy")
+            with pytest.raises(TimeoutError):
+                made.result(0.2)
+        finally:
+            hashers._turn.release(hashers.AT_ONCE)
+        assert check_password("Tavla2Nardy", made.result(30))
 
 
 @pytest.mark.parametrize(
