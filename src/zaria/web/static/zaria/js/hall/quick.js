@@ -51,9 +51,10 @@ export function box(quick, games, _tick, counts) {
     return html`<p class="searching" role="status"><b>${t('searching')}</b> <time aria-hidden="true">${clock(performance.now() - since)}</time><small>${t(`game_${quick.game.value}`)}, ${t(`speed_${quick.speed.value}`)}${quick.others.value ? html` · ${t('others_search', { n: quick.others.value })}` : nothing}</small></p>
       <button type="button" class="btn" id="unseek" @click=${() => quick.stop()}>${t('cancel')}</button>`;
   }
+  const rate = (/** @type {Event} */ e) => { quick.rated.value = /** @type {HTMLInputElement} */ (e.target).checked; };
   return html`<select name="game" aria-label=${t('game')} @change=${chosen((value) => { quick.game.value = value; })}>
       ${games.map((id) => html`<option value=${id} ?selected=${id === quick.game.value}>${t(`game_${id}`)}${counts[id] ? ` (${counts[id][0] + counts[id][1]})` : ''}</option>`)}</select>
     <div class="seg" role="group" aria-label=${t('tempo')}>${SPEEDS.map((speed) => html`<button type="button" aria-pressed=${quick.speed.value === speed} @click=${() => { quick.speed.value = speed; }}>${t(`speed_${speed}`)}</button>`)}</div>
-    ${quick.member ? html`<label class="check"><input type="checkbox" id="rated" .checked=${quick.rated.value} @change=${(/** @type {Event} */ e) => { quick.rated.value = /** @type {HTMLInputElement} */ (e.target).checked; }}>${t('play_rated')}</label>` : nothing}
+    ${quick.member ? html`<label class="check"><input type="checkbox" id="rated" .checked=${quick.rated.value} @change=${rate}>${t('play_rated')}</label>` : nothing}
     <button type="button" class="btn go" id="seek" @click=${() => quick.start()}>${icon('dice')}${t('find_opponent')}</button>`;
 }
