@@ -1,11 +1,20 @@
 """What all tests share."""
 
+import os
 from collections.abc import Iterator
 
 import pytest
 
+from tests import serving
 from tests.services import database, mortal, postgres, redis  # noqa: F401  fixtures
 from tests.serving import Server
+
+
+@pytest.fixture(scope="session", autouse=True)
+def first(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """All workers' servers start from the data directory of one of them."""
+    ours = tmp_path_factory.getbasetemp()
+    serving.first = (ours.parent if "PYTEST_XDIST_WORKER" in os.environ else ours) / "first"
 
 
 @pytest.fixture(scope="session")

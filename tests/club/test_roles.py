@@ -14,7 +14,7 @@ from tests.club.player import resign_at_once
 from tests.club.test_serve import _refused
 from tests.club.visitor import Visitor
 from tests.services import Redis
-from tests.serving import ROOT, ZARIA, environment
+from tests.serving import ROOT, ZARIA, environment, furnish
 
 
 class Role:
@@ -28,7 +28,7 @@ class Role:
         self.process = subprocess.Popen(
             [*ZARIA, "serve", "--port", "0", "--bot-pause", "0", "--role", role],
             cwd=ROOT,
-            env=environment(data, **more),
+            env=environment(furnish(data), **more),
             stdout=subprocess.PIPE,
             text=True,
         )

@@ -5,7 +5,7 @@ import os
 import signal
 from pathlib import Path
 
-from tests.serving import ROOT, ZARIA, environment
+from tests.serving import ROOT, ZARIA, environment, furnish
 
 READY = (b"Zaria is open: ", b"Zaria is ready: ")
 UP_S, DOWN_S = 40.0, 15.0
@@ -33,7 +33,9 @@ class House:
             self.process = await asyncio.create_subprocess_exec(
                 *(*ZARIA, "serve", "--port", str(self.port), "--bot-pause", "50", *role),
                 cwd=ROOT,
-                env=environment(self.data, PYTHONUNBUFFERED="1", PYTHONFAULTHANDLER="1", **self.settings),
+                env=environment(
+                    furnish(self.data), PYTHONUNBUFFERED="1", PYTHONFAULTHANDLER="1", **self.settings
+                ),
                 stdout=asyncio.subprocess.PIPE,
                 stderr=log,
             )
