@@ -8,6 +8,7 @@ from datetime import timedelta
 from allauth.account.models import EmailAddress
 from allauth.usersessions.models import UserSession
 from django.conf import settings
+from django.contrib.auth.hashers import make_password
 from django.contrib.sessions.backends.db import SessionStore
 from django.db import IntegrityError, transaction
 from django.utils import timezone
@@ -42,8 +43,9 @@ def stand_in(login: str, password: str) -> None:
     which of the two it was. It goes as accounts do that are never confirmed.
     """
     email = f"{secrets.token_hex(8)}{_STAND_IN}"
+    made = Member(username=login, email=email, password=make_password(password))
     with suppress(IntegrityError), transaction.atomic():  # another may have taken it just now
-        made = Member.objects.create_user(login, email, password)
+        made.save()
         EmailAddress.objects.create(user=made, email=email, primary=True)
 
 

@@ -8,6 +8,7 @@ from allauth.mfa.webauthn.forms import AddWebAuthnForm, EditWebAuthnForm
 from allauth.socialaccount.forms import SignupForm as AllauthSocialSignupForm
 from django import forms
 from django.core.validators import MaxLengthValidator
+from django.db import IntegrityError
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -29,7 +30,13 @@ class SignupForm(AllauthSignupForm):  # type: ignore[misc]
         actions.tidy()
         if self.account_already_exists:
             actions.stand_in(self.cleaned_data["username"], self.cleaned_data["password1"])
-        return super().try_save(request)
+            return super().try_save(request)
+        try:
+            return super().try_save(request)
+        except IntegrityError:  # somebody was quicker by a moment: now the form sees what he has taken
+            from allauth.account.views import signup
+
+            return None, signup(request)
 
 
 class SocialSignupForm(AllauthSocialSignupForm):  # type: ignore[misc]
