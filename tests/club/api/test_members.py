@@ -93,7 +93,7 @@ async def test_matches_page_by_page(marica: Member) -> None:
 
 
 async def test_a_place_that_no_list_has_named(marica: Member) -> None:
-    for cursor in ("x", "1", "-", "1-", "²-a", "9999999999999999-a", "-1-a"):
+    for cursor in ("x", "1", "-", "1-", "²-a", "9999999999999999-a", "-1-a", "1-a%00"):
         status, told = await ask(f"members/Marica/matches?cursor={cursor}")
         assert (status, told["code"]) == (422, "bad_cursor")
 

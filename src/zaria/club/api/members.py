@@ -102,6 +102,8 @@ async def best(
 
 
 async def _named(login: str) -> Member:
+    if not login.isalnum():  # PostgreSQL does not even look for some signs
+        raise Problem("unknown_member")
     found = Member.objects.filter(username__iexact=login[:30], is_active=True, since__isnull=False)
     member = await found.afirst()
     if member is None:
@@ -158,7 +160,7 @@ def _beyond(cursor: str) -> Q:
     if not cursor:
         return Q()
     ended, _, match_id = cursor.partition("-")
-    if not (ended.isascii() and ended.isdigit() and len(ended) < 16 and match_id):
+    if not (ended.isascii() and ended.isdigit() and len(ended) < 16 and match_id.isprintable() and match_id):
         raise Problem("bad_cursor")
     at = int(ended)
     return Q(ended__lte=at) & (Q(ended__lt=at) | Q(match_id__lt=match_id))
