@@ -88,7 +88,7 @@ async def keep(request: HttpRequest) -> HttpResponse:
         return JsonResponse({"error": "too_many"}, status=429, headers={"Retry-After": "60"})
     try:
         told = json.loads(request.body)
-    except ValueError:
+    except (ValueError, RecursionError):
         told = None
     if not isinstance(told, dict):
         return JsonResponse({"error": "bad_settings"}, status=400)
