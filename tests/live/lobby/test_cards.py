@@ -95,7 +95,9 @@ def test_a_cancelled_table_is_over() -> None:
     _, match = events_of(TERMS, 0, until=9000)
     for event in decide(match, 0, cmd.Cancel(), 2000, DICE):
         match = evolve(match, event)
-    assert listing(match, (ANN, None), True, 1000, 2, 0).shown == OVER
+    made = listing(match, (ANN, None), True, 1000, 2, 0)
+    assert (made.shown, made.players) == (OVER, ("ann-id", None))
+    assert card_of(made.body).players == (None, None)  # no name is stored again of whoever has left
 
 
 def test_options_are_told_where_they_are_not_the_usual() -> None:

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from typing import Literal
 
 import msgspec
+from msgspec.structs import replace
 
 from zaria import games
 from zaria.live.journal import Listing
@@ -28,9 +29,12 @@ def listing(match: Match, places: Places, public: bool, since: int, n: int, by: 
     """How the lobby lists `match` after its event `n`.
 
     `public`: everybody may see it. `since` is what `begun` says. `by` is the side whose player set the table.
-    A public table is hidden while both its places are kept: nobody could come to it.
+    A public table is hidden while both its places are kept: nobody could come to it. What is over is listed
+    nowhere: its card names nobody, so that no name is stored again of whoever has left meanwhile.
     """
     made = card(match, places, since, n, by)
+    if made.state == "over":
+        made = replace(made, players=(None, None))
     return Listing(_shown(made, match, places, public), msgspec.json.encode(made), _ids(match, places))
 
 
