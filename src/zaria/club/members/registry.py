@@ -12,6 +12,7 @@ from datetime import datetime, timedelta
 
 from asgiref.sync import sync_to_async
 from django.conf import settings
+from django.db import Error
 from django.utils import timezone
 
 from zaria.match.events import Player
@@ -123,8 +124,10 @@ class Registry:
             await asyncio.sleep(EVERY_S)
             try:
                 await sync_to_async(self.read)()
+            except Error as error:
+                log.warning("members could not be read: %s", error)  # what is known holds until they can
             except Exception:
-                log.exception("members could not be read")  # what is known holds until they can
+                log.exception("members could not be read")
 
     def read(self) -> None:
         """Read what is new; in a thread."""
