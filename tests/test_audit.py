@@ -3,7 +3,6 @@
 from typing import Any
 
 import pytest
-
 from tools.audit import judge
 
 SOUND: dict[str, Any] = {"name": "django", "version": "5.2", "vulns": []}

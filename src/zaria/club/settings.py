@@ -196,8 +196,8 @@ CSRF_COOKIE_HTTPONLY = True
 CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = SESSION_COOKIE_SECURE = SECURE
 CSRF_FAILURE_VIEW = "zaria.club.errors.csrf_failure"
 SECURE_HSTS_SECONDS = 365 * 24 * 3600 if SECURE else 0
-# Left to the operator: what other hosts of his domain speak (W005, W021), and the proxy, which leads from http to
-# https by itself and is asked on plain http for health (W008).
+# Left to the operator: what other hosts of his domain speak (W005, W021), and the proxy, which leads from
+# http to https by itself and is asked on plain http for health (W008).
 SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W008", "security.W021"]
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if SECURE else None
 SECURE_REFERRER_POLICY = "same-origin"
