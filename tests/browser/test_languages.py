@@ -28,6 +28,10 @@ CUT = """() => [...document.querySelectorAll('body *:not(svg *, .sr)')].filter((
     && e.clientWidth && e.scrollWidth > e.clientWidth + 1 && getComputedStyle(e).overflowX === 'visible'
     && [...e.childNodes].some((n) => n.nodeType === Node.TEXT_NODE && n.data.trim().length > 1))
   .map((e) => e.textContent.trim())"""
+LOOK = """async () => {
+  await Promise.allSettled(document.getAnimations().map((each) => each.finished));
+  return [document.documentElement.scrollWidth, (SMALL)(), (CUT)()];
+}"""
 
 
 def speak(page: Page, language: str) -> None:
@@ -51,10 +55,10 @@ def every(page: Page, *paths: str) -> Iterator[str]:
 
 def fits(page: Page, small: str = SMALL, width: int = 360) -> None:
     """Nothing makes the page wider than the screen, no button is too small for a finger, no label is cut."""
-    page.evaluate("() => Promise.allSettled(document.getAnimations().map((each) => each.finished))")
-    assert page.evaluate("() => document.documentElement.scrollWidth") <= width
-    assert page.evaluate(small) == []
-    assert page.evaluate(CUT) == []
+    wide, little, cut = page.evaluate(LOOK.replace("SMALL", small).replace("CUT", CUT))
+    assert wide <= width
+    assert little == []
+    assert cut == []
 
 
 def test_the_menu_of_languages_fits_a_phone_and_leads_back(visit: Visits) -> None:
