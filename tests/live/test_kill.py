@@ -164,7 +164,7 @@ async def played(reaper: Reaper, terms: dict[str, Any], places: list[Any], names
 
 async def test_two_people_with_cube_and_clock(reaper: Reaper) -> None:
     terms = {"game": "tabla", "length": 5, "cube": True, "clock": CLOCK}
-    matches = await until(reaper, 16, terms, [None, None])
+    matches = await until(reaper, 8, terms, [None, None])
     assert any(isinstance(event, ev.ClockCredited) for match in matches for event in match.events)
 
 
@@ -172,12 +172,12 @@ async def test_two_people_with_cube_and_clock(reaper: Reaper) -> None:
 async def test_against_a_program(reaper: Reaper, game: str) -> None:
     terms = {"game": game, "length": 3, "clock": CLOCK if game == "tapa" else None}
     bot = {"id": "bot:plain", "name": "Plain", "colour": "#777777", "bot": "plain"}
-    await until(reaper, 6, terms, [None, bot])
+    await until(reaper, 3, terms, [None, bot])
 
 
 async def test_two_people_on_squares(reaper: Reaper) -> None:
     terms = {"game": "russian-draughts", "options": {"safety_draw": True}, "clock": CLOCK}
-    for match in await until(reaper, 8, terms, [None, None]):
+    for match in await until(reaper, 4, terms, [None, None]):
         assert verify(match.events).problem is None
 
 
