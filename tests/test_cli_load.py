@@ -17,7 +17,8 @@ from zaria.live.load.tally import Tally
 
 
 @pytest.fixture
-def server(tmp_path: Path) -> Iterator[Server]:
+def mortal(tmp_path: Path) -> Iterator[Server]:
+    """A server to be stopped."""
     server = Server(tmp_path)
     yield server
     if server.process.poll() is None:
@@ -56,12 +57,12 @@ def test_matches_of_a_mix_are_played(server: Server) -> None:
     assert 0 < report["ack_p50_ms"] <= report["ack_p95_ms"] <= report["ack_p99_ms"] <= report["ack_max_ms"]
 
 
-def test_it_ends_cleanly_when_told_and_survives_a_server_that_goes(server: Server) -> None:
-    run = load(server, "--matches", "2", "--seconds", "300")
-    until(server, "zaria_acknowledged_total", 8)
-    server.stop()
-    server.restart()
-    until(server, "zaria_acknowledged_total", 4)
+def test_it_ends_cleanly_when_told_and_survives_a_server_that_goes(mortal: Server) -> None:
+    run = load(mortal, "--matches", "2", "--seconds", "300")
+    until(mortal, "zaria_acknowledged_total", 8)
+    mortal.stop()
+    mortal.restart()
+    until(mortal, "zaria_acknowledged_total", 4)
     run.send_signal(signal.SIGINT)
     out, err = run.communicate(timeout=20)
     assert "Traceback" not in err
