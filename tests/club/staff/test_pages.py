@@ -142,6 +142,23 @@ def test_addresses_are_for_administrators(people: People, sign_in: SignIn) -> No
     assert ">annxx</a>" not in moderator.get("/staff/members/member/?q=ann@example.org").content.decode()
 
 
+@pytest.mark.parametrize(
+    ("asked", "status"),
+    [
+        ("members/member/?email__startswith=ann", 400),
+        ("members/member/?password__startswith=argon2", 400),
+        ("members/member/?state=blocked", 200),
+        ("results/played/?counts=voided", 200),
+        ("staff/act/?about__password__startswith=argon2", 400),
+        ("staff/act/?about__id__exact=1&at__year=2026", 200),
+    ],
+)
+def test_nobody_guesses_at_what_is_not_shown(
+    people: People, sign_in: SignIn, asked: str, status: int
+) -> None:
+    assert sign_in(people["moder"]).get(f"/staff/{asked}").status_code == status
+
+
 DEEDS: list[tuple[str, str, dict[str, Any], str]] = [
     ("members_member", "warn", {}, "warn"),
     ("members_member", "mute", {"lasts": "24"}, "mute"),

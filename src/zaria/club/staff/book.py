@@ -46,6 +46,7 @@ class ActAdmin(Shown[Act]):
     list_select_related = ("about",)
     search_fields = ("=by_name", "=name", "=match", "reason")
     date_hierarchy = "at"
+    links = ("about__id__exact",)
     fields = readonly_fields = ("when", "by_whom", "act", "whom", "why", "end", "changed")
     change_list_template = "staff/acts.html"
 
