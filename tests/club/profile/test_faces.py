@@ -141,6 +141,15 @@ def test_text_that_unpacks_into_a_lot_is_refused_or_left() -> None:
         made_anew(whole[:33] + text + whole[33:])
 
 
+def test_a_picture_is_not_gone_over_without_end() -> None:
+    """A part of a progressive JPEG may be said again and again; each time costs as much as the whole."""
+    whole = drawn("JPEG", progressive=True)
+    last = whole[whole.rindex(b"\xff\xda") : -2]
+    assert made_anew(whole[:-2] + last * 20 + whole[-2:])
+    with pytest.raises(Refused):
+        made_anew(whole[:-2] + last * 50 + whole[-2:])
+
+
 def test_a_file_of_two_kinds_loses_the_other() -> None:
     """A JPEG that is a page too, and one with an archive after it."""
     for more in (b"<html><script>alert(1)</script>", b"PK\3\4" + bytes(200)):
