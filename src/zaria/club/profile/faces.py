@@ -28,7 +28,7 @@ LONGEST = 8_000
 """What may be uploaded: bytes, and pixels in all and along a side. 16 million decode into 64 MB."""
 
 MOST_SCANS = 50
-"""Passes over the picture in a JPEG; usual are ten. Each costs a file 31 bytes, and us 20 ms of a processor."""
+"""Passes over the picture in a JPEG; usual are ten. Each costs the file 31 bytes, and us 20 ms."""
 
 SIZE = 128
 """Pixels along a side of what is kept."""
