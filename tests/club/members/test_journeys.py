@@ -67,6 +67,18 @@ def test_a_forgotten_password(server: Server) -> None:
     assert "This link has been used" in lost.get(link).text
 
 
+def test_an_address_that_somebody_else_has_registered(server: Server) -> None:
+    stranger, owner = Somebody(server.url), Somebody(server.url)
+    owner.login = stranger.login  # it was the other's choice
+    stranger.register(email=owner.email)
+    owner.fill("/account/password/reset/", email=owner.email)
+    path = owner.get(owner.link()).headers["Location"]
+    owner.fill(path, password1="Tavla3Nardy", password2="Tavla3Nardy")
+    assert owner.sign_in(owner.email, "Tavla3Nardy").headers["Location"] == "/"
+    assert owner.is_in()
+    assert stranger.sign_in().status == 200
+
+
 def test_another_password(server: Server) -> None:
     somebody = Somebody(server.url).join()
     elsewhere = Somebody(server.url)

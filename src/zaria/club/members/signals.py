@@ -29,3 +29,9 @@ def other_password(sender: Any, request: HttpRequest, user: Member, **_: Any) ->
     """Whoever had the old password is shut out; who has changed it stays."""
     own = request.user.is_authenticated and request.user.pk == user.pk
     actions.end_other_sessions(user, request.session.session_key if own else None)
+
+
+@receiver(password_reset)
+def followed_a_link(sender: Any, request: HttpRequest, user: Member, **_: Any) -> None:
+    """It was mailed to him: the address is his."""
+    actions.prove(user)
