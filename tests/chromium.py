@@ -15,6 +15,7 @@ from playwright.sync_api import (
     Browser,
     BrowserContext,
     ConsoleMessage,
+    Error,
     Page,
     Playwright,
     expect,
@@ -121,11 +122,16 @@ class Lent:
             if page is not keeper:
                 page.close()
         context.set_offline(False)
+        context.unroute_all()
         context.clear_cookies()
-        keeper.evaluate("() => localStorage.clear()")
+        keeper.evaluate("() => { localStorage.clear(); sessionStorage.clear(); }")
         self._idle.append((kind, context, keeper))
         if len(self._idle) > self.IDLE:
             self._idle.pop(0)[1].close()
+
+    def keeper(self, context: BrowserContext) -> Page | None:
+        """The empty page of a browser that is lent."""
+        return self._out[context][1] if context in self._out else None
 
     def _keeper(self, context: BrowserContext, url: str) -> Page:
         """An empty page: its process serves the next page too, and from it the storage is cleared."""
@@ -141,16 +147,20 @@ class Lent:
 class Visits:
     """Opens pages of visitors. Whatever a console complains about is a failure, unless it was forgiven.
 
-    Their browsers are lent, or new ones where nothing is lent.
+    Their browsers are lent, or new ones where nothing is lent. `again` is the path of an empty page: from
+    there the first page of a visitor is lent, too, and there it goes back. A new one costs as much as what
+    it shows.
     """
 
-    def __init__(self, browser: Browser, url: str, lent: Lent | None = None) -> None:
+    def __init__(self, browser: Browser, url: str, lent: Lent | None = None, again: str = "") -> None:
         self.browser = browser
         self.lent = lent
         self.url = url
         self.complaints: list[str] = []
         self._forgiven: list[str] = []
         self._settings: dict[BrowserContext, str] = {}
+        self._again = again
+        self._kept: list[Page] = []
 
     def visitor(
         self, size: Size = DESKTOP, settings: dict[str, Any] = AT_ONCE, new: bool = False, **options: Any
@@ -164,11 +174,16 @@ class Visits:
 
     def page(self, who: BrowserContext, path: str = "/") -> Page:
         """Another page of a visitor."""
-        page = who.new_page()
         keep = f"localStorage.zaria ??= JSON.stringify({self._settings[who]})"
-        page.add_init_script(f"if (location.protocol !== 'about:') {keep}")
+        page = self.lent.keeper(who) if self.lent and self._again else None
+        if page is None or page in self._kept:
+            page = who.new_page()
+            page.add_init_script(f"if (location.protocol !== 'about:') {keep}")
+        else:
+            self._kept.append(page)
+            page.evaluate(keep)
         page.on("console", self._heard)
-        page.on("pageerror", lambda error: self.complaints.append(f"pageerror: {error.stack or error}"))
+        page.on("pageerror", self._broke)
         page.goto(path)
         return page
 
@@ -182,6 +197,12 @@ class Visits:
 
     def close(self) -> None:
         """Everybody leaves; fails if there were complaints."""
+        for page in self._kept:
+            page.goto(self._again)
+            page.emulate_media(reduced_motion="null")
+            page.mouse.move(-1, -1)
+            page.remove_listener("console", self._heard)
+            page.remove_listener("pageerror", self._broke)
         for context in self._settings:
             if self.lent:
                 self.lent.back(context)
@@ -189,6 +210,9 @@ class Visits:
                 context.close()
         if self.complaints:
             pytest.fail("the console complains: " + "; ".join(self.complaints))
+
+    def _broke(self, error: Error) -> None:
+        self.complaints.append(f"pageerror: {error.stack or error}")
 
     def _heard(self, message: ConsoleMessage) -> None:
         loud = message.type in ("error", "warning", "assert")

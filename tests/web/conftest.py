@@ -13,12 +13,14 @@ from tests.web.stage import match as a_match
 __all__ = ["browser", "lent"]
 
 Open = Callable[..., Page]
+EMPTY = "/empty"
 
 
 @pytest.fixture(scope="package")
 def stage() -> Iterator[Stage]:
     """The server of the pages."""
     stage = Stage(cache="max-age=3600")
+    stage.extra[EMPTY] = b'<!doctype html><link rel="icon" href="data:,">'
     yield stage
     stage.close()
 
@@ -26,7 +28,7 @@ def stage() -> Iterator[Stage]:
 @pytest.fixture
 def table(browser: Browser, lent: Lent, stage: Stage) -> Iterator[Open]:
     """Opens the table page for a state message; its console must stay silent."""
-    visits = Visits(browser, stage.url, lent)
+    visits = Visits(browser, stage.url, lent, again=EMPTY)
 
     def open_page(
         boot: bytes | None = None, size: Size = DESKTOP, settings: dict[str, Any] = AT_ONCE, **look: Any
