@@ -9,7 +9,7 @@ from tests.browser.tables import BY_HAND, set_table
 from tests.chromium import DESKTOP, PHONE, Visits
 from tests.serving import Server
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("lobby")]
 
 
 @pytest.fixture(scope="module")

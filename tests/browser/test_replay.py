@@ -14,6 +14,8 @@ from tests.shelf import keep, shelve
 SQUARES = ("draughts", "russian-draughts", "ugolki", "chess")
 NAMES = ("tabla-match", "crazy-gulbar-single", "indiyka-single", "tapa-match")
 
+pytestmark = pytest.mark.xdist_group("replay")
+
 
 @pytest.fixture(scope="module")
 def shelved(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:

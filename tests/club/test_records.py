@@ -40,6 +40,8 @@ REFUSED = {
     "tr": ("okunamıyor", "4-1 zarıyla geçerli bir hamle değil: 13/8 24/23"),
 }
 
+pytestmark = pytest.mark.xdist_group("records")
+
 
 @pytest.fixture(scope="module")
 def shelved(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:

@@ -19,6 +19,8 @@ MATCHES = {
     "void": sat("draughts", 2, 2, "void"),
 }
 
+pytestmark = pytest.mark.xdist_group("records of squares")
+
 
 @pytest.fixture(scope="module")
 def shelved(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
