@@ -256,8 +256,8 @@ class Desk:
                 for player, found in (await ratings(asked)).items():
                     if player in self._here and found:
                         self._here[player].rate(found)
-        except Exception:
-            log.exception("ratings could not be found out")  # lists do without
+        except Exception as error:  # the site's database is away, say: lists do without
+            log.warning("ratings could not be found out: %r", error)
         finally:
             self._finding = None
 
