@@ -7,8 +7,8 @@ import pytest
 from tests.bots.arena import at_random, winner
 from tests.effort import times
 from zaria import bots, games
-from zaria.bots import apart
-from zaria.bots.table import Table
+from zaria.bots.plain import apart
+from zaria.bots.plain.table import Table
 from zaria.games.turn import Turn
 
 PLAIN = bots.get("plain")

@@ -2,8 +2,8 @@
 
 import math
 
-from zaria.bots import apart, hit, pin, single
-from zaria.bots.table import Counts, Table, pips
+from zaria.bots.plain import apart, hit, pin, single
+from zaria.bots.plain.table import Counts, Table, pips
 from zaria.games.game import Position
 
 _STYLES = {"hit": hit.worth, "pin": pin.worth, "single": single.worth, "none": apart.worth}

@@ -5,8 +5,8 @@ bearing off; the farther it is from home the worse, and worst of all is the moth
 on the 24-point.
 """
 
-from zaria.bots.shots import risk
-from zaria.bots.table import Counts, Table, pips, race, rear
+from zaria.bots.plain.shots import risk
+from zaria.bots.plain.table import Counts, Table, pips, race, rear
 
 _MOTHER = 60.0
 

@@ -7,7 +7,7 @@ each has to be taken off by the number of its point.
 import math
 from functools import lru_cache
 
-from zaria.bots.table import Counts, Table
+from zaria.bots.plain.table import Counts, Table
 
 A_ROLL = 8.17
 """Pips in an average roll: all that is judged here is in this unit."""

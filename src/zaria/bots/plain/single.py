@@ -3,7 +3,7 @@
 Unit: pips. Both run the same way round, so my point p is the other side's p - 12 or p + 12.
 """
 
-from zaria.bots.table import Counts, Table, pips, race, rear
+from zaria.bots.plain.table import Counts, Table, pips, race, rear
 
 
 def worth(table: Table) -> float:

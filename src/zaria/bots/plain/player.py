@@ -1,6 +1,6 @@
 """A modest opponent: it looks at where each of its turns would leave the table and takes the best."""
 
-from zaria.bots import outlook
+from zaria.bots.plain import outlook
 from zaria.games.game import Position
 from zaria.games.turn import Turn
 from zaria.match import cube

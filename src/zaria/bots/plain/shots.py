@@ -1,6 +1,6 @@
 """The chance that a lone checker is reached (opposed directions)."""
 
-from zaria.bots.table import Counts
+from zaria.bots.plain.table import Counts
 
 # Rolls of 36 that reach each distance along an open way.
 _REACH = (0, 11, 12, 14, 15, 15, 17, 6, 6, 5, 3, 2, 3, 0, 0, 1, 1, 0, 1, 0, 1, 0, 0, 0, 1)

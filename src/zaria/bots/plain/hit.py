@@ -1,7 +1,7 @@
 """Judging a table where lone checkers are hit (tabla): points, blots, primes, the race. Unit: pips."""
 
-from zaria.bots.shots import risk
-from zaria.bots.table import Counts, Table, pips, race, rear
+from zaria.bots.plain.shots import risk
+from zaria.bots.plain.table import Counts, Table, pips, race, rear
 
 # The worth of holding each point (own numbering): the home and the bar point first, then anchors.
 _POINT = (0, 0, 2, 3.5, 5.5, 7, 5, 5.5, 3, 2, 2, 1.5, 1, 1, 1, 1.5, 1.5, 2, 3.5, 3.5, 5.5, 5, 3, 2, 2, 0)
