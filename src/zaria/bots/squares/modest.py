@@ -1,10 +1,11 @@
 """A modest opponent for every game of squares: it looks a few moves ahead and judges plainly."""
 
 from collections.abc import Callable
-from typing import TypeVar, cast
+from typing import TypeVar
 
 from zaria.bots.squares import chess, draughts, ugolki
-from zaria.bots.squares.search import WON, Choice, Field, Root, Search
+from zaria.bots.squares.lookahead import roots
+from zaria.bots.squares.search import Choice, Field, Search
 from zaria.games.chess import ChessPosition
 from zaria.games.draughts import kernel as draughts_kernel
 from zaria.games.draughts.position import Position
@@ -75,23 +76,7 @@ def look(position: SquaresPosition, share: float = 1.0) -> Choice:
 
 def _chosen(field: Field[S, M], read: Callable[[P], S], position: P, budget: float) -> Choice:
     """The best move by a search of that many positions."""
-    roots = [_root(read, position, way.move) for way in position.ways()]
-    if not roots:
+    moves = roots(read, position)
+    if not moves:
         raise IllegalTurn("there is no move to choose")
-    return Search(field, int(budget)).choose(roots)
-
-
-def _root(read: Callable[[P], S], position: P, move: str) -> Root[S]:
-    """Where a move leads; what a finished game is worth the rules say themselves."""
-    after = cast(P, position.move(move))
-    return Root(move, read(after), _result(after, position.turn), after.turn == position.turn)
-
-
-def _result(position: SquaresPosition, side: int) -> int | None:
-    """What a finished game is worth to a side, None while it goes on."""
-    outcome = position.outcome()
-    if outcome is None:
-        return None
-    if outcome.winner is None:
-        return 0
-    return WON if outcome.winner == side else -WON
+    return Search(field, int(budget)).choose(moves)

@@ -1,9 +1,11 @@
 """Looking ahead: alpha-beta, one move deeper each time round, until so many positions have been seen.
 
-The budget is counted in positions, not in time, so that the same question always has the same answer.
+A budget counted in positions, not in time, gives the same question always the same answer.
 """
 
+import time
 from collections.abc import Hashable, Sequence
+from random import Random
 from typing import Generic, NamedTuple, Protocol, TypeVar
 
 WON = 1_000_000
@@ -11,6 +13,8 @@ WON = 1_000_000
 SURE = WON - 1000
 """Any value beyond this is a win that has been seen through to its end."""
 DEEPEST = 40
+_GLANCES = 64
+"""Positions between two looks at the clock."""
 
 S = TypeVar("S")
 M = TypeVar("M")
@@ -78,32 +82,55 @@ class _Spent(Exception):
 class Search(Generic[S, M]):
     """One choice of a move; not to be used twice."""
 
-    def __init__(self, field: Field[S, M], budget: int) -> None:
+    def __init__(
+        self,
+        field: Field[S, M],
+        budget: int | None,
+        seconds: float | None = None,
+        noise: int = 0,
+        seed: int = 0,
+    ) -> None:
+        """Look at so many positions or so long, whichever ends first; for the rest see `engine.Limits`."""
         self.field = field
-        self.left = budget
+        self.left = budget if budget is not None else 1 << 60
+        self.until = None if seconds is None else time.monotonic() + seconds
+        self.noise = noise
+        self.seed = seed
         self.known: dict[Hashable, _Known[M]] = {}
 
     def choose(self, roots: Sequence[Root[S]]) -> Choice:
         """The best of the moves (at least one), the first of equals."""
+        return self.rank(roots)[0]
+
+    def rank(self, roots: Sequence[Root[S]], most: int = 1, depth: int | None = None) -> list[Choice]:
+        """The best of the moves (at least one), no more than `most`, looked no deeper into than `depth`."""
         order = list(roots)
-        choice = Choice(order[0].move, 0, 0)
-        for depth in range(1, DEEPEST):
-            best: Choice | None = None
+        if self.seed:
+            Random(self.seed).shuffle(order)
+        ranked: list[Choice] = []
+        for deep in range(1, 1 + min(depth or DEEPEST, DEEPEST)):
+            fresh: list[Choice] = []
             try:
                 for root in list(order):
-                    floor = -2 * WON if best is None else best.value
-                    value = self._root(root, depth - 1, floor)
-                    if best is None or value > best.value:
-                        best = Choice(root.move, value, depth)
-                        order.remove(root)
-                        order.insert(0, root)
+                    self._try(root, deep, most, order, fresh)
             except _Spent:
-                return best or choice
-            assert best is not None
-            choice = best
-            if abs(choice.value) > SURE or len(order) == 1:
+                return _merged(fresh, ranked, order, most)
+            ranked = fresh
+            if len(order) == 1 or all(abs(choice.value) > SURE for choice in ranked):
                 break
-        return choice
+        return ranked
+
+    def _try(self, root: Root[S], deep: int, most: int, order: list[Root[S]], fresh: list[Choice]) -> None:
+        """Give a move its place among the best of this round, and in the order of the next."""
+        floor = fresh[-1].value if len(fresh) == most else -2 * WON
+        value = self._root(root, deep - 1, floor)
+        if len(fresh) == most and value <= floor:
+            return
+        place = next((n for n, choice in enumerate(fresh) if value > choice.value), len(fresh))
+        fresh.insert(place, Choice(root.move, value, deep))
+        del fresh[most:]
+        order.remove(root)
+        order.insert(place, root)
 
     def _root(self, root: Root[S], depth: int, floor: int) -> int:
         if root.fixed is not None:
@@ -146,7 +173,7 @@ class Search(Generic[S, M]):
         forced, moves = self.field.loud(state)
         if forced and not moves:
             return _nearer(self.field.stuck(state), ply)
-        best = -2 * WON if forced else self.field.value(state)
+        best = -2 * WON if forced else self._judged(state)
         for move in moves:
             if best >= beta:
                 break
@@ -156,17 +183,34 @@ class Search(Generic[S, M]):
 
     def _enter(self, state: S, ply: int) -> int | None:
         """Count the position; its value if the game is over."""
-        if self.left <= 0:
+        if self.left <= 0 or (
+            self.until is not None and self.left % _GLANCES == 0 and time.monotonic() > self.until
+        ):
             raise _Spent
         self.left -= 1
         over = self.field.ended(state)
         return None if over is None else _nearer(over, ply)
+
+    def _judged(self, state: S) -> int:
+        """How good the position looks; with noise wrong, but the same each time."""
+        value = self.field.value(state)
+        if self.noise:
+            value += int(Random(repr((self.seed, self.field.key(state)))).gauss(0, self.noise))
+        return value
 
     def _ordered(self, state: S, known: _Known[M] | None) -> Sequence[M]:
         moves = self.field.moves(state)
         if known is None or known.move is None or known.move not in moves:
             return moves
         return [known.move, *[move for move in moves if move != known.move]]
+
+
+def _merged(fresh: list[Choice], before: list[Choice], order: Sequence[Root[S]], most: int) -> list[Choice]:
+    """What a round that was broken off has found, then what the one before it did."""
+    if not fresh and not before:
+        return [Choice(root.move, 0, 0) for root in order[:most]]
+    new = {choice.move for choice in fresh}
+    return [*fresh, *[choice for choice in before if choice.move not in new]][:most]
 
 
 def _settles(known: _Known[M], alpha: int, beta: int) -> bool:

@@ -1,0 +1,77 @@
+"""How an engine for a game on squares is asked, and which one answers.
+
+>>> from zaria import games
+>>> from zaria.bots.squares import Limits, engine_for
+>>> game = games.on_squares("chess")
+>>> engine_for(game).lines(game.parse("6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1"), Limits(nodes=1000))[0].move
+'a1a8'
+"""
+
+from functools import lru_cache
+from typing import NamedTuple, Protocol
+
+from zaria.games.chess import ChessGame
+from zaria.games.squares import SquaresGame, SquaresPosition
+from zaria.games.ugolki.game import UgolkiGame
+
+
+class Line(NamedTuple):
+    """A move and what it is worth to the side that makes it.
+
+    * move: as `SquaresPosition.move` takes it;
+    * value: in hundredths of a man (a pawn in chess); beyond `search.SURE` a win that has been seen through,
+      the greater the nearer it is;
+    * depth: moves of both sides that were looked ahead;
+    * moves: this move and what is best for both sides after it, as far as is known.
+    """
+
+    move: str
+    value: int
+    depth: int
+    moves: tuple[str, ...]
+
+
+class Limits(NamedTuple):
+    """How long an engine may look, and how well. Whichever limit is met first ends the search.
+
+    * nodes: positions looked at; with this or `depth` alone the same question has the same answer;
+    * seconds: time by the clock;
+    * depth: moves of both sides looked ahead;
+    * noise: by how much it misjudges (standard deviation, in hundredths of a man) each position it looks at;
+    * elo: the strength, by the scale of the engine, of one that can play weaker by itself (Stockfish);
+    * seed: with another seed equal moves come in another order and noise misleads otherwise.
+    """
+
+    nodes: int | None = None
+    seconds: float | None = None
+    depth: int | None = None
+    noise: int = 0
+    elo: int | None = None
+    seed: int = 0
+
+
+class SquaresEngine(Protocol):
+    """Judges the moves of one game. Safe to use from several threads at once."""
+
+    @property
+    def name(self) -> str:
+        """What judges here, for whoever asks how: "alpha-beta", "Stockfish 15.1"."""
+
+    def lines(self, position: SquaresPosition, limits: Limits, most: int = 1) -> list[Line]:
+        """The best moves, no more than `most`, the best first; none only where there is no legal move."""
+
+    def chance(self, value: int) -> float:
+        """The chance of the side to move to win, 0 to 1, a draw being half a win."""
+
+
+@lru_cache(maxsize=64)
+def engine_for(game: SquaresGame) -> SquaresEngine:
+    """The engine that plays a game best here. One for each game and its options, kept."""
+    # Every engine needs what stands above, so none can be imported before it.
+    from zaria.bots.squares.lookahead import Lookahead
+
+    if isinstance(game, ChessGame):
+        return Lookahead("chess")
+    if isinstance(game, UgolkiGame):
+        return Lookahead("ugolki")
+    return Lookahead("draughts")

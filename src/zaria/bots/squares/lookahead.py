@@ -1,0 +1,79 @@
+"""The search in Python as an engine: for any game on squares, and where nothing faster is to be had."""
+
+import math
+from collections.abc import Callable
+from typing import TypeVar, cast
+
+from zaria.bots.squares import chess, draughts, ugolki
+from zaria.bots.squares.engine import Limits, Line
+from zaria.bots.squares.search import WON, Field, Root, Search
+from zaria.games.chess import ChessPosition
+from zaria.games.draughts.position import Position
+from zaria.games.squares import SquaresPosition
+from zaria.games.ugolki.position import UgolkiPosition
+
+S = TypeVar("S")
+M = TypeVar("M")
+P = TypeVar("P", bound=SquaresPosition)
+
+ENOUGH = 50_000
+"""Positions looked at where no limit is given."""
+_SCALE = {"chess": 190.0, "draughts": 110.0, "ugolki": 120.0}
+"""Hundredths of a man for which the odds of winning grow by a factor of e."""
+
+
+class Lookahead:
+    """Alpha-beta in Python; see `engine.SquaresEngine`. It does not know `Limits.elo`."""
+
+    name = "alpha-beta"
+
+    def __init__(self, family: str) -> None:
+        self._scale = _SCALE[family]
+
+    def lines(self, position: SquaresPosition, limits: Limits, most: int = 1) -> list[Line]:
+        """The best moves, the best first; see `SquaresEngine.lines`."""
+        if isinstance(position, ChessPosition):
+            board = chess.Field()
+            return _ranked(board, board.state, position, limits, most)
+        if isinstance(position, UgolkiPosition):
+            corners = ugolki.Field(position.game.options.house)
+            return _ranked(corners, corners.state, position, limits, most)
+        assert isinstance(position, Position)
+        squares = draughts.Field(position.game)
+        return _ranked(squares, squares.state, position, limits, most)
+
+    def chance(self, value: int) -> float:
+        """The chance of the side to move to win, 0 to 1."""
+        return 1 / (1 + math.exp(-max(-30.0, min(30.0, value / self._scale))))
+
+
+def roots(read: Callable[[P], S], position: P) -> list[Root[S]]:
+    """Every legal move and where it leads."""
+    return [_root(read, position, way.move) for way in position.ways()]
+
+
+def _ranked(field: Field[S, M], read: Callable[[P], S], position: P, limits: Limits, most: int) -> list[Line]:
+    moves = roots(read, position)
+    if not moves:
+        return []
+    unbounded = limits.nodes is None and limits.seconds is None and limits.depth is None
+    budget = ENOUGH if unbounded else limits.nodes
+    search = Search(field, budget, limits.seconds, limits.noise, limits.seed)
+    ranked = search.rank(moves, most, limits.depth)
+    return [Line(choice.move, choice.value, choice.depth, (choice.move,)) for choice in ranked]
+
+
+def _root(read: Callable[[P], S], position: P, move: str) -> Root[S]:
+    """Where a move leads; what a finished game is worth the rules say themselves."""
+    after = cast(P, position.move(move))
+    return Root(move, read(after), _result(after, position.turn), after.turn == position.turn)
+
+
+def _result(position: SquaresPosition, side: int) -> int | None:
+    """What a finished game is worth to a side, None while it goes on."""
+    outcome = position.outcome()
+    if outcome is None:
+        return None
+    if outcome.winner is None:
+        return 0
+    return WON if outcome.winner == side else -WON
