@@ -1,5 +1,6 @@
 """Builds the compiled kernels; where one cannot be built the same source runs interpreted."""
 
+import os
 from pathlib import Path
 
 from setuptools import Extension, setup
@@ -14,6 +15,19 @@ DIRECTIVES = {
 }
 
 
+def reckoning() -> list[str]:
+    """Flags for code that works with many floats: sums in any order, eight at once where this machine can.
+
+    ZARIA_PORTABLE is set where what is built will run on other machines than this one.
+    """
+    flags = ["-ffast-math"]
+    info = Path("/proc/cpuinfo")
+    known = info.read_text().split() if info.exists() and not os.environ.get("ZARIA_PORTABLE") else []
+    if "avx2" in known and "fma" in known:
+        flags += ["-mavx2", "-mfma"]
+    return flags
+
+
 def kernels() -> list[Extension]:
     """One extension for each typed source: a `.py` with a `.pxd` beside it."""
     root = Path("src")
@@ -21,7 +35,11 @@ def kernels() -> list[Extension]:
         Extension(
             ".".join(pxd.relative_to(root).with_suffix("").parts),
             [str(pxd.with_suffix(".py"))],
-            extra_compile_args=["-O3", "-fno-wrapv"],  # Python's own -fwrapv costs the kernel a fifth
+            extra_compile_args=[
+                "-O3",
+                "-fno-wrapv",  # Python's own -fwrapv costs the kernel a fifth
+                *(reckoning() if "bots" in pxd.parts else ()),
+            ],
         )
         for pxd in sorted(root.rglob("*.pxd"))
     ]

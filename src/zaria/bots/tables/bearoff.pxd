@@ -1,0 +1,54 @@
+# The C types of bearoff.py. The sizes are those of its constants.
+cimport cython
+from zaria.games.tables.kernel cimport Kernel
+
+cdef int POSITIONS, MOST_TURNS, CELLS, PLAIN, LADDER, AGAIN, HOME
+cdef double SURE
+
+@cython.final
+cdef class BearOff:
+    cdef int binomial[176]
+    cdef int first[54265]
+    cdef unsigned char least[54264]
+    cdef unsigned short share[1300000]
+    cdef public int filled
+
+    @cython.locals(i=int, at=int)
+    cpdef void load(self, bytes head, bytes cells) except *
+    @cython.locals(low=int, found=int)
+    cpdef int number(self, int c1, int c2, int c3, int c4, int c5, int c6) noexcept nogil
+    @cython.locals(total=double, left=double, j=int, turn=int, end=int, mine_turn=int, i=int)
+    cpdef double wins(self, int mine, int theirs) noexcept nogil
+    @cython.locals(total=double, turn=int, i=int)
+    cpdef double mean(self, int position) noexcept nogil
+
+@cython.final
+cdef class Reckoner:
+    cdef int kind, moves
+    cdef Kernel kernel
+    cdef BearOff table
+    cdef double mean[54264]
+    cdef double chance[1736448]
+    cdef int best[434112]
+    cdef int pips[54264]
+    cdef signed char counts[325584]
+    cdef int order[54264]
+
+    @cython.locals(c1=int, c2=int, c3=int, c4=int, c5=int, c6=int, i=int)
+    cdef void list_positions(self) noexcept nogil
+    @cython.locals(nothing=int, k=int)
+    cdef void work(self) noexcept nogil
+    @cython.locals(turn=int, v=int, d1=int, d2=int, after=int, again=bint, mean=double)
+    cdef void one(self, int i) noexcept nogil
+    @cython.locals(turn=int)
+    cdef void blend(self, int i, int after, double weight, int later) noexcept nogil
+    @cython.locals(k=int, left=int)
+    cdef void lay(self, int i) noexcept nogil
+    @cython.locals(at=int)
+    cdef int row(self, int row) noexcept nogil
+    @cython.locals(n=int, found=int, least=double, row=int, j=int)
+    cdef int after(self, int i, int d1, int d2, int times) noexcept nogil
+    @cython.locals(n=int, found=int, least=double, row=int, j=int, end=int)
+    cdef void stage(self, int i, int v) noexcept nogil
+    @cython.locals(at=int, i=int, low=int, high=int, turn=int)
+    cdef void store(self) noexcept nogil

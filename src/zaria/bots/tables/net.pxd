@@ -1,0 +1,43 @@
+# The C types of net.py. The sizes are those of its constants.
+cimport cython
+from libc.math cimport exp
+
+cdef int HIDDEN, UNITS, DENSE, INPUTS, OUTPUTS, PLACES, STATES, MIDDLE, PIN
+cdef float FARTHEST
+
+cdef double squashed(double x) noexcept nogil
+
+@cython.final
+cdef class Net:
+    cdef public int hidden
+    cdef float w[37120]
+    cdef float bias[128]
+    cdef float v[640]
+    cdef float c[5]
+    cdef float table[229376]
+    cdef float acc[128]
+    cdef float pre[128]
+    cdef float o[5]
+    cdef int unit[8]
+    cdef float much[8]
+
+    @cython.locals(h=int, i=int, k=int, at=int)
+    cpdef void load(self, object values) except *
+    @cython.locals(n=int, at=int, count=int)
+    cdef int units(self, int place, int state) noexcept nogil
+    @cython.locals(at=int)
+    cdef int off_units(self, int place, int n) noexcept nogil
+    @cython.locals(place=int, state=int, at=int, k=int, j=int, row=int, count=int, much=float)
+    cpdef void spread(self) noexcept nogil
+    @cython.locals(k=int)
+    cdef void begin(self) noexcept nogil
+    @cython.locals(k=int, at=int)
+    cdef void put(self, int place, int state) noexcept nogil
+    @cython.locals(k=int)
+    cdef void take(self) noexcept nogil
+    @cython.locals(k=int, one=int, two=int)
+    cdef void change(self, int place, int old, int new) noexcept nogil
+    @cython.locals(k=int, at=int)
+    cdef void add(self, int index, float value) noexcept nogil
+    @cython.locals(k=int, i=int, at=int, total=float)
+    cdef void finish(self) noexcept nogil

@@ -1,0 +1,200 @@
+"""A small neural net over the checkers of a table: one source, compiled by Cython or run as it is.
+
+A view is 26 small ints as in `zaria.games.tables.kernel`, seen by the side about to roll. Its checkers are put
+into units (one of them alone on a point, two, three, more, upon a pinned one, on the bar, borne off), beside
+which stand up to `DENSE` numbers that `judge` reckons. One hidden layer of rectifiers, five outputs: the
+chances to win, to win the second and third class or better, to lose those.
+
+What a place in each state adds to the hidden layer is laid out in `table`, so that a position is the sum of 28
+rows, and a position after a turn differs from the one before in a few.
+"""
+
+from collections.abc import Sequence
+
+import cython
+
+if not cython.compiled:
+    from math import exp
+
+HIDDEN = 128
+"""Neurons of the hidden layer at most."""
+UNITS = 250
+DENSE = 40
+INPUTS = UNITS + DENSE
+OUTPUTS = 5
+PLACES = 28
+"""Points 0 to 25 as in a view, then both sides' checkers borne off."""
+STATES = 64
+MIDDLE = 32
+"""What stands on a place, plus this, is its state."""
+PIN = 16
+FARTHEST = 30.0
+"""Sums beyond this are as good as certain."""
+
+
+def zeros(count: int) -> list[float]:
+    """Numbers to begin with: a list when interpreted, the cells of a C array when compiled."""
+    return [0.0] * count
+
+
+def whole(count: int) -> list[int]:
+    """The same of whole numbers."""
+    return [0] * count
+
+
+class Net:
+    """Weights, and what a thread needs to use them."""
+
+    def __init__(self, hidden: int = HIDDEN) -> None:
+        self.hidden = hidden
+        self.w = zeros(INPUTS * HIDDEN)
+        self.bias = zeros(HIDDEN)
+        self.v = zeros(OUTPUTS * HIDDEN)
+        self.c = zeros(OUTPUTS)
+        self.table = zeros(PLACES * STATES * HIDDEN)
+        self.acc = zeros(HIDDEN)
+        self.pre = zeros(HIDDEN)
+        self.o = zeros(OUTPUTS)
+        self.unit = whole(8)
+        self.much = zeros(8)
+
+    # -- weights
+
+    def size(self) -> int:
+        """How many weights there are."""
+        return INPUTS * self.hidden + self.hidden + OUTPUTS * self.hidden + OUTPUTS
+
+    def load(self, values: Sequence[float]) -> None:
+        """Take all weights: those of each input, the hidden layer's bias, those of each output, its bias."""
+        h = self.hidden
+        for i in range(INPUTS):
+            for k in range(h):
+                self.w[i * HIDDEN + k] = values[i * h + k]
+        at = INPUTS * h
+        for k in range(h):
+            self.bias[k] = values[at + k]
+        at += h
+        for i in range(OUTPUTS):
+            for k in range(h):
+                self.v[i * HIDDEN + k] = values[at + i * h + k]
+        at += OUTPUTS * h
+        for i in range(OUTPUTS):
+            self.c[i] = values[at + i]
+        self.spread()
+
+    def values(self) -> list[float]:
+        """All weights, in the order of `load`."""
+        h = self.hidden
+        found = [self.w[i * HIDDEN + k] for i in range(INPUTS) for k in range(h)]
+        found += [self.bias[k] for k in range(h)]
+        found += [self.v[i * HIDDEN + k] for i in range(OUTPUTS) for k in range(h)]
+        return found + [self.c[i] for i in range(OUTPUTS)]
+
+    def units(self, place: int, state: int) -> int:
+        """Note which units a place in this state (not shifted) switches on; returns their number."""
+        if place >= 26:
+            return self.off_units(place, state)
+        if state == 0:
+            return 0
+        n = state if state > 0 else -state
+        if place == 0 or place == 25:
+            at = 240 if place == 25 else 242
+            self.unit[0] = at
+            self.much[0] = 1.0
+            self.unit[1] = at + 1
+            self.much[1] = n * 0.5
+            return 2
+        at = (place - 1) * 5 + (0 if state > 0 else 120)
+        count = 0
+        if n > PIN:
+            n -= PIN
+            self.unit[0] = at + 4
+            self.much[0] = 1.0
+            count = 1
+        self.unit[count] = at + (n - 1 if n < 3 else 2)
+        self.much[count] = 1.0
+        count += 1
+        if n > 3:
+            self.unit[count] = at + 3
+            self.much[count] = (n - 3) * 0.25
+            count += 1
+        return count
+
+    def off_units(self, place: int, n: int) -> int:
+        if n <= 0:
+            return 0
+        at = 244 if place == 26 else 247
+        self.unit[0] = at
+        self.much[0] = 1.0
+        self.unit[1] = at + 1
+        self.much[1] = n / 15.0
+        if n < 8:
+            return 2
+        self.unit[2] = at + 2
+        self.much[2] = (n - 7) * 0.125
+        return 3
+
+    def spread(self) -> None:
+        """Lay the table out; to be done whenever weights have changed."""
+        for place in range(PLACES):
+            for state in range(STATES):
+                at = (place * STATES + state) * HIDDEN
+                for k in range(self.hidden):
+                    self.table[at + k] = 0.0
+                count = self.units(place, state - MIDDLE)
+                for j in range(count):
+                    row = self.unit[j] * HIDDEN
+                    much = self.much[j]
+                    for k in range(self.hidden):
+                        self.table[at + k] += much * self.w[row + k]
+
+    # -- positions
+
+    def begin(self) -> None:
+        """Start a position anew."""
+        for k in range(self.hidden):
+            self.acc[k] = self.bias[k]
+
+    def put(self, place: int, state: int) -> None:
+        """Add what stands on a place to the position."""
+        at = (place * STATES + state + MIDDLE) * HIDDEN
+        for k in range(self.hidden):
+            self.acc[k] += self.table[at + k]
+
+    def take(self) -> None:
+        """Begin a position that differs from the one put together in a few places."""
+        for k in range(self.hidden):
+            self.pre[k] = self.acc[k]
+
+    def change(self, place: int, old: int, new: int) -> None:
+        """One of those places."""
+        one = (place * STATES + old + MIDDLE) * HIDDEN
+        two = (place * STATES + new + MIDDLE) * HIDDEN
+        for k in range(self.hidden):
+            self.pre[k] += self.table[two + k] - self.table[one + k]
+
+    def add(self, index: int, value: float) -> None:
+        """A dense number of that position."""
+        at = (UNITS + index) * HIDDEN
+        for k in range(self.hidden):
+            self.pre[k] += value * self.w[at + k]
+
+    def finish(self) -> None:
+        """Work the outputs out."""
+        for k in range(self.hidden):
+            self.pre[k] = self.pre[k] if self.pre[k] > 0.0 else 0.0
+        for i in range(OUTPUTS):
+            total = self.c[i]
+            at = i * HIDDEN
+            for k in range(self.hidden):
+                total += self.pre[k] * self.v[at + k]
+            self.o[i] = squashed(total)
+
+
+def squashed(x: float) -> float:
+    """The logistic function."""
+    if x > FARTHEST:
+        return 1.0
+    if x < -FARTHEST:
+        return 0.0
+    return 1.0 / (1.0 + exp(-x))
