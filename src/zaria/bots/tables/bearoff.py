@@ -4,6 +4,8 @@ One side alone is looked at: it plays so that it takes the fewest turns in the m
 `reckon`, from the fewest pips upwards, and shipped; how doublets are played makes four of them.
 """
 
+import cython
+
 from zaria.bots.tables.net import whole, zeros
 from zaria.games.tables.kernel import Kernel
 
@@ -34,10 +36,11 @@ class BearOff:
 
     def __init__(self) -> None:
         self.binomial = choices()
-        self.first = whole(POSITIONS + 1)
-        self.least = whole(POSITIONS)
-        self.share = whole(CELLS)
         self.filled = 0
+        if not cython.compiled:  # the cells of C arrays are there, and zero
+            self.first = whole(POSITIONS + 1)
+            self.least = whole(POSITIONS)
+            self.share = whole(CELLS)
 
     def load(self, head: bytes, cells: bytes) -> None:
         """Take a table as `dumped` gave it; raises `ValueError` where the lengths do not fit."""
@@ -116,12 +119,13 @@ class Reckoner:
         self.moves = moves
         self.kernel = Kernel()
         self.table = BearOff()
-        self.mean = zeros(POSITIONS)
-        self.chance = zeros(POSITIONS * 32)
-        self.best = whole(POSITIONS * 8)
-        self.pips = whole(POSITIONS)
-        self.counts = whole(POSITIONS * 6)
-        self.order = whole(POSITIONS)
+        if not cython.compiled:
+            self.mean = zeros(POSITIONS)
+            self.chance = zeros(POSITIONS * 32)
+            self.best = whole(POSITIONS * 8)
+            self.pips = whole(POSITIONS)
+            self.counts = whole(POSITIONS * 6)
+            self.order = whole(POSITIONS)
 
     def reckon(self) -> BearOff:
         """The table."""

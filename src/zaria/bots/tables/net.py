@@ -33,7 +33,7 @@ FARTHEST = 30.0
 
 
 def zeros(count: int) -> list[float]:
-    """Numbers to begin with: a list when interpreted, the cells of a C array when compiled."""
+    """Numbers to begin with, where it is not compiled."""
     return [0.0] * count
 
 
@@ -47,16 +47,17 @@ class Net:
 
     def __init__(self, hidden: int = HIDDEN) -> None:
         self.hidden = hidden
-        self.w = zeros(INPUTS * HIDDEN)
-        self.bias = zeros(HIDDEN)
-        self.v = zeros(OUTPUTS * HIDDEN)
-        self.c = zeros(OUTPUTS)
-        self.table = zeros(PLACES * STATES * HIDDEN)
-        self.acc = zeros(HIDDEN)
-        self.pre = zeros(HIDDEN)
-        self.o = zeros(OUTPUTS)
-        self.unit = whole(8)
-        self.much = zeros(8)
+        if not cython.compiled:  # the cells of C arrays are there, and zero
+            self.w = zeros(INPUTS * HIDDEN)
+            self.bias = zeros(HIDDEN)
+            self.v = zeros(OUTPUTS * HIDDEN)
+            self.c = zeros(OUTPUTS)
+            self.table = zeros(PLACES * STATES * HIDDEN)
+            self.acc = zeros(HIDDEN)
+            self.pre = zeros(HIDDEN)
+            self.o = zeros(OUTPUTS)
+            self.unit = whole(8)
+            self.much = zeros(8)
 
     # -- weights
 
