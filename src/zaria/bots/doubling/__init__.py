@@ -1,0 +1,40 @@
+"""The doubling cube, the match equity table and resignation; see docs/doubling.md.
+
+from zaria.bots import doubling
+told = doubling.decision(match, chances)     # chances of the side on turn
+doubling.doubles(match, chances), doubling.takes(match, chances)
+"""
+
+from zaria.bots.doubling.decision import Action, Decision, decide
+from zaria.bots.doubling.play import (
+    Act,
+    accepts_resignation,
+    beavers,
+    best,
+    cubeful,
+    decision,
+    doubles,
+    error,
+    options,
+    takes,
+    winning,
+)
+from zaria.bots.doubling.stake import Stake
+
+__all__ = [
+    "Act",
+    "Action",
+    "Decision",
+    "Stake",
+    "accepts_resignation",
+    "beavers",
+    "best",
+    "cubeful",
+    "decide",
+    "decision",
+    "doubles",
+    "error",
+    "options",
+    "takes",
+    "winning",
+]

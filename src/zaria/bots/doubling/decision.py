@@ -1,0 +1,131 @@
+"""What the cube is worth turning, taking and dropping, with given chances and stakes."""
+
+from typing import Literal, NamedTuple
+
+from zaria.bots.chances import Chances
+from zaria.bots.doubling.cubes import ME, OTHER, Cubes
+from zaria.bots.doubling.shares import Shares
+from zaria.bots.doubling.stake import Stake
+
+CONTACT = 0.68
+"""The efficiency of a cube where nothing is known of the position; `efficiency.of` knows more."""
+
+Action = Literal["no_double", "double_take", "double_drop", "double_beaver", "too_good"]
+"""What is right: roll; double, and the other takes, drops or beavers; roll, as a drop would win too little."""
+
+EVEN = 1e-9
+"""Equities closer than this are the same."""
+
+
+class Decision(NamedTuple):
+    """The equities of a decision about the cube, all seen by the side that may double.
+
+    Losing the present cube is -1, winning it 1; `unit` is half of what lies between them, in points or, in a
+    match, in chances to win it. `double`, `take`, `beaver` and `raccoon` say what is right for whoever has
+    that choice. Whether the rules allow a double is not asked here, nor is it whether anything is gained by it.
+    """
+
+    no_double: float
+    double_take: float
+    double_drop: float
+    double_beaver: float | None
+    unit: float
+    double: bool
+    take: bool
+    beaver: bool
+    raccoon: bool
+
+    @property
+    def doubled(self) -> float:
+        """What doubling comes to if the other answers rightly."""
+        answers = (self.double_take, self.double_drop, self.double_beaver)
+        return min(answer for answer in answers if answer is not None)
+
+    @property
+    def best(self) -> float:
+        """What the right decision is worth."""
+        return max(self.no_double, self.doubled)
+
+    @property
+    def action(self) -> Action:
+        """What is right for both."""
+        if not self.double:
+            return "no_double" if self.take else "too_good"
+        if self.beaver:
+            return "double_beaver"
+        return "double_take" if self.take else "double_drop"
+
+
+class Offers:
+    """A chain of offers: a double, a beaver, a raccoon. Worths are `Stake.worth` of the side that doubles."""
+
+    def __init__(self, chances: Chances, stake: Stake, efficiency: float = CONTACT) -> None:
+        """`chances` and `stake` are those of the side on roll, the stake before the double."""
+        self._stake = stake
+        shares = Shares.of(chances, stake.points)
+        self._cubes = Cubes(shares, stake.worth, efficiency, stake.raises, stake.jacoby)
+
+    def playing(self) -> float:
+        """What it is worth to play on and not to double now."""
+        stake = self._stake
+        owner = None if stake.mine is None else ME if stake.mine else OTHER
+        return self._cubes.playing(stake.value, owner, stake.cube)
+
+    def possible(self) -> bool:
+        """Whether the cube can still be turned."""
+        return self._stake.cube and self._cubes.raised(self._stake.value) is not None
+
+    def shown(self, made: int) -> int:
+        """The value after so many offers, 0 for the present one."""
+        value = self._stake.value
+        for _ in range(made):
+            higher = self._cubes.raised(value)
+            value = value * 2 if higher is None else higher
+        return value
+
+    def taken(self, made: int) -> float:
+        """What it is worth if the last of so many offers is taken: whoever was doubled has the cube."""
+        return self._cubes.playing(self.shown(made), OTHER)
+
+    def dropped(self, made: int) -> float:
+        """What it is worth if the last of so many offers is dropped, by the other side if it was mine."""
+        value = self.shown(made - 1)
+        return self._stake.worth(value if made % 2 else -value)
+
+    def countered(self, made: int) -> float | None:
+        """What it is worth if the last of so many offers is answered by one more; None if it may not be."""
+        allowed = (made == 1 and self._stake.beaver) or (made == 2 and self._stake.raccoon)
+        if not allowed or self._cubes.raised(self.shown(made)) is None:
+            return None
+        return self.offered(made + 1)
+
+    def offered(self, made: int) -> float:
+        """What it is worth to have made so many offers, if everybody answers rightly."""
+        answers = (self.taken(made), self.dropped(made), self.countered(made))
+        known = [answer for answer in answers if answer is not None]
+        return min(known) if made % 2 else max(known)
+
+
+def decide(chances: Chances, stake: Stake, efficiency: float = CONTACT) -> Decision:
+    """The equities of doubling or not, for the side on roll, whose chances and stake these are."""
+    offers = Offers(chances, stake, efficiency)
+    low, high = stake.worth(-stake.value), stake.worth(stake.value)
+    no_double = stake.equity(offers.playing())
+    taken, dropped = stake.equity(offers.taken(1)), stake.equity(offers.dropped(1))
+    countered = offers.countered(1)
+    beavered = None if countered is None else stake.equity(countered)
+    beaver = beavered is not None and beavered < min(taken, dropped) - EVEN
+    again = offers.countered(2) if countered is not None else None
+    raccoon = again is not None and again > max(offers.taken(2), offers.dropped(2)) + EVEN
+    doubled = min(taken, dropped) if beavered is None else min(taken, dropped, beavered)
+    return Decision(
+        no_double,
+        taken,
+        dropped,
+        beavered,
+        (high - low) / 2,
+        double=offers.possible() and doubled > no_double + EVEN,
+        take=taken <= dropped or beaver,
+        beaver=beaver,
+        raccoon=raccoon,
+    )

@@ -1,0 +1,99 @@
+"""The cube and resignation at a table: what a program does, and what a decision was worth.
+
+`chances` are always those of the side on turn (`match.turn`), who may double, has doubled or resigns.
+"""
+
+from typing import Literal
+
+from zaria.bots.chances import Chances
+from zaria.bots.doubling import efficiency
+from zaria.bots.doubling.decision import Decision, Offers, decide
+from zaria.bots.doubling.stake import Stake
+from zaria.match import cube
+from zaria.match.match import Match
+
+Act = Literal["roll", "double", "take", "drop", "beaver", "raccoon", "accept", "reject"]
+"""What may be decided: before a roll, after an offer of the cube, after an offer to resign."""
+
+SURE = 0.002
+"""A resignation may be so much too small, on the scale of `Decision`: chances are no better known."""
+
+
+def decision(match: Match, chances: Chances) -> Decision:
+    """The equities of the cube for the side on turn, before or after it doubled."""
+    return decide(chances, Stake.of(match, match.turn), efficiency.of(match.position))
+
+
+def options(match: Match, chances: Chances) -> dict[Act, float]:
+    """What can be decided now, and what it is worth to whoever decides (the scale is that of `Decision`).
+
+    Empty where there is nothing to decide but how to play a roll.
+    """
+    stake = Stake.of(match, match.turn)
+    offers = Offers(chances, stake, efficiency.of(match.position))
+    worths: dict[Act, float] = {}
+    if match.phase == "roll" and cube.objection(match) is None:
+        worths = {"roll": offers.playing(), "double": offers.offered(1)}
+    elif match.phase == "double":
+        made = len(match.proposed)
+        worths = {"take": offers.taken(made), "drop": offers.dropped(made)}
+        countered = offers.countered(made)
+        if countered is not None:
+            worths["beaver" if made == 1 else "raccoon"] = countered
+    elif match.phase == "resign":
+        worths = {"accept": stake.worth(-match.offer * match.cube.value), "reject": offers.playing()}
+    sign = 1 if match.to_act() == match.turn else -1
+    return {act: sign * stake.equity(worth) for act, worth in worths.items()}
+
+
+def best(match: Match, chances: Chances) -> Act | None:
+    """The right decision, the quieter of two equal ones; None where there is nothing to decide."""
+    worths = options(match, chances)
+    return max(worths, key=worths.__getitem__) if worths else None
+
+
+def error(match: Match, chances: Chances, act: Act) -> float:
+    """What `act` gives away: 0 or more, on the scale of `Decision`. Raises `KeyError` if it was no choice."""
+    worths = options(match, chances)
+    return max(worths.values()) - worths[act]
+
+
+def doubles(match: Match, chances: Chances) -> bool:
+    """Whether the side on turn should double, where the rules allow it."""
+    return cube.objection(match) is None and decision(match, chances).double
+
+
+def takes(match: Match, chances: Chances) -> bool:
+    """Whether the side that is offered the cube should take it rather than drop."""
+    worths = options(match, chances)
+    return worths["take"] >= worths["drop"]
+
+
+def beavers(match: Match, chances: Chances) -> bool:
+    """Whether the side that is offered the cube should answer with a beaver, or a beaver with a raccoon."""
+    return cube.can_counter(match) and best(match, chances) in ("beaver", "raccoon")
+
+
+def accepts_resignation(match: Match, chances: Chances, points: int) -> bool:
+    """Whether so many points, before the cube, are as much as playing on is worth to the other side."""
+    stake = Stake.of(match, 1 - match.turn)
+    offers = Offers(chances.flipped(), stake, efficiency.of(match.position))
+    offered = stake.equity(stake.worth(points * stake.value))
+    return offered >= stake.equity(offers.playing()) - SURE
+
+
+def winning(match: Match, chances: Chances, side: int) -> float:
+    """The chance of `side`, whose chances in this game these are, to win the match (a draw is half a win)."""
+    stake = Stake.of(match, side)
+    if stake.away is None:
+        return chances.win + chances.draw / 2
+    return Offers(chances, stake, efficiency.of(match.position)).playing()
+
+
+def cubeful(match: Match, chances: Chances, side: int) -> float:
+    """What the position is worth to `side`, whose chances these are, cube included (scale of `Decision`).
+
+    For judging turns: `match` is before the turn, the chances are those after it.
+    """
+    stake = Stake.of(match, side)
+    return stake.equity(Offers(chances, stake, efficiency.of(match.position)).playing())

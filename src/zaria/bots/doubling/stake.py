@@ -1,0 +1,93 @@
+"""What is at stake in a game: all that a decision about the cube depends on besides the chances."""
+
+from functools import cached_property
+
+import msgspec
+
+from zaria.bots.doubling import rates
+from zaria.bots.doubling.table import MatchTable, Rules, table
+from zaria.match.match import Match
+
+
+class Stake(msgspec.Struct, frozen=True, dict=True):
+    """What a game is played for, seen by one side ("mine").
+
+    * value: what the cube shows; mine: whether it is mine (True), the other's (False) or nobody's (None);
+    * points: those of the game's classes, the least first;
+    * cube: whether the cube may be turned in this game at all (not without one, nor in the Crawford game);
+    * raises: to the "double" of its value, or one is "add"ed; beaver, raccoon, jacoby: as in `Terms`;
+    * most: the points beyond which nothing more is won or lost (capped stakes), or None;
+    * away: the points that I and the other still need to win the match; None: it is played for points;
+    * after: no Crawford game is to come after this one; crawford: whether the match has one at all;
+    * game: its identifier, for how often wins count double (`rates.rates`).
+    """
+
+    value: int = 1
+    mine: bool | None = None
+    points: tuple[int, ...] = (1, 2, 3)
+    cube: bool = True
+    raises: str = "double"
+    beaver: bool = False
+    raccoon: bool = False
+    jacoby: bool = False
+    most: float | None = None
+    away: tuple[int, int] | None = None
+    after: bool = False
+    crawford: bool = True
+    has_cube: bool = True
+    game: str = ""
+
+    @classmethod
+    def of(cls, match: Match, side: int) -> "Stake":
+        """What is at stake for `side` now; while the cube is on offer: what was before that."""
+        terms, owner = match.terms, match.cube.owner
+        length, stakes = terms.length, terms.stakes
+        mine, theirs = match.score[side], match.score[1 - side]
+        return cls(
+            value=match.cube.value,
+            mine=None if owner is None else owner == side,
+            points=tuple(points for points, _ in match.position.game.classes),
+            cube=terms.cube and not match.crawford,
+            raises=terms.raises,
+            beaver=terms.beaver,
+            raccoon=terms.raccoon,
+            jacoby=terms.jacoby,
+            most=stakes.most / stakes.stake if length == 1 and stakes and stakes.most else None,
+            away=None if length == 1 else (length - mine, length - theirs),
+            after=match.crawford or match.crawford_done,
+            crawford=terms.crawford,
+            has_cube=terms.cube,
+            game=match.game.id,
+        )
+
+    @cached_property
+    def table(self) -> MatchTable:
+        """The table for such a match."""
+        rules = Rules(self.points, self.has_cube, self.crawford, self.raises)
+        return table(rules, rates.rates(self.game))
+
+    def worth(self, points: int) -> float:
+        """What it is worth to me to win so many points, cube included (below 0: to lose them; 0: a draw).
+
+        In a match the chance to win it, 0 to 1; else points, which count no more than `most`.
+        """
+        if self.away is None:
+            return float(points) if self.most is None else max(-self.most, min(self.most, points))
+        mine, theirs = self.away
+        if points == 0:
+            return self.table.chance(mine - 1, theirs - 1, self._after)
+        return self.table.chance(mine - max(0, points), theirs + min(0, points), self._after)
+
+    @property
+    def _after(self) -> bool:
+        return self.after or not self.crawford
+
+    def equity(self, worth: float) -> float:
+        """`worth` on the scale on which the present cube is lost at -1 and won at 1."""
+        low, high = self.worth(-self.value), self.worth(self.value)
+        return (2 * worth - low - high) / (high - low)
+
+    def from_equity(self, equity: float) -> float:
+        """The worth that `equity` says: points, or the chance to win the match."""
+        low, high = self.worth(-self.value), self.worth(self.value)
+        return (low + high + equity * (high - low)) / 2

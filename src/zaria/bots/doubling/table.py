@@ -1,0 +1,111 @@
+"""The match equity table: how likely a match is won from a score, computed from the cube model itself.
+
+See docs/doubling.md for the method and how it compares with published tables.
+"""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from zaria.bots.chances import Chances
+from zaria.bots.doubling.cubes import OTHER, Cubes
+from zaria.bots.doubling.rates import Rates
+from zaria.bots.doubling.shares import Shares
+
+EFFICIENCY = 0.75
+"""Of a cube over a whole game."""
+
+FIRST_EXCHANGE = 0.03
+"""How far the chances of a game have gone from even when the side that trails may first double (mean).
+
+With an even number of points to go the leader drops where that favours him (the free drop)."""
+
+
+class Rules(NamedTuple):
+    """What the table depends on: the points of the classes, and what was agreed about the cube."""
+
+    points: tuple[int, ...] = (1, 2, 3)
+    cube: bool = True
+    crawford: bool = True
+    raises: str = "double"
+
+
+class MatchTable:
+    """Chances to win a match by the points both sides need. Grows as it is asked."""
+
+    def __init__(self, rules: Rules, rates: Rates) -> None:
+        self.rules = rules
+        self.rates = rates
+        self._before: dict[tuple[int, int], float] = {}
+        self._after: dict[int, float] = {}
+        self._chances = Chances(
+            0.5 - rates.draw / 2,
+            *(rate * (0.5 - rates.draw / 2) for rate in (rates.second, rates.third) * 2),
+            rates.draw,
+        )
+
+    def chance(self, mine: int, theirs: int, after: bool = False) -> float:
+        """The chance of the side that needs `mine` points, before a game.
+
+        `after`: no Crawford game is to come. Whoever needs none and leads has won. After draws both may need none: then the next win decides.
+        """
+        if mine <= 0 or theirs <= 0:
+            return 0.5 if mine == theirs else float(mine < theirs)
+        if mine == theirs:
+            return 0.5
+        if mine > theirs:
+            return 1.0 - self.chance(theirs, mine, after)
+        if mine == 1 and self.rules.cube and (after or not self.rules.crawford):
+            return 1.0 - self._trailing(theirs)
+        found = self._before.get((mine, theirs))
+        if found is None:
+            usable = self.rules.cube and not (mine == 1 and self.rules.crawford)
+            found = self._before[mine, theirs] = self._game(mine, theirs, usable)
+        return found
+
+    def _game(self, mine: int, theirs: int, usable: bool) -> float:
+        for nearer in range(1, theirs):  # Keeps the recursion shallow in long matches.
+            self.chance(mine, nearer)
+
+        def worth(points: int) -> float:
+            if points == 0:
+                return self.chance(mine - 1, theirs - 1, mine == 1)
+            return self.chance(mine - max(0, points), theirs + min(0, points), mine == 1)
+
+        shares = Shares.of(self._chances, self.rules.points)
+        return Cubes(shares, worth, EFFICIENCY, self.rules.raises).playing(1, None, usable)
+
+    def _trailing(self, away: int) -> float:
+        """The chance of the side that needs `away` points, the other one, after the Crawford game.
+
+        It doubles at once; the other side may drop if the first rolls went badly.
+        """
+        found = self._after.get(away)
+        if found is None:
+            found = self._after[away] = (self._exchanged(away, 1) + self._exchanged(away, -1)) / 2
+        return found
+
+    def _exchanged(self, away: int, sign: int) -> float:
+        def worth(points: int) -> float:
+            if points == 0:
+                return 0.0
+            return 1.0 - self.chance(1, away - points, after=True) if points > 0 else 0.0
+
+        shares = Shares.of(self._chances, self.rules.points)
+        shares = shares._replace(win=shares.win + sign * FIRST_EXCHANGE)
+        cubes = Cubes(shares, worth, EFFICIENCY, self.rules.raises)
+        higher = cubes.raised(1)
+        assert higher is not None
+        return min(worth(1), cubes.playing(higher, OTHER, usable=False))
+
+
+@lru_cache(maxsize=64)
+def table(rules: Rules, rates: Rates) -> MatchTable:
+    """The table for such matches; made once."""
+    return MatchTable(rules, rates)
+
+
+def printed(rules: Rules, rates: Rates, upto: int) -> Sequence[Sequence[float]]:
+    """Rows and columns of the chances before the Crawford game, for documents and tests."""
+    made = table(rules, rates)
+    return [[made.chance(mine, theirs) for theirs in range(1, upto + 1)] for mine in range(1, upto + 1)]
