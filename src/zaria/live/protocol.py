@@ -58,6 +58,7 @@ Action = (
     | commands.Flag
     | commands.Cancel
     | commands.Claim
+    | commands.TakeBack
 )
 """What a player may ask of a match."""
 

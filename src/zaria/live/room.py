@@ -133,6 +133,8 @@ class Room:
             self.log.append(LogLine(event.side, (), event.text, event.lag))
             if len(self.log) % REST == 0:
                 self._starts.append((self.seq, match))
+        elif isinstance(event, ev.TakenBack):
+            self.log = _without(self.log, event.side)
         elif isinstance(event, ev.GameStarted | ev.Restarted):
             self.log = []
             self._starts.append((self.seq, match))
@@ -199,3 +201,9 @@ class Room:
             if place is not None and place.id == reader:
                 return side
         return next((side for side in empty if self.places[side] is None), None)
+
+
+def _without(log: list[LogLine], side: int) -> list[LogLine]:
+    """The log without the last turn of `side` in which something was played, and all after it."""
+    places = [place for place, line in enumerate(log) if line.side == side and line.text]
+    return log[: places[-1]] if places else log

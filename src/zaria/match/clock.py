@@ -90,6 +90,11 @@ def forgive(clock: Clock, ms: int) -> Clock:
     return replace(clock, since=clock.since + ms)
 
 
+def anew(clock: Clock, at: int) -> Clock:
+    """A clock of long ago, whose running side begins again at `at`."""
+    return replace(clock, since=at, asked=at)
+
+
 def shown(clock: Clock, at: int) -> Clock:
     """The running side sees at `at` what it goes on with: its dice."""
     return replace(clock, asked=at)

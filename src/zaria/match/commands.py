@@ -117,6 +117,12 @@ class Claim(_Command, frozen=True, tag="claim"):
     what: Literal["win", "draw"]
 
 
+class TakeBack(_Command, frozen=True, tag="takeback"):
+    """Take the last turn back (training only); `n` turns could be taken back before that."""
+
+    n: int
+
+
 class Credit(_Command, frozen=True, tag="credit"):
     """Set the running clock back by `ms` (the server only)."""
 
@@ -143,5 +149,6 @@ Command = (
     | Flag
     | Cancel
     | Claim
+    | TakeBack
     | Credit
 )

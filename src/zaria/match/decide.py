@@ -6,7 +6,7 @@ from typing import Any
 from zaria.match import clock as clocks
 from zaria.match import commands as cmd
 from zaria.match import events as ev
-from zaria.match import leaving, moves, offers, seats, timing, turns
+from zaria.match import leaving, moves, offers, seats, timing, training, turns
 from zaria.match.dice import Dice
 from zaria.match.draft import Draft
 from zaria.match.match import Match
@@ -94,6 +94,7 @@ _ANYTIME: dict[type, Callable[[Draft, int | None, Any], None]] = {
     cmd.Credit: timing.credit,
     cmd.Cancel: leaving.cancel,
     cmd.Claim: leaving.claim,
+    cmd.TakeBack: training.take_back,
 }
 
 _IN_TURN: Acts = {

@@ -206,6 +206,15 @@ class Claimed(_Event, frozen=True, kw_only=True, tag="claimed"):
     what: Literal["win", "draw"]
 
 
+class TakenBack(_Event, frozen=True, kw_only=True, tag="takenback"):
+    """`side` takes its last turn back, and all that followed it: it has the same roll to play again.
+
+    Rolls since then stay rolled: the next one has the next number. Only in training.
+    """
+
+    side: Side
+
+
 class ClockCredited(_Event, frozen=True, kw_only=True, tag="credited"):
     """The running clock is set back by `ms`: the server was away, and nobody pays for that."""
 
@@ -268,6 +277,7 @@ Event = (
     | DrawDeclined
     | Flagged
     | Claimed
+    | TakenBack
     | ClockCredited
     | Restarted
     | GameEnded

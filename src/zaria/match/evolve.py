@@ -10,7 +10,7 @@ from zaria.games.game import BadOptions, IllegalTurn, Position, UnknownGame
 from zaria.games.squares import FAMILY
 from zaria.match import clock as clocks
 from zaria.match import events as ev
-from zaria.match import running, squares
+from zaria.match import past, running, squares
 from zaria.match.events import BrokenHistory as BrokenHistory
 from zaria.match.match import Cube, Last, Match, Result, Talk
 from zaria.match.scoring import added
@@ -119,6 +119,7 @@ def _set_up(match: Match, at: int, starter: int | None) -> Match:
         refused=0,
         idle=0,
         last=None,
+        past=(),
         clock=running.passed(match, at, starter, clocks.INTERMISSION),
     )
 
@@ -180,7 +181,7 @@ def _turn_played(match: Match, event: ev.TurnPlayed) -> Match:
     decided = position.outcome() is not None or position.locked()
     going = position.duty is not None and not decided
     same = going and position.turn == before.turn
-    return replace(
+    after = replace(
         match,
         phase="between" if decided else "move" if going else "roll",
         position=position,
@@ -192,6 +193,7 @@ def _turn_played(match: Match, event: ev.TurnPlayed) -> Match:
         last=Last(event.side, event.moves, event.text),
         clock=running.after_stage(match, event, position.turn, done=not same),
     )
+    return past.remembered(match, event, after)
 
 
 def _doubled(match: Match, event: ev.Doubled) -> Match:
@@ -255,6 +257,7 @@ def _game_ended(match: Match, event: ev.GameEnded) -> Match:
         dice=None,
         stage=0,
         offer=0,
+        past=(),
         score=added(match.score, event.winner, event.points),
         talk=Talk(),
         result=Result(event.winner, event.points, event.kind, event.how, event.why),
@@ -287,6 +290,7 @@ _APPLY: dict[type, Callable[[Match, Any], Match]] = {
     ev.ResignRejected: _resign_rejected,
     ev.Flagged: _answered,
     ev.Claimed: _answered,
+    ev.TakenBack: past.taken_back,
     ev.ClockCredited: _credited,
     ev.Restarted: _restarted,
     ev.GameEnded: _game_ended,
@@ -305,6 +309,7 @@ _ON_SQUARES: dict[type, Callable[[Match, Any], Match]] = {
     ev.Aborted: _answered,
     ev.Flagged: _answered,
     ev.Claimed: _answered,
+    ev.TakenBack: past.taken_back,
     ev.ClockCredited: _credited,
     ev.GameEnded: _game_ended,
     ev.MatchEnded: _match_ended,

@@ -63,6 +63,17 @@ class Step(msgspec.Struct, frozen=True):
         return next(way for way in self.before.ways() if way.move == self.move)
 
 
+class Past(msgspec.Struct, frozen=True):
+    """A turn that can be taken back: how the match stood before it (without a past), and what was played.
+
+    `moves` are those of a game with dice, `move` that of a game on squares.
+    """
+
+    before: "Match"
+    moves: tuple[Move, ...]
+    move: str
+
+
 class Match(msgspec.Struct, frozen=True):
     """One match. Immutable; only `evolve` makes new ones.
 
@@ -78,6 +89,7 @@ class Match(msgspec.Struct, frozen=True):
     * idle: how many rolls in a row moved no checker;
     * until: when a table that is open is cancelled if not both have come (None: it waits for ever);
     * talk, step: of games on squares alone;
+    * past: the turns of this game that can be taken back, in order (training alone); backs: how many were;
     * secret: known when over.
     """
 
@@ -114,6 +126,8 @@ class Match(msgspec.Struct, frozen=True):
     winner: int | None = None
     secret: str | None = None
     squares: SquaresPosition | None = None
+    past: tuple[Past, ...] = ()
+    backs: int = 0
 
     def to_act(self) -> int | None:
         """The side whose action is awaited, or None."""

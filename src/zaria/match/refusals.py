@@ -17,6 +17,7 @@ SENTENCES: dict[str, str] = {
     "bad_stakes": _("A stake is more than nothing, and the most that can be lost is no less."),
     "bad_terms": _("These terms cannot be played."),
     "beaver_with_raises": _("A beaver doubles the cube: it does not go with raises by one."),
+    "computer_only": _("This table is for training: the other seat is the computer's."),
     "closed": _("After three moves a game cannot be left any more: play on, or resign."),
     "crawford": _("This is the Crawford game: nobody may double."),
     "cube_max": _("The cube already shows 64."),
@@ -40,7 +41,9 @@ SENTENCES: dict[str, str] = {
     "not_now": _("That cannot be done now."),
     "not_open": _("No seat is open at this table."),
     "not_over_time": _("There is still time on the clock."),
+    "not_training": _("Turns can be taken back in training only."),
     "not_your_turn": _("It is not your turn."),
+    "nothing_back": _("There is no turn of yours to take back."),
     "one_game": _("On squares a single game is played, without a cube."),
     "other_game": _("That belongs to another kind of game."),
     "raccoon_without_beaver": _("A raccoon answers a beaver: agree on beavers as well."),
@@ -50,6 +53,7 @@ SENTENCES: dict[str, str] = {
     "seal_mismatch": _("The seal of the dice is not the one of this match."),
     "seat_taken": _("This seat is taken."),
     "stale_roll": _("That turn answers another roll."),
+    "training_counts": _("Training is for nothing: neither rated nor for stakes."),
     "time_over": _("The time is over."),
 }
 

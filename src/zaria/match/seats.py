@@ -30,6 +30,8 @@ def sit(draft: Draft, side: int | None, command: cmd.Sit) -> None:
         raise Refused("time_over")
     if match.terms.rated and not can_be_rated(command.player):
         raise Refused("members_only")
+    if match.terms.training and not _trains(match.players[1 - seat], command.player):
+        raise Refused("computer_only")
     if command.seal != match.seal:
         raise Refused("seal_mismatch")
     if not is_seed(command.seed):
@@ -46,6 +48,11 @@ def sit(draft: Draft, side: int | None, command: cmd.Sit) -> None:
 def can_be_rated(player: ev.Player) -> bool:
     """Whether his results may count: he has an account, and plays himself."""
     return player.member and not player.robot and player.bot is None
+
+
+def _trains(other: ev.Player | None, player: ev.Player) -> bool:
+    """Whether these two may train: one of them, and one alone, is a program of ours."""
+    return other is None or (other.bot is None) != (player.bot is None)
 
 
 def _free_seat(match: Match, side: int | None, player: ev.Player) -> int:

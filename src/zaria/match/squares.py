@@ -12,7 +12,7 @@ from zaria.games.game import Game, IllegalTurn, Position
 from zaria.games.squares import SquaresGame, SquaresPosition
 from zaria.match import clock as clocks
 from zaria.match import events as ev
-from zaria.match import running
+from zaria.match import past, running
 from zaria.match.match import Last, Match, Step, Talk
 
 VOID = 3
@@ -71,7 +71,7 @@ def moved(match: Match, event: ev.Moved) -> Match:
     offer = match.talk.offer if match.talk.offer == event.side else None
     # The first move of each side has the same time to begin with.
     pause = clocks.INTERMISSION if after.plies < 2 else SEEN
-    return replace(
+    moved_on = replace(
         match,
         phase="move" if after.outcome() is None else "between",
         position=cast(Position, after),
@@ -82,6 +82,7 @@ def moved(match: Match, event: ev.Moved) -> Match:
         talk=Talk(offer, _marked(match.talk.asked, event.side, False)),
         clock=running.after_move(match, event.at, after.turn, pause),
     )
+    return past.remembered(match, event, moved_on)
 
 
 def draw_offered(match: Match, event: ev.DrawOffered) -> Match:

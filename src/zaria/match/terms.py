@@ -64,7 +64,8 @@ class Terms(msgspec.Struct, frozen=True, omit_defaults=True):
     * stakes: what it is played for, None for the honour;
     * mirror: whether the board is shown the other way round; it changes the drawing alone;
     * delayed: onlookers see each move when the next one is made;
-    * rated: only members may sit, and the result changes their ratings.
+    * rated: only members may sit, and the result changes their ratings;
+    * training: against the computer, for nothing: one may ask for the best turn, and take one back.
     """
 
     game: str
@@ -82,6 +83,7 @@ class Terms(msgspec.Struct, frozen=True, omit_defaults=True):
     stakes: Stakes | None = None
     delayed: bool = False
     rated: bool = False
+    training: bool = False
 
     def check(self) -> None:
         """Raise `Refused` with the reason unless a match can be played on these terms."""
@@ -94,6 +96,8 @@ class Terms(msgspec.Struct, frozen=True, omit_defaults=True):
             return "bad_terms"
         if self.stakes is not None and not self.stakes.sound():
             return "bad_stakes"
+        if self.training and (self.rated or self.stakes is not None):
+            return "training_counts"
         try:
             game = games.get(self.game, **self.options)
         except UnknownGame:

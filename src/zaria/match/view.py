@@ -59,7 +59,8 @@ class Moment(msgspec.Struct, frozen=True, omit_defaults=True):
     `proposed` are the values of the cube that are on offer, in order; `can_beaver`: the side to act may
     answer with one more, a beaver or a raccoon.
 
-    `squares` is there in games on squares alone, where nothing is told of checkers, dice and cube.
+    `squares` is there in games on squares alone, where nothing is told of checkers, dice and cube. `back`
+    turns can be taken back (training).
     """
 
     phase: Phase
@@ -83,6 +84,7 @@ class Moment(msgspec.Struct, frozen=True, omit_defaults=True):
     clocks: ClockView | None
     last: Last | None
     squares: Squares | None = None
+    back: int = 0
 
 
 class View(Moment, frozen=True, kw_only=True):
@@ -94,7 +96,7 @@ class View(Moment, frozen=True, kw_only=True):
     least (if there is none it may not). `result` is that of the last finished game. When the match is over
     `secret` is told, and `settlement` where it was won for stakes. `until` (ms) is when a table that waits
     for players is cancelled; at one that is `delayed` onlookers see each move when the next one is made, and
-    at one that is `rated` only members sit.
+    at one that is `rated` only members sit, and at one for `training` turns can be taken back.
 
     `size` (squares along an edge, 0 on other boards), `coordinates` ("letters" or "numbers"), `light_below`
     (as onlookers see the board) and `first` (the side that begins) are those of a game on squares.
@@ -139,6 +141,7 @@ class View(Moment, frozen=True, kw_only=True):
     delayed: bool
     settlement: Settlement | None
     rated: bool = False
+    training: bool = False
 
 
 _WITHIN_A_GAME = {
@@ -199,6 +202,7 @@ def moment(match: Match) -> Moment:
         resign_min=(match.least_resignation(0), match.least_resignation(1)),
         clocks=_clock(match),
         last=match.last,
+        back=len(match.past),
     )
 
 
@@ -225,6 +229,7 @@ def _on_squares(match: Match) -> Moment:
         clocks=_clock(match),
         last=match.last,
         squares=squares(match),
+        back=len(match.past),
     )
 
 
@@ -265,6 +270,7 @@ def view(match: Match) -> View:
         until=match.until,
         delayed=terms.delayed,
         rated=terms.rated,
+        training=terms.training,
         settlement=_settlement(match),
     )
 

@@ -2,7 +2,7 @@
 
 export type Tree = [number, number, number][][];
 
-export type Event = Opened | Cancelled | Seated | GameStarted | OpeningRolled | Rolled | TurnPlayed | Doubled | Beavered | Raccooned | Taken | Dropped | ResignOffered | ResignAccepted | ResignRejected | Moved | Resigned | Aborted | DrawOffered | DrawAccepted | DrawDeclined | Flagged | Claimed | ClockCredited | Restarted | GameEnded | MatchEnded;
+export type Event = Opened | Cancelled | Seated | GameStarted | OpeningRolled | Rolled | TurnPlayed | Doubled | Beavered | Raccooned | Taken | Dropped | ResignOffered | ResignAccepted | ResignRejected | Moved | Resigned | Aborted | DrawOffered | DrawAccepted | DrawDeclined | Flagged | Claimed | TakenBack | ClockCredited | Restarted | GameEnded | MatchEnded;
 
 /** The table is set. `seal` is the hash of the dice secret, shown before any seed is taken. */
 export interface Opened {
@@ -32,6 +32,7 @@ export interface Terms {
   stakes?: Stakes | null;
   delayed?: boolean;
   rated?: boolean;
+  training?: boolean;
 }
 
 /** One clock for every habit, all in milliseconds. */
@@ -244,6 +245,13 @@ export interface Claimed {
   what: "win" | "draw";
 }
 
+/** `side` takes its last turn back, and all that followed it: it has the same roll to play again. */
+export interface TakenBack {
+  t: "takenback";
+  at: number;
+  side: number;
+}
+
 /** The running clock is set back by `ms`: the server was away, and nobody pays for that. */
 export interface ClockCredited {
   t: "credited";
@@ -277,7 +285,7 @@ export interface MatchEnded {
   secret: string;
 }
 
-export type Action = SitDown | Roll | Play | Double | Beaver | Raccoon | Take | Drop | Resign | Accept | Reject | Move | OfferDraw | AcceptDraw | DeclineDraw | Abort | Flag | Cancel | Claim;
+export type Action = SitDown | Roll | Play | Double | Beaver | Raccoon | Take | Drop | Resign | Accept | Reject | Move | OfferDraw | AcceptDraw | DeclineDraw | Abort | Flag | Cancel | Claim | TakeBack;
 
 /** Take the seat offered in the state. `seed` is the player's own, `seal` the match's as he saw it. */
 export interface SitDown {
@@ -381,6 +389,12 @@ export interface Cancel {
 export interface Claim {
   t: "claim";
   what: "win" | "draw";
+}
+
+/** Take the last turn back (training only); `n` turns could be taken back before that. */
+export interface TakeBack {
+  t: "takeback";
+  n: number;
 }
 
 export type FromClient = Watch | Leave | Do | Ping | Again | Hall | Seek | Answer;
@@ -490,6 +504,7 @@ export interface View {
   clocks: ClockView | null;
   last: Last | null;
   squares?: Squares | null;
+  back?: number;
   id: string;
   game: string;
   now: string;
@@ -529,6 +544,7 @@ export interface View {
   delayed: boolean;
   settlement: Settlement | null;
   rated?: boolean;
+  training?: boolean;
 }
 
 /** The doubling cube: its value, and the side that may turn it (None: both). */
@@ -669,6 +685,7 @@ export interface Moment {
   clocks: ClockView | null;
   last: Last | null;
   squares?: Squares | null;
+  back?: number;
 }
 
 /** The command `c` is stored; `n` is the number of its last event. */
