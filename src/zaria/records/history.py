@@ -32,6 +32,7 @@ _PHASES: dict[type, tuple[Phase, ...]] = {
     ev.ResignRejected: ("resign",),
     ev.Flagged: ("roll", "move", "double", "resign"),
     ev.Claimed: ("roll", "move", "double", "resign"),
+    ev.TakenBack: ("roll", "move", "double", "resign"),
     ev.ClockCredited: ("roll", "move", "double", "resign"),
     ev.Restarted: ("between",),
     ev.GameEnded: ("between", "roll"),
@@ -48,6 +49,7 @@ _ON_SQUARES = (
     ev.DrawDeclined,
     ev.Flagged,
     ev.Claimed,
+    ev.TakenBack,
 )
 """What may happen while a game on squares is played."""
 
@@ -85,7 +87,7 @@ def _check(match: Match, event: ev.Event) -> None:
     if isinstance(event, ev.Seated):
         source.name(event.player.name, None)
         return
-    if isinstance(event, ev.ClockCredited | ev.Flagged | ev.Claimed | ev.Cancelled):
+    if isinstance(event, ev.ClockCredited | ev.Flagged | ev.Claimed | ev.Cancelled | ev.TakenBack):
         return
     if not match.seal and isinstance(event, ev.ResignOffered | ev.ResignAccepted):
         return  # in files of other programs a game may be given up by whoever was to answer

@@ -21,6 +21,7 @@ from zaria.match.squares import position_of
 from zaria.match.terms import ClockTerms, Terms
 from zaria.records import source
 from zaria.records.errors import BadRecord, Unholdable
+from zaria.records.kept import kept
 from zaria.records.movetext import Claim, Movetext, Word, escaped
 
 TIME, LEFT = "time forfeit", "abandoned"
@@ -85,7 +86,7 @@ def tell(events: Sequence[ev.Event]) -> Sheet:
     match: Match | None = None
     moves = []
     at = 0
-    for event in events:
+    for event in kept(events):
         if isinstance(event, ev.Moved) and match is not None:
             moves.append(Played(position_of(match), event.move))
         elif isinstance(event, ev.Seated):

@@ -9,6 +9,7 @@ from zaria.match import events as ev
 from zaria.match.evolve import evolve
 from zaria.match.match import Match
 from zaria.records.errors import Unholdable
+from zaria.records.kept import kept
 from zaria.records.script import Act, Kind, Script, Told
 
 GAMES = ("tabla", "tabla-bg", "short-nardy", "short-nardy-5s", "backgammon")
@@ -43,7 +44,7 @@ def objection(game: Game) -> str | None:
 def tell(events: Sequence[ev.Event]) -> Script:
     """The script of a match; raises `Unholdable`."""
     teller = _Teller()
-    for event in events:
+    for event in kept(events):
         teller.hear(event)
     return teller.script
 

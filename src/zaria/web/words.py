@@ -74,6 +74,7 @@ WORDS: dict[str, str] = {
     "race_off": _("Bearing off"),
     "game_number": _("Game {n}"),
     "crawford_game": _("Crawford game: no cube"),
+    "took_back": _("{name} takes a turn back"),
     "restarted": _("Both last checkers are pinned: the game begins again"),
     "stuck": _("Nobody can move: the game is played again"),
     "double_offer": _("{name} doubles to {n}"),

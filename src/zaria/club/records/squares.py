@@ -30,19 +30,22 @@ class Row(NamedTuple):
 def rows(frames: Sequence[Frame], said: Mapping[int, str]) -> list[Row]:
     """The list of moves; `said` are the sentences of other frames by their numbers.
 
-    A side that must pass (ugolki) leaves its place empty.
+    A side that must pass (ugolki) leaves its place empty. Behind a turn that was taken back the numbers go on
+    from where it was made.
     """
     first = games.on_squares(frames[0].now).first
     made: list[Row] = []
-    number = 0
+    told = {0: (0, 1)}
     for at, frame in enumerate(frames):
-        if frame.t == "moved":
-            move, place = Move(at, frame.text), int(frame.side != first)
+        if frame.t == "moved" and frame.squares is not None:
+            move, place, plies = Move(at, frame.text), int(frame.side != first), frame.squares.plies
+            number, before = told.get(plies - 1, (0, 1))
+            number += not (place and not before)
+            told[plies] = number, place
             if place and made and made[-1].moves and made[-1].moves[1] is None:
                 made[-1] = made[-1]._replace(moves=(made[-1].moves[0], move))
-                continue
-            number += 1
-            made.append(Row(number, (None, move) if place else (move, None)))
+            else:
+                made.append(Row(number, (None, move) if place else (move, None)))
         elif at in said:
             made.append(Row(0, (), at, said[at]))
     return made

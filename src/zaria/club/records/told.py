@@ -150,5 +150,6 @@ _SENTENCES: Mapping[str, Callable[[Frame, str, Names], str]] = {
     "drawyes": _said("accepted"),
     "drawno": _said("draw_declined"),
     "restarted": _said("restarted"),
+    "takenback": _said("took_back"),
     "ended": _ended,
 }

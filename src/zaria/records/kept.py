@@ -1,0 +1,42 @@
+"""What stands of a match in which turns were taken back.
+
+Our own record holds everything that happened. Other formats, and whoever judges how somebody played, want the
+game as it was played in the end.
+"""
+
+from collections.abc import Sequence
+
+from zaria.match import events as ev
+
+_ANEW = (ev.GameStarted, ev.Restarted, ev.GameEnded)
+"""Behind these nothing is taken back."""
+
+
+def standing(events: Sequence[ev.Event]) -> list[int]:
+    """The places in `events` of those that stand, in order; all where nothing was taken back."""
+    programs = {event.side for event in events if isinstance(event, ev.Seated) and event.player.bot}
+    stands: list[int] = []
+    turns: list[int] = []
+    for place, event in enumerate(events):
+        if isinstance(event, ev.TakenBack):
+            if turns:
+                del stands[turns.pop() :]
+            continue
+        if isinstance(event, _ANEW):
+            turns = []
+        elif _is_turn(event, programs):
+            turns.append(len(stands))
+        stands.append(place)
+    return stands
+
+
+def _is_turn(event: ev.Event, programs: set[int]) -> bool:
+    """Whether a person played something, which he could take back."""
+    if isinstance(event, ev.TurnPlayed):
+        return bool(event.moves) and event.side not in programs
+    return isinstance(event, ev.Moved) and event.side not in programs
+
+
+def kept(events: Sequence[ev.Event]) -> list[ev.Event]:
+    """The events without what was taken back. They replay, though numbers of rolls are missing."""
+    return [events[place] for place in standing(events)]
