@@ -8,10 +8,10 @@ SETUP = $(if $(PYTHON),$(PYTHON),$(error Zaria needs Python 3.11 or newer; set P
 BIN = .venv/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help serve test services check bench lock clean
+.PHONY: help serve test services check bench bench-strength lock clean
 
 help: ## What can be made
-	@sed -n 's/^\([a-z]*\):.*## /\1	/p' Makefile | expand -t 10
+	@sed -n 's/^\([a-z-]*\):.*## /\1	/p' Makefile | expand -t 16
 
 serve: ## Play: http://127.0.0.1:8000, PORT= changes it
 	@$(SETUP) run
@@ -38,6 +38,10 @@ check: ## Style, types, layers, translations, known holes, JavaScript
 bench: ## Speed, as ratios to a peer measured in the same run
 	@$(SETUP) bench browser services
 	@$(BIN)/python tools/bench.py
+
+bench-strength: ## How strong the engines are beside their judges; PART="benchmark --ply 1" (docs/strength.md)
+	@$(SETUP) bench
+	@$(BIN)/python tools/bench_strength.py $(PART)
 
 lock: ## Choose the versions of all packages anew
 	@$(SETUP) dev

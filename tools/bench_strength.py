@@ -1,0 +1,140 @@
+"""How strong the engines of games with dice are, beside gnubg, Open Sage and the hand-made player.
+
+`games` plays the rows of docs/strength.md, `positions` makes the yardstick of positions, `benchmark` lays it
+on an engine. Every part is bounded by --games and --minutes and repeats exactly from --seed.
+"""
+
+import argparse
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from strength import benchmark, rows
+from strength.games import Tally, series
+from strength.gnubg import Gnubg, Luck, Missing
+from strength.players import ByHand, Ours, Player
+from strength.rows import Asked, Row
+from strength.sage import Sage
+from zaria import games as presets
+
+TELL_EVERY = 20.0
+"""Seconds between lines of progress."""
+
+
+def told(what: str) -> Callable[[Tally], None]:
+    """Says how a row stands, now and then."""
+    last = time.monotonic()
+
+    def tell(tally: Tally) -> None:
+        nonlocal last
+        if time.monotonic() - last > TELL_EVERY:
+            last = time.monotonic()
+            print(f"  … {what}: {tally}", file=sys.stderr, flush=True)
+
+    return tell
+
+
+def play(row: Row, asked: Asked, given: argparse.Namespace) -> None:
+    """Play one row and print it."""
+    first, second = row.seat(asked)
+    luck = Luck() if given.luck and row.game.id == "backgammon" else None
+    tally = series(row.game, first, second, given.games, given.minutes, given.seed, luck, told(row.name))
+    pace = tally.games / max(tally.spent, 1e-9)
+    print(f"{row.name:14} {first.name} against {second.name}, {row.game.id}")
+    print(f"{'':14} {tally}; {pace:.1f} games/s", flush=True)
+    if luck is not None:
+        print(f"{'':14} with the luck taken off {tally.earned}", flush=True)
+
+
+def games(given: argparse.Namespace) -> None:
+    """The rows asked for; one whose judge is not here is named and left out."""
+    asked = Asked(given.ply, given.net, given.old, given.game)
+    for row in rows.every(asked):
+        if given.only and row.name not in given.only:
+            continue
+        try:
+            play(row, asked, given)
+        except Missing as error:
+            print(f"{row.name:14} not played: {error}", flush=True)
+
+
+def positions(given: argparse.Namespace) -> None:
+    """Make the yardstick; some three minutes."""
+
+    def tell(count: int) -> None:
+        if count % 200 == 0:
+            print(f"  … {count} positions", file=sys.stderr, flush=True)
+
+    cases = benchmark.make(given.positions, given.seed, tell)
+    benchmark.save(cases)
+    print(f"{len(cases)} positions in {benchmark.FILE}: {benchmark.FILE.stat().st_size / 1024:.0f} KB")
+
+
+def measure(given: argparse.Namespace) -> None:
+    """Lay the yardstick on our engine, gnubg at 0 and 1 ply, Open Sage and the hand-made player."""
+    if not benchmark.FILE.exists():
+        positions(given)
+    cases = benchmark.load()
+    engine = rows.engine(presets.get("backgammon"), given.net)
+    makers: dict[str, Callable[[], Player]] = {
+        "ours": lambda: Ours(engine, given.ply),
+        "gnubg": lambda: Gnubg(0),
+        "gnubg-1": lambda: Gnubg(1),
+        "sage": Sage,
+        "plain": ByHand,
+    }
+    print(f"{len(cases)} decisions, millipoints lost each as gnubg's 2-ply sees it (how many were errors)")
+    for name, maker in makers.items():
+        if given.only and name not in given.only:
+            continue
+        try:
+            player = maker()
+        except Missing as error:
+            print(f"{name:10} not measured: {error}")
+            continue
+        began = time.perf_counter()
+        found = benchmark.rates(cases, benchmark.losses(cases, player.play))
+        parts = "  ".join(
+            f"{kind} {r.loss:.2f} ± {r.error:.2f} ({100 * r.wrong:.0f} %)" for kind, r in found.items()
+        )
+        print(f"{player.name:18} {parts}  in {time.perf_counter() - began:.1f} s", flush=True)
+    if not given.only or "ours" in given.only:
+        wins, points, hope = benchmark.astray(cases, lambda position: engine.evaluate(position, given.ply))
+        print(
+            f"our evaluations beside gnubg's 2-ply, rms: win chance {wins:.4f}, equity {points:.4f};", end=" "
+        )
+        print(f"mean of the equity {hope:+.4f}")
+
+
+PARTS = {"games": games, "positions": positions, "benchmark": measure}
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("part", nargs="?", choices=PARTS, default="games")
+    parser.add_argument("--only", action="append", metavar="ROW", help="only this row (again for more)")
+    parser.add_argument("--games", type=int, default=5_000, help="at most so many games a row")
+    parser.add_argument("--minutes", type=float, default=3.0, help="at most so long a row")
+    parser.add_argument(
+        "--ply", type=int, default=0, help="how deep our engine looks where the row leaves it open"
+    )
+    parser.add_argument(
+        "--luck",
+        action=argparse.BooleanOptionalAction,
+        default=True,
+        help="take the luck off as gnubg sees it (backgammon): slower, a tenth of the error",
+    )
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--net", type=Path, help="a net file instead of the one that ships")
+    parser.add_argument("--old", type=Path, help="an older net file for the row `generations`")
+    parser.add_argument("--game", default="backgammon", help="the game of the row `generations`")
+    parser.add_argument("--positions", type=int, default=benchmark.POSITIONS, help="how many to make")
+    PARTS[(given := parser.parse_args()).part](given)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,51 @@
+"""Who sits at a table of `games.py`: our engines, the plain player, and what all must answer."""
+
+from random import Random
+from typing import Protocol
+
+from zaria.bots.plain import Plain
+from zaria.bots.tables import Engine
+from zaria.games.game import Position
+from zaria.games.turn import Turn
+
+
+class Player(Protocol):
+    """Whoever plays one side of a game with dice."""
+
+    name: str
+
+    def play(self, position: Position) -> Position:
+        """The position after the stage to be played; nothing may be playable."""
+
+
+class Ours:
+    """Our engine looking so many plies deep."""
+
+    def __init__(self, engine: Engine, ply: int = 0, name: str = "") -> None:
+        self.engine, self.ply = engine, ply
+        self.name = name or f"{engine.name} {ply}-ply"
+
+    def play(self, position: Position) -> Position:
+        return position.play(self.engine.ranked(position, self.ply, 1)[0].turn)
+
+
+class ByHand:
+    """The plain player: hand-made rules, one look ahead."""
+
+    name = "plain heuristic"
+
+    def __init__(self) -> None:
+        self.plain = Plain()
+
+    def play(self, position: Position) -> Position:
+        return position.play(self.plain.turn(position) if position.turns() else Turn())
+
+
+class Blind:
+    """Any legal turn, from a seed: for tests of the harness."""
+
+    def __init__(self, seed: int = 0) -> None:
+        self.name, self.chance = "blind", Random(seed)
+
+    def play(self, position: Position) -> Position:
+        return position.play(self.chance.choice(position.turns() or [Turn()]))
