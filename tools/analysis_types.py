@@ -5,6 +5,7 @@ The source is `zaria.bots.analysis.shape`; the result is checked in, and a test 
 
 from tools.protocol_types import TARGET as PROTOCOL
 from tools.protocol_types import Writer
+
 from zaria.bots.analysis import Analysis
 
 TARGET = PROTOCOL.with_name("analysis.d.ts")

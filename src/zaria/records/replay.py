@@ -84,7 +84,7 @@ def replay(events: Sequence[ev.Event]) -> Replay:
     frames = []
     last: Match | None = None
     for event, match in followed(events):
-        if _shown(event):
+        if shown(event):
             frames.append(_frame(event, before, match))
         before = last = match
     if last is None or not frames:
@@ -109,7 +109,8 @@ def games(frames: Sequence[Frame]) -> Iterator[tuple[int, int]]:
             yield frame.game, at
 
 
-def _shown(event: ev.Event) -> bool:
+def shown(event: ev.Event) -> bool:
+    """Whether there is a frame for the event: all but those that change nothing on the table."""
     return not isinstance(event, _UNSEEN)
 
 

@@ -1,5 +1,23 @@
-"""The analysis of a finished match: what each decision gave away, and how lucky the dice were."""
+"""The analysis of a finished match: what each decision gave away, and how lucky the dice were.
 
+from zaria.bots.analysis import analyse
+from zaria.records import convert
+analysis = analyse(convert.read(Path("match.mat").read_bytes()), "normal")
+analysis.accounts[0].rate
+"""
+
+from zaria.bots.analysis.analyse import NotAnalysable, Progress, analyse, checked
 from zaria.bots.analysis.shape import DEPTHS, VERSION, Analysis, Depth, decode, encode
 
-__all__ = ["DEPTHS", "VERSION", "Analysis", "Depth", "decode", "encode"]
+__all__ = [
+    "DEPTHS",
+    "VERSION",
+    "Analysis",
+    "Depth",
+    "NotAnalysable",
+    "Progress",
+    "analyse",
+    "checked",
+    "decode",
+    "encode",
+]

@@ -4,20 +4,22 @@ Equities are seen by whoever decides. Their unit is told in `Method.unit`: "poin
 cube at 1, or the "chance" to win (a draw counts half), 0 to 1. Frames are those of `zaria.records.replay`.
 """
 
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
 
 VERSION = 1
 """Of the shape and the method together: an analysis of another version is made anew."""
 
+Version = Annotated[int, msgspec.Meta(ge=VERSION, le=VERSION)]
+
 Depth = Literal["quick", "normal", "deep"]
 DEPTHS: tuple[Depth, ...] = ("quick", "normal", "deep")
 
 Unit = Literal["points", "chance"]
-Kind = Literal["turn", "double", "answer", "resign", "resigned"]
+Kind = Literal["turn", "double", "answer", "resign", "resigned", "draw"]
 """A turn (or move); whether to double; what to answer to an offer of the cube; whether to give the game up
-for so much; whether to accept that."""
+for so much; whether to accept that; whether to accept a draw (squares)."""
 
 Mark = Literal["", "inaccuracy", "error", "blunder"]
 Fortune = Literal["", "lucky", "unlucky"]
@@ -56,9 +58,9 @@ class Decision(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """What a player did and could have done.
 
     `frame` shows what was done, the frame before it the table that was decided on. `ways` says how many
-    different things could be done; a decision is `counted` where there were two at least, and for the cube
-    where it was close (see `marks`). `choices` are the best ones and what was played, best first.
-    `dice`: those of the stage. `cube`: what it shows.
+    different things could be done. `choices` are the best ones and what was played, best first. A turn is
+    `counted` where there were two ways at least, an act of the cube where it was done or close, a resignation
+    or an answer to one where it was wrong. `dice`: those of the stage. `cube`: what it shows.
     """
 
     frame: int
@@ -110,7 +112,7 @@ class Tally(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Account(msgspec.Struct, frozen=True, kw_only=True):
-    """What is said of one player.
+    """What is said of one player: of his `turns`, of the `cube` with whatever else he answered, of both.
 
     `rate` is the performance rate (500 × mean loss of a counted decision; for chances 100 ×), None where
     nothing was decided. `luck` and `result` are in points with the cube (result: points won less points
@@ -155,14 +157,12 @@ class Method(msgspec.Struct, frozen=True, kw_only=True):
     """How an analysis was made.
 
     `engines` judged, as they name themselves with their version; `ply` is how deep turns were looked into
-    at most, `wide` how deep all of them were. On squares both are 0, and `effort` says how far each search
-    went.
+    at most (luck always at 0). On squares it is 0, and `effort` says how far each search went at most.
     """
 
     depth: Depth
     engines: tuple[str, ...]
     ply: int
-    wide: int
     effort: str
     unit: Unit
     marks: Marks
@@ -172,7 +172,7 @@ class Analysis(msgspec.Struct, frozen=True, kw_only=True):
     """A finished match, analysed."""
 
     format: Literal["zaria-analysis"] = "zaria-analysis"
-    version: Literal[1] = 1
+    version: Version = VERSION
     id: str
     game: str
     length: int

@@ -3,7 +3,7 @@
 /** A finished match, analysed. */
 export interface Analysis {
   format: "zaria-analysis";
-  version: "1";
+  version: number;
   id: string;
   game: string;
   length: number;
@@ -20,7 +20,6 @@ export interface Method {
   depth: "quick" | "normal" | "deep";
   engines: string[];
   ply: number;
-  wide: number;
   effort: string;
   unit: "points" | "chance";
   marks: Marks;
@@ -34,7 +33,7 @@ export interface Marks {
   fortune: number;
 }
 
-/** What is said of one player. */
+/** What is said of one player: of his `turns`, of the `cube` with whatever else he answered, of both. */
 export interface Account {
   turns: Tally;
   cube: Tally;
@@ -74,7 +73,7 @@ export interface Decision {
   frame: number;
   game: number;
   side: number;
-  kind: "turn" | "double" | "answer" | "resign" | "resigned";
+  kind: "turn" | "double" | "answer" | "resign" | "resigned" | "draw";
   played: string;
   best: string;
   loss?: number;

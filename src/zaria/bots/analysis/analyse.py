@@ -1,0 +1,178 @@
+"""The analysis of a finished match of any game."""
+
+from collections import deque
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from zaria.bots.analysis.board import Board, Engines
+from zaria.bots.analysis.engines import on_squares, with_dice
+from zaria.bots.analysis.marks import of
+from zaria.bots.analysis.settings import SETTINGS, Settings
+from zaria.bots.analysis.shape import Account, Analysis, Depth, Game, Method
+from zaria.bots.analysis.table import Judges, Table
+from zaria.bots.analysis.totals import accounts
+from zaria.games.squares import FAMILY
+from zaria.match import events as ev
+from zaria.match.match import Match
+from zaria.records.errors import BadRecord
+from zaria.records.history import followed
+from zaria.records.replay import shown
+
+Progress = Callable[[float], None]
+"""Is told how much is done, 0 to 1, after each turn and roll. What it raises ends the analysis."""
+
+
+class NotAnalysable(ValueError):
+    """A record that cannot be analysed; the text says why, `code` in one word: unfinished, no_game, bad."""
+
+    def __init__(self, code: str, reason: str) -> None:
+        super().__init__(reason)
+        self.code = code
+
+
+def analyse(
+    events: Sequence[ev.Event],
+    depth: Depth = "normal",
+    progress: Progress | None = None,
+    *,
+    judges: Judges = with_dice,
+    engines: Engines = on_squares,
+) -> Analysis:
+    """Grade every decision of a finished match; raises `NotAnalysable`.
+
+    `judges` and `engines` name who judges positions with dice and on squares.
+    """
+    match = checked(events)
+    squares = match.game.family == FAMILY
+    settings = SETTINGS[depth]
+    reader = _Reader(Board(engines, settings) if squares else Table(judges, settings))
+    work = sum(isinstance(event, ev.Rolled | ev.TurnPlayed | ev.Moved) for event in events)
+    done = 0
+    before: Match | None = None
+    for event, after in followed(events):
+        if before is not None:
+            reader.read(event, before, after)
+        if isinstance(event, ev.Rolled | ev.TurnPlayed | ev.Moved):
+            done += 1
+            if progress is not None:
+                progress(done / work)
+        before = after
+    return reader.analysis(match, depth, settings)
+
+
+def checked(events: Sequence[ev.Event]) -> Match:
+    """The match as it ended; raises `NotAnalysable` for one that has not, or was none."""
+    if not any(isinstance(event, ev.GameStarted) for event in events):
+        raise NotAnalysable("no_game", "no game was played")
+    try:
+        match = deque(followed(events), 1)[0][1]
+    except BadRecord as error:
+        raise NotAnalysable("bad", str(error)) from error
+    over = match.phase == "over" or (
+        not match.seal and match.terms.length == 0 and match.phase == "between" and match.result is not None
+    )
+    if not over:
+        raise NotAnalysable("unfinished", "the match is not over")
+    return match
+
+
+class _Reader:
+    """Goes through a match, game by game."""
+
+    def __init__(self, found: Table | Board) -> None:
+        self._found = found
+        self._frame = -1
+        self._games: list[dict[str, Any]] = []
+        self._turns: list[int] = []
+
+    def read(self, event: ev.Event, before: Match, after: Match) -> None:
+        """One event more."""
+        if not shown(event):
+            return
+        self._frame += 1
+        if isinstance(event, ev.GameStarted | ev.Restarted):
+            self._begin(after)
+        if isinstance(event, ev.TakenBack):
+            self._forget(self._turns.pop())
+        elif len(after.past) > len(before.past):
+            self._turns.append(self._frame)
+        self._found.hear(event, before, after, self._frame)
+        if self._games:
+            self._games[-1]["last"] = self._frame
+        if isinstance(event, ev.GameEnded):
+            self._games[-1] |= {
+                "winner": event.winner,
+                "points": event.points,
+                "how": event.how,
+                "kind": event.kind,
+            }
+
+    def _forget(self, frame: int) -> None:
+        """A turn was taken back: what was found from there on is no part of the game."""
+        found = self._found
+        found.decisions[:] = [one for one in found.decisions if one.frame < frame]
+        found.rolls[:] = [one for one in found.rolls if one.frame < frame]
+        found.graph[:] = [one for one in found.graph if one.frame < frame]
+
+    def _begin(self, match: Match) -> None:
+        """A game that is played again (a restart, or one that got stuck) is told as one of its own."""
+        self._turns.clear()
+        self._games.append(
+            {
+                "number": match.game_no,
+                "game": match.position.game.id if match.squares is None else match.game.id,
+                "first": self._frame,
+                "last": self._frame,
+                "score": match.score,
+                "crawford": match.crawford,
+                "winner": None,
+                "points": 0,
+                "how": "restarted",
+                "kind": "",
+            }
+        )
+
+    def analysis(self, match: Match, depth: Depth, settings: Settings) -> Analysis:
+        """All that was found."""
+        found = self._found
+        decisions = sorted(found.decisions, key=lambda decision: decision.frame)
+        games = tuple(self._game(game) for game in self._games)
+        return Analysis(
+            id=match.id,
+            game=match.terms.game,
+            length=match.terms.length,
+            method=self._method(depth, settings),
+            accounts=self._accounts(0, self._frame),
+            games=games,
+            decisions=tuple(decisions),
+            rolls=tuple(found.rolls),
+            graph=tuple(found.graph),
+        )
+
+    def _game(self, told: dict[str, Any]) -> Game:
+        return Game(**told, accounts=self._accounts(told["first"], told["last"]))
+
+    def _accounts(self, first: int, last: int) -> tuple[Account, Account]:
+        """Of what happened between these frames."""
+        found, results = self._found, [0, 0]
+        for game in self._games:
+            if first <= game["first"] <= last and game["winner"] is not None:
+                results[game["winner"]] += game["points"]
+        return accounts(
+            found.unit,
+            [decision for decision in found.decisions if first <= decision.frame <= last],
+            [roll for roll in found.rolls if first <= roll.frame <= last],
+            (results[0], results[1]),
+        )
+
+    def _method(self, depth: Depth, settings: Settings) -> Method:
+        found, limits = self._found, settings.limits
+        squares = found.unit == "chance"
+        return Method(
+            depth=depth,
+            engines=tuple(found.names),
+            ply=found.ply,
+            effort=f"{limits.nodes} positions, {limits.seconds} s" if squares else "",
+            unit=found.unit,
+            marks=of(found.unit),
+        )

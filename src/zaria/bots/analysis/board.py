@@ -1,0 +1,172 @@
+"""The analysis of a game on squares, move by move, in chances to win."""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from zaria.bots.analysis.grading import DIGITS, SHOWN, decided
+from zaria.bots.analysis.marks import CHANCE
+from zaria.bots.analysis.settings import Settings
+from zaria.bots.analysis.shape import Choice, Decision, Kind, Point, Roll, Unit
+from zaria.bots.squares.engine import Line, SquaresEngine
+from zaria.games.game import IllegalTurn
+from zaria.games.squares import SquaresGame, SquaresPosition
+from zaria.match import events as ev
+from zaria.match.match import Match
+from zaria.match.squares import position_of
+
+Engines = Callable[[SquaresGame], SquaresEngine]
+
+LONGEST_LINE = 8
+"""Moves of an expected continuation that are kept."""
+
+
+class View(NamedTuple):
+    """A position as the engine sees it: the best moves, and the chance of the side to move."""
+
+    lines: list[Line]
+    chance: float
+
+
+class Board:
+    """Hears the events of a game on squares; `decisions` and `graph` are what it found.
+
+    A move is worth what the engine says of the position after it, unless it stood among the best moves of the
+    position before it: then both are judged by the same search.
+    """
+
+    def __init__(self, engines: Engines, settings: Settings) -> None:
+        self.unit: Unit = "chance"
+        self.decisions: list[Decision] = []
+        self.rolls: list[Roll] = []
+        self.graph: list[Point] = []
+        self.names: dict[str, None] = {}
+        self.ply = 0
+        self._engines = engines
+        self._settings = settings
+        self._seen: tuple[SquaresPosition, View] | None = None
+
+    def hear(self, event: ev.Event, before: Match, after: Match, frame: int) -> None:
+        """The event that led from one state to the next and is shown by this frame."""
+        match event:
+            case ev.Moved():
+                self._moved(event, before, after, frame)
+            case ev.Resigned():
+                self._answered("resign", event.side, ("resign", "play_on"), 0.0, before, frame)
+            case ev.DrawAccepted():
+                self._answered("draw", event.side, ("accept", "play_on"), 0.5, before, frame)
+            case ev.DrawDeclined():
+                self._answered("draw", event.side, ("refuse", "accept"), 0.5, before, frame)
+            case ev.GameEnded():
+                chance = 0.5 if event.winner is None else float(event.winner == 0)
+                self._point(frame, chance)
+
+    def _engine(self, position: SquaresPosition) -> SquaresEngine:
+        engine = self._engines(position.game)
+        self.names[engine.name] = None
+        return engine
+
+    def _view(self, position: SquaresPosition) -> View:
+        """The position searched, once however often it is asked for in a row."""
+        if self._seen is None or self._seen[0] is not position:
+            self._seen = position, self._searched(position)
+        return self._seen[1]
+
+    def _searched(self, position: SquaresPosition) -> View:
+        ended = position.outcome()
+        if ended is not None:
+            return View([], 0.5 if ended.winner is None else float(ended.winner == position.turn))
+        engine = self._engine(position)
+        lines = engine.lines(position, self._settings.limits, SHOWN)
+        return View(lines, engine.chance(lines[0].value))
+
+    def _moved(self, event: ev.Moved, before: Match, after: Match, frame: int) -> None:
+        position, reached = position_of(before), position_of(after)
+        ways = len(position.ways())
+        if position.plies == 0:
+            self._point(frame - 1, _light(self._view(position).chance, position))
+        view = self._view(position)
+        if ways < 2:
+            said = position.said(event.move)
+            self.decisions.append(
+                Decision(
+                    frame=frame, game=before.game_no, side=event.side, kind="turn", played=said, best=said
+                )
+            )
+        else:
+            found = [self._choice(position, line, event.move) for line in view.lines]
+            if not any(choice.played for choice in found):
+                found.append(self._behind(position, reached, event.move, found))
+            self.decisions.append(
+                decided("turn", frame, before.game_no, event.side, found, CHANCE, ways=ways)
+            )
+        self._point(frame, _light(self._view(reached).chance, reached))
+
+    def _choice(self, position: SquaresPosition, line: Line, played: str) -> Choice:
+        way = next(way for way in position.ways() if way.move == line.move)
+        return Choice(
+            text=position.said(line.move),
+            equity=self._engine(position).chance(line.value),
+            played=line.move == played,
+            move=line.move,
+            path=way.path,
+            takes=way.takes,
+            line=_said(position, line.moves),
+            value=line.value,
+        )
+
+    def _behind(
+        self, position: SquaresPosition, reached: SquaresPosition, move: str, found: list[Choice]
+    ) -> Choice:
+        """The move that was played and is none of the best: no better than the last of them."""
+        view = self._view(reached)
+        way = next(way for way in position.ways() if way.move == move)
+        follow = _said(reached, view.lines[0].moves) if view.lines else ()
+        said = position.said(move)
+        return Choice(
+            text=said,
+            equity=min(1.0 - view.chance, *(choice.equity for choice in found)),
+            played=True,
+            move=move,
+            path=way.path,
+            takes=way.takes,
+            line=(said, *follow)[:LONGEST_LINE],
+            value=-view.lines[0].value if view.lines else None,
+        )
+
+    def _answered(
+        self, kind: Kind, side: int, words: tuple[str, str], ended: float, before: Match, frame: int
+    ) -> None:
+        """Whether to end the game so; the first of the words is what was done."""
+        position = position_of(before)
+        chance = self._view(position).chance
+        on = chance if side == position.turn else 1.0 - chance
+        found = [
+            Choice(
+                text=word,
+                equity=on if word in ("play_on", "refuse") else ended,
+                played=word == words[0],
+            )
+            for word in words
+        ]
+        self.decisions.append(decided(kind, frame, before.game_no, side, found, CHANCE, counted=False))
+
+    def _point(self, frame: int, chance: float) -> None:
+        chance = round(chance, DIGITS)
+        self.graph.append(Point(frame=frame, chance=chance, equity=chance))
+
+
+def _light(chance: float, position: SquaresPosition) -> float:
+    """A chance of the side to move, as side 0 sees it."""
+    return chance if position.turn == 0 else 1.0 - chance
+
+
+def _said(position: SquaresPosition, moves: tuple[str, ...]) -> tuple[str, ...]:
+    """Moves as books write them, as far as they are legal one after another."""
+    said = []
+    for move in moves[:LONGEST_LINE]:
+        try:
+            said.append(position.said(move))
+            position = position.move(move)
+        except IllegalTurn:
+            break
+    return tuple(said)

@@ -1,0 +1,93 @@
+"""Decisions about the cube and about giving up, by the model of `zaria.bots.doubling`.
+
+All equities are those of the present cube: losing it is -1, winning it 1, in a match as for points.
+"""
+
+from typing import Literal
+
+from zaria.bots import doubling
+from zaria.bots.analysis.grading import decided
+from zaria.bots.analysis.marks import CLOSE, POINTS
+from zaria.bots.analysis.shape import Choice, Decision
+from zaria.bots.analysis.turns import Worth
+from zaria.bots.chances import Chances
+from zaria.bots.doubling import efficiency
+from zaria.bots.doubling.decision import Offers
+from zaria.match import events as ev
+from zaria.match.match import Match
+
+Act = ev.Rolled | ev.Doubled | ev.Taken | ev.Dropped | ev.Beavered | ev.Raccooned
+
+_DONE: dict[type, doubling.Act] = {
+    ev.Rolled: "roll",
+    ev.Doubled: "double",
+    ev.Taken: "take",
+    ev.Dropped: "drop",
+    ev.Beavered: "beaver",
+    ev.Raccooned: "raccoon",
+}
+
+
+def worth(match: Match, side: int) -> Worth:
+    """What chances are worth to `side` as the cube and the score are."""
+    stake, live = doubling.Stake.of(match, side), efficiency.of(match.position)
+    return lambda chances: stake.equity(Offers(chances, stake, live).playing())
+
+
+def acted(match: Match, chances: Chances, event: Act, frame: int) -> Decision | None:
+    """Whether to roll or to double, or what to answer; None where the rules left no choice.
+
+    `chances` are those of the side on turn, who may double or did so first.
+    """
+    worths, done = doubling.options(match, chances), _DONE[type(event)]
+    if done not in worths:
+        return None
+    found = [
+        Choice(text="no_double" if act == "roll" else act, equity=equity, played=act == done)
+        for act, equity in worths.items()
+    ]
+    kind: Literal["double", "answer"] = "double" if match.phase == "roll" else "answer"
+    close = max(worths.values()) - min(worths.values()) < CLOSE
+    return decided(
+        kind,
+        frame,
+        match.game_no,
+        event.side,
+        found,
+        POINTS,
+        counted=done != "roll" or close,
+        cube=match.cube.value,
+    )
+
+
+def resigned(match: Match, side: int, value: float, frame: int) -> Decision:
+    """Whether it was right to give up for the points on offer; `value`: what playing on was worth."""
+    return _given_up(match, side, "resign", {"resign": -1, "play_on": None}, value, frame)
+
+
+def answered(match: Match, side: int, value: float, frame: int, accepted: bool) -> Decision:
+    """Whether it was right to accept the points on offer, or to play on."""
+    words = {"accept": 1, "refuse": None} if accepted else {"refuse": None, "accept": 1}
+    return _given_up(match, side, "resigned", words, value, frame)
+
+
+def _given_up(
+    match: Match,
+    side: int,
+    kind: Literal["resign", "resigned"],
+    words: dict[str, int | None],
+    value: float,
+    frame: int,
+) -> Decision:
+    """Between ending the game by the points on offer and playing on; the first of the words was done."""
+    stake = doubling.Stake.of(match, side)
+    done = next(iter(words))
+    found = [
+        Choice(
+            text=word,
+            equity=value if sign is None else stake.equity(stake.worth(sign * match.offer * stake.value)),
+            played=word == done,
+        )
+        for word, sign in words.items()
+    ]
+    return decided(kind, frame, match.game_no, side, found, POINTS, counted=False, cube=match.cube.value)

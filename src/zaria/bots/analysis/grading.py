@@ -1,0 +1,67 @@
+"""From what could be done, and what it is worth, to a decision."""
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from zaria.bots.analysis.marks import mark
+from zaria.bots.analysis.shape import Choice, Decision, Kind, Marks
+
+SHOWN = 5
+"""The best choices that are kept beside the one that was played."""
+
+DIGITS = 4
+"""Of equities, chances and losses after the point."""
+
+
+def decided(
+    kind: Kind,
+    frame: int,
+    game: int,
+    side: int,
+    choices: Sequence[Choice],
+    lines: Marks,
+    *,
+    ways: int | None = None,
+    counted: bool = True,
+    dice: tuple[int, ...] = (),
+    cube: int = 1,
+) -> Decision:
+    """The decision between these choices, one of which is marked as played.
+
+    The best choice is the first of the greatest equity. `ways`: how many could be chosen, if more than these.
+    `counted` says whether it counts although nothing was lost; what lost more than nothing always does.
+    """
+    ordered = _placed(choices)
+    played = next(choice for choice in ordered if choice.played)
+    loss = played.loss
+    return Decision(
+        frame=frame,
+        game=game,
+        side=side,
+        kind=kind,
+        played=played.text,
+        best=played.text if not loss else ordered[0].text,
+        loss=loss,
+        mark=mark(loss, lines),
+        ways=len(choices) if ways is None else ways,
+        counted=counted or loss > 0,
+        dice=dice,
+        cube=cube,
+        choices=tuple(choice for choice in ordered if choice.place <= SHOWN or choice.played),
+    )
+
+
+def _placed(choices: Sequence[Choice]) -> list[Choice]:
+    """The best first; of equal ones that which was played."""
+    ordered = sorted(choices, key=lambda choice: (-choice.equity, not choice.played))
+    best = ordered[0].equity
+    return [
+        replace(
+            choice,
+            place=place,
+            equity=round(choice.equity, DIGITS),
+            loss=round(best - choice.equity, DIGITS),
+        )
+        for place, choice in enumerate(ordered, 1)
+    ]

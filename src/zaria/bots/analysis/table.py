@@ -1,0 +1,182 @@
+"""The analysis of games with dice, event by event."""
+
+from collections.abc import Callable
+
+from zaria.bots.analysis import cube
+from zaria.bots.analysis.grading import DIGITS, decided
+from zaria.bots.analysis.marks import POINTS, fortune
+from zaria.bots.analysis.settings import Settings
+from zaria.bots.analysis.shape import Decision, Point, Roll, Unit
+from zaria.bots.analysis.turns import Judge, Spread, choices, spread
+from zaria.bots.chances import Chances
+from zaria.games.game import Game, Position
+from zaria.match import events as ev
+from zaria.match.cube import objection
+from zaria.match.match import Match
+
+Judges = Callable[[Game], Judge]
+
+
+class Table:
+    """Hears the events of a match with dice; `decisions`, `rolls` and `graph` are what it found."""
+
+    def __init__(self, judges: Judges, settings: Settings) -> None:
+        self.unit: Unit = "points"
+        self.decisions: list[Decision] = []
+        self.rolls: list[Roll] = []
+        self.graph: list[Point] = []
+        self.names: dict[str, None] = {}
+        self.ply = 0
+        self._judges = judges
+        self._settings = settings
+        self._spread: tuple[Position, Spread] | None = None
+        self._offer: tuple[int, int, float] | None = None
+        self._frame = 0
+
+    def hear(self, event: ev.Event, before: Match, after: Match, frame: int) -> None:
+        """The event that led from one state to the next and is shown by this frame."""
+        self._frame = frame
+        match event:
+            case ev.OpeningRolled():
+                self._opening(event, after)
+            case ev.Rolled():
+                self._act(event, before)
+                self._rolled(event, before)
+            case ev.TurnPlayed():
+                self._played(event, before)
+            case ev.Doubled() | ev.Beavered() | ev.Raccooned() | ev.Taken() | ev.Dropped():
+                self._act(event, before)
+            case ev.ResignOffered():
+                self._offer = frame, event.side, self._worth(before, event.side)
+            case ev.ResignAccepted() | ev.ResignRejected():
+                self._resigned(event, before)
+            case ev.GameEnded():
+                self._ended(event, before)
+
+    def _judge(self, match: Match) -> Judge:
+        judge = self._judges(match.position.game)
+        self.names[judge.name] = None
+        return judge
+
+    def _rolls_of(self, match: Match) -> Spread:
+        """All rolls from where the match stands; asked more than once for each position."""
+        position = match.position
+        if self._spread is None or self._spread[0] != position:
+            self._spread = position, spread(self._judge(match), position)
+        return self._spread[1]
+
+    def _chances(self, match: Match) -> Chances:
+        """Of the side on roll, for what it does with the cube."""
+        if self._settings.cube > 1:
+            return self._judge(match).evaluate(match.position, self._settings.cube)
+        return self._rolls_of(match).mean
+
+    def _opening(self, event: ev.OpeningRolled, after: Match) -> None:
+        """Before it nobody is ahead; after it the starter is, by his dice or by being the first to roll."""
+        if after.phase == "between":
+            return
+        side = after.turn
+        value = self._worth(after, side)
+        self._lucky(after.game_no, side, event.dice, value, after.cube.value)
+
+    def _rolled(self, event: ev.Rolled, before: Match) -> None:
+        worth, found = cube.worth(before, event.side), self._rolls_of(before)
+        luck = found.luck(event.dice, worth)
+        self._lucky(before.game_no, event.side, event.dice, luck, before.cube.value)
+        chance = found.mean.win + found.mean.draw / 2
+        value = worth(found.mean)
+        if event.side:
+            chance, value = 1 - chance, -value
+        self._point(self._frame - 1, chance, value)
+
+    def _lucky(self, game: int, side: int, dice: ev.Dice2, luck: float, value: int) -> None:
+        self.rolls.append(
+            Roll(
+                frame=self._frame,
+                game=game,
+                side=side,
+                dice=dice,
+                luck=round(luck, DIGITS),
+                fortune=fortune(luck, POINTS),
+                cube=value,
+            )
+        )
+
+    def _played(self, event: ev.TurnPlayed, before: Match) -> None:
+        position = before.position
+        duty = position.duty
+        assert duty is not None
+        ways = len(position.turns())
+        if ways < 2:
+            text = str(position.complete(event.moves))
+            self.decisions.append(
+                Decision(
+                    frame=self._frame,
+                    game=before.game_no,
+                    side=event.side,
+                    kind="turn",
+                    played=text,
+                    best=text,
+                    dice=duty.stages[0],
+                    cube=before.cube.value,
+                )
+            )
+            return
+        found, ply = choices(
+            self._judge(before),
+            cube.worth(before, event.side),
+            self._settings,
+            position,
+            position.complete(event.moves),
+        )
+        self.ply = max(self.ply, ply)
+        self.decisions.append(
+            decided(
+                "turn",
+                self._frame,
+                before.game_no,
+                event.side,
+                found,
+                POINTS,
+                ways=ways,
+                dice=duty.stages[0],
+                cube=before.cube.value,
+            )
+        )
+
+    def _act(self, event: cube.Act, before: Match) -> None:
+        """What was done with the cube, if there was a choice."""
+        if before.terms.cube and not (isinstance(event, ev.Rolled) and objection(before) is not None):
+            found = cube.acted(before, self._chances(before), event, self._frame)
+            if found is not None:
+                self.decisions.append(found)
+
+    def _resigned(self, event: ev.ResignAccepted | ev.ResignRejected, before: Match) -> None:
+        """An offer to lose so much: it was too much only if it was accepted."""
+        if self._offer is None:
+            return
+        frame, side, value = self._offer
+        accepted = isinstance(event, ev.ResignAccepted)
+        if accepted:
+            self.decisions.append(cube.resigned(before, side, value, frame))
+        self.decisions.append(cube.answered(before, 1 - side, -value, self._frame, accepted))
+        self._offer = None
+
+    def _worth(self, match: Match, side: int) -> float:
+        """What it is worth to a side to play on from here, whatever is due."""
+        if match.position.duty is None:
+            chances = self._rolls_of(match).mean
+        else:
+            chances = self._judge(match).ranked(match.position, 0, 1)[0].chances
+        value = cube.worth(match, match.position.turn)(chances)
+        return value if side == match.position.turn else -value
+
+    def _ended(self, event: ev.GameEnded, before: Match) -> None:
+        if event.winner is None:
+            self._point(self._frame, 0.5, 0.0)
+        else:
+            value = event.points / before.cube.value
+            self._point(self._frame, float(event.winner == 0), value if event.winner == 0 else -value)
+
+    def _point(self, frame: int, chance: float, value: float) -> None:
+        self.graph.append(Point(frame=frame, chance=round(chance, DIGITS), equity=round(value, DIGITS)))

@@ -1,0 +1,129 @@
+"""A turn with dice against the best one, and a roll against all rolls."""
+
+from typing import NamedTuple, Protocol
+
+from zaria.bots.analysis.grading import DIGITS
+from zaria.bots.analysis.settings import Settings
+from zaria.bots.analysis.shape import Choice, Odds
+from zaria.bots.chances import Chances, mean
+from zaria.bots.tables.engine import ROLLS, Candidate
+from zaria.games.game import Position, Roll
+from zaria.games.turn import Turn
+
+
+class Judge(Protocol):
+    """What is asked of an engine: a part of `zaria.bots.tables.Engine`."""
+
+    @property
+    def name(self) -> str:
+        """What judges here."""
+
+    def evaluate(self, position: Position, ply: int = 0) -> Chances:
+        """What the position promises `position.turn`."""
+
+    def ranked(self, position: Position, ply: int = 0, most: int | None = None) -> list[Candidate]:
+        """The turns of the stage to be played, the best first."""
+
+
+class Worth(Protocol):
+    """What chances are worth to the side they are seen by, in points with the cube at 1."""
+
+    def __call__(self, chances: Chances) -> float: ...
+
+
+class Spread(NamedTuple):
+    """What each roll promises the side on roll, if it plays it best, and the mean of them all."""
+
+    rolls: dict[Roll, Chances]
+    mean: Chances
+
+    def luck(self, roll: Roll, worth: Worth) -> float:
+        """How much more a roll is worth than the mean of all of them."""
+        middle = sum(share * worth(self.rolls[each]) for each, share in ROLLS)
+        return worth(self.rolls[max(roll), min(roll)]) - middle
+
+
+def spread(judge: Judge, position: Position) -> Spread:
+    """All rolls from a position in which nothing is due."""
+    rolls = {roll: judge.ranked(position.rolled(roll), 0, 1)[0].chances for roll, _ in ROLLS}
+    return Spread(rolls, mean([(share, rolls[roll]) for roll, share in ROLLS]))
+
+
+def choices(
+    judge: Judge, worth: Worth, settings: Settings, position: Position, played: Turn
+) -> tuple[list[Choice], int]:
+    """The turns of the stage that is due, and how many plies deep the best were looked into.
+
+    What is far from the best at few plies is not looked at with more, unless it was played; it stays behind
+    all that was, by as much as it was at first.
+    """
+    reached = position.play(played)
+    found = judge.ranked(position, 0)
+    seen = [_Seen(candidate, position.play(candidate.turn) == reached, worth) for candidate in found]
+    deepest = 0
+    for ply, within, most in zip(settings.plies, settings.within, settings.most, strict=True):
+        seen.sort(key=lambda one: -one.equity)
+        best = seen[0].equity
+        near = [one for one in seen[:most] if best - one.equity <= within]
+        if len(near) == 1 and near[0].played:
+            break
+        near += [one for one in seen if one.played and one not in near]
+        deepest = ply
+        for one in near:
+            one.judge(judge, position, ply)
+        _keep_behind(seen, near, best)
+    return [one.choice(played) for one in seen], deepest
+
+
+class _Seen:
+    """A turn as far as it was looked into."""
+
+    def __init__(self, candidate: Candidate, played: bool, worth: Worth) -> None:
+        self.turn, self.chances, self.ply = candidate.turn, candidate.chances, candidate.ply
+        self.played = played
+        self.worth = worth
+        self.equity = worth(candidate.chances)
+
+    def judge(self, judge: Judge, position: Position, ply: int) -> None:
+        """Look deeper."""
+        after = position.play(self.turn)
+        chances = judge.evaluate(after, ply)
+        self.chances = chances if after.turn == position.turn else chances.flipped()
+        self.ply = ply
+        self.equity = self.worth(self.chances)
+
+    def choice(self, played: Turn) -> Choice:
+        """As it is told."""
+        turn = played if self.played else self.turn
+        return Choice(
+            text=str(turn),
+            equity=self.equity,
+            played=self.played,
+            moves=turn.moves,
+            chances=odds(self.chances),
+            ply=self.ply,
+        )
+
+
+def _keep_behind(seen: list[_Seen], near: list[_Seen], best: float) -> None:
+    """What was not looked at deeper loses against the new best what it lost against the old one."""
+    new = max(one.equity for one in near)
+    for one in seen:
+        if one not in near:
+            one.equity += new - best
+
+
+def odds(chances: Chances) -> Odds:
+    """Chances as an analysis tells them."""
+    win, win2, win3, lose2, lose3, draw = (
+        round(part, DIGITS)
+        for part in (
+            chances.win,
+            chances.win2,
+            chances.win3,
+            chances.lose2,
+            chances.lose3,
+            chances.draw,
+        )
+    )
+    return win, win2, win3, lose2, lose3, draw
