@@ -4,14 +4,12 @@ from typing import Literal, NamedTuple
 
 from zaria.bots.chances import Chances
 from zaria.bots.doubling.cubes import ME, OTHER, Cubes
+from zaria.bots.doubling.efficiency import CONTACT
 from zaria.bots.doubling.shares import Shares
 from zaria.bots.doubling.stake import Stake
 
-CONTACT = 0.68
-"""The efficiency of a cube where nothing is known of the position; `efficiency.of` knows more."""
-
 Action = Literal["no_double", "double_take", "double_drop", "double_beaver", "too_good"]
-"""What is right: roll; double, and the other takes, drops or beavers; roll, as a drop would win too little."""
+"""What is right: to roll; to double, which is taken, dropped, beavered; to roll as a drop wins too little."""
 
 EVEN = 1e-9
 """Equities closer than this are the same."""
@@ -22,7 +20,7 @@ class Decision(NamedTuple):
 
     Losing the present cube is -1, winning it 1; `unit` is half of what lies between them, in points or, in a
     match, in chances to win it. `double`, `take`, `beaver` and `raccoon` say what is right for whoever has
-    that choice. Whether the rules allow a double is not asked here, nor is it whether anything is gained by it.
+    that choice. Whether the rules allow a double now is not asked here.
     """
 
     no_double: float

@@ -1,10 +1,56 @@
-"""How live the cube is in a position: 0 if it will never be turned again, 1 if always at the best moment."""
+"""How live the cube is in a position: 0 if it will never be turned again, 1 if always at the best moment.
+
+The figures for contact and for long races are the usual ones; those for the last rolls were fitted to exact
+solutions (docs/doubling.md).
+"""
 
 from zaria.games.game import Position
 
 CONTACT = 0.68
+"""While the sides can still meet: swings are large, and good moments to turn the cube are missed."""
+
+_SHORT_RACE, _LONG_RACE = 0.6, 0.7
+_EACH_PIP = 0.1 / 80
+_SHORT = 40
+
+_LAST = 0.2
+_EACH_ROLL = 0.1
+
+_HALF = 12
 
 
 def of(position: Position) -> float:
-    """The efficiency of a cube in this position."""
-    return CONTACT
+    """The efficiency of a cube in this position, whose side on turn is to roll."""
+    if not racing(position):
+        return CONTACT
+    mine, theirs = position.turn, 1 - position.turn
+    if _rolls(position, theirs) <= 1.1:
+        return 0.0  # The other side will finish in its next turn: nobody will double again.
+    long = _SHORT_RACE + _EACH_PIP * (position.pips(mine) - _SHORT)
+    near = _LAST + _EACH_ROLL * (_rolls(position, mine) - 1)
+    return min(near, max(_SHORT_RACE, min(_LONG_RACE, long)))
+
+
+def racing(position: Position) -> bool:
+    """Whether the sides can no longer stand in each other's way."""
+    contact = position.game.contact
+    if contact == "none":
+        return True
+    if contact == "pin" and (position.pinned(0) or position.pinned(1)):
+        return False
+    rear = [_rear(position, side) for side in (0, 1)]
+    if getattr(position.game.options, "direction", "opposed") == "parallel":
+        return max(rear) <= _HALF
+    return sum(rear) <= 24
+
+
+def _rear(position: Position, side: int) -> int:
+    counts = position.counts(side)
+    return max((point for point in range(1, 26) if counts[point]), default=0)
+
+
+def _rolls(position: Position, side: int) -> float:
+    """About how many rolls the side still needs (fitted for up to four checkers at home)."""
+    men = sum(position.counts(side)[1:])
+    by_men = max(1.0, 0.54 * men)
+    return by_men if position.game.contact == "none" else max(by_men, 0.8 + position.pips(side) / 8)

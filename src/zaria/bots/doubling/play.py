@@ -7,7 +7,7 @@ from typing import Literal
 
 from zaria.bots.chances import Chances
 from zaria.bots.doubling import efficiency
-from zaria.bots.doubling.decision import Decision, Offers, decide
+from zaria.bots.doubling.decision import EVEN, Decision, Offers, decide
 from zaria.bots.doubling.stake import Stake
 from zaria.match import cube
 from zaria.match.match import Match
@@ -49,7 +49,8 @@ def options(match: Match, chances: Chances) -> dict[Act, float]:
 def best(match: Match, chances: Chances) -> Act | None:
     """The right decision, the quieter of two equal ones; None where there is nothing to decide."""
     worths = options(match, chances)
-    return max(worths, key=worths.__getitem__) if worths else None
+    most = max(worths.values(), default=0.0)
+    return next((act for act, worth in worths.items() if worth >= most - EVEN), None)
 
 
 def error(match: Match, chances: Chances, act: Act) -> float:

@@ -38,16 +38,15 @@ class MatchTable:
         self.rates = rates
         self._before: dict[tuple[int, int], float] = {}
         self._after: dict[int, float] = {}
-        self._chances = Chances(
-            0.5 - rates.draw / 2,
-            *(rate * (0.5 - rates.draw / 2) for rate in (rates.second, rates.third) * 2),
-            rates.draw,
-        )
+        win = (1 - rates.draw) / 2
+        second, third = win * rates.second, win * rates.third
+        self._chances = Chances(win, second, third, second, third, rates.draw)
 
     def chance(self, mine: int, theirs: int, after: bool = False) -> float:
         """The chance of the side that needs `mine` points, before a game.
 
-        `after`: no Crawford game is to come. Whoever needs none and leads has won. After draws both may need none: then the next win decides.
+        `after`: no Crawford game is to come. Whoever needs none and leads has won. After draws both may need
+        none: then the next win decides.
         """
         if mine <= 0 or theirs <= 0:
             return 0.5 if mine == theirs else float(mine < theirs)
