@@ -11,6 +11,7 @@ from functools import lru_cache
 from typing import NamedTuple, Protocol
 
 from zaria.games.chess import ChessGame
+from zaria.games.draughts.game import DraughtsGame
 from zaria.games.squares import SquaresGame, SquaresPosition
 from zaria.games.ugolki.game import UgolkiGame
 
@@ -68,10 +69,12 @@ class SquaresEngine(Protocol):
 def engine_for(game: SquaresGame) -> SquaresEngine:
     """The engine that plays a game best here. One for each game and its options, kept."""
     # Every engine needs what stands above, so none can be imported before it.
+    from zaria.bots.squares.draughts.engine import DraughtsEngine
     from zaria.bots.squares.lookahead import Lookahead
 
     if isinstance(game, ChessGame):
         return Lookahead("chess")
     if isinstance(game, UgolkiGame):
         return Lookahead("ugolki")
-    return Lookahead("draughts")
+    assert isinstance(game, DraughtsGame)
+    return DraughtsEngine(game)

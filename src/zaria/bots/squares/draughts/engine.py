@@ -1,0 +1,161 @@
+"""Draughts of all kinds behind `zaria.bots.squares.engine.SquaresEngine`."""
+
+import math
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from zaria.bots.squares.draughts import weights as files
+from zaria.bots.squares.draughts.search import Search, kernel_is_compiled
+from zaria.bots.squares.engine import Limits, Line
+from zaria.games.draughts.board import Board, board
+from zaria.games.draughts.draws import SAFETY_PLIES
+from zaria.games.draughts.game import DraughtsGame
+from zaria.games.draughts.position import Position
+from zaria.games.squares import SquaresPosition
+
+ENOUGH = 300_000 if kernel_is_compiled() else 3_000
+"""Positions looked at where no limit is given."""
+UNLIMITED = 1 << 60
+DEEPEST = 96
+"""More than the search can reach."""
+_DRAWS = {"none": 0, "english": 1, "russian": 2, "international": 3}
+"""As in `search`."""
+_QUIET = {"russian": 30, "international": 50}
+"""Plies without a capture or a move of a man that draw."""
+_KEPT = 4
+"""Scratch pads kept for the next search; each takes ten megabytes."""
+
+Found = tuple[int, int, int, bool]
+"""From, to, captured, crowned."""
+
+
+class DraughtsEngine:
+    """One game of draughts; see `SquaresEngine`. It does not know `Limits.elo`."""
+
+    name = "alpha-beta"
+
+    def __init__(self, game: DraughtsGame, weights: files.Weights | None = None) -> None:
+        """`weights` are those that come with the package unless others are given."""
+        options = game.options
+        if weights is None:
+            weights = files.shipped(game.id, options.size, options.flying, options.giveaway)
+        self.game = game
+        self.weights = weights
+        self._idle: list[Search] = []
+        self._lock = threading.Lock()
+
+    def lines(self, position: SquaresPosition, limits: Limits, most: int = 1) -> list[Line]:
+        """The best moves, the best first; see `SquaresEngine.lines`."""
+        assert isinstance(position, Position)
+        with self._search() as search:
+            self._load(search, position)
+            with _clock(search, limits.seconds):
+                found = search.search(*_budget(limits), max(1, most), limits.noise, limits.seed)
+            ranked = [search.line(k) for k in range(found)]
+        ranked.sort(key=lambda line: -line[0])
+        made = []
+        for value, depth, moves in ranked:
+            said = self._said(position, moves)
+            made.append(Line(said[0], value, depth, said))
+        return made
+
+    def chance(self, value: int) -> float:
+        """The chance of the side to move to win, 0 to 1, a draw being half a win."""
+        return 1 / (1 + math.exp(-max(-30.0, min(30.0, value / self.weights.scale))))
+
+    # --
+
+    @contextmanager
+    def _search(self) -> Iterator[Search]:
+        """A scratch pad that nobody else uses meanwhile."""
+        with self._lock:
+            search = self._idle.pop() if self._idle else None
+        if search is None:
+            search = self._made()
+        try:
+            yield search
+        finally:
+            with self._lock:
+                if len(self._idle) < _KEPT:
+                    self._idle.append(search)
+
+    def _made(self) -> Search:
+        options, squares = self.game.options, board(self.game.size)
+        search = Search()
+        road = diagonal(squares)
+        search.judge.set_board(squares.size, squares.whole, road, middle(squares), 2 * squares.men)
+        search.judge.set_weights(self.weights.values)
+        quiet = _QUIET.get(options.draws, 0)
+        if options.safety_draw:
+            quiet = min(quiet or SAFETY_PLIES, SAFETY_PLIES)
+        search.set_game(options.giveaway, _DRAWS[options.draws], quiet, road)
+        return search
+
+    def _load(self, search: Search, position: Position) -> None:
+        turn, pieces = position.turn, position.pieces
+        search.load(self.game.numbers, turn, pieces.side(turn), pieces.side(1 - turn))
+        search.count(*position.tally)
+        search.remember([(*was.side(side), *was.side(1 - side), side) for side, was in position.seen])
+        search.ready()
+
+    def _said(self, position: Position, moves: list[Found]) -> tuple[str, ...]:
+        """Moves as text, as far as they go on being legal (a win may come first)."""
+        names, said = position.game.names, []
+        for src, dst, taken, crowned in moves:
+            for way in position.ways():
+                if (
+                    (way.path[0], way.path[-1]) == (names[src], names[dst])
+                    and bool(way.becomes) == crowned
+                    and sorted(way.takes) == sorted(names[bit] for bit in names if bit & taken)
+                ):
+                    said.append(way.move)
+                    position = position.move(way.move)
+                    break
+            else:
+                break
+        return tuple(said)
+
+
+def diagonal(squares: Board) -> int:
+    """The long diagonal, from light's left."""
+    return sum(
+        one
+        for number, one in enumerate(squares.bits, 1)
+        if squares.column(number) == squares.size - 1 - (number - 1) // (squares.size // 2)
+    )
+
+
+def middle(squares: Board) -> int:
+    """The squares that are not near an edge."""
+    edge = squares.size // 4
+    inner = range(edge, squares.size - edge)
+    return sum(
+        one
+        for number, one in enumerate(squares.bits, 1)
+        if (number - 1) // (squares.size // 2) in inner and squares.column(number) in inner
+    )
+
+
+def _budget(limits: Limits) -> tuple[int, int]:
+    """Positions and depth."""
+    if limits.nodes is None and limits.seconds is None and limits.depth is None:
+        return ENOUGH, DEEPEST
+    nodes = UNLIMITED if limits.nodes is None else limits.nodes
+    return max(1, nodes), DEEPEST if limits.depth is None else max(1, limits.depth)
+
+
+@contextmanager
+def _clock(search: Search, seconds: float | None) -> Iterator[None]:
+    """Halts a search that takes too long."""
+    if seconds is None:
+        yield
+        return
+    timer = threading.Timer(seconds, search.halt)
+    timer.daemon = True
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
+        timer.join()
