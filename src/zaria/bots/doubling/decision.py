@@ -116,13 +116,15 @@ def decide(chances: Chances, stake: Stake, efficiency: float = CONTACT) -> Decis
     again = offers.countered(2) if countered is not None else None
     raccoon = again is not None and again > max(offers.taken(2), offers.dropped(2)) + EVEN
     doubled = min(taken, dropped) if beavered is None else min(taken, dropped, beavered)
+    # Of equal ways the double is right where the other side could go wrong by taking it.
+    gain = doubled - no_double + (2 * EVEN if taken > dropped + EVEN else 0.0)
     return Decision(
         no_double,
         taken,
         dropped,
         beavered,
         (high - low) / 2,
-        double=offers.possible() and doubled > no_double + EVEN,
+        double=offers.possible() and gain > EVEN,
         take=taken <= dropped or beaver,
         beaver=beaver,
         raccoon=raccoon,

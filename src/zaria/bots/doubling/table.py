@@ -3,7 +3,6 @@
 See docs/doubling.md for the method and how it compares with published tables.
 """
 
-from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -102,9 +101,3 @@ class MatchTable:
 def table(rules: Rules, rates: Rates) -> MatchTable:
     """The table for such matches; made once."""
     return MatchTable(rules, rates)
-
-
-def printed(rules: Rules, rates: Rates, upto: int) -> Sequence[Sequence[float]]:
-    """Rows and columns of the chances before the Crawford game, for documents and tests."""
-    made = table(rules, rates)
-    return [[made.chance(mine, theirs) for theirs in range(1, upto + 1)] for mine in range(1, upto + 1)]
