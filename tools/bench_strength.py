@@ -1,7 +1,8 @@
 """How strong the engines of games with dice are, beside gnubg, Open Sage and the hand-made player.
 
 `games` plays the rows of docs/strength.md, `positions` makes the yardstick of positions, `benchmark` lays it
-on an engine. Every part is bounded by --games and --minutes and repeats exactly from --seed.
+on an engine, `errors` has matches analysed, `speed` times. All is bounded by --games, --matches and --minutes
+and repeats exactly from --seed.
 """
 
 import argparse
@@ -10,7 +11,8 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from strength import benchmark, rows
+from strength import benchmark, rows, speed
+from strength.errors import POINTS, Graded, grade
 from strength.games import Tally, series
 from strength.gnubg import Gnubg, Luck, Missing
 from strength.players import ByHand, Ours, Player
@@ -107,7 +109,41 @@ def measure(given: argparse.Namespace) -> None:
         print(f"mean of the equity {hope:+.4f}")
 
 
-PARTS = {"games": games, "positions": positions, "benchmark": measure}
+def graded(given: argparse.Namespace) -> None:
+    """What our engine loses a decision in matches against gnubg's 0-ply, in the eyes of its 2-ply."""
+
+    def tell(found: Graded) -> None:
+        print(
+            f"  … {len(found.matches)} matches: {found.own} ours, {found.others} gnubg's",
+            file=sys.stderr,
+            flush=True,
+        )
+
+    player = rows.ours(presets.get("backgammon"), Asked(given.ply, given.net))
+    found = grade(player, given.matches, given.minutes, given.seed, tell)
+    print(f"{len(found.matches)} matches to {POINTS} points, {sum(found.matches)} won by {player.name}")
+    print("millipoints a decision that gnubg's 2-ply sees lost:")
+    print(f"  {player.name:24}{found.own} over {found.own.count}")
+    print(f"  {'gnubg 0-ply':24}{found.others} over {found.others.count}")
+    print(f"  more at the same decisions {found.same} over {found.same.count}", flush=True)
+
+
+def timed(given: argparse.Namespace) -> None:
+    """Speed beside gnubg's, and how soon the first move of every game comes."""
+    engine = rows.engine(presets.get("backgammon"), given.net)
+    asked = speed.positions(given.positions, given.seed)
+    print(f"{'':24}{'ours, a second':>16}{'gnubg':>12}{'ratio':>8}")
+    paces = {"evaluations": speed.evaluations(engine, asked, given.minutes * 6)}
+    for ply in range(3):
+        paces[f"turns, {ply}-ply"] = speed.turns(engine, ply, asked, given.minutes * 6)
+    for what, pace in paces.items():
+        print(f"{what:24}{pace.ours:16.1f}{pace.theirs:12.1f}{pace.ratio:8.2f}", flush=True)
+    for name in presets.names():
+        print(f"first move of {name:20}{speed.first_move(name):6.2f} s after start", flush=True)
+
+
+PARTS = {"games": games, "positions": positions, "benchmark": measure, "errors": graded, "speed": timed}
+MINUTES = {"errors": 20.0}
 
 
 def main() -> int:
@@ -117,7 +153,8 @@ def main() -> int:
     parser.add_argument("part", nargs="?", choices=PARTS, default="games")
     parser.add_argument("--only", action="append", metavar="ROW", help="only this row (again for more)")
     parser.add_argument("--games", type=int, default=5_000, help="at most so many games a row")
-    parser.add_argument("--minutes", type=float, default=3.0, help="at most so long a row")
+    parser.add_argument("--minutes", type=float, help="at most so long a row (usually 3, for `errors` 20)")
+    parser.add_argument("--matches", type=int, default=100, help="at most so many matches, for `errors`")
     parser.add_argument(
         "--ply", type=int, default=0, help="how deep our engine looks where the row leaves it open"
     )
@@ -132,7 +169,9 @@ def main() -> int:
     parser.add_argument("--old", type=Path, help="an older net file for the row `generations`")
     parser.add_argument("--game", default="backgammon", help="the game of the row `generations`")
     parser.add_argument("--positions", type=int, default=benchmark.POSITIONS, help="how many to make")
-    PARTS[(given := parser.parse_args()).part](given)
+    given = parser.parse_args()
+    given.minutes = given.minutes or MINUTES.get(given.part, 3.0)
+    PARTS[given.part](given)
     return 0
 
 

@@ -71,6 +71,11 @@ def key(board: Board) -> bytes:
     return bytes(cell + 16 for cell in board)
 
 
+def board(named: bytes) -> Board:
+    """The board of such a name."""
+    return tuple([cell - 16 for cell in named])
+
+
 def make(positions: int, seed: int, told: Callable[[int], None]) -> list[Case]:
     """A set of that size; `told` hears how many there are after each."""
     deep, static, chance = gnubg.Gnubg(2), gnubg.Gnubg(0), Random(seed)
@@ -99,6 +104,18 @@ def losses(cases: Sequence[Case], play: Callable[[Position], Position]) -> list[
     for case in cases:
         end = play(case.position.rolled(case.roll))
         lost.append(max(case.ends.values()) - case.ends[key(end.board)])
+    return lost
+
+
+def losses_by_worth(cases: Sequence[Case], worth: Callable[[Board], float]) -> list[float]:
+    """The same for whoever judges boards alone: what one is worth to the side that rolls next.
+
+    No turns are made: this is how a net is measured while it is trained.
+    """
+    lost = []
+    for case in cases:
+        chosen = min(case.ends, key=lambda end: worth(board(end)))
+        lost.append(max(case.ends.values()) - case.ends[chosen])
     return lost
 
 

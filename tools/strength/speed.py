@@ -1,0 +1,88 @@
+"""Speed beside gnubg's: evaluations, turns at 0, 1 and 2 plies, and the first move after a start.
+
+Both answer for the same positions in turn, so that what else the machine does falls on both.
+"""
+
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from zaria import games
+from zaria.bots.tables import Engine
+from zaria.games.game import Position
+
+from .games import Dice
+from .gnubg import Gnubg, seen
+from .players import Ours
+
+STRIDE = 3
+"""Of a game every third decision is asked about."""
+
+
+class Pace(NamedTuple):
+    """Answers a second, of ours and of gnubg's."""
+
+    ours: float
+    theirs: float
+
+    @property
+    def ratio(self) -> float:
+        return self.ours / self.theirs
+
+
+def positions(count: int, seed: int) -> list[Position]:
+    """Positions with a roll from gnubg's games against itself."""
+    found: list[Position] = []
+    static, rules, number = Gnubg(0), games.get("backgammon"), 0
+    while len(found) < count:
+        dice, position, stage = Dice(seed, number), rules.start(0), 0
+        while position.outcome() is None:
+            rolled = position.rolled(dice.roll(stage == 0))
+            if stage % STRIDE == 0:
+                found.append(rolled)
+            position, stage = static.play(rolled), stage + 1
+        number += 1
+    return found[:count]
+
+
+def turns(engine: Engine, ply: int, found: Sequence[Position], seconds: float) -> Pace:
+    """Best turns a second, and gnubg's at the same depth."""
+    return _pace(Ours(engine, ply).play, Gnubg(ply).play, found, seconds)
+
+
+def evaluations(engine: Engine, found: Sequence[Position], seconds: float) -> Pace:
+    """Positions judged a second without looking ahead, asked one by one, gnubg's without its cache's help."""
+    before = [each for rolled in found for each in rolled.results()]
+    static = Gnubg(0)
+    return _pace(engine.evaluate, lambda position: static.evaluate(seen(position)), before, seconds)
+
+
+def first_move(game: str) -> float:
+    """Seconds from starting Python to the first turn of a game at 0 plies."""
+    code = (
+        "from zaria import games; from zaria.bots.tables import Engine; "
+        f"game = games.get({game!r}); print(Engine(game).ranked(game.start().rolled((6, 5)), 0, 1))"
+    )
+    began = time.perf_counter()
+    subprocess.run([sys.executable, "-c", code], check=True, stdout=subprocess.DEVNULL)
+    return time.perf_counter() - began
+
+
+def _pace(
+    ours: Callable[[Position], object],
+    theirs: Callable[[Position], object],
+    asked: Sequence[Position],
+    seconds: float,
+) -> Pace:
+    spent, answered = [0.0, 0.0], 0
+    for position in asked:
+        for who, answer in enumerate((ours, theirs)):
+            began = time.perf_counter()
+            answer(position)
+            spent[who] += time.perf_counter() - began
+        answered += 1
+        if sum(spent) > seconds:
+            break
+    return Pace(answered / spent[0], answered / spent[1])
