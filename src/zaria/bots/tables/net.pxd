@@ -2,7 +2,7 @@
 cimport cython
 from libc.math cimport exp
 
-cdef int HIDDEN, UNITS, DENSE, INPUTS, OUTPUTS, PLACES, STATES, MIDDLE, PIN
+cdef int HIDDEN, UNITS, DENSE, INPUTS, OUTPUTS, PLACES, STATES, MIDDLE, PIN, BANKS, WEIGHTS, CELLS
 cdef float FARTHEST
 
 cdef double squashed(double x) noexcept nogil
@@ -10,17 +10,19 @@ cdef double squashed(double x) noexcept nogil
 @cython.final
 cdef class Net:
     cdef public int hidden
-    cdef float w[37120]
-    cdef float bias[128]
-    cdef float v[640]
-    cdef float c[5]
-    cdef float table[229376]
+    cdef int in_w, in_bias, in_v, in_c, in_table
+    cdef float w[185600]
+    cdef float bias[640]
+    cdef float v[3200]
+    cdef float c[25]
+    cdef float table[1146880]
     cdef float acc[128]
     cdef float pre[128]
     cdef float o[5]
     cdef int unit[8]
     cdef float much[8]
 
+    cpdef void choose(self, int bank) noexcept nogil
     @cython.locals(h=int, i=int, k=int, at=int)
     cpdef void load(self, object values) except *
     @cython.locals(n=int, at=int, count=int)
@@ -29,6 +31,8 @@ cdef class Net:
     cdef int off_units(self, int place, int n) noexcept nogil
     @cython.locals(place=int, state=int, at=int, k=int, j=int, row=int, count=int, much=float)
     cpdef void spread(self) noexcept nogil
+    @cython.locals(bank=int)
+    cpdef void spread_all(self) noexcept nogil
     @cython.locals(k=int)
     cdef void begin(self) noexcept nogil
     @cython.locals(k=int, at=int)
@@ -37,6 +41,8 @@ cdef class Net:
     cdef void take(self) noexcept nogil
     @cython.locals(k=int, one=int, two=int)
     cdef void change(self, int place, int old, int new) noexcept nogil
+    @cython.locals(k=int, at=int)
+    cdef void weigh(self, int index, float value) noexcept nogil
     @cython.locals(k=int, at=int)
     cdef void add(self, int index, float value) noexcept nogil
     @cython.locals(k=int, i=int, at=int, total=float)

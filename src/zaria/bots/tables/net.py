@@ -1,9 +1,11 @@
-"""A small neural net over the checkers of a table: one source, compiled by Cython or run as it is.
+"""Small neural nets over the checkers of a table: one source, compiled by Cython or run as it is.
 
 A view is 26 small ints as in `zaria.games.tables.kernel`, seen by the side about to roll. Its checkers are put
 into units (one of them alone on a point, two, three, more, upon a pinned one, on the bar, borne off), beside
 which stand up to `DENSE` numbers that `judge` reckons. One hidden layer of rectifiers, five outputs: the
 chances to win, to win the second and third class or better, to lose those.
+
+A game has `BANKS` nets side by side, one for each phase; `choose` says which is meant from then on.
 
 What a place in each state adds to the hidden layer is laid out in `table`, so that a position is the sum of 28
 rows, and a position after a turn differs from the one before in a few.
@@ -27,6 +29,9 @@ PLACES = 28
 STATES = 64
 MIDDLE = 32
 """What stands on a place, plus this, is its state."""
+BANKS = 5
+WEIGHTS = INPUTS * HIDDEN
+CELLS = PLACES * STATES * HIDDEN
 PIN = 16
 FARTHEST = 30.0
 """Sums beyond this are as good as certain."""
@@ -43,53 +48,62 @@ def whole(count: int) -> list[int]:
 
 
 class Net:
-    """Weights, and what a thread needs to use them."""
+    """The weights of all phases, and what a thread needs to use them."""
 
     def __init__(self, hidden: int = HIDDEN) -> None:
         self.hidden = hidden
         if not cython.compiled:  # the cells of C arrays are there, and zero
-            self.w = zeros(INPUTS * HIDDEN)
-            self.bias = zeros(HIDDEN)
-            self.v = zeros(OUTPUTS * HIDDEN)
-            self.c = zeros(OUTPUTS)
-            self.table = zeros(PLACES * STATES * HIDDEN)
+            self.w = zeros(BANKS * WEIGHTS)
+            self.bias = zeros(BANKS * HIDDEN)
+            self.v = zeros(BANKS * OUTPUTS * HIDDEN)
+            self.c = zeros(BANKS * OUTPUTS)
+            self.table = zeros(BANKS * CELLS)
             self.acc = zeros(HIDDEN)
             self.pre = zeros(HIDDEN)
             self.o = zeros(OUTPUTS)
             self.unit = whole(8)
             self.much = zeros(8)
+        self.choose(0)
+
+    def choose(self, bank: int) -> None:
+        """Work with the net of that phase."""
+        self.in_w = bank * WEIGHTS
+        self.in_bias = bank * HIDDEN
+        self.in_v = bank * OUTPUTS * HIDDEN
+        self.in_c = bank * OUTPUTS
+        self.in_table = bank * CELLS
 
     # -- weights
 
     def size(self) -> int:
-        """How many weights there are."""
+        """How many weights a net has."""
         return INPUTS * self.hidden + self.hidden + OUTPUTS * self.hidden + OUTPUTS
 
     def load(self, values: Sequence[float]) -> None:
-        """Take all weights: those of each input, the hidden layer's bias, those of each output, its bias."""
+        """Take the weights of the net chosen: those of each input, the hidden layer's bias, those of each output, its bias."""
         h = self.hidden
         for i in range(INPUTS):
             for k in range(h):
-                self.w[i * HIDDEN + k] = values[i * h + k]
+                self.w[self.in_w + i * HIDDEN + k] = values[i * h + k]
         at = INPUTS * h
         for k in range(h):
-            self.bias[k] = values[at + k]
+            self.bias[self.in_bias + k] = values[at + k]
         at += h
         for i in range(OUTPUTS):
             for k in range(h):
-                self.v[i * HIDDEN + k] = values[at + i * h + k]
+                self.v[self.in_v + i * HIDDEN + k] = values[at + i * h + k]
         at += OUTPUTS * h
         for i in range(OUTPUTS):
-            self.c[i] = values[at + i]
+            self.c[self.in_c + i] = values[at + i]
         self.spread()
 
     def values(self) -> list[float]:
-        """All weights, in the order of `load`."""
+        """Its weights, in the order of `load`."""
         h = self.hidden
-        found = [self.w[i * HIDDEN + k] for i in range(INPUTS) for k in range(h)]
-        found += [self.bias[k] for k in range(h)]
-        found += [self.v[i * HIDDEN + k] for i in range(OUTPUTS) for k in range(h)]
-        return found + [self.c[i] for i in range(OUTPUTS)]
+        found = [self.w[self.in_w + i * HIDDEN + k] for i in range(INPUTS) for k in range(h)]
+        found += [self.bias[self.in_bias + k] for k in range(h)]
+        found += [self.v[self.in_v + i * HIDDEN + k] for i in range(OUTPUTS) for k in range(h)]
+        return found + [self.c[self.in_c + i] for i in range(OUTPUTS)]
 
     def units(self, place: int, state: int) -> int:
         """Note which units a place in this state (not shifted) switches on; returns their number."""
@@ -139,26 +153,32 @@ class Net:
         """Lay the table out; to be done whenever weights have changed."""
         for place in range(PLACES):
             for state in range(STATES):
-                at = (place * STATES + state) * HIDDEN
+                at = self.in_table + (place * STATES + state) * HIDDEN
                 for k in range(self.hidden):
                     self.table[at + k] = 0.0
                 count = self.units(place, state - MIDDLE)
                 for j in range(count):
-                    row = self.unit[j] * HIDDEN
+                    row = self.in_w + self.unit[j] * HIDDEN
                     much = self.much[j]
                     for k in range(self.hidden):
                         self.table[at + k] += much * self.w[row + k]
+
+    def spread_all(self) -> None:
+        """Lay the tables of all phases out."""
+        for bank in range(BANKS):
+            self.choose(bank)
+            self.spread()
 
     # -- positions
 
     def begin(self) -> None:
         """Start a position anew."""
         for k in range(self.hidden):
-            self.acc[k] = self.bias[k]
+            self.acc[k] = self.bias[self.in_bias + k]
 
     def put(self, place: int, state: int) -> None:
         """Add what stands on a place to the position."""
-        at = (place * STATES + state + MIDDLE) * HIDDEN
+        at = self.in_table + (place * STATES + state + MIDDLE) * HIDDEN
         for k in range(self.hidden):
             self.acc[k] += self.table[at + k]
 
@@ -169,14 +189,20 @@ class Net:
 
     def change(self, place: int, old: int, new: int) -> None:
         """One of those places."""
-        one = (place * STATES + old + MIDDLE) * HIDDEN
-        two = (place * STATES + new + MIDDLE) * HIDDEN
+        one = self.in_table + (place * STATES + old + MIDDLE) * HIDDEN
+        two = self.in_table + (place * STATES + new + MIDDLE) * HIDDEN
         for k in range(self.hidden):
             self.pre[k] += self.table[two + k] - self.table[one + k]
 
+    def weigh(self, index: int, value: float) -> None:
+        """Add a dense number to the position."""
+        at = self.in_w + (UNITS + index) * HIDDEN
+        for k in range(self.hidden):
+            self.acc[k] += value * self.w[at + k]
+
     def add(self, index: int, value: float) -> None:
-        """A dense number of that position."""
-        at = (UNITS + index) * HIDDEN
+        """By how much a dense number of that position is greater."""
+        at = self.in_w + (UNITS + index) * HIDDEN
         for k in range(self.hidden):
             self.pre[k] += value * self.w[at + k]
 
@@ -185,8 +211,8 @@ class Net:
         for k in range(self.hidden):
             self.pre[k] = self.pre[k] if self.pre[k] > 0.0 else 0.0
         for i in range(OUTPUTS):
-            total = self.c[i]
-            at = i * HIDDEN
+            total = self.c[self.in_c + i]
+            at = self.in_v + i * HIDDEN
             for k in range(self.hidden):
                 total += self.pre[k] * self.v[at + k]
             self.o[i] = squashed(total)

@@ -1,0 +1,64 @@
+# The C types of trainer.py. The sizes are those of its constants.
+cimport cython
+from zaria.bots.tables.judge cimport Judge
+from zaria.bots.tables.net cimport Net
+
+cdef int HIDDEN, INPUTS, UNITS, WEIGHTS, BANKS, OVER, MEN, ROOM, LONGEST, STUCK
+cdef float BETA1, BETA2, TINY
+
+cdef float root(float x) noexcept nogil
+cdef double power(double x, int n) noexcept nogil
+
+@cython.final
+cdef class Trainer:
+    cdef Judge judge
+    cdef Net net
+    cdef public int filled
+    cdef public long long games, steps
+    cdef long long seed
+    cdef float rate, rate_now
+    cdef double error
+    cdef public double points_won, square
+    cdef signed char boards[3120000]
+    cdef float target[600000]
+    cdef float thought[10000]
+    cdef int turned[2000]
+    cdef signed char bank[120000]
+    cdef int order[120000]
+    cdef float goal[5]
+    cdef int unit[160]
+    cdef float much[160]
+    cdef float hidden[128]
+    cdef float back[128]
+    cdef float miss[5]
+    cdef float g_w[37120]
+    cdef float g_bias[128]
+    cdef float g_v[640]
+    cdef float g_c[5]
+    cdef float m[190000]
+    cdef float s[190000]
+    cdef int start[26]
+
+    @cython.locals(k=int)
+    cpdef void begin_with(self, tuple board) except *
+    cdef double random(self) noexcept nogil
+    @cython.locals(k=int)
+    cdef void lay(self, int at, int sample) noexcept nogil
+    @cython.locals(_game=int)
+    cpdef int play(self, int games, long long seed, double blend, double explore, int ply) noexcept nogil
+    @cython.locals(first=int, idle=int, n=int, k=int, over=bint, at=int, d1=int, d2=int, moved=bint, seen=int, i=int, swap=float)
+    cdef void game(self, double blend, double explore, int ply) noexcept nogil
+    @cython.locals(i=int, j=int, swap=int, bank=int, count=int)
+    cpdef double fit(self, int batch, double rate, long long seed) noexcept nogil
+    @cython.locals(h=int, k=int, n=int, place=int, state=int, count=int, j=int, at=int, much=float, i=int, miss=float, to=int)
+    cdef void learn(self, int sample, int bank) noexcept nogil
+    @cython.locals(k=int)
+    cdef void forget(self) noexcept nogil
+    @cython.locals(warm=int, scale=float, at=int, in_w=int, k=int, g=float, step=float)
+    cdef void apply(self, int bank, int count) noexcept nogil
+    cdef float moved(self, int at, float g) noexcept nogil
+    @cython.locals(pairs=int, pair=int, one=double)
+    cpdef double duel(self, Judge other, int games, long long seed) noexcept nogil
+    @cython.locals(side=int, k=int, roll=int, d1=int, d2=int, turned=int, worth=double)
+    cdef double duel_game(self, Judge other, int mine, long long seed) noexcept nogil
+    cdef int roll_die(self) noexcept nogil

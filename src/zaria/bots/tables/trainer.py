@@ -1,0 +1,350 @@
+"""Training of nets by games with themselves: one source, compiled by Cython or run as it is.
+
+Games are played with the nets as they are; each position then gets a target: what came of the game, blended
+backwards with what the nets thought on the way (temporal differences), or what looking some plies ahead
+promises. The nets are fitted to that (Adam, cross-entropy), and the next games are played with the new ones.
+"""
+
+import cython
+
+from zaria.bots.tables.judge import Judge
+from zaria.bots.tables.net import Net, whole, zeros
+
+HIDDEN = 128
+INPUTS = 290
+UNITS = 250
+WEIGHTS = 37120
+BANKS = 5
+OVER = 5
+MEN = 15
+ROOM = 120000
+"""Positions between two fittings at most."""
+LONGEST = 2000
+"""Rolls of a game at most."""
+STUCK = 100
+BETA1 = 0.9
+BETA2 = 0.999
+TINY = 1e-8
+
+
+class Trainer:
+    """Plays and learns; `judge` must have its rules and `net` its weights."""
+
+    def __init__(self, judge: Judge, net: Net) -> None:
+        self.judge = judge
+        self.net = net
+        self.filled = 0
+        self.games = 0
+        self.rate = 0.001
+        self.steps = 0
+        self.seed = 1
+        self.error = 0.0
+        self.points_won = 0.0
+        self.square = 0.0
+        if not cython.compiled:  # the cells of C arrays are there, and zero
+            self.boards = whole(ROOM * 26)
+            self.target = zeros(ROOM * 5)
+            self.thought = zeros(LONGEST * 5)
+            self.turned = whole(LONGEST)
+            self.bank = whole(ROOM)
+            self.order = whole(ROOM)
+            self.goal = zeros(5)
+            self.unit = whole(160)
+            self.much = zeros(160)
+            self.hidden = zeros(HIDDEN)
+            self.back = zeros(HIDDEN)
+            self.miss = zeros(5)
+            self.g_w = zeros(WEIGHTS)
+            self.g_bias = zeros(HIDDEN)
+            self.g_v = zeros(5 * HIDDEN)
+            self.g_c = zeros(5)
+            self.m = zeros(BANKS * 38000)
+            self.s = zeros(BANKS * 38000)
+            self.start = whole(26)
+
+    def begin_with(self, board: tuple[int, ...]) -> None:
+        """Games begin with this board, as the starter sees it."""
+        for k in range(26):
+            self.start[k] = board[k]
+
+    # -- games
+
+    def random(self) -> float:
+        """0 to 1, from the seed."""
+        self.seed = self.seed * 48271 % 2147483647
+        return self.seed / 2147483647.0
+
+    def lay(self, at: int, sample: int) -> None:
+        for k in range(26):
+            self.judge.stack[at * 26 + k] = self.boards[sample * 26 + k]
+
+    def play(self, games: int, seed: int, blend: float, explore: float, ply: int) -> int:
+        """Play so many games from the seed and set targets; returns the number of positions.
+
+        `blend` is the lambda of temporal differences; `explore` how much noise (points) there is in each
+        tenth turn; with `ply` above 0 targets are looked up so deep instead.
+        """
+        self.filled = 0
+        self.seed = seed
+        self.judge.seed = seed
+        for _game in range(games):
+            if self.filled + LONGEST > ROOM:
+                break
+            self.game(blend, explore, ply)
+            self.games += 1
+        return self.filled
+
+    def game(self, blend: float, explore: float, ply: int) -> None:
+        first = self.filled
+        idle = 0
+        n = 0
+        for k in range(26):
+            self.judge.stack[k] = self.start[k]
+        over = False
+        while n < LONGEST and not over:
+            at = first + n
+            for k in range(26):
+                self.boards[at * 26 + k] = self.judge.stack[k]
+            self.judge.look(0, 0)
+            for k in range(5):
+                self.thought[n * 5 + k] = self.judge.o[k]
+            self.bank[at] = self.judge.phase()
+            d1 = self.judge.die()
+            d2 = self.judge.die()
+            while n == 0 and d1 == d2:
+                d2 = self.judge.die()
+            if d1 < d2:
+                d1, d2 = d2, d1
+            self.judge.noise = explore if self.random() < 0.1 else 0.0
+            self.turned[n] = self.judge.play(0, d1, d2)
+            self.judge.noise = 0.0
+            moved = False
+            for k in range(26):
+                seen = self.judge.stack[k] if not self.turned[n] else -self.judge.stack[self.judge.kernel.facing[k]]
+                if seen != self.boards[at * 26 + k]:
+                    moved = True
+            idle = 0 if moved else idle + 1
+            n += 1
+            self.judge.lay_view(0)
+            self.judge.count()
+            over = self.judge.off[0] == MEN or self.judge.off[1] == MEN or self.judge.locked()
+            if idle >= STUCK:
+                return
+        if not over:
+            return
+        self.filled += n
+        if ply > 0:
+            for i in range(n):
+                self.lay(0, first + i)
+                self.judge.look(0, ply)
+                for k in range(5):
+                    self.target[(first + i) * 5 + k] = self.judge.o[k]
+            return
+        self.judge.judged()
+        for k in range(5):
+            self.goal[k] = self.judge.o[k]
+        for i in range(n - 1, -1, -1):
+            if self.turned[i]:
+                self.goal[0] = 1.0 - self.goal[0]
+                for k in range(1, 3):
+                    swap = self.goal[k]
+                    self.goal[k] = self.goal[k + 2]
+                    self.goal[k + 2] = swap
+            for k in range(5):
+                self.target[(first + i) * 5 + k] = self.goal[k]
+                self.goal[k] = blend * self.goal[k] + (1.0 - blend) * self.thought[i * 5 + k]
+
+    # -- fitting
+
+    def fit(self, batch: int, rate: float, seed: int) -> float:
+        """Fit the nets to all positions once; returns the mean squared error of the chance to win."""
+        self.seed = seed
+        self.rate = rate
+        self.error = 0.0
+        for i in range(self.filled):
+            self.order[i] = i
+        for i in range(self.filled - 1, 0, -1):
+            j = int(self.random() * (i + 1))
+            if j > i:
+                j = i
+            swap = self.order[i]
+            self.order[i] = self.order[j]
+            self.order[j] = swap
+        for bank in range(BANKS):
+            self.net.choose(bank)
+            count = 0
+            for i in range(self.filled):
+                if self.bank[self.order[i]] == bank:
+                    self.learn(self.order[i], bank)
+                    count += 1
+                    if count == batch:
+                        self.apply(bank, count)
+                        count = 0
+            if count > batch // 2:
+                self.apply(bank, count)
+            else:
+                self.forget()
+        self.net.spread_all()
+        self.judge.base_phase = -1
+        return self.error / self.filled if self.filled else 0.0
+
+    def learn(self, sample: int, bank: int) -> None:
+        """Add a position to the gradients."""
+        h = self.net.hidden
+        for k in range(26):
+            self.judge.view[k] = self.boards[sample * 26 + k]
+        self.judge.count()
+        n = 0
+        for place in range(28):
+            state = self.judge.view[place] if place < 26 else self.judge.off[place - 26]
+            count = self.net.units(place, state)
+            for j in range(count):
+                self.unit[n] = self.net.unit[j]
+                self.much[n] = self.net.much[j]
+                n += 1
+        count = self.judge.reckon(bank)
+        for j in range(count):
+            if self.judge.dense[j] != 0.0:
+                self.unit[n] = UNITS + j
+                self.much[n] = self.judge.dense[j]
+                n += 1
+        for k in range(h):
+            self.hidden[k] = self.net.bias[self.net.in_bias + k]
+        for j in range(n):
+            at = self.net.in_w + self.unit[j] * HIDDEN
+            much = self.much[j]
+            for k in range(h):
+                self.hidden[k] += much * self.net.w[at + k]
+        for k in range(h):
+            self.net.pre[k] = self.hidden[k]
+        self.net.finish()
+        for k in range(h):
+            self.back[k] = 0.0
+        for i in range(5):
+            miss = self.net.o[i] - self.target[sample * 5 + i]
+            if i == 0:
+                self.error += miss * miss
+            self.g_c[i] += miss
+            at = self.net.in_v + i * HIDDEN
+            to = i * HIDDEN
+            for k in range(h):
+                self.back[k] += miss * self.net.v[at + k]
+                self.g_v[to + k] += miss * self.net.pre[k]
+        for k in range(h):
+            self.back[k] = self.back[k] if self.hidden[k] > 0.0 else 0.0
+            self.g_bias[k] += self.back[k]
+        for j in range(n):
+            at = self.unit[j] * HIDDEN
+            much = self.much[j]
+            for k in range(h):
+                self.g_w[at + k] += much * self.back[k]
+
+    def forget(self) -> None:
+        """Throw the gradients away."""
+        for k in range(WEIGHTS):
+            self.g_w[k] = 0.0
+        for k in range(HIDDEN):
+            self.g_bias[k] = 0.0
+        for k in range(5 * HIDDEN):
+            self.g_v[k] = 0.0
+        for k in range(5):
+            self.g_c[k] = 0.0
+
+    def apply(self, bank: int, count: int) -> None:
+        """Take one step of Adam along the gradients of so many positions."""
+        self.steps += 1
+        warm = self.steps if self.steps < 4000 else 4000
+        self.rate_now = self.rate * root(1.0 - power(BETA2, warm)) / (1.0 - power(BETA1, warm))
+        scale = 1.0 / count
+        at = bank * 38000
+        in_w = self.net.in_w
+        for k in range(WEIGHTS):
+            g = self.g_w[k] * scale
+            self.m[at + k] += (1.0 - BETA1) * (g - self.m[at + k])
+            self.s[at + k] += (1.0 - BETA2) * (g * g - self.s[at + k])
+            step = self.rate_now * self.m[at + k] / (root(self.s[at + k]) + TINY)
+            self.net.w[in_w + k] = self.net.w[in_w + k] - step
+        at += WEIGHTS
+        for k in range(HIDDEN):
+            step = self.moved(at + k, self.g_bias[k] * scale)
+            self.net.bias[self.net.in_bias + k] = self.net.bias[self.net.in_bias + k] - step
+        at += HIDDEN
+        for k in range(5 * HIDDEN):
+            step = self.moved(at + k, self.g_v[k] * scale)
+            self.net.v[self.net.in_v + k] = self.net.v[self.net.in_v + k] - step
+        at += 5 * HIDDEN
+        for k in range(5):
+            step = self.moved(at + k, self.g_c[k] * scale)
+            self.net.c[self.net.in_c + k] = self.net.c[self.net.in_c + k] - step
+        self.forget()
+
+    def moved(self, at: int, g: float) -> float:
+        """By how much a weight moves."""
+        self.m[at] += (1.0 - BETA1) * (g - self.m[at])
+        self.s[at] += (1.0 - BETA2) * (g * g - self.s[at])
+        return self.rate_now * self.m[at] / (root(self.s[at]) + TINY)
+
+    # -- strength
+
+    def duel(self, other: Judge, games: int, seed: int) -> float:
+        """Play pairs of games, with the same dice and sides swapped, against another judge.
+
+        Returns the points a game; `square` holds the mean square of a pair's mean.
+        """
+        self.points_won = 0.0
+        self.square = 0.0
+        pairs = games // 2
+        for pair in range(pairs):
+            one = self.duel_game(other, 0, seed + 7919 * pair)
+            one += self.duel_game(other, 1, seed + 7919 * pair)
+            one = one * 0.5
+            self.points_won += one
+            self.square += one * one
+        self.square = self.square / pairs
+        return self.points_won / pairs
+
+    def duel_game(self, other: Judge, mine: int, seed: int) -> float:
+        """The points that a game brings; `mine` is the side that this judge plays."""
+        self.seed = seed % 2147483646 + 1
+        side = 0
+        for k in range(26):
+            self.judge.stack[k] = self.start[k]
+        for roll in range(LONGEST):
+            d1 = self.roll_die()
+            d2 = self.roll_die()
+            while roll == 0 and d1 == d2:
+                d2 = self.roll_die()
+            if d1 < d2:
+                d1, d2 = d2, d1
+            if side == mine:
+                turned = self.judge.play(0, d1, d2)
+            else:
+                for k in range(26):
+                    other.stack[k] = self.judge.stack[k]
+                turned = other.play(0, d1, d2)
+                for k in range(26):
+                    self.judge.stack[k] = other.stack[k]
+            if turned:
+                side = 1 - side
+            self.judge.lay_view(0)
+            self.judge.count()
+            if self.judge.off[0] == MEN or self.judge.off[1] == MEN:
+                worth = self.judge.judged()
+                return worth if side == mine else -worth
+            if self.judge.locked():
+                return 0.0
+        return 0.0
+
+    def roll_die(self) -> int:
+        self.seed = self.seed * 48271 % 2147483647
+        return self.seed // 7 % 6 + 1
+
+
+def root(x: float) -> float:
+    """The square root."""
+    return x**0.5
+
+
+def power(x: float, n: int) -> float:
+    """A power."""
+    return x**n
