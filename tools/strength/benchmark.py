@@ -49,7 +49,7 @@ class Case(msgspec.Struct, frozen=True):
 
     @property
     def position(self) -> Position:
-        return Table(_RULES, 0, self.board)
+        return position(self.board)
 
 
 class Rate(NamedTuple):
@@ -74,6 +74,11 @@ def key(board: Board) -> bytes:
 def board(named: bytes) -> Board:
     """The board of such a name."""
     return tuple([cell - 16 for cell in named])
+
+
+def position(seen: Board) -> Position:
+    """The position of a board, before the roll."""
+    return Table(_RULES, 0, seen)
 
 
 def make(positions: int, seed: int, told: Callable[[int], None]) -> list[Case]:

@@ -44,10 +44,10 @@ def grade(player: Player, matches: int, minutes: float, seed: int, told: Callabl
     began = time.monotonic()
     while len(found.matches) < matches and (time.monotonic() - began < minutes * 60 or not found.matches):
         dice, score = Dice(seed, len(found.matches)), [0, 0]
-        while max(score) < POINTS:
+        while max(score) < points:
             side = len(found.matches) % 2 if not any(score) else int(score[1] > score[0])
-            winner, points = _game(rules.start(side), player, (deep, static), dice, found)
-            score[winner] += points
+            winner, won = _game(rules.start(side), player, (deep, static), dice, found)
+            score[winner] += won
         found.matches.append(int(score[0] > score[1]))
         told(found)
     return found
