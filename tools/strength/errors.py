@@ -37,7 +37,14 @@ class Graded(NamedTuple):
     """How many were played: one item each, 1 where the player won."""
 
 
-def grade(player: Player, matches: int, minutes: float, seed: int, told: Callable[[Graded], None]) -> Graded:
+def grade(
+    player: Player,
+    matches: int,
+    minutes: float,
+    seed: int,
+    told: Callable[[Graded], None],
+    points: int = POINTS,
+) -> Graded:
     """Play so many matches, or until the time is over; `told` hears of each match."""
     deep, static, rules = Gnubg(2), Gnubg(0), games.get("backgammon")
     found = Graded(Mean(), Mean(), Mean(), [])
@@ -45,8 +52,9 @@ def grade(player: Player, matches: int, minutes: float, seed: int, told: Callabl
     while len(found.matches) < matches and (time.monotonic() - began < minutes * 60 or not found.matches):
         dice, score = Dice(seed, len(found.matches)), [0, 0]
         while max(score) < points:
-            side = len(found.matches) % 2 if not any(score) else int(score[1] > score[0])
-            winner, won = _game(rules.start(side), player, (deep, static), dice, found)
+            first = dice.roll(opening=True)
+            start = rules.start(int(first[0] < first[1])).rolled(first)
+            winner, won = _game(start, player, (deep, static), dice, found)
             score[winner] += won
         found.matches.append(int(score[0] > score[1]))
         told(found)
@@ -54,17 +62,16 @@ def grade(player: Player, matches: int, minutes: float, seed: int, told: Callabl
 
 
 def _game(
-    position: Position, player: Player, judges: tuple[Gnubg, Gnubg], dice: Dice, found: Graded
+    rolled: Position, player: Player, judges: tuple[Gnubg, Gnubg], dice: Dice, found: Graded
 ) -> tuple[int, int]:
-    """A game that the player plays as side 0: who won how much."""
-    opening = True
+    """A game that the player plays as side 0, from the first roll: who won how much."""
     while True:
+        position = _decided(rolled, player, judges, found)
         ended = position.outcome()
         if ended is not None:
             assert ended.winner is not None
             return ended.winner, ended.points
-        rolled, opening = position.rolled(dice.roll(opening)), False
-        position = _decided(rolled, player, judges, found)
+        rolled = position.rolled(dice.roll(opening=False))
 
 
 def _decided(rolled: Position, player: Player, judges: tuple[Gnubg, Gnubg], found: Graded) -> Position:
