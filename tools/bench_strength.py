@@ -32,7 +32,8 @@ def told(what: str) -> Callable[[Tally], None]:
         nonlocal last
         if time.monotonic() - last > TELL_EVERY:
             last = time.monotonic()
-            print(f"  … {what}: {tally}", file=sys.stderr, flush=True)
+            earned = f", luck off {tally.earned}" if str(tally.earned) != str(tally.points) else ""
+            print(f"  … {what}: {tally}{earned}", file=sys.stderr, flush=True)
 
     return tell
 

@@ -23,6 +23,7 @@ from zaria.games.tables.position import Position as Table
 from zaria.games.turn import Turn
 
 from . import gnubg
+from .players import rolled
 
 FILE = Path("build/strength/backgammon.positions")
 POSITIONS = 2_000
@@ -166,17 +167,17 @@ def _met(static: gnubg.Gnubg, chance: Random) -> Iterator[Position]:
     while True:
         if position.outcome() is not None:
             position = _RULES.start(chance.randrange(2))
-        rolled = position.rolled((chance.randint(1, 6), chance.randint(1, 6)))
-        ends = rolled.results()
+        decision = position.rolled((chance.randint(1, 6), chance.randint(1, 6)))
+        ends = decision.results()
         if len(ends) >= _FEWEST:
             decisions += 1
             if decisions % _EVERY == 0:
-                yield rolled
+                yield decision
         if len(ends) >= _FEWEST and chance.random() < _STRAY:
             ends.sort(key=static.after, reverse=True)
             position = chance.choice(ends[:_STRAYS_AMONG])
         else:
-            position = static.play(rolled) if ends else rolled.play(Turn())
+            position = static.play(decision) if ends else decision.play(Turn())
 
 
 def _judged(deep: gnubg.Gnubg, static: gnubg.Gnubg, position: Position) -> Case:
@@ -189,4 +190,4 @@ def _judged(deep: gnubg.Gnubg, static: gnubg.Gnubg, position: Position) -> Case:
     played = max(at_once, key=at_once.__getitem__)
     loss = max(worth.values()) - worth[key(played.board)]
     found = deep.evaluate(sides)
-    return Case(position.board, gnubg.rolled(position), gnubg.kind(sides), found[:5], worth, loss)
+    return Case(position.board, rolled(position), gnubg.kind(sides), found[:5], worth, loss)

@@ -13,6 +13,8 @@ from zaria.games.tables import board as boards
 from zaria.games.tables.position import Position as Table
 from zaria.games.turn import Turn
 
+from .players import rolled
+
 try:
     import gnubg
 except ImportError:
@@ -88,13 +90,6 @@ def seen(position: Position) -> Sides:
     """A position as gnubg takes it."""
     side = position.turn
     return position.counts(1 - side)[1:], position.counts(side)[1:]
-
-
-def rolled(position: Position) -> Roll:
-    """The dice to be played."""
-    assert position.duty is not None
-    dice = position.duty.stages[0]
-    return dice[0], dice[1]
 
 
 def kind(sides: Sides) -> int:

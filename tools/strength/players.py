@@ -5,7 +5,9 @@ from typing import Protocol
 
 from zaria.bots.plain import Plain
 from zaria.bots.tables import Engine
-from zaria.games.game import Position
+from zaria.bots.tables.judge import Judge
+from zaria.games.game import Position, Roll
+from zaria.games.tables.position import Position as Table
 from zaria.games.turn import Turn
 
 
@@ -27,6 +29,27 @@ class Ours:
 
     def play(self, position: Position) -> Position:
         return position.play(self.engine.ranked(position, self.ply, 1)[0].turn)
+
+
+class Raw:
+    """A judge of ours as the kernel has it, without search: how nets are measured while they learn.
+
+    For games in which every roll is one turn.
+    """
+
+    def __init__(self, judge: Judge, name: str = "net") -> None:
+        self.judge, self.name = judge, name
+
+    def play(self, position: Table) -> Table:
+        board, _ = self.judge.played(position.board, *rolled(position))
+        return Table(position.game, 1 - position.turn, board, position.past)
+
+
+def rolled(position: Position) -> Roll:
+    """The dice of the stage to be played."""
+    assert position.duty is not None
+    dice = position.duty.stages[0]
+    return dice[0], dice[1]
 
 
 class ByHand:
