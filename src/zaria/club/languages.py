@@ -12,6 +12,7 @@ from django.utils import translation
 from django.views.i18n import set_language
 
 from zaria.live.app import SENTENCES
+from zaria.web.study import ANALYSIS, TRAINING
 from zaria.web.words import HALL, SHARED, WORDS
 
 
@@ -64,6 +65,16 @@ def translate(code: str, lang: str) -> str:
 def words() -> dict[str, str]:
     """The words that the browser needs at a table, in the language of the page."""
     return {key: _said(text) for key, text in WORDS.items()}
+
+
+def analysis_words() -> dict[str, str]:
+    """The words that the browser needs beside a record of which there may be an analysis."""
+    return words() | {key: _said(text) for key, text in ANALYSIS.items()}
+
+
+def training_words() -> dict[str, str]:
+    """The words that the browser needs in training, beside those of a table."""
+    return {key: _said(text) for key, text in TRAINING.items()}
 
 
 def hall_words() -> dict[str, str]:

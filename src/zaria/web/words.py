@@ -145,6 +145,7 @@ WORDS: dict[str, str] = {
     "verify": _("Check the dice"),
     "record": _("Record"),
     "replay": _("Replay"),
+    "analyse": _("Analyse this match"),
     "stake": _("Stake"),
     "fee": _("Fee"),
     "checking": _("Rolling everything again…"),

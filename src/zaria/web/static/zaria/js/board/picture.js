@@ -6,10 +6,13 @@ import * as squares from '../squares/picture.js';
 
 /** Light is side 0, below; arrows are light's when `side` is 0. Points in the numbers of their own side.
  *  @typedef {{ contact: string, parallel: boolean, men: [number[], number[]], pins: [number[], number[]],
- *    dice: number[], side: Side, arrows: [src: number, dst: number, times: number][], barred: [src: number, dst: number][] }} Picture */
+ *    dice: number[], side: Side, arrows: [src: number, dst: number, times: number][], barred: [src: number, dst: number][],
+ *    dark?: boolean, mirrored?: boolean }} Picture of which the first of each pair is below; `dark`: dark is */
 
 const WIDTH = 600, HEIGHT = 433;
 const COLOURS = ['lt', 'dk'];
+/** @param {Picture} of @param {number} side */
+const colour = (of, side) => COLOURS[of.dark ? 1 - side : side];
 const PIPS = [[], [4], [0, 8], [0, 4, 8], [0, 2, 6, 8], [0, 2, 4, 6, 8], [0, 2, 3, 5, 6, 8]];
 
 const { opposite, r, rect } = usual;
@@ -20,17 +23,20 @@ export function draw(root) {
     const box = /** @type {HTMLElement} */ (el.querySelector('.drawn'));
     const told = box.textContent?.trim() ?? '';
     const of = JSON.parse(el.dataset.picture ?? '');
-    box.innerHTML = 'board' in of ? squares.board(of) : board(of);
+    box.innerHTML = drawing(of);
     box.setAttribute('role', 'img');
     box.setAttribute('aria-label', told);
     el.removeAttribute('data-picture');
   }
 }
 
+/** One picture as the text of an SVG. @param {Picture|squares.Picture} of */
+export const drawing = (of) => ('board' in of ? squares.board(of) : board(of));
+
 /** @param {Picture} of */
 function board(of) {
   const { geometry, scene } = of.contact === 'none' ? halves : usual;
-  const g = geometry({ w: WIDTH, h: HEIGHT, rails: true, mirrored: false, parallel: of.parallel });
+  const g = geometry({ w: WIDTH, h: HEIGHT, rails: true, mirrored: !!of.mirrored, parallel: of.parallel });
   const layers = ground(g, of) + scene(g) + numbers(g, of) + men(g, of) + dice(g, of) + crossed(g, of) + arrows(g, of) + heights(g, of);
   return `<svg viewBox="0 -22 ${WIDTH} ${HEIGHT + 44}" aria-hidden="true">${layers}</svg>`;
 }
@@ -73,7 +79,7 @@ function men(g, of) {
   for (const side of /** @type {Side[]} */ ([0, 1])) {
     of.men[side].forEach((n, at) => {
       for (let k = 0; k < n; k++) {
-        const one = man(g, side, at, spot(g, of, side, at, k, n));
+        const one = man(g, colour(of, side), at, spot(g, of, side, at, k, n));
         if (of.pins[side].includes(at)) under += one; else over += one;
       }
     });
@@ -81,9 +87,9 @@ function men(g, of) {
   return under + over;
 }
 
-/** @param {Geometry} g @param {Side} side @param {number} at @param {XY} c its centre */
-function man(g, side, at, c) {
-  const name = COLOURS[side], size = g.size;
+/** @param {Geometry} g @param {string} name of its colour @param {number} at @param {XY} c its centre */
+function man(g, name, at, c) {
+  const { size } = g;
   if (at === 0) {
     const w = g.rail * 0.86, h = g.slab - 1.5;
     return `<rect class="slab ${name}" x="${r(c.x - w / 2)}" y="${r(c.y - h / 2)}" width="${r(w)}" height="${r(h)}" rx="3"/>`;
@@ -97,7 +103,7 @@ function heights(g, of) {
   return of.men.map((points, k) => points.map((n, at) => {
     if (n <= 5 || at === 0) return '';
     const side = /** @type {Side} */ (k), top = spot(g, of, side, at, n - 1, n);
-    return `<text class="count ${COLOURS[side]}" x="${r(top.x)}" y="${r(top.y)}">${n}</text>`;
+    return `<text class="count ${colour(of, side)}" x="${r(top.x)}" y="${r(top.y)}">${n}</text>`;
   }).join('')).join('');
 }
 
@@ -108,7 +114,7 @@ function dice(g, of) {
     const at = g.dieAt(mine, k, n), x = at.x - size / 2, y = at.y - size / 2;
     const pips = PIPS[value].map((p) =>
       `<circle cx="${r(x + size * (0.25 + 0.25 * (p % 3)))}" cy="${r(y + size * (0.25 + 0.25 * Math.floor(p / 3)))}" r="${r(dot)}"/>`);
-    return `<g class="fallen ${COLOURS[of.side]}"><rect x="${r(x)}" y="${r(y)}" width="${r(size)}" height="${r(size)}" rx="${r(size * 0.2)}"/>${pips.join('')}</g>`;
+    return `<g class="fallen ${colour(of, of.side)}"><rect x="${r(x)}" y="${r(y)}" width="${r(size)}" height="${r(size)}" rx="${r(size * 0.2)}"/>${pips.join('')}</g>`;
   }).join('');
 }
 

@@ -19,6 +19,7 @@ export class Steps {
     /** the side below */ this.near = data.near;
     this.last = data.frames.length - 1;
     /** @type {Board|undefined} */ this.board = undefined;
+    /** told when another frame is shown @type {() => void} */ this.follow = () => {};
   }
 
   get frame() { return this.data.frames[this.at]; }
@@ -33,7 +34,32 @@ export class Steps {
     if (matchMedia('(prefers-reduced-motion: reduce)').matches) motion.speed = 0;
     this.show(false);
     this.steer();
+    this.tabs();
     document.documentElement.dataset.ready = '1';
+  }
+
+  /** The moves, and what an analysis says of them, which is fetched when it is asked for. */
+  tabs() {
+    const tabs = /** @type {HTMLElement[]} */ ([...document.querySelectorAll('.record [role=tab]')]);
+    const open = (/** @type {HTMLElement} */ tab) => {
+      for (const one of tabs) {
+        one.setAttribute('aria-selected', String(one === tab));
+        one.tabIndex = one === tab ? 0 : -1;
+        byId(one.getAttribute('aria-controls') ?? '').hidden = one !== tab;
+      }
+      if (tab.id === 'tab-analysis') void import('./analysis.js').then((m) => m.open(this, byId('analysis')));
+      else this.mark();
+    };
+    for (const tab of tabs) tab.addEventListener('click', () => open(tab));
+    tabs[0]?.parentElement?.addEventListener('keydown', (e) => {
+      const to = { ArrowLeft: -1, ArrowRight: 1 }[e.key];
+      if (!to) return;
+      e.stopPropagation();
+      const next = tabs[(tabs.findIndex((one) => one === e.target) + to + tabs.length) % tabs.length];
+      next.focus();
+      open(next);
+    });
+    if (location.hash === '#analysis' && tabs[1]) open(tabs[1]);
   }
 
   /** @param {boolean} onward whether this is the next frame */
@@ -44,6 +70,7 @@ export class Steps {
     motion.speed = quick;
     this.facts();
     document.documentElement.dataset.at = String(this.at);
+    this.follow();
   }
 
   /** Write what the board cannot say. */

@@ -1,0 +1,68 @@
+/** What was decided in the frame that is shown: the best choices beside what was played, on boards and in numbers. */
+import { drawing } from '../board/picture.js';
+import { landing } from '../board/steps.js';
+import { html, nothing, t } from '../ui/el.js';
+import { given, said, sign, signed, worth } from './analysis_words.js';
+
+/** @typedef {import('./analysis.js').Known} Known @typedef {import('../analysis.js').Decision} Decision @typedef {import('../analysis.js').Choice} Choice */
+
+/** @param {Known} known */
+export function card(known) {
+  const { at, decisions, rolls } = known, here = decisions.get(at) ?? [], roll = rolls.get(at);
+  if (!here.length && !roll) return html`<p class="an-choose">${t('an_choose')}</p>`;
+  return html`<section class="an-card" aria-live="polite">${roll ? luck(known, roll) : nothing}${here.map((one) => decided(known, one))}</section>`;
+}
+
+/** @param {Known} known @param {import('../analysis.js').Roll} roll */
+function luck({ names }, { side, dice, luck: by, fortune }) {
+  return html`<p class="an-luck ${fortune || ''}">${names[side]}: ${dice.join('-')} · ${t('an_luck')} <b>${signed(by)}</b>${fortune ? html` <em>${fortune === 'lucky' ? '▲' : '▼'} ${t(`an_${fortune}`)}</em>` : nothing}</p>`;
+}
+
+/** @param {Known} known @param {Decision} one */
+function decided(known, one) {
+  const { names, of, chosen } = known, { unit } = of.method, { choices = [], kind } = one;
+  const played = choices.find((choice) => choice.played), top = choices[0], loss = one.loss ?? 0;
+  const pick = choices[chosen.value] && !choices[chosen.value].played && chosen.value < choices.length ? choices[chosen.value] : top;
+  return html`<h2><i class="disc ${one.side ? 'dk' : 'lt'}"></i>${names[one.side]}${one.dice?.length ? html` <b>${one.dice.slice(0, 2).join('-')}</b>` : nothing}
+      ${one.mark ? sign(one.mark, true) : loss > 0 ? nothing : html`<span class="mark good"><b aria-hidden="true">✓</b><span>${t('an_right')}</span></span>`}
+      ${loss > 0 ? html`<b class="cost">${given(loss, unit)}</b>` : nothing}</h2>
+    ${kind === 'turn' && played ? boards(known, one, played, pick) : nothing}
+    <ol class="an-choices">${choices.map((choice, i) => html`<li class=${choice.played ? 'played' : ''}>
+      <button type="button" aria-pressed=${choice === pick && kind === 'turn'} @click=${() => { chosen.value = i; }}><i>${choice.place ?? 1}.</i>
+        <span>${said(choice.text, kind)}${choice.played ? html` <em>${t('an_played')}</em>` : nothing}${odds(choice, unit)}</span>
+        <b>${worth(choice.equity, unit)}</b><small>${choice.loss ? given(choice.loss, unit) : ''}</small></button></li>`)}</ol>`;
+}
+
+/** How a game may end after a turn, or what is expected to follow a move. @param {Choice} choice @param {string} unit */
+function odds({ chances, line, place = 1, played }, unit) {
+  const percent = (/** @type {number} */ n) => (n * 100).toFixed(1);
+  if (place > 1 && !played) return nothing;
+  if (unit === 'chance' && line && line.length > 1) return html`<small class="odds">${line.slice(1, 6).join(' ')}</small>`;
+  if (!chances) return nothing;
+  const [win, win2, , lose2] = chances;
+  return html`<small class="odds">${t('an_wins', { win: percent(win), mars: percent(win2), lost: percent(lose2) })}</small>`;
+}
+
+/** The best beside what was played. @param {Known} known @param {Decision} one @param {Choice} played @param {Choice} best */
+function boards(known, one, played, best) {
+  const two = best === played ? [played] : [played, best];
+  return html`<div class="an-boards">${two.map((choice) => html`<figure><div class="picture drawn ${choice.path?.length ? 'square' : ''}" role="img" aria-label=${said(choice.text)} .innerHTML=${picture(known, one, choice)}></div>
+    <figcaption>${choice === played ? t('an_played') : choice.loss ? `${choice.place}.` : t('an_best')}: <b>${said(choice.text)}</b></figcaption></figure>`)}</div>`;
+}
+
+/** The position that was decided on, with the way of a choice. @param {Known} known @param {Decision} one @param {Choice} choice */
+function picture({ steps }, one, choice) {
+  const { data } = steps, before = data.frames[one.frame - 1], { side } = one;
+  if (before.squares) {
+    return drawing({ game: data.game, size: data.size, coordinates: data.coordinates, turned: side === 1, house: data.house ?? '', board: before.squares.board,
+      path: choice.path ?? [], takes: choice.takes ?? [], barred: [] });
+  }
+  const { contact, parallel } = data.kinds[before.now], pair = (/** @type {any} */ both) => [both[side], both[1 - side]];
+  /** @type {[number, number, number][]} */ const arrows = [];
+  for (const move of choice.moves ?? []) {
+    const dst = landing(move, contact), same = arrows.find(([a, b]) => a === move[0] && b === dst);
+    if (same) same[2]++; else arrows.push([move[0], dst, 1]);
+  }
+  return drawing({ contact, parallel, men: /** @type {any} */ (pair(before.men)), pins: /** @type {any} */ (pair(before.pins ?? [[], []])), dice: [...one.dice ?? []], side: 0,
+    arrows, barred: [], dark: side === 1, mirrored: data.mirror });
+}

@@ -1,0 +1,64 @@
+/** The chances over the match as a graph: a tap leads to the move. In words it says how they went and where they turned. */
+import { html, nothing, t } from '../ui/el.js';
+import { said } from './analysis_words.js';
+
+/** @typedef {import('./analysis.js').Known} Known @typedef {import('../analysis.js').Point} Point */
+
+const HEIGHT = 100, WIDTH = 400, MOST = 5;
+
+const percent = (/** @type {number} */ chance) => Math.round(chance * 100);
+
+/** @param {Known} known */
+export function graph(known) {
+  const { of, steps, at, names } = known, points = of.graph;
+  if (!points.length) return nothing;
+  const x = (/** @type {number} */ frame) => (frame / Math.max(1, steps.last)) * WIDTH, y = (/** @type {number} */ chance) => HEIGHT - chance * HEIGHT;
+  const chances = points.map(({ chance }) => percent(chance));
+  const label = t('an_graph', { name: names[0], first: chances[0], low: Math.min(...chances), high: Math.max(...chances), last: chances[chances.length - 1] });
+  const go = (/** @type {MouseEvent} */ e) => {
+    const box = /** @type {Element} */ (e.currentTarget).getBoundingClientRect();
+    steps.go(nearest(points, ((e.clientX - box.left) / box.width) * steps.last));
+  };
+  const marked = of.decisions.filter(({ mark }) => mark === 'error' || mark === 'blunder');
+  return html`<figure class="an-graph"><figcaption><span><i class="disc lt"></i>${names[0]}</span><b>${now(points, at)}</b></figcaption>
+    <svg viewBox="0 0 ${WIDTH} ${HEIGHT}" preserveAspectRatio="none" role="img" aria-label=${label} .innerHTML=${inside()} @click=${go}></svg>
+    <figcaption><span><i class="disc dk"></i>${names[1]}</span><small>${t('an_tap')}</small></figcaption>
+    ${turns(known)}</figure>`;
+
+  /** lit-html would make the parts of an SVG elements of HTML */
+  function inside() {
+    const line = games(points).map((part) => part.map(({ frame, chance }, i) => `${i ? 'L' : 'M'}${x(frame).toFixed(1)} ${y(chance).toFixed(1)}`).join(''));
+    const area = games(points).map((part) => `M${x(part[0].frame).toFixed(1)} ${HEIGHT}${part.map(({ frame, chance }) => `L${x(frame).toFixed(1)} ${y(chance).toFixed(1)}`).join('')}L${x(part[part.length - 1].frame).toFixed(1)} ${HEIGHT}Z`);
+    const ends = of.games.slice(1).map(({ first }) => `<path class="between" d="M${x(first).toFixed(1)} 0V${HEIGHT}"/>`).join('');
+    const dots = marked.map(({ frame, mark }) => {
+      const there = points.find((one) => one.frame >= frame) ?? points[points.length - 1], a = x(frame), b = y(there.chance);
+      return mark === 'blunder' ? `<path class="dot blunder" d="M${(a - 4.5).toFixed(1)} ${b.toFixed(1)}l4.5 -6l4.5 6l-4.5 6z"/>` : `<ellipse class="dot error" cx="${a.toFixed(1)}" cy="${b.toFixed(1)}" rx="3" ry="4"/>`;
+    }).join('');
+    return `<rect class="dark" width="${WIDTH}" height="${HEIGHT}"/><path class="light" d="${area.join('')}"/><path class="half" d="M0 ${HEIGHT / 2}H${WIDTH}"/>${ends}`
+      + `<path class="line" d="${line.join('')}"/>${dots}<path class="now" d="M${x(at).toFixed(1)} 0V${HEIGHT}"/>`;
+  }
+
+  /** The chances are those of a game: the line begins anew with each. @param {readonly Point[]} all @returns {Point[][]} */
+  function games(all) {
+    return of.games.map(({ first, last }) => all.filter(({ frame }) => frame >= first && frame <= last)).filter((part) => part.length);
+  }
+}
+
+/** The point at a frame or before it. @param {readonly Point[]} points @param {number} at */
+function now(points, at) {
+  const point = points.findLast(({ frame }) => frame <= at);
+  return point ? `${percent(point.chance)} % – ${100 - percent(point.chance)} %` : '';
+}
+
+/** @param {readonly Point[]} points @param {number} frame */
+const nearest = (points, frame) => points.reduce((a, b) => (Math.abs(b.frame - frame) < Math.abs(a.frame - frame) ? b : a)).frame;
+
+/** Where the chances turned most, as a list of links. @param {Known} known */
+function turns({ of, steps, names }) {
+  const swings = of.graph.map(({ frame, chance }, i) => ({ frame, chance, by: i ? chance - of.graph[i - 1].chance : 0 }))
+    .filter(({ by }) => Math.abs(by) >= 0.05).sort((a, b) => Math.abs(b.by) - Math.abs(a.by)).slice(0, MOST).sort((a, b) => a.frame - b.frame);
+  if (!swings.length) return nothing;
+  return html`<details class="an-turns"><summary>${t('an_swings')}</summary><ul>${swings.map(({ frame, chance, by }) => html`<li><a href=${`${steps.data.address}?at=${frame}`}
+    @click=${(/** @type {Event} */ e) => { e.preventDefault(); steps.go(frame); }}>${said(steps.data.frames[frame]?.say ?? '')}</a>
+    <b>${names[0]}: ${percent(chance - by)} % → ${percent(chance)} %</b></li>`)}</ul></details>`;
+}

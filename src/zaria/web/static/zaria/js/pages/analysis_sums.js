@@ -1,0 +1,34 @@
+/** What an analysis says of each player, and how it was made. */
+import { html, nothing, t } from '../ui/el.js';
+import { given, signed } from './analysis_words.js';
+
+/** @typedef {import('./analysis.js').Known} Known @typedef {import('../analysis.js').Account} Account */
+
+/** @param {Known} known */
+export function summary({ of, names }) {
+  const { unit, marks } = of.method, [one, two] = of.accounts;
+  const row = (/** @type {string} */ name, /** @type {(account: Account) => unknown} */ tell, why = '') =>
+    html`<tr><th scope="row" title=${why}>${name}</th><td>${tell(one)}</td><td>${tell(two)}</td></tr>`;
+  const dice = one.luck !== null || two.luck !== null, points = unit === 'points', cube = points && one.cube.decisions + two.cube.decisions > 0;
+  const sum = (/** @type {number|null} */ n) => (n === null ? '–' : signed(n, 2));
+  return html`<section class="an-sums"><h2>${t('an_sums')}</h2><table>
+    <thead><tr><td></td>${names.map((name, side) => html`<th scope="col"><i class="disc ${side ? 'dk' : 'lt'}"></i>${name}</th>`)}</tr></thead>
+    <tbody>${row(t('an_rate'), ({ rate }) => html`<b>${rate === null ? '–' : rate.toFixed(1)}</b>`, t(unit === 'chance' ? 'an_rate_chance' : 'an_rate_points'))}
+      ${row(t('an_decisions'), ({ total }) => total.decisions)}
+      ${row(t('an_inaccuracies'), ({ total }) => total.inaccuracies)}
+      ${row(t('an_errors'), ({ total }) => total.errors)}
+      ${row(t('an_blunders'), ({ total }) => total.blunders)}
+      ${points ? row(t('an_given'), ({ total }) => given(total.loss, unit)) : nothing}
+      ${cube ? row(t('an_with_cube'), ({ cube: acts }) => given(acts.loss, unit)) : nothing}
+      ${dice ? [row(t('an_luck'), ({ luck }) => sum(luck), t('an_luck_long')), row(t('an_result'), ({ result }) => signed(result, 0)),
+    row(t('an_adjusted'), ({ adjusted }) => sum(adjusted), t('an_adjusted_long'))] : nothing}</tbody></table>
+    <details class="an-how"><summary>${t('an_how')}</summary>${method()}</details></section>`;
+
+  function method() {
+    const { engines, ply, effort, depth } = of.method, list = engines.join(', '), shown = (/** @type {number} */ n) => given(n, unit).slice(1);
+    return html`<p>${t('an_depth')}: ${t(`an_${depth}`)}. ${effort ? t('an_judged_squares', { engines: list, effort }) : t('an_judged', { engines: list, ply })}</p>
+      <p>${t(unit === 'chance' ? 'an_unit_chance' : 'an_unit_points')}</p>
+      <p>${t('an_marks', { a: shown(marks.inaccuracy), b: shown(marks.error), c: shown(marks.blunder) })}</p>
+      <p>${t(unit === 'chance' ? 'an_rate_chance' : 'an_rate_points')}</p>${dice ? html`<p>${t('an_luck_long')}</p>` : nothing}`;
+  }
+}

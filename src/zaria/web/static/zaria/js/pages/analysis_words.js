@@ -1,0 +1,45 @@
+/** Numbers and marks of an analysis as one reads them: each mark is a sign and a word, not a colour alone. */
+import { html, nothing, t } from '../ui/el.js';
+
+/** @typedef {import('../analysis.js').Decision} Decision @typedef {import('../analysis.js').Choice} Choice */
+
+/** @type {Record<string, string>} */
+const SIGNS = { inaccuracy: '?!', error: '?', blunder: '??' };
+const ACTS = ['no_double', 'double', 'take', 'drop', 'beaver', 'raccoon', 'play_on', 'resign', 'accept', 'refuse'];
+
+/** +0.123, −0.041. @param {number} n @param {number} [digits] */
+export const signed = (n, digits = 3) => `${n < 0 ? '−' : '+'}${Math.abs(n).toFixed(digits)}`;
+
+/** What something is worth, in the unit of the analysis. @param {number} n @param {string} unit */
+export const worth = (n, unit) => (unit === 'chance' ? `${(n * 100).toFixed(1)} %` : signed(n));
+
+/** What was given away. @param {number} n @param {string} unit */
+export const given = (n, unit) => (unit === 'chance' ? `−${(n * 100).toFixed(1)} %` : signed(-n));
+
+/** A turn, or what was done instead of one. @param {string} text @param {string} [kind] */
+export function said(text, kind = 'turn') {
+  if (kind !== 'turn' && ACTS.includes(text)) return t(`an_${text}`);
+  return text.replaceAll('hand/', '→') || t('no_move');
+}
+
+/** The sign of a mark with its word. @param {string|undefined} mark @param {boolean} [long] the word is seen, too */
+export function sign(mark, long = false) {
+  if (!mark) return nothing;
+  return html`<span class="mark ${mark}" title=${t(`an_${mark}`)}><b aria-hidden="true">${SIGNS[mark]}</b><span class=${long ? '' : 'sr'}>${t(`an_${mark}`)}</span></span>`;
+}
+
+/** Lay the marks over the list of moves. @param {Map<number, Decision[]>} decisions by frame */
+export function marking(decisions) {
+  for (const link of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('#turns a[data-at]'))) {
+    // what was decided before a roll is told with the turn that followed it
+    const at = Number(link.dataset.at), all = [...decisions.get(at) ?? [], ...(decisions.get(at - 1) ?? []).filter(({ kind }) => kind === 'double')];
+    const marked = all.filter(({ mark }) => mark);
+    if (!marked.length || link.closest('summary') || link.querySelector('.mark')) continue;
+    const worst = marked.reduce((a, b) => ((b.loss ?? 0) > (a.loss ?? 0) ? b : a)), el = document.createElement('span');
+    el.className = `mark ${worst.mark}`;
+    el.title = t(`an_${worst.mark}`);
+    el.innerHTML = `<b aria-hidden="true">${SIGNS[worst.mark ?? '']}</b><span class="sr"></span>`;
+    /** @type {HTMLElement} */ (el.lastElementChild).textContent = t(`an_${worst.mark}`);
+    (link.querySelector('span, em') ?? link).append(' ', el);
+  }
+}
