@@ -30,12 +30,12 @@ def add_commands(sub: "argparse._SubParsersAction[Any]") -> None:
 
 def run(args: argparse.Namespace) -> int:
     """0 when OUT is written; raises `UsageError`, with nothing written, when it cannot be."""
-    target = _format(args.to, args.target)
+    target = format_of(args.to, args.target)
     if not target:
         raise UsageError(f"which format is {args.target}? Name it one of {_KNOWN}, or say --to")
-    body = _body(args.source)
+    body = body_of(args.source)
     try:
-        events = convert.read(body, _format(args.form, args.source), _game(args.game))
+        events = convert.read(body, format_of(args.form, args.source), game_named(args.game))
         replay(events)
         made = convert.write(events, target)
     except BadRecord as error:
@@ -46,23 +46,27 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _format(said: str | None, name: str) -> str:
-    """The format that was said, or that a file's name tells, or ""."""
+def format_of(said: str | None, name: str) -> str:
+    """The format that was said, or that a file's name tells, or ""; raises `UsageError`."""
     ending = said if said is not None else Path(name).suffix.removeprefix(".").lower()
     if said is not None and ending not in convert.TYPES:
         raise UsageError(f"no such format: {said!r}; there are {', '.join(convert.TYPES)}")
     return ending if ending in convert.TYPES else ""
 
 
-def _game(name: str | None) -> str:
+def game_named(name: str | None) -> str:
+    """The game called so, "" for None; raises `UsageError`."""
     known = [*games.names(), *games.names_on_squares()]
     if name is not None and name not in known:
         raise UsageError(f"unknown game {name!r}; there are {', '.join(known)}")
     return name or ""
 
 
-def _body(name: str) -> bytes:
-    """No more than is ever looked at, and one byte to see that there is more."""
+def body_of(name: str) -> bytes:
+    """A file, or the standard input: no more than is ever looked at, and one byte to see that there is more.
+
+    Raises `UsageError`.
+    """
     try:
         if name == STREAM:
             return sys.stdin.buffer.read(MOST_BYTES + 1)

@@ -1,0 +1,93 @@
+"""An analysis as text for a terminal."""
+
+from collections.abc import Iterator
+
+from zaria.bots.analysis.shape import Account, Analysis, Choice, Decision, Game, Method
+from zaria.records.replay import Replay
+
+_ACTS = {"no_double": "no double", "play_on": "play on"}
+_UNITS = {"points": "points a game, cube at 1", "chance": "chance to win"}
+_WIDTH = 24
+
+
+def report(analysis: Analysis, shown: Replay) -> str:
+    """The errors of each game in order, the accounts of both players, and how it was found out."""
+    names = tuple(
+        player.name if player else f"Player {side + 1}" for side, player in enumerate(shown.match.players)
+    )
+    lines = [f"{names[0]} against {names[1]}: {analysis.game}{_length(analysis.length)}"]
+    for game in analysis.games:
+        lines += ["", *_game(analysis, game, shown, names)]
+    lines += ["", *_accounts(analysis.accounts, names, analysis.method), "", *_method(analysis.method)]
+    return "\n".join(lines)
+
+
+def _length(length: int) -> str:
+    return f", {length} points" if length > 1 else ""
+
+
+def _game(analysis: Analysis, game: Game, shown: Replay, names: tuple[str, ...]) -> Iterator[str]:
+    one, two = game.score
+    crawford = ", Crawford" if game.crawford else ""
+    yield f"Game {game.number} ({game.game}), {one} : {two}{crawford}"
+    errors = [
+        decision
+        for decision in analysis.decisions
+        if decision.mark and game.first <= decision.frame <= game.last
+    ]
+    for decision in errors:
+        yield from _error(decision, shown, names)
+    if not errors:
+        yield "  no errors"
+    if game.winner is None:
+        yield f"  nobody won ({game.how})"
+    else:
+        yield f"  {names[game.winner]} won {game.points} ({game.how})"
+
+
+def _error(decision: Decision, shown: Replay, names: tuple[str, ...]) -> Iterator[str]:
+    before = shown.frames[decision.frame - 1]
+    dice = "-".join(map(str, decision.dice))
+    what = f" {dice}" if dice else ""
+    yield f"  {decision.mark} {decision.loss:.4g}: {names[decision.side]}{what}, move {decision.frame}"
+    yield f"    {before.id}"
+    played = next((choice for choice in decision.choices if choice.played), None)
+    best = decision.choices[0] if decision.choices else None
+    for word, choice in (("played", played), ("best", best)):
+        if choice is not None:
+            yield f"    {word:6} {_text(choice):{_WIDTH}} {choice.equity:+.4f}"
+
+
+def _text(choice: Choice) -> str:
+    return _ACTS.get(choice.text, choice.text) or "nothing"
+
+
+def _accounts(accounts: tuple[Account, Account], names: tuple[str, ...], method: Method) -> Iterator[str]:
+    rows = [
+        ("", [*names]),
+        ("decisions that count", [f"{one.total.decisions}" for one in accounts]),
+        ("given away by turns", [f"{one.turns.loss:.4f}" for one in accounts]),
+        ("by cube and answers", [f"{one.cube.loss:.4f}" for one in accounts]),
+        ("inaccuracies", [f"{one.total.inaccuracies}" for one in accounts]),
+        ("errors", [f"{one.total.errors}" for one in accounts]),
+        ("blunders", [f"{one.total.blunders}" for one in accounts]),
+        ("performance rate", ["-" if one.rate is None else f"{one.rate:.2f}" for one in accounts]),
+    ]
+    if method.unit == "points":
+        rows += [
+            ("luck", [f"{one.luck or 0.0:+.4f}" for one in accounts]),
+            ("result", [f"{one.result:+d}" for one in accounts]),
+            ("result without luck", [f"{one.adjusted or 0.0:+.4f}" for one in accounts]),
+        ]
+    for word, (one, two) in rows:
+        yield f"{word:{_WIDTH}}{one:>{_WIDTH}}{two:>{_WIDTH}}"
+
+
+def _method(method: Method) -> Iterator[str]:
+    how = method.effort if method.unit == "chance" else f"{method.ply}-ply, luck 0-ply"
+    judges = ", ".join(method.engines) or "nobody"
+    yield f"Judged by {judges}, {method.depth} ({how}); unit: {_UNITS[method.unit]}."
+    marks = method.marks
+    yield f"Inaccuracy from {marks.inaccuracy}, error from {marks.error}, blunder from {marks.blunder}."
+    scale = "500" if method.unit == "points" else "100"
+    yield f"The performance rate is {scale} times the mean loss of a decision that counts."

@@ -1,0 +1,63 @@
+"""`zaria analyse FILE`: what each player gave away in a finished match, and how lucky he was."""
+
+import argparse
+import sys
+import time
+from collections.abc import Callable
+from typing import Any, TextIO
+
+from zaria.bots.analysis import DEPTHS, NotAnalysable, analyse, encode
+from zaria.bots.analysis.report import report
+from zaria.cli_convert import body_of, format_of, game_named
+from zaria.cli_rules import UsageError
+from zaria.records import convert
+from zaria.records.errors import BadRecord
+from zaria.records.replay import replay
+
+EVERY_S = 0.5
+"""Seconds between two lines of progress."""
+
+
+def add_commands(sub: "argparse._SubParsersAction[Any]") -> None:
+    """Add the `analyse` command to the `zaria` parser."""
+    parser = sub.add_parser("analyse", help="where a finished match was lost, and how lucky the dice were")
+    parser.add_argument("file", metavar="FILE", help="a record in any format; - reads the standard input")
+    parser.add_argument("--depth", choices=DEPTHS, default="normal", help="how far to look (default normal)")
+    parser.add_argument("--json", action="store_true", help="print the analysis as JSON")
+    parser.add_argument("--game", help="what a .mat or .sgf (default backgammon) or a .pdn is played as")
+    parser.add_argument("--from", dest="form", help="the format of FILE, if its name does not tell")
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """0 when the analysis is printed; raises `UsageError` for a record that cannot be analysed."""
+    body = body_of(args.file)
+    try:
+        events = convert.read(body, format_of(args.form, args.file), game_named(args.game))
+        shown = replay(events)
+        found = analyse(events, args.depth, _progress(sys.stderr))
+    except (BadRecord, NotAnalysable) as error:
+        raise UsageError(f"{args.file}: {error}") from error
+    if args.json:
+        sys.stdout.buffer.write(encode(found) + b"\n")
+        sys.stdout.buffer.flush()
+    else:
+        print(report(found, shown))
+    return 0
+
+
+def _progress(out: TextIO) -> Callable[[float], None]:
+    """Tells how far it is: on a terminal in one line, which is gone in the end, elsewhere in some lines."""
+    last = time.monotonic()
+    terminal = out.isatty()
+
+    def tell(done: float) -> None:
+        nonlocal last
+        if terminal and done >= 1:
+            print("\r\x1b[K", end="", file=out, flush=True)
+        elif time.monotonic() - last >= (EVERY_S if terminal else 10 * EVERY_S):
+            last = time.monotonic()
+            line = f"analysed {done:.0%}"
+            print(f"\r{line}" if terminal else line, end="" if terminal else "\n", file=out, flush=True)
+
+    return tell
