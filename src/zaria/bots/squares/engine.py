@@ -7,8 +7,9 @@
 'a1a8'
 """
 
+from collections.abc import Hashable
 from functools import lru_cache
-from typing import NamedTuple, Protocol
+from typing import NamedTuple, Protocol, cast
 
 from zaria.games.chess import ChessGame
 from zaria.games.draughts.game import DraughtsGame
@@ -65,15 +66,20 @@ class SquaresEngine(Protocol):
         """The chance of the side to move to win, 0 to 1, a draw being half a win."""
 
 
-@lru_cache(maxsize=64)
 def engine_for(game: SquaresGame) -> SquaresEngine:
     """The engine that plays a game best here. One for each game and its options, kept."""
+    return _kept(cast(Hashable, game))
+
+
+@lru_cache(maxsize=64)
+def _kept(game: Hashable) -> SquaresEngine:
     # Every engine needs what stands above, so none can be imported before it.
+    from zaria.bots.squares import chess_engine
     from zaria.bots.squares.draughts.engine import DraughtsEngine
     from zaria.bots.squares.lookahead import Lookahead
 
     if isinstance(game, ChessGame):
-        return Lookahead("chess")
+        return chess_engine.shared()
     if isinstance(game, UgolkiGame):
         return Lookahead("ugolki")
     assert isinstance(game, DraughtsGame)
