@@ -14,7 +14,7 @@ from zaria.bots.doubling.shares import Shares
 EFFICIENCY = 0.75
 """Of a cube over a whole game."""
 
-FIRST_EXCHANGE = 0.03
+FIRST_EXCHANGE = 0.024
 """How far the chances of a game have gone from even when the side that trails may first double (mean).
 
 With an even number of points to go the leader drops where that favours him (the free drop)."""
@@ -55,21 +55,26 @@ class MatchTable:
             return 1.0 - self.chance(theirs, mine, after)
         if mine == 1 and self.rules.cube and (after or not self.rules.crawford):
             return 1.0 - self._trailing(theirs)
-        found = self._before.get((mine, theirs))
-        if found is None:
-            usable = self.rules.cube and not (mine == 1 and self.rules.crawford)
-            found = self._before[mine, theirs] = self._game(mine, theirs, usable)
-        return found
+        if (mine, theirs) not in self._before:
+            self._fill(mine, theirs)
+        return self._before[mine, theirs]
 
-    def _game(self, mine: int, theirs: int, usable: bool) -> float:
-        for nearer in range(1, theirs):  # Keeps the recursion shallow in long matches.
-            self.chance(mine, nearer)
+    def _fill(self, mine: int, theirs: int) -> None:
+        """Find out this and all nearer scores, the nearest first: each needs only such."""
+        for one in range(1, mine + 1):
+            for other in range(one + 1, theirs + 1):
+                if (one, other) not in self._before:
+                    self._before[one, other] = self._game(one, other)
+
+    def _game(self, mine: int, theirs: int) -> float:
+        """The chance before a game with the cube in the middle; with one point to go, Crawford."""
 
         def worth(points: int) -> float:
             if points == 0:
                 return self.chance(mine - 1, theirs - 1, mine == 1)
             return self.chance(mine - max(0, points), theirs + min(0, points), mine == 1)
 
+        usable = self.rules.cube and mine > 1
         shares = Shares.of(self._chances, self.rules.points)
         return Cubes(shares, worth, EFFICIENCY, self.rules.raises).playing(1, None, usable)
 
@@ -78,10 +83,10 @@ class MatchTable:
 
         It doubles at once; the other side may drop if the first rolls went badly.
         """
-        found = self._after.get(away)
-        if found is None:
-            found = self._after[away] = (self._exchanged(away, 1) + self._exchanged(away, -1)) / 2
-        return found
+        if away not in self._after:
+            for nearer in range(2, away + 1):
+                self._after[nearer] = (self._exchanged(nearer, 1) + self._exchanged(nearer, -1)) / 2
+        return self._after[away]
 
     def _exchanged(self, away: int, sign: int) -> float:
         def worth(points: int) -> float:

@@ -1,0 +1,237 @@
+"""The cube and resignation in matches as they are played."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.bots.doubling.test_decision import chances
+from tests.match.table import Table
+from zaria.bots import doubling
+from zaria.bots.chances import Chances
+from zaria.match import commands as cmd
+from zaria.match import cube
+from zaria.match.match import Cube, Match
+from zaria.match.stakes import Stakes
+from zaria.match.terms import Terms
+
+STRONG = Chances(0.72, 0.15, 0.01, 0.06)
+EVEN = Chances(0.5, 0.14, 0.01, 0.14, 0.01)
+LOST = Chances(0.02, 0.0, 0.0, 0.6, 0.05)
+START = "X=24:2,13:5,8:3,6:5;O=24:2,13:5,8:3,6:5"
+
+
+def table(phase: str = "roll", turn: int = 0, game: str = "tabla", length: int = 7, **terms: object) -> Table:
+    """A match in its first game, side `turn` to roll; other agreements as in `Terms`."""
+    agreed = {"cube": True, **terms}
+    made = Table(Terms(game, length=length, **agreed))  # type: ignore[arg-type]
+    made.place(START, turn, phase=phase, dice=None)
+    return made
+
+
+def test_it_doubles_and_takes_as_the_equities_say() -> None:
+    made = table()
+    assert doubling.doubles(made.match, STRONG)
+    assert not doubling.doubles(made.match, EVEN)
+    assert doubling.best(made.match, EVEN) == "roll"
+    made.do(0, cmd.Double())
+    assert doubling.takes(made.match, STRONG)
+    assert not doubling.takes(made.match, Chances(0.85, 0.3))
+    assert list(doubling.options(made.match, STRONG)) == ["take", "drop"]
+
+
+def test_equities_after_the_offer_are_those_before_it_seen_from_the_other_side() -> None:
+    made = table()
+    told = doubling.decision(made.match, STRONG)
+    before = doubling.options(made.match, STRONG)
+    made.do(0, cmd.Double())
+    after = doubling.options(made.match, STRONG)
+    assert doubling.decision(made.match, STRONG) == told
+    assert before == {"roll": told.no_double, "double": told.doubled}
+    assert after["take"] == pytest.approx(-told.double_take)
+    assert after["drop"] == pytest.approx(-1)
+
+
+def test_what_a_mistake_costs() -> None:
+    made = table(length=1)
+    weak = Chances(0.4)
+    assert doubling.error(made.match, weak, "roll") == 0
+    assert doubling.error(made.match, weak, "double") > 0.3
+    made.do(0, cmd.Double())
+    assert doubling.error(made.match, weak, "take") == 0
+    assert doubling.error(made.match, weak, "drop") > 1
+    with pytest.raises(KeyError):
+        doubling.error(made.match, weak, "beaver")
+
+
+def test_a_beaver_and_a_raccoon() -> None:
+    made = table(length=1, beaver=True, raccoon=True)
+    weak = Chances(0.4)
+    assert doubling.doubles(made.match, weak) is False
+    made.do(0, cmd.Double())
+    assert doubling.beavers(made.match, weak)
+    assert doubling.takes(made.match, weak)
+    assert not doubling.beavers(made.match, STRONG)
+    made.do(1, cmd.Beaver())
+    assert not doubling.beavers(made.match, weak)
+    assert doubling.takes(made.match, weak)
+    assert not doubling.takes(made.match, Chances(0.05))
+    assert doubling.beavers(made.match, STRONG)
+    assert doubling.best(made.match, STRONG) == "raccoon"
+    made.do(0, cmd.Raccoon())
+    assert doubling.takes(made.match, weak)
+    assert not doubling.takes(made.match, Chances(0.95))
+    assert not doubling.beavers(made.match, weak)
+
+
+def test_only_a_beaver_that_may_be_given_counts() -> None:
+    made = table(length=1)
+    made.do(0, cmd.Double())
+    assert not doubling.beavers(made.match, Chances(0.3))
+
+
+@pytest.mark.parametrize(
+    "match",
+    [
+        table(cube=False).match,
+        table(phase="move").match,
+        Table(Terms("tabla", length=3, cube=True)).match,
+    ],
+)
+def test_where_there_is_nothing_to_decide(match: Match) -> None:
+    assert doubling.options(match, STRONG) == {}
+    assert doubling.best(match, STRONG) is None
+    assert not doubling.doubles(match, STRONG)
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    chances(),
+    st.sampled_from([1, 3, 7]),
+    st.integers(0, 6),
+    st.integers(0, 6),
+    st.sampled_from([Cube(), Cube(2, 0), Cube(2, 1), Cube(64, 0), Cube(8)]),
+    st.booleans(),
+    st.sampled_from(["roll", "move"]),
+    st.booleans(),
+    st.sampled_from(["double", "add"]),
+)
+def test_it_never_doubles_where_the_rules_forbid_it(
+    some: Chances,
+    length: int,
+    mine: int,
+    theirs: int,
+    owned: Cube,
+    crawford: bool,
+    phase: str,
+    fresh: bool,
+    raises: str,
+) -> None:
+    made = table(length=length, raises=raises)
+    score = min(mine, length - 1), min(theirs, length - 1)
+    made.place(
+        START, 0, phase=phase, dice=None, score=score, cube=owned, crawford=crawford, fresh=fresh, game_no=2
+    )
+    if cube.objection(made.match) is not None:
+        assert not doubling.doubles(made.match, some)
+    elif doubling.doubles(made.match, some):
+        made.do(0, cmd.Double())
+        told = doubling.decision(made.match, some)
+        assert doubling.takes(made.match, some) == (told.double_take <= told.double_drop)
+
+
+def resigned(points: int, **terms: object) -> Match:
+    made = table(**terms)  # type: ignore[arg-type]
+    made.do(0, cmd.Resign(points))
+    return made.match
+
+
+@pytest.mark.parametrize(
+    ("points", "theirs", "right"),
+    [
+        (1, EVEN, True),
+        (1, LOST, False),
+        (2, LOST, True),
+        (1, Chances(0.0), True),
+        (1, Chances(0.0, 0, 0, 1.0), False),
+        (2, Chances(0.0, 0, 0, 1.0), True),
+        (2, Chances(0.0, 0, 0, 1.0, 1.0), False),
+        (3, Chances(0.0, 0, 0, 1.0, 1.0), True),
+    ],
+)
+def test_a_resignation_is_accepted_only_when_it_is_enough(points: int, theirs: Chances, right: bool) -> None:
+    match = resigned(points, length=1)
+    assert doubling.accepts_resignation(match, theirs, points) is right
+    assert (doubling.best(match, theirs) == "accept") is right
+
+
+def test_what_wins_the_match_is_enough() -> None:
+    made = table(length=7)
+    made.place(START, 0, phase="roll", dice=None, score=(0, 6), crawford=True)
+    assert doubling.accepts_resignation(made.match, LOST, 1)
+    made.place(START, 0, phase="roll", dice=None, score=(0, 5))
+    assert not doubling.accepts_resignation(made.match, LOST, 1)
+    assert doubling.accepts_resignation(made.match, LOST, 2)
+
+
+def test_the_cube_counts_in_what_is_resigned() -> None:
+    made = table(length=7)
+    made.place(START, 0, phase="roll", dice=None, score=(0, 5), cube=Cube(2, 1))
+    assert doubling.accepts_resignation(made.match, LOST, 1)
+
+
+def test_stakes_that_are_capped_are_won_by_fewer_points() -> None:
+    capped = table(length=1, cube=False, stakes=Stakes(100, 150)).match
+    free = table(length=1, cube=False, stakes=Stakes(100)).match
+    strict = table(length=1, cube=False, stakes=Stakes(100, 100)).match
+    assert not doubling.accepts_resignation(free, LOST, 1)
+    assert not doubling.accepts_resignation(capped, LOST, 1)
+    assert doubling.accepts_resignation(strict, LOST, 1)
+    assert doubling.accepts_resignation(capped, Chances(0.0, 0, 0, 1.0, 1.0), 2)
+    assert not doubling.accepts_resignation(free, Chances(0.0, 0, 0, 1.0, 1.0), 2)
+
+
+def test_by_the_jacoby_rule_one_point_is_all_there_is_before_the_cube_was_turned() -> None:
+    made = table(length=1, jacoby=True)
+    assert doubling.accepts_resignation(made.match, LOST, 1)
+    made.place(START, 0, phase="roll", dice=None, cube=Cube(2, 1))
+    assert not doubling.accepts_resignation(made.match, LOST, 1)
+
+
+def test_for_nothing_at_all_any_win_will_do() -> None:
+    assert doubling.accepts_resignation(table(length=1, cube=False).match, LOST, 1)
+
+
+def test_stakes_that_are_capped_leave_the_cube_alone() -> None:
+    assert not doubling.doubles(table(length=1, stakes=Stakes(100, 100)).match, STRONG)
+    assert doubling.doubles(table(length=1, stakes=Stakes(100, 10_000)).match, STRONG)
+
+
+def test_after_the_crawford_game_whoever_is_behind_doubles() -> None:
+    made = table(length=7)
+    made.place(START, 0, phase="roll", dice=None, score=(4, 6), crawford_done=True)
+    assert doubling.doubles(made.match, EVEN)
+    made.place(START, 1, phase="roll", dice=None, score=(4, 6), crawford_done=True)
+    assert not doubling.doubles(made.match, STRONG)
+
+
+def test_one_game_after_another_counts_in_the_chance_to_win_the_match() -> None:
+    made = table(length=7)
+    assert doubling.winning(made.match, EVEN, 0) == pytest.approx(0.5)
+    made.place(START, 0, phase="roll", dice=None, score=(6, 5), crawford=True)
+    assert doubling.winning(made.match, Chances(0.5), 0) == pytest.approx(0.75)
+    assert doubling.winning(table(length=1).match, Chances(0.4, draw=0.2), 0) == pytest.approx(0.5)
+
+
+def test_a_turn_is_judged_with_the_cube_and_the_score() -> None:
+    """At one point to go nothing but winning counts, and to the other side marses do."""
+    risky, safe = Chances(0.6, 0.3, 0.0, 0.3), Chances(0.58, 0.05, 0.0, 0.02)
+    made = table(length=7)
+    assert doubling.cubeful(made.match, risky, 0) > doubling.cubeful(made.match, safe, 0)
+    made.place(START, 0, phase="roll", dice=None, score=(6, 5), crawford=True)
+    assert doubling.cubeful(made.match, risky, 0) < doubling.cubeful(made.match, safe, 0)
+
+
+def test_in_a_game_without_marses_only_winning_counts() -> None:
+    match = Table(Terms("indiyka", cube=True)).match
+    assert doubling.decision(match, Chances(0.75)).action == "double_take"
+    assert doubling.decision(match, Chances(0.85)).action == "double_drop"
