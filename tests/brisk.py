@@ -4,7 +4,10 @@ They still beat chance on squares, and a whole game with one of them takes secon
 """
 
 import sys
+from typing import cast
 
+from zaria.bots.levels import skill
+from zaria.bots.levels.skill import Look
 from zaria.bots.squares import modest
 
 
@@ -12,6 +15,10 @@ def think_less() -> None:
     """From now on, in this process."""
     for game in modest.BUDGET:
         modest.BUDGET[game] //= 10
+    for looks in skill.LOOKS.values():
+        for level, look in looks.items():
+            less = look._replace(nodes=(look.nodes or 100_000) // 10, seconds=look.seconds / 10)
+            cast(dict[int, Look], looks)[level] = less
 
 
 if __name__ == "__main__":

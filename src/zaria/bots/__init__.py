@@ -4,15 +4,18 @@ from collections.abc import Mapping
 from typing import TypeVar
 
 from zaria import games
+from zaria.bots import levels
 from zaria.bots.plain import Plain
 from zaria.bots.player import Bot, SquaresBot
 from zaria.bots.squares import Modest
-from zaria.games.squares import FAMILY
 
 P = TypeVar("P")
 
-_BOTS: dict[str, Bot] = {bot.id: bot for bot in (Plain(),)}
-_ON_SQUARES: dict[str, SquaresBot] = {bot.id: bot for bot in (Modest(),)}
+_BOTS: dict[str, Bot] = {Plain.id: Plain(), **{bot.id: bot for bot in levels.WITH_DICE.values()}}
+_ON_SQUARES: dict[str, SquaresBot] = {
+    Modest.id: Modest(),
+    **{bot.id: bot for bot in levels.ON_SQUARES.values()},
+}
 
 
 class UnknownBot(LookupError):
@@ -29,9 +32,13 @@ def on_squares(bot_id: str) -> SquaresBot:
     return _found(_ON_SQUARES, bot_id)
 
 
-def opponent(game: str) -> str:
-    """The name of the program that plays the game with this identifier; raises `games.UnknownGame`."""
-    return Modest.id if games.get(game).family == FAMILY else Plain.id
+def opponent(game: str, level: int = levels.USUAL) -> str:
+    """The name of the program of a level that plays the game with this identifier.
+
+    Raises `games.UnknownGame`, or `KeyError` for a level that there is not.
+    """
+    games.get(game)
+    return levels.bot_id(level)
 
 
 def title(bot_id: str) -> str:

@@ -1,11 +1,31 @@
 """What a program that plays must answer."""
 
-from typing import Protocol
+from typing import Generic, NamedTuple, Protocol, TypeVar
 
 from zaria.games.game import Position
 from zaria.games.squares import SquaresPosition
 from zaria.games.turn import Turn
 from zaria.match.match import Match
+
+T = TypeVar("T", covariant=True)
+
+
+class Asked(NamedTuple):
+    """What a program is told with a question.
+
+    * seed: what its lapses follow from: the same question with the same seed has the same answer;
+    * seconds: how long it may think, None: as long as it is used to.
+    """
+
+    seed: int = 0
+    seconds: float | None = None
+
+
+class Thought(NamedTuple, Generic[T]):
+    """What was chosen, and how hard that was: 0 where nothing else came into question, 1 where much did."""
+
+    choice: T
+    doubt: float = 0.0
 
 
 class Bot(Protocol):
@@ -23,7 +43,7 @@ class Bot(Protocol):
     def name(self) -> str:
         """The name shown at the table."""
 
-    def turn(self, position: Position) -> Turn:
+    def think(self, position: Position, asked: Asked) -> Thought[Turn]:
         """One of the legal turns `position.turns()` of the stage to be played, which are not empty."""
 
     def doubles(self, match: Match, side: int) -> bool:
@@ -50,7 +70,7 @@ class SquaresBot(Protocol):
     def name(self) -> str:
         """The name shown at the table."""
 
-    def move(self, position: SquaresPosition) -> str:
+    def think(self, position: SquaresPosition, asked: Asked) -> Thought[str]:
         """One of the legal moves `position.ways()` (`Way.move`); thinking takes a second at most."""
 
     def accepts_draw(self, position: SquaresPosition, side: int) -> bool:

@@ -1,6 +1,7 @@
 """A modest opponent: it looks at where each of its turns would leave the table and takes the best."""
 
 from zaria.bots.plain import outlook
+from zaria.bots.player import Asked, Thought
 from zaria.games.game import Position
 from zaria.games.turn import Turn
 from zaria.match import cube
@@ -17,6 +18,10 @@ class Plain:
 
     id = "plain"
     name = "Plain"
+
+    def think(self, position: Position, asked: Asked) -> Thought[Turn]:
+        """Its turn, as quickly as can be."""
+        return Thought(self.turn(position))
 
     def turn(self, position: Position) -> Turn:
         """The turn after which the table looks best (the first such, so that it can be foretold)."""

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import TypeVar
 
+from zaria.bots.player import Asked, Thought
 from zaria.bots.squares import chess, draughts, ugolki
 from zaria.bots.squares.lookahead import roots
 from zaria.bots.squares.search import Choice, Field, Search
@@ -43,6 +44,10 @@ class Modest:
     def __init__(self, share: float = 1.0) -> None:
         """A weaker and quicker one takes only a share of the budget."""
         self.share = share
+
+    def think(self, position: SquaresPosition, asked: Asked) -> Thought[str]:
+        """Its move, as quickly as can be."""
+        return Thought(self.move(position))
 
     def move(self, position: SquaresPosition) -> str:
         """One of the legal moves of a position that has some."""

@@ -1,0 +1,54 @@
+"""Five levels of every game, from a beginner to a master: what somebody chooses who plays the computer.
+
+>>> from zaria import games
+>>> from zaria.bots import levels
+>>> from zaria.bots.player import Asked
+>>> position = games.get("tabla").start().rolled((3, 1))
+>>> str(levels.WITH_DICE[5].think(position, Asked()).choice)
+'8/5 6/5'
+"""
+
+from collections.abc import Mapping
+
+from zaria import games
+from zaria.bots.levels import skill
+from zaria.bots.levels.dice import DiceLevel, reach
+from zaria.bots.levels.dice import engine_for as dice_engine
+from zaria.bots.levels.skill import LEVELS, NAMES, PREFIX, USUAL
+from zaria.bots.levels.squares import SquaresLevel
+from zaria.bots.squares.engine import engine_for
+from zaria.games.squares import FAMILY
+
+__all__ = ["LEVELS", "NAMES", "ON_SQUARES", "USUAL", "WITH_DICE", "bot_id", "engine", "level_of", "slow"]
+
+WITH_DICE: Mapping[int, DiceLevel] = {level: DiceLevel(level) for level in LEVELS}
+ON_SQUARES: Mapping[int, SquaresLevel] = {level: SquaresLevel(level) for level in LEVELS}
+
+
+def bot_id(level: int) -> str:
+    """The lasting name of the program of a level; raises `KeyError` for a level that there is not."""
+    return WITH_DICE[level].id
+
+
+def level_of(bot_id: str) -> int | None:
+    """The level of the program called so; None: it has none."""
+    number = bot_id.removeprefix(PREFIX)
+    return int(number) if number != bot_id and number.isdigit() and int(number) in LEVELS else None
+
+
+def engine(game: str, level: int) -> tuple[str, int]:
+    """What judges for a level in a game, and how many plies or moves it looks ahead (0: as far as it can).
+
+    With dice 0 is no look ahead at all. Raises `games.UnknownGame`.
+    """
+    if games.get(game).family == FAMILY:
+        return engine_for(games.on_squares(game)).name, skill.look(game, level).depth or 0
+    judge = dice_engine(games.get(game))
+    return judge.name, reach(judge, skill.skill(game, level).ply)
+
+
+def slow(game: str, level: int) -> bool:
+    """Whether it may think for so long that others should not wait behind it."""
+    if game in games.names_on_squares():
+        return True
+    return skill.skill(game, level).ply > 1

@@ -1,0 +1,93 @@
+"""The levels in games with dice: one engine, and lapses on top of what it finds."""
+
+import random
+from collections.abc import Sequence
+
+from zaria.bots.levels.lapses import hidden, misjudged, seen
+from zaria.bots.levels.skill import NAMES, PREFIX, Skill, skill
+from zaria.bots.plain import Plain
+from zaria.bots.player import Asked, Thought
+from zaria.bots.tables import Candidate, Engine
+from zaria.games.game import Game, Position
+from zaria.games.turn import Turn
+from zaria.match.match import Match
+
+CLOSE = 0.04
+"""Points by which a turn may be worse than the best and still have to be weighed against it."""
+MANY = 5
+"""So many turns to be weighed are as hard as it gets."""
+HASTE = ((0.05, 0), (0.5, 1))
+"""(seconds, ply): whoever has less time than that looks no further ahead."""
+
+
+class DiceLevel:
+    """One of the five levels; see `Bot`. It overlooks and misjudges, but it never throws dice away."""
+
+    def __init__(self, level: int) -> None:
+        self.level = level
+        self.id = f"{PREFIX}{level}"
+        self.name = f"Zaria ({NAMES[level]})"
+        self._plain = Plain()
+
+    def think(self, position: Position, asked: Asked) -> Thought[Turn]:
+        """The best of the turns it sees, as it judges them."""
+        engine = engine_for(position.game)
+        able = skill(position.game.id, self.level)
+        found = engine.ranked(position)
+        if len(found) == 1:
+            return Thought(found[0].turn)
+        ply = reach(engine, able.ply, asked.seconds)
+        if ply:
+            found = engine.ranked(position, ply)
+        return Thought(_chosen(found, able, random.Random(asked.seed)), doubt(found))
+
+    def doubles(self, match: Match, side: int) -> bool:
+        """As the plain player does."""
+        return self._plain.doubles(match, side)
+
+    def takes(self, match: Match, side: int) -> bool:
+        """As the plain player does."""
+        return self._plain.takes(match, side)
+
+    def beavers(self, match: Match, side: int) -> bool:
+        """As the plain player does."""
+        return self._plain.beavers(match, side)
+
+    def accepts_resignation(self, match: Match, side: int, points: int) -> bool:
+        """As the plain player does."""
+        return self._plain.accepts_resignation(match, side, points)
+
+
+_engines: dict[object, Engine] = {}
+
+
+def engine_for(game: Game) -> Engine:
+    """The engine of a game and its options, kept."""
+    if game not in _engines:
+        _engines[game] = Engine(game)
+    return _engines[game]
+
+
+def reach(engine: Engine, ply: int, seconds: float | None = None) -> int:
+    """How far it can look ahead: the plain judge is too slow for more than what it sees."""
+    if engine.name == "plain":
+        return 0
+    if seconds is not None:
+        ply = min([ply, *[most for limit, most in HASTE if seconds < limit]])
+    return ply
+
+
+def doubt(found: Sequence[Candidate]) -> float:
+    """How many of the turns have to be weighed against each other: 0 for one, 1 for many."""
+    close = sum(one.equity >= found[0].equity - CLOSE for one in found[: MANY + 1])
+    return min(1.0, (close - 1) / MANY)
+
+
+def _chosen(found: Sequence[Candidate], able: Skill, chance: random.Random) -> Turn:
+    """One of them, for whom they are worth what they seem to be."""
+    if not (able.noise or able.overlook):
+        return found[0].turn
+    depths = {id(one): hidden(one.turn) for one in found}
+    eyed = seen(found, lambda one: depths[id(one)], able.overlook, chance)
+    worth = [misjudged(one.equity, depths[id(one)], able.noise, chance) for one in eyed]
+    return eyed[worth.index(max(worth))].turn

@@ -1,0 +1,87 @@
+"""What each level can do, in one table for each kind of game: the only place where strength is set.
+
+The figures were found with `python tools/bench_levels.py GAME`, which plays each level against the one below:
+it has to win 60 to 80 matches of a hundred.
+"""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+LEVELS = (1, 2, 3, 4, 5)
+"""From a beginner to a master."""
+USUAL = 3
+"""What somebody plays who chooses none."""
+NAMES: Mapping[int, str] = {1: "Beginner", 2: "Easy", 3: "Club player", 4: "Expert", 5: "Master"}
+"""What the levels are called in English."""
+PREFIX = "level"
+"""The name of a program of a level is this and its number."""
+
+
+class Skill(NamedTuple):
+    """How a level plays with dice.
+
+    * ply: how many plies it looks ahead;
+    * noise: by how many points it misjudges a turn whose idea is well hidden (standard deviation);
+    * overlook: how likely it does not even see such a turn;
+    * cube: by how much it misjudges the chance to win (standard deviation) when it decides about the cube.
+    """
+
+    ply: int
+    noise: float
+    overlook: float
+    cube: float
+
+
+class Look(NamedTuple):
+    """How a level plays on squares.
+
+    * depth, nodes, seconds: how far it looks, whichever ends first;
+    * noise: by how much it misjudges a position (standard deviation, in hundredths of a man);
+    * overlook: how likely it does not see a quiet move, however good;
+    * most: how many moves it weighs against each other.
+    """
+
+    depth: int | None
+    nodes: int | None
+    seconds: float
+    noise: int
+    overlook: float
+    most: int
+
+
+_WITH_DICE = {
+    1: Skill(0, 0.45, 0.45, 0.14),
+    2: Skill(0, 0.22, 0.25, 0.09),
+    3: Skill(0, 0.11, 0.10, 0.05),
+    4: Skill(0, 0.04, 0.02, 0.02),
+    5: Skill(2, 0.0, 0.0, 0.0),
+}
+SKILLS: Mapping[str, Mapping[int, Skill]] = {"": _WITH_DICE}
+"""By the name of the game, "" for all that are not named."""
+
+_DRAUGHTS = {
+    1: Look(1, 300, 0.3, 60, 0.30, 5),
+    2: Look(2, 2_000, 0.3, 30, 0.15, 4),
+    3: Look(4, 20_000, 0.4, 15, 0.05, 3),
+    4: Look(6, 200_000, 0.5, 5, 0.0, 1),
+    5: Look(None, None, 1.0, 0, 0.0, 1),
+}
+_CHESS = {
+    1: Look(1, 300, 0.3, 70, 0.30, 5),
+    2: Look(1, 1_500, 0.3, 30, 0.15, 4),
+    3: Look(2, 5_000, 0.4, 15, 0.05, 3),
+    4: Look(4, 50_000, 0.5, 5, 0.0, 1),
+    5: Look(None, None, 1.0, 0, 0.0, 1),
+}
+LOOKS: Mapping[str, Mapping[int, Look]] = {"chess": _CHESS, "ugolki": _DRAUGHTS, "": _DRAUGHTS}
+"""By the name of the game, "" for all that are not named."""
+
+
+def skill(game: str, level: int) -> Skill:
+    """How a level plays a game with dice."""
+    return SKILLS.get(game, SKILLS[""])[level]
+
+
+def look(game: str, level: int) -> Look:
+    """How a level plays a game on squares."""
+    return LOOKS.get(game, LOOKS[""])[level]

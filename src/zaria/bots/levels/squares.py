@@ -1,0 +1,62 @@
+"""The levels on squares: the best engine there is, looking less far and less well."""
+
+import random
+
+from zaria.bots.levels.lapses import seen
+from zaria.bots.levels.skill import NAMES, PREFIX, look
+from zaria.bots.player import Asked, Thought
+from zaria.bots.squares.engine import Limits, Line, engine_for
+from zaria.games.game import IllegalTurn
+from zaria.games.squares import SquaresPosition
+
+CLOSE = 25
+"""Hundredths of a man by which a move may be worse than the best and still have to be weighed against it."""
+MANY = 20
+"""Where there are so many moves and only the best is asked for, it is as hard as it gets."""
+_GLANCE = 5_000
+"""Positions looked at for a draw offer."""
+_LEVEL, _LATE = 40, 60
+"""Nobody is ahead by less than this; moves after which a level game may be called a draw."""
+
+
+class SquaresLevel:
+    """One of the five levels; see `SquaresBot`."""
+
+    def __init__(self, level: int) -> None:
+        self.level = level
+        self.id = f"{PREFIX}{level}"
+        self.name = f"Zaria ({NAMES[level]})"
+
+    def think(self, position: SquaresPosition, asked: Asked) -> Thought[str]:
+        """The best of the moves it sees; raises `IllegalTurn` where there is none."""
+        ways = position.ways()
+        if not ways:
+            raise IllegalTurn("there is no move to choose")
+        if len(ways) == 1:
+            return Thought(ways[0].move)
+        able = look(position.game.id, self.level)
+        seconds = able.seconds if asked.seconds is None else min(able.seconds, asked.seconds)
+        limits = Limits(able.nodes, seconds, able.depth, able.noise, seed=asked.seed)
+        lines = engine_for(position.game).lines(position, limits, able.most)
+        if not lines:
+            return Thought(ways[0].move)
+        loud = {way.move for way in ways if way.takes}
+        chance = random.Random(asked.seed)
+        eyed = seen(lines, lambda line: float(line.move not in loud), able.overlook, chance)
+        return Thought(eyed[0].move, _doubt(lines, len(ways)))
+
+    def accepts_draw(self, position: SquaresPosition, side: int) -> bool:
+        """Take a draw when behind, or when a long game is level."""
+        if position.outcome() is not None:
+            return False
+        lines = engine_for(position.game).lines(position, Limits(nodes=_GLANCE, seconds=0.2))
+        value = lines[0].value if lines else 0
+        mine = value if position.turn == side else -value
+        return mine < -_LEVEL or (mine <= _LEVEL and position.plies >= _LATE)
+
+
+def _doubt(lines: list[Line], ways: int) -> float:
+    if len(lines) < 2:
+        return min(1.0, ways / MANY)
+    close = sum(line.value >= lines[0].value - CLOSE for line in lines)
+    return (close - 1) / (len(lines) - 1)
