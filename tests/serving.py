@@ -101,4 +101,10 @@ def environment(data: Path, **more: str) -> dict[str, str]:
     """The environment of a server on `data`; nothing of ours reaches it from outside."""
     kept = {name: value for name, value in os.environ.items() if not name.startswith(("ZARIA_", "DJANGO_"))}
     kept.pop("PORT", None)
-    return {**kept, "ZARIA_DATA": str(data), "PYTHONWARNINGS": "error::DeprecationWarning", **more}
+    return {
+        **kept,
+        "ZARIA_DATA": str(data),
+        "ZARIA_ENGINES": "0",
+        "PYTHONWARNINGS": "error::DeprecationWarning",
+        **more,
+    }

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from tests.match.table import NOW, PLAYERS
 from zaria import games
-from zaria.live.botplay import answer
+from zaria.live.engines.answers import answer
 from zaria.match import commands as cmd
 from zaria.match import events as ev
 from zaria.match.decide import decide
@@ -59,7 +59,7 @@ def played(terms: Terms, seed: str) -> tuple[Match, list[ev.Event]]:
             bot = ev.Player(f"bot:{side}", PLAYERS[side].name, "#555", bot="plain")
             command: cmd.Command = cmd.Sit(bot, match.seal, match.seal)
         else:
-            command = answer(match, side)
+            command = answer(match, side).command
         for event in decide(match, side, command, NOW + n, dice):
             match = evolve(match, event)
             events.append(event)

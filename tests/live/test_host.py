@@ -375,8 +375,8 @@ class Cheat:
     def __getattr__(self, name: str) -> object:
         return lambda *_: False
 
-    def turn(self, position: object) -> object:
-        return type("Turn", (), {"moves": ((24, 1),) * 9})
+    def think(self, position: object, asked: object) -> object:
+        return type("Turn", (), {"moves": ((24, 1),) * 9}), 0.0
 
 
 @pytest.mark.parametrize("bot", [Broken(), Cheat()], ids=["broken", "cheat"])

@@ -12,10 +12,10 @@ from tests.live.hall import Hall
 from tests.live.pages import FakeNow, Json, Page, act, begun, host_of, started
 from tests.live.players import Player
 from zaria import bots, games
-from zaria.bots.player import SquaresBot
+from zaria.bots.player import Asked, SquaresBot, Thought
 from zaria.games.squares import SquaresPosition
 from zaria.live.app import Live, bot_player
-from zaria.live.botplay import THRIFT, pace
+from zaria.live.engines.times import THRIFT, pace
 from zaria.live.room import REST
 from zaria.match import events as ev
 from zaria.match.squares import SEEN
@@ -157,11 +157,11 @@ class Thinker:
         self.thinking = threading.Event()
         self.takes_draws = True
 
-    def move(self, position: SquaresPosition) -> str:
+    def think(self, position: SquaresPosition, asked: Asked) -> Thought[str]:
         self.thinking.set()
         assert self.go.wait(10)
         self.threads.add(threading.current_thread().name)
-        return position.ways()[0].move
+        return Thought(position.ways()[0].move)
 
     def accepts_draw(self, position: SquaresPosition, side: int) -> bool:
         self.threads.add(threading.current_thread().name)
@@ -200,7 +200,7 @@ async def test_a_program_never_thinks_on_the_event_loop(live: Live, thinker: Thi
     await ann.did(match_id, {"t": "offerdraw"})
     await ann.until(lambda: ann.table["v"]["phase"] == "over")
     assert thinker.threads
-    assert all(name.startswith("bot-on-squares") for name in thinker.threads)
+    assert all(name.startswith("bot-slow") for name in thinker.threads)
 
 
 @pytest.mark.parametrize("takes", [True, False])
@@ -264,7 +264,7 @@ class Broken(Thinker):
 
     id = "broken"
 
-    def move(self, position: SquaresPosition) -> str:
+    def think(self, position: SquaresPosition, asked: Asked) -> Thought[str]:
         raise RuntimeError("broken on purpose")
 
     def accepts_draw(self, position: SquaresPosition, side: int) -> bool:
@@ -276,8 +276,8 @@ class Cheat(Thinker):
 
     id = "cheat"
 
-    def move(self, position: SquaresPosition) -> str:
-        return "e2e9"
+    def think(self, position: SquaresPosition, asked: Asked) -> Thought[str]:
+        return Thought("e2e9")
 
 
 @pytest.mark.parametrize("bot", [Broken(), Cheat()], ids=["broken", "cheat"])

@@ -8,7 +8,7 @@ import asyncio
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from zaria.live.botplay import plainest
+from zaria.live.engines.answers import plainest
 from zaria.live.frames import Published
 from zaria.live.host import Host
 from zaria.live.journal import Away, Conflict, Done, Listing, Mark, Row, Stored

@@ -36,6 +36,8 @@ BACKLOG = 2048
 LOCAL = ("127.0.0.1", "localhost", "::1")
 LAST_WORDS = 3
 """Seconds that open requests have to finish when the server is told to stop."""
+ENGINES = 2
+"""Processes in which programs think, where there are as many cores."""
 _SCHEMA_LOCK = 0x7A617269
 
 
@@ -179,6 +181,8 @@ async def _run(
     from zaria.live.metrics import Metrics
 
     live = await _open(home, bot_pause, roles)
+    if roles is None or "bots" in roles:
+        live.engines.warm()
     metrics = Metrics(live, roles or ROLES)
     logs.PROCESS["roles"] = ",".join(sorted(roles or ROLES))
     if live.process is not None:
@@ -218,6 +222,7 @@ async def _open(home: Path, bot_pause: int, roles: Collection[str] | None) -> "L
             database=data.database_url(),
             redis=redis,
             roles=ROLES if roles is None else roles,
+            engines=bounds.number("ZARIA_ENGINES", ENGINES),
         )
     except sqlite3.Error as error:
         raise data.Unusable(f"cannot use {journal}: {error}") from error

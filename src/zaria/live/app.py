@@ -11,6 +11,9 @@ from zaria.live.bus import Bus, MemoryBus
 from zaria.live.clock import Now, steady
 from zaria.live.connection import RESTARTING, Translate
 from zaria.live.endpoint import Endpoint
+from zaria.live.engines.crew import Crew
+from zaria.live.engines.question import Engines
+from zaria.live.engines.threads import Threads
 from zaria.live.frames import public, side_of
 from zaria.live.hall.lobby import Lobby
 from zaria.live.hall.messages import PAIRING
@@ -69,6 +72,7 @@ class Live:
         redis: str | None = None,
         roles: Collection[str] = ROLES,
         times: Times | None = None,
+        engines: int = 0,
     ) -> Self:
         """Open the journal (the file at `path`, or a `database`) and go on with what was being played.
 
@@ -77,6 +81,7 @@ class Live:
         `database`: the address of PostgreSQL.
         `redis`: the address of the Redis through which this process finds the others, and which it waits for;
         None: there are no others, and it has all roles.
+        `engines`: in how many processes of their own programs think; 0: in threads of this one.
         Raises `Away` or `sqlite3.Error` if the journal cannot be used, `ValueError` for a bad `redis`.
         """
         if database:
@@ -87,15 +92,16 @@ class Live:
         now = now or steady(await journal.latest())
         times = times or Times()
         process = None
+        minds: Engines = Crew(engines) if engines else Threads()
         if redis:
             from zaria.live.cluster.process import Process  # only those who have several pay for it
 
             try:
-                process = Process(redis, roles, journal, now, bot_pause, times)
+                process = Process(redis, roles, journal, now, bot_pause, times, minds)
             except ValueError:
                 await journal.close()
                 raise
-        live = cls(journal, translate, bot_pause, limits or Limits(), now, key, process, times)
+        live = cls(journal, translate, bot_pause, limits or Limits(), now, key, process, times, minds)
         await live._begin()
         return live
 
@@ -109,9 +115,11 @@ class Live:
         key: bytes | None,
         process: "Process | None",
         times: Times,
+        engines: Engines | None = None,
     ) -> None:
         """Use `start`."""
         self.journal = journal
+        self.engines: Engines = engines or Threads()
         self._now = now
         self.process = process
         self._bots: BotPlay | None = None
@@ -124,7 +132,7 @@ class Live:
             self.bus, self.tables, self.host = process.node.bus, process.tables, process.host
             where, pairs = process.node.id, lambda: process.node.members.mine(PAIRING)
         else:
-            self._bots = BotPlay(bot_pause)
+            self._bots = BotPlay(bot_pause, self.engines)
             self.bus = MemoryBus()
             self.tables = self.host = Host(journal, self.bus, now, self._bots, times)
         self.lobby = Lobby(
@@ -149,6 +157,7 @@ class Live:
             self.host.close()
         if self._bots is not None:
             self._bots.close()
+        await self.engines.close()
         await self.journal.close()
         self.endpoint.close(RESTARTING)
         if self.process is not None:

@@ -3,7 +3,9 @@
 import logging
 from collections.abc import Callable
 
-from zaria.live.botplay import BotPlay, asked, pace, plainest
+from zaria.live.botplay import BotPlay
+from zaria.live.engines.answers import asked, plainest
+from zaria.live.engines.times import pace
 from zaria.live.room import Answer, Room
 from zaria.match import commands as cmd
 from zaria.match import events as ev

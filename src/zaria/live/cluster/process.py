@@ -3,13 +3,13 @@
 import logging
 from collections.abc import Collection
 
-from zaria.live.botplay import BotPlay
 from zaria.live.clock import Now
 from zaria.live.cluster import wire
 from zaria.live.cluster.keeper import Keeper
 from zaria.live.cluster.node import Node
 from zaria.live.cluster.remote import Remote
 from zaria.live.cluster.thinkers import FarBots, Thinkers
+from zaria.live.engines.question import Engines
 from zaria.live.host import Host
 from zaria.live.journal import Journal
 from zaria.live.times import Times
@@ -21,24 +21,30 @@ class Process:
     """What the roles `web`, `host` and `bots` need of the cluster. `tables` is the club as they see it."""
 
     def __init__(
-        self, redis: str, roles: Collection[str], journal: Journal, now: Now, bot_pause: int, times: Times
+        self,
+        redis: str,
+        roles: Collection[str],
+        journal: Journal,
+        now: Now,
+        bot_pause: int,
+        times: Times,
+        engines: Engines,
     ) -> None:
         """Made on the event loop. Raises `ValueError` if `redis` is not the address of one."""
         self.node = Node(redis, roles)
         self.tables = Remote(self.node, journal, now, times)
         self.host: Host | None = None
-        self._bots: BotPlay | None = None
+        self._bots: FarBots | None = None
         self._keeper: Keeper | None = None
         self._thinkers: Thinkers | None = None
         if "host" in roles:
-            self._bots = far = FarBots(bot_pause, self.node)
+            self._bots = far = FarBots(bot_pause, self.node, engines)
             self.host = Host(journal, self.node.bus, now, far, times)
             self.host.shared = True
             far.seq = self.host.seq
             self._keeper = Keeper(self.node, self.host, journal, now)
         if "bots" in roles:
-            self._near = BotPlay(0)
-            self._thinkers = Thinkers(redis, self.node, self._near, self.tables, journal, now)
+            self._thinkers = Thinkers(redis, self.node, engines, self.tables, journal, now, bot_pause)
         self.node.hear = self._hear
 
     async def start(self) -> None:
@@ -57,7 +63,6 @@ class Process:
             self._bots.close()
         if self._thinkers is not None:
             await self._thinkers.close()
-            self._near.close()
 
     async def stop(self) -> None:
         """Let the others go on with what was done here, and hang up."""

@@ -13,15 +13,20 @@ from collections.abc import Callable
 
 import msgspec
 
-from zaria.live.botplay import BotPlay, Deliver, asked, plainest
+from zaria.live.botplay import BotPlay, Deliver
 from zaria.live.clock import Now
 from zaria.live.cluster import line
 from zaria.live.cluster.copies import read
 from zaria.live.cluster.node import Node
+from zaria.live.engines.answers import Answer, asked, plainest
+from zaria.live.engines.question import Engines
+from zaria.live.engines.question import Question as Thinking
+from zaria.live.engines.times import linger
 from zaria.live.journal import Away, Journal
 from zaria.live.room import Room
 from zaria.live.tables import Tables
 from zaria.match import commands as cmd
+from zaria.match.events import Player
 from zaria.match.match import Match
 
 log = logging.getLogger(__name__)
@@ -51,9 +56,9 @@ _decoder: msgspec.msgpack.Decoder[Question] = msgspec.msgpack.Decoder(Question)
 class FarBots(BotPlay):
     """Has programs think elsewhere, and here where nobody else does."""
 
-    def __init__(self, pause: int, node: Node) -> None:
-        """`pause` as for `BotPlay`. Set `seq` before the first question."""
-        super().__init__(pause)
+    def __init__(self, pause: int, node: Node, engines: Engines | None = None) -> None:
+        """`pause` and `engines` as for `BotPlay`. Set `seq` before the first question."""
+        super().__init__(pause, engines)
         self.seq: Callable[[str], int] = lambda match_id: -1
         """The last event of a match that this host holds, or -1."""
         self._node = node
@@ -109,19 +114,28 @@ class FarBots(BotPlay):
 
 
 class Thinkers:
-    """The role `bots`: answers questions as fast as its threads can think, and takes no more than that."""
+    """The role `bots`: answers questions as fast as its engines can think, and takes no more than that."""
 
     def __init__(
-        self, url: str, node: Node, bots: BotPlay, tables: Tables, journal: Journal, now: Now
+        self,
+        url: str,
+        node: Node,
+        engines: Engines,
+        tables: Tables,
+        journal: Journal,
+        now: Now,
+        pause: int = 0,
     ) -> None:
-        """Reads matches from `journal`, gives commands to `tables`."""
+        """Reads matches from `journal`, gives commands to `tables`; `pause` as for `BotPlay`."""
         self._redis = line.client(url)
         self._node = node
-        self._bots = bots
+        self._engines = engines
         self._tables = tables
         self._journal = journal
         self._now = now
+        self._pause = pause
         self._tasks: list[asyncio.Task[None]] = []
+        self._acting: set[asyncio.Task[None]] = set()
 
     def start(self) -> None:
         """Wait for questions."""
@@ -130,9 +144,10 @@ class Thinkers:
 
     async def close(self) -> None:
         """Take no more; what is being thought about will be asked again."""
-        for task in self._tasks:
+        tasks = [*self._tasks, *self._acting]
+        for task in tasks:
             task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await asyncio.gather(*tasks, return_exceptions=True)
         await self._redis.aclose()
 
     async def _work(self, name: str) -> None:
@@ -161,13 +176,21 @@ class Thinkers:
         player = room.match.players[question.side]
         if player is None or player.bot is None:
             return
-        command = await self._think(room.match, question.side)
+        answer = await self._think(room.match, question.side)
+        acting = asyncio.create_task(self._act(room, question.side, player, answer))
+        self._acting.add(acting)
+        acting.add_done_callback(self._acting.discard)
+
+    async def _act(self, room: Room, side: int, player: Player, answer: Answer) -> None:
+        """Do what was chosen, once it seems to have been thought about for long enough."""
+        await asyncio.sleep(linger(room.match, side, answer.doubt, self._pause) / 1000)
+        command = answer.command
         for last in (False, True):
             code = await self._give(room, player.id, f"bot-{room.seq}-{last:d}", command)
             if code in (None, "not_stored", "time_over"):
                 return
             log.error("match %s: %r by %s refused: %s", room.id, command, player.id, code)
-            command = plainest(room.match, question.side)
+            command = plainest(room.match, side)
 
     async def _read(self, match_id: str) -> Room | None:
         """As it is stored, once the store is there: a question that is dropped is asked again much later."""
@@ -176,9 +199,10 @@ class Thinkers:
                 return await read(self._journal, match_id)
             await asyncio.sleep(line.PAUSES[-1])
 
-    async def _think(self, match: Match, side: int) -> cmd.Command:
-        thought: asyncio.Future[cmd.Command] = asyncio.get_running_loop().create_future()
-        self._bots.ask(match, side, 0, thought.set_result)
+    async def _think(self, match: Match, side: int) -> Answer:
+        loop = asyncio.get_running_loop()
+        thought: asyncio.Future[Answer] = loop.create_future()
+        self._engines.enqueue(Thinking.of(match, side, thought.set_result, loop.time()))
         return await thought
 
     async def _give(self, room: Room, player_id: str, cid: str, command: cmd.Command) -> str | None:

@@ -1,0 +1,122 @@
+"""What a program does now, as a command: thought out, in haste, or the plainest that is legal."""
+
+import hashlib
+import logging
+
+import msgspec
+
+from zaria import bots
+from zaria.bots.plain import Plain
+from zaria.bots.player import Asked, Bot, SquaresBot
+from zaria.bots.squares import Modest
+from zaria.games.squares import SquaresPosition
+from zaria.match import commands as cmd
+from zaria.match import cube
+from zaria.match.match import Match
+
+log = logging.getLogger(__name__)
+
+_IN_HASTE = (Plain(), Modest(0.02))
+
+
+class Answer(msgspec.Struct, frozen=True):
+    """What a program does, and how hard that was to choose, 0 to 1 (see `bots.player.Thought`)."""
+
+    command: cmd.Command
+    doubt: float = 0.0
+
+
+def asked(match: Match) -> int | None:
+    """The side that has to do something: to act or, if a program was offered a draw, to answer that."""
+    offer = match.talk.offer
+    if offer is not None:
+        other = match.players[1 - offer]
+        if other is not None and other.bot is not None:
+            return 1 - offer
+    return match.to_act()
+
+
+def answer(match: Match, side: int, seconds: float | None = None) -> Answer:
+    """What the program on `side` does now; whatever it raises, some legal command.
+
+    `seconds`: how long it may think, None: as long as it is used to.
+    """
+    player = match.players[side]
+    try:
+        if player is None or player.bot is None:
+            raise bots.UnknownBot("no program sits there")
+        asked = Asked(seed(match), seconds)
+        if match.squares is not None:
+            return _on_squares(bots.on_squares(player.bot), match, match.squares, side, asked)
+        return _choose(bots.get(player.bot), match, side, asked)
+    except Exception:
+        log.exception("match %s: the program failed", match.id)
+        return Answer(plainest(match, side))
+
+
+def in_haste(match: Match, side: int) -> Answer:
+    """What a plain player would do: where who was asked did not answer."""
+    plain, modest = _IN_HASTE
+    try:
+        if match.squares is not None:
+            return _on_squares(modest, match, match.squares, side, Asked())
+        return _choose(plain, match, side, Asked())
+    except Exception:
+        log.exception("match %s: the plain player failed", match.id)
+        return Answer(plainest(match, side))
+
+
+def plainest(match: Match, side: int) -> cmd.Command:
+    """The simplest legal command of a side that has to do something."""
+    if match.squares is not None:
+        mine = side == match.turn
+        return _move(match.squares, match.squares.ways()[0].move) if mine else cmd.DeclineDraw()
+    match match.phase:
+        case "move":
+            return cmd.Play(match.position.turns()[0].moves, match.rolls, match.stage)
+        case "double":
+            return cmd.Take()
+        case "resign":
+            return cmd.Accept()
+        case _:
+            return cmd.Roll()
+
+
+def seed(match: Match) -> int:
+    """Another number for each decision of each match, and always the same for the same one."""
+    plies = 0 if match.squares is None else match.squares.plies
+    text = f"{match.id} {match.game_no} {match.rolls} {match.stage} {plies}"
+    return int.from_bytes(hashlib.blake2b(text.encode(), digest_size=8).digest())
+
+
+def _choose(bot: Bot, match: Match, side: int, asked: Asked) -> Answer:
+    match match.phase:
+        case "move":
+            turn, doubt = bot.think(match.position, asked)
+            return Answer(cmd.Play(turn.moves, match.rolls, match.stage), doubt)
+        case "double":
+            if cube.beaver_objection(match) is None and bot.beavers(match, side):
+                return Answer(cmd.Beaver(), 1.0)
+            if cube.raccoon_objection(match) is None and bot.beavers(match, side):
+                return Answer(cmd.Raccoon(), 1.0)
+            return Answer(cmd.Take() if bot.takes(match, side) else cmd.Drop(), 1.0)
+        case "resign":
+            enough = bot.accepts_resignation(match, side, match.offer)
+            return Answer(cmd.Accept() if enough else cmd.Reject())
+        case _:
+            doubles = cube.objection(match) is None and bot.doubles(match, side)
+            return Answer(cmd.Double() if doubles else cmd.Roll())
+
+
+def _on_squares(bot: SquaresBot, match: Match, position: SquaresPosition, side: int, asked: Asked) -> Answer:
+    """On its turn a program that does not accept a draw makes its move, which declines it."""
+    if match.talk.offer == 1 - side and bot.accepts_draw(position, side):
+        return Answer(cmd.AcceptDraw())
+    if side != match.turn:
+        return Answer(cmd.DeclineDraw())
+    move, doubt = bot.think(position, asked)
+    return Answer(_move(position, move), doubt)
+
+
+def _move(position: SquaresPosition, move: str) -> cmd.Move:
+    return cmd.Move(move, position.plies)
