@@ -48,12 +48,12 @@ away = st.integers(1, 25)
 
 @pytest.mark.parametrize(("score", "published"), BEFORE.items())
 def test_it_is_within_a_hundredth_of_a_published_table(score: tuple[int, int], published: float) -> None:
-    assert BACKGAMMON.chance(*score) == pytest.approx(published, abs=0.008)
+    assert BACKGAMMON.chance(*score) == pytest.approx(published, abs=0.0065)
 
 
 def test_on_the_whole_it_is_much_nearer() -> None:
     errors = [BACKGAMMON.chance(*score) - published for score, published in BEFORE.items()]
-    assert (sum(error**2 for error in errors) / len(errors)) ** 0.5 < 0.0035
+    assert (sum(error**2 for error in errors) / len(errors)) ** 0.5 < 0.003
 
 
 @pytest.mark.parametrize("theirs", CRAWFORD)

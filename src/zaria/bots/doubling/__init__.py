@@ -5,7 +5,7 @@ told = doubling.decision(match, chances)     # chances of the side on turn
 doubling.doubles(match, chances), doubling.takes(match, chances)
 """
 
-from zaria.bots.doubling.decision import Action, Decision, decide
+from zaria.bots.doubling.decision import Action, Decision, Offers, decide
 from zaria.bots.doubling.play import (
     Act,
     accepts_resignation,
@@ -25,6 +25,7 @@ __all__ = [
     "Act",
     "Action",
     "Decision",
+    "Offers",
     "Stake",
     "accepts_resignation",
     "beavers",

@@ -33,11 +33,8 @@ def of(position: Position) -> float:
 
 def racing(position: Position) -> bool:
     """Whether the sides can no longer stand in each other's way."""
-    contact = position.game.contact
-    if contact == "none":
+    if position.game.contact == "none":
         return True
-    if contact == "pin" and (position.pinned(0) or position.pinned(1)):
-        return False
     rear = [_rear(position, side) for side in (0, 1)]
     if getattr(position.game.options, "direction", "opposed") == "parallel":
         return max(rear) <= _HALF

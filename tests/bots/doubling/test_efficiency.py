@@ -1,0 +1,141 @@
+"""How live the cube of a position is, against exact solutions of short races."""
+
+from functools import cache
+from itertools import combinations_with_replacement
+from typing import NamedTuple
+
+import pytest
+
+from zaria import games
+from zaria.bots.chances import Chances
+from zaria.bots.doubling import Stake, decide, efficiency
+from zaria.games.game import Position
+
+GAME = games.get("backgammon")
+ROLLS = [((a, b), (1 if a == b else 2) / 36) for a in range(1, 7) for b in range(1, a + 1)]
+MEN = 3
+
+Men = tuple[int, ...]
+"""The points of a side's checkers, highest first."""
+
+
+class Truth(NamedTuple):
+    """What the side on roll has without a cube, and with one at 1 that is nobody's, its own, the other's."""
+
+    win: float
+    centred: float
+    mine: float
+    theirs: float
+
+
+def _position(own: Men, other: Men) -> Position:
+    return GAME.parse(f"X={_side(own)};O={_side(other)}", turn=0)
+
+
+def _side(men: Men) -> str:
+    return ",".join([*(f"{point}:{men.count(point)}" for point in sorted(set(men))), f"off:{15 - len(men)}"])
+
+
+@cache
+def _steps(men: Men, die: int) -> frozenset[Men]:
+    """Where one die can take these checkers, all at home."""
+    found = set()
+    for point in set(men):
+        rest = list(men)
+        rest.remove(point)
+        if point > die:
+            rest.append(point - die)
+        elif point < die and max(men) > point:
+            continue
+        found.add(tuple(sorted(rest, reverse=True)))
+    return frozenset(found)
+
+
+@cache
+def _ways(men: Men, roll: tuple[int, int]) -> frozenset[Men]:
+    a, b = roll
+    found: set[Men] = set()
+    for dice in ((a,) * 4,) if a == b else ((a, b), (b, a)):
+        reached = {men}
+        for die in dice:
+            reached = set().union(*(_steps(one, die) if one else {one} for one in reached))
+        found |= reached
+    return frozenset(found)
+
+
+@cache
+def _turns(men: Men) -> float:
+    return 1 + sum(part * _turns(_best(men, roll)) for roll, part in ROLLS) if men else 0.0
+
+
+@cache
+def _best(men: Men, roll: tuple[int, int]) -> Men:
+    return min(_ways(men, roll), key=_turns)
+
+
+@cache
+def _truth(own: Men, other: Men) -> Truth:
+    win = centred = mine = theirs = 0.0
+    for roll, part in ROLLS:
+        left = _best(own, roll)
+        if not left:
+            win, centred, mine, theirs = win + part, centred + part, mine + part, theirs + part
+            continue
+        reply = _truth(other, left)
+        win += part * (1 - reply.win)
+        centred -= part * _doubled(reply, reply.centred)
+        mine -= part * reply.theirs
+        theirs -= part * _doubled(reply, reply.mine)
+    return Truth(win, centred, mine, theirs)
+
+
+def _doubled(truth: Truth, rolling: float) -> float:
+    """The best of rolling and doubling."""
+    return max(rolling, min(1.0, 2 * truth.theirs))
+
+
+RACES = [men for n in range(1, MEN + 1) for men in combinations_with_replacement(range(6, 0, -1), n)]
+
+
+def _loss(own: Men, other: Men, live: float) -> float:
+    """What our decisions of an open position give away, each side's together."""
+    truth = _truth(own, other)
+    told = decide(Chances(truth.win), Stake(points=(1,)), live)
+    taken = 2 * truth.theirs
+    lost = _doubled(truth, truth.centred) - (min(1.0, taken) if told.double else truth.centred)
+    answered = abs(taken - 1) if told.take != (taken <= 1) and told.double else 0.0
+    return lost + answered
+
+
+@pytest.fixture(scope="module")
+def open_races() -> list[tuple[Men, Men]]:
+    return [(own, other) for own in RACES for other in RACES[::3] if 0.12 < _truth(own, other).win < 0.95]
+
+
+def test_of_the_last_rolls_it_is_less_than_usual_and_that_pays(open_races: list[tuple[Men, Men]]) -> None:
+    n = len(open_races)
+    ours = sum(_loss(*race, efficiency.of(_position(*race))) for race in open_races) / n
+    usual = sum(_loss(*race, 0.6) for race in open_races) / n
+    assert ours < 0.003 < 0.01 < usual
+
+
+@pytest.mark.parametrize(
+    ("game", "text", "live"),
+    [
+        ("backgammon", "X=24:2,13:5,8:3,6:5;O=24:2,13:5,8:3,6:5", 0.68),
+        ("backgammon", "X=12:5,6:5,5:5;O=12:5,6:5,5:5", 0.6 + (115 - 40) * 0.1 / 80),
+        ("backgammon", "X=6:5,5:5,4:5;O=6:5,5:5,4:5", 0.6 + 35 * 0.1 / 80),
+        ("backgammon", "X=6:2,5:2,off:11;O=6:2,5:2,off:11", 0.2 + 0.1 * (0.8 + 22 / 8 - 1)),
+        ("backgammon", "X=6:1,off:14;O=1:2,off:13", 0.0),
+        ("long-nardy", "X=24:15;O=24:15", 0.68),
+        ("long-nardy", "X=12:5,6:5,5:5;O=12:5,6:5,5:5", 0.6 + (115 - 40) * 0.1 / 80),
+        ("tapa", "X=24:15;O=24:15", 0.68),
+        ("tapa", "X=6:5,5:5,4:4,22:1^;O=6:5,5:5,4:4,3:1", 0.68),
+    ],
+)
+def test_contact_and_long_races(game: str, text: str, live: float) -> None:
+    assert efficiency.of(games.get(game).parse(text, turn=0)) == pytest.approx(live)
+
+
+def test_indiyka_is_a_race_from_the_start() -> None:
+    assert efficiency.racing(games.get("indiyka").start())
