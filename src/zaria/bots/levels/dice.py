@@ -3,9 +3,10 @@
 import random
 from collections.abc import Sequence
 
-from zaria.bots.levels.lapses import hidden, misjudged, seen
+from zaria.bots import doubling
+from zaria.bots.chances import Chances
+from zaria.bots.levels.lapses import believed, hidden, misjudged, seed, seen
 from zaria.bots.levels.skill import NAMES, PREFIX, Skill, skill
-from zaria.bots.plain import Plain
 from zaria.bots.player import Asked, Thought
 from zaria.bots.tables import Candidate, Engine
 from zaria.games.game import Game, Position
@@ -27,7 +28,6 @@ class DiceLevel:
         self.level = level
         self.id = f"{PREFIX}{level}"
         self.name = f"Zaria ({NAMES[level]})"
-        self._plain = Plain()
 
     def think(self, position: Position, asked: Asked) -> Thought[Turn]:
         """The best of the turns it sees, as it judges them."""
@@ -42,20 +42,30 @@ class DiceLevel:
         return Thought(_chosen(found, able, random.Random(asked.seed)), doubt(found))
 
     def doubles(self, match: Match, side: int) -> bool:
-        """As the plain player does."""
-        return self._plain.doubles(match, side)
+        """Whether to double, as it judges its chances."""
+        return doubling.doubles(match, self._chances(match))
 
     def takes(self, match: Match, side: int) -> bool:
-        """As the plain player does."""
-        return self._plain.takes(match, side)
+        """Whether to take, as it judges its chances."""
+        return doubling.takes(match, self._chances(match))
 
     def beavers(self, match: Match, side: int) -> bool:
-        """As the plain player does."""
-        return self._plain.beavers(match, side)
+        """Whether to raise in answer, as it judges its chances."""
+        return doubling.beavers(match, self._chances(match))
 
     def accepts_resignation(self, match: Match, side: int, points: int) -> bool:
-        """As the plain player does."""
-        return self._plain.accepts_resignation(match, side, points)
+        """Whether the points are as much as it hopes for."""
+        return doubling.accepts_resignation(match, self._chances(match), points)
+
+    def _chances(self, match: Match) -> Chances:
+        """What it believes that the side on turn may hope for."""
+        position, engine = match.position, engine_for(match.position.game)
+        able = skill(position.game.id, self.level)
+        chances = engine.evaluate(position, min(1, reach(engine, able.ply)))
+        if position.turn != match.turn:
+            chances = chances.flipped()
+        # Another opinion than that of the turn before, but the same whether it doubles or is doubled.
+        return believed(chances, random.Random(seed(match) ^ self.level).gauss(0.0, able.cube))
 
 
 _engines: dict[object, Engine] = {}

@@ -1,10 +1,13 @@
 """What people overlook: how well the idea of a turn is hidden, and which turns a player sees at all."""
 
+import hashlib
 import random
 from collections.abc import Callable, Sequence
 from typing import TypeVar
 
+from zaria.bots.chances import Chances
 from zaria.games.turn import Turn
+from zaria.match.match import Match
 
 C = TypeVar("C")
 
@@ -48,3 +51,26 @@ def seen(
         return list(choices)
     kept = [one for one in choices if chance.random() >= overlook * (_FLOOR + (1 - _FLOOR) * depth(one))]
     return kept or [min(choices, key=depth)]
+
+
+def believed(chances: Chances, error: float) -> Chances:
+    """Chances as somebody sees them who takes his chance to win to be greater by `error` than it is."""
+    whole = 1.0 - chances.draw
+    win = min(whole, max(0.0, chances.win + error))
+    mine = win / chances.win if chances.win else 0.0
+    theirs = (whole - win) / chances.lose if chances.lose else 0.0
+    return Chances(
+        win,
+        min(win, mine * chances.win2),
+        min(win, mine * chances.win3),
+        min(whole - win, theirs * chances.lose2),
+        min(whole - win, theirs * chances.lose3),
+        chances.draw,
+    )
+
+
+def seed(match: Match) -> int:
+    """Another number for each decision of each match, and always the same for the same one."""
+    plies = 0 if match.squares is None else match.squares.plies
+    text = f"{match.id} {match.game_no} {match.rolls} {match.stage} {plies}"
+    return int.from_bytes(hashlib.blake2b(text.encode(), digest_size=8).digest())

@@ -1,11 +1,11 @@
 """What a program does now, as a command: thought out, in haste, or the plainest that is legal."""
 
-import hashlib
 import logging
 
 import msgspec
 
 from zaria import bots
+from zaria.bots.levels.lapses import seed
 from zaria.bots.plain import Plain
 from zaria.bots.player import Asked, Bot, SquaresBot
 from zaria.bots.squares import Modest
@@ -80,13 +80,6 @@ def plainest(match: Match, side: int) -> cmd.Command:
             return cmd.Accept()
         case _:
             return cmd.Roll()
-
-
-def seed(match: Match) -> int:
-    """Another number for each decision of each match, and always the same for the same one."""
-    plies = 0 if match.squares is None else match.squares.plies
-    text = f"{match.id} {match.game_no} {match.rolls} {match.stage} {plies}"
-    return int.from_bytes(hashlib.blake2b(text.encode(), digest_size=8).digest())
 
 
 def _choose(bot: Bot, match: Match, side: int, asked: Asked) -> Answer:
