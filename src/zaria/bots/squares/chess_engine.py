@@ -31,6 +31,10 @@ VARIABLE = "ZARIA_STOCKFISH"
 PLACES = ("/usr/games/stockfish", "/usr/local/bin/stockfish", "/opt/homebrew/bin/stockfish")
 ENOUGH = 200_000
 """Positions that Stockfish looks at where no limit is given."""
+OURS = 12_000
+"""Positions that our own search looks at in its stead, at most: Stockfish is a hundred times as fast."""
+SHORT = 0.1
+"""Seconds that are left to our own search, at least."""
 AT_ONCE = 2
 """Processes of the program that there may be; further questions wait."""
 REST = 60.0
@@ -66,17 +70,20 @@ class ChessEngine:
     def lines(self, position: SquaresPosition, limits: Limits, most: int = 1) -> list[Line]:
         """The best moves, the best first; see `SquaresEngine.lines`."""
         assert isinstance(position, ChessPosition)
-        if limits.noise or not self._may_ask():
+        if limits.noise:
             return self._own.lines(position, limits, most)
+        if not self._may_ask():
+            return self._own.lines(position, _for_us(limits, 0.0), most)
         legal = [way.move for way in position.ways()]
         if not legal:
             return []
+        began = time.monotonic()
         try:
             with self._process() as process:
                 lines = _asked(process, position, legal, limits, min(most, len(legal)))
         except EngineFailed as error:
             self._failed(error)
-            return self._own.lines(position, limits, most)
+            return self._own.lines(position, _for_us(limits, time.monotonic() - began), most)
         self._failures = 0
         return lines
 
@@ -140,6 +147,12 @@ def stockfish() -> str | None:
     return shutil.which("stockfish") or next((place for place in PLACES if os.access(place, os.X_OK)), None)
 
 
+def _for_us(limits: Limits, spent: float) -> Limits:
+    """The limits for our own search where Stockfish was meant to answer, and spent some seconds."""
+    seconds = None if limits.seconds is None else max(SHORT, limits.seconds - spent)
+    return limits._replace(nodes=min(limits.nodes or OURS, OURS), seconds=seconds)
+
+
 def _asked(process: Uci, position: ChessPosition, legal: list[str], limits: Limits, most: int) -> list[Line]:
     """What the program says of a position; raises `EngineFailed` where that cannot be."""
     process.set("MultiPV", most)
@@ -170,7 +183,8 @@ def _lines(answer: Answer, position: ChessPosition, legal: list[str], most: int)
     if not chosen:
         value = found[0].value if found else 0
         chosen = [Line(answer.best, value, found[0].depth if found else 0, (answer.best,))]
-    return [chosen[0], *[line for line in found if line.move != answer.best]][:most]
+    others = sorted([line for line in found if line.move != answer.best], key=lambda line: -line.value)
+    return [chosen[0], *others][:most]
 
 
 def _line(info: Info, position: ChessPosition) -> Line:

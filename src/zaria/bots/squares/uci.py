@@ -144,7 +144,7 @@ class Uci:
             try:
                 line = self._line(until, fatal=stopped)
             except TimeoutError:
-                stopped, until = True, time.monotonic() + _GRACE
+                stopped, until = True, time.monotonic() + min(_GRACE, self._patience)
                 self._send("stop")
                 continue
             words = line.split()
@@ -228,6 +228,8 @@ def _note(words: list[str], lines: dict[int, Info]) -> None:
     value = _number(words, kind[0], 0)
     score, mate = (value, None) if kind == ["cp"] else (None, value)
     moves = tuple(words[words.index("pv") + 1 :])
+    if not moves:
+        return
     lines[_number(words, "multipv", 1)] = Info(_number(words, "depth", 0), score, mate, moves)
 
 

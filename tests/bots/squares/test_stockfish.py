@@ -1,0 +1,123 @@
+"""The real Stockfish: it finds mates, plays weaker when told to, is replaced when killed, never left behind."""
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+
+import pytest
+
+from tests.bots.squares.engines import stockfish
+from zaria.bots.squares import Limits
+from zaria.bots.squares.chess_engine import AT_ONCE, ChessEngine
+from zaria.bots.squares.search import WON
+from zaria.games import chess
+
+CHESS = chess.game()
+START = CHESS.start()
+PARENT = """
+import sys, time
+from zaria.bots.squares.uci import Uci
+engine = Uci([sys.argv[1]])
+print(engine.pid, flush=True)
+if sys.argv[2] == "search":
+    engine.ask("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "movetime 60000", 60.0)
+"""
+
+
+@pytest.fixture
+def program() -> Iterator[ChessEngine]:
+    engine = ChessEngine(stockfish())
+    yield engine
+    engine.close()
+
+
+@pytest.mark.parametrize(
+    ("fen", "moves"),
+    [
+        ("6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1", 1),
+        ("7k/8/8/8/8/8/R7/1R4K1 w - - 0 1", 2),
+        ("r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1", 3),
+    ],
+)
+def test_mates(program: ChessEngine, fen: str, moves: int) -> None:
+    position = CHESS.parse(fen)
+    best = program.lines(position, Limits(nodes=50_000))[0]
+    assert best.value == WON - (2 * moves - 1)
+    assert len(best.moves) == 2 * moves - 1
+    for move in best.moves:
+        position = position.move(move)
+    assert position.reason() == "mate"
+
+
+def test_the_same_question_has_the_same_answer(program: ChessEngine) -> None:
+    first = program.lines(START, Limits(nodes=3000), 3)
+    program.lines(START.move("e2e4"), Limits(nodes=3000))
+    assert program.lines(START, Limits(nodes=3000), 3) == first
+    assert len({line.move for line in first}) == 3
+
+
+def test_it_says_who_it_is_and_plays_weaker(program: ChessEngine) -> None:
+    assert program.name.startswith("Stockfish")
+    legal = {way.move for way in START.ways()}
+    for elo in (100, 1500, 9999):
+        assert program.lines(START, Limits(nodes=2000, elo=elo), 2)[0].move in legal
+
+
+def test_when_it_is_killed_it_is_replaced(program: ChessEngine) -> None:
+    program.lines(START, Limits(nodes=100))
+    first = program._spare[0]
+    killer = threading.Timer(0.1, os.kill, (first.pid, signal.SIGKILL))
+    killer.start()
+    legal = {way.move for way in START.ways()}
+    assert program.lines(START, Limits(seconds=0.8))[0].move in legal
+    killer.join()
+    assert program.lines(START, Limits(nodes=100))[0].move in legal
+    assert program._spare[0].pid != first.pid
+
+
+def test_one_that_died_meanwhile_is_not_asked(program: ChessEngine, caplog: pytest.LogCaptureFixture) -> None:
+    program.lines(START, Limits(nodes=100))
+    os.kill(program._spare[0].pid, signal.SIGKILL)
+    program._spare[0]._process.wait()
+    assert program.lines(START, Limits(nodes=100))
+    assert not caplog.records
+
+
+def test_there_are_never_many(program: ChessEngine) -> None:
+    asking = [
+        threading.Thread(target=program.lines, args=(START, Limits(nodes=20_000))) for _ in range(2 * AT_ONCE)
+    ]
+    for thread in asking:
+        thread.start()
+    for thread in asking:
+        thread.join()
+    assert 1 <= len(program._spare) <= AT_ONCE
+
+
+@pytest.mark.parametrize("meanwhile", ["search", "end"])
+def test_it_does_not_outlive_who_started_it(meanwhile: str) -> None:
+    """Neither when that is killed in the middle of a search nor when it ends by itself."""
+    command = [sys.executable, "-c", PARENT, stockfish(), meanwhile]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as parent:
+        assert parent.stdout is not None
+        pid = int(parent.stdout.readline())
+        if meanwhile == "search":
+            parent.kill()
+        parent.wait()
+    until = time.monotonic() + 10
+    while _runs(pid):
+        assert time.monotonic() < until
+        time.sleep(0.02)
+
+
+def _runs(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    done = subprocess.run(["ps", "-o", "stat=", "-p", str(pid)], capture_output=True, text=True)
+    return bool(done.stdout.strip()) and not done.stdout.strip().startswith("Z")
