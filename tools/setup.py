@@ -213,13 +213,14 @@ def browser() -> None:
 
 
 def oracles() -> None:
-    """GNU Backgammon's program, which the tests of records ask."""
-    if shutil.which("gnubg") or Path("/usr/games/gnubg").exists():
-        return
-    with Step("Installing GNU Backgammon through apt"):
-        got = apt("--no-install-recommends", "gnubg")
-    if not got:
-        wanted("oracles", "GNU Backgammon is not here, apt may not install it: a test of SGF is skipped")
+    """GNU Backgammon's program, which the tests of records ask, and Stockfish, which plays chess."""
+    for name, what in (("gnubg", "GNU Backgammon"), ("stockfish", "Stockfish")):
+        if shutil.which(name) or Path("/usr/games", name).exists():
+            continue
+        with Step(f"Installing {what} through apt"):
+            got = apt("--no-install-recommends", name)
+        if not got:
+            wanted("oracles", f"{what} is not here, apt may not install it: tests that ask it are skipped")
 
 
 def services() -> None:
