@@ -21,7 +21,7 @@ test: check ## Every check and every test
 	@$(SETUP) browser oracles services
 	@$(BIN)/pytest -n $(WORKERS) --dist loadgroup
 
-services: ## PostgreSQL and Redis, for tests and for several machines
+services: ## PostgreSQL and Redis, for tests and for several machines; Stockfish, which plays chess
 	@$(SETUP) services
 
 check: ## Style, types, layers, translations, known holes, JavaScript

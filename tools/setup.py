@@ -213,23 +213,24 @@ def browser() -> None:
 
 
 def oracles() -> None:
-    """GNU Backgammon's program, which the tests of records ask, and Stockfish, which plays chess."""
-    for name, what in (("gnubg", "GNU Backgammon"), ("stockfish", "Stockfish")):
-        if shutil.which(name) or Path("/usr/games", name).exists():
-            continue
-        with Step(f"Installing {what} through apt"):
-            got = apt("--no-install-recommends", name)
-        if not got:
-            wanted("oracles", f"{what} is not here, apt may not install it: tests that ask it are skipped")
+    """GNU Backgammon's program, which the tests of records ask."""
+    if shutil.which("gnubg") or Path("/usr/games/gnubg").exists():
+        return
+    with Step("Installing GNU Backgammon through apt"):
+        got = apt("--no-install-recommends", "gnubg")
+    if not got:
+        wanted("oracles", "GNU Backgammon is not here, apt may not install it: a test of SGF is skipped")
 
 
 def services() -> None:
-    """PostgreSQL and Redis, which tests start by themselves, at ports and in directories of their own."""
+    """PostgreSQL and Redis, which tests start by themselves, at ports of their own, and Stockfish."""
     wants = []
     if not (shutil.which("postgres") or any(Path("/usr/lib/postgresql").glob("*/bin/postgres"))):
         wants.append(("PostgreSQL", ("postgresql",)))
     if not (shutil.which("redis-server") or shutil.which("valkey-server")):
         wants.append(("Redis", ("redis-server", "valkey-server")))
+    if not (shutil.which("stockfish") or Path("/usr/games/stockfish").exists()):
+        wants.append(("Stockfish", ("stockfish",)))
     for what, names in wants:
         with Step(f"Installing {what} through apt"):
             got = any(apt("--no-install-recommends", name) for name in names)

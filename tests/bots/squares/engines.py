@@ -45,5 +45,5 @@ def stockfish() -> str:
     """The path of the real Stockfish; without it the test is skipped."""
     found = next(filter(None, map(shutil.which, ("stockfish", *PLACES))), None)
     if found is None:
-        missing("oracles", "the program stockfish (Debian: apt install stockfish) is not here")
+        missing("services", "the program stockfish (Debian: apt install stockfish) is not here")
     return found
