@@ -174,6 +174,7 @@ async def _run(
     roles: Collection[str] | None,
     gate: "Gate",
 ) -> None:
+    from zaria.club.analysis.foreman import Foreman
     from zaria.club.results.scribe import beside
     from zaria.live import logs
     from zaria.live.app import ROLES
@@ -181,8 +182,10 @@ async def _run(
     from zaria.live.metrics import Metrics
 
     live = await _open(home, bot_pause, roles)
-    if roles is None or "bots" in roles:
+    foreman = Foreman() if roles is None or "bots" in roles else None
+    if foreman is not None:
         live.engines.warm()
+        foreman.start()
     metrics = Metrics(live, roles or ROLES)
     logs.PROCESS["roles"] = ",".join(sorted(roles or ROLES))
     if live.process is not None:
@@ -198,6 +201,8 @@ async def _run(
     finally:
         garbage.close()
         metrics.close()
+        if foreman is not None:
+            await foreman.close()
         await scribe.close()
         await live.stop()
 

@@ -14,6 +14,7 @@ ZARIA_SOCIAL         who else may vouch for a member, e.g. facebook,google (see 
 ZARIA_STAFF_SECOND_STEP  required: the pages of the staff open only to who signs in with a second step
 ZARIA_TABLES_A_MINUTE  tables that one guest may set in a minute, and one address (default 30)
 ZARIA_API_A_MINUTE   requests to the API in a minute from one token's owner, or one address (default 300)
+ZARIA_ANALYSES_A_MINUTE  analyses that one visitor, or one address, may ask for in a minute (default 6)
 ZARIA_ENGINES        processes in which the computer thinks (default 2, at most one for each core; 0: threads of
                      the server's own)
 ZARIA_LOG            json: each record as a line of JSON (default: as text)
@@ -63,6 +64,7 @@ INSTALLED_APPS = [
     "csp",
     "zaria.club.members",
     "zaria.club.results",
+    "zaria.club.analysis",
     "zaria.club.ratings",
     "zaria.club.staff",
     "zaria.club.lobby",

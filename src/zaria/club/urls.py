@@ -12,6 +12,7 @@ urlpatterns = [
     path("t/<slug:match_id>", views.table, name="table"),
     path("t/<slug:match_id>/ratings", rated.ratings, name="table_ratings"),
     path("", include("zaria.club.records.urls")),
+    path("", include("zaria.club.analysis.urls")),
     path("rules", include("zaria.club.help.urls")),
     path("verify", views.verify, name="verify"),
     path("language", languages.choose, name="language"),

@@ -1,8 +1,5 @@
 """Who judges: one engine for each game and its options."""
 
-from collections.abc import Hashable
-from typing import cast
-
 from zaria.bots.analysis.turns import Judge
 from zaria.bots.squares.engine import SquaresEngine, engine_for
 from zaria.bots.tables import Engine
@@ -21,4 +18,4 @@ def with_dice(game: Game) -> Judge:
 
 def on_squares(game: SquaresGame) -> SquaresEngine:
     """The engine of a game on squares."""
-    return engine_for(cast(Hashable, game))
+    return engine_for(game)

@@ -1,0 +1,55 @@
+"""An analysis of a match: what is asked for, how far it is, and in the end what was found."""
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+WAITING, WORKING, DONE, FAILED = "waiting", "working", "done", "failed"
+OPEN = (WAITING, WORKING)
+
+
+class Analysis(models.Model):
+    """One for each match, depth and version of `zaria.bots.analysis`.
+
+    `effort` is the place of the depth among all: what takes less is made first. `progress` is in per cent.
+    `asked_by` is the visitor who waits for it ("" when nobody does any more), `asked` the moment (ms).
+
+    Whoever makes it holds the `lease`, a word of his own, `until` a moment (ms) that he puts off as long as
+    he lives; after that anybody may take it. `tries` counts who did. `reason` says why it failed: too_long,
+    broken, gone (there is no such record), or a code of `zaria.bots.analysis.NotAnalysable`. `body` is the
+    JSON in brotli, `size` its length before, `took` the milliseconds it needed.
+    """
+
+    match_id = models.CharField(max_length=40)
+    depth = models.CharField(max_length=8)
+    version = models.PositiveSmallIntegerField()
+    effort = models.PositiveSmallIntegerField(default=0)
+    state = models.CharField(max_length=8, default=WAITING)
+    progress = models.PositiveSmallIntegerField(default=0)
+    asked_by = models.CharField(max_length=80, blank=True, default="")
+    asked = models.BigIntegerField()
+    lease = models.CharField(max_length=32, blank=True, default="")
+    until = models.BigIntegerField(default=0)
+    tries = models.PositiveSmallIntegerField(default=0)
+    reason = models.CharField(max_length=20, blank=True, default="")
+    body = models.BinaryField(null=True)
+    size = models.PositiveIntegerField(default=0)
+    took = models.PositiveIntegerField(default=0)
+
+    class Meta:
+        verbose_name, verbose_name_plural = _("analysis"), _("analyses")
+        constraints = (
+            models.UniqueConstraint(fields=["match_id", "depth", "version"], name="analysis_once"),
+            models.UniqueConstraint(
+                fields=["asked_by"],
+                name="analysis_one_at_a_time",
+                condition=models.Q(state__in=OPEN) & ~models.Q(asked_by=""),
+            ),
+        )
+        indexes = (
+            models.Index(
+                fields=["effort", "asked"], name="analysis_to_make", condition=models.Q(state__in=OPEN)
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.match_id} {self.depth} {self.state}"
