@@ -15,8 +15,8 @@ ZARIA_STAFF_SECOND_STEP  required: the pages of the staff open only to who signs
 ZARIA_TABLES_A_MINUTE  tables that one guest may set in a minute, and one address (default 30)
 ZARIA_API_A_MINUTE   requests to the API in a minute from one token's owner, or one address (default 300)
 ZARIA_ANALYSES_A_MINUTE  analyses that one visitor, or one address, may ask for in a minute (default 6)
-ZARIA_ENGINES        processes in which the computer thinks (default 2, at most one for each core; 0: threads of
-                     the server's own)
+ZARIA_ENGINES        processes in which the computer thinks (default 2, at most one for each core; 0: threads
+                     of the server's own)
 ZARIA_LOG            json: each record as a line of JSON (default: as text)
 ZARIA_LOG_LEVEL      debug, info, warning (default), error
 

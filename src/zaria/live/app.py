@@ -180,6 +180,14 @@ class Live:
         match = await self.match(match_id)
         return None if match is None else match.terms
 
+    async def program(self, match_id: str) -> str | None:
+        """The name of the program that sits at a table, or is to; None: there is none."""
+        room = await self.tables.room(match_id)
+        if room is None:
+            return None
+        self.tables.release(match_id)
+        return next((place.bot for place in (*room.match.players, *room.places) if place and place.bot), None)
+
     async def open_match(self, terms: Terms, places: Places = (None, None)) -> str:
         """Open a match and return its id. Raises `Refused("bad_terms")`.
 

@@ -3,9 +3,8 @@
 from typing import Any, NamedTuple
 
 from django.http import HttpRequest
-from django.utils.translation import gettext as _
 
-from zaria.club import players
+from zaria.club import players, programs
 from zaria.club.asgi import has_live, live_of
 from zaria.club.games import TITLES
 from zaria.live.protocol import Card, CardPlayer
@@ -38,4 +37,4 @@ def tables(request: HttpRequest) -> dict[str, list[OwnTable]]:
 def _name(player: CardPlayer | None) -> str:
     if player is None:
         return "…"
-    return _("The computer") if player.bot else player.name
+    return programs.name(player.bot) if player.bot else player.name

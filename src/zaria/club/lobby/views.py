@@ -8,7 +8,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from zaria.club import errors, guests, languages, players
+from zaria.club import errors, guests, languages, players, programs
 from zaria.club.asgi import live_of
 from zaria.club.games import TITLES
 from zaria.club.lobby import texts
@@ -42,6 +42,8 @@ def front_page(request: HttpRequest, wrong: str = "") -> HttpResponse:
         "shelves": shelves(),
         "shelves_drawn": drawn(get_language() or "en"),
         "guest": guest,
+        "levels": programs.LEVELS,
+        "level": programs.last(request),
         "calls": [own_table(card) for card in live.lobby.hall.calls(guest.id)],
         "hall": painted(query, page),
         "words": languages.hall_words(),

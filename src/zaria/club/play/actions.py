@@ -31,7 +31,7 @@ async def set_table(live: Live, me: Player, form: TableForm) -> str:
     terms, against = form.terms(), form.cleaned_data["opponent"]
     other: Player | None = None
     if against == "computer":
-        other = bot_player(bots.opponent(terms.game))
+        other = bot_player(bots.opponent(terms.game, form.cleaned_data["level"]))
     elif against == "person":
         invited = live.lobby.desk.visitor(form.cleaned_data["to"])
         if invited is None:

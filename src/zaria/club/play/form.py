@@ -14,6 +14,8 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from zaria import games
+from zaria.bots import levels
+from zaria.club import programs
 from zaria.club.play.fields import Choice, Sum, option
 from zaria.club.play.options import OPTIONS, YES_NO
 from zaria.games.game import Option
@@ -44,6 +46,7 @@ class TableForm(forms.Form):
         ]
     )
     to = forms.CharField(required=False, max_length=40, widget=forms.HiddenInput)
+    level = Choice(_("The computer plays as"), programs.LEVELS, default=levels.USUAL)
     stake = Sum(_("Stake"), HIGHEST)
     most = Sum(_("At most"), HIGHEST)
     fee = Choice(
@@ -75,6 +78,10 @@ class TableForm(forms.Form):
         self.rules = tuple(name for name, _values in choices)
         for name, values in choices:
             self.fields[name] = option(OPTIONS[name], values)
+
+    def suggest(self, level: int) -> None:
+        """Let the computer be of this level where none is chosen."""
+        self.fields["level"] = Choice(self.fields["level"].label, programs.LEVELS, default=level)
 
     # for the page
 

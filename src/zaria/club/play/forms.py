@@ -3,12 +3,20 @@
 from django.http import QueryDict
 
 from zaria import games
+from zaria.bots import levels
 from zaria.club.play.form import TableForm
 from zaria.club.play.squares import SquaresForm
 from zaria.club.play.tables import TablesForm
 
 
-def form_for(game: str, data: QueryDict | None = None, member: bool = False) -> TableForm:
-    """The form of `game`, bound when there is data; `member`: for somebody who may play rated matches."""
+def form_for(
+    game: str, data: QueryDict | None = None, member: bool = False, level: int = levels.USUAL
+) -> TableForm:
+    """The form of `game`, bound when there is data; `member`: for somebody who may play rated matches.
+
+    `level` is that of the computer where none is chosen.
+    """
     kind = SquaresForm if game in games.names_on_squares() else TablesForm
-    return kind(game, data, member)
+    form = kind(game, data, member)
+    form.suggest(level)
+    return form

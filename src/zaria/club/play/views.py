@@ -1,5 +1,6 @@
 """The pages of the play room."""
 
+import asyncio
 from typing import Any
 
 import msgspec
@@ -10,7 +11,7 @@ from django.utils.safestring import mark_safe
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from zaria.club import errors, guests, languages, players
+from zaria.club import errors, guests, languages, players, programs
 from zaria.club.asgi import live_of
 from zaria.club.games import TITLES
 from zaria.club.lobby.views import front_page
@@ -19,6 +20,7 @@ from zaria.club.play.form import TableForm
 from zaria.club.play.forms import form_for
 from zaria.club.play.limits import limited
 from zaria.club.play.shelves import shelves, tile
+from zaria.live.app import Live
 from zaria.match.seats import can_be_rated
 from zaria.records import convert
 
@@ -33,7 +35,7 @@ async def new(request: HttpRequest) -> HttpResponse:
     if game not in TITLES:
         return front_page(request, wrong=_("There is no such game here."))
     player = players.someone(request)
-    form = form_for(game, request.POST, can_be_rated(player))
+    form = form_for(game, request.POST, can_be_rated(player), programs.last(request))
     if not form.is_valid():
         return _options(request, form)
     try:
@@ -42,6 +44,8 @@ async def new(request: HttpRequest) -> HttpResponse:
         form.add_error("opponent", languages.sentence(refused.code))
         return _options(request, form)
     response = HttpResponseRedirect(reverse("table", args=[match_id]))
+    if form.cleaned_data["opponent"] == "computer":
+        programs.remember(request, response, form.cleaned_data["level"])
     guests.remember(request, response, player)
     return response
 
@@ -51,7 +55,7 @@ def options(request: HttpRequest, game: str) -> HttpResponse:
     """Everything that can be agreed on for a table of `game`; `?to=` names who is invited to it."""
     if game not in TITLES:
         raise Http404
-    form = form_for(game, member=can_be_rated(players.someone(request)))
+    form = form_for(game, None, can_be_rated(players.someone(request)), programs.last(request))
     return _options(request, form, request.GET.get("to", ""))
 
 
@@ -59,10 +63,11 @@ def options(request: HttpRequest, game: str) -> HttpResponse:
 async def table(request: HttpRequest, match_id: str) -> HttpResponse:
     """The table, painted as it stands; the page's script goes on from there."""
     player = players.someone(request)
-    boot = await live_of(request).state(match_id, player.id)
+    live = live_of(request)
+    boot = await live.state(match_id, player.id)
     if boot is None:
         return _no_table(request)
-    context = _table(match_id, boot) | {"member": can_be_rated(player)}
+    context = _table(match_id, boot) | await _program(live, match_id) | {"member": can_be_rated(player)}
     response = render(request, "zaria/table.html", context)
     guests.remember(request, response, player)
     return response
@@ -95,8 +100,19 @@ def _table(match_id: str, boot: bytes) -> dict[str, Any]:
         "opp": view["players"][1 - near],
         # A script element is raw text: nothing in it may look like its end.
         "boot": mark_safe(boot.decode().replace("<", "\\u003c")),
-        "words": languages.words(),
     }
+
+
+async def _program(live: Live, match_id: str) -> dict[str, Any]:
+    """The words of a table, with the name of the program that plays there or is to."""
+    words, bot = languages.words(), await live.program(match_id)
+    terms = await live.terms(match_id)
+    if bot is None or terms is None:
+        del words["engine"]
+    else:
+        words["computer"] = programs.name(bot)
+        words["engine"] = await asyncio.to_thread(programs.engine, terms.game, bot)
+    return {"words": words}
 
 
 def _about(view: dict[str, Any]) -> str:

@@ -10,7 +10,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
 from zaria import games
-from zaria.club import languages
+from zaria.club import languages, programs
 from zaria.club.games import TITLES
 from zaria.club.records import squares
 from zaria.club.records.told import Names, dice, due, sentence
@@ -82,7 +82,7 @@ def position_context(frame: Frame, near: int, options: Options) -> dict[str, Any
 def names_of(match: Match) -> Names:
     """The players as they are called on pages."""
     one, two = (
-        _("An empty seat") if player is None else _("The computer") if player.bot else player.name
+        _("An empty seat") if player is None else programs.name(player.bot) if player.bot else player.name
         for player in match.players
     )
     return one, two

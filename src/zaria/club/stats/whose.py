@@ -11,6 +11,7 @@ from django.db.models import Q, QuerySet
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from zaria.club import programs
 from zaria.club.games import TITLES
 from zaria.club.members.models import LOGIN
 from zaria.club.results.models import Played
@@ -36,7 +37,10 @@ COUNTS = Q(void=False, voided=False)
 
 
 class Match(NamedTuple):
-    """A match as one of its players sees it; `score` is his own first. `ended` in ms since the epoch."""
+    """A match as one of its players sees it; `score` is his own first. `ended` in ms since the epoch.
+
+    `program` is the name of the program opposite, if one was.
+    """
 
     id: str
     game: str
@@ -49,6 +53,12 @@ class Match(NamedTuple):
     how: str
     rated: bool
     ended: int
+    program: str = ""
+
+    @property
+    def called(self) -> str:
+        """The opponent's name on a page; a program of ours is called by its level."""
+        return programs.name(self.program) if self.kind == "computer" else self.opponent
 
     @property
     def title(self) -> str | Promise:
@@ -144,4 +154,5 @@ def _match(row: Played, player: str) -> Match:
         how=row.how,
         rated=row.rated,
         ended=row.ended,
+        program=bots[1 - side],
     )

@@ -4,6 +4,7 @@ from django import template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
+from zaria.club import programs
 from zaria.club.languages import word
 from zaria.club.profile import countries
 from zaria.club.profile.templatetags.profile import face
@@ -31,6 +32,8 @@ def called(who: Who) -> SafeString:
     """A player's name, which leads to a member's page; a program of somebody's is marked."""
     if who is None:
         return SafeString("")
+    if isinstance(who, CardPlayer) and who.bot:
+        return format_html("{}", programs.name(who.bot))
     name = format_html('<a href="/@{0}">{0}</a>' if who.member else "{}", who.name)
     if not who.robot:
         return name

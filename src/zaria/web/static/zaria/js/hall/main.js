@@ -4,7 +4,7 @@ import { Line } from '../line.js';
 import { byId, html, mount, t } from '../ui/el.js';
 import { Lobby, address, question } from './lobby.js';
 import { Quick, box } from './quick.js';
-import { filters, list, pager, tabs } from './rows.js';
+import { filters, list, nameOf, pager, tabs } from './rows.js';
 
 /** @typedef {import('./lobby.js').Card} Card */
 
@@ -92,7 +92,7 @@ function back(card) {
 function arrived(card) { return card.by !== null && card.by !== undefined && card.players[1 - card.by] !== null; }
 
 /** @param {Card} card */
-function opponents(card) { return ` · ${card.players.map((one) => (one ? (one.bot ? t('computer') : one.name) : '…')).join(' – ')}`; }
+function opponents(card) { return ` · ${card.players.map((one) => (one ? nameOf(one) : '…')).join(' – ')}`; }
 
 // ---- the line
 effect(() => {

@@ -1,0 +1,59 @@
+"""What the programs that play here are called on pages, and what of a visitor's choice is remembered."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponseBase
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from zaria import games
+from zaria.bots import levels
+from zaria.club.guests import YEAR
+from zaria.games.game import Option
+from zaria.games.squares import FAMILY
+
+LEVELS: Mapping[Option, Any] = {
+    1: gettext_lazy("Beginner"),
+    2: gettext_lazy("Easy"),
+    3: gettext_lazy("Club player"),
+    4: gettext_lazy("Expert"),
+    5: gettext_lazy("Master"),
+}
+"""The levels by name."""
+
+COOKIE = "zaria_level"
+
+
+def name(bot_id: str) -> str:
+    """The program called so, as the page's language says it."""
+    level = levels.level_of(bot_id)
+    return _("The computer") if level is None else f"Zaria · {LEVELS[level]}"
+
+
+def engine(game: str, bot_id: str) -> str:
+    """What thinks for a program in a game, and how far ahead; "" for one without a level.
+
+    The first time this may load an engine: not on the event loop.
+    """
+    level = levels.level_of(bot_id)
+    if level is None:
+        return ""
+    judge, ply = levels.engine(game, level)
+    squares = games.get(game).family == FAMILY
+    return _("Engine: {engine}").format(engine=judge if squares and not ply else f"{judge}, {ply}-ply")
+
+
+def last(request: HttpRequest) -> int:
+    """The level that this browser chose last."""
+    text = request.COOKIES.get(COOKIE, "")
+    return int(text) if text.isdigit() and len(text) == 1 and int(text) in LEVELS else levels.USUAL
+
+
+def remember(request: HttpRequest, response: HttpResponseBase, level: int) -> None:
+    """Have the browser keep the level for the next time."""
+    if last(request) != level:
+        response.set_cookie(
+            COOKIE, str(level), max_age=YEAR, httponly=True, samesite="Lax", secure=settings.SECURE
+        )
