@@ -10,10 +10,11 @@ from pathlib import Path
 import pytest
 from tools.strength import benchmark, errors, gnubg, rows, sage
 from tools.strength.games import Dice, Ended, Mean, Tally, game, series
-from tools.strength.players import Blind, ByHand, Player
+from tools.strength.players import Blind, ByHand, OurLuck, Player
 
 from tests.require import missing
 from zaria import games
+from zaria.bots.tables import Engine
 from zaria.games.game import Position
 from zaria.games.tables.board import Board
 from zaria.games.tables.perft import ROLLS
@@ -98,6 +99,14 @@ def test_luck_comes_out_even() -> None:
         assert sum(each) == pytest.approx(0, abs=2e-4)
     opening = [luck.of(BACKGAMMON.start(), roll, True) for roll in ROLLS if roll[0] != roll[1]]
     assert sum(opening) == pytest.approx(0, abs=1e-6)
+
+
+def test_luck_in_our_own_eyes_comes_out_even() -> None:
+    rules = games.get("long-nardy")
+    luck, start = OurLuck(Engine(rules)), rules.start()
+    each = [(1 if high == low else 2) / 36 * luck.of(start, (high, low), False) for high, low in ROLLS]
+    assert sum(each) == pytest.approx(0, abs=1e-9)
+    assert max(each) > 0
 
 
 def test_open_sage_sees_the_board_as_we_do() -> None:

@@ -13,12 +13,13 @@ from pathlib import Path
 
 from strength import benchmark, rows, speed
 from strength.errors import POINTS, Graded, grade
-from strength.games import Tally, series
+from strength.games import Fortune, Tally, series
 from strength.gnubg import Gnubg, Luck, Missing
-from strength.players import ByHand, Ours, Player
+from strength.players import ByHand, OurLuck, Ours, Player
 from strength.rows import Asked, Row
 from strength.sage import Sage
 from zaria import games as presets
+from zaria.games.game import Game
 
 TELL_EVERY = 20.0
 """Seconds between lines of progress."""
@@ -38,10 +39,18 @@ def told(what: str) -> Callable[[Tally], None]:
     return tell
 
 
+def fortune(game: Game, players: tuple[Player, Player]) -> Fortune | None:
+    """Who tells the luck: gnubg where it knows the game, else our engine if it has a net."""
+    if game.id == "backgammon":
+        return Luck()
+    ours = next((player.engine for player in players if isinstance(player, Ours)), None)
+    return OurLuck(ours) if ours is not None and ours.name != "plain" else None
+
+
 def play(row: Row, asked: Asked, given: argparse.Namespace) -> None:
     """Play one row and print it."""
     first, second = row.seat(asked)
-    luck = Luck() if given.luck and row.game.id == "backgammon" else None
+    luck = fortune(row.game, (first, second)) if given.luck else None
     tally = series(row.game, first, second, given.games, given.minutes, given.seed, luck, told(row.name))
     pace = tally.games / max(tally.spent, 1e-9)
     print(f"{row.name:14} {first.name} against {second.name}, {row.game.id}")
@@ -163,7 +172,7 @@ def main() -> int:
         "--luck",
         action=argparse.BooleanOptionalAction,
         default=True,
-        help="take the luck off as gnubg sees it (backgammon): slower, a tenth of the error",
+        help="take the luck off as gnubg (elsewhere our net) sees it: slower, a tenth of the error",
     )
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--net", type=Path, help="a net file instead of the one that ships")

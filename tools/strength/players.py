@@ -5,6 +5,7 @@ from typing import Protocol
 
 from zaria.bots.plain import Plain
 from zaria.bots.tables import Engine
+from zaria.bots.tables.engine import ROLLS
 from zaria.bots.tables.judge import Judge
 from zaria.games.game import Position, Roll
 from zaria.games.tables.position import Position as Table
@@ -43,6 +44,24 @@ class Raw:
     def play(self, position: Table) -> Table:
         board, _ = self.judge.played(position.board, *rolled(position))
         return Table(position.game, 1 - position.turn, board, position.past)
+
+
+class OurLuck:
+    """How lucky rolls were in our engine's eyes; as with `gnubg.Luck` the mean over the dice is nought."""
+
+    def __init__(self, engine: Engine) -> None:
+        self.engine = engine
+
+    def of(self, position: Position, roll: Roll, first: bool) -> float:
+        """The luck of a roll for `position.turn`, in points; a first roll shows two different dice."""
+        worth = {
+            each: self.engine.ranked(position.rolled(each), 0, 1)[0].equity
+            for each, _ in ROLLS
+            if not first or each[0] != each[1]
+        }
+        shares = {each: share for each, share in ROLLS if each in worth}
+        mean = sum(shares[each] * value for each, value in worth.items()) / sum(shares.values())
+        return worth[max(roll), min(roll)] - mean
 
 
 def rolled(position: Position) -> Roll:
