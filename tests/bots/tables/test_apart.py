@@ -1,0 +1,154 @@
+"""Indiyka solved: small cases worked out by hand, long ones played, the only choice there is."""
+
+from functools import cache
+from random import Random
+
+import pytest
+
+from zaria import games
+from zaria.bots.chances import Chances
+from zaria.bots.tables.apart import Apart, Shares, Standing, alike, average, ends, first, turns
+from zaria.games.indiyka.position import IndiykaPosition
+from zaria.games.turn import Turn
+
+HIT = 11 / 36
+"""How likely one number is to come in a roll."""
+START = Standing((0,) * 6, 15)
+
+
+def position(text: str, turn: int = 0) -> IndiykaPosition:
+    found = games.get("indiyka").parse(text, turn)
+    assert isinstance(found, IndiykaPosition)
+    return found
+
+
+def all_standings() -> list[Standing]:
+    """All that one side can have."""
+    found = {START: None}
+    waiting = [START]
+    while waiting:
+        standing = waiting.pop()
+        if not standing.hand and not any(standing.points):
+            continue
+        for dice in alike(standing.points):
+            new = [end for end in ends(standing, dice) if end not in found]
+            found.update(dict.fromkeys(new))
+            waiting += new
+    return list(found)
+
+
+@cache
+def played(where: IndiykaPosition, depth: int) -> float:
+    """The chance that the side on roll wins, by the rules alone; after so many rolls it has lost."""
+    if depth == 0:
+        return 0.0
+    total = 0.0
+    for high in range(1, 7):
+        for low in range(1, high + 1):
+            after = where.results((high, low)) or [where.rolled((high, low)).play(Turn())]
+            won = max(1.0 if end.outcome() else 1.0 - played(end, depth - 1) for end in after)
+            total += won * (1 if high == low else 2) / 36
+    return total
+
+
+def test_one_checker_each() -> None:
+    """Rolling in turn for a number of 11 rolls in 36."""
+    chances = Apart().chances(position("X=6:1,off:14;O=1:1,off:14"))
+    assert chances.win == pytest.approx(HIT / (1 - (1 - HIT) ** 2))
+    assert chances == Chances(chances.win)
+
+
+def test_two_on_a_point() -> None:
+    """A doublet takes both, one number one of them."""
+    shares = turns(Standing((0, 0, 0, 0, 0, 2), 0))
+    assert shares[:3] == pytest.approx((0, 1 / 36, 10 / 36 * HIT + 25 / 36 * 1 / 36))
+    assert average(turns(Standing((0, 0, 0, 0, 0, 1), 0))) == pytest.approx(36 / 11)
+
+
+def test_two_points_of_one() -> None:
+    shares = turns(Standing((0, 0, 0, 0, 1, 1), 0))
+    assert shares[1] == pytest.approx(2 / 36)
+    both = 36 / 11 * 2 - 36 / 20
+    assert average(shares) == pytest.approx(both)
+
+
+def test_the_order_of_the_points_is_nothing() -> None:
+    one, other = (Apart().chances(position(f"X=hand:5,{men};O=hand:15")) for men in (
+        "5:2,4:2,3:2,2:2,1:2", "6:2,5:2,4:2,3:2,2:2",
+    ))  # fmt: skip
+    assert one == other
+
+
+def test_every_standing_is_done_sometime_and_sums_to_one() -> None:
+    found = all_standings()
+    assert len(found) == 139
+    for standing in found:
+        assert sum(turns(standing)) == pytest.approx(1, abs=1e-12)
+
+
+def simulated(sides: int, seed: int) -> tuple[float, float]:
+    """The mean number of turns of sides that race alone, and its standard error."""
+    random = Random(seed)
+    counts = []
+    for _ in range(sides):
+        standing, count = START, 0
+        while standing.hand or any(standing.points):
+            high, low = sorted((random.randint(1, 6), random.randint(1, 6)), reverse=True)
+            dice = (high,) * 4 if high == low else (high, low)
+            standing = min(sorted(ends(standing, dice)), key=lambda end: max(end.points))
+            count += 1
+        counts.append(count)
+    mean = sum(counts) / sides
+    spread = sum((count - mean) ** 2 for count in counts) / (sides - 1)
+    return mean, (spread / sides) ** 0.5
+
+
+def test_a_whole_race_takes_as_long_as_it_does_when_played() -> None:
+    mean, error = simulated(300, 1)
+    assert abs(mean - average(turns(START))) < 4 * error < 1.5
+
+
+def test_the_lower_point_is_the_better_one_whatever_the_other_side_has() -> None:
+    """So playing for the fewest turns is playing for the win."""
+    others = [turns(standing) for standing in all_standings()]
+
+    def wins(end: Standing, other: Shares) -> float:
+        return 1 - first(other, turns(end))
+
+    for points in ((2, 2, 2, 2, 2, 4), (2, 2, 2, 2, 3, 3)):
+        standing = Standing(points, 1)
+        choices = [found for dice in alike(points) if len(found := ends(standing, dice)) > 1]
+        assert choices
+        for found in choices:
+            low, high = sorted(found, key=lambda end: max(end.points))
+            assert all(wins(low, other) >= wins(high, other) for other in others)
+
+
+def test_the_turns_are_ranked() -> None:
+    where = position("X=hand:1,6:4,5:2,4:2,3:2,2:2,1:2;O=hand:3,6:2,5:2,4:2,3:2,2:2,1:2;due=61")
+    (best, chances), (second, less) = Apart().ranked(where)
+    assert (str(best), str(second)) == ("hand/1", "hand/6")
+    assert chances.win > less.win + 0.01
+    assert Apart().chances(where) == chances
+
+
+def test_a_pass_is_the_only_turn() -> None:
+    where = position("X=5:1,off:14;O=1:1,off:14;due=61")
+    ((turn, chances),) = Apart().ranked(where)
+    assert (turn, chances) == (Turn(), Apart().chances(where.play(turn)).flipped())
+
+
+def test_a_game_that_is_over() -> None:
+    for side in (0, 1):
+        won = position("X=5:1,off:14;O=hand:15;due=54", side)
+        ((turn, chances),) = Apart().ranked(won)
+        assert chances == Chances(1.0)
+        assert Apart().chances(won.play(turn)) == Chances(0.0)
+
+
+@pytest.mark.parametrize("turn", [0, 1])
+def test_by_the_rules_alone(turn: int) -> None:
+    where = position("X=6:1,5:1,off:13;O=4:2,off:13", turn)
+    bounds = sorted((played(where, 26), played(where, 27)))
+    assert bounds[1] - bounds[0] < 0.02
+    assert bounds[0] < Apart().chances(where).win < bounds[1]
