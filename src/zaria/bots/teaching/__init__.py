@@ -1,0 +1,11 @@
+"""What a player in training is told: the best turns before he plays, and after it what it cost, and why.
+
+from zaria.bots.teaching import hint, review
+hint(match).choices[0].text
+review(match).loss
+"""
+
+from zaria.bots.teaching.advice import Advice, NothingToSay, hint, review
+from zaria.bots.teaching.reasons import Reason
+
+__all__ = ["Advice", "NothingToSay", "Reason", "hint", "review"]

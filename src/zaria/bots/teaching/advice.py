@@ -1,0 +1,146 @@
+"""Hints and reviews: one decision of a match that is being played, graded as an analysis would."""
+
+import msgspec
+from msgspec.structs import replace
+
+from zaria.bots.analysis import cube
+from zaria.bots.analysis.board import Board
+from zaria.bots.analysis.engines import on_squares, with_dice
+from zaria.bots.analysis.grading import SHOWN
+from zaria.bots.analysis.settings import SETTINGS
+from zaria.bots.analysis.shape import Choice, Decision, Kind, Mark, Unit
+from zaria.bots.analysis.table import Table
+from zaria.bots.teaching.reasons import Reason, on_board, with_pieces
+from zaria.match import events as ev
+from zaria.match.cube import objection
+from zaria.match.evolve import evolve
+from zaria.match.match import Match, Past
+
+_CUBE_PLY = 1
+_DICE, _SQUARES = SETTINGS["normal"], SETTINGS["quick"]
+"""How far is looked: somebody waits for the answer."""
+
+
+class NothingToSay(ValueError):
+    """There is no decision that could be told anything about."""
+
+
+class Advice(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """One decision: the best choices and, once it is made, what was played, its loss and why it was worse.
+
+    `unit` and the fields of `choices` are those of an analysis; `back`: how many turns could be taken back
+    when it was asked.
+    """
+
+    kind: Kind
+    unit: Unit
+    engine: str
+    back: int
+    choices: tuple[Choice, ...]
+    loss: float = 0.0
+    mark: Mark = ""
+    ways: int = 1
+    reasons: tuple[Reason, ...] = ()
+
+
+def hint(match: Match) -> Advice:
+    """The best that whoever is to act can do now; raises `NothingToSay`.
+
+    That is a turn or a move, whether to double, or whether to take.
+    """
+    if match.squares is not None:
+        return _first_move(match)
+    if match.phase == "move":
+        return _first_turn(match)
+    return _with_cube(match)
+
+
+def review(match: Match) -> Advice:
+    """What the last turn that could be taken back gave away; raises `NothingToSay`."""
+    if not match.past:
+        raise NothingToSay("nothing was played")
+    past = match.past[-1]
+    before = past.before
+    if before.squares is not None:
+        decision, engine = _move_graded(before, past.move)
+        reasons = with_pieces(decision) if decision.loss else ()
+    else:
+        decision, engine = _turn_graded(before, past)
+        reasons = on_board(before.position, decision) if decision.loss else ()
+    return _advice(match, decision, engine, match.squares is not None, reasons)
+
+
+def _first_turn(match: Match) -> Advice:
+    turns = match.position.turns()
+    if not turns:
+        raise NothingToSay("nothing can be played")
+    decision, engine = _turn_graded(match, Past(match, turns[0].moves, ""))
+    return _unplayed(_advice(match, decision, engine, squares=False))
+
+
+def _first_move(match: Match) -> Advice:
+    if match.squares is None or match.phase != "move":
+        raise NothingToSay("nobody is to move")
+    move = match.squares.ways()[0].move
+    decision, engine = _move_graded(match, move)
+    return _unplayed(_advice(match, decision, engine, squares=True))
+
+
+def _turn_graded(before: Match, past: Past) -> tuple[Decision, str]:
+    found = Table(with_dice, _DICE)
+    event = ev.TurnPlayed(at=0, side=before.turn, moves=past.moves, text="")
+    found.hear(event, before, before, 0)
+    return found.decisions[0], _named(found.names)
+
+
+def _move_graded(before: Match, move: str) -> tuple[Decision, str]:
+    found = Board(on_squares, _SQUARES)
+    event = _moved(before, move)
+    found.hear(event, before, evolve(before, event), 0)
+    return found.decisions[0], _named(found.names)
+
+
+def _moved(match: Match, move: str) -> ev.Moved:
+    return ev.Moved(at=0, side=match.turn, move=move, text="")
+
+
+def _with_cube(match: Match) -> Advice:
+    """Whether to double, or to take."""
+    judge = with_dice(match.position.game)
+    event: cube.Act
+    if match.phase == "double":
+        event = ev.Taken(at=0, side=match.to_act() or 0)
+    elif match.phase == "roll" and match.terms.cube and objection(match) is None:
+        event = ev.Rolled(at=0, side=match.turn, n=0, dice=(1, 1))
+    else:
+        raise NothingToSay("there is nothing to decide")
+    decision = cube.acted(match, judge.evaluate(match.position, _CUBE_PLY), event, 0)
+    if decision is None:
+        raise NothingToSay("there is nothing to decide")
+    return _unplayed(_advice(match, decision, judge.name, squares=False))
+
+
+def _advice(
+    match: Match, decision: Decision, engine: str, squares: bool, reasons: tuple[Reason, ...] = ()
+) -> Advice:
+    return Advice(
+        kind=decision.kind,
+        unit="chance" if squares else "points",
+        engine=engine,
+        back=len(match.past),
+        choices=decision.choices,
+        loss=decision.loss,
+        mark=decision.mark,
+        ways=decision.ways,
+        reasons=reasons,
+    )
+
+
+def _unplayed(advice: Advice) -> Advice:
+    """The same of a decision that is still to be made."""
+    open_ = tuple(replace(one, played=False) for one in advice.choices if one.place <= SHOWN)
+    return replace(advice, choices=open_, loss=0.0, mark="")
+
+
+def _named(names: dict[str, None]) -> str:
+    return ", ".join(names)

@@ -1,0 +1,99 @@
+"""Why a turn was worse than the best one, as far as it can be said in a few words.
+
+A reason is a code and its numbers; the page has a sentence for each (`zaria.web.study`, `train_why_…`).
+"""
+
+from collections.abc import Sequence
+
+import msgspec
+
+from zaria.bots.analysis.shape import Choice, Decision
+from zaria.bots.tables.engine import ROLLS
+from zaria.games.game import Position
+from zaria.games.turn import Turn
+
+MOST = 3
+"""Reasons that are told."""
+
+SHOTS = 3
+"""Rolls of 36 that a checker must be exposed to more, to be worth telling."""
+
+PERCENT = 1.0
+"""By how much chances must differ, in per cent."""
+
+GOOD_POINTS = (4, 5, 6, 7, 18, 20, 21)
+"""Points worth making in games of hitting, in one's own numbers: blocks before home, and anchors."""
+
+SURE = 10_000
+"""Hundredths of a man beyond which a value is a win that was seen through."""
+
+
+class Reason(msgspec.Struct, frozen=True, omit_defaults=True):
+    """`code` names the sentence; `n`, `m` and `line` are filled in."""
+
+    code: str
+    n: float = 0
+    m: float = 0
+    line: str = ""
+
+
+def on_board(position: Position, decision: Decision) -> tuple[Reason, ...]:
+    """Of a turn with dice; `position` is the one it was played in."""
+    played, best = _both(decision)
+    after, better = (position.play(position.complete(choice.moves)) for choice in (played, best))
+    found: list[Reason] = []
+    if position.game.contact in ("hit", "pin"):
+        shots, fewer = exposed(after, position.turn), exposed(better, position.turn)
+        if shots - fewer >= SHOTS:
+            found.append(Reason("shots", n=shots, m=fewer))
+    if position.game.contact == "hit":
+        found += [Reason("point", n=point) for point in _made(position, better, after)][:1]
+    return tuple([*found, *_chances(played, best)][:MOST])
+
+
+def with_pieces(decision: Decision) -> tuple[Reason, ...]:
+    """Of a move on squares."""
+    played, best = _both(decision)
+    found = []
+    if played.value is not None and best.value is not None and max(abs(played.value), abs(best.value)) < SURE:
+        pieces = round((best.value - played.value) / 100, 1)
+        if pieces >= 0.8:
+            found.append(Reason("loses", n=pieces))
+    if len(played.line) > 1:
+        found.append(Reason("reply", line=" ".join(played.line[1:4])))
+    return tuple(found)
+
+
+def exposed(after: Position, side: int) -> int:
+    """Of the 36 rolls of the other side, how many hit or pin a checker of `side`, who has just played."""
+    if after.outcome() is not None or after.turn == side or after.duty is not None:
+        return 0
+    return sum(
+        1 if high == low else 2 for (high, low), _ in ROLLS if _hits(after.rolled((high, low)).turns())
+    )
+
+
+def _hits(turns: Sequence[Turn]) -> bool:
+    return any(step.hit for turn in turns for step in turn.steps)
+
+
+def _made(before: Position, better: Position, after: Position) -> list[int]:
+    """Points that the better turn makes, and the one that was played does not."""
+    side = before.turn
+    was, would, now = before.counts(side), better.counts(side), after.counts(side)
+    return [point for point in GOOD_POINTS if was[point] < 2 <= would[point] and now[point] < 2]
+
+
+def _chances(played: Choice, best: Choice) -> list[Reason]:
+    if played.chances is None or best.chances is None:
+        return []
+    win, win2, _, lose2, _, _ = (
+        100 * (ours - theirs) for ours, theirs in zip(best.chances, played.chances, strict=True)
+    )
+    found = [("win", win), ("mars", -lose2), ("mars_less", win2)]
+    return [Reason(code, n=round(by, 1)) for code, by in found if by >= PERCENT]
+
+
+def _both(decision: Decision) -> tuple[Choice, Choice]:
+    """What was played, and the best."""
+    return next(choice for choice in decision.choices if choice.played), decision.choices[0]
