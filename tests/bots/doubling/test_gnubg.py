@@ -76,6 +76,12 @@ def test_equities_are_those_of_gnubg(score: str, answers: dict[str, list[Told]])
         assert ours.double_take == pytest.approx(theirs.double_take, abs=near), position
 
 
+def test_it_beavers_where_gnubg_would(answers: dict[str, list[Told]]) -> None:
+    for theirs in answers["money"]:
+        ours = decide(theirs.chances, Stake(beaver=True), efficiency.CONTACT)
+        assert ours.beaver == ("beaver" in theirs.action), theirs
+
+
 @pytest.mark.parametrize("score", SCORES)
 def test_doubles_and_takes_are_those_of_gnubg(score: str, answers: dict[str, list[Told]]) -> None:
     for position, theirs in zip(POSITIONS, answers[score], strict=True):

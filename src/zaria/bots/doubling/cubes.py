@@ -46,7 +46,7 @@ class Cubes:
     def cash(self, side: int, value: int) -> float | None:
         """The part of the decided games won by ME at which a live cube is turned by `side` and just taken.
 
-        None where it cannot be turned.
+        None where it cannot be turned, or nothing depends on it any more.
         """
         key = side, value
         if key not in self._cash:
@@ -55,7 +55,9 @@ class Cubes:
 
     def _cashed(self, side: int, value: int) -> float | None:
         higher = self.raised(value)
-        if higher is None:
+        if higher is None or (
+            self._worth(higher) == self._worth(value) and self._worth(-higher) == self._worth(-value)
+        ):
             return None
         # From there to the end of the game, worth runs straight; where is it that of a drop now?
         again = self.cash(1 - side, higher)

@@ -18,7 +18,8 @@ class Stake(msgspec.Struct, frozen=True, dict=True):
     * raises: to the "double" of its value, or one is "add"ed; beaver, raccoon, jacoby: as in `Terms`;
     * most: the points beyond which nothing more is won or lost (capped stakes), or None;
     * away: the points that I and the other still need to win the match; None: it is played for points;
-    * after: no Crawford game is to come after this one; crawford: whether the match has one at all;
+    * after: no Crawford game is to come after this one;
+    * crawford, has_cube: whether the match has a Crawford game, and a cube in its other games;
     * game: its identifier, for how often wins count double (`rates.rates`).
     """
 
@@ -86,8 +87,3 @@ class Stake(msgspec.Struct, frozen=True, dict=True):
         """`worth` on the scale on which the present cube is lost at -1 and won at 1."""
         low, high = self.worth(-self.value), self.worth(self.value)
         return (2 * worth - low - high) / (high - low)
-
-    def from_equity(self, equity: float) -> float:
-        """The worth that `equity` says: points, or the chance to win the match."""
-        low, high = self.worth(-self.value), self.worth(self.value)
-        return (low + high + equity * (high - low)) / 2
