@@ -3,7 +3,7 @@
 from django.urls import include, path
 
 from zaria.club import errors, languages
-from zaria.club.play import rated, views
+from zaria.club.play import rated, training, views
 
 urlpatterns = [
     path("", include("zaria.club.lobby.urls")),
@@ -11,6 +11,8 @@ urlpatterns = [
     path("new/<slug:game>", views.options, name="options"),
     path("t/<slug:match_id>", views.table, name="table"),
     path("t/<slug:match_id>/ratings", rated.ratings, name="table_ratings"),
+    path("t/<slug:match_id>/hint", training.hint, name="hint"),
+    path("t/<slug:match_id>/review", training.review, name="review"),
     path("", include("zaria.club.records.urls")),
     path("", include("zaria.club.analysis.urls")),
     path("rules", include("zaria.club.help.urls")),

@@ -1,6 +1,7 @@
 """What a program does now, as a command: thought out, in haste, or the plainest that is legal."""
 
 import logging
+from typing import Literal
 
 import msgspec
 
@@ -9,6 +10,7 @@ from zaria.bots.levels.lapses import seed
 from zaria.bots.plain import Plain
 from zaria.bots.player import Asked, Bot, SquaresBot
 from zaria.bots.squares import Modest
+from zaria.bots.teaching import Advice, NothingToSay, hint, review
 from zaria.games.squares import SquaresPosition
 from zaria.match import commands as cmd
 from zaria.match import cube
@@ -19,11 +21,19 @@ log = logging.getLogger(__name__)
 _IN_HASTE = (Plain(), Modest(0.02))
 
 
+Lesson = Literal["", "hint", "review"]
+"""What a person in training asks; "": nothing, a program is to act."""
+
+
 class Answer(msgspec.Struct, frozen=True):
-    """What a program does, and how hard that was to choose, 0 to 1 (see `bots.player.Thought`)."""
+    """What a program does, and how hard that was to choose, 0 to 1 (see `bots.player.Thought`).
+
+    `advice` is what was asked for in a lesson; None: there is none.
+    """
 
     command: cmd.Command
     doubt: float = 0.0
+    advice: Advice | None = None
 
 
 def asked(match: Match) -> int | None:
@@ -36,11 +46,14 @@ def asked(match: Match) -> int | None:
     return match.to_act()
 
 
-def answer(match: Match, side: int, seconds: float | None = None) -> Answer:
+def answer(match: Match, side: int, seconds: float | None = None, lesson: Lesson = "") -> Answer:
     """What the program on `side` does now; whatever it raises, some legal command.
 
-    `seconds`: how long it may think, None: as long as it is used to.
+    `seconds`: how long it may think, None: as long as it is used to. A `lesson` asks what a person on `side`
+    could do best, or what his last turn has cost: the advice counts then, and the command is nobody's.
     """
+    if lesson:
+        return Answer(plainest(match, side), advice=_advised(match, lesson))
     player = match.players[side]
     try:
         if player is None or player.bot is None:
@@ -52,6 +65,16 @@ def answer(match: Match, side: int, seconds: float | None = None) -> Answer:
     except Exception:
         log.exception("match %s: the program failed", match.id)
         return Answer(plainest(match, side))
+
+
+def _advised(match: Match, lesson: Lesson) -> Advice | None:
+    try:
+        return hint(match) if lesson == "hint" else review(match)
+    except NothingToSay:
+        return None
+    except Exception:
+        log.exception("match %s: nothing can be taught", match.id)
+        return None
 
 
 def in_haste(match: Match, side: int) -> Answer:

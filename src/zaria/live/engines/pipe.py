@@ -12,7 +12,7 @@ from typing import BinaryIO
 
 import msgspec
 
-from zaria.live.engines.answers import Answer
+from zaria.live.engines.answers import Answer, Lesson
 from zaria.match.match import Match
 
 LONGEST = 65_536
@@ -24,13 +24,13 @@ _LENGTH = struct.Struct(">I")
 _encode = msgspec.msgpack.Encoder().encode
 _decoder: msgspec.msgpack.Decoder[Answer] = msgspec.msgpack.Decoder(Answer)
 
-Asking = tuple[Match, int, float | None]
-"""The match, the side whose program is asked, and how many seconds it may think."""
+Asking = tuple[Match, int, float | None, Lesson]
+"""The match, the side whose program is asked, how many seconds it may think, and whether a person asks."""
 
 
-def ask(match: Match, side: int, seconds: float | None) -> bytes:
+def ask(match: Match, side: int, seconds: float | None, lesson: Lesson = "") -> bytes:
     """A question as a message."""
-    return framed(pickle.dumps((match, side, seconds), pickle.HIGHEST_PROTOCOL))
+    return framed(pickle.dumps((match, side, seconds, lesson), pickle.HIGHEST_PROTOCOL))
 
 
 def read_question(pipe: BinaryIO) -> Asking | None:

@@ -8,8 +8,8 @@ import msgspec
 
 from zaria.bots import levels
 from zaria.live.counts import Histogram
-from zaria.live.engines.answers import Answer
-from zaria.live.engines.times import Bounds, bounds
+from zaria.live.engines.answers import Answer, Lesson
+from zaria.live.engines.times import HARD, Bounds, bounds
 from zaria.match.match import Match
 
 THOUGHT_MS = (1, 5, 10, 50, 100, 200, 500, 1000, 2000, 5000, 10_000)
@@ -20,7 +20,7 @@ class Question(msgspec.Struct, eq=False):
     """What does the program on `side` do? `done` is called once with the answer, on the event loop.
 
     `slow`: it may be thought about for long, and others should not wait behind it. `since` is the time of the
-    loop at which it was asked, `tries` how often somebody died over it.
+    loop at which it was asked, `tries` how often somebody died over it. In a `lesson` a person asks.
     """
 
     match: Match
@@ -30,6 +30,14 @@ class Question(msgspec.Struct, eq=False):
     done: Callable[[Answer], None]
     since: float
     tries: int = 0
+    lesson: Lesson = ""
+
+    @classmethod
+    def taught(
+        cls, match: Match, side: int, lesson: Lesson, done: Callable[[Answer], None], now: float
+    ) -> "Question":
+        """A new one of a person in training; no game waits for its answer."""
+        return cls(match, side, Bounds(None, HARD), True, done, now, lesson=lesson)
 
     @classmethod
     def of(cls, match: Match, side: int, done: Callable[[Answer], None], now: float) -> "Question":

@@ -77,7 +77,12 @@ class _Line:
             self._thinking += 1
             self._make_way(self._polite)
             thought = self._loop.run_in_executor(
-                self._threads, answer, question.match, question.side, question.bounds.soft
+                self._threads,
+                answer,
+                question.match,
+                question.side,
+                question.bounds.soft,
+                question.lesson,
             )
             thought.add_done_callback(partial(self._thought, question))
 

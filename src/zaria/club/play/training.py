@@ -1,0 +1,107 @@
+"""What somebody asks at a table for training: the best turns, and what his last one cost, as JSON."""
+
+import asyncio
+from http import HTTPStatus
+
+import msgspec
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from zaria.bots.teaching import Advice
+from zaria.club import players
+from zaria.club.asgi import live_of
+from zaria.live.engines.answers import Answer, Lesson
+from zaria.live.engines.question import Question
+from zaria.live.frames import ids_of, side_of
+from zaria.match.match import Match
+
+MOST = 20
+"""Questions that may wait; more are turned away."""
+
+PATIENCE = 10.0
+"""Seconds after which nobody waits for an answer any more."""
+
+
+class _NoLesson(Exception):
+    """Nothing can be told; `status` and `code` say why."""
+
+    def __init__(self, status: HTTPStatus, code: str) -> None:
+        super().__init__(code)
+        self.status = status
+        self.code = code
+
+
+@require_safe
+async def hint(request: HttpRequest, match_id: str) -> HttpResponse:
+    """The best that the visitor can do now at his table."""
+    return await _lesson(request, match_id, "hint")
+
+
+@require_safe
+async def review(request: HttpRequest, match_id: str) -> HttpResponse:
+    """What the visitor's last turn cost, and why."""
+    return await _lesson(request, match_id, "review")
+
+
+async def _lesson(request: HttpRequest, match_id: str, lesson: Lesson) -> HttpResponse:
+    try:
+        match, side = await _trainee(request, match_id)
+        if lesson == "hint" and match.to_act() != side:
+            raise _NoLesson(HTTPStatus.CONFLICT, "not_your_turn")
+        advice = await _asked(request, match, side, lesson)
+    except _NoLesson as none:
+        response: HttpResponse = JsonResponse({"code": none.code, "reason": _sentence(none.code)})
+        response.status_code = none.status
+    else:
+        response = HttpResponse(advice, content_type="application/json")
+    response["Cache-Control"] = "no-store"
+    return response
+
+
+async def _trainee(request: HttpRequest, match_id: str) -> tuple[Match, int]:
+    """The match, and the side on which the visitor trains."""
+    match = await live_of(request).match(match_id)
+    if match is None:
+        raise _NoLesson(HTTPStatus.NOT_FOUND, "no_match")
+    if not match.terms.training:
+        raise _NoLesson(HTTPStatus.FORBIDDEN, "not_training")
+    player = players.of(request)
+    side = side_of(ids_of(match), None if player is None else player.id)
+    if side is None:
+        raise _NoLesson(HTTPStatus.FORBIDDEN, "not_a_player")
+    return match, side
+
+
+async def _asked(request: HttpRequest, match: Match, side: int, lesson: Lesson) -> bytes:
+    """The advice as JSON."""
+    engines, loop = live_of(request).engines, asyncio.get_running_loop()
+    if engines.waiting()["slow"] >= MOST:
+        raise _NoLesson(HTTPStatus.SERVICE_UNAVAILABLE, "busy")
+    found: asyncio.Future[Advice | None] = loop.create_future()
+
+    def done(answer: Answer) -> None:
+        if not found.done():
+            found.set_result(answer.advice)
+
+    engines.enqueue(Question.taught(match, side, lesson, done, loop.time()))
+    try:
+        async with asyncio.timeout(PATIENCE):
+            advice = await found
+    except TimeoutError:
+        raise _NoLesson(HTTPStatus.SERVICE_UNAVAILABLE, "busy") from None
+    if advice is None:
+        raise _NoLesson(HTTPStatus.CONFLICT, "nothing")
+    return msgspec.json.encode(advice)
+
+
+def _sentence(code: str) -> str:
+    """Why, in the visitor's language."""
+    return {
+        "no_match": _("There is no such table"),
+        "not_training": _("This table is not for training."),
+        "not_a_player": _("You are not a player in this match."),
+        "not_your_turn": _("It is not your turn."),
+        "nothing": _("There is nothing to be told just now."),
+        "busy": _("There is no hint just now."),
+    }[code]
