@@ -35,7 +35,10 @@ class TableForm(forms.Form):
     `concerned` names the field at which the reason of a refusal is told; other reasons stand above the form.
     """
 
-    concerned: ClassVar[Mapping[str, str]] = {"bad_stakes": "stake"}
+    concerned: ClassVar[Mapping[str, str]] = {
+        "bad_stakes": "stake",
+        "training_counts": "training",
+    }
 
     opponent = forms.ChoiceField(
         choices=[
@@ -47,6 +50,14 @@ class TableForm(forms.Form):
     )
     to = forms.CharField(required=False, max_length=40, widget=forms.HiddenInput)
     level = Choice(_("The computer plays as"), programs.LEVELS, default=levels.USUAL)
+    training = Choice(
+        _("Training"),
+        YES_NO,
+        _(
+            "Against the computer you may ask for the best turn, hear what yours cost, and take it back. "
+            "For nothing: neither stakes nor ratings."
+        ),
+    )
     stake = Sum(_("Stake"), HIGHEST)
     most = Sum(_("At most"), HIGHEST)
     fee = Choice(
@@ -143,6 +154,10 @@ class TableForm(forms.Form):
     def is_rated(self) -> bool:
         """Whether the result is to count: never against the computer."""
         return bool(self.cleaned_data.get("rated")) and self.cleaned_data["opponent"] != "computer"
+
+    def is_training(self) -> bool:
+        """Whether turns may be taken back: only against the computer."""
+        return bool(self.cleaned_data.get("training")) and self.cleaned_data["opponent"] == "computer"
 
     def side(self) -> int:
         """Where the one who sets the table sits: 0 light, 1 dark."""

@@ -78,6 +78,7 @@ class SquaresForm(TableForm):
             stakes=self.stakes(),
             delayed=self.cleaned_data["delayed"],
             rated=self.is_rated(),
+            training=self.is_training(),
         )
 
     def time(self) -> ClockTerms | None:

@@ -146,6 +146,7 @@ class TablesForm(TableForm):
             stakes=self.stakes(),
             delayed=chosen["delayed"],
             rated=self.is_rated(),
+            training=self.is_training(),
         )
 
     def time(self) -> ClockTerms | None:
