@@ -3,9 +3,11 @@
 import math
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
+from functools import cache
 
 from zaria.bots.squares.draughts import weights as files
+from zaria.bots.squares.draughts.endings import Endings, Material
 from zaria.bots.squares.draughts.search import Search, kernel_is_compiled
 from zaria.bots.squares.engine import Limits, Line
 from zaria.games.draughts.board import Board, board
@@ -21,10 +23,16 @@ DEEPEST = 96
 """More than the search can reach."""
 _DRAWS = {"none": 0, "english": 1, "russian": 2, "international": 3}
 """As in `search`."""
+THREE_KINGS: list[Material] = [(0, 3, 0, 1), (0, 1, 0, 3)]
 _QUIET = {"russian": 30, "international": 50}
 """Plies without a capture or a move of a man that draw."""
 _KEPT = 4
 """Scratch pads kept for the next search; each takes ten megabytes."""
+
+FEW_AT_ROOT = 8
+"""Pieces on the board from which on endings are reckoned (a third of a second, once)."""
+FEW = 4
+"""Pieces in the largest of them."""
 
 Found = tuple[int, int, int, bool]
 """From, to, captured, crowned."""
@@ -45,10 +53,12 @@ class DraughtsEngine:
         self._idle: list[Search] = []
         self._lock = threading.Lock()
 
-    def lines(self, position: SquaresPosition, limits: Limits, most: int = 1) -> list[Line]:
-        """The best moves, the best first; see `SquaresEngine.lines`."""
+    def lines(
+        self, position: SquaresPosition, limits: Limits, most: int = 1, pad: Search | None = None
+    ) -> list[Line]:
+        """The best moves, the best first; see `SquaresEngine.lines`. `pad` is a scratch pad to use."""
         assert isinstance(position, Position)
-        with self._search() as search:
+        with self._search() if pad is None else nullcontext(pad) as search:
             self._load(search, position)
             with _clock(search, limits.seconds):
                 found = search.search(*_budget(limits), max(1, most), limits.noise, limits.seed)
@@ -72,7 +82,7 @@ class DraughtsEngine:
         with self._lock:
             search = self._idle.pop() if self._idle else None
         if search is None:
-            search = self._made()
+            search = self.pad()
         try:
             yield search
         finally:
@@ -80,7 +90,8 @@ class DraughtsEngine:
                 if len(self._idle) < _KEPT:
                     self._idle.append(search)
 
-    def _made(self) -> Search:
+    def pad(self) -> Search:
+        """A scratch pad of one's own, with the game and its weights."""
         options, squares = self.game.options, board(self.game.size)
         search = Search()
         road = diagonal(squares)
@@ -98,6 +109,10 @@ class DraughtsEngine:
         search.count(*position.tally)
         search.remember([(*was.side(side), *was.side(1 - side), side) for side, was in position.seen])
         search.ready()
+        if sum(side.bit_count() for side in pieces.all) <= FEW_AT_ROOT:
+            search.set_endings(endings_for(self.game.numbers, self.game.options.giveaway), FEW)
+        else:
+            search.few = 0
 
     def _said(self, position: Position, moves: list[Found]) -> tuple[str, ...]:
         """Moves as text, as far as they go on being legal (a win may come first)."""
@@ -115,6 +130,28 @@ class DraughtsEngine:
             else:
                 break
         return tuple(said)
+
+
+@cache
+def endings_for(numbers: tuple[int, ...], giveaway: bool) -> Endings:
+    """The endings of three pieces and, on the smaller board, of three kings against one."""
+    size = numbers[0]
+    endings = Endings(numbers, board(size).bits, giveaway)
+    endings.reckon(materials(3) + (THREE_KINGS if size == 8 else []))
+    return endings
+
+
+def materials(most: int) -> list[Material]:
+    """What up to so many pieces may be, those first to which others lead."""
+    kinds = [
+        (men, kings, their_men, total - men - kings - their_men)
+        for total in range(2, most + 1)
+        for men in range(total)
+        for kings in range(total - men + 1)
+        for their_men in range(total - men - kings + 1)
+    ]
+    known = [kind for kind in kinds if kind[0] + kind[1] and kind[2] + kind[3] and max(kind) < 4]
+    return sorted(known, key=lambda kind: (sum(kind), kind[0] + kind[2]))
 
 
 def diagonal(squares: Board) -> int:

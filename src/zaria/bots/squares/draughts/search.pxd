@@ -1,5 +1,6 @@
 # The C types of search.py. The sizes are those of its constants.
 cimport cython
+from zaria.bots.squares.draughts.endings cimport Endings
 from zaria.bots.squares.draughts.judge cimport Judge
 from zaria.games.draughts.kernel cimport Kernel
 
@@ -11,7 +12,7 @@ cdef extern from *:
 ctypedef unsigned long long u64
 
 cdef int WON, SURE, FAR, MOVES, CROWDED, PLIES, PAST, ENTRIES, LINES, EXACT, LOWER, UPPER
-cdef int NO_DRAWS, ENGLISH, RUSSIAN, INTERNATIONAL, SOON, THREATS, NEVER, ENOUGH_FOR_ONE
+cdef int NO_DRAWS, ENGLISH, RUSSIAN, INTERNATIONAL, SOON, THREATS, NEVER, ENOUGH_FOR_ONE, ABSENT
 cdef u64 WORD, FIRST, SECOND, THIRD, FOURTH, BRUIJN
 
 @cython.locals(h=u64)
@@ -22,6 +23,8 @@ cdef int slot(u64 square) noexcept nogil
 cdef class Search:
     cdef readonly Kernel rules
     cdef readonly Judge judge
+    cdef Endings endings
+    cdef public int few
     cdef u64 keys[524288]
     cdef i64 notes[524288]
     cdef int order[4096]
@@ -75,6 +78,8 @@ cdef class Search:
 
     @cython.locals(value=int, h=u64, four=u64, odd=int)
     cdef int judged(self, i64 men, i64 kings, i64 their_men, i64 their_kings, int side) noexcept nogil
+    @cython.locals(code=int, plies=int, moves=int, kind=int, limit=int)
+    cdef int looked_up(self, i64 men, i64 kings, i64 their_men, i64 their_kings, int side, int ply) noexcept nogil
     cdef bint threatened(self, i64 men, i64 kings, i64 their_men, i64 their_kings, int side, int base) noexcept nogil
     @cython.locals(i=int, cap=i64, mark=i64, at=int)
     cdef void arrange(self, int base, int n, int best, i64 kings, int side, int ply, i64 their_kings) noexcept nogil
@@ -90,7 +95,7 @@ cdef class Search:
     @cython.locals(at=int, old=i64, packed=i64)
     cdef void store(self, u64 key, int value, int depth, int bound, i64 move) noexcept nogil
 
-    @cython.locals(n=int, plain=u64, forced=bint)
+    @cython.locals(n=int, plain=u64, forced=bint, value=int)
     cdef int ahead(self, i64 men, i64 kings, i64 their_men, i64 their_kings, int side, int depth, int alpha, int beta, int ply, int base) noexcept nogil
     @cython.locals(
         key=u64, wide=bint, best_move=int, note=i64, value=int, bound=int, forced=bint, was=int, held=int, less=int,

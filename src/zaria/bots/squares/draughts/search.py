@@ -15,6 +15,7 @@ Values are hundredths of a man for the side to move; beyond `SURE` a win that ha
 
 from collections.abc import Sequence
 
+from zaria.bots.squares.draughts.endings import Endings
 from zaria.bots.squares.draughts.judge import Judge
 from zaria.games.draughts.kernel import Kernel, zeros
 
@@ -56,6 +57,8 @@ ENOUGH_FOR_ONE = 8
 THREATS = 4
 """How often a threat below the horizon is looked into on one way."""
 NEVER = 1 << 20
+ABSENT = 127
+"""As in `endings`."""
 
 
 def mixed(men: int, kings: int, their_men: int, their_kings: int, side: int) -> int:
@@ -102,6 +105,8 @@ class Search:
             self.found_crown = zeros(2 * LINES * PLIES)
         self.rules = Kernel()
         self.judge = Judge()
+        self.endings: Endings
+        self.few = 0
         self.age = 0
         self.past = 0
         self.found = 0
@@ -141,6 +146,11 @@ class Search:
         self.ending[0] = 0
         self.road[0] = 0
         self.quiet[0] = 0
+
+    def set_endings(self, endings: Endings, few: int) -> None:
+        """Take endings that are known, to be looked up where there are so few pieces; 0 for not at all."""
+        self.endings = endings
+        self.few = few
 
     def count(self, ending: int, road: int, quiet: int) -> None:
         """Take what has been counted towards a draw; see `draws.Tally`."""
@@ -420,6 +430,28 @@ class Search:
             value += (odd - 510) * self.noise * 443 >> 16  # the sum of four has a deviation of 148
         return value
 
+    def looked_up(self, men: int, kings: int, their_men: int, their_kings: int, side: int, ply: int) -> int:
+        """What an ending is known to be worth; `FAR` where it is not known, or a rule may cut it short."""
+        code = self.endings.probe(men, kings, their_men, their_kings, side)
+        if code == ABSENT:
+            return FAR
+        if code == 0:
+            return self.judged(men, kings, their_men, their_kings, side) >> 4
+        plies = abs(code) - 1
+        if self.quiet[ply] + plies >= self.quiet_end:
+            return FAR
+        moves = (plies + 1) >> 1
+        if self.road[ply] + moves > 5 and self.on_road(men, kings, their_men, their_kings, side):
+            return FAR
+        kind = self.kind(men, kings, their_men, their_kings, side) if self.draws > ENGLISH else 0
+        if kind:
+            limit = 15
+            if self.draws == INTERNATIONAL:
+                limit = 16 if kind >> 2 == 3 else 5
+            if self.ending[ply] + moves > limit:
+                return FAR
+        return WON - ply - plies if code > 0 else ply + plies - WON
+
     def threatened(
         self, men: int, kings: int, their_men: int, their_kings: int, side: int, base: int
     ) -> bool:
@@ -522,6 +554,10 @@ class Search:
         if ply > 0:
             if self.drawn(men, kings, their_men, their_kings, side, ply):
                 return 0
+            if self.few and bits_in(men | kings | their_men | their_kings) <= self.few:
+                value = self.looked_up(men, kings, their_men, their_kings, side, ply)
+                if value != FAR:
+                    return value
             alpha = max(alpha, ply - WON)
             beta = min(beta, WON - ply - 1)
             if alpha >= beta:

@@ -1,0 +1,22 @@
+# The C types of fitting.py. The sizes are those of its constants.
+cimport cython
+from libc.math cimport exp
+from zaria.bots.squares.draughts.judge cimport Judge
+
+ctypedef long long i64
+
+cdef int WAYS, TABLES, NUMBERS, ROOM
+cdef double CALM, FADE
+
+@cython.final
+cdef class Fit:
+    cdef Judge judge
+    cdef double weights[104992]
+    cdef double moved[104992]
+
+    @cython.locals(early=double, late=double, share=double, t=int, i=int, k=int)
+    cpdef double odds(self, i64 men, i64 kings, i64 their_men, i64 their_kings, int side) noexcept nogil
+    @cython.locals(chance=double, error=double, share=double, t=int, i=int, k=int)
+    cpdef double step(self, i64 men, i64 kings, i64 their_men, i64 their_kings, int side, double won, double rate) noexcept nogil
+    @cython.locals(step=double)
+    cdef void pull(self, int i, double slope, double rate) noexcept nogil
