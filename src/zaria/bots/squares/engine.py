@@ -76,11 +76,11 @@ def _kept(game: Hashable) -> SquaresEngine:
     # Every engine needs what stands above, so none can be imported before it.
     from zaria.bots.squares import chess_engine
     from zaria.bots.squares.draughts.engine import DraughtsEngine
-    from zaria.bots.squares.lookahead import Lookahead
+    from zaria.bots.squares.ugolki_engine import UgolkiEngine
 
     if isinstance(game, ChessGame):
         return chess_engine.shared()
     if isinstance(game, UgolkiGame):
-        return Lookahead("ugolki")
+        return UgolkiEngine(game)
     assert isinstance(game, DraughtsGame)
     return DraughtsEngine(game)

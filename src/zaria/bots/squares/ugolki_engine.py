@@ -1,0 +1,141 @@
+"""The engine for ugolki: the compiled search asked as `engine.SquaresEngine` says."""
+
+import math
+from collections import deque
+from collections.abc import Iterator
+from contextlib import contextmanager
+from threading import Timer
+
+from zaria.bots.squares.engine import Limits, Line
+from zaria.bots.squares.search import SURE
+from zaria.bots.squares.ugolki_kernel import Searcher, kernel_is_compiled
+from zaria.bots.squares.ugolki_weights import WEIGHTS
+from zaria.games.squares import SquaresPosition
+from zaria.games.ugolki.game import UgolkiGame
+from zaria.games.ugolki.position import UgolkiPosition
+from zaria.games.ugolki.squares import BITS, KERNEL, NAMES, house
+
+ENOUGH = 1_000_000 if kernel_is_compiled() else 10_000
+"""Positions looked at where no limit is given."""
+DEEPEST = 40
+_SIZE = 18 if kernel_is_compiled() else 11
+"""Positions remembered, as a power of two."""
+_VARIETY = 40
+"""The noise with which a seed makes the first moves of games differ."""
+_OPENING = 8
+"""Plies of a game that a seed makes differ."""
+_NOTHING = -2_000_000
+"""What the kernel answers where it found nothing in time."""
+
+
+class UgolkiEngine:
+    """Alpha-beta for ugolki with houses of one kind. It does not know `Limits.elo`."""
+
+    name = "alpha-beta"
+
+    def __init__(self, game: UgolkiGame) -> None:
+        self._kind = game.options.house
+        self._spare: deque[Searcher] = deque()
+        self._scale = WEIGHTS[self._kind][5]
+
+    def lines(self, position: SquaresPosition, limits: Limits, most: int = 1) -> list[Line]:
+        """The best moves, the best first; see `SquaresEngine.lines`."""
+        assert isinstance(position, UgolkiPosition)
+        with self._searcher() as searcher:
+            noise = limits.noise
+            if limits.seed and not noise and position.plies < _OPENING:
+                noise = _VARIETY
+            searcher.load(position.turn, position.men, position.made, noise, limits.seed)
+            if position.game.options.safety_draw:
+                _fix_draws(searcher, position)
+            with _bell(searcher, limits.seconds):
+                return _ranked(searcher, position, limits, min(most, searcher.roots))
+
+    def chance(self, value: int) -> float:
+        """The chance of the side to move to win, 0 to 1."""
+        return 1 / (1 + math.exp(-max(-30.0, min(30.0, value / self._scale))))
+
+    @contextmanager
+    def _searcher(self) -> Iterator[Searcher]:
+        """A scratch pad that nobody else uses meanwhile."""
+        try:
+            searcher = self._spare.pop()
+        except IndexError:
+            searcher = made(self._kind)
+        yield searcher
+        self._spare.append(searcher)
+
+
+def made(kind: str, size: int = _SIZE) -> Searcher:
+    """A scratch pad with the weights for houses of this kind."""
+    searcher = Searcher(size)
+    searcher.weigh((house(kind, 0), house(kind, 1)), *WEIGHTS[kind][:5])
+    return searcher
+
+
+def _ranked(searcher: Searcher, position: UgolkiPosition, limits: Limits, most: int) -> list[Line]:
+    """Look one move deeper each time round, until a limit is met or all is seen through."""
+    unbounded = limits.nodes is None and limits.seconds is None and limits.depth is None
+    nodes = ENOUGH if unbounded else limits.nodes or 1 << 60
+    lines = [_line(searcher, position, place, 0, 0) for place in range(most)]
+    for depth in range(1, 1 + min(limits.depth or DEEPEST, DEEPEST)):
+        fresh: list[Line] = []
+        for place in range(most):
+            value = searcher.round(depth, place, nodes)
+            if value != _NOTHING:
+                fresh.append(_line(searcher, position, place, value, depth))
+            if searcher.over:
+                break
+        new = {line.move for line in fresh}
+        lines = [*fresh, *[line for line in lines if line.move not in new]][:most]
+        if searcher.over or all(abs(line.value) > SURE for line in lines):
+            break
+    return lines
+
+
+def _line(searcher: Searcher, position: UgolkiPosition, place: int, value: int, depth: int) -> Line:
+    """The move at a place, and what is remembered of the moves after it."""
+    number = searcher.best(place)
+    moves: list[str] = []
+    men, counts, side = list(position.men), list(position.made), position.turn
+    while number >= 0 and len(moves) < max(1, depth):
+        man, end = 1 << (number >> 6), 1 << (number & 63)
+        if not man & men[side] or not end & KERNEL.ends(man, (men[0] | men[1]) ^ man):
+            break
+        moves.append(f"{NAMES[number >> 6]}-{NAMES[number & 63]}")
+        men[side] ^= man | end
+        counts[side] += 1
+        if men[side] == house(position.game.options.house, 1 - side):
+            break
+        side = 1 - side
+        number = searcher.remembered(side, men[side], men[1 - side], counts[side], counts[1 - side])
+    return Line(moves[0], value, depth, tuple(moves))
+
+
+def _fix_draws(searcher: Searcher, position: UgolkiPosition) -> None:
+    """Tell the search which moves draw by the safety rule: it does not know what was on the board before."""
+    for way in position.ways():
+        outcome = position.move(way.move).outcome()
+        if outcome is not None and outcome.winner is None:
+            src, dst = way.move.split("-")
+            searcher.fix((BITS[src].bit_length() - 1) << 6 | BITS[dst].bit_length() - 1, 0)
+
+
+@contextmanager
+def _bell(searcher: Searcher, seconds: float | None) -> Iterator[None]:
+    """Stop the search when the time is up."""
+    if seconds is None:
+        yield
+        return
+
+    def ring() -> None:
+        searcher.stop = True
+
+    timer = Timer(seconds, ring)
+    timer.daemon = True
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
+        timer.join()

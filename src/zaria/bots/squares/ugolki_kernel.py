@@ -1,0 +1,511 @@
+"""Alpha-beta for ugolki: one source, compiled by Cython or run as it is.
+
+The C types stand in `ugolki_kernel.pxd`. A `Searcher` is one thread's scratch pad. Compiled it lets go of
+Python's lock while it looks; `stop` may be set from another thread meanwhile.
+
+A position is the men of the side to move, those of the other, and the moves each has made, because of the
+fortieth. Values are those for the side to move, in hundredths of what a step is worth to a straggler.
+Judging adds up weights (`ugolki_weights`): of each man's square while many are at home and when they are out,
+of jumps forward that stand ready, of the rearmost man, of men still to come, of lateness.
+"""
+
+from array import array
+
+import cython
+
+from zaria.games.ugolki.kernel import Kernel
+
+ALL = 0xFFFFFFFFFFFFFFFF
+NOT_A, NOT_H = 0xFEFEFEFEFEFEFEFE, 0x7F7F7F7F7F7F7F7F
+TWOS, FOURS, EIGHTS = 0x5555555555555555, 0x3333333333333333, 0x0F0F0F0F0F0F0F0F
+HALF, WORD = 1 << 31, (1 << 32) - 1
+FAR = 1 << 40
+"""Added before a division and taken away after it: Python and C divide negative numbers differently."""
+DE_BRUIJN = 0x03F79D71B4CB0A89
+MIX_1, MIX_2, MIX_3 = 0x9E3779B97F4A7C15, 0xC2B2AE3D27D4EB4F, 0xD6E8FEB86659FD93
+WON, SURE = 1_000_000, 999_000
+"""As in `search`."""
+ENDLESS = 2_000_000
+FORTY = 40
+PLIES = 64
+"""Moves looked ahead, at most."""
+ROOM = 512
+"""Moves of a position: sixteen men cannot have more than 32 ends each, nor fewer men more in all."""
+EXACT, FLOOR, CEILING = 0, 1, 2
+"""What a remembered value is: itself, or a bound of the true one from below or above."""
+UP, ACROSS, AGAIN, REAR, PAIR, BESIDE, TEMPO = 0, 1, 2, 3, 4, 5, 6
+"""The single weights: jumps forward to the far side and sideways, a second jump after them, each step of the
+rearmost man, men in line, men beside each other, being to move."""
+SINGLES = 7
+
+
+def zeros(count: int) -> list[int]:
+    """Numbers to begin with: a list when interpreted, the cells of a C array when compiled."""
+    return [0] * count
+
+
+def bits_in(m: int) -> int:
+    """How many squares."""
+    m -= m >> 1 & TWOS
+    m = (m & FOURS) + (m >> 2 & FOURS)
+    m = m + (m >> 4) & EIGHTS
+    m += m >> 8
+    m += m >> 16
+    m += m >> 32
+    return m & 0x7F
+
+
+class Searcher:
+    """Searches one position at a time: `load`, then `round` with growing depth; moves come in `best`."""
+
+    def __init__(self, size: int = 18) -> None:
+        """`size`: positions remembered, as a power of two (16 bytes each)."""
+        self.rules = Kernel()
+        self.keys = array("Q", bytes(8 << size))
+        self.known = array("q", bytes(8 << size))
+        self.mask = (1 << size) - 1
+        self.one = 1
+        self.index = zeros(64)
+        for square in range(64):
+            self.index[(DE_BRUIJN << square & ALL) >> 58] = square
+        self.house = zeros(2)
+        self.packed = zeros(2 * 8 * 256)
+        self.gain = zeros(2 * 64)
+        self.rear = zeros(2 * 64)
+        self.out = zeros(17)
+        self.late = zeros(41)
+        self.single = zeros(SINGLES)
+        self.men = 12
+        self.src = zeros(PLIES * ROOM)
+        self.dst = zeros(PLIES * ROOM)
+        self.score = zeros(PLIES * ROOM)
+        self.killers = zeros(2 * PLIES)
+        self.history = zeros(2 * 4096)
+        self.root_move = zeros(ROOM)
+        self.root_fixed = zeros(ROOM)
+        self.roots = 0
+        self.mine = self.theirs = 0
+        self.side = self.made = self.their_made = 0
+        self.noise = self.seed = 0
+        self.nodes = self.most = 0
+        self.stop = self.over = False
+
+    # -- what is loaded ------------------------------------------------------------------------------------
+
+    def weigh(
+        self,
+        houses: tuple[int, int],
+        early: list[int],
+        late: list[int],
+        out: list[int],
+        lateness: list[int],
+        single: list[int],
+    ) -> None:
+        """Take the houses and the weights, squares as light sees them from a1 on."""
+        self.house[0], self.house[1] = houses
+        self.men = bits_in(houses[0])
+        for side in range(2):
+            for square in range(64):
+                seen = 63 - square if side else square
+                self.gain[64 * side + square] = (early[seen] + late[seen]) // 2
+                self.rear[64 * side + square] = 14 - (seen >> 3) - (seen & 7)
+            for rank in range(8):
+                for files in range(256):
+                    total = 0
+                    for file in range(8):
+                        if files >> file & 1:
+                            seen = 63 - (8 * rank + file) if side else 8 * rank + file
+                            total += (early[seen] << 32) + late[seen]
+                    self.packed[2048 * side + 256 * rank + files] = total
+        for n in range(len(out)):
+            self.out[n] = out[n]
+        for n in range(41):
+            self.late[n] = lateness[n]
+        for n in range(SINGLES):
+            self.single[n] = single[n]
+
+    def load(
+        self, side: int, men: tuple[int, int], made: tuple[int, int], noise: int = 0, seed: int = 0
+    ) -> None:
+        """Take a position and forget the one before; see `engine.Limits` for noise and seed."""
+        self.side = side
+        self.mine, self.theirs = men[side], men[1 - side]
+        self.made, self.their_made = made[side], made[1 - side]
+        self.noise, self.seed = noise, seed & 0xFFFFFFFF
+        self.stop = self.over = False
+        self.nodes = 0
+        self.forget()
+        self.roots = self.generate(self.mine, self.theirs, side, 0)
+        for n in range(self.roots):
+            self.pick(0, n, self.roots)
+            self.root_move[n] = self.src[n] << 6 | self.dst[n]
+            self.root_fixed[n] = ENDLESS
+
+    def fix(self, move: int, value: int) -> None:
+        """What a move is worth where the rules say so and the search cannot know."""
+        for n in range(self.roots):
+            if self.root_move[n] == move:
+                self.root_fixed[n] = value
+
+    def best(self, place: int) -> int:
+        """The move at a place, 0 the best: 64 times the square it begins on and the one where it ends."""
+        return self.root_move[place]
+
+    def remembered(self, side: int, mine: int, theirs: int, made: int, their_made: int) -> int:
+        """The move remembered as best in a position, -1 for none."""
+        h = self.hashed(side, mine, theirs, made, their_made)
+        if self.keys[h & self.mask] != h:
+            return -1
+        return self.known[h & self.mask] & 4095
+
+    def round(self, depth: int, first: int, most: int) -> int:
+        """Search the moves from place `first` on and put the best there; its value.
+
+        It ends early, `over`, when more than `most` positions have been seen since `load`, or by `stop`: then
+        what stands there is the best so far, and the value is -ENDLESS where nothing was found.
+        """
+        self.most = most
+        with cython.nogil:
+            return self.look_first(depth, first)
+
+    def value(self) -> int:
+        """What the loaded position is worth at a glance."""
+        return self.judge(self.mine, self.theirs, self.side, self.made, self.their_made)
+
+    def perft(self, mine: int, theirs: int, side: int, depth: int) -> int:
+        """Sequences of `depth` moves by the moves this search makes; for tests."""
+        total = 0
+        n = self.generate(mine, theirs, side, depth)
+        if n == 0:
+            return self.perft(theirs, mine, 1 - side, depth)
+        if depth == 1:
+            return n
+        for i in range(n):
+            at = depth * ROOM + i
+            after = mine ^ self.bit(self.src[at]) ^ self.bit(self.dst[at])
+            total += self.perft(theirs, after, 1 - side, depth - 1)
+        return total
+
+    # -- the search ----------------------------------------------------------------------------------------
+
+    def forget(self) -> None:
+        """Begin as one that knows nothing, so that the same question has the same answer."""
+        for n in range(self.mask + 1):
+            self.keys[n] = 0
+        for n in range(2 * PLIES):
+            self.killers[n] = -1
+        for n in range(2 * 4096):
+            self.history[n] = 0
+
+    def bit(self, square: int) -> int:
+        """A square as a bit."""
+        return self.one << square
+
+    def look_first(self, depth: int, first: int) -> int:
+        """The value of the best move from place `first` on, which is put there."""
+        alpha = -ENDLESS
+        for n in range(first, self.roots):
+            move = self.root_move[n]
+            fixed = self.root_fixed[n]
+            if fixed != ENDLESS:
+                value = fixed
+            else:
+                value = self.after_first(move, depth, alpha, n - first)
+                if self.over:
+                    break
+            if value > alpha:
+                alpha = value
+                m = n
+                while m > first:
+                    self.root_move[m] = self.root_move[m - 1]
+                    self.root_fixed[m] = self.root_fixed[m - 1]
+                    m -= 1
+                self.root_move[first] = move
+                self.root_fixed[first] = fixed
+        return alpha
+
+    def after_first(self, move: int, depth: int, alpha: int, place: int) -> int:
+        """What one move of the position is worth, as far as it may be more than alpha."""
+        mine = self.mine ^ self.bit(move >> 6) ^ self.bit(move & 63)
+        theirs, made, other = self.theirs, self.made + 1, 1 - self.side
+        if place == 0 or alpha == -ENDLESS:
+            return -self.look(
+                theirs, mine, other, self.their_made, made, depth - 1, -ENDLESS, -alpha, 1, True
+            )
+        less = 1 if place > 7 and depth > 3 else 0
+        value = -self.look(
+            theirs, mine, other, self.their_made, made, depth - 1 - less, -alpha - 1, -alpha, 1, True
+        )
+        if value > alpha and not self.over:
+            value = -self.look(
+                theirs, mine, other, self.their_made, made, depth - 1, -ENDLESS, -alpha, 1, True
+            )
+        return value
+
+    def look(
+        self,
+        mine: int,
+        theirs: int,
+        side: int,
+        made: int,
+        their_made: int,
+        depth: int,
+        alpha: int,
+        beta: int,
+        ply: int,
+        may_pass: bool,
+    ) -> int:
+        """The value of a position, exact between alpha and beta, else a bound."""
+        self.nodes += 1
+        if self.nodes > self.most or self.stop:
+            self.over = True
+        if self.over:
+            return 0
+        if theirs == self.house[side]:
+            return ply - WON
+        if their_made >= FORTY and theirs & self.house[1 - side] != 0:
+            return WON - ply
+        if depth <= 0 or ply >= PLIES - 1:
+            return self.judge(mine, theirs, side, made, their_made)
+        h = self.hashed(side, mine, theirs, made, their_made)
+        at = h & self.mask
+        known_move = -1
+        if self.keys[at] == h:
+            data = self.known[at]
+            known_move = data & 4095
+            value = (data >> 24) - ENDLESS
+            if value > SURE:
+                value -= ply
+            elif value < -SURE:
+                value += ply
+            if (data >> 16 & 127) >= depth:
+                bound = data >> 12 & 3
+                if bound == EXACT or (value >= beta if bound == FLOOR else value <= alpha):
+                    return value
+        if (
+            may_pass
+            and depth >= 3
+            and beta < SURE
+            and (mine & self.house[side] == 0 or made < FORTY - 8)
+            and self.judge(mine, theirs, side, made, their_made) >= beta
+        ):
+            value = -self.look(
+                theirs, mine, 1 - side, their_made, made, depth - 3, -beta, 1 - beta, ply + 1, False
+            )
+            if value >= beta and value < SURE:
+                return value
+        n = self.generate(mine, theirs, side, ply)
+        if n == 0:
+            return -self.look(theirs, mine, 1 - side, their_made, made, depth, -beta, -alpha, ply + 1, False)
+        self.promote(ply, n, side, known_move)
+        return self.best_of(mine, theirs, side, made, their_made, depth, alpha, beta, ply, n, h)
+
+    def best_of(
+        self,
+        mine: int,
+        theirs: int,
+        side: int,
+        made: int,
+        their_made: int,
+        depth: int,
+        alpha: int,
+        beta: int,
+        ply: int,
+        n: int,
+        h: int,
+    ) -> int:
+        """The value of the best of the moves found, and what is to be remembered of it."""
+        best = -ENDLESS
+        chosen = 0
+        floor = alpha
+        width = min(n, 8 + 4 * depth)
+        base = ply * ROOM
+        for i in range(width):
+            self.pick(base, i, n)
+            src, dst = self.src[base + i], self.dst[base + i]
+            after = mine ^ self.bit(src) ^ self.bit(dst)
+            less = 0
+            if i >= 3 and depth >= 3:
+                less = 1 if i < 10 or depth < 5 else 2
+            if i == 0:
+                value = -self.look(
+                    theirs, after, 1 - side, their_made, made + 1, depth - 1, -beta, -floor, ply + 1, True
+                )
+            else:
+                value = -self.look(
+                    theirs,
+                    after,
+                    1 - side,
+                    their_made,
+                    made + 1,
+                    depth - 1 - less,
+                    -floor - 1,
+                    -floor,
+                    ply + 1,
+                    True,
+                )
+                if value > floor and (value < beta or less > 0) and not self.over:
+                    value = -self.look(
+                        theirs, after, 1 - side, their_made, made + 1, depth - 1, -beta, -floor, ply + 1, True
+                    )
+            if self.over:
+                return 0
+            if value > best:
+                best = value
+                chosen = src << 6 | dst
+                if best > floor:
+                    floor = best
+                if best >= beta:
+                    self.praise(side, chosen, depth, ply)
+                    break
+        bound = FLOOR if best >= beta else (CEILING if best <= alpha else EXACT)
+        value = best
+        if value > SURE:
+            value += ply
+        elif value < -SURE:
+            value -= ply
+        at = h & self.mask
+        self.keys[at] = h
+        data = value + ENDLESS
+        self.known[at] = data << 24 | depth << 16 | bound << 12 | chosen
+        return best
+
+    def praise(self, side: int, move: int, depth: int, ply: int) -> None:
+        """Remember a move that refuted the one before it."""
+        if self.killers[2 * ply] != move:
+            self.killers[2 * ply + 1] = self.killers[2 * ply]
+            self.killers[2 * ply] = move
+        at = 4096 * side + move
+        self.history[at] += depth * depth
+        if self.history[at] > 4000:
+            for n in range(2 * 4096):
+                self.history[n] = self.history[n] >> 1
+
+    def hashed(self, side: int, mine: int, theirs: int, made: int, their_made: int) -> int:
+        """A number for the position; moves made count only where men are late at home."""
+        h = mine * MIX_1 + theirs * MIX_2 + side
+        if mine & self.house[side] != 0 and made > 23:
+            h += made << 8
+        if theirs & self.house[1 - side] != 0 and their_made > 23:
+            h += their_made << 20
+        h &= ALL
+        h ^= h >> 32
+        h = h * MIX_3 & ALL
+        return h ^ h >> 29
+
+    # -- moves and their order -----------------------------------------------------------------------------
+
+    def generate(self, mine: int, theirs: int, side: int, ply: int) -> int:
+        """Find all moves, with what they gain at first sight; how many there are."""
+        both = mine | theirs
+        at = ply * ROOM
+        men = mine
+        while men != 0:
+            man = men & (ALL ^ men) + 1
+            men ^= man
+            squares = self.rules.ends(man, both ^ man)
+            src = self.index[(man * DE_BRUIJN & ALL) >> 58]
+            from_worth = self.gain[64 * side + src]
+            while squares != 0:
+                end = squares & (ALL ^ squares) + 1
+                squares ^= end
+                dst = self.index[(end * DE_BRUIJN & ALL) >> 58]
+                self.src[at] = src
+                self.dst[at] = dst
+                self.score[at] = 16 * (self.gain[64 * side + dst] - from_worth)
+                at += 1
+        return at - ply * ROOM
+
+    def promote(self, ply: int, n: int, side: int, known: int) -> None:
+        """Add to the scores of moves that did well before."""
+        first, second = self.killers[2 * ply], self.killers[2 * ply + 1]
+        for at in range(ply * ROOM, ply * ROOM + n):
+            move = self.src[at] << 6 | self.dst[at]
+            if move == known:
+                self.score[at] += 1000000
+            elif move in (first, second):
+                self.score[at] += 600
+            self.score[at] += self.history[4096 * side + move]
+
+    def pick(self, base: int, i: int, n: int) -> None:
+        """Bring the most promising of the moves from i on to place i."""
+        best = base + i
+        for at in range(base + i + 1, base + n):
+            if self.score[at] > self.score[best]:
+                best = at
+        at = base + i
+        if best != at:
+            self.score[at], self.score[best] = self.score[best], self.score[at]
+            self.src[at], self.src[best] = self.src[best], self.src[at]
+            self.dst[at], self.dst[best] = self.dst[best], self.dst[at]
+
+    # -- judging -------------------------------------------------------------------------------------------
+
+    def judge(self, mine: int, theirs: int, side: int, made: int, their_made: int) -> int:
+        """How good the position looks, without looking ahead."""
+        home = bits_in(mine & self.house[side]) + bits_in(theirs & self.house[1 - side])
+        value = self.placed(mine, side, home) - self.placed(theirs, 1 - side, home)
+        both = mine | theirs
+        value += self.standing(mine, both, side, made) - self.standing(theirs, both, 1 - side, their_made)
+        value += self.single[TEMPO]
+        if self.noise != 0:
+            value += self.error(self.hashed(side, mine, theirs, made, their_made))
+        return value
+
+    def placed(self, men: int, side: int, home: int) -> int:
+        """The worth of the squares of the men, where so many of both sides are still at home."""
+        total = self.packed[2048 * side + (men & 255)]
+        for rank in range(1, 8):
+            total += self.packed[2048 * side + 256 * rank + (men >> 8 * rank & 255)]
+        late = (total + HALF & WORD) - HALF
+        early = (total - late) >> 32
+        whole = 2 * self.men
+        return (early * home + late * (whole - home) + FAR * whole) // whole - FAR
+
+    def standing(self, men: int, both: int, side: int, made: int) -> int:
+        """What the men have before them and behind them."""
+        free = ALL ^ both
+        if side == 0:
+            up = ((men << 8) & both) << 8 & free
+            across = ((men & NOT_H) << 1 & both & NOT_H) << 1 & free
+            landed = up | across
+            again = (((landed << 8) & both) << 8 | ((landed & NOT_H) << 1 & both & NOT_H) << 1) & free
+        else:
+            up = (men >> 8 & both) >> 8 & free
+            across = ((men & NOT_A) >> 1 & both & NOT_A) >> 1 & free
+            landed = up | across
+            again = ((landed >> 8 & both) >> 8 | ((landed & NOT_A) >> 1 & both & NOT_A) >> 1) & free
+        value = self.single[UP] * bits_in(up) + self.single[ACROSS] * bits_in(across)
+        value += self.single[AGAIN] * bits_in(again)
+        value += self.single[PAIR] * bits_in(men & men >> 8)
+        value += self.single[BESIDE] * bits_in(men & (men & NOT_A) >> 1)
+        value += self.out[bits_in(men & (ALL ^ self.house[1 - side]))]
+        value += self.single[REAR] * self.rearmost(men, side)
+        at_home = men & self.house[side]
+        if at_home != 0:
+            value += bits_in(at_home) * self.late[made if made < FORTY else FORTY]
+        return value
+
+    def rearmost(self, men: int, side: int) -> int:
+        """Steps to the far corner of the man that is furthest from it."""
+        most = 0
+        while men != 0:
+            man = men & (ALL ^ men) + 1
+            men ^= man
+            steps = self.rear[64 * side + self.index[(man * DE_BRUIJN & ALL) >> 58]]
+            if steps > most:
+                most = steps
+        return most
+
+    def error(self, h: int) -> int:
+        """By how much this position is misjudged: nearly normal, the same each time."""
+        h = (h ^ self.seed * MIX_1 & ALL) * MIX_3 & ALL
+        h ^= h >> 32
+        h = h * MIX_2 & ALL
+        total = (h & 255) + (h >> 16 & 255) + (h >> 32 & 255) + (h >> 48 & 255) - 510
+        return (total * self.noise + 148 * FAR) // 148 - FAR
+
+
+def kernel_is_compiled() -> bool:
+    """Does this kernel run compiled?"""
+    return not __file__.endswith(".py")
