@@ -1,7 +1,8 @@
 """How many turns it takes to bear off checkers that are all home, for each of the 54,264 ways they can lie.
 
-One side alone is looked at: it plays so that it takes the fewest turns in the mean. The tables are reckoned by
-`reckon`, from the fewest pips upwards, and shipped; how doublets are played makes four of them.
+One side alone is looked at: it plays so that it takes the fewest turns in the mean. The tables are made by
+`Reckoner`, from the fewest pips upwards, when they are first asked for: how doublets are played makes four of
+them, a second or so each.
 """
 
 import cython
@@ -59,7 +60,7 @@ class BearOff:
         self.filled = 1
 
     def dumped(self) -> tuple[bytes, bytes]:
-        """The table as two strings of bytes: for each position the least turns and how many cells, the cells."""
+        """The table as bytes: for each position the least turns and how many cells; then the cells."""
         head = bytearray()
         for i in range(POSITIONS):
             head += bytes((self.least[i], self.first[i + 1] - self.first[i]))
@@ -99,6 +100,13 @@ class BearOff:
             total += self.share[i] / SURE * left
             mine_turn += 1
         return total
+
+    def shares(self, position: int) -> list[float]:
+        """How likely it is to take just so many turns, from 0 on."""
+        found = [0.0] * self.least[position]
+        for i in range(self.first[position], self.first[position + 1]):
+            found.append(self.share[i] / SURE)
+        return found
 
     def mean(self, position: int) -> float:
         """The mean number of turns."""

@@ -120,7 +120,11 @@ class Trainer:
             self.judge.noise = 0.0
             moved = False
             for k in range(26):
-                seen = self.judge.stack[k] if not self.turned[n] else -self.judge.stack[self.judge.kernel.facing[k]]
+                seen = (
+                    self.judge.stack[k]
+                    if not self.turned[n]
+                    else -self.judge.stack[self.judge.kernel.facing[k]]
+                )
                 if seen != self.boards[at * 26 + k]:
                     moved = True
             idle = 0 if moved else idle + 1
@@ -239,6 +243,28 @@ class Trainer:
             for k in range(h):
                 self.g_w[at + k] += much * self.back[k]
 
+    def slopes(self, board: tuple[int, ...], target: tuple[float, ...]) -> tuple[list[float], list[float]]:
+        """The outputs for a board, and how its cross-entropy grows with each weight, as in `Net.values`.
+
+        The weights are those of the board's phase, which is chosen then: by such slopes `fit` goes downhill.
+        """
+        for k in range(26):
+            self.boards[k] = self.judge.view[k] = board[k]
+        for k in range(5):
+            self.target[k] = target[k]
+        self.judge.count()
+        bank = self.judge.phase()
+        self.net.choose(bank)
+        self.forget()
+        self.learn(0, bank)
+        h = self.net.hidden
+        found = [self.g_w[i * HIDDEN + k] for i in range(INPUTS) for k in range(h)]
+        found += [self.g_bias[k] for k in range(h)]
+        found += [self.g_v[i * HIDDEN + k] for i in range(5) for k in range(h)]
+        found += [self.g_c[i] for i in range(5)]
+        self.forget()
+        return [self.net.o[i] for i in range(5)], found
+
     def forget(self) -> None:
         """Throw the gradients away."""
         for k in range(WEIGHTS):
@@ -342,7 +368,7 @@ class Trainer:
 
 def root(x: float) -> float:
     """The square root."""
-    return x**0.5
+    return float(x**0.5)
 
 
 def power(x: float, n: int) -> float:
