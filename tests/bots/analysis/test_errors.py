@@ -1,0 +1,186 @@
+"""Errors are found where they were made, with what they cost; what is no analysable record is refused."""
+
+from collections.abc import Sequence
+
+import pytest
+
+from tests.bots.analysis.judge import Simple, hasty, simple
+from tests.match import boards
+from tests.match.table import PLAYERS, SEEDS, Table
+from zaria.bots.analysis import NotAnalysable, analyse, checked
+from zaria.bots.analysis.shape import Decision
+from zaria.bots.chances import Chances
+from zaria.games.game import Game, Position
+from zaria.games.turn import Turn
+from zaria.match import commands as cmd
+from zaria.match import events as ev
+from zaria.match.terms import Terms
+from zaria.records import mat
+
+BAD = (3, 6)
+"""Turns that are the worst of all."""
+DICE = ((6, 1), (4, 2), (3, 3), (6, 5), (5, 2), (4, 1), (6, 3), (2, 1), (6, 4), (5, 5), (4, 3), (6, 2))
+
+
+def match(*, cube: bool = False, game: str = "backgammon", turns: int = 11) -> Table:
+    """A match whose turns are the best, but for some."""
+    table = Table(Terms(game, cube=cube, beaver=cube), *DICE)
+    for number in range(turns):
+        while table.match.phase == "roll":  # where nothing can be played the other one is to roll
+            table.act(cmd.Roll())
+        best = Simple(table.match.game).ranked(table.match.position)
+        table.give(best[-1 if number in BAD else 0].turn.moves)
+    return table
+
+
+def given_up(table: Table, points: int = 1) -> Sequence[ev.Event]:
+    table.act(cmd.Resign(points))
+    table.act(cmd.Accept())
+    return table.events
+
+
+def of(decisions: Sequence[Decision], kind: str) -> list[Decision]:
+    return [decision for decision in decisions if decision.kind == kind]
+
+
+@pytest.mark.parametrize("game", ["backgammon", "tapa", "long-nardy"])
+def test_turns_that_were_not_the_best_are_found(game: str) -> None:
+    found = analyse(given_up(match(game=game)), "quick", judges=simple)
+    lost = [number for number, turn in enumerate(of(found.decisions, "turn")) if turn.loss]
+    assert lost == [number for number in BAD if of(found.decisions, "turn")[number].ways > 1]
+    assert len(lost) > 0
+    worst = of(found.decisions, "turn")[3]
+    assert worst.mark
+    assert worst.ways >= len(worst.choices) > 1
+    assert worst.loss == max(choice.loss for choice in worst.choices)
+    assert worst.best == worst.choices[0].text != worst.played
+
+
+def test_the_same_through_a_file_of_another_format() -> None:
+    events = given_up(match())
+    one, two = (
+        analyse(each, "quick", judges=simple)
+        for each in (events, mat.load(mat.dump(events), "backgammon", None))
+    )
+    assert [turn.loss for turn in of(two.decisions, "turn")] == [
+        turn.loss for turn in of(one.decisions, "turn")
+    ]
+    assert two.rolls == one.rolls
+
+
+class Sure(Simple):
+    """Knows that side 0 wins for sure, or nearly."""
+
+    def __init__(self, game: Game, win: float) -> None:
+        super().__init__(game)
+        self.win = win
+
+    def evaluate(self, position: Position, ply: int = 0) -> Chances:
+        chances = Chances(self.win)
+        return chances if position.turn == 0 else chances.flipped()
+
+
+def marks(table: Table, win: float) -> list[tuple[str, int, str, str, str]]:
+    """What is marked: kind, side, what was done, what was best, the mark."""
+    found = analyse(table.events, "quick", judges=lambda game: Sure(game, win))
+    return [(one.kind, one.side, one.played, one.best, one.mark) for one in found.decisions if one.mark]
+
+
+def rolled(turns: int) -> Table:
+    """A match with a cube after so many turns, the next player to roll or double."""
+    return match(cube=True, turns=turns)
+
+
+@pytest.mark.parametrize(
+    ("win", "turns", "acts", "expected"),
+    [
+        # Side 0 begins, so after two turns it is to roll: it doubles, and the other takes what is lost.
+        (0.95, 2, [cmd.Double(), cmd.Take()], [("answer", 1, "take", "drop", "blunder")]),
+        (0.70, 2, [cmd.Double(), cmd.Drop()], [("answer", 1, "drop", "take", "blunder")]),
+        (0.25, 2, [cmd.Double(), cmd.Take()], [("double", 0, "double", "no_double", "blunder"),
+                                               ("answer", 1, "take", "beaver", "blunder")]),
+        (0.95, 2, [cmd.Double(), cmd.Beaver(), cmd.Take()], [("answer", 1, "beaver", "drop", "blunder")]),
+        (0.75, 2, [cmd.Double(), cmd.Take()], []),
+        (0.99, 3, [cmd.Resign(1), cmd.Accept()], []),
+        (0.99, 2, [cmd.Resign(1), cmd.Accept()], [("resign", 0, "resign", "play_on", "blunder")]),
+        (0.01, 2, [cmd.Resign(1), cmd.Reject()], []),
+    ],
+)  # fmt: skip
+def test_the_cube_and_resignations(
+    win: float, turns: int, acts: list[cmd.Command], expected: list[tuple[str, ...]]
+) -> None:
+    table = rolled(turns)
+    for act in acts:
+        table.act(act)
+    if table.match.phase != "over":
+        table.do(1, cmd.Claim("win"))
+    assert [one for one in marks(table, win) if one[2] != "no_double"] == expected
+
+
+def test_not_doubling_is_an_error_only_where_the_cube_may_be_turned() -> None:
+    table = rolled(4)
+    table.do(1, cmd.Claim("win"))
+    found = [one for one in marks(table, 0.85) if one[0] == "double"]
+    assert found == [("double", 0, "no_double", "double", "blunder")] * (len(found) or 1)
+    other = match(turns=4)
+    other.do(1, cmd.Claim("win"))
+    assert not of(analyse(other.events, "quick", judges=simple).decisions, "double")
+
+
+def test_deeper_settings_look_again_at_what_is_close() -> None:
+    events = given_up(match(turns=5))
+    judge = Simple(match(turns=0).match.game)
+    found = analyse(events, "deep", judges=lambda _: judge)
+    assert found.method.ply == 2
+    assert {choice.ply for turn in found.decisions for choice in turn.choices} == {0, 1, 2}
+
+
+def test_a_blunder_on_squares() -> None:
+    table = boards.chess(*boards.FOOLS_MATE)
+    found = analyse(table.events, "quick", engines=lambda game: hasty(game))
+    assert [(one.played, one.mark) for one in found.decisions if one.mark == "blunder"][-1:] == [
+        ("g4", "blunder")
+    ]
+    assert found.decisions[-1].played == "Qh4#"
+    assert found.graph[-1].chance == 0
+
+
+def test_giving_up_a_won_game_on_squares() -> None:
+    table = boards.chess(*boards.FOOLS_MATE[:-1])
+    table.do(1, cmd.Resign(1))
+    found = analyse(table.events, "quick", engines=hasty)
+    (given,) = of(found.decisions, "resign")
+    assert (given.side, given.best, given.mark) == (1, "play_on", "blunder")
+
+
+def test_what_was_taken_back_is_no_part_of_it() -> None:
+    table = Table(Terms("backgammon", training=True), *DICE, seated=False)
+    bot = ev.Player("bot:plain", "Plain", "#777", bot="plain")
+    for side, player in enumerate((PLAYERS[0], bot)):
+        table.do(side, cmd.Sit(player, SEEDS[side], table.match.seal))
+    table.play(-1)
+    table.act(cmd.Roll())
+    table.play()
+    table.do(0, cmd.TakeBack(1))
+    table.play(0)
+    table.do(1, cmd.Resign(1))
+    table.act(cmd.Accept())
+    found = analyse(table.events, "quick", judges=simple)
+    (turn,) = of(found.decisions, "turn")
+    assert turn.played == str(Turn(())) or turn.side == 0
+
+
+@pytest.mark.parametrize(
+    ("events", "code"),
+    [
+        (match(turns=3).events, "unfinished"),
+        (Table(Terms("tabla"), seated=False).events, "no_game"),
+        (given_up(match(turns=2))[:5] + given_up(match(turns=2))[6:], "bad"),
+    ],
+)
+def test_what_cannot_be_analysed(events: list[ev.Event], code: str) -> None:
+    with pytest.raises(NotAnalysable) as refused:
+        checked(events)
+    assert refused.value.code == code
+    with pytest.raises(NotAnalysable):
+        analyse(events)

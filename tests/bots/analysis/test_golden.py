@@ -1,0 +1,152 @@
+"""Every game can be analysed, and what is told of it adds up."""
+
+import pytest
+from hypothesis import given, settings
+
+from tests.bots.analysis.judge import Simple, hasty, simple
+from tests.effort import times
+from tests.match import boards
+from tests.match.table import Table
+from tests.playthroughs.regenerate import MATCHES
+from tests.shelf import played
+from tests.strategies import positions
+from zaria.bots.analysis import Analysis, analyse, decode, encode
+from zaria.bots.analysis.shape import Account, Decision
+from zaria.bots.analysis.turns import spread
+from zaria.bots.tables.engine import ROLLS
+from zaria.games.game import Position
+from zaria.match import commands as cmd
+from zaria.match import events as ev
+from zaria.match.terms import Terms
+from zaria.records.replay import replay
+
+NAMES = [
+    *(name for name in MATCHES if name.endswith("-single")),
+    "backgammon-money",
+    "short-nardy-raises",
+    "short-nardy-5s-paritet",
+    "three-games-match",
+    "tapa-restart",
+]
+TELLS = {
+    "turn": ("played", "moved"),
+    "double": ("rolled", "doubled"),
+    "answer": ("taken", "dropped", "beavered", "raccooned"),
+    "resign": ("resign", "resigned"),
+    "resigned": ("yielded", "refused"),
+    "draw": ("drawyes", "drawno"),
+}
+
+
+def assert_sums(found: Analysis, events: list[ev.Event]) -> None:
+    """What must hold of every analysis."""
+    assert decode(encode(found)) == found
+    frames = replay(events).frames
+    for decision in found.decisions:
+        frame = frames[decision.frame]
+        assert frame.t in TELLS[decision.kind]
+        assert frame.side == decision.side
+        if decision.kind == "turn":
+            assert frame.text == decision.played
+        assert_graded(decision)
+    for side in (0, 1):
+        counted = [one for one in found.decisions if one.side == side and one.counted]
+        assert_account(found.accounts[side], counted)
+        for name in ("decisions", "errors", "blunders", "inaccuracies"):
+            parts = sum(getattr(game.accounts[side].total, name) for game in found.games)
+            assert parts == getattr(found.accounts[side].total, name)
+        assert found.accounts[side].result == -found.accounts[1 - side].result
+    assert all(0 <= point.chance <= 1 for point in found.graph)
+    assert [point.frame for point in found.graph] == sorted({point.frame for point in found.graph})
+
+
+def assert_graded(decision: Decision) -> None:
+    assert decision.loss >= 0
+    assert decision.counted or decision.loss == 0
+    if decision.choices:
+        best = decision.choices[0]
+        assert [one.place for one in decision.choices] == sorted(one.place for one in decision.choices)
+        (done,) = [one for one in decision.choices if one.played]
+        assert done.loss == decision.loss == pytest.approx(best.equity - done.equity, abs=2e-4)
+        assert decision.best == (done if not decision.loss else best).text
+
+
+def assert_account(account: Account, counted: list[Decision]) -> None:
+    loss = sum(one.loss for one in counted)
+    assert account.total.decisions == len(counted)
+    assert account.total.loss == pytest.approx(loss, abs=1e-3)
+    assert account.total.loss == pytest.approx(account.turns.loss + account.cube.loss, abs=1e-3)
+    if counted:
+        assert account.rate is not None
+        assert account.rate * len(counted) == pytest.approx(
+            (500 if account.luck is not None else 100) * loss, rel=0.01, abs=0.01 * len(counted)
+        )
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_golden_playthroughs(name: str) -> None:
+    events = played(name)
+    told: list[float] = []
+    found = analyse(events, "quick", told.append, judges=simple)
+    assert_sums(found, events)
+    assert told == sorted(told)
+    assert told[-1] == 1
+    rolled = [event for event in events if isinstance(event, ev.Rolled)]
+    openings = [event for event in events if isinstance(event, ev.OpeningRolled)]
+    doublets = sum(event.dice[0] == event.dice[1] for event in openings)
+    assert len(found.rolls) == len(rolled) + len(openings) - doublets
+    lucks = [sum(roll.luck * roll.cube for roll in found.rolls if roll.side == side) for side in (0, 1)]
+    for side in (0, 1):
+        account = found.accounts[side]
+        assert account.adjusted == pytest.approx(account.result - lucks[side] + lucks[1 - side], abs=1e-3)
+
+
+@pytest.mark.parametrize("name", ["tabla-single", "backgammon-money", "chelebi-single"])
+def test_the_other_way_round_it_is_the_same(name: str) -> None:
+    events = played(name)
+    one = analyse(events, "quick", judges=simple)
+    two = analyse([_turned(event) for event in events], "quick", judges=simple)
+    assert two.accounts == one.accounts[::-1]
+    assert [point.chance for point in two.graph] == pytest.approx(
+        [1 - point.chance for point in one.graph], abs=2e-4
+    )
+
+
+def _turned(event: ev.Event) -> ev.Event:
+    """The same for the other side."""
+    fields = {name: getattr(event, name) for name in event.__struct_fields__}
+    for name in ("side", "starter", "winner"):
+        if fields.get(name) is not None:
+            fields[name] = 1 - fields[name]
+    if isinstance(event, ev.OpeningRolled):
+        fields["dice"] = event.dice[::-1]
+    if isinstance(event, ev.MatchEnded):
+        fields["score"] = event.score[::-1]
+    turned: ev.Event = type(event)(**fields)
+    return turned
+
+
+@settings(max_examples=times(10), deadline=None)
+@given(positions())
+def test_luck_is_nothing_on_the_whole(position: Position) -> None:
+    found = spread(Simple(position.game), position)
+
+    def worth(chances: object) -> float:
+        return chances.equity(position.game.classes)  # type: ignore[attr-defined,no-any-return]
+
+    assert sum(share * found.luck(roll, worth) for roll, share in ROLLS) == pytest.approx(0, abs=1e-9)
+
+
+@pytest.mark.parametrize("name", boards.GAMES)
+def test_games_on_squares(name: str) -> None:
+    table = Table(Terms(name))
+    for pick in range(14):
+        boards.play(table, pick * 5)
+    table.do(table.match.turn, cmd.OfferDraw())
+    table.do(1 - table.match.turn, cmd.DeclineDraw())
+    table.do(table.match.turn, cmd.Resign(1))
+    found = analyse(table.events, "quick", engines=hasty)
+    assert_sums(found, table.events)
+    assert found.method.unit == "chance"
+    assert len(found.graph) == 16
+    assert found.accounts[0].luck is None

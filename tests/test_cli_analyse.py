@@ -1,0 +1,91 @@
+"""`zaria analyse`: files in, a report out, one line when something is wrong."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.bots.analysis.judge import hasty, simple
+from tests.match import boards
+from tests.match.table import Table
+from zaria import cli_analyse
+from zaria.bots.analysis import Analysis, Depth, Progress, analyse, decode
+from zaria.cli import main
+from zaria.match import events as ev
+from zaria.match.terms import Terms
+from zaria.records import convert
+from zaria.records.json import dump
+
+HERE = Path(__file__).parent
+MATCH = HERE / "records" / "files" / "gnubg-7.mat"
+RECORDS = HERE / "playthroughs"
+
+
+@pytest.fixture(autouse=True)
+def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The engines judge simply: what they find is tested elsewhere."""
+
+    def quickly(events: list[ev.Event], depth: Depth, progress: Progress) -> Analysis:
+        return analyse(events, depth, progress, judges=simple, engines=hasty)
+
+    monkeypatch.setattr(cli_analyse, "analyse", quickly)
+
+
+def test_a_match_that_another_program_wrote(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["analyse", str(MATCH), "--depth", "quick"]) == 0
+    said = capsys.readouterr()
+    assert said.out.startswith("gnubg against root: backgammon, 7 points\n\nGame 1 (backgammon), 0 : 0\n")
+    for word in (
+        "performance rate",
+        "result without luck",
+        "XGID=",
+        "    played ",
+        "    best ",
+        "simple, quick",
+    ):
+        assert word in said.out
+    assert "Traceback" not in said.err
+
+
+def test_the_same_as_json(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cli_analyse, "EVERY_S", 0)
+    name = RECORDS / "tabla-single.json"
+    assert main(["analyse", str(name), "--json", "--depth", "quick"]) == 0
+    said = capsys.readouterr()
+    found = decode(said.out.encode())
+    assert (found.game, found.method.depth, json.loads(said.out)["version"]) == ("tabla", "quick", 1)
+    assert said.err.splitlines()[-1] == "analysed 100%"
+
+
+@pytest.mark.parametrize("form", ["pgn", "json"])
+def test_a_game_on_squares(form: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / f"game.{form}"
+    file.write_bytes(convert.write(boards.chess(*boards.FOOLS_MATE).events, form))
+    assert main(["analyse", str(file)]) == 0
+    assert "Boris won 1 (played)" in capsys.readouterr().out
+
+
+def test_what_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    going, empty, other = (tmp_path / name for name in ("going.json", "empty.json", "other.json"))
+    table = Table(Terms("tabla"), (3, 1))
+    going.write_bytes(dump(table.events))
+    empty.write_bytes(dump(Table(Terms("tabla"), seated=False).events))
+    other.write_bytes(dump(table.events).replace(b'"game":"tabla"', b'"game":"halma"'))
+    cut = tmp_path / "cut.mat"
+    cut.write_bytes(MATCH.read_bytes()[:700])
+    for file, reason in (
+        (going, "the match is not over"),
+        (empty, "a match without a game"),
+        (other, "unknown game 'halma'"),
+        (cut, "the match is not over"),
+        (tmp_path / "nothing.mat", "No such file"),
+        (HERE / "conftest.py", "conftest.py: "),
+    ):
+        assert main(["analyse", str(file)]) == 2
+        said = capsys.readouterr()
+        assert said.out == ""
+        assert said.err.count("\n") == 1
+        assert reason in said.err
+    with pytest.raises(SystemExit) as code:
+        main(["analyse", str(MATCH), "--depth", "deepest"])
+    assert code.value.code == 2
