@@ -13,13 +13,24 @@ from collections.abc import Mapping
 from zaria import games
 from zaria.bots.levels import skill
 from zaria.bots.levels.dice import DiceLevel, reach
-from zaria.bots.levels.dice import engine_for as dice_engine
 from zaria.bots.levels.skill import LEVELS, NAMES, PREFIX, USUAL
 from zaria.bots.levels.squares import SquaresLevel
 from zaria.bots.squares.engine import engine_for
+from zaria.bots.tables import engine_for as dice_engine
 from zaria.games.squares import FAMILY
 
-__all__ = ["LEVELS", "NAMES", "ON_SQUARES", "USUAL", "WITH_DICE", "bot_id", "engine", "level_of", "slow"]
+__all__ = [
+    "LEVELS",
+    "NAMES",
+    "ON_SQUARES",
+    "USUAL",
+    "WITH_DICE",
+    "bot_id",
+    "engine",
+    "level_of",
+    "prepare",
+    "slow",
+]
 
 WITH_DICE: Mapping[int, DiceLevel] = {level: DiceLevel(level) for level in LEVELS}
 ON_SQUARES: Mapping[int, SquaresLevel] = {level: SquaresLevel(level) for level in LEVELS}
@@ -45,6 +56,11 @@ def engine(game: str, level: int) -> tuple[str, int]:
         return engine_for(games.on_squares(game)).name, skill.look(game, level).depth or 0
     judge = dice_engine(games.get(game))
     return judge.name, reach(judge, skill.skill(game, level).ply)
+
+
+def prepare(game: str) -> None:
+    """Have at hand what the first move of a game with dice will ask for; takes up to two seconds."""
+    dice_engine(games.get(game)).prepare()
 
 
 def slow(game: str, level: int) -> bool:

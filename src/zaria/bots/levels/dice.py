@@ -8,8 +8,8 @@ from zaria.bots.chances import Chances
 from zaria.bots.levels.lapses import believed, hidden, misjudged, seed, seen
 from zaria.bots.levels.skill import NAMES, PREFIX, Skill, skill
 from zaria.bots.player import Asked, Thought
-from zaria.bots.tables import Candidate, Engine
-from zaria.games.game import Game, Position
+from zaria.bots.tables import Candidate, Engine, engine_for
+from zaria.games.game import Position
 from zaria.games.turn import Turn
 from zaria.match.match import Match
 
@@ -66,16 +66,6 @@ class DiceLevel:
             chances = chances.flipped()
         # Another opinion than that of the turn before, but the same whether it doubles or is doubled.
         return believed(chances, random.Random(seed(match) ^ self.level).gauss(0.0, able.cube))
-
-
-_engines: dict[object, Engine] = {}
-
-
-def engine_for(game: Game) -> Engine:
-    """The engine of a game and its options, kept."""
-    if game not in _engines:
-        _engines[game] = Engine(game)
-    return _engines[game]
 
 
 def reach(engine: Engine, ply: int, seconds: float | None = None) -> int:

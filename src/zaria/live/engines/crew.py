@@ -112,36 +112,49 @@ class Crew:
         """Keep a process in this place."""
         while True:
             try:
-                reason = await self._life(n)
+                lived = await self._life(n)
             except Exception:
                 log.exception("an engine process could not be kept")
-                reason = "start"
-            self.tally.replaced[reason] += 1
-            if reason == "start":
+                lived = False
+            if not lived:
+                self.tally.replaced["start"] += 1
                 await asyncio.sleep(REST)
 
-    async def _life(self, n: int) -> str:
-        """One process from its start to its end; why it ended."""
-        process = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", self._module, stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE
-        )
+    async def _life(self, n: int) -> bool:
+        """One process from its start to its end; whether it was ever ready."""
+        process = await self._started()
         try:
             if not await self._ready(process):
                 log.error("an engine process (%d) did not start", process.pid)
-                return "start"
+                return False
             self.processes[n] = process.pid
             while True:
                 question = await self._next(n)
                 reason = await self._answered(process, question)
                 if reason is not None:
                     log.error("match %s: engine process %d: %s", question.match.id, process.pid, reason)
+                    self.tally.replaced[reason] += 1
                     self._failed(question, reason)
-                    return reason
+                    return True
         finally:
             self.processes.pop(n, None)
             with contextlib.suppress(ProcessLookupError):
                 process.kill()
             await process.wait()
+
+    async def _started(self) -> asyncio.subprocess.Process:
+        """A new process; whoever stops waiting for it leaves none behind."""
+        piped = asyncio.subprocess.PIPE
+        starting = asyncio.create_task(
+            asyncio.create_subprocess_exec(sys.executable, "-m", self._module, stdin=piped, stdout=piped)
+        )
+        try:
+            return await asyncio.shield(starting)
+        except asyncio.CancelledError:
+            process = await starting
+            process.kill()
+            await process.wait()
+            raise
 
     async def _ready(self, process: asyncio.subprocess.Process) -> bool:
         assert process.stdout is not None
@@ -158,7 +171,7 @@ class Crew:
         seconds = self._seconds(question)
         try:
             async with asyncio.timeout(question.bounds.hard):
-                process.stdin.write(pipe.ask(question.match, question.side, seconds))
+                process.stdin.write(pipe.ask(question.match, question.side, seconds, question.lesson))
                 answer = pipe.told(await pipe.read(process.stdout))
         except TimeoutError:
             return "hangs"
@@ -216,7 +229,7 @@ class Crew:
             self._tell()
 
     def _in_haste(self, question: Question, why: str) -> None:
-        if self._hasty >= _HASTY:
+        if question.lesson or self._hasty >= _HASTY:
             self._done(question, Answer(plainest(question.match, question.side)), why)
             return
         self._hasty += 1

@@ -57,8 +57,8 @@ def bounds(match: Match, side: int) -> Bounds:
     if terms is None or clock is None:
         return Bounds(None, HARD)
     seconds = (terms.delay / 4 + clock.bank[side] / THRIFT) / 1000
-    all_of_it = (terms.delay + clock.bank[side]) / 1000
-    return Bounds(max(0.02, seconds), max(0.2, min(HARD, all_of_it / 3)))
+    hard = max(0.1, min(HARD, (terms.delay + clock.bank[side]) / 5000))
+    return Bounds(min(max(0.02, seconds), hard), hard)
 
 
 def _spare(match: Match, side: int) -> int:

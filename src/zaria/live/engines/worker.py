@@ -3,17 +3,25 @@
 It gives way to everybody else on the machine, and ends when the server does, however that ends.
 """
 
+import logging
 import os
 import queue
 import signal
 import sys
 import threading
+import time
 from typing import BinaryIO
 
+from zaria import games
+from zaria.bots import levels
 from zaria.live.engines import pipe
 from zaria.live.engines.answers import answer
 
+log = logging.getLogger(__name__)
+
 NICE = 10
+PAUSE = 0.05
+"""Seconds in which a first question may come before the next engine is prepared."""
 
 
 def main() -> None:
@@ -28,10 +36,23 @@ def main() -> None:
     threading.Thread(target=_listen, args=(sys.stdin.buffer, questions), daemon=True).start()
     try:
         out.write(pipe.framed(pipe.READY))
+        _prepare(questions)
         while True:
             out.write(pipe.tell(answer(*questions.get())))
     except BrokenPipeError:
         pass
+
+
+def _prepare(questions: "queue.SimpleQueue[pipe.Asking]") -> None:
+    """Have engines at hand before somebody asks for them; one after the other, as long as nobody does."""
+    for game in games.names():
+        time.sleep(PAUSE)
+        if not questions.empty():
+            return
+        try:
+            levels.prepare(game)
+        except Exception:
+            log.exception("the engine of %s could not be prepared", game)
 
 
 def _listen(source: BinaryIO, questions: "queue.SimpleQueue[pipe.Asking]") -> None:

@@ -1,0 +1,44 @@
+"""A process that thinks, with programs that go wrong: `python -m tests.live.odd_worker`.
+
+* hanger: thinks for ever; dier: ends the process; babbler: its answer is no answer;
+* sleeper: makes the file named by ZARIA_SLEEPER and sleeps; where the file is there already it plays.
+"""
+
+import os
+import time
+from pathlib import Path
+
+from zaria import bots
+from zaria.bots.plain import Plain
+from zaria.bots.player import Asked, Thought
+from zaria.games.game import Position
+from zaria.games.turn import Turn
+from zaria.live.engines import pipe, worker
+
+
+class Odd(Plain):
+    def __init__(self, name: str) -> None:
+        self.id = self.name = name
+
+    def think(self, position: Position, asked: Asked) -> Thought[Turn]:
+        match self.id:
+            case "hanger":
+                while True:
+                    time.sleep(1)
+            case "dier":
+                os._exit(3)
+            case "babbler":
+                pipe.tell = lambda answer: pipe.framed(b"\xc1 junk")
+            case "sleeper":
+                mark = Path(os.environ["ZARIA_SLEEPER"])
+                if not mark.exists():
+                    mark.touch()
+                    time.sleep(60)
+        return super().think(position, asked)
+
+
+NAMES = ("hanger", "dier", "babbler", "sleeper")
+
+if __name__ == "__main__":
+    bots._BOTS.update({name: Odd(name) for name in NAMES})
+    worker.main()
