@@ -28,7 +28,7 @@ class Odd(Plain):
             case "dier":
                 os._exit(3)
             case "babbler":
-                pipe.tell = lambda answer: pipe.framed(b"\xc1 junk")
+                pipe._encode = lambda answer: b"\xc1 junk"
             case "sleeper":
                 mark = Path(os.environ["ZARIA_SLEEPER"])
                 if not mark.exists():

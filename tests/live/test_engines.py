@@ -21,7 +21,6 @@ from zaria.live.engines.crew import Crew
 from zaria.live.engines.question import Question
 from zaria.live.engines.times import HARD, Bounds, bounds, linger, pace
 from zaria.match import commands as cmd
-from zaria.match import squares
 from zaria.match.decide import decide
 from zaria.match.events import Player
 from zaria.match.match import Match
@@ -201,8 +200,7 @@ def test_a_program_never_takes_more_than_its_clock_allows(game: str, clock: Cloc
     soft, hard = bounds(table.match, 0)
     assert soft is not None
     assert soft <= hard
-    seen = squares.SEEN if game == "chess" else 0  # the clock stands while a move is shown
-    waits = pace(table.match, 0, table.events[-1], 700) + linger(table.match, 0, 1.0, 700) - seen
+    waits = pace(table.match, 0, table.events[0], 700) + linger(table.match, 0, 1.0, 700)
     assert waits + 2000 * hard < clock.delay + clock.bank
 
 
