@@ -60,7 +60,7 @@ class Moment(msgspec.Struct, frozen=True, omit_defaults=True):
     answer with one more, a beaver or a raccoon.
 
     `squares` is there in games on squares alone, where nothing is told of checkers, dice and cube. `back`
-    turns can be taken back (training).
+    turns can be taken back, None where none ever can.
     """
 
     phase: Phase
@@ -84,7 +84,7 @@ class Moment(msgspec.Struct, frozen=True, omit_defaults=True):
     clocks: ClockView | None
     last: Last | None
     squares: Squares | None = None
-    back: int = 0
+    back: int | None = None
 
 
 class View(Moment, frozen=True, kw_only=True):
@@ -202,7 +202,7 @@ def moment(match: Match) -> Moment:
         resign_min=(match.least_resignation(0), match.least_resignation(1)),
         clocks=_clock(match),
         last=match.last,
-        back=len(match.past),
+        back=len(match.past) if match.terms.training else None,
     )
 
 
@@ -229,7 +229,7 @@ def _on_squares(match: Match) -> Moment:
         clocks=_clock(match),
         last=match.last,
         squares=squares(match),
-        back=len(match.past),
+        back=len(match.past) if match.terms.training else None,
     )
 
 

@@ -112,6 +112,8 @@ async def _program(live: Live, match_id: str) -> dict[str, Any]:
     else:
         words["computer"] = programs.name(bot)
         words["engine"] = await asyncio.to_thread(programs.engine, terms.game, bot)
+        if terms.training:
+            words |= languages.training_words()
     return {"words": words}
 
 

@@ -504,7 +504,7 @@ export interface View {
   clocks: ClockView | null;
   last: Last | null;
   squares?: Squares | null;
-  back?: number;
+  back?: number | null;
   id: string;
   game: string;
   now: string;
@@ -685,7 +685,7 @@ export interface Moment {
   clocks: ClockView | null;
   last: Last | null;
   squares?: Squares | null;
-  back?: number;
+  back?: number | null;
 }
 
 /** The command `c` is stored; `n` is the number of its last event. */

@@ -64,7 +64,7 @@ function numbers(g, of) {
   return `<g class="names">${out}</g>`;
 }
 
-/** Where the k-th of n checkers of a side lies on a point of its own. @param {Geometry} g @param {Picture} of
+/** Where the k-th of n checkers of a side lies on a point of its own. @param {Geometry} g @param {Pick<Picture, 'men'|'pins'|'parallel'>} of
  *  @param {Side} side @param {number} at @param {number} k @param {number} n @returns {XY} */
 function spot(g, of, side, at, k, n) {
   if (at === 0) return g.inTray(side === 0, k);
@@ -118,8 +118,9 @@ function dice(g, of) {
   }).join('');
 }
 
-/** @param {Geometry} g @param {Picture} of */
-function arrows(g, of) {
+/** Where checkers go, on a board of this geometry.
+ *  @param {Geometry} g @param {Pick<Picture, 'men'|'pins'|'parallel'|'side'|'arrows'>} of */
+export function arrows(g, of) {
   const gone = Array(26).fill(0), come = Array(26).fill(0);
   return of.arrows.map(([src, dst, times]) => {
     const side = of.side, n = of.men[side][src], m = of.men[side][dst];

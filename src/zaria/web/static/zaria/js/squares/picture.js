@@ -17,7 +17,7 @@ export function board(of) {
     + ends(of) + men(of) + numbers(of) + taken(of) + way(of, of.path, '') + way(of, of.barred, 'barred') + '</svg>';
 }
 
-/** The middle of a square. @param {Picture} of @param {string} name @returns {XY} */
+/** The middle of a square. @param {Pick<Picture, 'size'|'coordinates'|'turned'>} of @param {string} name @returns {XY} */
 function middle(of, name) {
   const { x, y } = spot(of.size, squareOf(of, name), of.turned);
   return { x: x + 0.5, y: y + 0.5 };
@@ -58,8 +58,9 @@ function taken(of) {
   }).join('');
 }
 
-/** The way of a piece over all its landings, as one arrow. @param {Picture} of @param {string[]} path @param {string} look */
-function way(of, path, look) {
+/** The way of a piece over all its landings, as one arrow.
+ *  @param {Pick<Picture, 'size'|'coordinates'|'turned'>} of @param {string[]} path @param {string} look */
+export function way(of, path, look) {
   if (path.length < 2) return '';
   const spots = path.map((name) => middle(of, name)), [b, a] = [spots[spots.length - 1], spots[spots.length - 2]];
   const turn = Math.atan2(b.y - a.y, b.x - a.x), head = 0.3;

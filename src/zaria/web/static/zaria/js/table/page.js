@@ -115,6 +115,7 @@ export function furnish(table, show, commands, live, parts) {
 /** The page is ready to be played on. @param {Record<string, unknown>} known for the console and for tests */
 export function ready(known) {
   Object.assign(window, { zaria: known });
+  if (boot.v.training) void import('./training.js').then((m) => m.follow(known));
   document.documentElement.dataset.ready = '1';
   performance.mark('ready');
 }

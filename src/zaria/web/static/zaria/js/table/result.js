@@ -80,6 +80,7 @@ function final(table) {
   return html`${rated(table)}${settled(table)}<div class="proof">
     ${table.view.value.family === 'tables' ? html`<button type="button" class="btn" id="verify" ?disabled=${c?.good === null} @click=${() => check(table)}>${icon('seal')}${t('verify')}</button>` : nothing}
     <a class="btn" id="replay" href=${`/t/${table.id}/replay`}>${icon('eye')}${t('replay')}</a>
+    ${table.view.value.result?.how !== 'void' ? html`<a class="btn" id="analyse" href=${`/t/${table.id}/replay#analysis`}>${icon('cup')}${t('analyse')}</a>` : nothing}
     <div class="files" role="group" aria-label=${t('record')}><span>${icon('save')}${t('record')}</span>${file('json', 'record')}${formats.map((f) => file(f, `record-${f}`))}</div>
     ${c ? html`<p id="proof" class=${c.good === false ? 'bad' : c.good ? 'good' : ''} role="status">${c.lines.map((line) => html`<span>${line}</span>`)}</p>` : nothing}</div>`;
 }

@@ -49,6 +49,7 @@ export const agreed = (v) => html`<dt>${t('game')}</dt><dd>${t(`game_${v.game}`)
   ${v.stakes ? html`<dt>${t('stake')}</dt><dd>${lines(stakes(v.stakes))}</dd>` : nothing}
   <dt>${t('clock')}</dt><dd>${clockText(v.clock_terms)}</dd>
   ${v.family === 'tables' ? html`<dt>${t('home_side')}</dt><dd>${t(v.mirror ? 'left' : 'right')}</dd>` : nothing}
+  ${v.training ? html`<dt>${t('training')}</dt><dd>${t('yes')}</dd>` : nothing}
   ${v.rated ? html`<dt>${t('rating')}</dt><dd>${t('rated')}</dd>` : nothing}
   ${Object.entries(v.options).map(([name, value]) => html`<dt>${t(name)}</dt><dd>${option(name, value)}</dd>`)}`;
 
