@@ -81,6 +81,7 @@ class Metrics(Collector):
         yield from self._sockets()
         yield from self._matches()
         yield from self._storage()
+        yield from self._engines()
         yield _times("zaria_loop_late", "How late the event loop is, twice a second", self._late.seen)
         yield _gauge("zaria_loop_late_worst_seconds", "Since the last scrape", self._late.worst() / 1e3)
 
@@ -113,6 +114,21 @@ class Metrics(Collector):
             yield _gauge("zaria_matches", "Matches in memory", len(host))
             yield _gauge("zaria_matches_playing", "Those in which a game is played", host.playing())
             yield _times("zaria_store", "From append to commit; its count: moves", host.stored)
+
+    def _engines(self) -> Iterator[Metric]:
+        engines = self._live.engines
+        tally = engines.tally
+        yield _by(
+            "zaria_engine_answers", "Questions to programs, by how they were answered", "how", tally.answered
+        )
+        yield _by("zaria_engine_replaced", "Engine processes that were replaced", "reason", tally.replaced)
+        waiting = GaugeMetricFamily(
+            "zaria_engine_waiting", "Questions to programs that wait", labels=["line"]
+        )
+        for line, number in engines.waiting().items():
+            waiting.add_metric([line], number)
+        yield waiting
+        yield _times("zaria_engine_answered", "From question to answer", tally.took)
 
     def _storage(self) -> Iterator[Metric]:
         yield _gauge("zaria_journal_queue", "Appends that wait", self._live.journal.waiting())
