@@ -204,7 +204,8 @@ class NewTable(Schema, extra="forbid"):
     """A table to be set.
 
     `opponent`: the computer; a friend (whoever gets the link); anyone (it is listed for five minutes); or a
-    person who is online, `to` being his handle in the list of people. `terms` are those of the game's detail.
+    person who is online, `to` being his handle in the list of people. `terms` are those of the game's detail;
+    `level` among them is how well the computer plays, from 1 to 5.
     """
 
     game: str = Field(max_length=40, examples=["tabla"])
