@@ -13,7 +13,7 @@ from django.dispatch import Signal
 from zaria.bots.analysis import DEPTHS, VERSION
 from zaria.club.analysis.models import DONE, FAILED, OPEN, WAITING, WORKING, Analysis
 
-LEASE = 30_000
+LEASE = 15_000
 """Milliseconds after which somebody who was not heard of has lost what he was making."""
 
 MOST_WAITING = 100

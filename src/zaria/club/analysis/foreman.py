@@ -38,8 +38,7 @@ T = TypeVar("T")
 class Foreman:
     """See the module. Belongs to the event loop on which it is started."""
 
-    def __init__(self, command: tuple[str, ...] = WORKER) -> None:
-        self._command = command
+    def __init__(self) -> None:
         self._thread = ThreadPoolExecutor(1, "foreman")
         self._wake = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
@@ -97,7 +96,7 @@ class Foreman:
         self._lease = secrets.token_hex(16)
         environment = {**os.environ, "DJANGO_SETTINGS_MODULE": "zaria.club.settings"}
         worker = self._worker = await asyncio.create_subprocess_exec(
-            *self._command,
+            *WORKER,
             self._lease,
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.DEVNULL,

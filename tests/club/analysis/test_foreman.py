@@ -1,0 +1,129 @@
+"""Analyses are made in a process of its own, which may be killed at any moment."""
+
+import asyncio
+import os
+import signal
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import brotli
+import pytest
+from asgiref.sync import sync_to_async
+
+from tests.club.analysis import slow
+from tests.club.sites import site
+from tests.match.table import Table
+from tests.shelf import keep, played
+from zaria.bots.analysis import decode
+from zaria.club.analysis import actions, foreman
+from zaria.club.analysis.models import DONE, FAILED, WAITING, WORKING, Analysis
+from zaria.match.terms import Terms
+
+
+@pytest.fixture(autouse=True)
+def club(transactional_db: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """A club with some matches, whose processes judge simply and slowly."""
+    keep(tmp_path, {"one": played("tabla-single"), "two": played("chelebi-single")})
+    keep(tmp_path, {"going": Table(Terms("tabla"), (3, 1)).events})
+    monkeypatch.setenv("ZARIA_DATA", str(tmp_path))
+    monkeypatch.setenv("ZARIA_SLOW", "0.001")
+    monkeypatch.setattr(foreman, "WORKER", slow.COMMAND)
+    monkeypatch.setattr(foreman, "EVERY_S", 0.1)
+    monkeypatch.setattr(foreman, "PAUSE_S", 0.01)
+    with site(None, tmp_path):
+        yield
+
+
+@asynccontextmanager
+async def working() -> AsyncIterator[foreman.Foreman]:
+    """While a foreman is there."""
+    found = foreman.Foreman()
+    found.start()
+    try:
+        yield found
+    finally:
+        await found.close()
+
+
+async def until(true: Callable[[Analysis], Any], name: str = "one") -> Analysis:
+    """Ask the database until it says so: the process tells nobody else."""
+    async with asyncio.timeout(60):
+        while not true(row := await sync_to_async(Analysis.objects.get)(match_id=name)):  # noqa: ASYNC110
+            await asyncio.sleep(0.02)
+    return row
+
+
+async def ask(name: str = "one") -> None:
+    await sync_to_async(actions.ask)(name, "quick", f"player {name}")
+
+
+def found_in(row: Analysis) -> tuple[str, int]:
+    assert row.body is not None
+    body = brotli.decompress(bytes(row.body))
+    assert len(body) == row.size
+    found = decode(body)
+    return found.id, len(found.decisions)
+
+
+async def test_all_is_made_and_nothing_by_two(caplog: pytest.LogCaptureFixture) -> None:
+    async with working(), working():
+        for name in ("one", "two", "going", "nothing"):
+            await ask(name)
+        row = await until(lambda row: row.state == DONE)
+        assert found_in(row)[1] == 37
+        assert (row.progress, row.asked_by, row.tries) == (100, "", 1)
+        assert (await until(lambda row: row.state == DONE, "two")).tries == 1
+        assert (await until(lambda row: row.state == FAILED, "going")).reason == "unfinished"
+        assert (await until(lambda row: row.state == FAILED, "nothing")).reason == "gone"
+    assert not caplog.records
+
+
+async def test_killed_in_the_middle_it_is_made_by_the_next_one() -> None:
+    async with working() as boss:
+        await ask()
+        await until(lambda row: row.progress > 5)
+        assert boss._worker is not None
+        assert os.getpriority(os.PRIO_PROCESS, boss._worker.pid) >= 10
+        os.kill(boss._worker.pid, signal.SIGKILL)
+        row = await until(lambda row: row.state == DONE)
+    assert row.tries == 2
+    assert found_in(row)[1] == 37
+
+
+async def test_what_takes_too_long_is_ended() -> None:
+    async with working() as boss:
+        await ask()
+        await until(lambda row: row.progress > 5)
+        assert boss._worker is not None
+        os.kill(boss._worker.pid, signal.SIGALRM)
+        row = await until(lambda row: row.state == FAILED)
+        assert (row.reason, row.asked_by) == ("too_long", "")
+        await ask("two")
+        await until(lambda row: row.state == DONE, "two")
+
+
+async def test_a_server_that_stops_leaves_it_to_the_next_one() -> None:
+    async with working() as boss:
+        await ask()
+        await until(lambda row: row.progress > 5)
+        worker = boss._worker
+        assert worker is not None
+    assert worker.returncode == 0
+    row = await until(lambda row: row.state == WAITING)
+    assert (row.tries, row.lease) == (0, "")
+    async with working():
+        await until(lambda row: row.state == DONE)
+
+
+async def test_a_record_that_goes_takes_what_is_being_made_along() -> None:
+    async with working() as boss:
+        await ask()
+        await until(lambda row: row.state == WORKING and row.progress > 5)
+        worker = boss._worker
+        assert worker is not None
+        await sync_to_async(actions.forget)("one")
+        async with asyncio.timeout(20):
+            assert await worker.wait() == 0
+        assert not await sync_to_async(Analysis.objects.exists)()

@@ -1,0 +1,137 @@
+"""Asking for an analysis on the site, and what is refused."""
+
+import json
+import signal
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.club.visitor import Page, Visitor
+from tests.match.table import Table
+from tests.serving import Server
+from tests.shelf import keep, shelve
+from zaria.bots.analysis import decode
+from zaria.match import commands as cmd
+from zaria.match.terms import Terms
+
+NAMES = ("tabla-single", "chelebi-single", "indiyka-single", "backgammon-single")
+
+pytestmark = pytest.mark.xdist_group("analysis")
+
+
+@pytest.fixture(scope="module")
+def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A club where matches were played long ago, whose programs judge simply and slowly."""
+    data = tmp_path_factory.mktemp("analysed")
+    shelve(data, *NAMES)
+    cleared = Table(Terms("tabla"), seated=False)
+    cleared.do(0, cmd.Cancel())
+    keep(data, {"cleared": cleared.events, "going": Table(Terms("tabla"), (3, 1)).events})
+    server = Server(
+        data, module="tests.club.analysis.served", ZARIA_SLOW="0.001", ZARIA_ANALYSES_A_MINUTE="4"
+    )
+    yield server
+    server.stop()
+
+
+def body(page: Page) -> Any:
+    return json.loads(page.text)
+
+
+def ask(visitor: Visitor, match_id: str, depth: str = "quick") -> Page:
+    return visitor.post(f"/t/{match_id}/analysis.json", depth=depth)
+
+
+def state(visitor: Visitor, match_id: str, depth: str = "quick", **headers: str) -> Page:
+    return visitor.get(f"/t/{match_id}/analysis.json?depth={depth}", **headers)
+
+
+def until(visitor: Visitor, match_id: str, wanted: str) -> Any:
+    """Ask, as the page does."""
+    end = time.monotonic() + 60
+    while (found := body(state(visitor, match_id)))["state"] != wanted:
+        assert found["state"] in ("waiting", "working"), found
+        assert time.monotonic() < end
+        time.sleep(0.05)
+    return found
+
+
+def test_from_the_question_to_the_answer(club: Server) -> None:
+    visitor = Visitor(club.url)
+    none = state(visitor, "tabla-single")
+    assert (none.status, body(none)) == (200, {"state": "none", "depth": "quick"})
+    again = state(visitor, "tabla-single", **{"If-None-Match": none.headers["ETag"]})
+    assert again.status == 304
+    address = "/t/tabla-single/analysis/quick.json"
+    assert visitor.get(address).status == 404
+    asked = ask(visitor, "tabla-single")
+    assert (asked.status, body(asked)["state"]) == (202, "waiting")
+    other = ask(visitor, "chelebi-single")
+    assert (other.status, body(other)["code"], other.headers["Retry-After"]) == (429, "one_at_a_time", "60")
+    assert until(visitor, "tabla-single", "done") == {
+        "state": "done", "depth": "quick", "progress": 100, "ahead": 0, "url": address,
+    }  # fmt: skip
+    page = visitor.get(address, **{"Accept-Encoding": "gzip"})
+    found = decode(page.text.encode())
+    assert (found.id, len(found.decisions)) == ("tabla-single", 37)
+    assert page.headers["Content-Encoding"] == "gzip"
+    packed = visitor.get(address, **{"If-None-Match": page.headers["ETag"]})
+    assert packed.status == 304
+    assert (ask(visitor, "tabla-single").status, ask(Visitor(club.url), "tabla-single").status) == (200, 200)
+    assert body(state(visitor, "tabla-single", "deep"))["state"] == "none"
+
+
+@pytest.mark.parametrize(
+    ("match_id", "depth", "status", "code"),
+    [
+        ("going", "quick", 409, "unfinished"),
+        ("cleared", "quick", 409, "no_game"),
+        ("nothing", "quick", 404, "no_match"),
+        ("tabla-single", "deepest", 422, "bad_depth"),
+    ],
+)
+def test_what_is_refused(club: Server, match_id: str, depth: str, status: int, code: str) -> None:
+    visitor = Visitor(club.url)
+    for page in (ask(visitor, match_id, depth), state(visitor, match_id, depth)):
+        assert (page.status, body(page)["state"], body(page)["code"]) == (status, "refused", code)
+
+
+def test_the_reason_is_told_in_the_visitors_language(club: Server) -> None:
+    told = {
+        body(state(Visitor(club.url, lang), "going"))["reason"]
+        for lang in ("en", "bg", "ru", "ro", "el", "tr")
+    }
+    assert len(told) == 6
+
+
+def test_a_form_without_its_token_changes_nothing(club: Server) -> None:
+    visitor = Visitor(club.url)
+    page = visitor.post("/t/indiyka-single/analysis.json", depth="quick", csrfmiddlewaretoken="x" * 64)
+    assert page.status == 403
+    assert body(state(visitor, "indiyka-single"))["state"] == "none"
+
+
+def test_nobody_asks_all_the_time(club: Server) -> None:
+    visitor = Visitor(club.url)
+    visitor.get("/")
+    codes = [
+        body(ask(visitor, "backgammon-single", "deep" if turn else "quick")).get("code") for turn in range(6)
+    ]
+    assert codes[0] is None
+    assert codes[1] == "one_at_a_time"
+    assert codes[-1] == "too_many"
+
+
+def test_a_server_that_was_killed_goes_on(tmp_path: Path) -> None:
+    shelve(tmp_path, "tabla-single")
+    server = Server(tmp_path, module="tests.club.analysis.served", ZARIA_SLOW="0.002")
+    visitor = Visitor(server.url)
+    ask(visitor, "tabla-single")
+    until(visitor, "tabla-single", "working")
+    server.stop(signal.SIGKILL)
+    server.restart()
+    until(visitor, "tabla-single", "done")
+    server.stop()
