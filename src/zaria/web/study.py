@@ -80,7 +80,7 @@ ANALYSIS: dict[str, str] = DECIDED | {
 TRAINING: dict[str, str] = DECIDED | {
     "training": _("Training"),
     "train_hint": _("Hint"),
-    "train_back": _("Take back"),
+    "train_back": _in("turn", "Take back"),
     "train_hello": _("Training: ask for a hint, take turns back."),
     "train_thinks": _("Looking for the best turn"),
     "train_away": _("There is no hint just now."),
