@@ -1,5 +1,5 @@
 """The engine of games with dice: what a position promises, which turns are best, what rollouts find."""
 
-from zaria.bots.tables.engine import Candidate, Engine, Rollout
+from zaria.bots.tables.engine import Candidate, Engine, Rollout, engine_for
 
-__all__ = ["Candidate", "Engine", "Rollout"]
+__all__ = ["Candidate", "Engine", "Rollout", "engine_for"]

@@ -1,17 +1,29 @@
 """Judging and searching a position of a game with dice."""
 
+import logging
 import random
+from collections.abc import Sequence
+from pathlib import Path
 from typing import NamedTuple
 
 from zaria.bots.chances import Chances, mean
-from zaria.bots.plain import outlook
-from zaria.games.game import Game, Outcome, Position, Roll
+from zaria.bots.tables import nets
+from zaria.bots.tables.minds import ExactMind, Mind, NetMind, PlainMind, certain
+from zaria.games.game import Game, Position, Roll
 from zaria.games.turn import Turn
+
+log = logging.getLogger(__name__)
 
 ROLLS: tuple[tuple[Roll, float], ...] = tuple(
     ((high, low), (1 if high == low else 2) / 36) for high in range(1, 7) for low in range(1, high + 1)
 )
 """The 21 different rolls and how likely each is."""
+
+FILTERS: tuple[tuple[int, float], ...] = ((8, 0.24), (4, 0.12))
+"""Before each further ply: how many turns are kept, and within how many points of the best."""
+LONGEST = 2000
+"""Stages after which a game that is played out is given up as undecided."""
+MOST_PLIES = 2
 
 
 class Candidate(NamedTuple):
@@ -33,90 +45,155 @@ class Rollout(NamedTuple):
 
 
 class Engine:
-    """Judges positions of one game. Safe to use from several threads, each waiting for no other."""
+    """Judges positions of one game. Safe to use from several threads, each waiting for no other.
 
-    def __init__(self, game: Game) -> None:
+    A match of several games in turn is judged by what each is. Without a net, or with one that cannot be
+    used, the plain judge stands in, and a line in the log says so.
+    """
+
+    def __init__(self, game: Game, net: Path | None = None) -> None:
+        """`net`: a file instead of the one that ships; raises `nets.BadNet` or `OSError` if it is no use."""
         self.game = game
+        self._minds: dict[str, Mind] = {}
+        for each in game.rotation:
+            self._minds[each.id] = NetMind(each, nets.read(net, each.id)) if net else _mind(each)
 
     @property
     def name(self) -> str:
-        """What judges here, for whoever asks how: "plain"."""
-        return "plain"
+        """What judges here, for whoever asks how: "net", "exact" or "plain"."""
+        return self._minds[self.game.nth(1).id].name
+
+    def prepare(self) -> None:
+        """Have at hand whatever the first move will ask for; takes up to two seconds."""
+        for mind in self._minds.values():
+            if isinstance(mind, NetMind):
+                mind.prepare()
 
     def evaluate(self, position: Position, ply: int = 0) -> Chances:
         """What the position promises `position.turn`, who is about to roll (or to play the rest of a duty).
 
-        With `ply` 1 every roll and its best turn is looked at first, with 2 the other side's as well.
+        With `ply` 1 every roll and its best turn is looked at first, with 2 the other side's as well; the
+        turns on the way are those that look best at once.
         """
         ended = position.outcome()
         if ended is not None:
-            return _certain(ended, position)
+            return certain(ended, position)
         if position.duty is not None:
-            best = self.ranked(position, ply, 1)
-            return best[0].chances
-        if ply == 0:
-            return self._judged(position)
-        return mean([(share, self._after_roll(position, roll, ply - 1)) for roll, share in ROLLS])
+            return self.ranked(position, ply, 1)[0].chances
+        return self._mind(position).evaluate([position], min(ply, MOST_PLIES))[0]
 
     def ranked(self, position: Position, ply: int = 0, most: int | None = None) -> list[Candidate]:
         """The turns of the stage to be played, the best first, no more than `most`; never none.
 
-        Where nothing can be played the empty turn is the only one.
+        Where nothing can be played the empty turn is the only one. With `ply` above 0 only what looks good is
+        looked into (`FILTERS`): those that were stand before the others.
         """
-        turns = position.turns() or [Turn()]
-        found = []
-        for turn in turns:
-            after = position.play(turn)
-            chances = self.evaluate(after, ply)
-            if after.turn != position.turn:
-                chances = chances.flipped()
-            found.append(Candidate(turn, chances, chances.equity(self.game.classes), ply))
-        found.sort(key=lambda candidate: -candidate.equity)
-        return found[:most]
+        turns = position.turns()
+        after = position.results() if turns else [position.play(Turn())]
+        chances = self._seen(position, after, 0)
+        found = self._sorted(list(zip(turns or [Turn()], chances, after, strict=True)))
+        if ply and len(found) > 1:
+            for deep in range(1, min(ply, MOST_PLIES) + 1):
+                found = self._looked_into(position, found, deep, *FILTERS[deep - 1])
+        elif ply:
+            found = self._looked_into(position, found, min(ply, MOST_PLIES), 1, 0.0)
+        return [Candidate(turn, chances, worth, deep) for worth, turn, chances, _, deep in found[:most]]
 
     def rollout(self, position: Position, games: int = 360, seed: int = 0, ply: int = 0) -> Rollout:
-        """Play the position out so often, both sides by their best turn, dice from the seed."""
+        """Play the position out so often, both sides by their best turn; dice from the seed.
+
+        The first two rolls of every 1296 games are each pair of rolls once. With `ply` above 0 it takes long.
+        """
+        mind = self._mind(position)
+        if isinstance(mind, NetMind) and not ply and position.duty is None and position.outcome() is None:
+            chances, equity, squares = mind.rolled_out(position, games, seed)
+            spread = max(0.0, squares - equity * equity)
+            return Rollout(chances, equity, (spread / max(1, games - 1)) ** 0.5, games)
         chance = random.Random(seed)
         ends = [self._played_out(position, chance, ply) for _ in range(games)]
-        chances = mean([(1 / games, end) for end in ends])
         each = [end.equity(self.game.classes) for end in ends]
         middle = sum(each) / games
         spread = sum((value - middle) ** 2 for value in each) / max(1, games - 1)
-        return Rollout(chances, middle, (spread / games) ** 0.5, games)
+        return Rollout(mean([(1 / games, end) for end in ends]), middle, (spread / games) ** 0.5, games)
 
-    def _after_roll(self, position: Position, roll: Roll, ply: int) -> Chances:
-        return self.ranked(position.rolled(roll), ply, 1)[0].chances
+    # --
 
-    def _judged(self, position: Position) -> Chances:
-        side = position.turn
-        win = outlook.chance(position, side)
-        kinds = [points for points, _ in self.game.classes]
-        mine = kinds.index(outlook.likely_points(position, side))
-        theirs = kinds.index(outlook.likely_points(position, 1 - side))
-        return Chances(
-            win, win * (mine > 0), win * (mine > 1), (1 - win) * (theirs > 0), (1 - win) * (theirs > 1)
-        )
+    def _mind(self, position: Position) -> Mind:
+        return self._minds[position.game.id]
+
+    def _seen(self, before: Position, after: Sequence[Position], ply: int) -> list[Chances]:
+        """What each result promises whoever played it."""
+        going = [each for each in after if each.outcome() is None]
+        judged = iter(self._mind(before).evaluate(going, ply) if going else [])
+        found = []
+        for each in after:
+            ended = each.outcome()
+            chances = certain(ended, each) if ended is not None else next(judged)
+            found.append(chances if each.turn == before.turn else chances.flipped())
+        return found
+
+    def _sorted(self, found: list[tuple[Turn, Chances, Position]]) -> "list[_Found]":
+        ranked = [
+            _Found(chances.equity(self.game.classes), turn, chances, after, 0)
+            for turn, chances, after in found
+        ]
+        ranked.sort(key=lambda each: -each.worth)
+        return ranked
+
+    def _looked_into(
+        self, before: Position, found: "list[_Found]", ply: int, most: int, within: float
+    ) -> "list[_Found]":
+        """The same with the first of them judged one ply deeper."""
+        least = found[0].worth - within
+        count = sum(1 for each in found[:most] if each.worth >= least and each.ply == found[0].ply)
+        chosen = found[:count]
+        deeper = self._seen(before, [each.after for each in chosen], ply)
+        better = [
+            _Found(chances.equity(self.game.classes), each.turn, chances, each.after, ply)
+            for each, chances in zip(chosen, deeper, strict=True)
+        ]
+        better.sort(key=lambda each: -each.worth)
+        return better + found[count:]
 
     def _played_out(self, position: Position, chance: random.Random, ply: int) -> Chances:
         first = position.turn
-        while True:
+        for _ in range(LONGEST):
             ended = position.outcome()
             if ended is not None:
-                chances = _certain(ended, position)
+                chances = certain(ended, position)
                 return chances if position.turn == first else chances.flipped()
             if position.locked():
-                return Chances(0.5)
+                break
             if position.duty is None:
                 position = position.rolled((chance.randint(1, 6), chance.randint(1, 6)))
             position = position.play(self.ranked(position, ply, 1)[0].turn)
+        return Chances(0.5)
 
 
-def _certain(ended: Outcome, position: Position) -> Chances:
-    """The end of a game as `position.turn` sees it."""
-    if ended.winner is None:
-        return Chances(0.0, draw=1.0)
-    kind = [points for points, _ in position.game.classes].index(ended.points)
-    second, third = float(kind > 0), float(kind > 1)
-    if ended.winner == position.turn:
-        return Chances(1.0, second, third)
-    return Chances(0.0, 0.0, 0.0, second, third)
+class _Found(NamedTuple):
+    worth: float
+    turn: Turn
+    chances: Chances
+    after: Position
+    ply: int
+
+
+_engines: dict[Game, Engine] = {}
+
+
+def engine_for(game: Game) -> Engine:
+    """The engine of a game, made once."""
+    if game not in _engines:
+        _engines[game] = Engine(game)
+    return _engines[game]
+
+
+def _mind(game: Game) -> Mind:
+    """What judges this game here."""
+    if game.family != "tables":
+        return ExactMind()
+    try:
+        return NetMind(game, nets.read(nets.shipped(game.id), game.id))
+    except (OSError, nets.BadNet) as error:
+        log.warning("%s is judged by hand-made rules: %s", game.id, error)
+        return PlainMind()

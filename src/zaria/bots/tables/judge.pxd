@@ -99,8 +99,9 @@ cdef class Judge:
     cdef void row_view(self, int row) noexcept nogil
     @cython.locals(path=cython.longlong, count=int)
     cdef int steps_of(self, int row) noexcept nogil
-    @cython.locals(laddered=bint, times=int, last=int, full=bint, made=int, die=int)
     cdef int play(self, int at, int d1, int d2) noexcept nogil
+    @cython.locals(times=int, last=int, own=bint, full=bint, made=int, die=int)
+    cdef int climb(self, int at, int d1, int d2, bint laddered) noexcept nogil
     @cython.locals(later=int)
     cdef void leave(self, int at, int d1, int d2, int die, int left, int made, bint laddered) noexcept nogil
     @cython.locals(heads=int, n=int, best=int, k=int, made=int)
@@ -113,8 +114,16 @@ cdef class Judge:
     cdef double look(self, int at, int ply) noexcept nogil
     @cython.locals(k=int, swap=float)
     cdef void turn_outputs(self) noexcept nogil
+    @cython.locals(side=int, idle=int, roll=int, d1=int, d2=int, k=int)
+    cdef double play_out(self, int at, int turns, int first) noexcept nogil
     @cython.locals(k=int)
     cpdef tuple chances(self, tuple board, int ply=*)
-    cpdef list all_chances(self, list boards)
+    cpdef list all_chances(self, list boards, int ply=*)
     @cython.locals(k=int, other=int)
     cpdef tuple played(self, tuple board, int d1, int d2)
+    @cython.locals(k=int, other=int)
+    cpdef tuple climbed(self, tuple board, int die, int heads)
+    @cython.locals(k=int)
+    cpdef tuple rested(self, tuple board, list stages, int heads)
+    @cython.locals(total=double, squares=double, game=int, k=int, worth=double)
+    cpdef tuple rolled_out(self, tuple board, int games, long long seed, int turns)

@@ -2,8 +2,8 @@
 
 A `Judge` is one thread's scratch pad for one game. A view is a board of 26 ints as in
 `zaria.games.tables.kernel`, seen by the side about to roll; what is said of it is five chances (`net`), the
-equity being the points per game that follow. Positions are told apart by phase, each of which has a net of its
-own: over; a race; or in contact, by which sides still have checkers in their start quarter.
+equity being the points per game that follow. Positions are told apart by phase, each of which has a net of
+its own: over; a race; or in contact, by which sides still have checkers in their start quarter.
 """
 
 import cython
@@ -39,7 +39,7 @@ LOST = -1000.0
 
 
 def escapes() -> list[int]:
-    """By which of the next twelve points are shut (a bit each): rolls of 36 that take one checker all the way."""
+    """By which of the next twelve points are shut: rolls of 36 that take one checker all the way."""
     found = []
     for shut in range(4096):
         total = 0
@@ -113,7 +113,7 @@ class Judge:
     ) -> None:
         """Take the rules: those of the kernel, then what else matters here.
 
-        `more` is (ladder moves or 0, rest, roll again, scoring, misere, turns may be void); `points` those of
+        `more` is (ladder moves or 0, rest, roll again, scoring, misere); `points` those of
         the three classes.
         """
         self.kernel.set_rules(*numbers)
@@ -310,7 +310,7 @@ class Judge:
         self.onward[side] = onward
 
     def after(self, side: int, p: int) -> int:
-        """The next twelve points before p that are shut, the nearest in the lowest bit; those off are open."""
+        """Which of the next twelve points before p are shut, the nearest in the lowest bit."""
         return self.onward[side] >> (25 - p) & 4095
 
     def describe(self, side: int) -> None:
@@ -576,7 +576,12 @@ class Judge:
         """The number of a side's checkers in the table of bearing off."""
         m = side * 26
         return self.table.number(
-            self.men[m + 1], self.men[m + 2], self.men[m + 3], self.men[m + 4], self.men[m + 5], self.men[m + 6]
+            self.men[m + 1],
+            self.men[m + 2],
+            self.men[m + 3],
+            self.men[m + 4],
+            self.men[m + 5],
+            self.men[m + 6],
         )
 
     def equity(self) -> float:
@@ -627,16 +632,20 @@ class Judge:
     # -- playing a roll
 
     def play(self, at: int, d1: int, d2: int) -> int:
-        """Play a roll from board `at` of the stack by the best turns, as they look at once.
+        """Play a roll (d1 >= d2) from board `at` of the stack by the best turns, as they look at once.
 
         The board is then that after the turn; returns 1 if it is seen by the other side, who is to roll, and
         0 if the same side rolls again. What the roller leaves to the other side is played too.
         """
         self.kernel.base = True
         self.kernel.gone = 0
-        laddered = d1 == d2 and self.ladder > 0
+        return self.climb(at, d1, d2, d1 == d2 and self.ladder > 0)
+
+    def climb(self, at: int, d1: int, d2: int, laddered: bool) -> int:
+        """The same from the stage of d1 on in a ladder; kernel.base says if that is the first."""
         times = self.ladder if laddered else 4
         last = HOME if laddered else d1
+        own = self.kernel.base
         full = True
         made = 0
         die = d1
@@ -650,7 +659,9 @@ class Judge:
             if not full:
                 break
             die += 1
-        if not full and (self.rest == REST_ANY or (self.rest == REST_LADDER and laddered and die > d1)):
+        if not full and (
+            self.rest == REST_ANY or (self.rest == REST_LADDER and laddered and (die > d1 or not own))
+        ):
             self.flip(at)
             self.leave(at, d1, d2, die, times - made, made, laddered)
             if self.done:
@@ -728,7 +739,7 @@ class Judge:
     # -- looking ahead
 
     def look(self, at: int, ply: int) -> float:
-        """The equity of board `at` of the stack, whose side is to roll, after so many plies; outputs in `o`."""
+        """The equity of board `at` of the stack, after so many plies, for who is to roll; outputs in `o`."""
         if ply == 0:
             self.lay_view(at)
             return self.judge()
@@ -761,24 +772,117 @@ class Judge:
             self.o[k] = self.o[k + 2]
             self.o[k + 2] = swap
 
+    # -- playing games out
+
+    def play_out(self, at: int, turns: int, first: int) -> float:
+        """Play board `at` out, or so many rolls; the first two rolls are those of number `first`.
+
+        Returns the equity and leaves the outputs, both seen by the side on roll at the beginning.
+        """
+        side = 0
+        idle = 0
+        for roll in range(turns):
+            if roll == 0:
+                d1 = first // 6 % 6 + 1
+                d2 = first % 6 + 1
+            elif roll == 1:
+                d1 = first // 216 % 6 + 1
+                d2 = first // 36 % 6 + 1
+            else:
+                d1 = self.die()
+                d2 = self.die()
+            if d1 < d2:
+                d1, d2 = d2, d1
+            for k in range(26):
+                self.stack[(at + 1) * 26 + k] = self.stack[at * 26 + k]
+            if self.play(at, d1, d2):
+                side = 1 - side
+            self.lay_view(at)
+            self.count()
+            if self.off[0] == MEN or self.off[1] == MEN or self.locked():
+                break
+            idle += 1
+            for k in range(26):
+                if self.stack[at * 26 + k] != -self.stack[(at + 1) * 26 + self.kernel.facing[k]]:
+                    idle = 0
+            if idle >= STUCK:
+                self.lock()
+                return 0.0
+        self.lay_view(at)
+        self.judge()
+        if side:
+            self.turn_outputs()
+        return self.equity()
+
     # -- what Python asks
 
     def chances(self, board: tuple[int, ...], ply: int = 0) -> tuple[float, float, float, float, float]:
-        """What a board promises the side that is to roll and sees it."""
+        """What a board promises the side that is to roll and sees it, looking so many plies ahead."""
         for k in range(26):
             self.stack[k] = board[k]
         self.noise = 0.0
-        self.look(0, ply)
+        with cython.nogil:
+            self.look(0, ply)
         return self.o[0], self.o[1], self.o[2], self.o[3], self.o[4]
 
-    def all_chances(self, boards: list[tuple[int, ...]]) -> list[tuple[float, float, float, float, float]]:
+    def all_chances(
+        self, boards: list[tuple[int, ...]], ply: int = 0
+    ) -> list[tuple[float, float, float, float, float]]:
         """The same for many boards, at once."""
-        return [self.chances(board) for board in boards]
+        return [self.chances(board, ply) for board in boards]
 
     def played(self, board: tuple[int, ...], d1: int, d2: int) -> tuple[tuple[int, ...], bool]:
-        """The board after a roll is played by what looks best, and whether the other side sees it."""
+        """The board after a roll (d1 >= d2) is played as looks best, and whether the other side sees it."""
         for k in range(26):
             self.stack[k] = board[k]
         self.noise = 0.0
         other = self.play(0, d1, d2)
         return tuple([self.stack[k] for k in range(26)]), other == 1
+
+    def climbed(self, board: tuple[int, ...], die: int, heads: int) -> tuple[tuple[int, ...], bool]:
+        """The same where a ladder is to be gone on with from its stage of `die`."""
+        for k in range(26):
+            self.stack[k] = board[k]
+        self.noise = 0.0
+        self.kernel.base = False
+        self.kernel.gone = heads
+        other = self.climb(0, die, die, True)
+        return tuple([self.stack[k] for k in range(26)]), other == 1
+
+    def rested(
+        self, board: tuple[int, ...], stages: list[tuple[int, int, int]], heads: int
+    ) -> tuple[tuple[int, ...], bool]:
+        """The board after the rest of the other side's roll is played, seen by whoever played it.
+
+        Stages are dice and times, as the rules' kernel takes them. The second value tells if that ended it.
+        """
+        for k in range(26):
+            self.stack[k] = board[k]
+        self.noise = 0.0
+        self.kernel.base = False
+        self.kernel.gone = heads
+        self.done = False
+        for d1, d2, times in stages:
+            if not self.done:
+                self.step(0, d1, d2, times)
+        return tuple([self.stack[k] for k in range(26)]), self.done
+
+    def rolled_out(
+        self, board: tuple[int, ...], games: int, seed: int, turns: int
+    ) -> tuple[list[float], float, float]:
+        """Play games out from a board; returns the means of the outputs, and of equity and its square."""
+        sums = [0.0] * 5
+        total = 0.0
+        squares = 0.0
+        self.noise = 0.0
+        self.seed = seed % 2147483646 + 1
+        for game in range(games):
+            for k in range(26):
+                self.stack[k] = board[k]
+            with cython.nogil:
+                worth = self.play_out(0, turns, (game * 7 + seed) % 1296 if games > 1 else seed % 1296)
+            for k in range(5):
+                sums[k] += self.o[k]
+            total += worth
+            squares += worth * worth
+        return [one / games for one in sums], total / games, squares / games

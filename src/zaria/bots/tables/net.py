@@ -1,14 +1,14 @@
 """Small neural nets over the checkers of a table: one source, compiled by Cython or run as it is.
 
-A view is 26 small ints as in `zaria.games.tables.kernel`, seen by the side about to roll. Its checkers are put
-into units (one of them alone on a point, two, three, more, upon a pinned one, on the bar, borne off), beside
+A view is 26 small ints as in `zaria.games.tables.kernel`, seen by the side about to roll. Its checkers are
+put into units (one alone on a point, two, three, more, upon a pinned one, on the bar, borne off), beside
 which stand up to `DENSE` numbers that `judge` reckons. One hidden layer of rectifiers, five outputs: the
 chances to win, to win the second and third class or better, to lose those.
 
 A game has `BANKS` nets side by side, one for each phase; `choose` says which is meant from then on.
 
-What a place in each state adds to the hidden layer is laid out in `table`, so that a position is the sum of 28
-rows, and a position after a turn differs from the one before in a few.
+What a place in each state adds to the hidden layer is laid out in `table`, so that a position is the sum of
+28 rows, and a position after a turn differs from the one before in a few.
 """
 
 from collections.abc import Sequence
@@ -80,7 +80,7 @@ class Net:
         return INPUTS * self.hidden + self.hidden + OUTPUTS * self.hidden + OUTPUTS
 
     def load(self, values: Sequence[float]) -> None:
-        """Take the weights of the net chosen: those of each input, the hidden layer's bias, those of each output, its bias."""
+        """Take the weights of the net chosen: each input's, the hidden bias, each output's, their bias."""
         h = self.hidden
         for i in range(INPUTS):
             for k in range(h):

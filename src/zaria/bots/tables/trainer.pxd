@@ -13,18 +13,18 @@ cdef double power(double x, int n) noexcept nogil
 cdef class Trainer:
     cdef Judge judge
     cdef Net net
-    cdef public int filled
+    cdef public int filled, at
     cdef public long long games, steps
     cdef long long seed
     cdef float rate, rate_now
     cdef double error
     cdef public double points_won, square
-    cdef signed char boards[3120000]
-    cdef float target[600000]
+    cdef signed char boards[15600000]
+    cdef float target[3000000]
     cdef float thought[10000]
     cdef int turned[2000]
-    cdef signed char bank[120000]
-    cdef int order[120000]
+    cdef signed char bank[600000]
+    cdef int order[600000]
     cdef float goal[5]
     cdef int unit[160]
     cdef float much[160]
@@ -41,12 +41,13 @@ cdef class Trainer:
 
     @cython.locals(k=int)
     cpdef void begin_with(self, tuple board) except *
+    cpdef void clear(self) noexcept nogil
     cdef double random(self) noexcept nogil
     @cython.locals(k=int)
     cdef void lay(self, int at, int sample) noexcept nogil
     @cython.locals(_game=int)
     cpdef int play(self, int games, long long seed, double blend, double explore, int ply) noexcept nogil
-    @cython.locals(first=int, idle=int, n=int, k=int, over=bint, at=int, d1=int, d2=int, moved=bint, seen=int, i=int, swap=float)
+    @cython.locals(first=int, often=double, idle=int, n=int, k=int, over=bint, at=int, d1=int, d2=int, moved=bint, seen=int, i=int, swap=float)
     cdef void game(self, double blend, double explore, int ply) noexcept nogil
     @cython.locals(i=int, j=int, swap=int, bank=int, count=int)
     cpdef double fit(self, int batch, double rate, long long seed) noexcept nogil

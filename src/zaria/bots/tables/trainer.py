@@ -17,8 +17,8 @@ WEIGHTS = 37120
 BANKS = 5
 OVER = 5
 MEN = 15
-ROOM = 120000
-"""Positions between two fittings at most."""
+ROOM = 600000
+"""Positions that are kept to be fitted to."""
 LONGEST = 2000
 """Rolls of a game at most."""
 STUCK = 100
@@ -34,6 +34,7 @@ class Trainer:
         self.judge = judge
         self.net = net
         self.filled = 0
+        self.at = 0
         self.games = 0
         self.rate = 0.001
         self.steps = 0
@@ -69,6 +70,11 @@ class Trainer:
 
     # -- games
 
+    def clear(self) -> None:
+        """Forget the positions."""
+        self.filled = 0
+        self.at = 0
+
     def random(self) -> float:
         """0 to 1, from the seed."""
         self.seed = self.seed * 48271 % 2147483647
@@ -79,23 +85,25 @@ class Trainer:
             self.judge.stack[at * 26 + k] = self.boards[sample * 26 + k]
 
     def play(self, games: int, seed: int, blend: float, explore: float, ply: int) -> int:
-        """Play so many games from the seed and set targets; returns the number of positions.
+        """Play so many games from the seed and set targets; returns the number of positions kept.
 
         `blend` is the lambda of temporal differences; `explore` how much noise (points) there is in each
-        tenth turn; with `ply` above 0 targets are looked up so deep instead.
+        tenth turn; with `ply` above 0 targets are looked up so deep instead, and every third turn is noisy.
+        New positions come after those there are and, when there is no room, in place of the oldest.
         """
-        self.filled = 0
         self.seed = seed
         self.judge.seed = seed
         for _game in range(games):
-            if self.filled + LONGEST > ROOM:
-                break
+            if self.at + LONGEST > ROOM:
+                self.at = 0
             self.game(blend, explore, ply)
+            self.filled = max(self.filled, self.at)
             self.games += 1
         return self.filled
 
     def game(self, blend: float, explore: float, ply: int) -> None:
-        first = self.filled
+        first = self.at
+        often = 0.3 if ply > 0 else 0.1
         idle = 0
         n = 0
         for k in range(26):
@@ -115,7 +123,7 @@ class Trainer:
                 d2 = self.judge.die()
             if d1 < d2:
                 d1, d2 = d2, d1
-            self.judge.noise = explore if self.random() < 0.1 else 0.0
+            self.judge.noise = explore if self.random() < often else 0.0
             self.turned[n] = self.judge.play(0, d1, d2)
             self.judge.noise = 0.0
             moved = False
@@ -136,7 +144,7 @@ class Trainer:
                 return
         if not over:
             return
-        self.filled += n
+        self.at += n
         if ply > 0:
             for i in range(n):
                 self.lay(0, first + i)

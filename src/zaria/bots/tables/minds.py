@@ -1,0 +1,150 @@
+"""What judges positions at once, behind an `Engine`: nets, exact tables (indiyka), or the plain judge."""
+
+import threading
+from collections.abc import Sequence
+from typing import Protocol, cast
+
+from zaria.bots.chances import Chances
+from zaria.bots.plain import outlook
+from zaria.bots.tables import paritet, rules
+from zaria.bots.tables.apart import Apart
+from zaria.bots.tables.judge import Judge
+from zaria.bots.tables.nets import Weights
+from zaria.games.game import Duty, Game, Outcome, Position
+from zaria.games.tables import duty as duties
+from zaria.games.tables.options import TablesOptions
+from zaria.games.tables.position import Position as Table
+
+_LOOKED_THROUGH = 8
+"""Results of a stage for which the stages after it are played through; of the others only the look counts."""
+_NEAR = 100
+"""Pips of each side from which on the table of bearing off is wanted."""
+
+
+class Mind(Protocol):
+    """Judges positions of one game; safe to use from several threads."""
+
+    name: str
+
+    def evaluate(self, positions: Sequence[Position], ply: int) -> list[Chances]:
+        """What each promises the side on turn, none of them being over; `ply` as far as it can."""
+
+
+def certain(ended: Outcome, position: Position) -> Chances:
+    """The end of a game as `position.turn` sees it."""
+    if ended.winner is None:
+        return Chances(0.0, draw=1.0)
+    kind = [points for points, _ in position.game.classes].index(ended.points)
+    second, third = float(kind > 0), float(kind > 1)
+    if ended.winner == position.turn:
+        return Chances(1.0, second, third)
+    return Chances(0.0, 0.0, 0.0, second, third)
+
+
+class PlainMind:
+    """The hand-made judge, where there is no net."""
+
+    name = "plain"
+
+    def evaluate(self, positions: Sequence[Position], ply: int) -> list[Chances]:
+        """See `Mind`; it never looks ahead."""
+        return [self._judged(position) for position in positions]
+
+    def _judged(self, position: Position) -> Chances:
+        side = position.turn
+        win = outlook.chance(position, side)
+        kinds = [points for points, _ in position.game.classes]
+        mine = kinds.index(outlook.likely_points(position, side))
+        theirs = kinds.index(outlook.likely_points(position, 1 - side))
+        lose = 1 - win
+        return Chances(win, win * (mine > 0), win * (mine > 1), lose * (theirs > 0), lose * (theirs > 1))
+
+
+class ExactMind:
+    """Indiyka, which is solved."""
+
+    name = "exact"
+
+    def __init__(self) -> None:
+        self._apart = Apart()
+
+    def evaluate(self, positions: Sequence[Position], ply: int) -> list[Chances]:
+        """See `Mind`."""
+        return [self._apart.chances(position) for position in positions]
+
+
+class NetMind:
+    """Nets, and the table of bearing off where both sides are home."""
+
+    name = "net"
+
+    def __init__(self, game: Game, weights: Weights) -> None:
+        self.game = game
+        self.weights = weights
+        self._own = threading.local()
+        self._equal_turns = cast(TablesOptions, game.options).paritet
+
+    def prepare(self) -> None:
+        """Have all at hand that the first move, and the last ones, will ask for."""
+        judge = self._judge()
+        self._with_table(judge)
+
+    def evaluate(self, positions: Sequence[Position], ply: int) -> list[Chances]:
+        """See `Mind`."""
+        judge = self._judge()
+        if positions and max(positions[0].pips(0), positions[0].pips(1)) < _NEAR:
+            self._with_table(judge)
+        tables = cast(Sequence[Table], positions)
+        found = [Chances(*chances) for chances in judge.all_chances([each.board for each in tables], ply)]
+        waiting = [i for i, each in enumerate(tables) if each.duty is not None]
+        waiting.sort(key=lambda i: found[i].equity(self.game.classes), reverse=True)
+        for i in self._promising(waiting, tables):
+            found[i] = self._through(judge, tables[i], ply)
+        if self._equal_turns:
+            return [self._corrected(each, chances) for each, chances in zip(tables, found, strict=True)]
+        return found
+
+    def rolled_out(self, position: Position, games: int, seed: int) -> tuple[Chances, float, float]:
+        """Means over so many games from a position without a duty: chances, equity, its square."""
+        judge = self._judge()
+        self._with_table(judge)
+        means, equity, squares = judge.rolled_out(cast(Table, position).board, games, seed, 2000)
+        return Chances(*means), equity, squares
+
+    def _promising(self, waiting: list[int], tables: Sequence[Table]) -> list[int]:
+        """Those whose duties are played through: the best for whoever has just played."""
+        if len(waiting) <= _LOOKED_THROUGH:
+            return waiting
+        own = cast(Duty, tables[waiting[0]].duty).own
+        return waiting[:_LOOKED_THROUGH] if own else waiting[-_LOOKED_THROUGH:]
+
+    def _corrected(self, position: Table, chances: Chances) -> Chances:
+        """The same where turns are equal."""
+        table = rules.bear_off(self.game) if self._own.tabled else None
+        return paritet.corrected(position, chances, table)
+
+    def _through(self, judge: Judge, position: Table, ply: int) -> Chances:
+        """What a position promises once what is due is played, as it looks best."""
+        due = cast(Duty, position.duty)
+        if due.own:
+            board, other = judge.climbed(position.board, due.stages[0][0], due.heads)
+        else:
+            stages = [duties.asked(dice) for dice in due.stages]
+            board, other = judge.rested(position.board, stages, due.heads)[0], False
+        chances = Chances(*judge.chances(board, ply))
+        return chances.flipped() if other else chances
+
+    def _judge(self) -> Judge:
+        judge: Judge | None = getattr(self._own, "judge", None)
+        if judge is None:
+            judge = self._own.judge = rules.judge(self.game)
+            judge.set_net(self.weights.net())
+            self._own.tabled = False
+        return judge
+
+    def _with_table(self, judge: Judge) -> None:
+        if not self._own.tabled:
+            self._own.tabled = True
+            table = rules.bear_off(self.game)
+            if table is not None:
+                judge.set_table(table)

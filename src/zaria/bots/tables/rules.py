@@ -1,0 +1,58 @@
+"""The rules of a tables game as a `Judge` takes them."""
+
+from functools import cache
+from typing import cast
+
+from zaria.bots.tables.bearoff import BearOff, Reckoner
+from zaria.bots.tables.judge import Judge
+from zaria.games.game import Game
+from zaria.games.tables.options import TablesOptions
+
+_SCORINGS = ("tabla", "tabla12", "tapa", "gulbara", "nardy", "fivestars")
+_RESTS = ("none", "ladder", "any")
+_PLAIN, _LADDER, _AGAIN = 0, 1, 2
+
+
+def judge(game: Game) -> Judge:
+    """A judge of this game, without nets and tables yet."""
+    made = Judge()
+    options = cast(TablesOptions, game.options)
+    more = (
+        ladder(options),
+        _RESTS.index(options.rest),
+        int(options.roll_again),
+        _SCORINGS.index(options.scoring),
+        int(options.misere),
+    )
+    made.set_rules(options.numbers, more, points(game))
+    return made
+
+
+def ladder(options: TablesOptions) -> int:
+    """The moves of each stage of a ladder, 0 where a doublet is four moves."""
+    return options.ladder if options.doublets == "ladder" else 0
+
+
+def points(game: Game) -> tuple[float, float, float]:
+    """What the three classes of a win are worth; those there are not count as the one below."""
+    worth = [float(each) for each, _ in game.classes]
+    while len(worth) < 3:
+        worth.append(worth[-1])
+    return worth[0], worth[1], worth[2]
+
+
+def bear_off(game: Game) -> BearOff | None:
+    """The table of bearing off for this game's doublets; None where who finishes loses.
+
+    Reckoned when first asked for, in about a second.
+    """
+    options = cast(TablesOptions, game.options)
+    if options.misere:
+        return None
+    moves = ladder(options)
+    return _reckoned(_LADDER if moves else _AGAIN if options.roll_again else _PLAIN, moves or 4)
+
+
+@cache
+def _reckoned(kind: int, moves: int) -> BearOff:
+    return Reckoner(kind, moves).reckon()
