@@ -19,6 +19,7 @@ from strength.players import ByHand, OurLuck, Ours, Player
 from strength.rows import Asked, Row
 from strength.sage import Sage
 from zaria import games as presets
+from zaria.bots.tables.nets import BadNet
 from zaria.games.game import Game
 
 TELL_EVERY = 20.0
@@ -87,7 +88,7 @@ def measure(given: argparse.Namespace) -> None:
     """Lay the yardstick on our engine, gnubg at 0 and 1 ply, Open Sage and the hand-made player."""
     if not benchmark.FILE.exists():
         positions(given)
-    cases = benchmark.load()
+    cases = benchmark.load()[: given.positions]
     engine = rows.engine(presets.get("backgammon"), given.net)
     makers: dict[str, Callable[[], Player]] = {
         "ours": lambda: Ours(engine, given.ply),
@@ -106,11 +107,14 @@ def measure(given: argparse.Namespace) -> None:
             print(f"{name:10} not measured: {error}")
             continue
         began = time.perf_counter()
-        found = benchmark.rates(cases, benchmark.losses(cases, player.play))
+        lost = benchmark.losses(cases, player.play)
+        found = benchmark.rates(cases, lost)
         parts = "  ".join(
             f"{kind} {r.loss:.2f} ± {r.error:.2f} ({100 * r.wrong:.0f} %)" for kind, r in found.items()
         )
         print(f"{player.name:18} {parts}  in {time.perf_counter() - began:.1f} s", flush=True)
+        for worst in sorted(range(len(cases)), key=lost.__getitem__, reverse=True)[: given.worst]:
+            print(benchmark.told(cases[worst], player.play))
     if not given.only or "ours" in given.only:
         wins, points, hope = benchmark.astray(cases, lambda position: engine.evaluate(position, given.ply))
         print(
@@ -156,7 +160,7 @@ PARTS = {"games": games, "positions": positions, "benchmark": measure, "errors":
 MINUTES = {"errors": 20.0}
 
 
-def main() -> int:
+def main() -> int | str:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
@@ -178,10 +182,14 @@ def main() -> int:
     parser.add_argument("--net", type=Path, help="a net file instead of the one that ships")
     parser.add_argument("--old", type=Path, help="an older net file for the row `generations`")
     parser.add_argument("--game", default="backgammon", help="the game of the row `generations`")
-    parser.add_argument("--positions", type=int, default=benchmark.POSITIONS, help="how many to make")
+    parser.add_argument("--worst", type=int, default=0, help="show so many of the worst errors (`benchmark`)")
+    parser.add_argument("--positions", type=int, default=benchmark.POSITIONS, help="how many to make or use")
     given = parser.parse_args()
     given.minutes = given.minutes or MINUTES.get(given.part, 3.0)
-    PARTS[given.part](given)
+    try:
+        PARTS[given.part](given)
+    except (BadNet, OSError) as error:
+        return f"bench_strength: {error}"
     return 0
 
 

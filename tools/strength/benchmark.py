@@ -125,6 +125,15 @@ def losses_by_worth(cases: Sequence[Case], worth: Callable[[Board], float]) -> l
     return lost
 
 
+def told(case: Case, play: Callable[[Position], Position]) -> str:
+    """A case in words: the position, the roll, the best turn and the one played, with what they are worth."""
+    decision = case.position.rolled(case.roll)
+    turns = {key(end.board): turn for end, turn in zip(decision.results(), decision.turns(), strict=True)}
+    best, played = max(case.ends, key=case.ends.__getitem__), key(play(decision).board)
+    lines = [f"{turns[end]} is worth {case.ends[end]:+.3f}" for end in (best, played)]
+    return f"{decision}\n{decision.text()} rolled {case.roll}: {lines[0]}; played: {lines[1]}"
+
+
 def rates(cases: Sequence[Case], lost: Sequence[float]) -> dict[str, Rate]:
     """The rates over all and by kind of position."""
     groups: dict[str, list[float]] = defaultdict(list)

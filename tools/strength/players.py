@@ -54,14 +54,16 @@ class OurLuck:
 
     def of(self, position: Position, roll: Roll, first: bool) -> float:
         """The luck of a roll for `position.turn`, in points; a first roll shows two different dice."""
-        worth = {
-            each: self.engine.ranked(position.rolled(each), 0, 1)[0].equity
-            for each, _ in ROLLS
-            if not first or each[0] != each[1]
-        }
-        shares = {each: share for each, share in ROLLS if each in worth}
-        mean = sum(shares[each] * value for each, value in worth.items()) / sum(shares.values())
-        return worth[max(roll), min(roll)] - mean
+        if getattr(position.game, "plain", False) and not first:
+            mean = self.engine.evaluate(position, 1).equity(position.game.classes)
+        else:  # where a roll is played in stages, looking ahead does not see all that playing does
+            rolls = [(each, share) for each, share in ROLLS if not first or each[0] != each[1]]
+            worth = sum(share * self._best(position, each) for each, share in rolls)
+            mean = worth / sum(share for _, share in rolls)
+        return self._best(position, roll) - mean
+
+    def _best(self, position: Position, roll: Roll) -> float:
+        return self.engine.ranked(position.rolled(roll), 0, 1)[0].equity
 
 
 def rolled(position: Position) -> Roll:
