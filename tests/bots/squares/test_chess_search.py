@@ -9,7 +9,6 @@ import pytest
 from zaria.bots.squares import Limits
 from zaria.bots.squares.chess_judge import balance, judge
 from zaria.bots.squares.chess_search import OwnChess
-from zaria.bots.squares.lookahead import Lookahead
 from zaria.bots.squares.search import WON
 from zaria.games import chess
 from zaria.games.squares import SquaresPosition
@@ -61,7 +60,7 @@ def test_what_can_be_had(fen: str, move: str) -> None:
 def test_the_balance_is_kept_move_by_move() -> None:
     """Through games at random with castling, promotions and captures in passing."""
     chance, kinds = Random(4), set()
-    for _ in range(60):
+    for _ in range(25):
         board = library.Board()
         now = balance(board)
         for _ in range(150):
@@ -91,22 +90,12 @@ def test_both_colours_are_judged_alike() -> None:
         assert judge(board, balance(board)) == judge(turned, balance(turned))
 
 
-def test_it_mates_with_a_rook() -> None:
-    position: SquaresPosition = CHESS.parse("8/8/8/3k4/8/8/8/R3K3 w - - 0 1")
+@pytest.mark.parametrize("fen", ["8/8/8/8/8/2k5/7R/4K3 w - - 0 1", "8/8/8/3k4/8/8/8/Q3K3 w - - 0 1"])
+def test_it_mates_a_bare_king(fen: str) -> None:
+    position: SquaresPosition = CHESS.parse(fen)
     while position.outcome() is None:
-        position = position.move(OWN.lines(position, Limits(nodes=1200))[0].move)
+        position = position.move(OWN.lines(position, Limits(nodes=700))[0].move)
     assert position.reason() == "mate"
-
-
-def test_it_beats_the_search_before_it() -> None:
-    """With as many positions."""
-    players = OWN, Lookahead("chess")
-    position: SquaresPosition = CHESS.start()
-    while position.outcome() is None and position.plies < 120:
-        position = position.move(players[position.turn].lines(position, Limits(nodes=400))[0].move)
-    value = OWN.lines(position, Limits(nodes=400))[0].value if position.outcome() is None else 0
-    outcome = position.outcome()
-    assert outcome.winner == 0 if outcome else (value if position.turn == 0 else -value) > 300
 
 
 def test_the_same_question_has_the_same_answer() -> None:

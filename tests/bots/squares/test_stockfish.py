@@ -60,6 +60,11 @@ def test_the_same_question_has_the_same_answer(program: ChessEngine) -> None:
     assert len({line.move for line in first}) == 3
 
 
+def test_seeds_vary_the_opening(program: ChessEngine) -> None:
+    moves = {program.lines(START, Limits(nodes=3000, seed=seed))[0].move for seed in range(1, 9)}
+    assert len(moves) > 1
+
+
 def test_it_says_who_it_is_and_plays_weaker(program: ChessEngine) -> None:
     assert program.name.startswith("Stockfish")
     legal = {way.move for way in START.ways()}

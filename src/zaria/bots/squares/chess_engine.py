@@ -15,11 +15,12 @@ from collections import deque
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
+from random import Random
 
 import chess
 
 from zaria.bots.squares.chess_search import OwnChess
-from zaria.bots.squares.engine import Limits, Line
+from zaria.bots.squares.engine import Limits, Line, varied
 from zaria.bots.squares.search import WON
 from zaria.bots.squares.uci import PATIENCE, Answer, EngineFailed, Info, Uci
 from zaria.games.chess import ChessPosition
@@ -37,6 +38,8 @@ SHORT = 0.1
 """Seconds that are left to our own search, at least."""
 AT_ONCE = 2
 """Processes of the program that there may be; further questions wait."""
+_OPENING, _SOME, _MARGIN = 12, 3, 20
+"""With a seed, in the first so many plies: one of the best so many moves, worse by this at most."""
 REST = 60.0
 """Seconds without the program after it has failed twice running."""
 
@@ -78,14 +81,18 @@ class ChessEngine:
         if not legal:
             return []
         began = time.monotonic()
+        vary = bool(limits.seed) and limits.elo is None and position.plies < _OPENING
+        wanted = min(max(most, _SOME) if vary else most, len(legal))
         try:
             with self._process() as process:
-                lines = _asked(process, position, legal, limits, min(most, len(legal)))
+                lines = _asked(process, position, legal, limits, wanted)
         except EngineFailed as error:
             self._failed(error)
             return self._own.lines(position, _for_us(limits, time.monotonic() - began), most)
         self._failures = 0
-        return lines
+        if vary:
+            lines = varied(lines, _MARGIN, Random(limits.seed * _OPENING + position.plies))
+        return lines[:most]
 
     def chance(self, value: int) -> float:
         """The chance of the side to move to win, 0 to 1, a draw being half a win."""

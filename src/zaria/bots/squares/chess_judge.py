@@ -95,10 +95,9 @@ def judge(board: chess.Board, known: Balance) -> int:
     if phase > FULL // 3:
         opening += _shield(pawns, board.kings & light, True) - _shield(others, board.kings & dark, False)
     phase = min(phase, FULL)
-    value = (opening * phase + ending * (FULL - phase)) // FULL
-    if not board.pawns:
-        value = _without_pawns(board, value)
-    return TEMPO + (value if board.turn else -value)
+    value = opening * phase + ending * (FULL - phase)
+    value = (value if board.turn else -value) // FULL
+    return TEMPO + (value if board.pawns else _without_pawns(board, value))
 
 
 def _on_files(rooks: int, own: int, theirs: int) -> int:
@@ -114,14 +113,17 @@ def _without_pawns(board: chess.Board, value: int) -> int:
     """With no pawns less than a rook ahead wins nothing; more drives the bare king to the edge."""
     if abs(value) < 420:
         return value // 8
-    loser = value < 0
+    loser = board.turn if value < 0 else not board.turn
     if board.occupied_co[loser] & ~board.kings:
         return value
     hunted, hunter = board.king(loser), board.king(not loser)
     assert hunted is not None
     assert hunter is not None
-    bonus = 14 * off_centre(hunted) - 6 * chess.square_manhattan_distance(hunted, hunter)
-    return value - bonus if loser else value + bonus
+    # Where its men stand best otherwise is of no concern now: only the two kings matter.
+    apart = 4 * chess.square_manhattan_distance(hunted, hunter) + 10 * chess.square_distance(hunted, hunter)
+    drive = 500 + 10 * off_centre(hunted) - apart
+    worth = WORTH[chess.ROOK][1] * (board.rooks | board.queens).bit_count() + drive
+    return -worth if value < 0 else worth
 
 
 @lru_cache(maxsize=1 << 14)

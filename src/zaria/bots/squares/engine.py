@@ -9,6 +9,7 @@
 
 from collections.abc import Hashable
 from functools import lru_cache
+from random import Random
 from typing import NamedTuple, Protocol, cast
 
 from zaria.games.chess import ChessGame
@@ -41,7 +42,8 @@ class Limits(NamedTuple):
     * depth: moves of both sides looked ahead;
     * noise: by how much it misjudges (standard deviation, in hundredths of a man) each position it looks at;
     * elo: the strength, by the scale of the engine, of one that can play weaker by itself (Stockfish);
-    * seed: with another seed equal moves come in another order and noise misleads otherwise.
+    * seed: with another seed noise misleads otherwise; without noise another good move may come first in the
+      opening. 0: the best comes first.
     """
 
     nodes: int | None = None
@@ -50,6 +52,13 @@ class Limits(NamedTuple):
     noise: int = 0
     elo: int | None = None
     seed: int = 0
+
+
+def varied(lines: list[Line], margin: int, chance: Random) -> list[Line]:
+    """Any of the moves that are worse than the best by no more than the margin, then the others."""
+    good = [line for line in lines if line.value >= lines[0].value - margin]
+    first = chance.choice(good)
+    return [first, *[line for line in lines if line is not first]]
 
 
 class SquaresEngine(Protocol):

@@ -4,9 +4,10 @@ import math
 from collections import deque
 from collections.abc import Iterator
 from contextlib import contextmanager
+from random import Random
 from threading import Timer
 
-from zaria.bots.squares.engine import Limits, Line
+from zaria.bots.squares.engine import Limits, Line, varied
 from zaria.bots.squares.search import SURE
 from zaria.bots.squares.ugolki_kernel import Searcher, kernel_is_compiled
 from zaria.bots.squares.ugolki_weights import WEIGHTS
@@ -20,10 +21,8 @@ ENOUGH = 1_000_000 if kernel_is_compiled() else 10_000
 DEEPEST = 40
 _SIZE = 18 if kernel_is_compiled() else 11
 """Positions remembered, as a power of two."""
-_VARIETY = 40
-"""The noise with which a seed makes the first moves of games differ."""
-_OPENING = 8
-"""Plies of a game that a seed makes differ."""
+_OPENING, _SOME, _MARGIN = 8, 4, 110
+"""With a seed, in the first so many plies: one of the best so many moves, worse by this at most."""
 _NOTHING = -2_000_000
 """What the kernel answers where it found nothing in time."""
 
@@ -42,14 +41,15 @@ class UgolkiEngine:
         """The best moves, the best first; see `SquaresEngine.lines`."""
         assert isinstance(position, UgolkiPosition)
         with self._searcher() as searcher:
-            noise = limits.noise
-            if limits.seed and not noise and position.plies < _OPENING:
-                noise = _VARIETY
-            searcher.load(position.turn, position.men, position.made, noise, limits.seed)
+            searcher.load(position.turn, position.men, position.made, limits.noise, limits.seed)
             if position.game.options.safety_draw:
                 _fix_draws(searcher, position)
             with _bell(searcher, limits.seconds):
-                return _ranked(searcher, position, limits, min(most, searcher.roots))
+                if not limits.seed or limits.noise or position.plies >= _OPENING or not searcher.roots:
+                    return _ranked(searcher, position, limits, min(most, searcher.roots))
+                lines = _ranked(searcher, position, limits, min(max(most, _SOME), searcher.roots))
+                chance = Random(limits.seed * _OPENING + position.plies)
+                return varied(lines, _MARGIN, chance)[:most]
 
     def chance(self, value: int) -> float:
         """The chance of the side to move to win, 0 to 1."""

@@ -1,0 +1,182 @@
+"""The draughts engine: what it sees, how it is limited, and that it is the same interpreted."""
+
+import threading
+import tomllib
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from tests.bots.squares.draughts.places import GAMES, few, played, sides
+from tests.effort import times
+from zaria.bots.squares import Limits, engine_for
+from zaria.bots.squares.draughts.engine import DraughtsEngine
+from zaria.bots.squares.search import SURE
+from zaria.games.draughts.board import board, each
+from zaria.games.draughts.draws import Pieces
+from zaria.games.draughts.game import DraughtsGame
+from zaria.games.draughts.position import Position
+from zaria.games.game import Outcome
+
+STUDIES = tomllib.loads((Path(__file__).parents[3] / "data" / "draughts_studies.toml").read_text())["study"]
+ENGINES = {name: DraughtsEngine(game) for name, game in GAMES.items()}
+RUSSIAN = GAMES["russian-draughts"]
+
+
+def test_the_game_is_given_this_engine() -> None:
+    assert isinstance(engine_for(RUSSIAN), DraughtsEngine)
+
+
+@pytest.mark.parametrize("study", STUDIES, ids=lambda study: f"{study['game']} {study['position']}")
+def test_it_finds_the_wins_of_studies(study: dict[str, str]) -> None:
+    """Of fifty, within what takes less than half a second."""
+    engine = ENGINES[study["game"]]
+    found = engine.lines(engine.game.parse(study["position"]), Limits(nodes=300_000))
+    assert found[0].move in study["moves"]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_lines_are_moves_that_can_be_played(name: str) -> None:
+    for seed in range(times(6)):
+        position = played(GAMES[name], seed, 5 * seed)
+        found = ENGINES[name].lines(position, Limits(nodes=3000), 5)
+        assert len(found) == min(5, len(position.ways()))
+        assert len({line.move for line in found}) == len(found)
+        assert [line.value for line in found] == sorted((line.value for line in found), reverse=True)
+        for line in found:
+            assert line.move == line.moves[0]
+            after = position
+            for move in line.moves:
+                after = after.move(move)
+
+
+def test_the_same_question_has_the_same_answer() -> None:
+    """Whatever was asked in between."""
+    engine, position, limits = ENGINES["draughts"], GAMES["draughts"].start(), Limits(nodes=5000, noise=40)
+    first = engine.lines(position, limits, 3)
+    engine.lines(position.move(first[0].move), Limits(nodes=9000))
+    assert engine.lines(position, limits, 3) == first
+    other = [engine.lines(position, limits._replace(seed=seed), 3) for seed in range(1, 6)]
+    assert any(lines != first for lines in other)
+
+
+def test_it_looks_no_deeper_and_no_longer_than_it_may() -> None:
+    engine, pad = ENGINES["russian-draughts"], ENGINES["russian-draughts"].pad()
+    for nodes in (1, 2, 50, 5000):
+        engine.lines(RUSSIAN.start(), Limits(nodes=nodes), 3, pad)
+        assert pad.nodes <= nodes + 1
+    assert engine.lines(RUSSIAN.start(), Limits(depth=4))[0].depth == 4
+
+
+def test_time_ends_a_search_and_others_can_go_on_meanwhile() -> None:
+    """The search holds no lock: else nobody could halt it, and it would look at all it may."""
+    engine, most = ENGINES["draughts"], 300_000_000
+    pad = engine.pad()
+    engine.lines(GAMES["draughts"].start(), Limits(nodes=most, seconds=0.02), 1, pad)
+    assert 0 < pad.nodes < most
+    asked = threading.Thread(
+        target=engine.lines, args=(GAMES["draughts"].start(), Limits(nodes=most), 1, pad)
+    )
+    asked.start()
+    while asked.is_alive():
+        pad.halt()
+        asked.join(0.01)
+    assert pad.nodes < most
+
+
+def solved(position: Position, depth: int) -> bool | None:
+    """Does the side to move win (or lose) by force within so many plies? None for neither."""
+    outcome = position.outcome()
+    if outcome:
+        return None if outcome.winner is None else outcome.winner == position.turn
+    if depth == 0:
+        return None
+    after = [solved(position.move(way.move), depth - 1) for way in position.ways()]
+    if False in after:
+        return True
+    return False if all(after) else None
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_it_sees_what_can_be_seen_by_trying_everything(name: str) -> None:
+    """Wins and losses within three plies, in endings of five or six pieces."""
+    known = 0
+    for seed in range(times(40)):
+        position = few(GAMES[name], seed, 5 + seed % 2, 0.15)
+        if not position.ways():
+            continue
+        truth = solved(position, 3)
+        if truth is None:
+            continue
+        known += 1
+        value = ENGINES[name].lines(position, Limits(nodes=20_000))[0].value
+        assert value > SURE if truth else value < -SURE, position.text()
+    assert known > 0
+
+
+@pytest.mark.parametrize(
+    ("text", "winner", "by"),
+    [
+        ("W:WKa1,Kc1,Kg1:BKf8", 0, "no_pieces"),
+        ("W:WKb2,Ke3,Kg1:BKa3;ending=9", 0, "no_pieces"),
+        ("B:WKb2,Kd2,Kg1:BKb8;ending=1", 0, "no_pieces"),
+    ],
+)
+def test_petrovs_triangle(text: str, winner: int, by: str) -> None:
+    """Three kings win in time against one that does not hold the main road, whatever it tries."""
+    position = RUSSIAN.parse(text)
+    while position.outcome() is None:
+        limits = Limits(nodes=100_000 if position.turn == 0 else 300)
+        position = position.move(ENGINES["russian-draughts"].lines(position, limits)[0].move)
+    assert (position.outcome(), position.reason()) == (Outcome(winner, 1, "single"), by)
+
+
+def test_a_draw_by_the_rules_is_seen() -> None:
+    """With one move left of fifteen three kings do not win any more."""
+    position = RUSSIAN.parse("W:WKa1,Kc1,Kg3:BKb6;ending=13;quiet=2")
+    value = ENGINES["russian-draughts"].lines(position, Limits(depth=8))[0].value
+    assert abs(value) < SURE
+
+
+def test_giveaway_is_a_game_of_its_own() -> None:
+    position = GAMES["giveaway"].parse("W:We3:Bc5,h8")
+    found = ENGINES["giveaway"].lines(position, Limits(nodes=1000))[0]
+    assert (found.move, found.value > SURE) == ("e3-d4", True)
+
+
+@pytest.mark.parametrize("name", ["russian-draughts", "english-draughts", "giveaway", "draughts"])
+def test_it_beats_chance(name: str) -> None:
+    for seed in range(times(2)):
+        chance, side, position = Random(seed), seed % 2, GAMES[name].start()
+        while (outcome := position.outcome()) is None and position.plies < 300:
+            if position.turn == side:
+                position = position.move(ENGINES[name].lines(position, Limits(nodes=2000))[0].move)
+            else:
+                position = position.move(chance.choice(position.ways()).move)
+        assert outcome is not None
+        assert outcome.winner == side
+
+
+def test_chances_grow_with_values() -> None:
+    for engine in ENGINES.values():
+        chances = [engine.chance(value) for value in (-1_000_000, -100, 0, 100, 1_000_000)]
+        assert chances == sorted(chances)
+        assert chances[2] == 0.5
+        assert chances[0] < 0.001
+        assert chances[1] + chances[3] == pytest.approx(1)
+
+
+def mirrored(game: DraughtsGame, position: Position) -> Position:
+    """The same with colours changed and the board turned round."""
+    bits = board(game.size).bits
+    opposite = dict(zip(bits, reversed(bits), strict=True))
+    turned = [sum(opposite[one] for one in each(squares)) for squares in position.pieces]
+    return Position(game, 1 - position.turn, Pieces(*turned[2:], *turned[:2]))
+
+
+@pytest.mark.parametrize("name", ["russian-draughts", "english-draughts", "giveaway", "draughts"])
+def test_both_sides_are_judged_alike(name: str) -> None:
+    judge = ENGINES[name].pad().judge
+    for seed in range(20):
+        position = few(GAMES[name], seed, 9, 0.2)
+        assert judge.value(*sides(position)) == judge.value(*sides(mirrored(GAMES[name], position)))
