@@ -542,7 +542,7 @@ class Judge:
         if phase == RACE and self.tabled and self.rear[0] <= HOME and self.rear[1] <= HOME:
             self.o[0] = self.table.wins(self.numbered(0), self.numbered(1))
         lose = 1.0 - self.o[0]
-        if self.points[1] == self.points[0]:
+        if self.points[2] == self.points[0]:
             self.o[1] = 0.0
             self.o[3] = 0.0
         if self.points[2] == self.points[1]:
@@ -568,7 +568,7 @@ class Judge:
                 self.o[at + 1] = 0.0
             elif self.rear[loser] <= HOME and not self.meeting():
                 self.o[at + 1] = self.o[at]
-        elif self.rear[loser] <= HOME and not self.hits:
+        elif self.rear[loser] <= HOME and not (self.hits and self.meeting()):
             self.o[at] = 0.0
             self.o[at + 1] = 0.0
 

@@ -83,6 +83,7 @@ class NetMind:
         self.weights = weights
         self._own = threading.local()
         self._equal_turns = cast(TablesOptions, game.options).paritet
+        self._without_mars = "mars" not in [kind for _, kind in game.classes]
 
     def prepare(self) -> None:
         """Have all at hand that the first move, and the last ones, will ask for."""
@@ -95,7 +96,7 @@ class NetMind:
         if positions and max(positions[0].pips(0), positions[0].pips(1)) < _NEAR:
             self._with_table(judge)
         tables = cast(Sequence[Table], positions)
-        found = [Chances(*chances) for chances in judge.all_chances([each.board for each in tables], ply)]
+        found = [self._told(each) for each in judge.all_chances([each.board for each in tables], ply)]
         waiting = [i for i, each in enumerate(tables) if each.duty is not None]
         waiting.sort(key=lambda i: found[i].equity(self.game.classes), reverse=True)
         for i in self._promising(waiting, tables):
@@ -109,7 +110,7 @@ class NetMind:
         judge = self._judge()
         self._with_table(judge)
         means, equity, squares = judge.rolled_out(cast(Table, position).board, games, seed, 2000)
-        return Chances(*means), equity, squares
+        return self._told(means), equity, squares
 
     def _promising(self, waiting: list[int], tables: Sequence[Table]) -> list[int]:
         """Those whose duties are played through: the best for whoever has just played."""
@@ -117,6 +118,13 @@ class NetMind:
             return waiting
         own = cast(Duty, tables[waiting[0]].duty).own
         return waiting[:_LOOKED_THROUGH] if own else waiting[-_LOOKED_THROUGH:]
+
+    def _told(self, outputs: Sequence[float]) -> Chances:
+        """The judge's outputs by the game's classes: where there is no mars, koks is the second."""
+        win, win2, win3, lose2, lose3 = outputs
+        if self._without_mars:
+            return Chances(win, win3, 0.0, lose3)
+        return Chances(win, win2, win3, lose2, lose3)
 
     def _corrected(self, position: Table, chances: Chances) -> Chances:
         """The same where turns are equal."""
@@ -131,7 +139,7 @@ class NetMind:
         else:
             stages = [duties.asked(dice) for dice in due.stages]
             board, other = judge.rested(position.board, stages, due.heads)[0], False
-        chances = Chances(*judge.chances(board, ply))
+        chances = self._told(judge.chances(board, ply))
         return chances.flipped() if other else chances
 
     def _judge(self) -> Judge:

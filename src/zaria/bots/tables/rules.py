@@ -34,11 +34,10 @@ def ladder(options: TablesOptions) -> int:
 
 
 def points(game: Game) -> tuple[float, float, float]:
-    """What the three classes of a win are worth; those there are not count as the one below."""
-    worth = [float(each) for each, _ in game.classes]
-    while len(worth) < 3:
-        worth.append(worth[-1])
-    return worth[0], worth[1], worth[2]
+    """What a single win, mars and koks (or home mars) are worth; what is not there as the one below."""
+    worth = {kind: float(each) for each, kind in game.classes}
+    mars = worth.get("mars", worth["single"])
+    return worth["single"], mars, worth.get("koks", worth.get("home_mars", mars))
 
 
 def bear_off(game: Game) -> BearOff | None:
