@@ -105,7 +105,8 @@ class Engine:
         The first two rolls of every 1296 games are each pair of rolls once. With `ply` above 0 it takes long.
         """
         mind = self._mind(position)
-        if isinstance(mind, NetMind) and not ply and position.duty is None and position.outcome() is None:
+        going = position.duty is None and position.outcome() is None
+        if isinstance(mind, NetMind) and going and not ply and not mind.equal_turns:
             chances, equity, squares = mind.rolled_out(position, games, seed)
             spread = max(0.0, squares - equity * equity)
             return Rollout(chances, equity, (spread / max(1, games - 1)) ** 0.5, games)

@@ -82,7 +82,7 @@ class NetMind:
         self.game = game
         self.weights = weights
         self._own = threading.local()
-        self._equal_turns = cast(TablesOptions, game.options).paritet
+        self.equal_turns = cast(TablesOptions, game.options).paritet
         self._without_mars = "mars" not in [kind for _, kind in game.classes]
 
     def prepare(self) -> None:
@@ -101,7 +101,7 @@ class NetMind:
         waiting.sort(key=lambda i: found[i].equity(self.game.classes), reverse=True)
         for i in self._promising(waiting, tables):
             found[i] = self._through(judge, tables[i], ply)
-        if self._equal_turns:
+        if self.equal_turns:
             return [self._corrected(each, chances) for each, chances in zip(tables, found, strict=True)]
         return found
 
