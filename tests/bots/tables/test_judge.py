@@ -1,0 +1,198 @@
+"""The judge: it plays by the rules and what looks best, knows how games end, and judges as from scratch."""
+
+from collections.abc import Iterator
+from functools import cache
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.bots.tables.kernels import drawn, interpreted
+from tests.strategies import played
+from zaria import games
+from zaria.bots.tables import rules
+from zaria.bots.tables.judge import Judge
+from zaria.games.game import Roll
+from zaria.games.tables import board as boards
+from zaria.games.tables import score
+from zaria.games.tables.game import TablesGame
+from zaria.games.tables.position import Position
+from zaria.games.turn import Turn
+
+SAME = 1e-4
+"""Points by which two turns that look alike may differ: sums of floats in another order."""
+ROLLS = 70
+SEED = 3
+
+
+def _presets() -> Iterator[TablesGame]:
+    for name in games.names():
+        game = games.get(name)
+        if isinstance(game, TablesGame):
+            yield game
+
+
+PRESETS = tuple(_presets())
+AGREED = (*PRESETS, *(
+    game
+    for name in ("short-nardy-5s", "long-nardy-5s")
+    for mars in (True, False)
+    for koks in (True, False)
+    if isinstance(game := games.get(name, mars=mars, koks=koks), TablesGame)
+))  # fmt: skip
+
+
+def _called(game: TablesGame) -> str:
+    """The game, and what a class not agreed on is missing."""
+    missing = [name for name in ("mars", "koks") if not getattr(game.options, name)]
+    return " without ".join([game.id, *missing])
+
+
+@cache
+def judge_of(game: TablesGame, hidden: int = 8) -> Judge:
+    """A judge whose nets were drawn by chance."""
+    made = rules.judge(game)
+    made.set_net(drawn(hidden, SEED))
+    return made
+
+
+def equity(judge: Judge, game: TablesGame, board: boards.Board) -> float:
+    """Points that the judge promises whoever sees the board."""
+    win, win2, win3, lose2, lose3 = judge.chances(board)
+    one, two, three = rules.points(game)
+    return one * (2 * win - 1) + (two - one) * (win2 - lose2) + (three - two) * (win3 - lose3)
+
+
+# -- playing
+
+
+def looks_best(position: Position, judge: Judge, game: TablesGame) -> list[Position]:
+    """Where the stages that are due lead if in each the turn is played that leaves the other side least."""
+    going, done = [position], []
+    while going:
+        where = going.pop()
+        if where.duty is None or where.outcome() or where.locked():
+            done.append(where)
+            continue
+        ends = where.results() or [where.play(Turn())]
+        worth = [equity(judge, game, _seen(each, 1 - where.turn)) for each in ends]
+        going += [each for each, value in zip(ends, worth, strict=True) if value < min(worth) + SAME]
+    return done
+
+
+def _seen(position: Position, side: int) -> boards.Board:
+    if position.turn == side:
+        return position.board
+    return boards.flipped(position.game.options, position.board)
+
+
+@pytest.mark.parametrize("game", PRESETS, ids=_called)
+def test_it_plays_what_looks_best_of_what_is_legal(game: TablesGame) -> None:
+    """Ladders, rests and rolling again too; a game that ends begins anew."""
+    judge, random, position = judge_of(game), Random(game.id), game.start()
+    for _ in range(ROLLS):
+        high, low = sorted((random.randint(1, 6), random.randint(1, 6)), reverse=True)
+        if position.opened or (position.past.rolls is not None and min(position.past.rolls) < 3):
+            position = _another(position, random)
+            continue
+        board, other = judge.played(position.board, high, low)
+        ends = looks_best(position.rolled((high, low)), judge, game)
+        side = 1 - position.turn if other else position.turn
+        match = [end for end in ends if _seen(end, side) == board]
+        assert match, f"{position.text()} {high}-{low}"
+        position = match[0]
+        if position.outcome() is not None or position.locked():
+            position = game.start(random.randint(0, 1))
+        else:
+            assert position.turn == side
+
+
+def _another(position: Position, random: Random) -> Position:
+    """The position after a whole roll played at random."""
+    due = position.rolled((random.randint(1, 6), random.randint(1, 6)))
+    while due.duty is not None:
+        due = random.choice(due.results() or [due.play(Turn())])
+    return due
+
+
+# -- how games end
+
+
+@pytest.mark.parametrize("game", AGREED, ids=_called)
+def test_an_end_is_worth_what_the_rules_say(game: TablesGame) -> None:
+    """With the last checker of whoever is behind on each point, few or many of his left, seen by either."""
+    judge, random = judge_of(game), Random(1)
+    for rear in range(1, 26 if game.contact == "hit" else 25):
+        for men in (1, 2, 14, 15):
+            points = [rear, *(random.randint(1, rear) for _ in range(men - 1))]
+            behind = [points.count(point) for point in range(26)]
+            board = boards.compose(game.options, behind, [0] * 26)
+            behind[0] = 15 - men
+            for winner, seen in ((1, board), (0, boards.flipped(game.options, board))):
+                ended = score.outcome(game.options, winner, behind)
+                gain = ended.points if (winner == 0) != game.misere else -ended.points
+                assert equity(judge, game, seen) == pytest.approx(gain), (points, winner)
+
+
+@pytest.mark.parametrize("game", PRESETS, ids=_called)
+def test_games_that_are_played_out_end_so(game: TablesGame) -> None:
+    """The same where the rules themselves say that a game is over."""
+    judge = judge_of(game)
+    position, random = game.start(), Random(5)
+    for _ in range(3000):
+        if (ended := position.outcome()) is not None:
+            worth = ended.points if ended.winner == position.turn else -ended.points
+            assert equity(judge, game, position.board) == pytest.approx(worth)
+            return
+        position = _another(position, random) if position.duty is None else position
+        if position.locked():
+            position = game.start()
+
+
+# -- judging
+
+
+@pytest.mark.parametrize("game", PRESETS, ids=_called)
+def test_a_position_is_judged_as_from_nothing(game: TablesGame) -> None:
+    """Positions that resemble one another are judged by where they differ; anew they come to the same."""
+    judge, net = judge_of(game), drawn(8, SEED)
+    for seed in range(4):
+        ends = played(game, seed, 12 * seed + 3).results((6, 4))[:30]
+        together = judge.all_chances([end.board for end in ends])
+        for end, chances in zip(ends, together, strict=True):
+            judge.set_net(net)
+            assert judge.chances(end.board) == pytest.approx(chances, abs=1e-5)
+
+
+@given(st.sampled_from(AGREED), st.integers(0, 2**32), st.integers(0, 200))
+@settings(max_examples=60, deadline=None)
+def test_chances_are_chances(game: TablesGame, seed: int, plies: int) -> None:
+    win, win2, win3, lose2, lose3 = judge_of(game).chances(played(game, seed, plies).board)
+    assert 0 <= win3 <= win2 <= win <= 1
+    assert 0 <= lose3 <= lose2 <= 1 - win + 1e-6
+
+
+@pytest.fixture(scope="module")
+def sources() -> Any:
+    return interpreted()
+
+
+@pytest.mark.parametrize("name", ["backgammon", "tapa", "gulbara", "long-nardy", "chelebi", "crazy-gulbar"])
+def test_compiled_and_interpreted_judge_alike(
+    name: str, sources: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = games.get(name)
+    assert isinstance(game, TablesGame)
+    one = judge_of(game, hidden=3)
+    monkeypatch.setattr(rules, "Judge", sources.judge.Judge)
+    other = rules.judge(game)
+    other.set_net(drawn(3, SEED, sources))
+    for seed in range(6):
+        position = played(game, seed, 15 * seed)
+        assert other.chances(position.board) == pytest.approx(one.chances(position.board), abs=1e-5)
+        roll: Roll = ((3, 1), (6, 5), (4, 2))[seed % 3]
+        here, there = one.played(position.board, *roll), other.played(position.board, *roll)
+        worth = [one.chances(end) for end, _ in (here, there)]
+        assert here == there or worth[0] == pytest.approx(worth[1], abs=1e-5)
