@@ -172,6 +172,7 @@ class _Reader:
             depth=depth,
             engines=tuple(found.names),
             ply=found.ply,
+            luck=0 if squares else settings.luck,
             effort=f"{limits.nodes} positions, {limits.seconds} s" if squares else "",
             unit=found.unit,
             marks=of(found.unit),

@@ -84,7 +84,7 @@ def _accounts(accounts: tuple[Account, Account], names: tuple[str, ...], method:
 
 
 def _method(method: Method) -> Iterator[str]:
-    how = method.effort if method.unit == "chance" else f"{method.ply}-ply, luck 0-ply"
+    how = method.effort if method.unit == "chance" else f"{method.ply}-ply, luck {method.luck}-ply"
     judges = ", ".join(method.engines) or "nobody"
     yield f"Judged by {judges}, {method.depth} ({how}); unit: {_UNITS[method.unit]}."
     marks = method.marks

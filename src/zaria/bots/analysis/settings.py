@@ -12,19 +12,19 @@ class Settings(NamedTuple):
     * plies: turns are judged at 0 plies first; at each deeper one of these again those that are close to the
       best, and the one that was played;
     * within: how close, in points, at each of them; most: how many at each;
-    * cube: plies for what to do with the cube;
+    * luck: at how many plies each roll is judged, for its luck, the cube and the graph;
     * limits: of a search on squares.
     """
 
     plies: tuple[int, ...]
     within: tuple[float, ...]
     most: tuple[int, ...]
-    cube: int
+    luck: int
     limits: Limits
 
 
 SETTINGS: dict[Depth, Settings] = {
-    "quick": Settings((), (), (), 1, Limits(nodes=10_000, seconds=0.3)),
-    "normal": Settings((1,), (0.16,), (8,), 1, Limits(nodes=100_000, seconds=1.5)),
-    "deep": Settings((1, 2), (0.24, 0.08), (12, 4), 2, Limits(nodes=1_000_000, seconds=8.0)),
+    "quick": Settings((), (), (), 0, Limits(nodes=10_000, seconds=0.3)),
+    "normal": Settings((1,), (0.24,), (12,), 0, Limits(nodes=100_000, seconds=1.5)),
+    "deep": Settings((1, 2), (0.32, 0.12), (16, 6), 1, Limits(nodes=1_000_000, seconds=8.0)),
 }

@@ -157,12 +157,13 @@ class Method(msgspec.Struct, frozen=True, kw_only=True):
     """How an analysis was made.
 
     `engines` judged, as they name themselves with their version; `ply` is how deep turns were looked into
-    at most (luck always at 0). On squares it is 0, and `effort` says how far each search went at most.
+    at most, `luck` how deep rolls were. On squares they are 0, and `effort` says how far a search may go.
     """
 
     depth: Depth
     engines: tuple[str, ...]
     ply: int
+    luck: int
     effort: str
     unit: Unit
     marks: Marks

@@ -8,7 +8,6 @@ from zaria.bots.analysis.marks import POINTS, fortune
 from zaria.bots.analysis.settings import Settings
 from zaria.bots.analysis.shape import Decision, Point, Roll, Unit
 from zaria.bots.analysis.turns import Judge, Spread, choices, spread
-from zaria.bots.chances import Chances
 from zaria.games.game import Game, Position
 from zaria.match import events as ev
 from zaria.match.cube import objection
@@ -62,14 +61,8 @@ class Table:
         """All rolls from where the match stands; asked more than once for each position."""
         position = match.position
         if self._spread is None or self._spread[0] != position:
-            self._spread = position, spread(self._judge(match), position)
+            self._spread = position, spread(self._judge(match), position, self._settings.luck)
         return self._spread[1]
-
-    def _chances(self, match: Match) -> Chances:
-        """Of the side on roll, for what it does with the cube."""
-        if self._settings.cube > 1:
-            return self._judge(match).evaluate(match.position, self._settings.cube)
-        return self._rolls_of(match).mean
 
     def _opening(self, event: ev.OpeningRolled, after: Match) -> None:
         """Before it nobody is ahead; after it the starter is, by his dice or by being the first to roll."""
@@ -147,7 +140,7 @@ class Table:
     def _act(self, event: cube.Act, before: Match) -> None:
         """What was done with the cube, if there was a choice."""
         if before.terms.cube and not (isinstance(event, ev.Rolled) and objection(before) is not None):
-            found = cube.acted(before, self._chances(before), event, self._frame)
+            found = cube.acted(before, self._rolls_of(before).mean, event, self._frame)
             if found is not None:
                 self.decisions.append(found)
 

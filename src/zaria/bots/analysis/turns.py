@@ -43,10 +43,22 @@ class Spread(NamedTuple):
         return worth(self.rolls[max(roll), min(roll)]) - middle
 
 
-def spread(judge: Judge, position: Position) -> Spread:
-    """All rolls from a position in which nothing is due."""
-    rolls = {roll: judge.ranked(position.rolled(roll), 0, 1)[0].chances for roll, _ in ROLLS}
+def spread(judge: Judge, position: Position, ply: int = 0) -> Spread:
+    """All rolls from a position in which nothing is due; the best turn of each is judged at so many plies."""
+    rolls = {roll: _best(judge, position.rolled(roll), ply) for roll, _ in ROLLS}
     return Spread(rolls, mean([(share, rolls[roll]) for roll, share in ROLLS]))
+
+
+def _best(judge: Judge, position: Position, ply: int) -> Chances:
+    found = judge.ranked(position, 0, 1)[0]
+    return _after(judge, position, found.turn, ply) if ply else found.chances
+
+
+def _after(judge: Judge, position: Position, turn: Turn, ply: int) -> Chances:
+    """What a turn promises the side that plays it."""
+    after = position.play(turn)
+    chances = judge.evaluate(after, ply)
+    return chances if after.turn == position.turn else chances.flipped()
 
 
 def choices(
@@ -86,9 +98,7 @@ class _Seen:
 
     def judge(self, judge: Judge, position: Position, ply: int) -> None:
         """Look deeper."""
-        after = position.play(self.turn)
-        chances = judge.evaluate(after, ply)
-        self.chances = chances if after.turn == position.turn else chances.flipped()
+        self.chances = _after(judge, position, self.turn, ply)
         self.ply = ply
         self.equity = self.worth(self.chances)
 

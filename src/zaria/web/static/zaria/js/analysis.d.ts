@@ -20,6 +20,7 @@ export interface Method {
   depth: "quick" | "normal" | "deep";
   engines: string[];
   ply: number;
+  luck: number;
   effort: string;
   unit: "points" | "chance";
   marks: Marks;
