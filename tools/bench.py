@@ -13,6 +13,7 @@ SUBJECTS = {
     "sockets": "bench_sockets.py",
     "hall": "bench_hall.py",
     "matches": "bench_matches.py",
+    "bots": "bench_bots.py",
     "cluster": "bench_cluster.py",
     "hosts": "bench_hosts.py",
     "statistics": "bench_stats.py",

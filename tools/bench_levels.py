@@ -1,9 +1,10 @@
 """How much stronger each level is than the one below: `python tools/bench_levels.py GAME… --matches N`.
 
 With dice they play matches to `--length` points without a cube, on squares single games in which each
-begins as often as the other; a draw is half a win. On squares nobody thinks for longer than `--seconds` about
-a move. Prints what share of its matches the higher level won, with the standard error; between 60 and 80 % is
-what the levels are set to (`zaria.bots.levels.skill`).
+begins as often as the other; a draw is half a win. Nobody thinks for longer than `--seconds` about a move, so
+that a master at dice looks one ply ahead instead of two where that is less than half a second. Prints what
+share of its matches the higher level won, with the standard error; between 60 and 80 % is what the levels are
+set to (`zaria.bots.levels.skill`).
 """
 
 import argparse
@@ -51,21 +52,25 @@ class Score(NamedTuple):
 class Seat:
     """A level that plays with dice, its lapses following from the seed."""
 
-    def __init__(self, level: int, seed: str) -> None:
+    def __init__(self, level: int, seed: str, seconds: float) -> None:
+        self._seconds = seconds
         self._bot = levels.WITH_DICE[level]
         self._chance = Random(seed)
 
     def play(self, position: Position) -> Position:
         """The position after its turn."""
-        asked = Asked(self._chance.getrandbits(63))
+        asked = Asked(self._chance.getrandbits(63), self._seconds)
         return position.play(self._bot.think(position, asked).choice)
 
 
-def with_dice(rules: Game, high: int, number: int, length: int) -> float:
+def with_dice(rules: Game, high: int, number: int, options: argparse.Namespace) -> float:
     """One match: 1 if the level `high` beats the one below, else 0."""
-    seats = Seat(high, f"high {number}"), Seat(high - 1, f"low {number}")
+    seats = (
+        Seat(high, f"high {number}", options.seconds),
+        Seat(high - 1, f"low {number}", options.seconds),
+    )
     score, dice, played = [0, 0], Dice(high, number), number
-    while max(score) < length:
+    while max(score) < options.length:
         first = played % 2
         ended = game(rules.nth(played - number + 1), seats[first], seats[1 - first], dice)
         if ended.points:
@@ -111,7 +116,7 @@ def measure(name: str, options: argparse.Namespace) -> bool:
             )
         else:
             score = series(
-                lambda n, high=high: with_dice(games.get(name), high, n, options.length),
+                lambda n, high=high: with_dice(games.get(name), high, n, options),
                 *(options.matches, options.minutes),
             )
         good = LEAST - score.error <= score.share <= MOST + score.error

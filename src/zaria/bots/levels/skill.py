@@ -50,10 +50,10 @@ class Look(NamedTuple):
 
 
 _WITH_DICE = {
-    1: Skill(0, 0.32, 0.32, 0.14),
-    2: Skill(0, 0.22, 0.25, 0.09),
-    3: Skill(0, 0.11, 0.10, 0.05),
-    4: Skill(0, 0.04, 0.02, 0.02),
+    1: Skill(0, 0.31, 0.34, 0.14),
+    2: Skill(0, 0.22, 0.24, 0.09),
+    3: Skill(0, 0.14, 0.13, 0.05),
+    4: Skill(0, 0.07, 0.05, 0.02),
     5: Skill(2, 0.0, 0.0, 0.0),
 }
 SKILLS: Mapping[str, Mapping[int, Skill]] = {"": _WITH_DICE}
