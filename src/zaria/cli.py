@@ -6,9 +6,11 @@ import sys
 from collections.abc import Sequence
 from typing import NoReturn
 
-from zaria import cli_analyse, cli_convert, cli_load, cli_rules, cli_verify
+from zaria import cli_analyse, cli_convert, cli_load, cli_rules, cli_train, cli_verify
 from zaria.club import cli as cli_club
 from zaria.club import cli_backup
+
+_MODULES = (cli_club, cli_backup, cli_rules, cli_verify, cli_convert, cli_analyse, cli_train, cli_load)
 
 
 class Parser(argparse.ArgumentParser):
@@ -22,7 +24,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; the exit code is 0 for success, 1 for a negative finding, 2 for bad input."""
     parser = Parser(prog="zaria", description="An open club for tabla, nardy and their family.")
     commands = parser.add_subparsers(title="commands", required=True, metavar="COMMAND", parser_class=Parser)
-    for module in (cli_club, cli_backup, cli_rules, cli_verify, cli_convert, cli_analyse, cli_load):
+    for module in _MODULES:
         module.add_commands(commands)
     args = parser.parse_args(argv)
     try:

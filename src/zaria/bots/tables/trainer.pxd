@@ -3,7 +3,7 @@ cimport cython
 from zaria.bots.tables.judge cimport Judge
 from zaria.bots.tables.net cimport Net
 
-cdef int HIDDEN, INPUTS, UNITS, WEIGHTS, BANKS, OVER, MEN, ROOM, LONGEST, STUCK
+cdef int HIDDEN, INPUTS, UNITS, WEIGHTS, BANKS, MOMENTS, OVER, MEN, ROOM, LONGEST, STUCK
 cdef float BETA1, BETA2, TINY
 
 cdef float root(float x) noexcept nogil
@@ -41,6 +41,10 @@ cdef class Trainer:
 
     @cython.locals(k=int)
     cpdef void begin_with(self, tuple board) except *
+    @cython.locals(k=int)
+    cpdef list memory(self)
+    @cython.locals(k=int)
+    cpdef void recall(self, list memory) except *
     cpdef void clear(self) noexcept nogil
     cdef double random(self) noexcept nogil
     @cython.locals(k=int)

@@ -15,6 +15,8 @@ INPUTS = 290
 UNITS = 250
 WEIGHTS = 37120
 BANKS = 5
+MOMENTS = 38000
+"""Room for what Adam remembers of the weights of a net."""
 OVER = 5
 MEN = 15
 ROOM = 600000
@@ -59,14 +61,30 @@ class Trainer:
             self.g_bias = zeros(HIDDEN)
             self.g_v = zeros(5 * HIDDEN)
             self.g_c = zeros(5)
-            self.m = zeros(BANKS * 38000)
-            self.s = zeros(BANKS * 38000)
+            self.m = zeros(BANKS * MOMENTS)
+            self.s = zeros(BANKS * MOMENTS)
             self.start = whole(26)
 
     def begin_with(self, board: tuple[int, ...]) -> None:
         """Games begin with this board, as the starter sees it."""
         for k in range(26):
             self.start[k] = board[k]
+
+    def memory(self) -> list[float]:
+        """What Adam remembers of earlier steps, for `recall`."""
+        found = [float(self.steps)]
+        for k in range(BANKS * MOMENTS):
+            found.append(self.m[k])
+        for k in range(BANKS * MOMENTS):
+            found.append(self.s[k])
+        return found
+
+    def recall(self, memory: list[float]) -> None:
+        """Go on from there."""
+        self.steps = int(memory[0])
+        for k in range(BANKS * MOMENTS):
+            self.m[k] = memory[1 + k]
+            self.s[k] = memory[1 + BANKS * MOMENTS + k]
 
     # -- games
 
@@ -290,7 +308,7 @@ class Trainer:
         warm = self.steps if self.steps < 4000 else 4000
         self.rate_now = self.rate * root(1.0 - power(BETA2, warm)) / (1.0 - power(BETA1, warm))
         scale = 1.0 / count
-        at = bank * 38000
+        at = bank * MOMENTS
         in_w = self.net.in_w
         for k in range(WEIGHTS):
             g = self.g_w[k] * scale

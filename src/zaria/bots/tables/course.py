@@ -1,0 +1,216 @@
+"""A course of training: from nothing, or from a net there is, to a net file.
+
+First games are played and learnt from by temporal differences; then targets are looked up one ply deep and
+fitted to over and over (`SECOND` of the rounds). All follows from the seed and the number of rounds: the same
+two give the same net on the same machine. What is needed to go on after a stop stands beside the net file.
+"""
+
+import array
+import random
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import msgspec
+
+from zaria.bots.tables import nets, rules
+from zaria.bots.tables.judge import Judge
+from zaria.bots.tables.net import Net
+from zaria.bots.tables.trainer import Trainer
+from zaria.games.game import Game
+from zaria.games.tables.position import Position
+
+SECOND = 0.4
+"""The share of the rounds with targets one ply deep."""
+GAMES = 400
+DEEP_GAMES = 40
+"""Games of a round, and of one with targets one ply deep."""
+RATES = (0.002, 0.0004), (0.0004, 0.00003)
+"""The learning rate at the beginning and the end of either part."""
+BLEND = 0.7, 0.3
+"""The lambda of temporal differences at the beginning and the end."""
+EXPLORE = 0.1
+BATCH = 128
+WINDOW = 100_000
+"""Positions that there have to be before anything is fitted one ply deep."""
+DUELS = 400
+RUNGS = 3
+"""Nets that it is measured against: the first, and those after a sixteenth and a quarter of the rounds."""
+REPORTS = 20
+"""How often a course tells how it is going."""
+
+
+class State(msgspec.Struct, kw_only=True):
+    """Where a course stands: all that follows depends on it alone."""
+
+    card: nets.Card
+    total: int
+    weights: bytes
+    memory: bytes
+    rungs: list[bytes]
+
+
+class Course:
+    """Trains a net for a game. See the module for how."""
+
+    def __init__(self, game: Game, out: Path, seed: int, start: Path | None = None) -> None:
+        """`out` is the net file; `start` one to begin with. Raises `nets.BadNet` where that is none."""
+        self.game = game
+        self.out = out
+        self.net = Net(nets.MOST_HIDDEN)
+        self.card = nets.Card(game=nets.net_of(game.id), seed=seed)
+        self.total = 0
+        self.rungs: list[bytes] = []
+        self.judge = self._judge(self.net)
+        self.trainer = Trainer(self.judge, self.net)
+        start_position = game.start()
+        assert isinstance(start_position, Position)
+        self.trainer.begin_with(start_position.board)
+        if start is not None:
+            self._take(_floats(b"".join(_packed(phase) for phase in nets.read(start, game.id).phases)))
+        else:
+            self._take(self._untrained(seed))
+        if self.state_file.exists():
+            self._resume(msgspec.msgpack.decode(self.state_file.read_bytes(), type=State))
+        else:
+            self.rungs = [self._weights()]
+
+    @property
+    def state_file(self) -> Path:
+        """What is needed to go on."""
+        return self.out.with_name(self.out.name + ".state")
+
+    def run(self, minutes: float, rounds: int, tell: Callable[[str], None]) -> None:
+        """Train for so many minutes, or so many rounds in all where that is not 0; a stop loses little."""
+        began = time.monotonic()
+        spent = self.card.minutes
+        self.total = rounds or self.total
+        if not self.total:
+            self._round(0.0)
+            each = time.monotonic() - began
+            self.total = max(10, int(minutes * 60 / each))
+        told = -1
+        while self.card.rounds < self.total:
+            done = self.card.rounds / self.total
+            self._round(done)
+            self.card.minutes = round(spent + (time.monotonic() - began) / 60, 2)
+            step = int(REPORTS * self.card.rounds / self.total)
+            if step != told:
+                told = step
+                tell(self._report())
+                self._save()
+            if not rounds and self.card.minutes > spent + 1.25 * minutes:
+                break
+        self._save()
+
+    # --
+
+    def _round(self, done: float) -> None:
+        number = self.card.rounds
+        first = 1 - SECOND
+        seed = (self.card.seed * 1_000_003 + number * 7_919) % 2_147_483_646 + 1
+        if done < first:
+            share = done / first
+            self.trainer.clear()
+            self.trainer.play(GAMES, seed, BLEND[0] + (BLEND[1] - BLEND[0]) * share, EXPLORE, 0)
+            self.trainer.fit(BATCH, _between(RATES[0], share), number + 1)
+            self.card.games += GAMES
+        else:
+            share = (done - first) / SECOND
+            kept = self.trainer.play(DEEP_GAMES, seed, 0.0, EXPLORE, 1)
+            if kept >= WINDOW or share > 0.5:
+                self.trainer.fit(BATCH, _between(RATES[1], share), number + 1)
+            self.card.games += DEEP_GAMES
+        self.card.rounds += 1
+
+    def _report(self) -> str:
+        """How it is going: points a game against the rungs of the ladder, which are earlier nets."""
+        found = []
+        for rung in self.rungs:
+            older = Net(nets.MOST_HIDDEN)
+            _load(older, _floats(rung))
+            found.append(f"{self.trainer.duel(self._judge(older), DUELS, 99):+.2f}")
+        if len(self.rungs) < RUNGS and self.card.rounds >= self.total / 4 ** (RUNGS - len(self.rungs)):
+            self.rungs.append(self._weights())
+        share = 100 * self.card.rounds // self.total
+        return (
+            f"{share:3d} %  {self.card.minutes:.1f} min  {self.card.games} games  "
+            f"points a game against earlier nets: {' '.join(found)}"
+        )
+
+    def _save(self) -> None:
+        self.card.method = (
+            "self-play: temporal differences, then targets one ply deep; "
+            f"zaria train {self.game.id} --rounds {self.total} --seed {self.card.seed}"
+        )
+        phases = []
+        for phase in range(nets.PHASES):
+            self.net.choose(phase)
+            phases.append(self.net.values())
+        nets.write(self.out, self.card, phases)
+        memory = array.array("f", self.trainer.memory()).tobytes()
+        state = State(
+            card=self.card, total=self.total, weights=self._weights(), memory=memory, rungs=self.rungs
+        )
+        new = self.state_file.with_name(self.state_file.name + ".new")
+        new.write_bytes(msgspec.msgpack.encode(state))
+        new.replace(self.state_file)
+
+    def _resume(self, state: State) -> None:
+        if nets.net_of(state.card.game) != nets.net_of(self.game.id):
+            raise nets.BadNet(f"{self.state_file.name} is of {state.card.game}, not of {self.game.id}")
+        self.card, self.total, self.rungs = state.card, state.total, state.rungs
+        self._take(_floats(state.weights))
+        self.trainer.recall(_floats(state.memory))
+
+    def _judge(self, net: Net) -> Judge:
+        judge = rules.judge(self.game)
+        judge.set_net(net)
+        table = rules.bear_off(self.game)
+        if table is not None:
+            judge.set_table(table)
+        return judge
+
+    def _weights(self) -> bytes:
+        found = b""
+        for phase in range(nets.PHASES):
+            self.net.choose(phase)
+            found += _packed(self.net.values())
+        return found
+
+    def _take(self, values: list[float]) -> None:
+        _load(self.net, values)
+        self.judge.set_net(self.net)
+
+    def _untrained(self, seed: int) -> list[float]:
+        chance = random.Random(seed)
+        hidden = nets.MOST_HIDDEN
+        found: list[float] = []
+        for _ in range(nets.PHASES):
+            found += [chance.uniform(-0.25, 0.25) for _ in range(nets.INPUTS * hidden)]
+            found += [0.0] * hidden
+            found += [chance.uniform(-0.1, 0.1) for _ in range(nets.OUTPUTS * hidden)]
+            found += [0.0, -1.5, -4.0, -1.5, -4.0]
+        return found
+
+
+def _between(ends: tuple[float, float], share: float) -> float:
+    """On the way from one rate to the other, by equal factors."""
+    return float(ends[0] * (ends[1] / ends[0]) ** min(1.0, share))
+
+
+def _packed(values: "tuple[float, ...] | list[float]") -> bytes:
+    return array.array("f", values).tobytes()
+
+
+def _floats(packed: bytes) -> list[float]:
+    found = array.array("f")
+    found.frombytes(packed)
+    return found.tolist()
+
+
+def _load(net: Net, values: list[float]) -> None:
+    each = len(values) // nets.PHASES
+    for phase in range(nets.PHASES):
+        net.choose(phase)
+        net.load(values[phase * each : (phase + 1) * each])

@@ -1,0 +1,53 @@
+"""`zaria train GAME`: a net for a game with dice, by games with itself."""
+
+import argparse
+from pathlib import Path
+from typing import Any
+
+from zaria import games
+from zaria.bots.tables import nets
+from zaria.bots.tables.course import Course
+from zaria.cli_rules import UsageError
+from zaria.games.game import UnknownGame
+from zaria.games.tables.kernel import kernel_is_compiled
+
+LONGEST = 10_000.0
+"""Minutes."""
+
+
+def add_commands(sub: "argparse._SubParsersAction[Any]") -> None:
+    """Add the `train` command to the `zaria` parser."""
+    parser = sub.add_parser("train", help="train a net for a game with dice by games with itself")
+    parser.add_argument("game", metavar="GAME", help="an identifier from `zaria games`")
+    parser.add_argument("--minutes", type=float, default=30.0, help="of one core (default 30)")
+    parser.add_argument(
+        "--rounds", type=int, default=0, help="instead: so many rounds, which gives the same net again"
+    )
+    parser.add_argument("--seed", type=int, default=1, help="what everything follows from (default 1)")
+    parser.add_argument("--from", dest="start", type=Path, help="a net file to begin with instead of nothing")
+    parser.add_argument(
+        "--out", type=Path, required=True, help="the net file; what is there already is gone on with"
+    )
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """0 when the net is written; raises `UsageError` for no such game, or a file that is no net."""
+    try:
+        game = games.get(args.game)
+    except UnknownGame as error:
+        raise UsageError(str(error)) from error
+    if game.family != "tables" or len(getattr(game, "rotation", ())) != 1:
+        raise UsageError(f"{game.id} is not trained: nets are for single games of the tables family")
+    if not 0 < args.minutes <= LONGEST or args.rounds < 0:
+        raise UsageError("--minutes is a number above 0, --rounds none below it")
+    if not kernel_is_compiled():
+        raise UsageError("training needs the compiled kernels; see docs/kernel.md")
+    try:
+        course = Course(game, args.out, args.seed, args.start)
+    except (nets.BadNet, OSError) as error:
+        raise UsageError(str(error)) from error
+    course.run(args.minutes, args.rounds, lambda line: print(line, flush=True))
+    card = course.card
+    print(f"{args.out}: {card.games} games, {card.rounds} rounds, {card.minutes:.1f} minutes")
+    return 0
