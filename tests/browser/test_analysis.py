@@ -1,0 +1,107 @@
+"""The analysis of a match beside its replay: asked for, waited for, read, and stepped through."""
+
+import re
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.chromium import PHONE, SIZES, Visits
+from tests.records.on_squares import sat
+from tests.serving import Server
+from tests.shelf import keep, played
+
+pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("replay")]
+
+LANGUAGES = ("bg", "el", "en", "ro", "ru", "tr")
+
+
+@pytest.fixture(scope="module")
+def shelved(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A club where two short games were played, one with dice and one on squares."""
+    data = tmp_path_factory.mktemp("analysed")
+    keep(data, {"tabla-single": played("tabla-single"), "chess": sat("chess", 1, 12, "resigned")})
+    server = Server(data)
+    yield server
+    server.stop()
+
+
+def analysed(page: Page) -> None:
+    """Have the match analysed, if it is not yet, as quickly as can be."""
+    page.locator("#analysis .seg button").first.click()
+    page.locator("#an-start").click(timeout=5_000)
+    page.locator("#analysis[data-ready]").wait_for()
+
+
+def fits(page: Page) -> bool:
+    """Nothing hangs over the right edge of the page, or of the panel."""
+    inside = "(el => el.scrollWidth <= el.clientWidth)(document.querySelector('#analysis'))"
+    return bool(page.evaluate(f"document.documentElement.scrollWidth <= innerWidth && {inside}"))
+
+
+def test_a_match_is_analysed_and_its_errors_are_stepped_through(
+    visits: Callable[[Server], Visits], shelved: Server
+) -> None:
+    page = visits(shelved)("/t/tabla-single/replay", PHONE)
+    page.locator("#tab-analysis").click()
+    expect(page.locator("#turns")).to_be_hidden()
+    analysed(page)
+    graph = page.locator(".an-graph svg")
+    expect(graph).to_have_attribute("aria-label", re.compile(r"Ada.* \d+ %"))
+    page.locator("#an-next").click()
+    expect(page.locator(".an-card .mark").first).to_have_text(re.compile("Inaccuracy|Error|Blunder"))
+    expect(page.locator(".an-boards .drawn > svg")).to_have_count(2)
+    expect(page.locator(".an-choices .played")).to_have_count(1)
+    assert page.locator(".an-boards .way").count() >= 4
+    first = page.locator("html").get_attribute("data-at")
+    page.keyboard.press("e")
+    expect(page.locator("html")).not_to_have_attribute("data-at", str(first))
+    page.keyboard.press("Shift+E")
+    expect(page.locator("html")).to_have_attribute("data-at", str(first))
+    graph.click(position={"x": 200, "y": 40})
+    expect(page.locator("html")).not_to_have_attribute("data-at", str(first))
+    expect(page.locator(".an-sums tbody tr").first).to_have_text(re.compile(r"Performance rate\s*\d"))
+    page.locator(".an-how summary").click()
+    expect(page.locator(".an-how")).to_contain_text("Quick")
+    assert fits(page)
+    page.locator("#tab-moves").click()
+    marked = page.locator("#turns a .mark")
+    assert marked.count() > 0
+    expect(marked.first.locator(".sr")).to_have_text(re.compile("Inaccuracy|Error|Blunder"))
+
+
+def test_an_analysis_is_kept_and_opens_by_its_link_in_every_language(
+    visits: Callable[[Server], Visits], shelved: Server
+) -> None:
+    visit = visits(shelved)
+    page = visit("/t/chess/replay#analysis")
+    analysed(page)
+    expect(page.locator(".an-sums")).not_to_contain_text("Luck")
+    page.locator("#an-next").click()
+    expect(page.locator(".an-boards .square > svg")).to_have_count(2)
+    assert fits(page)
+    phone = visit("/", PHONE)
+    for name, code in (("chess", code) for code in LANGUAGES):
+        phone.context.add_cookies([{"name": "zaria_language", "value": code, "url": shelved.url}])
+        phone.goto(f"/t/{name}/replay?at=4#analysis")
+        phone.locator("#analysis .seg button").first.click()
+        phone.locator("#analysis[data-ready]").wait_for()
+        phone.locator("#an-next").click()
+        expect(phone.locator(".an-choices")).to_be_visible()
+        assert fits(phone), code
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_record_that_cannot_be_fetched_is_told(
+    visits: Callable[[Server], Visits], shelved: Server, size: str
+) -> None:
+    visit = visits(shelved)
+    visit.forgive("analysis.json")
+    visit.forgive("ERR_FAILED")
+    page = visit("/t/tabla-single/replay", SIZES[size])
+    page.route("**/analysis.json*", lambda route: route.abort())
+    page.locator("#tab-analysis").click()
+    expect(page.locator("#analysis [role=alert]")).to_be_visible()
+    page.unroute("**/analysis.json*")
+    page.locator("#analysis .seg button").first.click()
+    expect(page.locator("#analysis [role=alert]")).to_have_count(0)
