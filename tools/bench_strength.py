@@ -147,13 +147,18 @@ def timed(given: argparse.Namespace) -> None:
     engine = rows.engine(presets.get("backgammon"), given.net)
     asked = speed.positions(given.positions, given.seed)
     print(f"{'':24}{'ours, a second':>16}{'gnubg':>12}{'ratio':>8}")
-    paces = {"evaluations": speed.evaluations(engine, asked, given.minutes * 6)}
-    for ply in range(3):
-        paces[f"turns, {ply}-ply"] = speed.turns(engine, ply, asked, given.minutes * 6)
-    for what, pace in paces.items():
-        print(f"{what:24}{pace.ours:16.1f}{pace.theirs:12.1f}{pace.ratio:8.2f}", flush=True)
+    engine.prepare()
+    for what, paced in (("evaluations", speed.evaluations), ("turns", speed.turns)):
+        for ply in range(3):
+            pace = paced(engine, ply, asked, given.minutes * 4)
+            print(
+                f"{what + ', ':14}{ply}-ply    {pace.ours:16.1f}{pace.theirs:12.1f}{pace.ratio:8.2f}",
+                flush=True,
+            )
+    print("first move after a start: seconds, and those the processor worked")
     for name in presets.names():
-        print(f"first move of {name:20}{speed.first_move(name):6.2f} s after start", flush=True)
+        start = speed.first_move(name)
+        print(f"  {name:22}{start.waited:6.2f}{start.worked:6.2f}", flush=True)
 
 
 PARTS = {"games": games, "positions": positions, "benchmark": measure, "errors": graded, "speed": timed}

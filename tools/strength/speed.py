@@ -1,8 +1,9 @@
 """Speed beside gnubg's: evaluations, turns at 0, 1 and 2 plies, and the first move after a start.
 
-Both answer for the same positions in turn, so that what else the machine does falls on both.
+Both answer for the same positions in turn. What counts is the processor's time; gnubg keeps its cache.
 """
 
+import resource
 import subprocess
 import sys
 import time
@@ -52,22 +53,40 @@ def turns(engine: Engine, ply: int, found: Sequence[Position], seconds: float) -
     return _pace(Ours(engine, ply).play, Gnubg(ply).play, found, seconds)
 
 
-def evaluations(engine: Engine, found: Sequence[Position], seconds: float) -> Pace:
-    """Positions judged a second without looking ahead, asked one by one, gnubg's without its cache's help."""
-    before = [each for rolled in found for each in rolled.results()]
-    static = Gnubg(0)
-    return _pace(engine.evaluate, lambda position: static.evaluate(seen(position)), before, seconds)
+def evaluations(engine: Engine, ply: int, found: Sequence[Position], seconds: float) -> Pace:
+    """Positions before a roll judged a second, asked one by one."""
+    before = [each for rolled in found for each in rolled.results()[:STRIDE]]
+    deep = Gnubg(ply)
+    return _pace(
+        lambda position: engine.evaluate(position, ply),
+        lambda position: deep.evaluate(seen(position)),
+        before,
+        seconds,
+    )
 
 
-def first_move(game: str) -> float:
-    """Seconds from starting Python to the first turn of a game at 0 plies."""
+class Start(NamedTuple):
+    """Seconds from starting Python to the first turn of a game."""
+
+    waited: float
+    worked: float
+    """Of the processor, whatever else the machine does."""
+
+
+def first_move(game: str) -> Start:
+    """How long the first turn at 0 plies takes a fresh process."""
     code = (
         "from zaria import games; from zaria.bots.tables import Engine; "
         f"game = games.get({game!r}); print(Engine(game).ranked(game.start().rolled((6, 5)), 0, 1))"
     )
-    began = time.perf_counter()
+    worked, began = _children(), time.perf_counter()
     subprocess.run([sys.executable, "-c", code], check=True, stdout=subprocess.DEVNULL)
-    return time.perf_counter() - began
+    return Start(time.perf_counter() - began, _children() - worked)
+
+
+def _children() -> float:
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
 
 
 def _pace(
@@ -79,9 +98,9 @@ def _pace(
     spent, answered = [0.0, 0.0], 0
     for position in asked:
         for who, answer in enumerate((ours, theirs)):
-            began = time.perf_counter()
+            began = time.thread_time()
             answer(position)
-            spent[who] += time.perf_counter() - began
+            spent[who] += time.thread_time() - began
         answered += 1
         if sum(spent) > seconds:
             break
