@@ -1,6 +1,7 @@
 """The engine for ugolki: its moves are those of the rules, it wins, finishes, and keeps to its limits."""
 
 import os
+import threading
 import time
 from random import Random
 from typing import Any
@@ -206,3 +207,17 @@ def test_chances() -> None:
     assert engine.chance(0) == 0.5
     assert 0.5 < engine.chance(100) < engine.chance(WON) <= 1
     assert engine.chance(-100) == pytest.approx(1 - engine.chance(100))
+
+
+@pytest.mark.skipif(not ugolki_kernel.kernel_is_compiled(), reason="interpreted it holds Python's lock")
+def test_others_may_work_while_it_looks() -> None:
+    """One round of a second or so, in which this thread goes on and then stops it."""
+    searcher, start = made("4x3"), ugolki.game().start()
+    searcher.load(0, start.men, start.made)
+    looking = threading.Thread(target=searcher.round, args=(30, 0, 10**12))
+    looking.start()
+    assert looking.is_alive()
+    searcher.stop = True
+    looking.join(20)
+    assert not looking.is_alive()
+    assert searcher.over
