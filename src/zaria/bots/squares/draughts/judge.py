@@ -142,5 +142,5 @@ class Judge:
             i = 2 * (TABLES * WAYS + t)
             early += self.counts[t] * self.weights[i]
             late += self.counts[t] * self.weights[i + 1]
-        value = early * self.share + late * (SHARES - self.share) >> 6
-        return -value if side else value
+        value = early * self.share + late * (SHARES - self.share)
+        return (-value if side else value) >> 6
