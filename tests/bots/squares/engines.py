@@ -28,6 +28,7 @@ BODIES = {
     "says nothing after bestmove": f"echo bestmove; {SILENT}",
     "garbage": "head -c 30000 /dev/urandom; exit 0",
     "a line without end": f"head -c 100000 /dev/zero | tr '\\0' x; {SILENT}",
+    "leaves a child behind": "sleep 60 & exit 1",
     "talks on and on": "while :; do echo info string still here; done",
 }
 """What misbehaving engines do when they are told to search."""

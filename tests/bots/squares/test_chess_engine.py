@@ -8,9 +8,12 @@ from pathlib import Path
 import pytest
 
 from tests.bots.squares.engines import BODIES, SILENT, fake
+from zaria import bots
+from zaria.bots.player import Asked
 from zaria.bots.squares import Limits, chess_engine, engine
 from zaria.bots.squares.chess_engine import ChessEngine
 from zaria.games import chess
+from zaria.games.squares import SquaresPosition
 
 START = chess.game().start()
 GLANCE = Limits(nodes=200)
@@ -129,3 +132,20 @@ def test_the_variable(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 
 def test_games_with_other_options_share_it() -> None:
     assert engine.engine_for(chess.game(True)) is engine.engine_for(chess.game())
+
+
+@pytest.mark.parametrize("fault", ["crashes in its search", "illegal move"])
+def test_a_table_goes_on(fault: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The master answers with a legal move, whatever became of the program it asks."""
+    monkeypatch.setenv(chess_engine.VARIABLE, fake(tmp_path, BODIES[fault]))
+    program = ChessEngine(chess_engine.stockfish(), PATIENCE)
+    monkeypatch.setattr(chess_engine, "shared", lambda: program)
+    engine._kept.cache_clear()
+    try:
+        position: SquaresPosition = START
+        for _ in range(4):
+            position = position.move(bots.on_squares("level5").think(position, Asked(1, 0.2)).choice)
+        assert position.plies == 4
+        assert program._failures > 1
+    finally:
+        engine._kept.cache_clear()

@@ -11,7 +11,9 @@ none outlives this process, however that dies.
 
 import atexit
 import contextlib
+import os
 import queue
+import signal
 import subprocess
 import threading
 import time
@@ -70,7 +72,7 @@ class Uci:
                 errors="replace",
                 process_group=0,  # a Ctrl-C meant for us is not its end
             )
-        except OSError as error:
+        except (OSError, ValueError) as error:
             raise EngineFailed(f"{command[0]} cannot be started: {error}") from None
         _running.add(self)
         self._reader = threading.Thread(target=self._read, name="uci", daemon=True)
@@ -182,21 +184,25 @@ class Uci:
         raise EngineFailed(f"{self.name} {why}")
 
     def _kill(self) -> None:
-        self._process.kill()
+        """End it and whatever it has started, which may hold its pipes."""
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(self._process.pid, signal.SIGKILL)
         self._process.wait()
 
     def _let_go(self) -> None:
         """Close the pipes, once whoever reads them has seen the end."""
         assert self._process.stdin is not None
         assert self._process.stdout is not None
-        while self._reader.is_alive():
+        with contextlib.suppress(OSError):
+            self._process.stdin.close()
+        until = time.monotonic() + _GRACE
+        while self._reader.is_alive() and time.monotonic() < until:
             try:
                 self._said.get_nowait()
             except queue.Empty:
                 self._reader.join(0.01)
-        with contextlib.suppress(OSError):
-            self._process.stdin.close()
-        self._process.stdout.close()
+        if not self._reader.is_alive():
+            self._process.stdout.close()
         _running.discard(self)
 
     def _read(self) -> None:
@@ -204,7 +210,6 @@ class Uci:
         assert self._process.stdout is not None
         while line := self._process.stdout.readline(_LONGEST):
             if not line.endswith("\n"):
-                self._process.kill()
                 break
             self._said.put(line.strip())
         self._said.put(None)
