@@ -1,0 +1,89 @@
+"""What is told in training: the best turns, what a turn cost, and why."""
+
+import msgspec
+import pytest
+
+from tests.match.test_training import table_of
+from zaria import games
+from zaria.bots.teaching import Advice, NothingToSay, hint, review
+from zaria.bots.teaching.reasons import exposed
+from zaria.match import commands as cmd
+from zaria.match.terms import Terms
+
+ANSWER = msgspec.msgpack.Decoder(Advice)
+
+
+def test_a_hint_names_legal_turns_the_best_first() -> None:
+    table = table_of(Terms("tabla", training=True), (3, 1))
+    told = hint(table.match)
+    legal = {turn.moves for turn in table.match.position.turns()}
+    assert {choice.moves for choice in told.choices} <= legal
+    assert [choice.equity for choice in told.choices] == sorted(
+        (choice.equity for choice in told.choices), reverse=True
+    )
+    assert not any(choice.played for choice in told.choices)
+    assert (told.kind, told.unit, told.loss, told.mark, told.back) == ("turn", "points", 0, "", 0)
+    assert 1 < len(told.choices) <= 5
+    assert ANSWER.decode(msgspec.msgpack.encode(told)) == told
+
+
+def test_a_blunder_is_told_with_its_price_and_the_better_turn() -> None:
+    table = table_of(Terms("tabla", training=True), (3, 1))
+    best = hint(table.match).choices[0]
+    table.give(((6, 3), (6, 1)))
+    told = review(table.match)
+    played = next(choice for choice in told.choices if choice.played)
+    assert played.moves == ((6, 3), (6, 1))
+    assert told.choices[0].text == best.text
+    assert told.loss == pytest.approx(best.equity - played.equity, abs=1e-3)
+    assert told.mark == "blunder"
+    assert "shots" in {reason.code for reason in told.reasons}
+    assert told.back == 1
+
+
+def test_the_best_turn_costs_nothing_and_needs_no_reason() -> None:
+    table = table_of(Terms("tabla", training=True), (3, 1))
+    table.give(hint(table.match).choices[0].moves)
+    told = review(table.match)
+    assert (told.loss, told.mark, told.reasons) == (0, "", ())
+
+
+def test_shots_are_counted_roll_by_roll() -> None:
+    game = games.get("tabla")
+    # a lone checker on the five point, and one on the bar: a five hits it (11 rolls), and so do 4-1 and 3-2
+    assert exposed(game.parse("X=bar:1,1:14;O=6:14,5:1", 1), 0) == 15
+    assert exposed(game.parse("X=bar:1,1:14;O=6:13,5:2", 1), 0) == 0
+
+
+def test_whether_to_double_is_told_where_that_may_be() -> None:
+    table = table_of(Terms("tabla", training=True), (3, 1))
+    table.play()
+    table.act(cmd.Roll())
+    table.play()
+    with pytest.raises(NothingToSay):
+        hint(table.match)  # this match has no cube
+    cubed = table_of(Terms("tabla", cube=True, training=True), (3, 1))
+    for _ in range(2):
+        cubed.play()
+        if cubed.match.turn != 0:
+            cubed.act(cmd.Roll())
+    told = hint(cubed.match)
+    assert told.kind == "double"
+    assert {choice.text for choice in told.choices} == {"no_double", "double"}
+
+
+def test_a_move_of_chess_is_judged_by_its_chances() -> None:
+    table = table_of(Terms("chess", training=True))
+    told = hint(table.match)
+    assert told.unit == "chance"
+    assert all(0 <= choice.equity <= 1 for choice in told.choices)
+    for move in ("f2f3", "e7e5", "g2g4"):
+        table.act(cmd.Move(move, table.match.squares.plies if table.match.squares else 0))
+    mated = review(table.match)
+    assert mated.mark == "blunder"
+    assert any("#" in reason.line for reason in mated.reasons)
+
+
+def test_there_is_nothing_to_tell_before_the_first_turn() -> None:
+    with pytest.raises(NothingToSay):
+        review(table_of(Terms("tabla", training=True)).match)
