@@ -55,7 +55,7 @@ def engine(game: str, level: int) -> tuple[str, int]:
     if games.get(game).family == FAMILY:
         return engine_for(games.on_squares(game)).name, skill.look(game, level).depth or 0
     judge = dice_engine(games.get(game))
-    return judge.name, reach(judge, skill.skill(game, level).ply)
+    return judge.name, reach(judge, skill.skill(judge.game, level).ply)
 
 
 def prepare(game: str) -> None:
@@ -67,4 +67,4 @@ def slow(game: str, level: int) -> bool:
     """Whether it may think for so long that others should not wait behind it."""
     if game in games.names_on_squares():
         return True
-    return skill.skill(game, level).ply > 1
+    return skill.skill(games.get(game), level).ply > 1

@@ -32,7 +32,7 @@ class DiceLevel:
     def think(self, position: Position, asked: Asked) -> Thought[Turn]:
         """The best of the turns it sees, as it judges them."""
         engine = engine_for(position.game)
-        able = skill(position.game.id, self.level)
+        able = skill(position.game, self.level)
         found = engine.ranked(position)
         if len(found) == 1:
             return Thought(found[0].turn)
@@ -60,7 +60,7 @@ class DiceLevel:
     def _chances(self, match: Match) -> Chances:
         """What it believes that the side on turn may hope for."""
         position, engine = match.position, engine_for(match.position.game)
-        able = skill(position.game.id, self.level)
+        able = skill(position.game, self.level)
         chances = engine.evaluate(position, min(1, reach(engine, able.ply)))
         if position.turn != match.turn:
             chances = chances.flipped()

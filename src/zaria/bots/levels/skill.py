@@ -7,6 +7,8 @@ it has to win 60 to 80 matches of a hundred.
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from zaria.games.game import Game
+
 LEVELS = (1, 2, 3, 4, 5)
 """From a beginner to a master."""
 USUAL = 3
@@ -38,7 +40,8 @@ class Look(NamedTuple):
     * depth, nodes, seconds: how far it looks, whichever ends first;
     * noise: by how much it misjudges a position (standard deviation, in hundredths of a man);
     * overlook: how likely it does not see a quiet move, however good;
-    * most: how many moves it weighs against each other.
+    * most: how many moves it weighs against each other;
+    * elo: the strength asked of an engine that knows such a thing (Stockfish in chess).
     """
 
     depth: int | None
@@ -47,39 +50,54 @@ class Look(NamedTuple):
     noise: int
     overlook: float
     most: int
+    elo: int | None = None
 
 
-_WITH_DICE = {
-    1: Skill(0, 0.31, 0.34, 0.14),
-    2: Skill(0, 0.22, 0.24, 0.09),
+_HIT = {
+    1: Skill(0, 0.29, 0.32, 0.14),
+    2: Skill(0, 0.21, 0.23, 0.09),
     3: Skill(0, 0.14, 0.13, 0.05),
     4: Skill(0, 0.07, 0.05, 0.02),
     5: Skill(2, 0.0, 0.0, 0.0),
 }
-SKILLS: Mapping[str, Mapping[int, Skill]] = {"": _WITH_DICE}
-"""By the name of the game, "" for all that are not named."""
+_PIN = {
+    1: Skill(0, 0.29, 0.32, 0.14),
+    2: Skill(0, 0.21, 0.23, 0.09),
+    3: Skill(0, 0.14, 0.13, 0.05),
+    4: Skill(0, 0.07, 0.05, 0.02),
+    5: Skill(2, 0.0, 0.0, 0.0),
+}
+_SINGLE = {
+    1: Skill(0, 0.17, 0.20, 0.12),
+    2: Skill(0, 0.12, 0.14, 0.08),
+    3: Skill(0, 0.08, 0.08, 0.05),
+    4: Skill(0, 0.045, 0.035, 0.02),
+    5: Skill(2, 0.0, 0.0, 0.0),
+}
+SKILLS: Mapping[str, Mapping[int, Skill]] = {"hit": _HIT, "pin": _PIN, "single": _SINGLE, "none": _HIT}
+"""By what becomes of a lone checker (`Game.contact`): the less luck a game has, the less a level may err."""
 
 _DRAUGHTS = {
-    1: Look(1, 300, 0.3, 60, 0.30, 5),
-    2: Look(2, 2_000, 0.3, 30, 0.15, 4),
-    3: Look(4, 20_000, 0.4, 15, 0.05, 3),
-    4: Look(6, 200_000, 0.5, 5, 0.0, 1),
+    1: Look(2, 2_000, 0.3, 45, 0.15, 5),
+    2: Look(3, 6_000, 0.3, 30, 0.08, 4),
+    3: Look(5, 40_000, 0.4, 15, 0.03, 3),
+    4: Look(8, 300_000, 0.5, 5, 0.0, 1),
     5: Look(None, None, 1.0, 0, 0.0, 1),
 }
 _CHESS = {
-    1: Look(1, 300, 0.3, 70, 0.30, 5),
-    2: Look(1, 1_500, 0.3, 30, 0.15, 4),
-    3: Look(2, 5_000, 0.4, 15, 0.05, 3),
-    4: Look(4, 50_000, 0.5, 5, 0.0, 1),
-    5: Look(None, None, 1.0, 0, 0.0, 1),
+    1: Look(1, 400, 0.2, 40, 0.15, 4),
+    2: Look(None, None, 0.2, 0, 0.0, 1, 1450),
+    3: Look(None, None, 0.3, 0, 0.0, 1, 1690),
+    4: Look(None, None, 0.4, 0, 0.0, 1, 1930),
+    5: Look(None, None, 0.5, 0, 0.0, 1, 2200),
 }
 LOOKS: Mapping[str, Mapping[int, Look]] = {"chess": _CHESS, "ugolki": _DRAUGHTS, "": _DRAUGHTS}
 """By the name of the game, "" for all that are not named."""
 
 
-def skill(game: str, level: int) -> Skill:
+def skill(game: Game, level: int) -> Skill:
     """How a level plays a game with dice."""
-    return SKILLS.get(game, SKILLS[""])[level]
+    return SKILLS[game.contact][level]
 
 
 def look(game: str, level: int) -> Look:
