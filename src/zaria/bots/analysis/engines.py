@@ -1,10 +1,12 @@
 """Who judges: one engine for each game and its options."""
 
+from functools import cache
 from typing import Any, cast
 
 from zaria.bots import squares, tables
 from zaria.bots.analysis.turns import Judge
 from zaria.bots.squares.engine import SquaresEngine
+from zaria.bots.tables import nets
 from zaria.games.game import Game
 from zaria.games.squares import SquaresGame
 
@@ -17,3 +19,17 @@ def with_dice(game: Game) -> Judge:
 def on_squares(game: SquaresGame) -> SquaresEngine:
     """The engine of a game on squares."""
     return squares.engine_for(game)
+
+
+def told(judge: Judge, game: Game) -> str:
+    """What judges a game with dice, a net with what makes it this one and no other: "net tapa 5e0c1a77"."""
+    return _net(game.id) if judge.name == "net" else judge.name
+
+
+@cache
+def _net(game: str) -> str:
+    try:
+        card = nets.read(nets.shipped(game), game).card
+    except (OSError, nets.BadNet):  # it was replaced since it was loaded
+        return "net"
+    return f"net {card.game} {card.checksum:08x}"

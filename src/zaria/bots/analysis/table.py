@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from zaria.bots.analysis import cube
+from zaria.bots.analysis.engines import told
 from zaria.bots.analysis.grading import DIGITS, decided
 from zaria.bots.analysis.marks import POINTS, fortune
 from zaria.bots.analysis.settings import Settings
@@ -54,7 +55,7 @@ class Table:
 
     def _judge(self, match: Match) -> Judge:
         judge = self._judges(match.position.game)
-        self.names[judge.name] = None
+        self.names[told(judge, match.position.game)] = None
         return judge
 
     def _rolls_of(self, match: Match) -> Spread:
