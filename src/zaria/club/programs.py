@@ -1,6 +1,7 @@
 """What the programs that play here are called on pages, and what of a visitor's choice is remembered."""
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Any
 
 from django.conf import settings
@@ -32,6 +33,11 @@ def name(bot_id: str) -> str:
     return _("The computer") if level is None else f"Zaria · {LEVELS[level]}"
 
 
+@cache
+def _judge(game: str, level: int) -> tuple[str, int]:
+    return levels.engine(game, level)
+
+
 def engine(game: str, bot_id: str) -> str:
     """What thinks for a program in a game, and how far ahead; "" for one without a level.
 
@@ -40,7 +46,7 @@ def engine(game: str, bot_id: str) -> str:
     level = levels.level_of(bot_id)
     if level is None:
         return ""
-    judge, ply = levels.engine(game, level)
+    judge, ply = _judge(game, level)
     squares = games.get(game).family == FAMILY
     return _("Engine: {engine}").format(engine=judge if squares and not ply else f"{judge}, {ply}-ply")
 
