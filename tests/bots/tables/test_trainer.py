@@ -1,0 +1,122 @@
+"""Training: it goes downhill, comes to the same from the same seed, and soon plays better than it began."""
+
+from math import log
+from random import Random
+from typing import Any
+
+import pytest
+
+from tests.bots.tables.kernels import COMPILED, drawn, interpreted, weights_of
+from tests.strategies import played
+from zaria import games
+from zaria.bots.tables import rules
+from zaria.bots.tables.trainer import Trainer
+from zaria.games.tables.game import TablesGame
+
+TARGET = (0.7, 0.3, 0.05, 0.2, 0.02)
+GAMES = 25
+SMALL = 4e-3
+"""By how much a weight is moved to see what comes of it: less drowns in 32 bits."""
+
+
+def backgammon() -> TablesGame:
+    game = games.get("backgammon")
+    assert isinstance(game, TablesGame)
+    return game
+
+
+def trainer_of(net: Any, kernels: Any = COMPILED) -> tuple[Any, Any]:
+    """A trainer of backgammon and its judge."""
+    judge = kernels.judge.Judge()
+    judge.set_rules(backgammon().options.numbers, (0, 0, 0, 0, 0), rules.points(backgammon()))
+    judge.set_net(net)
+    trainer = kernels.trainer.Trainer(judge, net)
+    trainer.begin_with(backgammon().start().board)
+    return trainer, judge
+
+
+def loss(outputs: list[float]) -> float:
+    """The cross-entropy of the outputs with the target."""
+    pairs = zip(outputs, TARGET, strict=True)
+    return -sum(goal * log(each) + (1 - goal) * log(1 - each) for each, goal in pairs)
+
+
+@pytest.mark.parametrize("plies", [0, 70, 90])
+def test_slopes_are_those_of_the_loss(plies: int) -> None:
+    """Each weight is moved a little to both sides, and what that does to the loss compared."""
+    net = drawn(3, 7)
+    trainer, _ = trainer_of(net)
+    board = played(backgammon(), plies, plies).board
+    _, slopes = trainer.slopes(board, TARGET)
+    weights = net.values()  # of the phase of the board, which is chosen now
+    assert len(slopes) == len(weights) == net.size()
+    steep = [i for i, slope in enumerate(slopes) if slope]
+    assert len(steep) > 40
+    for i in Random(plies).sample(steep, 30) + Random(plies).sample(range(len(weights)), 10):
+        sides = []
+        for by in (SMALL, -SMALL):
+            net.load([*weights[:i], weights[i] + by, *weights[i + 1 :]])
+            sides.append(loss(trainer.slopes(board, TARGET)[0]))
+        assert (sides[0] - sides[1]) / (2 * SMALL) == pytest.approx(slopes[i], abs=2e-3, rel=0.02)
+
+
+def test_compiled_and_interpreted_slopes_alike(monkeypatch: pytest.MonkeyPatch) -> None:
+    sources = interpreted()
+    monkeypatch.setattr(sources.trainer, "ROOM", 10)
+    one, _ = trainer_of(drawn(2, 7))
+    other, _ = trainer_of(drawn(2, 7, sources), sources)
+    board = played(backgammon(), 1, 30).board
+    for here, there in zip(one.slopes(board, TARGET), other.slopes(board, TARGET), strict=True):
+        assert here == pytest.approx(there, abs=1e-5)
+
+
+def trained(rounds: int, seed: int, ply: int = 0) -> tuple[Any, Any]:
+    """A net of backgammon that has learnt a little, and its trainer."""
+    net = drawn(10, 1)
+    trainer, _ = trainer_of(net)
+    for turn in range(rounds):
+        trainer.clear()
+        trainer.play(GAMES if not ply else 1, seed + 1000 * turn, 0.7, 0.1, ply)
+        trainer.fit(64, 0.004, seed + turn)
+    return net, trainer
+
+
+@pytest.mark.parametrize("ply", [0, 1])
+def test_the_same_seed_gives_the_same_weights(ply: int) -> None:
+    one, again, other = (weights_of(trained(1 + (not ply), seed, ply)[0]) for seed in (5, 5, 6))
+    assert one == again
+    assert one != other
+    assert one != weights_of(drawn(10, 1))
+
+
+def test_a_little_training_beats_none() -> None:
+    """Points a game, in pairs of games with the same dice; a start knows nothing at all."""
+    _, trainer = trained(12, 1)
+    start = rules.judge(backgammon())
+    start.set_net(drawn(10, 1))
+    gain = trainer.duel(start, 100, 9)
+    error = ((trainer.square - gain * gain) / 50) ** 0.5
+    assert trainer.games == 12 * GAMES
+    assert gain - 4 * error > 0.3
+
+
+def test_a_duel_with_itself_is_even() -> None:
+    """The sides of a pair play alike, so what one game brings the other takes."""
+    trainer, _ = trainer_of(drawn(10, 1))
+    like = rules.judge(backgammon())
+    like.set_net(drawn(10, 1))
+    assert trainer.duel(like, 6, 3) == 0
+
+
+def test_trainers_keep_to_the_rules_of_any_game() -> None:
+    """Nets that know nothing may hit each other without end: such games are given up, others learnt from."""
+    for name in games.names():
+        game = games.get(name)
+        if isinstance(game, TablesGame):
+            net = drawn(4, 2)
+            judge = rules.judge(game)
+            judge.set_net(net)
+            trainer = Trainer(judge, net)
+            trainer.begin_with(game.start().board)
+            assert any(trainer.play(1, seed, 0.7, 0.1, 0) > 10 for seed in range(1, 20))
+            assert 0 < trainer.fit(64, 0.001, 1) < 1
