@@ -13,7 +13,6 @@ from zaria.games.tables import kernel
 
 COMPILED: Any = SimpleNamespace(net=net, bearoff=bearoff, judge=judge, trainer=trainer)
 PHASES = 5
-INPUTS = 290
 OUTPUTS = 5
 _BIAS = (0.0, -1.5, -2.0, -1.5, -2.0)
 
@@ -46,9 +45,10 @@ def drawn(hidden: int, seed: int, kernels: Any = COMPILED) -> Any:
     """A net of so many neurons whose weights come from the seed."""
     random = Random(seed)
     made = kernels.net.Net(hidden)
+    inputs = made.size() - hidden * (1 + OUTPUTS) - OUTPUTS
     for phase in range(PHASES):
         made.choose(phase)
-        weights = [random.uniform(-0.25, 0.25) for _ in range(INPUTS * hidden)]
+        weights = [random.uniform(-0.25, 0.25) for _ in range(inputs)]
         outputs = [random.uniform(-0.3, 0.3) for _ in range(OUTPUTS * hidden)]
         made.load([*weights, *[0.0] * hidden, *outputs, *_BIAS])
     return made

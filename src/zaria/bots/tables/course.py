@@ -71,7 +71,7 @@ class Course:
         else:
             self._take(self._untrained(seed))
         if self.state_file.exists():
-            self._resume(msgspec.msgpack.decode(self.state_file.read_bytes(), type=State))
+            self._resume(self._kept())
         else:
             self.rungs = [self._weights()]
 
@@ -155,6 +155,18 @@ class Course:
         new = self.state_file.with_name(self.state_file.name + ".new")
         new.write_bytes(msgspec.msgpack.encode(state))
         new.replace(self.state_file)
+
+    def _kept(self) -> State:
+        """Where the course stood."""
+        try:
+            state = msgspec.msgpack.decode(self.state_file.read_bytes(), type=State)
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+            raise nets.BadNet(f"{self.state_file.name} is damaged: {error}") from None
+        whole = len(self._weights())
+        memory = array.array("f", self.trainer.memory())
+        if {len(state.weights), *map(len, state.rungs)} != {whole} or len(state.memory) != len(memory) * 4:
+            raise nets.BadNet(f"{self.state_file.name} is damaged, or of another version")
+        return state
 
     def _resume(self, state: State) -> None:
         if nets.net_of(state.card.game) != nets.net_of(self.game.id):

@@ -32,8 +32,10 @@ cdef class Judge:
     cdef int pips[2]
     cdef float o[5]
     cdef double sum[40]
-    cdef float dense[40]
-    cdef float base_dense[40]
+    cdef float dense[64]
+    cdef float base_dense[64]
+    cdef int rolls_hit[2]
+    cdef int made[2]
     cdef double points[3]
     cdef int stack[1664]
     cdef double worth[4096]
@@ -61,6 +63,8 @@ cdef class Judge:
     cdef int after(self, int side, int p) noexcept nogil
     @cython.locals(at=int, men=int, other=int, rear=int, trapped=double, mobile=double, blots=int, stacks=int, home=int, far=int, made=int, deep=int, gaps=int, p=int, n=int, ways=int, free=int, q=int, run=int, longest=int, before=int, limit=int)
     cdef void describe(self, int side) noexcept nogil
+    @cython.locals(at=int, men=int, other=int, held=int, spare=int, worst=int, second=int, anchors=int, homeward=int, widest=int, last=int, p=int, n=int, free=int, shut=int, bar=int, ahead=double)
+    cdef void plan(self, int side) noexcept nogil
     @cython.locals(free=int, p=int)
     cdef int gates(self, int side) noexcept nogil
     @cython.locals(total=int, p=int, v=int)

@@ -12,7 +12,7 @@ from zaria.bots.tables.bearoff import BearOff
 from zaria.bots.tables.net import Net, whole, zeros
 from zaria.games.tables.kernel import Kernel
 
-SIDE = 18
+SIDE = 30
 """Dense numbers of a side; two more are of both."""
 MEN = 15
 HOME = 6
@@ -91,8 +91,10 @@ class Judge:
         self.pips = whole(2)
         self.o = zeros(5)
         self.sum = zeros(40)
-        self.dense = zeros(40)
-        self.base_dense = zeros(40)
+        self.dense = zeros(64)
+        self.base_dense = zeros(64)
+        self.rolls_hit = whole(2)
+        self.made = whole(2)
         self.points = zeros(3)
         self.evals = 0
         self.noise = 0.0
@@ -258,6 +260,8 @@ class Judge:
             self.close(1)
             self.describe(0)
             self.describe(1)
+            self.plan(0)
+            self.plan(1)
         self.dense[2 * SIDE] = (self.pips[1] - self.pips[0]) * 0.02
         lead = (self.pips[1] - self.pips[0] + 4.0) / (self.pips[0] + 10.0)
         self.dense[2 * SIDE + 1] = -1.0 if lead < -1.0 else 1.0 if lead > 1.0 else lead
@@ -366,6 +370,8 @@ class Judge:
                     before = max(before, run)
             else:
                 run = 0
+        self.made[side] = made
+        self.rolls_hit[side] = 0
         self.dense[at] = self.pips[side] * 0.007
         self.dense[at + 1] = rear * 0.04
         self.dense[at + 2] = self.escape[self.after(side, rear)] * 0.028
@@ -392,6 +398,56 @@ class Judge:
             self.shots(side, other)
         if self.pins:
             self.pinned(side)
+
+    def plan(self, side: int) -> None:
+        """More dense numbers of a side in contact, both being described: what it may hope for, and when."""
+        at = side * SIDE + 18
+        men = side * 26
+        other = 1 - side
+        held = 0
+        for p in range(19, 26):
+            held += 36 - self.escape[self.after(other, p)]
+        spare = 0
+        worst = 36
+        second = 0
+        anchors = 0
+        homeward = 0
+        widest = 0
+        last = self.rear[side]
+        for p in range(self.rear[side], 0, -1):
+            n = self.men[men + p]
+            if n == 0:
+                continue
+            if p > HOME:
+                homeward += n * (p - HOME)
+            if p > 18:
+                free = self.escape[self.after(side, p)]
+                worst = min(worst, free)
+                if n > 1 and p < 25:
+                    anchors += 1
+            elif p > HOME:
+                spare += n * (p - HOME)
+            elif n > 2:
+                spare += (n - 2) * (p - 1)
+            if p < self.rear[side] and second == 0:
+                second = p
+            widest = max(widest, last - p)
+            last = p
+        shut = self.free[self.after(side, self.rear[side]) & 63]
+        bar = self.men[other * 26 + 25]
+        self.dense[at] = held * 0.004
+        self.dense[at + 1] = spare * 0.015
+        self.dense[at + 2] = worst * 0.028
+        self.dense[at + 3] = second * 0.04
+        self.dense[at + 4] = anchors * 0.4
+        self.dense[at + 5] = shut * 0.167
+        self.dense[at + 6] = self.made[side] * bar * 0.1
+        self.dense[at + 7] = self.made[side] * self.rolls_hit[other] * 0.006
+        self.dense[at + 8] = self.made[other] * self.rolls_hit[side] * 0.006
+        self.dense[at + 9] = homeward * 0.01
+        ahead = homeward + 8 * (MEN - self.off[other]) * 0.5 - self.pips[other]
+        self.dense[at + 10] = -1.0 if ahead < -60.0 else 1.0 if ahead > 60.0 else ahead / 60.0
+        self.dense[at + 11] = widest * 0.06
 
     def gates(self, side: int) -> int:
         """The points on which a checker could enter."""
@@ -433,7 +489,8 @@ class Judge:
                 hits = self.reach(other, 25, 25 - t)
             every |= hits
             loss += self.rolls_in(hits) * (25 - p)
-        self.dense[at + 14] = self.rolls_in(every) * 0.028
+        self.rolls_hit[side] = self.rolls_in(every)
+        self.dense[at + 14] = self.rolls_hit[side] * 0.028
         self.dense[at + 15] = loss * 0.0015
 
     def rolls_in(self, mask: int) -> int:

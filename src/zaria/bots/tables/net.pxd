@@ -11,7 +11,7 @@ cdef double squashed(double x) noexcept nogil
 cdef class Net:
     cdef public int hidden
     cdef int in_w, in_bias, in_v, in_c, in_table
-    cdef float w[185600]
+    cdef float w[200960]
     cdef float bias[640]
     cdef float v[3200]
     cdef float c[25]

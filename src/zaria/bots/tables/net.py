@@ -21,7 +21,7 @@ if not cython.compiled:
 HIDDEN = 128
 """Neurons of the hidden layer at most."""
 UNITS = 250
-DENSE = 40
+DENSE = 64
 INPUTS = UNITS + DENSE
 OUTPUTS = 5
 PLACES = 28

@@ -18,9 +18,11 @@ from zaria.bots.tables.net import Net
 VERSION = 1
 """Of the inputs: a net of another version means something else by its weights."""
 PHASES = 5
-INPUTS = 290
+INPUTS = 314
 OUTPUTS = 5
 MOST_HIDDEN = 128
+MOST_BYTES = 1 << 20
+"""Of a file; the largest nets take a third of it."""
 MAGIC = b"zaria-net\n"
 FOLDER = Path(__file__).parent / "trained"
 
@@ -87,13 +89,16 @@ def size(hidden: int) -> int:
 @cache
 def read(path: Path, game: str = "") -> Weights:
     """Read a net, for that game if one is named; raises `BadNet` (and why) or `OSError`."""
-    data = path.read_bytes()
+    with path.open("rb") as file:
+        data = file.read(MOST_BYTES + 1)
+    if len(data) > MOST_BYTES:
+        raise BadNet(f"{path.name} is too large for a net")
     if not data.startswith(MAGIC):
         raise BadNet(f"{path.name} is no net")
     head, _, packed = data[len(MAGIC) :].partition(b"\n")
     try:
         card = msgspec.json.decode(head, type=Card)
-    except msgspec.DecodeError as error:
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise BadNet(f"{path.name}: its card cannot be read: {error}") from None
     if card.version != VERSION:
         raise BadNet(f"{path.name} is of version {card.version}, not {VERSION}")

@@ -23,20 +23,21 @@ cdef class Trainer:
     cdef float target[3000000]
     cdef float thought[10000]
     cdef int turned[2000]
+    cdef int strayed[2000]
     cdef signed char bank[600000]
     cdef int order[600000]
     cdef float goal[5]
-    cdef int unit[160]
-    cdef float much[160]
+    cdef int unit[192]
+    cdef float much[192]
     cdef float hidden[128]
     cdef float back[128]
     cdef float miss[5]
-    cdef float g_w[37120]
+    cdef float g_w[40192]
     cdef float g_bias[128]
     cdef float g_v[640]
     cdef float g_c[5]
-    cdef float m[190000]
-    cdef float s[190000]
+    cdef float m[205000]
+    cdef float s[205000]
     cdef int start[26]
 
     @cython.locals(k=int)
@@ -53,6 +54,8 @@ cdef class Trainer:
     cpdef int play(self, int games, long long seed, double blend, double explore, int ply) noexcept nogil
     @cython.locals(first=int, often=double, idle=int, n=int, k=int, over=bint, at=int, d1=int, d2=int, moved=bint, seen=int, i=int, swap=float)
     cdef void game(self, double blend, double explore, int ply) noexcept nogil
+    @cython.locals(i=int, k=int, swap=float, seen=float)
+    cdef void look_up(self, int first, int n, double blend, int ply) noexcept nogil
     @cython.locals(i=int, j=int, swap=int, bank=int, count=int)
     cpdef double fit(self, int batch, double rate, long long seed) noexcept nogil
     @cython.locals(h=int, k=int, n=int, place=int, state=int, count=int, j=int, at=int, much=float, i=int, miss=float, to=int)

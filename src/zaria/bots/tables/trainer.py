@@ -11,11 +11,11 @@ from zaria.bots.tables.judge import Judge
 from zaria.bots.tables.net import Net, whole, zeros
 
 HIDDEN = 128
-INPUTS = 290
+INPUTS = 314
 UNITS = 250
-WEIGHTS = 37120
+WEIGHTS = 40192
 BANKS = 5
-MOMENTS = 38000
+MOMENTS = 41000
 """Room for what Adam remembers of the weights of a net."""
 OVER = 5
 MEN = 15
@@ -49,11 +49,12 @@ class Trainer:
             self.target = zeros(ROOM * 5)
             self.thought = zeros(LONGEST * 5)
             self.turned = whole(LONGEST)
+            self.strayed = whole(LONGEST)
             self.bank = whole(ROOM)
             self.order = whole(ROOM)
             self.goal = zeros(5)
-            self.unit = whole(160)
-            self.much = zeros(160)
+            self.unit = whole(192)
+            self.much = zeros(192)
             self.hidden = zeros(HIDDEN)
             self.back = zeros(HIDDEN)
             self.miss = zeros(5)
@@ -106,7 +107,7 @@ class Trainer:
         """Play so many games from the seed and set targets; returns the number of positions kept.
 
         `blend` is the lambda of temporal differences; `explore` how much noise (points) there is in each
-        tenth turn; with `ply` above 0 targets are looked up so deep instead, and every third turn is noisy.
+        tenth turn. With `ply` above 0 targets are looked up so deep, and one turn in six is noisy.
         New positions come after those there are and, when there is no room, in place of the oldest.
         """
         self.seed = seed
@@ -121,7 +122,7 @@ class Trainer:
 
     def game(self, blend: float, explore: float, ply: int) -> None:
         first = self.at
-        often = 0.3 if ply > 0 else 0.1
+        often = 0.16 if ply > 0 else 0.1
         idle = 0
         n = 0
         for k in range(26):
@@ -141,7 +142,8 @@ class Trainer:
                 d2 = self.judge.die()
             if d1 < d2:
                 d1, d2 = d2, d1
-            self.judge.noise = explore if self.random() < often else 0.0
+            self.strayed[n] = self.random() < often
+            self.judge.noise = explore if self.strayed[n] else 0.0
             self.turned[n] = self.judge.play(0, d1, d2)
             self.judge.noise = 0.0
             moved = False
@@ -164,11 +166,7 @@ class Trainer:
             return
         self.at += n
         if ply > 0:
-            for i in range(n):
-                self.lay(0, first + i)
-                self.judge.look(0, ply)
-                for k in range(5):
-                    self.target[(first + i) * 5 + k] = self.judge.o[k]
+            self.look_up(first, n, blend, ply)
             return
         self.judge.judged()
         for k in range(5):
@@ -183,6 +181,32 @@ class Trainer:
             for k in range(5):
                 self.target[(first + i) * 5 + k] = self.goal[k]
                 self.goal[k] = blend * self.goal[k] + (1.0 - blend) * self.thought[i * 5 + k]
+
+    def look_up(self, first: int, n: int, blend: float, ply: int) -> None:
+        """Set the targets of a game's positions by what looking ahead says.
+
+        What a position later in the game proved to be better than it was thought, its forerunners were too:
+        that is handed back, by `blend` a roll. Freed from the luck of the dice, little of it is noise.
+        """
+        for k in range(5):
+            self.goal[k] = 0.0
+        for i in range(n - 1, -1, -1):
+            if self.strayed[i]:
+                for k in range(5):
+                    self.goal[k] = 0.0
+            elif self.turned[i]:
+                self.goal[0] = -self.goal[0]
+                for k in range(1, 3):
+                    swap = self.goal[k]
+                    self.goal[k] = self.goal[k + 2]
+                    self.goal[k + 2] = swap
+            self.lay(0, first + i)
+            self.judge.look(0, ply)
+            for k in range(5):
+                seen = self.judge.o[k] + blend * self.goal[k]
+                seen = 0.0 if seen < 0.0 else 1.0 if seen > 1.0 else seen
+                self.target[(first + i) * 5 + k] = seen
+                self.goal[k] = seen - self.thought[i * 5 + k]
 
     # -- fitting
 
