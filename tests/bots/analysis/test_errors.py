@@ -7,7 +7,7 @@ import pytest
 from tests.bots.analysis.judge import Simple, hasty, simple
 from tests.match import boards
 from tests.match.table import PLAYERS, SEEDS, Table
-from zaria.bots.analysis import NotAnalysable, analyse, checked
+from zaria.bots.analysis import Depth, NotAnalysable, analyse, checked
 from zaria.bots.analysis.shape import Decision
 from zaria.bots.chances import Chances
 from zaria.games.game import Game, Position
@@ -127,12 +127,13 @@ def test_not_doubling_is_an_error_only_where_the_cube_may_be_turned() -> None:
     assert not of(analyse(other.events, "quick", judges=simple).decisions, "double")
 
 
-def test_deeper_settings_look_again_at_what_is_close() -> None:
-    events = given_up(match(turns=5))
-    judge = Simple(match(turns=0).match.game)
-    found = analyse(events, "deep", judges=lambda _: judge)
-    assert found.method.ply == 2
-    assert {choice.ply for turn in found.decisions for choice in turn.choices} == {0, 1, 2}
+@pytest.mark.parametrize(("depth", "plies"), [("quick", 0), ("normal", 1), ("deep", 2)])
+def test_deeper_settings_look_again_at_what_is_close(depth: Depth, plies: int) -> None:
+    found = analyse(given_up(match(turns=5)), depth, judges=simple)
+    assert (found.method.depth, found.method.ply) == (depth, plies)
+    for turn in of(found.decisions, "turn"):
+        deepest = max([choice.ply for choice in turn.choices], default=0)
+        assert [choice.ply for choice in turn.choices if choice.played] == [deepest] * bool(turn.choices)
 
 
 def test_a_blunder_on_squares() -> None:
