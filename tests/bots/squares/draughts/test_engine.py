@@ -60,6 +60,15 @@ def test_the_same_question_has_the_same_answer() -> None:
     assert any(lines != first for lines in other)
 
 
+@pytest.mark.parametrize("name", ["russian-draughts", "english-draughts", "giveaway", "draughts"])
+def test_with_a_seed_openings_vary_among_moves_as_good(name: str) -> None:
+    engine, position = ENGINES[name], GAMES[name].start()
+    values = {line.move: line.value for line in engine.lines(position, Limits(depth=7), 64)}
+    moves = {engine.lines(position, Limits(depth=7, seed=seed))[0].move for seed in range(1, 13)}
+    assert len(moves) > 1
+    assert all(values[move] > max(values.values()) - 30 for move in moves)
+
+
 def test_it_looks_no_deeper_and_no_longer_than_it_may() -> None:
     engine, pad = ENGINES["russian-draughts"], ENGINES["russian-draughts"].pad()
     for nodes in (1, 2, 50, 5000):

@@ -1,9 +1,9 @@
 """How endings of few pieces end with best play, and after how many plies.
 
-Reckoned at need, backwards from their ends: a position whose value has changed makes those before it be looked
-at again, until nothing changes. Drawing rules that count moves are not known here; see `search`. Captures and
-crownings lead to other material, which has to be reckoned first. Positions are turned round so that light is
-to move. `endings.pxd` beside this file gives the C types.
+Reckoned at need, backwards from their ends: a position whose value has changed makes those before it be
+looked at again, until nothing changes. Drawing rules that count moves are not known here; see `search`.
+Captures and crownings lead to other material, which has to be reckoned first. Positions are turned round so
+that light is to move. `endings.pxd` beside this file gives the C types.
 """
 
 from array import array

@@ -29,6 +29,10 @@ _QUIET = {"russian": 30, "international": 50}
 _KEPT = 4
 """Scratch pads kept for the next search; each takes ten megabytes."""
 
+OPENING = 8
+"""Moves of both sides in which play is varied."""
+VARIETY = 6
+"""By how much: hundredths of a man."""
 FEW_AT_ROOT = 8
 """Pieces on the board from which on endings are reckoned (a third of a second, once)."""
 FEW = 4
@@ -61,7 +65,7 @@ class DraughtsEngine:
         with self._search() if pad is None else nullcontext(pad) as search:
             self._load(search, position)
             with _clock(search, limits.seconds):
-                found = search.search(*_budget(limits), max(1, most), limits.noise, limits.seed)
+                found = search.search(*_budget(limits), max(1, most), _noise(position, limits), limits.seed)
             ranked = [search.line(k) for k in range(found)]
         ranked.sort(key=lambda line: -line[0])
         made = []
@@ -172,6 +176,16 @@ def middle(squares: Board) -> int:
         for number, one in enumerate(squares.bits, 1)
         if (number - 1) // (squares.size // 2) in inner and squares.column(number) in inner
     )
+
+
+def _noise(position: Position, limits: Limits) -> int:
+    """How much to misjudge: in the opening a little at least, so that moves as good come in turn.
+
+    Without a seed nothing is varied.
+    """
+    if limits.seed and position.plies < OPENING:
+        return max(limits.noise, VARIETY)
+    return limits.noise
 
 
 def _budget(limits: Limits) -> tuple[int, int]:

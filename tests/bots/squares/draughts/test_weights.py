@@ -1,0 +1,114 @@
+"""Weights of the draughts engine: read, refused, fitted."""
+
+import json
+import logging
+from pathlib import Path
+
+import pytest
+
+from tests.bots.squares.draughts.places import GAMES, played, sides
+from zaria.bots.squares import Limits
+from zaria.bots.squares.draughts import weights as files
+from zaria.bots.squares.draughts.engine import DraughtsEngine
+from zaria.bots.squares.draughts.fitting import Fit
+from zaria.games.draughts.game import DraughtsGame
+
+RUSSIAN = GAMES["russian-draughts"]
+NAMES = ("russian-draughts", "english-draughts", "giveaway", "draughts")
+
+
+def shipped(game: DraughtsGame) -> Path:
+    return files.PLACE / f"{game.id}.weights"
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_weights_come_with_every_game_and_say_how_they_were_made(name: str) -> None:
+    game = GAMES[name]
+    weights = files.read(shipped(game), game.id, game.size)
+    assert "games" in weights.made
+    assert weights.values != files.material(game.size, game.options.flying, game.options.giveaway).values
+
+
+def test_what_is_written_is_read(tmp_path: Path) -> None:
+    weights = files.material(10, True, False)
+    files.write(tmp_path / "a", "draughts", weights)
+    assert files.read(tmp_path / "a", "draughts", 10) == weights
+
+
+def damaged(whole: bytes) -> dict[str, tuple[bytes, str]]:
+    """Bad files, and what is said of them."""
+    head, _, packed = whole.partition(b"\n")
+    said = json.loads(head)
+
+    def other(**changes: object) -> bytes:
+        return json.dumps({**said, **changes}).encode() + b"\n" + packed
+
+    return {
+        "empty": (b"", "does not begin"),
+        "no json": (b"\x00\xff\n" + packed, "does not begin"),
+        "a list": (b"[1]\n" + packed, "does not begin"),
+        "cut": (whole[:-10], "checksum"),
+        "flipped": (whole[:-1] + bytes([whole[-1] ^ 1]), "checksum"),
+        "other format": (other(format="zaria net"), "not 'zaria draughts weights'"),
+        "other version": (other(version=2), "version 2"),
+        "other game": (other(game="giveaway"), "for 'giveaway'"),
+        "other count": (other(count=12), "12 weights"),
+        "no scale": (other(scale=0), "scale"),
+    }
+
+
+@pytest.mark.parametrize("case", damaged(shipped(RUSSIAN).read_bytes()))
+def test_bad_files_are_refused(case: str, tmp_path: Path) -> None:
+    content, said = damaged(shipped(RUSSIAN).read_bytes())[case]
+    path = tmp_path / "russian-draughts.weights"
+    path.write_bytes(content)
+    with pytest.raises(files.BadWeights, match=said):
+        files.read(path, RUSSIAN.id, RUSSIAN.size)
+
+
+def test_too_little_behind_a_right_checksum(tmp_path: Path) -> None:
+    import zlib
+
+    head, _, _ = shipped(RUSSIAN).read_bytes().partition(b"\n")
+    packed = zlib.compress(b"short")
+    path = tmp_path / "x"
+    path.write_bytes(json.dumps({**json.loads(head), "crc32": zlib.crc32(packed)}).encode() + b"\n" + packed)
+    with pytest.raises(files.BadWeights, match="are promised"):
+        files.read(path, RUSSIAN.id, RUSSIAN.size)
+
+
+def test_without_weights_it_plays_by_material(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(files, "PLACE", tmp_path)
+    with caplog.at_level(logging.WARNING):
+        engine = DraughtsEngine(RUSSIAN)
+    assert "russian-draughts.weights cannot be read" in caplog.text
+    position = RUSSIAN.parse("W:Wa1,b2,c3,e3:Bc5,e5,h8")
+    assert engine.lines(position, Limits(nodes=2000))[0].move == "c3-d4"
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_fitting_begins_with_what_the_judge_says(name: str) -> None:
+    engine = DraughtsEngine(GAMES[name])
+    judge = engine.pad().judge
+    fit = Fit(judge)
+    fit.take(engine.weights.values, engine.weights.scale)
+    assert fit.give(engine.weights.scale) == engine.weights.values
+    for seed in range(10):
+        where = sides(played(GAMES[name], seed, 4 * seed))
+        odds = fit.odds(*where) * engine.weights.scale * (-1 if where[4] else 1)
+        assert judge.value(*where) == pytest.approx(odds, abs=1.01)
+
+
+def test_fitting_learns_who_wins() -> None:
+    """That a man more wins, from a few positions."""
+    engine = DraughtsEngine(RUSSIAN, files.material(8, True, False)._replace(values=[0] * files.count(8)))
+    fit = Fit(engine.pad().judge)
+    more, less = RUSSIAN.parse("W:Wa1,b2,c3:Bh8,g7"), RUSSIAN.parse("W:Wa1,b2:Bh8,g7,f6")
+    before = fit.step(*sides(more), 1.0, 0.0)
+    for _ in range(50):
+        fit.step(*sides(more), 1.0, 0.1)
+        fit.step(*sides(less), 0.0, 0.1)
+    assert fit.step(*sides(more), 1.0, 0.0) < before / 4
+    assert fit.odds(*sides(RUSSIAN.parse("B:Wa1,b2,c3,d4:Bh8,g7,f6"))) > 0.5
