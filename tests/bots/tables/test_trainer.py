@@ -44,7 +44,7 @@ def loss(outputs: list[float]) -> float:
 @pytest.mark.parametrize("plies", [0, 70, 90])
 def test_slopes_are_those_of_the_loss(plies: int) -> None:
     """Each weight is moved a little to both sides, and what that does to the loss compared."""
-    net = drawn(3, 7)
+    net = drawn(8, 7)
     trainer, _ = trainer_of(net)
     board = played(backgammon(), plies, plies).board
     _, slopes = trainer.slopes(board, TARGET)
