@@ -1,0 +1,155 @@
+"""The five levels: legal whatever they overlook, the same for the same seed, the weaker the more they err."""
+
+import random
+
+import pytest
+
+from tests.match.table import Table
+from zaria import bots, games
+from zaria.bots import levels
+from zaria.bots.chances import Chances
+from zaria.bots.levels.lapses import believed, hidden, seed, seen
+from zaria.bots.levels.skill import LOOKS, SKILLS
+from zaria.bots.player import Asked
+from zaria.bots.tables import engine_for
+from zaria.games.game import Position
+from zaria.games.turn import Turn
+from zaria.match.terms import Terms
+
+WITH_DICE = games.names()
+ON_SQUARES = games.names_on_squares()
+
+
+def some(game: str, chance: random.Random, turns: int) -> Position | None:
+    """A position with a roll to play, after some turns of chance."""
+    position = games.get(game).start()
+    for _ in range(turns):
+        if position.outcome() is not None or position.locked():
+            return None
+        if position.duty is None:
+            position = position.rolled((chance.randint(1, 6), chance.randint(1, 6)))
+        if len(position.turns()) > 1 and chance.random() < 0.3:
+            return position
+        position = position.play(chance.choice(position.turns() or [Turn()]))
+    return None
+
+
+@pytest.mark.parametrize("game", WITH_DICE)
+def test_every_level_plays_what_is_legal(game: str) -> None:
+    chance = random.Random(game)
+    found = [position for _ in range(12) if (position := some(game, chance, 40)) is not None]
+    assert found
+    for position in found[:4]:
+        legal = position.turns()
+        for level in levels.LEVELS:
+            turn, doubt = levels.WITH_DICE[level].think(position, Asked(7, seconds=0.04))
+            assert turn in legal
+            assert 0 <= doubt <= 1
+
+
+@pytest.mark.parametrize("game", ON_SQUARES)
+def test_every_level_moves_on_squares(game: str) -> None:
+    position = games.on_squares(game).start()
+    legal = {way.move for way in position.ways()}
+    for level in levels.LEVELS:
+        move, doubt = levels.ON_SQUARES[level].think(position, Asked(7, seconds=0.02))
+        assert move in legal
+        assert 0 <= doubt <= 1
+
+
+def test_the_same_seed_makes_the_same_mistake_and_another_another() -> None:
+    position = games.get("backgammon").start().rolled((6, 3))
+    beginner = levels.WITH_DICE[1]
+    turns = [str(beginner.think(position, Asked(n)).choice) for n in range(40)]
+    assert turns == [str(beginner.think(position, Asked(n)).choice) for n in range(40)]
+    assert len(set(turns)) > 3
+
+
+def test_a_forced_turn_is_played_without_doubt() -> None:
+    position = games.get("tabla").start().rolled((6, 6))
+    engine = engine_for(position.game)
+    while len(position.turns()) > 1:
+        position = position.play(engine.ranked(position)[0].turn)
+        if position.duty is None:
+            position = position.rolled((6, 6))
+    assert levels.WITH_DICE[5].think(position, Asked()).doubt == 0
+
+
+def loss(level: int, positions: list[Position]) -> float:
+    """What a level gives away in these positions, as the engine sees them."""
+    total = 0.0
+    for number, position in enumerate(positions):
+        found = engine_for(position.game).ranked(position)
+        turn = levels.WITH_DICE[level].think(position, Asked(number, seconds=0.04)).choice
+        total += found[0].equity - next(one.equity for one in found if one.turn == turn)
+    return total / len(positions)
+
+
+@pytest.mark.parametrize("game", ["backgammon", "long-nardy", "tapa"])
+def test_each_level_gives_away_less_than_the_one_below(game: str) -> None:
+    chance, positions = random.Random(game), list[Position]()
+    while len(positions) < 120:
+        position = some(game, chance, 30)
+        if position is not None:
+            positions.append(position)
+    losses = [loss(level, positions) for level in levels.LEVELS]
+    assert losses == sorted(losses, reverse=True)
+    assert losses[0] > 0.02
+    assert losses[-1] < 0.001
+
+
+def test_the_table_of_strength_is_monotone() -> None:
+    for skills in SKILLS.values():
+        for low, high in zip(levels.LEVELS, levels.LEVELS[1:], strict=False):
+            assert skills[low].noise > skills[high].noise
+            assert skills[low].overlook > skills[high].overlook
+            assert skills[low].cube > skills[high].cube
+            assert skills[low].ply <= skills[high].ply
+    for looks in LOOKS.values():
+        for low, high in zip(levels.LEVELS, levels.LEVELS[1:], strict=False):
+            assert looks[low].seconds <= looks[high].seconds
+            assert looks[low].noise >= looks[high].noise
+
+
+def test_what_needs_several_checkers_is_hidden_and_a_hit_is_not() -> None:
+    position = games.get("backgammon").start()
+    turns = {str(turn): turn for turn in position.rolled((3, 1)).turns()}
+    assert hidden(turns["8/5 6/5"]) > hidden(turns["13/9"]) - 0.2
+    assert hidden(turns["24/23 13/10"]) > hidden(turns["6/2"])
+    assert all(0 <= hidden(turn) <= 1 for turn in turns.values())
+
+
+def test_something_always_meets_the_eye() -> None:
+    depths = {"plain": 0.1, "deep": 1.0}
+    for number in range(50):
+        assert seen(list(depths), depths.__getitem__, 5.0, random.Random(number)) == ["plain"]
+    assert seen(list(depths), depths.__getitem__, 0.0, random.Random(1)) == list(depths)
+
+
+@pytest.mark.parametrize("error", [-2.0, -0.3, 0.0, 0.2, 2.0])
+def test_what_is_believed_are_chances_still(error: float) -> None:
+    told = believed(Chances(0.5, 0.2, 0.1, 0.1, 0.05, 0.1), error)
+    assert 0 <= told.win3 <= told.win2 <= told.win <= 0.9
+    assert 0 <= told.lose3 <= told.lose2 <= told.lose + 1e-9
+    if not error:
+        assert told.win2 == pytest.approx(0.2)
+
+
+def test_another_decision_has_another_seed() -> None:
+    table = Table(Terms("tabla"), (3, 1), (5, 2))
+    seeds = {seed(table.match)}
+    for _ in range(6):
+        table.step()
+        seeds.add(seed(table.match))
+    assert len(seeds) >= 3
+    assert seed(table.match) == seed(table.match)
+
+
+@pytest.mark.parametrize("game", [*WITH_DICE, *ON_SQUARES])
+def test_there_is_an_opponent_of_each_level(game: str) -> None:
+    for level in levels.LEVELS:
+        name = bots.opponent(game, level)
+        assert levels.level_of(name) == level
+        assert bots.title(name) == f"Zaria ({levels.NAMES[level]})"
+    for other in ("plain", "modest", "level0", "level6", "level", "level55", ""):
+        assert levels.level_of(other) is None
