@@ -126,11 +126,15 @@ function draw({ view, table }) {
   over.classList.add('coached');
   over.setAttribute('aria-hidden', 'true');
   (squares ? view.field : byId('board')).append(over);
+  let round = 0;
   effect(() => {
+    const mine = ++round;
     const choice = place.value < 0 ? undefined : advice.value?.choices[place.value], begun = squares ? table.chosen.value.length > 1 || table.ready.value : table.path.value.length;
     const turned = squares && table.turned.value;
     if (!choice || begun || !choice.moves?.length && !choice.path?.length) { over.innerHTML = ''; return; }
-    void (squares ? squared(over, choice, { ...table.grid.value, turned }) : tabled(over, choice, view.g, table));
+    void (squares ? squared(over, choice, { ...table.grid.value, turned }) : tabled(over, choice, view.g, table)).then((drawn) => {
+      if (mine === round) over.innerHTML = drawn;
+    });
   });
 }
 
@@ -138,7 +142,7 @@ function draw({ view, table }) {
 async function squared(over, choice, of) {
   const { way } = await import('../squares/picture.js');
   over.setAttribute('viewBox', `0 0 ${of.size} ${of.size}`);
-  over.innerHTML = way(of, choice.path ?? [], '');
+  return way(of, choice.path ?? [], '');
 }
 
 /** @param {SVGElement} over @param {Choice} choice @param {Geometry} g @param {Table} table */
@@ -150,5 +154,5 @@ async function tabled(over, choice, g, table) {
     if (same) same[2]++; else ways.push([move[0], dst, 1]);
   }
   over.setAttribute('viewBox', `0 0 ${g.shape.w} ${g.shape.h}`);
-  over.innerHTML = arrows(g, { men: /** @type {any} */ (men), pins: /** @type {any} */ (pins), parallel, side: 0, arrows: ways });
+  return arrows(g, { men: /** @type {any} */ (men), pins: /** @type {any} */ (pins), parallel, side: 0, arrows: ways });
 }

@@ -1,0 +1,100 @@
+"""Training in the browser: a hint on the board, what a turn cost, and the way back."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.seat import Seat
+from tests.browser.tables import BY_HAND, set_table
+from tests.chromium import PHONE, SIZES, Visits
+
+pytestmark = pytest.mark.browser
+
+WORST = """() => {
+  const { table, actions } = zaria;
+  while (!table.finished.value) {
+    const from = Math.min(...table.sources.value), [, way] = [...table.targets(from)][0];
+    actions.go(way);
+  }
+  actions.done();
+}"""
+"""Play with the rearmost checkers that may move, which breaks what stands at home."""
+LINES = "() => zaria.table.log.value.length"
+
+
+def trained(page: Page, game: str = "tabla") -> Seat:
+    """A table for training, at which the visitor is light and has dice to play."""
+    set_table(page, game, "computer", training="yes", colour="light")
+    seat = Seat(page)
+    if seat.wait("roll", "move") == "roll":
+        seat.roll()
+    return seat
+
+
+def fits(page: Page) -> bool:
+    return bool(page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_turn_is_hinted_at_judged_and_taken_back(visit: Visits, size: str) -> None:
+    page = visit(size=SIZES[size], settings=BY_HAND)
+    seat = trained(page)
+    seat.wait("move")
+    before = seat.state()
+    lines = page.evaluate(LINES)
+    hint, back, says = page.locator("#hint"), page.locator("#takeback"), page.locator(".coach .says")
+    expect(says).to_contain_text("Training")
+    seat.press(hint)
+    expect(says).to_contain_text("1/")
+    expect(page.locator(".coached .tip").first).to_be_attached()
+    page.keyboard.press("h")
+    expect(says).to_contain_text("2/")
+    page.evaluate(WORST)
+    expect(says).to_contain_text("cost", timeout=60_000)
+    expect(page.locator(".coached .tip")).to_have_count(0)
+    expect(back).to_be_enabled()
+    assert fits(page)
+    seat.wait("roll", "move")
+    seat.press(back)
+    expect(back).to_be_disabled()
+    seat.wait("move")
+    after = seat.state()
+    assert [after[name] for name in ("men", "dice", "turn")] == [
+        before[name] for name in ("men", "dice", "turn")
+    ]
+    assert page.evaluate(LINES) == lines
+    page.reload()
+    seat = Seat(page)
+    seat.wait("move")
+    assert seat.state()["dice"] == before["dice"]
+
+
+def test_a_move_of_chess_goes_back_with_its_answer(visit: Visits) -> None:
+    page = visit(size=PHONE, settings=BY_HAND)
+    set_table(page, "chess", "computer", training="yes", colour="light")
+    page.wait_for_selector("html[data-ready]")
+    expect(page.locator("#hint")).to_be_enabled()
+    page.locator("#hint").tap()
+    expect(page.locator(".field > .coached .tip")).to_have_count(1)
+    page.evaluate("() => zaria.actions.settle(zaria.table.ways.value.find(({ move }) => move === 'f2f3'))")
+    expect(page.locator("#takeback")).to_be_enabled()
+    expect(page.locator(".coach .says")).to_contain_text("e4", timeout=60_000)
+    page.locator("#takeback").tap()
+    expect(page.locator("#takeback")).to_be_disabled()
+    assert page.evaluate("() => zaria.table.view.value.squares.plies") == 0
+    assert page.evaluate(LINES) == 0
+    assert fits(page)
+
+
+def test_the_words_fit_on_a_phone_in_every_language(visit: Callable[..., Page]) -> None:
+    page = visit(size=PHONE, settings=BY_HAND)
+    set_table(page, "tabla", "computer", training="yes", colour="light")
+    page.wait_for_selector("html[data-ready]")
+    for code in ("bg", "el", "en", "ro", "ru", "tr"):
+        page.context.add_cookies([{"name": "zaria_language", "value": code, "url": page.url}])
+        page.reload()
+        page.locator("#hint").wait_for()
+        assert fits(page), code
+        over = "b => b.scrollWidth > b.clientWidth || b.scrollHeight > b.clientHeight"
+        assert not page.locator(".coach button").evaluate_all(f"all => all.some({over})"), code
