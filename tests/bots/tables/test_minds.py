@@ -1,0 +1,70 @@
+"""What judges behind an engine: classes that are not agreed on, equal turns, games solved."""
+
+import pytest
+
+from tests.bots.tables.kernels import drawn, weights_of
+from tests.strategies import played
+from zaria import games
+from zaria.bots.chances import Chances
+from zaria.bots.tables.bearoff import BearOff
+from zaria.bots.tables.engine import Engine
+from zaria.bots.tables.minds import NetMind
+from zaria.bots.tables.nets import Card, Weights
+from zaria.bots.tables.paritet import corrected
+from zaria.games.tables.game import TablesGame
+from zaria.games.tables.position import Position
+
+HIDDEN = 4
+
+
+def mind_of(**options: bool) -> NetMind:
+    """A judge of short nardy with such options and nets drawn by chance."""
+    phases = tuple(tuple(values) for values in weights_of(drawn(HIDDEN, 5)))
+    game = games.get("short-nardy-5s", **options)
+    return NetMind(game, Weights(Card(game=game.id, hidden=HIDDEN), phases))
+
+
+def position(text: str, **options: bool) -> Position:
+    found = games.get("short-nardy-5s", **options).parse(text)
+    assert isinstance(found, Position)
+    return found
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_without_mars_koks_is_the_second_class(seed: int) -> None:
+    game = games.get("short-nardy-5s")
+    assert isinstance(game, TablesGame)
+    where = played(game, seed, 30)
+    ((every,), (fewer,)) = (mind_of(mars=mars).evaluate([where], 0) for mars in (True, False))
+    assert (fewer.win, fewer.win2, fewer.lose2) == pytest.approx((every.win, every.win3, every.lose3))
+    assert (fewer.win3, fewer.lose3) == (0, 0)
+    assert 0 < fewer.win2 < every.win2
+
+
+def test_equal_turns_are_reckoned_with() -> None:
+    for text in ("X=24:2,13:5,8:3,6:5;O=24:2,13:5,8:3,6:5;starter=X", "X=12:3,6:2;O=7:4;starter=O"):
+        where, plain = position(text, paritet=True), position(text.partition(";starter")[0])
+        ((found,), (known,)) = mind_of(paritet=True).evaluate([where], 0), mind_of().evaluate([plain], 0)
+        assert found == corrected(where, known, None)
+        assert found.draw > 0.01
+
+
+def test_both_bearing_off_is_counted(plain_table: BearOff) -> None:
+    where = position("X=1:4;O=1:4;starter=X", paritet=True)
+    (found,) = mind_of(paritet=True).evaluate([where], 0)
+    assert found.win == pytest.approx(1 / 6 * 5 / 6, abs=1e-4)
+    assert found.draw == pytest.approx(1 / 36 + 25 / 36, abs=1e-4)
+    assert found == corrected(where, Chances(1.0), plain_table)
+
+
+def test_games_with_equal_turns_are_played_out_to_the_last_turn() -> None:
+    game = games.get("short-nardy-5s", paritet=True)
+    rolled_out = Engine(game).rollout(position("X=1:4;O=1:4;starter=X", paritet=True), 200, 1)
+    assert rolled_out.chances.draw == pytest.approx(26 / 36, abs=0.1)
+    assert rolled_out.chances.win == pytest.approx(5 / 36, abs=0.08)
+
+
+def test_indiyka_is_solved() -> None:
+    engine = Engine(games.get("indiyka"))
+    assert engine.name == "exact"
+    assert engine.evaluate(games.get("indiyka").start()).win == pytest.approx(0.5262, abs=1e-4)
