@@ -8,7 +8,7 @@ import json
 import struct
 import zlib
 from collections.abc import Sequence
-from functools import cache
+from functools import lru_cache
 from pathlib import Path
 
 import msgspec
@@ -86,13 +86,23 @@ def size(hidden: int) -> int:
     return INPUTS * hidden + hidden + OUTPUTS * hidden + OUTPUTS
 
 
-@cache
 def read(path: Path, game: str = "") -> Weights:
-    """Read a net, for that game if one is named; raises `BadNet` (and why) or `OSError`."""
-    with path.open("rb") as file:
-        data = file.read(MOST_BYTES + 1)
-    if len(data) > MOST_BYTES:
+    """Read a net, for that game if one is named; raises `BadNet` (and why) or `OSError`.
+
+    A file that has not changed since is not read again.
+    """
+    told = path.stat()
+    if told.st_size > MOST_BYTES:
         raise BadNet(f"{path.name} is too large for a net")
+    weights = _read(path, told.st_size, told.st_mtime_ns)
+    if game and net_of(weights.card.game) != net_of(game):
+        raise BadNet(f"{path.name} is a net of {weights.card.game}, not of {game}")
+    return weights
+
+
+@lru_cache(maxsize=32)
+def _read(path: Path, size: int, changed: int) -> Weights:
+    data = path.read_bytes()
     if not data.startswith(MAGIC):
         raise BadNet(f"{path.name} is no net")
     head, _, packed = data[len(MAGIC) :].partition(b"\n")
@@ -102,8 +112,6 @@ def read(path: Path, game: str = "") -> Weights:
         raise BadNet(f"{path.name}: its card cannot be read: {error}") from None
     if card.version != VERSION:
         raise BadNet(f"{path.name} is of version {card.version}, not {VERSION}")
-    if game and net_of(card.game) != net_of(game):
-        raise BadNet(f"{path.name} is a net of {card.game}, not of {game}")
     if not 0 < card.hidden <= MOST_HIDDEN:
         raise BadNet(f"{path.name} has {card.hidden} neurons, not 1 to {MOST_HIDDEN}")
     return Weights(card, _unpacked(path.name, card, packed))
