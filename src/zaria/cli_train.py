@@ -43,11 +43,16 @@ def run(args: argparse.Namespace) -> int:
         raise UsageError("--minutes is a number above 0, --rounds none below it")
     if not kernel_is_compiled():
         raise UsageError("training needs the compiled kernels; see docs/kernel.md")
+    if not args.out.parent.is_dir() or args.out.is_dir():
+        raise UsageError(f"no net can be written to {args.out}")
     try:
         course = Course(game, args.out, args.seed, args.start)
     except (nets.BadNet, OSError) as error:
         raise UsageError(str(error)) from error
-    course.run(args.minutes, args.rounds, lambda line: print(line, flush=True))
+    try:
+        course.run(args.minutes, args.rounds, lambda line: print(line, flush=True))
+    except OSError as error:
+        raise UsageError(str(error)) from error
     card = course.card
     print(f"{args.out}: {card.games} games, {card.rounds} rounds, {card.minutes:.1f} minutes")
     return 0

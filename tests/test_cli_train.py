@@ -1,0 +1,166 @@
+"""`zaria train`: the same net from the same seed, also after a stop, and one line when something is wrong."""
+
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from zaria import games
+from zaria.bots.tables import Engine, course, nets
+from zaria.cli import main
+from zaria.games.tables.kernel import kernel_is_compiled
+
+pytestmark = pytest.mark.skipif(not kernel_is_compiled(), reason="training needs the compiled kernels")
+GAME = "long-nardy"
+SHORT = {"GAMES": 6, "DEEP_GAMES": 1, "DUELS": 4, "WINDOW": 1}
+
+
+@pytest.fixture(scope="module", autouse=True)
+def short() -> Iterator[None]:
+    """Rounds of a few games: how well it learns is measured elsewhere."""
+    with pytest.MonkeyPatch.context() as patch:
+        for name, number in SHORT.items():
+            patch.setattr(course, name, number)
+        yield
+
+
+def train(out: Path, *args: str, rounds: int = 2) -> int:
+    """The exit code of a training."""
+    try:
+        return main(["train", GAME, "--rounds", str(rounds), "--out", str(out), *args])
+    except SystemExit as end:
+        return int(end.code or 0)
+
+
+@pytest.fixture(scope="module")
+def trained(short: None, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A net of two rounds, and beside it what is needed to go on."""
+    out = tmp_path_factory.mktemp("trained") / "one.net"
+    assert train(out) == 0
+    return out
+
+
+def weights(file: Path) -> tuple[tuple[float, ...], ...]:
+    return nets.read(file, GAME).phases
+
+
+def test_a_training_tells_how_it_goes_and_leaves_a_net(
+    tmp_path: Path, trained: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "again.net"
+    assert train(out) == 0
+    *lines, last = capsys.readouterr().out.splitlines()
+    assert [line.split("%")[0].strip() for line in lines] == ["50", "100"]
+    assert all("points a game against earlier nets: " in line for line in lines)
+    assert last.startswith(f"{out}: 12 games, 2 rounds, ")
+    card = nets.read(out, GAME).card
+    assert (card.game, card.rounds, card.games, card.seed) == (GAME, 2, 12, 1)
+    assert card.method.endswith("zaria train long-nardy --rounds 2 --seed 1")
+    game = games.get(GAME)
+    assert Engine(game, out).ranked(game.start().rolled((6, 5)), 0, 1)[0].turn is not None
+    assert weights(out) == weights(trained)
+
+
+def test_another_seed_gives_another_net(tmp_path: Path, trained: Path) -> None:
+    assert train(tmp_path / "other.net", "--seed", "2", rounds=1) == 0
+    assert weights(tmp_path / "other.net") != weights(trained)
+
+
+def test_a_training_that_was_stopped_goes_on_as_if_it_had_not_been(tmp_path: Path) -> None:
+    """Stopped in the first part. (In the second what was looked up is lost, and looked up anew.)"""
+
+    def stop_at(line: str) -> None:
+        if line.startswith(" 66 %"):
+            raise KeyboardInterrupt
+
+    game, whole, broken = games.get(GAME), tmp_path / "whole.net", tmp_path / "broken.net"
+    course.Course(game, whole, 3).run(1, 3, lambda line: None)
+    with pytest.raises(KeyboardInterrupt):
+        course.Course(game, broken, 3).run(1, 3, stop_at)
+    assert nets.read(broken, GAME).card.rounds == 1
+    assert train(broken, rounds=3) == 0
+    assert nets.read(broken, GAME).card.rounds == 3
+    assert weights(broken) == weights(whole)
+
+
+def test_a_training_may_begin_with_a_net(tmp_path: Path, trained: Path) -> None:
+    assert train(tmp_path / "further.net", "--from", str(trained), rounds=1) == 0
+    assert weights(tmp_path / "further.net") not in (weights(trained), ())
+
+
+@pytest.mark.parametrize(
+    ("args", "reason"),
+    [
+        (["no-such-game"], "no-such-game"),
+        (["chess"], "chess is not trained"),
+        (["indiyka"], "indiyka is not trained"),
+        (["three-games"], "three-games is not trained"),
+        ([GAME, "--minutes", "0"], "--minutes"),
+        ([GAME, "--minutes", "nan"], "--minutes"),
+        ([GAME, "--minutes", "soon"], "--minutes"),
+        ([GAME, "--rounds", "-1"], "--rounds"),
+        ([GAME, "--seed", "x"], "--seed"),
+        ([GAME, "--from", "nowhere.net"], "nowhere.net"),
+        ([GAME, "--out", "no/such/folder/a.net"], "no/such/folder/a.net"),
+        ([GAME, "--out", "."], "no net can be written"),
+    ],
+)
+def test_what_cannot_be_is_told_in_a_line(
+    args: list[str],
+    reason: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    try:
+        code = main(["train", "--out", "a.net", *args])
+    except SystemExit as end:
+        code = int(end.code or 0)
+    said = capsys.readouterr()
+    assert (code, said.out) == (2, "")
+    assert said.err.count("\n") == 1
+    assert reason in said.err
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("spoil", "reason"),
+    [
+        (lambda state: state.write_bytes(b""), "is damaged"),
+        (lambda state: state.write_bytes(b"\x81\xa4card\x07"), "is damaged"),
+        (lambda state: state.write_bytes(state.read_bytes()[:-1000]), "is damaged"),
+        (lambda state: state.write_bytes(_smaller(state)), "is damaged, or of another version"),
+        (lambda state: state.write_bytes(_other(state)), "is of tapa, not of long-nardy"),
+    ],
+)
+def test_what_is_beside_the_net_may_be_damaged(
+    spoil: Callable[[Path], object],
+    reason: str,
+    trained: Path,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    state = tmp_path / "one.net.state"
+    shutil.copy(trained.with_name(state.name), state)
+    spoil(state)
+    assert train(tmp_path / "one.net") == 2
+    said = capsys.readouterr().err
+    assert said.count("\n") == 1
+    assert f"one.net.state {reason}" in said
+
+
+def _smaller(file: Path) -> bytes:
+    return msgspec.msgpack.encode(msgspec.structs.replace(_state(file), weights=b"1234"))
+
+
+def _other(file: Path) -> bytes:
+    state = _state(file)
+    state.card.game = "tapa"
+    return msgspec.msgpack.encode(state)
+
+
+def _state(file: Path) -> course.State:
+    return msgspec.msgpack.decode(file.read_bytes(), type=course.State)
