@@ -1,13 +1,44 @@
-"""Programs that play. `get` and `on_squares` find one by its name, `opponent` names the one for a game."""
+"""Programs that play, judge and teach; a library that needs nothing above it (docs/bots.md has examples).
+
+Here are the players: `get` and `on_squares` find one by its name, `opponent` names the one for a game. What
+they judge by stands in modules of its own, each of which names in `__all__` what is public:
+
+* `tables`: games with dice: chances, best turns, rollouts; `tables.course` trains nets;
+* `squares`: draughts, ugolki and chess: best moves;
+* `doubling`: the cube, match equity, resignation;
+* `analysis`: a finished match, graded; `teaching`: hints while one is played;
+* `levels`: how strong the players are.
+
+>>> from zaria import bots, games
+>>> from zaria.bots import tables
+>>> game = games.get("tabla")
+>>> str(tables.engine_for(game).ranked(game.start().rolled((3, 1)), most=1)[0].turn)
+'8/5 6/5'
+"""
 
 from collections.abc import Mapping
 from typing import TypeVar
 
 from zaria import games
 from zaria.bots import levels
+from zaria.bots.chances import Chances
 from zaria.bots.plain import Plain
-from zaria.bots.player import Bot, SquaresBot
+from zaria.bots.player import Asked, Bot, SquaresBot, Thought
 from zaria.bots.squares import Modest
+
+__all__ = [
+    "Asked",
+    "Bot",
+    "Chances",
+    "SquaresBot",
+    "Thought",
+    "UnknownBot",
+    "get",
+    "names",
+    "on_squares",
+    "opponent",
+    "title",
+]
 
 P = TypeVar("P")
 

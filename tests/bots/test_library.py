@@ -1,0 +1,126 @@
+"""`zaria.bots` as others use it: every example of its page, and the small program made of it."""
+
+import doctest
+import re
+import runpy
+import shutil
+import sys
+from pathlib import Path
+
+import pytest
+
+from zaria import bots
+from zaria.bots.tables import course
+from zaria.games.tables.kernel import kernel_is_compiled
+
+ROOT = Path(__file__).parents[2]
+PAGE = ROOT / "docs" / "bots.md"
+HINT = ROOT / "examples" / "hint.py"
+NEAR = 0.12
+"""By how much a number after the point may differ: nets change, and get better."""
+_NUMBER = re.compile(r"-?\d+\.\d+")
+
+
+class About(doctest.OutputChecker):
+    """Fractions need only be near."""
+
+    def check_output(self, want: str, got: str, flags: int) -> bool:
+        wanted, found = _NUMBER.findall(want), _NUMBER.findall(got)
+        if "..." not in want and len(wanted) == len(found):
+            if any(abs(float(one) - float(two)) > NEAR for one, two in zip(wanted, found, strict=True)):
+                return False
+            want, got = _NUMBER.sub("#", want), _NUMBER.sub("#", got)
+        return super().check_output(want, got, flags)
+
+
+def examples() -> doctest.DocTest:
+    """All examples of the page, one after the other."""
+    page = PAGE.read_text(encoding="utf-8")
+    return doctest.DocTestParser().get_doctest(page, {}, PAGE.name, str(PAGE), 0)
+
+
+@pytest.mark.skipif(not kernel_is_compiled(), reason="training needs the compiled kernels")
+def test_every_example_of_the_page_does_what_it_says(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(course, "GAMES", 6)
+    monkeypatch.setattr(course, "DUELS", 4)
+    record = tmp_path / "tests" / "playthroughs" / "tabla-single.json"
+    record.parent.mkdir(parents=True)
+    shutil.copy(ROOT / record.relative_to(tmp_path), record)
+    monkeypatch.chdir(tmp_path)
+    flags = doctest.ELLIPSIS | doctest.REPORT_NDIFF | doctest.FAIL_FAST
+    told: list[str] = []
+    runner = doctest.DocTestRunner(About(), optionflags=flags)
+    page = examples()
+    runner.run(page, out=told.append)
+    assert len(page.examples) > 40
+    assert not runner.failures, "".join(told)
+
+
+@pytest.mark.parametrize(
+    ("want", "got", "same"),
+    [
+        ("(0.51, 'a')", "(0.497, 'a')", True),
+        ("(0.51, 'a')", "(0.3, 'a')", False),
+        ("(0.51, 'a')", "(0.51, 'b')", False),
+        ("0.51", "1", False),
+    ],
+)
+def test_only_fractions_may_differ_and_only_a_little(want: str, got: str, same: bool) -> None:
+    assert About().check_output(want, got, doctest.ELLIPSIS) is same
+
+
+def test_what_is_public_is_there() -> None:
+    for name in bots.__all__:
+        assert getattr(bots, name).__doc__, name
+
+
+# -- examples/hint.py
+
+
+def hinted(monkeypatch: pytest.MonkeyPatch, *args: str) -> str | int | None:
+    """Run the program; what it says where it gives up."""
+    monkeypatch.setattr(sys, "argv", [str(HINT), *args])
+    try:
+        runpy.run_path(str(HINT), run_name="__main__")
+    except SystemExit as end:
+        return end.code
+    return None
+
+
+def test_the_program_tells_the_best_turns(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert hinted(monkeypatch, "backgammon", "31", "-b----E-C---eE---c-e----B-") is None
+    first, *turns = capsys.readouterr().out.splitlines()
+    assert first.startswith("net: wins ")
+    assert len(turns) == 5
+    assert turns[0].endswith("  8/5 6/5  (1-ply)")
+
+
+def test_the_program_says_when_there_is_no_turn(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    shut = "X=bar:1;O=6:2,5:2,4:2,3:2,2:2,1:2"
+    assert hinted(monkeypatch, "tabla", "31", shut, "0") is None
+    assert "  no turn  " in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("args", "reason"),
+    [
+        (("chess", "11"), "no dice"),
+        (("nothing", "11"), "unknown game"),
+        (("tapa", "7"), "two digits"),
+        (("tapa", "79"), "dice of 1 to 6"),
+        (("tapa", "42", "what"), "not a position"),
+        (("tapa", "42", "X=24:15;O=24:15;due=31"), ""),
+        (("tapa", "42", "", "many"), "many"),
+        ((), "GAME ROLL"),
+    ],
+)
+def test_the_program_says_what_is_wrong(
+    args: tuple[str, ...], reason: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said = hinted(monkeypatch, *args)
+    assert isinstance(said, str)
+    assert reason in said
