@@ -17,16 +17,19 @@ from typing import NamedTuple
 
 from zaria import games
 from zaria.bots.squares.draughts import weights as files
-from zaria.bots.squares.draughts.engine import DraughtsEngine
+from zaria.bots.squares.draughts.engine import FEW, DraughtsEngine, endings_for
 from zaria.bots.squares.draughts.fitting import Fit
 from zaria.bots.squares.draughts.search import Search
 from zaria.games.draughts.game import DraughtsGame
 
 SURE = 900_000
-LONG, QUIET = 240, 50
-"""Plies, and plies without a capture or a move of a man, after which a game is called a draw."""
+LONG, QUIET, IDLE = 240, 40, 4
+"""Plies, and plies without a capture or a move of a man, after which a game is called a draw; and plies of
+that kind after which nothing is learned from a position: else kings that go to and fro would be most of it."""
 ASIDE = 20
 """Every such game is not fitted to, only judged."""
+EXACT = 1e6
+"""Hundredths of a man for a factor e of odds, while weights are kept to come back to."""
 SEARCHED = 0.4
 """The share of what the search said in what a position is fitted to."""
 
@@ -84,7 +87,7 @@ def one_game(
             won = float((value > 0) == (side == 0))
             break
         calm = not moves[0][2] and (len(moves) < 2 or not moves[1][2])
-        if ply >= by_chance and calm:
+        if ply >= by_chance and calm and quiet <= IDLE:
             said = 1 / (1 + math.exp(-value / scale))
             met.append((sides, said if side == 0 else 1 - said))
         quiet = quiet + 1 if kings & moves[0][0] and not moves[0][2] else 0
@@ -95,14 +98,24 @@ def one_game(
 
 
 def fitted(fit: Fit, samples: list[Sample], chance: Random, rounds: int, searched: float) -> float:
-    """Fit to samples; returns the loss of those kept aside."""
+    """Fit to samples for as long as it helps with those kept aside; returns their loss."""
     learn = [sample for sample in samples if not sample.aside]
-    held = [sample for sample in samples if sample.aside]
+    best, kept = aside(fit, samples), fit.give(EXACT)
     for number in range(rounds):
         chance.shuffle(learn)
-        rate = 0.15 * (1 - number / rounds) + 0.01
+        rate = 0.06 * (1 - number / rounds) + 0.004
         for sides, said, won, _ in learn:
             fit.step(*sides, won + searched * (said - won), rate)
+        loss = aside(fit, samples)
+        if loss < best:
+            best, kept = loss, fit.give(EXACT)
+    fit.take(kept, EXACT)
+    return best
+
+
+def aside(fit: Fit, samples: list[Sample]) -> float:
+    """The loss of the samples kept aside."""
+    held = [sample for sample in samples if sample.aside]
     return sum(fit.step(*sides, won, 0.0) for sides, _, won, _ in held) / max(1, len(held))
 
 
@@ -141,6 +154,7 @@ def main() -> None:
     for generation in range(told.generations):
         until = 60 * told.minutes * (generation + 0.9) / told.generations
         search = DraughtsEngine(game, known).pad()
+        search.set_endings(endings_for(game.numbers, options.giveaway), FEW)
         samples = samples[len(samples) // 2 :]
         while time.process_time() - began < until:
             samples += one_game(game, search, chance, told.nodes, known.scale, played % ASIDE == 0)
@@ -148,9 +162,8 @@ def main() -> None:
         fit = Fit(search.judge)
         before = len(known.values)
         fit.take(known.values, known.scale)
-        held = [sample for sample in samples if sample.aside]
-        was = sum(fit.step(*one.sides, one.won, 0.0) for one in held) / max(1, len(held))
-        loss = fitted(fit, samples, chance, told.rounds, SEARCHED if generation else 0.0)
+        was = aside(fit, samples)
+        loss = fitted(fit, samples, chance, told.rounds, SEARCHED)
         scale = 100.0 if options.giveaway else 100 / per_man(fit, samples)
         made = f"{played} games of {told.nodes} nodes a move, seed {told.seed}, generation {generation + 1}"
         known = files.Weights(fit.give(scale), scale, made)

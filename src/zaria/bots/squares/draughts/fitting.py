@@ -18,7 +18,7 @@ if not cython.compiled:
 WAYS, TABLES, NUMBERS = 6561, 8, 8
 """As in `judge`."""
 ROOM = (TABLES * WAYS + NUMBERS) * 2
-CALM = 3.0
+CALM = 20.0
 FADE = 0.0002
 """The share of a weight that is lost with a full step: what is not confirmed goes back to nothing."""
 
