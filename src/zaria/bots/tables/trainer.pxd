@@ -46,6 +46,8 @@ cdef class Trainer:
     cpdef list memory(self)
     @cython.locals(k=int)
     cpdef void recall(self, list memory) except *
+    @cython.locals(k=int)
+    cpdef tuple kept(self, int sample)
     cpdef void clear(self) noexcept nogil
     cdef double random(self) noexcept nogil
     @cython.locals(k=int)

@@ -87,6 +87,10 @@ class Trainer:
             self.m[k] = memory[1 + k]
             self.s[k] = memory[1 + BANKS * MOMENTS + k]
 
+    def kept(self, sample: int) -> tuple[int, tuple[int, ...]]:
+        """A position that is kept, and the phase it is of."""
+        return self.bank[sample], tuple([self.boards[sample * 26 + k] for k in range(26)])
+
     # -- games
 
     def clear(self) -> None:
