@@ -681,9 +681,9 @@ class TestAgreed:
         page.evaluate("() => { zaria.table.sheet.value = 'match'; }")
         expect(page.locator(".settled .won")).to_have_text("+4.50")
         expect(page.locator(".settled .lost")).to_have_text("−5.00")
-        expect(page.locator(".proof a")).to_have_count(4)
+        expect(page.locator(".proof a")).to_have_count(5)
         links = page.locator(".proof a").evaluate_all("all => all.map((a) => a.getAttribute('href'))")
-        assert links == ["/t/m/replay", "/t/m.json", "/t/m.mat", "/t/m.sgf"]
+        assert links == ["/t/m/replay", "/t/m/replay#analysis", "/t/m.json", "/t/m.mat", "/t/m.sgf"]
 
     def test_the_rules_open_over_the_panel_and_close_where_they_were_asked_for(
         self, table: Open, stage: Stage

@@ -14,6 +14,7 @@ from zaria import games
 from zaria.club.play.templatetags.words import table_words
 from zaria.games.game import Game, Option
 from zaria.match.stakes import Stakes
+from zaria.web.study import ANALYSIS, TRAINING
 from zaria.web.words import HALL, SHARED, WORDS
 
 SOURCES = {path: path.read_text() for path in sorted((STATIC / "js").rglob("*.js"))}
@@ -33,7 +34,7 @@ CHOICES = sorted({choice for game in GAMES for choice in game.choices})
 @pytest.mark.parametrize("path", SOURCES, ids=lambda path: f"{path.parent.name}/{path.name}")
 def test_every_word_asked_for_exists(path: Path) -> None:
     text = SOURCES[path]
-    there = IN_THE_LOBBY if path.parent.name == "hall" else WORDS
+    there = IN_THE_LOBBY if path.parent.name == "hall" else WORDS | ANALYSIS | TRAINING
     assert [word for word in ASKED.findall(text) if word not in there] == []
     for prefix in PREFIX.findall(text):
         assert not prefix or any(word.startswith(prefix) for word in there), prefix
@@ -57,6 +58,16 @@ def test_every_word_is_asked_for() -> None:
     named = {kind for game in GAMES for _, kind in game.classes} | {name for name, _ in CHOICES}
     unused = [word for word in WORDS if word not in quoted | named and not word.startswith(tuple(prefixes))]
     assert unused == []
+
+
+def test_every_word_of_learning_is_asked_for() -> None:
+    everything = "\n".join(SOURCES.values())
+    reasons = (ROOT / "src/zaria/bots/teaching/reasons.py").read_text()
+    told = {f"train_why_{code}" for code in re.findall(r'"(\w+)"', reasons)}
+    shape = (ROOT / "src/zaria/bots/analysis/shape.py").read_text()
+    told |= {f"an_{word}" for word in re.findall(r"\w+", shape)}
+    quoted = set(QUOTED.findall(everything)) | told
+    assert [word for word in ANALYSIS | TRAINING if word not in quoted] == []
 
 
 @pytest.mark.parametrize(("name", "values"), CHOICES)
