@@ -68,8 +68,8 @@ _PIN = {
     5: Skill(2, 0.0, 0.0, 0.0),
 }
 _SINGLE = {
-    1: Skill(0, 0.22, 0.25, 0.12),
-    2: Skill(0, 0.15, 0.17, 0.08),
+    1: Skill(0, 0.18, 0.21, 0.12),
+    2: Skill(0, 0.13, 0.145, 0.08),
     3: Skill(0, 0.09, 0.09, 0.05),
     4: Skill(0, 0.045, 0.035, 0.02),
     5: Skill(2, 0.0, 0.0, 0.0),
@@ -78,10 +78,17 @@ SKILLS: Mapping[str, Mapping[int, Skill]] = {"hit": _HIT, "pin": _PIN, "single":
 """By what becomes of a lone checker (`Game.contact`): the less luck a game has, the less a level may err."""
 
 _DRAUGHTS = {
-    1: Look(2, 2_000, 0.3, 45, 0.15, 5),
-    2: Look(3, 6_000, 0.3, 30, 0.08, 4),
-    3: Look(5, 40_000, 0.4, 15, 0.03, 3),
-    4: Look(8, 300_000, 0.5, 5, 0.0, 1),
+    1: Look(4, 12_000, 0.3, 22, 0.045, 4),
+    2: Look(5, 40_000, 0.3, 18, 0.03, 3),
+    3: Look(6, 80_000, 0.4, 10, 0.01, 2),
+    4: Look(8, 300_000, 0.5, 8, 0.0, 1),
+    5: Look(None, None, 1.0, 0, 0.0, 1),
+}
+_UGOLKI = {
+    1: Look(4, 12_000, 0.3, 17, 0.03, 4),
+    2: Look(5, 40_000, 0.3, 11, 0.012, 3),
+    3: Look(6, 80_000, 0.4, 8, 0.005, 2),
+    4: Look(7, 300_000, 0.5, 4, 0.0, 1),
     5: Look(None, None, 1.0, 0, 0.0, 1),
 }
 _CHESS = {
@@ -91,7 +98,7 @@ _CHESS = {
     4: Look(None, None, 0.4, 0, 0.0, 1, 1930),
     5: Look(None, None, 0.5, 0, 0.0, 1, 2200),
 }
-LOOKS: Mapping[str, Mapping[int, Look]] = {"chess": _CHESS, "ugolki": _DRAUGHTS, "": _DRAUGHTS}
+LOOKS: Mapping[str, Mapping[int, Look]] = {"chess": _CHESS, "ugolki": _UGOLKI, "": _DRAUGHTS}
 """By the name of the game, "" for all that are not named."""
 
 
