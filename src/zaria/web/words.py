@@ -146,7 +146,7 @@ WORDS: dict[str, str] = {
     "verify": _("Check the dice"),
     "record": _("Record"),
     "replay": _("Replay"),
-    "analyse": _("Analyse this match"),
+    "analyse": _("Analysis"),
     "stake": _("Stake"),
     "fee": _("Fee"),
     "checking": _("Rolling everything again…"),
