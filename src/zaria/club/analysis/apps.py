@@ -11,7 +11,6 @@ class AnalysisConfig(AppConfig):
     """The analyses."""
 
     name = "zaria.club.analysis"
-    label = "analysis"
     verbose_name = _("analyses")
     default_auto_field = "django.db.models.BigAutoField"
 
