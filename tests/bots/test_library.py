@@ -9,8 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from zaria import bots
+from zaria import bots, games
+from zaria.bots import tables
 from zaria.bots.tables import course
+from zaria.games.game import IllegalTurn
 from zaria.games.tables.kernel import kernel_is_compiled
 
 ROOT = Path(__file__).parents[2]
@@ -74,6 +76,24 @@ def test_what_is_public_is_there() -> None:
         assert getattr(bots, name).__doc__, name
 
 
+def test_what_cannot_be_asked_of_an_engine_is_refused() -> None:
+    tabla, tapa = games.get("tabla"), games.get("tapa")
+    engine, start = tables.engine_for(tabla), tabla.start()
+    with pytest.raises(ValueError, match="-1 plies"):
+        engine.evaluate(start, -1)
+    with pytest.raises(ValueError, match="-1 plies"):
+        engine.ranked(tabla.parse("X=bar:1;O=6:2,5:2,4:2,3:2,2:2,1:2").rolled((3, 1)), -1)
+    with pytest.raises(ValueError, match="-1 plies"):
+        engine.rollout(start, ply=-1)
+    with pytest.raises(ValueError, match="0 games"):
+        engine.rollout(start, games=0)
+    with pytest.raises(ValueError, match="a position of tapa, not of tabla"):
+        engine.evaluate(tapa.start())
+    with pytest.raises(IllegalTurn):
+        engine.ranked(start)
+    assert engine.evaluate(tabla.parse("X=1:1;O=1:1"), 9).win == 1.0
+
+
 # -- examples/hint.py
 
 
@@ -115,6 +135,7 @@ def test_the_program_says_when_there_is_no_turn(
         (("tapa", "42", "what"), "not a position"),
         (("tapa", "42", "X=24:15;O=24:15;due=31"), ""),
         (("tapa", "42", "", "many"), "many"),
+        (("tapa", "42", "", "-1"), "-1 plies"),
         ((), "GAME ROLL"),
     ],
 )

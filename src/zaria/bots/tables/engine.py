@@ -27,7 +27,10 @@ MOST_PLIES = 2
 
 
 class Candidate(NamedTuple):
-    """A turn, what it promises the side that plays it, and how many plies deep that was looked into."""
+    """A turn, what it promises the side that plays it, and how many plies deep that was looked into.
+
+    `equity` is in points a game, without a cube.
+    """
 
     turn: Turn
     chances: Chances
@@ -36,7 +39,10 @@ class Candidate(NamedTuple):
 
 
 class Rollout(NamedTuple):
-    """What games played out from a position gave the side on roll: means, and the error of the equity."""
+    """What games played out from a position gave the side on roll: means, and how sure they are.
+
+    `equity` is in points a game, without a cube; `error` is its standard error.
+    """
 
     chances: Chances
     equity: float
@@ -73,37 +79,45 @@ class Engine:
         """What the position promises `position.turn`, who is about to roll (or to play the rest of a duty).
 
         With `ply` 1 every roll and its best turn is looked at first, with 2 the other side's as well; the
-        turns on the way are those that look best at once.
+        turns on the way are those that look best at once. Raises `ValueError` for a position of another
+        game, or `ply` below 0; more than `MOST_PLIES` are not looked.
         """
+        ply = _plies(ply)
         ended = position.outcome()
         if ended is not None:
             return certain(ended, position)
         if position.duty is not None:
             return self.ranked(position, ply, 1)[0].chances
-        return self._mind(position).evaluate([position], min(ply, MOST_PLIES))[0]
+        return self._mind(position).evaluate([position], ply)[0]
 
     def ranked(self, position: Position, ply: int = 0, most: int | None = None) -> list[Candidate]:
         """The turns of the stage to be played, the best first, no more than `most`; never none.
 
         Where nothing can be played the empty turn is the only one. With `ply` above 0 only what looks good is
-        looked into (`FILTERS`): those that were stand before the others.
+        looked into (`FILTERS`): those that were stand before the others. Raises `IllegalTurn` where no turn
+        is due, and `ValueError` as `evaluate` does.
         """
+        ply = _plies(ply)
         turns = position.turns()
         after = position.results() if turns else [position.play(Turn())]
         chances = self._seen(position, after, 0)
         found = self._sorted(list(zip(turns or [Turn()], chances, after, strict=True)))
         if ply and len(found) > 1:
-            for deep in range(1, min(ply, MOST_PLIES) + 1):
+            for deep in range(1, ply + 1):
                 found = self._looked_into(position, found, deep, *FILTERS[deep - 1])
         elif ply:
-            found = self._looked_into(position, found, min(ply, MOST_PLIES), 1, 0.0)
+            found = self._looked_into(position, found, ply, 1, 0.0)
         return [Candidate(turn, chances, worth, deep) for worth, turn, chances, _, deep in found[:most]]
 
     def rollout(self, position: Position, games: int = 360, seed: int = 0, ply: int = 0) -> Rollout:
         """Play the position out so often, both sides by their best turn; dice from the seed.
 
         The first two rolls of every 1296 games are each pair of rolls once. With `ply` above 0 it takes long.
+        Raises `ValueError` as `evaluate` does, and for less than one game.
         """
+        ply = _plies(ply)
+        if games < 1:
+            raise ValueError(f"no rollout has {games} games")
         mind = self._mind(position)
         going = position.duty is None and position.outcome() is None
         if isinstance(mind, NetMind) and going and not ply and not mind.equal_turns:
@@ -120,7 +134,10 @@ class Engine:
     # --
 
     def _mind(self, position: Position) -> Mind:
-        return self._minds[position.game.id]
+        mind = self._minds.get(position.game.id)
+        if mind is None:
+            raise ValueError(f"a position of {position.game.id}, not of {self.game.id}")
+        return mind
 
     def _seen(self, before: Position, after: Sequence[Position], ply: int) -> list[Chances]:
         """What each result promises whoever played it."""
@@ -177,6 +194,13 @@ class _Found(NamedTuple):
     chances: Chances
     after: Position
     ply: int
+
+
+def _plies(ply: int) -> int:
+    """As many as are looked; raises `ValueError`."""
+    if ply < 0:
+        raise ValueError(f"nothing is looked at {ply} plies deep")
+    return min(ply, MOST_PLIES)
 
 
 _engines: dict[Game, Engine] = {}
