@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from zaria import bots, games
-from zaria.bots import tables
+from zaria.bots import squares, tables
+from zaria.bots.squares import Limits
 from zaria.bots.tables import course
 from zaria.games.game import IllegalTurn
 from zaria.games.tables.kernel import kernel_is_compiled
@@ -92,6 +93,18 @@ def test_what_cannot_be_asked_of_an_engine_is_refused() -> None:
     with pytest.raises(IllegalTurn):
         engine.ranked(start)
     assert engine.evaluate(tabla.parse("X=1:1;O=1:1"), 9).win == 1.0
+
+
+@pytest.mark.parametrize("name", ["english-draughts", "ugolki", "chess"])
+@pytest.mark.parametrize(
+    "limits", [Limits(nodes=0), Limits(nodes=-5), Limits(depth=0), Limits(depth=-1), Limits(seconds=-1.0)]
+)
+def test_a_search_of_nothing_is_a_short_one(name: str, limits: Limits) -> None:
+    game = games.on_squares(name)
+    start = game.start()
+    [line] = squares.engine_for(game).lines(start, limits)
+    assert line.move in [way.move for way in start.ways()]
+    assert line.depth < 12
 
 
 # -- examples/hint.py

@@ -157,7 +157,7 @@ def stockfish() -> str | None:
 def _for_us(limits: Limits, spent: float) -> Limits:
     """The limits for our own search where Stockfish was meant to answer, and spent some seconds."""
     seconds = None if limits.seconds is None else max(SHORT, limits.seconds - spent)
-    return limits._replace(nodes=min(limits.nodes or OURS, OURS), seconds=seconds)
+    return limits._replace(nodes=OURS if limits.nodes is None else min(limits.nodes, OURS), seconds=seconds)
 
 
 def _asked(process: Uci, position: ChessPosition, legal: list[str], limits: Limits, most: int) -> list[Line]:
@@ -175,9 +175,9 @@ def _asked(process: Uci, position: ChessPosition, legal: list[str], limits: Limi
 def _go(limits: Limits) -> str:
     words = []
     if limits.nodes is not None:
-        words.append(f"nodes {limits.nodes}")
+        words.append(f"nodes {max(1, limits.nodes)}")
     if limits.depth is not None:
-        words.append(f"depth {limits.depth}")
+        words.append(f"depth {max(1, limits.depth)}")
     if limits.seconds is not None:
         words.append(f"movetime {max(1, round(limits.seconds * 1000))}")
     return " ".join(words) or f"nodes {ENOUGH}"

@@ -69,10 +69,8 @@ class _Search:
     """One search of one position."""
 
     def __init__(self, position: ChessPosition, limits: Limits, noise: int) -> None:
-        unbounded = limits.nodes is None and limits.seconds is None and limits.depth is None
-        self.left = ENOUGH if unbounded else limits.nodes or 1 << 60
+        self.left, self.deepest = limits.bounds(ENOUGH, DEEPEST)
         self.until = None if limits.seconds is None else time.monotonic() + limits.seconds
-        self.deepest = min(limits.depth or DEEPEST, DEEPEST)
         self.noise, self.seed = noise, limits.seed
         self.board = chess.Board(position.fen)
         self.known: dict[Hashable, _Known] = {}

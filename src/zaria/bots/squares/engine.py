@@ -37,6 +37,8 @@ class Line(NamedTuple):
 class Limits(NamedTuple):
     """How long an engine may look, and how well. Whichever limit is met first ends the search.
 
+    No search is shorter than one position and one move: what is less counts as that.
+
     * nodes: positions looked at; with this or `depth` alone the same question has the same answer;
     * seconds: time by the clock;
     * depth: moves of both sides looked ahead;
@@ -52,6 +54,12 @@ class Limits(NamedTuple):
     noise: int = 0
     elo: int | None = None
     seed: int = 0
+
+    def bounds(self, enough: int, deepest: int) -> tuple[int, int]:
+        """Positions and depth for an engine that looks at `enough` where nothing bounds it."""
+        unbounded = self.nodes is None and self.seconds is None and self.depth is None
+        nodes = (enough if unbounded else 1 << 60) if self.nodes is None else max(1, self.nodes)
+        return nodes, deepest if self.depth is None else min(max(1, self.depth), deepest)
 
 
 def varied(lines: list[Line], margin: int, chance: Random) -> list[Line]:

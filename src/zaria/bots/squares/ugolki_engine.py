@@ -75,10 +75,9 @@ def made(kind: str, size: int = _SIZE) -> Searcher:
 
 def _ranked(searcher: Searcher, position: UgolkiPosition, limits: Limits, most: int) -> list[Line]:
     """Look one move deeper each time round, until a limit is met or all is seen through."""
-    unbounded = limits.nodes is None and limits.seconds is None and limits.depth is None
-    nodes = ENOUGH if unbounded else limits.nodes or 1 << 60
+    nodes, deepest = limits.bounds(ENOUGH, DEEPEST)
     lines = [_line(searcher, position, place, 0, 0) for place in range(most)]
-    for depth in range(1, 1 + min(limits.depth or DEEPEST, DEEPEST)):
+    for depth in range(1, 1 + deepest):
         fresh: list[Line] = []
         for place in range(most):
             value = searcher.round(depth, place, nodes)
