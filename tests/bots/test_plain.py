@@ -27,7 +27,7 @@ def best(game: str, text: str, roll: tuple[int, int]) -> Turn:
 def test_programs_are_found_by_name() -> None:
     assert (PLAIN.id, PLAIN.name) == ("plain", "Plain")
     assert bots.names() == ["level1", "level2", "level3", "level4", "level5", "plain"]
-    with pytest.raises(bots.UnknownBot, match="there are: level1, .*, plain"):
+    with pytest.raises(bots.UnknownBot, match=r"there are: level1, .*, plain"):
         bots.get("deep")
 
 
