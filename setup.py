@@ -37,6 +37,7 @@ def kernels() -> list[Extension]:
             [str(pxd.with_suffix(".py"))],
             extra_compile_args=[
                 "-O3",
+                "-g0",
                 "-fno-wrapv",  # Python's own -fwrapv costs the kernel a fifth
                 *(reckoning() if "bots" in pxd.parts else ()),
             ],
@@ -54,4 +55,4 @@ def cythonized() -> list[Extension]:
     return made
 
 
-setup(ext_modules=cythonized())
+setup(ext_modules=cythonized(), options={"build_ext": {"parallel": os.cpu_count() or 1}})
