@@ -29,6 +29,8 @@ RATES = (0.002, 0.0004), (0.0004, 0.00003)
 """The learning rate at the beginning and the end of either part."""
 BLEND = 0.7, 0.3
 """The lambda of temporal differences at the beginning and the end."""
+DEEP_BLEND = 0.9
+"""How much of what a position proved to be better is handed back to the one before it, one ply deep."""
 EXPLORE = 0.1
 BATCH = 128
 WINDOW = 100_000
@@ -117,7 +119,7 @@ class Course:
             self.card.games += GAMES
         else:
             share = (done - first) / SECOND
-            kept = self.trainer.play(DEEP_GAMES, seed, 0.0, EXPLORE, 1)
+            kept = self.trainer.play(DEEP_GAMES, seed, DEEP_BLEND, EXPLORE, 1)
             if kept >= WINDOW or share > 0.5:
                 self.trainer.fit(BATCH, _between(RATES[1], share), number + 1)
             self.card.games += DEEP_GAMES
