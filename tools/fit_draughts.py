@@ -25,7 +25,7 @@ from zaria.games.draughts.game import DraughtsGame
 SURE = 900_000
 LONG, QUIET, IDLE = 240, 40, 4
 """Plies, and plies without a capture or a move of a man, after which a game is called a draw; and plies of
-that kind after which nothing is learned from a position: else kings that go to and fro would be most of it."""
+that kind after which nothing is learned from a position: kings going to and fro would be most of it."""
 ASIDE = 20
 """Every such game is not fitted to, only judged."""
 EXACT = 1e6
