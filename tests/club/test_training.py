@@ -92,7 +92,7 @@ async def test_a_turn_is_taken_back_though_the_server_was_killed(tmp_path: Path)
                 before[name] for name in ("men", "thrown", "phase", "turn", "back")
             ]
             assert after["roll_no"] > before["roll_no"]
-            assert seen["log"] == []
+            assert all(line["side"] == 1 for line in seen["log"])  # the computer may have begun
             assert (await do(socket, match_id, t="takeback", n=0))["code"] == "nothing_back"
             await played(socket, match_id)
             await due(socket, match_id, "roll", "move")

@@ -10,6 +10,7 @@ from zaria.live.clock import steady
 from zaria.live.cluster import keeper, wire
 from zaria.live.cluster.node import Node
 from zaria.live.cluster.process import Process
+from zaria.live.engines.threads import Threads
 from zaria.live.orders import Order
 from zaria.live.sqlite import SqliteJournal
 from zaria.live.times import Times
@@ -21,7 +22,7 @@ async def test_a_player_of_whom_nothing_is_said_any_more_is_gone(
 ) -> None:
     monkeypatch.setattr(keeper, "HERE", 0.8)
     journal = await SqliteJournal.connect(tmp_path / "live.sqlite3")
-    process = Process(redis.url, ["host"], journal, steady(), 0, Times())
+    process = Process(redis.url, ["host"], journal, steady(), 0, Times(), Threads())
     web = Node(redis.url, ["web"])
     await asyncio.gather(process.start(), web.start())
     host, owner = process.host, process.node.id
