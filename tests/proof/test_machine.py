@@ -88,11 +88,11 @@ class Hosts(RuleBasedStateMachine):
             if self.world.jobs:
                 self._step(0, False)
 
-    @precondition(lambda self: self.sent)
+    @precondition(lambda self: self.sent.keys() - self.refused.keys())
     @rule(data=st.data())
     def give_again(self, data: st.DataObject) -> None:
-        """He heard nothing, or does not believe it."""
-        self.flying.append(data.draw(st.sampled_from(sorted(self.sent))))
+        """He heard nothing, or does not believe it; whoever was refused gives up."""
+        self.flying.append(data.draw(st.sampled_from(sorted(self.sent.keys() - self.refused.keys()))))
 
     @precondition(lambda self: self.flying)
     @rule(data=st.data(), which=st.integers(0, 1))
@@ -120,6 +120,8 @@ class Hosts(RuleBasedStateMachine):
             assert self.acked.setdefault(cid, seq) == seq
         elif code not in ("not_stored", "moved"):
             self.refused[cid] = code
+            # A copy that came when it is his turn again would rightly be stored: there shall be none.
+            self.flying = [one for one in self.flying if one != cid]
 
     # the journal
 
