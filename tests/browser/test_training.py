@@ -82,7 +82,7 @@ def test_a_move_of_chess_goes_back_with_its_answer(visit: Visits) -> None:
     expect(page.locator(".coach .says")).to_contain_text("e4", timeout=60_000)
     page.locator("#takeback").tap()
     expect(page.locator("#takeback")).to_be_disabled()
-    assert page.evaluate("() => zaria.table.view.value.squares.plies") == 0
+    page.wait_for_function("() => zaria.table.view.value.squares.plies === 0")
     assert page.evaluate(LINES) == 0
     assert fits(page)
 
