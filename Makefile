@@ -2,10 +2,13 @@
 PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11; do \
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && { echo $$p; break; }; done)
 PORT ?= 8000
-# Tests at once: on two cores a third uses the time in which the others wait for pages and processes.
-WORKERS ?= 3
+# Tests at once: on two cores two more use the time in which the others wait for pages and processes.
+WORKERS ?= 4
 SETUP = $(if $(PYTHON),$(PYTHON),$(error Zaria needs Python 3.11 or newer; set PYTHON= to one)) tools/setup.py
 BIN = .venv/bin
+
+# Tests and servers are many processes: what one of them compiled, the others need not compile again.
+unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .PHONY: help serve test services check bench bench-strength lock clean
