@@ -37,7 +37,7 @@ ARGS = [
     "--disable-dev-shm-usage",
     "--process-per-site",
 ]
-NAMES = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome")
+NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome-stable", "google-chrome")
 
 Size = dict[str, Any]
 DESKTOP: Size = {"viewport": {"width": 1440, "height": 900}}
@@ -49,7 +49,7 @@ PHONE: Size = {
 }
 SIZES = {"desktop": DESKTOP, "phone": PHONE}
 AT_ONCE = {"speed": 0, "sound": False}
-"""Settings of the table page with which nothing flies and nothing waits."""
+"""Settings of the table page with which nothing flies and nothing waits; no page moves anything then."""
 PATIENCE = 30
 """Seconds that a page may take for anything: it costs nothing where all is well, and machines are busy."""
 
@@ -167,7 +167,8 @@ class Visits:
     ) -> BrowserContext:
         """Somebody with a browser of his own; if it is `new`, it has fetched nothing. `settings` are his."""
         make = self.lent.lend if self.lent and not (new or options) else self.browser.new_context
-        context = make(**{"locale": "en-GB", "base_url": self.url, **size, **options})
+        calm = {"reduced_motion": "no-preference" if settings.get("speed", 1) else "reduce"}
+        context = make(**{"locale": "en-GB", "base_url": self.url, **calm, **size, **options})
         context.set_default_timeout(PATIENCE * 1000)
         self._settings[context] = json.dumps(settings)
         return context
