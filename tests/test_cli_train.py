@@ -86,8 +86,14 @@ def test_a_training_that_was_stopped_goes_on_as_if_it_had_not_been(tmp_path: Pat
 
 
 def test_a_training_may_begin_with_a_net(tmp_path: Path, trained: Path) -> None:
-    assert train(tmp_path / "further.net", "--from", str(trained), rounds=1) == 0
-    assert weights(tmp_path / "further.net") not in (weights(trained), ())
+    further, trained_card = tmp_path / "further.net", nets.read(trained, GAME).card
+    assert train(further, "--from", str(trained), rounds=1) == 0
+    assert weights(further) not in (weights(trained), ())
+    card = nets.read(further, GAME).card
+    assert (card.rounds, card.games) == (1, trained_card.games + SHORT["GAMES"])
+    assert card.method.startswith(f"{trained_card.method}; and then: self-play: ")
+    assert train(further, rounds=2) == 0
+    assert nets.read(further, GAME).card.method.startswith(f"{trained_card.method}; and then: self-play: ")
 
 
 @pytest.mark.parametrize(

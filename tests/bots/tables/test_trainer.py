@@ -120,3 +120,22 @@ def test_trainers_keep_to_the_rules_of_any_game() -> None:
             trainer.begin_with(game.start().board)
             assert any(trainer.play(1, seed, 0.7, 0.1, 0) > 10 for seed in range(1, 20))
             assert 0 < trainer.fit(64, 0.001, 1) < 1
+
+
+def test_the_mean_follows_the_weights() -> None:
+    net = drawn(128, 1)
+    trainer, _ = trainer_of(net)
+    trainer.average(1.0)
+    net.choose(2)
+    old = net.values()
+    assert trainer.averaged(2) == old
+    net.load([weight + 1 for weight in old])
+    trainer.average(0.25)
+    assert trainer.averaged(2) == pytest.approx([weight + 0.25 for weight in old], abs=1e-5)
+
+
+def test_what_a_noisy_turn_led_to_is_not_learnt_from() -> None:
+    trainer, _ = trainer_of(drawn(10, 1))
+    kept = trainer.play(GAMES, 5, 0.7, 0.1, 0)
+    left_out = sum(trainer.kept(sample)[0] == 5 for sample in range(kept))
+    assert 0.05 * kept < left_out < 0.2 * kept

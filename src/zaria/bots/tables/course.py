@@ -1,8 +1,9 @@
 """A course of training: from nothing, or from a net there is, to a net file.
 
 First games are played and learnt from by temporal differences; then targets are looked up one ply deep and
-fitted to over and over (`SECOND` of the rounds). All follows from the seed and the number of rounds: the same
-two give the same net on the same machine. What is needed to go on after a stop stands beside the net file.
+fitted to over and over (`SECOND` of the rounds). What is written is a mean of the weights of late.
+All follows from the seed and the number of rounds: the same two give the same net on the same machine. What
+is needed to go on after a stop stands beside the net file.
 """
 
 import array
@@ -27,11 +28,13 @@ DEEP_GAMES = 40
 """Games of a round, and of one with targets one ply deep."""
 RATES = (0.002, 0.0004), (0.0004, 0.00003)
 """The learning rate at the beginning and the end of either part."""
-BLEND = 0.7, 0.3
+BLEND = 0.75, 0.4
 """The lambda of temporal differences at the beginning and the end."""
 DEEP_BLEND = 0.9
 """How much of what a position proved to be better is handed back to the one before it, one ply deep."""
 EXPLORE = 0.1
+LATELY = 0.25
+"""What is written is the mean of the weights over about the last 1 / (1 + 1/LATELY) of the rounds."""
 BATCH = 128
 WINDOW = 100_000
 """Positions that there have to be before anything is fitted one ply deep."""
@@ -50,6 +53,7 @@ class State(msgspec.Struct, kw_only=True):
     weights: bytes
     memory: bytes
     rungs: list[bytes]
+    past: str
 
 
 class Course:
@@ -68,8 +72,12 @@ class Course:
         start_position = game.start()
         assert isinstance(start_position, Position)
         self.trainer.begin_with(start_position.board)
+        self.past = ""
         if start is not None:
-            self._take(_floats(b"".join(_packed(phase) for phase in nets.read(start, game.id).phases)))
+            older = nets.read(start, game.id)
+            self.card.minutes, self.card.games = older.card.minutes, older.card.games
+            self.past = f"{older.card.method}; and then: "
+            self._take(_floats(b"".join(_packed(phase) for phase in older.phases)))
         else:
             self._take(self._untrained(seed))
         if self.state_file.exists():
@@ -123,17 +131,21 @@ class Course:
             if kept >= WINDOW or share > 0.5:
                 self.trainer.fit(BATCH, _between(RATES[1], share), number + 1)
             self.card.games += DEEP_GAMES
+        self.trainer.average(1 / (1 + LATELY * number))
         self.card.rounds += 1
 
     def _report(self) -> str:
         """How it is going: points a game against the rungs of the ladder, which are earlier nets."""
         found = []
+        now = self._weights()
+        self._take(self._mean())
         for rung in self.rungs:
             older = Net(nets.MOST_HIDDEN)
             _load(older, _floats(rung))
             found.append(f"{self.trainer.duel(self._judge(older), DUELS, 99):+.2f}")
         if len(self.rungs) < RUNGS and self.card.rounds >= self.total / 4 ** (RUNGS - len(self.rungs)):
             self.rungs.append(self._weights())
+        self._take(_floats(now))
         share = 100 * self.card.rounds // self.total
         return (
             f"{share:3d} %  {self.card.minutes:.1f} min  {self.card.games} games  "
@@ -142,17 +154,18 @@ class Course:
 
     def _save(self) -> None:
         self.card.method = (
-            "self-play: temporal differences, then targets one ply deep; "
+            f"{self.past}self-play: temporal differences, then targets one ply deep; "
             f"zaria train {self.game.id} --rounds {self.total} --seed {self.card.seed}"
         )
-        phases = []
-        for phase in range(nets.PHASES):
-            self.net.choose(phase)
-            phases.append(self.net.values())
-        nets.write(self.out, self.card, phases)
+        nets.write(self.out, self.card, [self.trainer.averaged(phase) for phase in range(nets.PHASES)])
         memory = array.array("f", self.trainer.memory()).tobytes()
         state = State(
-            card=self.card, total=self.total, weights=self._weights(), memory=memory, rungs=self.rungs
+            card=self.card,
+            total=self.total,
+            weights=self._weights(),
+            memory=memory,
+            rungs=self.rungs,
+            past=self.past,
         )
         new = self.state_file.with_name(self.state_file.name + ".new")
         new.write_bytes(msgspec.msgpack.encode(state))
@@ -173,7 +186,7 @@ class Course:
     def _resume(self, state: State) -> None:
         if nets.net_of(state.card.game) != nets.net_of(self.game.id):
             raise nets.BadNet(f"{self.state_file.name} is of {state.card.game}, not of {self.game.id}")
-        self.card, self.total, self.rungs = state.card, state.total, state.rungs
+        self.card, self.total, self.rungs, self.past = state.card, state.total, state.rungs, state.past
         self._take(_floats(state.weights))
         self.trainer.recall(_floats(state.memory))
 
@@ -184,6 +197,9 @@ class Course:
         if table is not None:
             judge.set_table(table)
         return judge
+
+    def _mean(self) -> list[float]:
+        return [weight for phase in range(nets.PHASES) for weight in self.trainer.averaged(phase)]
 
     def _weights(self) -> bytes:
         found = b""

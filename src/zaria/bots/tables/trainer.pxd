@@ -39,6 +39,7 @@ cdef class Trainer:
     cdef float m[205000]
     cdef float s[205000]
     cdef int start[26]
+    cdef float mean[205000]
 
     @cython.locals(k=int)
     cpdef void begin_with(self, tuple board) except *
@@ -67,6 +68,10 @@ cdef class Trainer:
     @cython.locals(warm=int, scale=float, at=int, in_w=int, k=int, g=float, step=float)
     cdef void apply(self, int bank, int count) noexcept nogil
     cdef float moved(self, int at, float g) noexcept nogil
+    @cython.locals(bank=int, at=int, k=int)
+    cpdef void average(self, double share) noexcept nogil
+    @cython.locals(k=int)
+    cpdef list averaged(self, int bank)
     @cython.locals(pairs=int, pair=int, one=double)
     cpdef double duel(self, Judge other, int games, long long seed) noexcept nogil
     @cython.locals(side=int, k=int, roll=int, d1=int, d2=int, turned=int, worth=double)

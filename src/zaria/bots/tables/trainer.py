@@ -65,6 +65,7 @@ class Trainer:
             self.m = zeros(BANKS * MOMENTS)
             self.s = zeros(BANKS * MOMENTS)
             self.start = whole(26)
+            self.mean = zeros(BANKS * MOMENTS)
 
     def begin_with(self, board: tuple[int, ...]) -> None:
         """Games begin with this board, as the starter sees it."""
@@ -72,12 +73,14 @@ class Trainer:
             self.start[k] = board[k]
 
     def memory(self) -> list[float]:
-        """What Adam remembers of earlier steps, for `recall`."""
+        """What Adam remembers of earlier steps, and the mean of the weights, for `recall`."""
         found = [float(self.steps)]
         for k in range(BANKS * MOMENTS):
             found.append(self.m[k])
         for k in range(BANKS * MOMENTS):
             found.append(self.s[k])
+        for k in range(BANKS * MOMENTS):
+            found.append(self.mean[k])
         return found
 
     def recall(self, memory: list[float]) -> None:
@@ -86,6 +89,7 @@ class Trainer:
         for k in range(BANKS * MOMENTS):
             self.m[k] = memory[1 + k]
             self.s[k] = memory[1 + BANKS * MOMENTS + k]
+            self.mean[k] = memory[1 + 2 * BANKS * MOMENTS + k]
 
     def kept(self, sample: int) -> tuple[int, tuple[int, ...]]:
         """A position that is kept, and the phase it is of."""
@@ -182,6 +186,11 @@ class Trainer:
                     swap = self.goal[k]
                     self.goal[k] = self.goal[k + 2]
                     self.goal[k + 2] = swap
+            if self.strayed[i]:  # what a noisy turn led to says nothing about the positions before it
+                self.bank[first + i] = BANKS
+                for k in range(5):
+                    self.goal[k] = self.thought[i * 5 + k]
+                continue
             for k in range(5):
                 self.target[(first + i) * 5 + k] = self.goal[k]
                 self.goal[k] = blend * self.goal[k] + (1.0 - blend) * self.thought[i * 5 + k]
@@ -363,6 +372,26 @@ class Trainer:
         self.m[at] += (1.0 - BETA1) * (g - self.m[at])
         self.s[at] += (1.0 - BETA2) * (g * g - self.s[at])
         return self.rate_now * self.m[at] / (root(self.s[at]) + TINY)
+
+    def average(self, share: float) -> None:
+        """Move the mean of the weights by this share towards what they are now."""
+        for bank in range(BANKS):
+            at = bank * MOMENTS
+            for k in range(WEIGHTS):
+                self.mean[at + k] += share * (self.net.w[bank * WEIGHTS + k] - self.mean[at + k])
+            at += WEIGHTS
+            for k in range(HIDDEN):
+                self.mean[at + k] += share * (self.net.bias[bank * HIDDEN + k] - self.mean[at + k])
+            at += HIDDEN
+            for k in range(5 * HIDDEN):
+                self.mean[at + k] += share * (self.net.v[bank * 5 * HIDDEN + k] - self.mean[at + k])
+            at += 5 * HIDDEN
+            for k in range(5):
+                self.mean[at + k] += share * (self.net.c[bank * 5 + k] - self.mean[at + k])
+
+    def averaged(self, bank: int) -> list[float]:
+        """The mean of a phase's weights, as `Net.load` takes them where there are `HIDDEN` neurons."""
+        return [self.mean[bank * MOMENTS + k] for k in range(WEIGHTS + 6 * HIDDEN + 5)]
 
     # -- strength
 
