@@ -2,15 +2,17 @@
 
     python -m tools.bench_draughts speed [--seconds 1]
     python -m tools.bench_draughts ladder GAME [--depths 1,2,4,6,8] [--games 100]
+    python -m tools.bench_draughts timed GAME [--seconds 1] [--depths 4,6,8] [--games 20]
     python -m tools.bench_draughts python GAME [--seconds 0.1] [--games 40]
     python -m tools.bench_draughts weights GAME FILE [--ours FILE] [--nodes 2000] [--games 400]
     python -m tools.bench_draughts studies [--seconds 2]
 
-`ladder` plays each depth against the one before; `python` plays the search in Python with 20 000 positions a
-move; `weights` plays what is shipped against another file ("material" for none); `studies` counts the wins of
-tests/data/draughts_studies.toml that are found in time. Openings are a few moves by chance, each played twice
-with sides changed, and games end by the rules or are called draws after 200 plies. Printed are wins, draws
-and losses, the score, and Elo with its standard error; `speed` is by processor time.
+`ladder` plays each depth against the one before; `timed` so long a move against each depth; `python` plays
+the search in Python with 20 000 positions a move; `weights` plays what is shipped against another file
+("material" for none); `studies` counts the wins of tests/data/draughts_studies.toml that are found in time.
+Openings are a few moves by chance, each played twice with sides changed, and games end by the rules or are
+called draws after 200 plies. Printed are wins, draws and losses, the score, and Elo with its standard
+error; `speed` is by processor time.
 """
 
 import argparse
@@ -31,6 +33,8 @@ from zaria.games.draughts.game import DraughtsGame
 from zaria.games.squares import SquaresPosition
 
 NAMES = ("russian-draughts", "english-draughts", "giveaway", "draughts")
+SECONDS = {"speed": 1.0, "timed": 1.0, "studies": 2.0}
+"""For each position or move, where it is not 0.1."""
 LONG = 200
 """Plies after which a game is called a draw."""
 
@@ -124,6 +128,16 @@ def ladder(told: argparse.Namespace) -> None:
         print(f"{game.id}: depth {high} against {low}: {summary(results)}", flush=True)
 
 
+def timed(told: argparse.Namespace) -> None:
+    """So many seconds a move against fixed depths."""
+    game = known(told.game)
+    engine = DraughtsEngine(game)
+    for depth in told.depths.split(","):
+        ours, theirs = (engine, Limits(seconds=told.seconds)), (engine, Limits(depth=int(depth)))
+        results = match(game, ours, theirs, told.games, told.seed)
+        print(f"{game.id}: {told.seconds} s a move against depth {depth}: {summary(results)}", flush=True)
+
+
 def python(told: argparse.Namespace) -> None:
     """Against the search in Python."""
     game = known(told.game)
@@ -171,16 +185,16 @@ def main() -> None:
     """The command line."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     modes = parser.add_subparsers(required=True)
-    for action in (speed, ladder, python, weights, studies):
+    for action in (speed, ladder, timed, python, weights, studies):
         mode = modes.add_parser(action.__name__)
         mode.set_defaults(action=action)
         mode.add_argument("--seed", type=int, default=1)
         mode.add_argument("--games", type=int, default=100)
-        mode.add_argument("--seconds", type=float, default={speed: 1.0, studies: 2.0}.get(action, 0.1))
+        mode.add_argument("--seconds", type=float, default=SECONDS.get(action.__name__, 0.1))
         mode.add_argument("--nodes", type=int, default=2000)
         if action not in (speed, studies):
             mode.add_argument("game", choices=NAMES)
-        if action is ladder:
+        if action in (ladder, timed):
             mode.add_argument("--depths", default="1,2,4,6,8")
         if action is weights:
             mode.add_argument("file")
