@@ -13,13 +13,13 @@ import secrets
 import signal
 import sys
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from typing import Any, ParamSpec, TypeVar
+from typing import Any
 
-from django.db import Error, close_old_connections, connections
+from django.db import Error
 
 from zaria.club.analysis import actions
+from zaria.club.aside import Aside
 
 log = logging.getLogger(__name__)
 
@@ -31,15 +31,12 @@ LEAVE_S = 5.0
 """Seconds that a worker has to end when it is told to."""
 WORKER = (sys.executable, "-m", "zaria.club.analysis.worker")
 
-P = ParamSpec("P")
-T = TypeVar("T")
-
 
 class Foreman:
     """See the module. Belongs to the event loop on which it is started."""
 
     def __init__(self) -> None:
-        self._thread = ThreadPoolExecutor(1, "foreman")
+        self._aside = Aside("foreman")
         self._wake = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
         self._worker: asyncio.subprocess.Process | None = None
@@ -68,16 +65,15 @@ class Foreman:
         if self._worker is not None:
             await self._dismiss(self._worker)
             with suppress(Error):
-                await self._in_thread(actions.let_go, self._lease, counts=False)
-        await asyncio.get_running_loop().run_in_executor(self._thread, connections.close_all)
-        self._thread.shutdown(wait=False)
+                await self._aside.do(actions.let_go, self._lease, counts=False)
+        await self._aside.close()
 
     async def _work(self) -> None:
         away = False
         while True:
             self._wake.clear()
             try:
-                if await self._in_thread(actions.is_due):
+                if await self._aside.do(actions.is_due):
                     await self._employ()
                     continue
                 away = False
@@ -106,11 +102,11 @@ class Foreman:
         self._worker = None
         if code == 0:
             self._broke = 0
-            await self._in_thread(actions.let_go, self._lease)
+            await self._aside.do(actions.let_go, self._lease)
             return
         late = code == -signal.SIGALRM
         log.error("the process that makes analyses ended with %s%s", code, ": too long" if late else "")
-        await self._in_thread(actions.let_go, self._lease, reason="too_long" if late else "")
+        await self._aside.do(actions.let_go, self._lease, reason="too_long" if late else "")
         if not late:
             self._broke += 1
             await asyncio.sleep(min(LONGEST_S, PAUSE_S * 2 ** (self._broke - 1)))
@@ -126,13 +122,3 @@ class Foreman:
             with suppress(ProcessLookupError):
                 worker.kill()
             await worker.wait()
-
-    async def _in_thread(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        def worked() -> T:
-            close_old_connections()
-            try:
-                return work(*args, **kwargs)
-            finally:
-                close_old_connections()
-
-        return await asyncio.get_running_loop().run_in_executor(self._thread, worked)

@@ -13,14 +13,13 @@ import asyncio
 import logging
 import time
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from decimal import Decimal
 from itertools import islice
-from typing import ParamSpec, TypeVar
 
-from django.db import Error, close_old_connections, connections
+from django.db import Error
 
+from zaria.club.aside import Aside
 from zaria.club.ratings import reckon
 from zaria.club.results import actions
 from zaria.club.results.actions import Mark
@@ -44,8 +43,6 @@ PAGE = 500
 """Matches listed by the journal at a time."""
 _REMEMBERED = 20_000
 
-P = ParamSpec("P")
-T = TypeVar("T")
 Tell = Callable[[str, dict[str, Decimal]], None]
 """Is told a player's new ratings, by game."""
 
@@ -56,7 +53,7 @@ class Scribe:
     def __init__(self, journal: Journal, bus: Bus, mine: Callable[[], bool], tell: Tell) -> None:
         """`mine` says whether it is this process that writes; `tell` hears of ratings that changed."""
         self._journal, self._bus, self._mine, self._tell = journal, bus, mine, tell
-        self._thread = ThreadPoolExecutor(1, "scribe")
+        self._aside = Aside("scribe")
         self._ended: dict[str, None] = {}
         self._known: dict[str, None] = {}
         self._mark: Mark | None = None
@@ -76,8 +73,7 @@ class Scribe:
         if self._task is not None:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
-        await asyncio.get_running_loop().run_in_executor(self._thread, connections.close_all)
-        self._thread.shutdown(wait=False)
+        await self._aside.close()
 
     def _heard(self, message: Listed) -> None:
         if message.shown == OVER and message.id not in self._known:
@@ -110,7 +106,7 @@ class Scribe:
             self._ended.clear()
             return
         if self._mark is None:
-            self._mark, self._looks = await self._in_thread(actions.mark), 0
+            self._mark, self._looks = await self._aside.do(actions.mark), 0
         while self._ended:
             ids = list(islice(self._ended, BATCH))
             await self._write(ids, None)
@@ -135,14 +131,14 @@ class Scribe:
         began = time.monotonic()
         new = [match_id for match_id in ids if match_id not in self._known]
         if new:
-            new = await self._in_thread(actions.unwritten, new)
+            new = await self._aside.do(actions.unwritten, new)
         records = {}
         for match_id in new:
             stored = await self._journal.load(match_id)
             if stored is not None:
                 records[match_id] = [row.body for row in stored.rows]
         if records or (up_to is not None and up_to != self._mark):
-            await self._in_thread(actions.write, records, up_to)
+            await self._aside.do(actions.write, records, up_to)
             await _breathe(began)
         self._known |= dict.fromkeys(ids)
         for match_id in list(islice(self._known, max(0, len(self._known) - _REMEMBERED))):
@@ -151,21 +147,11 @@ class Scribe:
     async def _reckon(self) -> None:
         """Let the ratings follow, also what the staff did."""
         began = time.monotonic()
-        while (told := await self._in_thread(reckon.step)) is not None:
+        while (told := await self._aside.do(reckon.step)) is not None:
             for player, states in told.items():
                 self._tell(player, {game: state.rating for game, state in states.items()})
             await _breathe(began)
             began = time.monotonic()
-
-    async def _in_thread(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        def worked() -> T:
-            close_old_connections()
-            try:
-                return work(*args, **kwargs)
-            finally:
-                close_old_connections()
-
-        return await asyncio.get_running_loop().run_in_executor(self._thread, worked)
 
 
 async def _breathe(began: float) -> None:
