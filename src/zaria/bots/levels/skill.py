@@ -74,8 +74,40 @@ _SINGLE = {
     4: Skill(0, 0.045, 0.035, 0.02),
     5: Skill(2, 0.0, 0.0, 0.0),
 }
-SKILLS: Mapping[str, Mapping[int, Skill]] = {"hit": _HIT, "pin": _PIN, "single": _SINGLE, "none": _HIT}
-"""By what becomes of a lone checker (`Game.contact`): the less luck a game has, the less a level may err."""
+_CHELEBI = {
+    1: Skill(0, 0.9, 0.5, 0.14),
+    2: Skill(0, 0.55, 0.3, 0.09),
+    3: Skill(0, 0.3, 0.15, 0.05),
+    4: Skill(0, 0.12, 0.06, 0.02),
+    5: Skill(2, 0.0, 0.0, 0.0),
+}
+_GULBARA = {
+    1: Skill(0, 0.75, 0.42, 0.14),
+    2: Skill(0, 0.46, 0.25, 0.09),
+    3: Skill(0, 0.25, 0.13, 0.05),
+    4: Skill(0, 0.1, 0.05, 0.02),
+    5: Skill(2, 0.0, 0.0, 0.0),
+}
+_CRAZY = {
+    1: Skill(0, 0.29, 0.2, 0.12),
+    2: Skill(0, 0.2, 0.14, 0.08),
+    3: Skill(0, 0.13, 0.085, 0.05),
+    4: Skill(0, 0.06, 0.04, 0.02),
+    5: Skill(2, 0.0, 0.0, 0.0),
+}
+SKILLS: Mapping[str, Mapping[int, Skill]] = {
+    "hit": _HIT,
+    "pin": _PIN,
+    "single": _SINGLE,
+    "none": _HIT,
+    "chelebi": _CHELEBI,
+    "gulbara": _GULBARA,
+    "crazy-gulbar": _CRAZY,
+}
+"""By the game's identifier, else by what becomes of a lone checker (`Game.contact`).
+
+The less luck a game has, the less a level may err: in chelebi and gulbara dice decide most.
+"""
 
 _DRAUGHTS = {
     1: Look(4, 12_000, 0.3, 22, 0.045, 4),
@@ -104,7 +136,7 @@ LOOKS: Mapping[str, Mapping[int, Look]] = {"chess": _CHESS, "ugolki": _UGOLKI, "
 
 def skill(game: Game, level: int) -> Skill:
     """How a level plays a game with dice."""
-    return SKILLS[game.contact][level]
+    return SKILLS.get(game.id, SKILLS[game.contact])[level]
 
 
 def look(game: str, level: int) -> Look:
