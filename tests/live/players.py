@@ -131,7 +131,8 @@ class Player:
         self.ways = message.get("ways")
 
     async def _act(self, socket: ClientConnection) -> None:
-        if self.waiting or self.acted_at == self.last:
+        # news of others may come before the state
+        if self.waiting or self.acted_at == self.last or not self.view:
             return
         command = self._choice()
         if command is not None:
