@@ -34,7 +34,7 @@ DEEP_BLEND = 0.9
 """How much of what a position proved to be better is handed back to the one before it, one ply deep."""
 EXPLORE = 0.1
 LATELY = 0.25
-"""What is written is the mean of the weights over about the last 1 / (1 + 1/LATELY) of the rounds."""
+"""How much less old weights count in the mean that is written: those of round n by n ** (1 / LATELY - 1)."""
 BATCH = 128
 WINDOW = 100_000
 """Positions that there have to be before anything is fitted one ply deep."""
