@@ -14,7 +14,7 @@ from zaria.games.tables.kernel import kernel_is_compiled
 
 pytestmark = pytest.mark.skipif(not kernel_is_compiled(), reason="training needs the compiled kernels")
 GAME = "long-nardy"
-SHORT = {"GAMES": 6, "DEEP_GAMES": 1, "DUELS": 4, "WINDOW": 1}
+SHORT = {"GAMES": 6, "DEEP_GAMES": 2, "DUELS": 4, "FITTED": 100, "BATCH": 16}
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -54,9 +54,9 @@ def test_a_training_tells_how_it_goes_and_leaves_a_net(
     *lines, last = capsys.readouterr().out.splitlines()
     assert [line.split("%")[0].strip() for line in lines] == ["50", "100"]
     assert all("points a game against earlier nets: " in line for line in lines)
-    assert last.startswith(f"{out}: 12 games, 2 rounds, ")
+    assert last.startswith(f"{out}: 8 games, 2 rounds, ")
     card = nets.read(out, GAME).card
-    assert (card.game, card.rounds, card.games, card.seed) == (GAME, 2, 12, 1)
+    assert (card.game, card.rounds, card.games, card.seed) == (GAME, 2, 8, 1)
     assert card.method.endswith("zaria train long-nardy --rounds 2 --seed 1")
     game = games.get(GAME)
     assert Engine(game, out).ranked(game.start().rolled((6, 5)), 0, 1)[0].turn is not None
@@ -90,10 +90,21 @@ def test_a_training_may_begin_with_a_net(tmp_path: Path, trained: Path) -> None:
     assert train(further, "--from", str(trained), rounds=1) == 0
     assert weights(further) not in (weights(trained), ())
     card = nets.read(further, GAME).card
-    assert (card.rounds, card.games) == (1, trained_card.games + SHORT["GAMES"])
+    assert (card.rounds, card.games) == (1, trained_card.games + SHORT["DEEP_GAMES"])
     assert card.method.startswith(f"{trained_card.method}; and then: self-play: ")
     assert train(further, rounds=2) == 0
     assert nets.read(further, GAME).card.method.startswith(f"{trained_card.method}; and then: self-play: ")
+
+
+def test_two_cores_give_the_same_net_again_and_another_than_one(tmp_path: Path, trained: Path) -> None:
+    for name in ("one", "again"):
+        assert train(tmp_path / f"{name}.net", "--cores", "2", "--neurons", "40", rounds=3) == 0
+    assert weights(tmp_path / "one.net") == weights(tmp_path / "again.net")
+    card = nets.read(tmp_path / "one.net", GAME).card
+    assert (card.games, card.hidden) == (2 * (6 + 2 + 2), 40)
+    assert card.method.endswith(" --rounds 3 --seed 1 --cores 2")
+    assert train(tmp_path / "few.net", "--neurons", "40", rounds=3) == 0
+    assert weights(tmp_path / "few.net") != weights(tmp_path / "one.net")
 
 
 @pytest.mark.parametrize(
@@ -108,6 +119,10 @@ def test_a_training_may_begin_with_a_net(tmp_path: Path, trained: Path) -> None:
         ([GAME, "--minutes", "soon"], "--minutes"),
         ([GAME, "--rounds", "-1"], "--rounds"),
         ([GAME, "--seed", "x"], "--seed"),
+        ([GAME, "--cores", "0"], "--cores"),
+        ([GAME, "--cores", "3"], "--cores"),
+        ([GAME, "--neurons", "0"], "--neurons"),
+        ([GAME, "--neurons", "257"], "--neurons"),
         ([GAME, "--from", "nowhere.net"], "nowhere.net"),
         ([GAME, "--out", "no/such/folder/a.net"], "no/such/folder/a.net"),
         ([GAME, "--out", "."], "no net can be written"),

@@ -6,7 +6,7 @@ from typing import Any
 
 from zaria import games
 from zaria.bots.tables import nets
-from zaria.bots.tables.course import Course
+from zaria.bots.tables.course import MOST_CORES, NEURONS, Course
 from zaria.cli_rules import UsageError
 from zaria.games.game import UnknownGame
 from zaria.games.tables.kernel import kernel_is_compiled
@@ -19,12 +19,21 @@ def add_commands(sub: "argparse._SubParsersAction[Any]") -> None:
     """Add the `train` command to the `zaria` parser."""
     parser = sub.add_parser("train", help="train a net for a game with dice by games with itself")
     parser.add_argument("game", metavar="GAME", help="an identifier from `zaria games`")
-    parser.add_argument("--minutes", type=float, default=30.0, help="of one core (default 30)")
+    parser.add_argument("--minutes", type=float, default=30.0, help="how long (default 30)")
     parser.add_argument(
         "--rounds", type=int, default=0, help="instead: so many rounds, which gives the same net again"
     )
+    parser.add_argument(
+        "--cores", type=int, default=1, help=f"that play and learn at once, {MOST_CORES} at most (default 1)"
+    )
     parser.add_argument("--seed", type=int, default=1, help="what everything follows from (default 1)")
     parser.add_argument("--from", dest="start", type=Path, help="a net file to begin with instead of nothing")
+    parser.add_argument(
+        "--neurons",
+        type=int,
+        default=NEURONS,
+        help=f"of the hidden layer, {nets.MOST_HIDDEN} at most; more learn more, slower (default {NEURONS})",
+    )
     parser.add_argument(
         "--out", type=Path, required=True, help="the net file; what is there already is gone on with"
     )
@@ -41,12 +50,16 @@ def run(args: argparse.Namespace) -> int:
         raise UsageError(f"{game.id} is not trained: nets are for single games of the tables family")
     if not 0 < args.minutes <= LONGEST or args.rounds < 0:
         raise UsageError("--minutes is a number above 0, --rounds none below it")
+    if not 0 < args.neurons <= nets.MOST_HIDDEN:
+        raise UsageError(f"--neurons is a number from 1 to {nets.MOST_HIDDEN}")
+    if not 0 < args.cores <= MOST_CORES:
+        raise UsageError(f"--cores is a number from 1 to {MOST_CORES}")
     if not kernel_is_compiled():
         raise UsageError("training needs the compiled kernels; see docs/kernel.md")
     if not args.out.parent.is_dir() or args.out.is_dir():
         raise UsageError(f"no net can be written to {args.out}")
     try:
-        course = Course(game, args.out, args.seed, args.start)
+        course = Course(game, args.out, args.seed, args.start, args.neurons, args.cores)
     except (nets.BadNet, OSError) as error:
         raise UsageError(str(error)) from error
     try:

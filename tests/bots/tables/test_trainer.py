@@ -2,6 +2,7 @@
 
 from math import log
 from random import Random
+from statistics import fmean, median, pstdev, quantiles
 from typing import Any
 
 import pytest
@@ -15,6 +16,8 @@ from zaria.games.tables.game import TablesGame
 
 TARGET = (0.7, 0.3, 0.05, 0.2, 0.02)
 GAMES = 25
+SOURCES = interpreted()
+UNITS, DENSE = SOURCES.net.UNITS, SOURCES.net.DENSE
 SMALL = 4e-3
 """By how much a weight is moved to see what comes of it: less drowns in 32 bits."""
 
@@ -77,7 +80,7 @@ def trained(rounds: int, seed: int, ply: int = 0) -> tuple[Any, Any]:
     for turn in range(rounds):
         trainer.clear()
         trainer.play(GAMES if not ply else 1, seed + 1000 * turn, 0.7, 0.1, ply)
-        trainer.fit(64, 0.004, seed + turn)
+        trainer.fit(16 if ply else 64, 0.004, seed + turn)
     return net, trainer
 
 
@@ -139,3 +142,59 @@ def test_what_a_noisy_turn_led_to_is_not_learnt_from() -> None:
     kept = trainer.play(GAMES, 5, 0.7, 0.1, 0)
     left_out = sum(trainer.kept(sample)[0] == 5 for sample in range(kept))
     assert 0.05 * kept < left_out < 0.2 * kept
+
+
+def test_dense_numbers_are_measured_where_there_are_many() -> None:
+    """Means and deviations are the last things remembered; phases of few positions keep 0 and 1."""
+    trainer, _ = trainer_of(drawn(10, 1))
+    kept = trainer.play(GAMES, 5, 0.7, 0.1, 0)
+    trainer.measure()
+    measured = trainer.memory()[-2 * 5 * DENSE :]
+    _, judge = trainer_of(drawn(2, 7, SOURCES), SOURCES)
+    seen: list[list[list[float]]] = [[] for _ in range(5)]
+    for phase, board in map(trainer.kept, range(kept)):
+        if phase < 5:
+            judge.view = list(board)
+            judge.count()
+            seen[phase].append(judge.dense[: judge.reckon(phase)])
+    many = [phase for phase in range(5) if len(seen[phase]) >= 500]
+    assert 0 < len(many) < 5
+    for phase in range(5):
+        at = phase * DENSE
+        middles, widths = measured[at : at + DENSE], measured[at + 5 * DENSE : at + 6 * DENSE]
+        if phase not in many:
+            assert (set(middles), set(widths)) == ({0.0}, {1.0})
+            continue
+        for one, middle, width in zip(zip(*seen[phase], strict=True), middles, widths, strict=False):
+            assert middle == pytest.approx(fmean(one), abs=1e-4)
+            assert width == pytest.approx(max(0.02, pstdev(one)), abs=1e-3)
+
+
+def test_a_step_goes_by_dense_numbers_of_one_size() -> None:
+    """The first step of Adam is of one length for every weight: in the units that were measured."""
+    net = drawn(10, 1)
+    trainer, _ = trainer_of(net)
+    kept = trainer.play(2 * GAMES, 5, 0.7, 0.1, 0)
+    counts = [sum(trainer.kept(sample)[0] == phase for sample in range(kept)) for phase in range(5)]
+    phase = next(phase for phase in range(5) if counts[phase] > max(counts) // 2)  # the first to take a step
+    trainer.measure()
+    measured = trainer.memory()[-2 * 5 * DENSE :]
+    middles, widths = (measured[at : at + DENSE] for at in (phase * DENSE, (5 + phase) * DENSE))
+    net.choose(phase)
+    before = net.values()
+    trainer.fit(max(counts), 0.01, 1)
+    net.choose(phase)
+    moved = [new - old for new, old in zip(net.values(), before, strict=True)]
+    steps: list[float] = []
+    for k in range(10):
+        units = [moved[i * 10 + k] for i in range(UNITS)]
+        dense = [moved[(UNITS + i) * 10 + k] for i in range(DENSE)]
+        bias = moved[(UNITS + DENSE) * 10 + k]
+        steps += units
+        steps += [one * width for one, width in zip(dense, widths, strict=True)]
+        steps.append(bias + sum(one * middle for one, middle in zip(dense, middles, strict=True)))
+    lengths = [abs(step) for step in steps if abs(step) > 1e-5]
+    assert len(lengths) > 1000
+    assert max(lengths) < 0.0101
+    assert median(lengths) == pytest.approx(0.01, rel=0.01)  # but where there is next to no slope, shorter
+    assert quantiles(lengths, n=10)[1] > 0.0095

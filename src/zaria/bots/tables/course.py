@@ -1,15 +1,17 @@
 """A course of training: from nothing, or from a net there is, to a net file.
 
 First games are played and learnt from by temporal differences; then targets are looked up one ply deep and
-fitted to over and over (`SECOND` of the rounds). What is written is a mean of the weights of late.
-All follows from the seed and the number of rounds: the same two give the same net on the same machine. What
-is needed to go on after a stop stands beside the net file.
+fitted to over and over (`SECOND` of the rounds). What is written is a mean of the weights of late. Where it
+has several cores each plays and learns for itself, and after each round all go on with the mean of two.
+All follows from the seed, the cores and the number of rounds: the same three give the same net on the same
+machine. What is needed to go on after a stop stands beside the net file.
 """
 
 import array
 import random
 import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import msgspec
@@ -17,27 +19,30 @@ import msgspec
 from zaria.bots.tables import nets, rules
 from zaria.bots.tables.judge import Judge
 from zaria.bots.tables.net import Net
-from zaria.bots.tables.trainer import Trainer
+from zaria.bots.tables.trainer import REMEMBERED, Trainer
 from zaria.games.game import Game
 from zaria.games.tables.position import Position
 
-SECOND = 0.4
+SECOND = 0.7
 """The share of the rounds with targets one ply deep."""
+NEURONS = 128
+"""Of the hidden layer, where nothing else is said."""
 GAMES = 400
-DEEP_GAMES = 40
-"""Games of a round, and of one with targets one ply deep."""
-RATES = (0.002, 0.0004), (0.0004, 0.00003)
+DEEP_GAMES = 15
+"""Games of a round, and of one with targets one ply deep, on each core: they take about as long."""
+FITTED = 24_000
+"""Positions with such targets that are fitted to in a round: each some thirty times before it goes."""
+RATES = (0.003, 0.001), (0.0015, 0.0001)
 """The learning rate at the beginning and the end of either part."""
 BLEND = 0.75, 0.4
 """The lambda of temporal differences at the beginning and the end."""
-DEEP_BLEND = 0.9
+DEEP_BLEND = 0.7
 """How much of what a position proved to be better is handed back to the one before it, one ply deep."""
 EXPLORE = 0.1
 LATELY = 0.25
 """How much less old weights count in the mean that is written: those of round n by n ** (1 / LATELY - 1)."""
 BATCH = 128
-WINDOW = 100_000
-"""Positions that there have to be before anything is fitted one ply deep."""
+MOST_CORES = 2
 DUELS = 400
 RUNGS = 3
 """Nets that it is measured against: the first, and those after a sixteenth and a quarter of the rounds."""
@@ -59,31 +64,49 @@ class State(msgspec.Struct, kw_only=True):
 class Course:
     """Trains a net for a game. See the module for how."""
 
-    def __init__(self, game: Game, out: Path, seed: int, start: Path | None = None) -> None:
-        """`out` is the net file; `start` one to begin with. Raises `nets.BadNet` where that is none."""
+    def __init__(
+        self,
+        game: Game,
+        out: Path,
+        seed: int,
+        start: Path | None = None,
+        neurons: int = NEURONS,
+        cores: int = 1,
+    ) -> None:
+        """`out` is the net file; `start` one to begin with. Raises `nets.BadNet` where that is none.
+
+        So many neurons it gets, unless there is one already to begin or to go on with.
+        """
         self.game = game
         self.out = out
-        self.net = Net(nets.MOST_HIDDEN)
-        self.card = nets.Card(game=nets.net_of(game.id), seed=seed)
+        older = nets.read(start, game.id) if start is not None else None
+        state = self._kept() if self.state_file.exists() else None
+        had = state or older
+        self.card = nets.Card(
+            game=nets.net_of(game.id), hidden=had.card.hidden if had else neurons, seed=seed
+        )
+        self.net = Net(self.card.hidden)
+        self.deep = False
         self.total = 0
         self.rungs: list[bytes] = []
         self.judge = self._judge(self.net)
-        self.trainer = Trainer(self.judge, self.net)
-        start_position = game.start()
-        assert isinstance(start_position, Position)
-        self.trainer.begin_with(start_position.board)
+        self.trainer = self._trainer(self.judge, self.net)
+        self.other = Net(self.card.hidden)
+        self.mate = self._trainer(self._judge(self.other), self.other) if cores > 1 else None
         self.past = ""
-        if start is not None:
-            older = nets.read(start, game.id)
+        if older is not None:
             self.card.minutes, self.card.games = older.card.minutes, older.card.games
             self.past = f"{older.card.method}; and then: "
             self._take(_floats(b"".join(_packed(phase) for phase in older.phases)))
         else:
             self._take(self._untrained(seed))
-        if self.state_file.exists():
-            self._resume(self._kept())
+        if state is not None:
+            self._resume(state)
         else:
             self.rungs = [self._weights()]
+        if self.mate is not None:
+            _load(self.other, _floats(self._weights()))
+            self.mate.recall(self.trainer.memory())
 
     @property
     def state_file(self) -> Path:
@@ -117,22 +140,50 @@ class Course:
 
     def _round(self, done: float) -> None:
         number = self.card.rounds
-        first = 1 - SECOND
-        seed = (self.card.seed * 1_000_003 + number * 7_919) % 2_147_483_646 + 1
-        if done < first:
-            share = done / first
-            self.trainer.clear()
-            self.trainer.play(GAMES, seed, BLEND[0] + (BLEND[1] - BLEND[0]) * share, EXPLORE, 0)
-            self.trainer.fit(BATCH, _between(RATES[0], share), number + 1)
-            self.card.games += GAMES
-        else:
-            share = (done - first) / SECOND
-            kept = self.trainer.play(DEEP_GAMES, seed, DEEP_BLEND, EXPLORE, 1)
-            if kept >= WINDOW or share > 0.5:
-                self.trainer.fit(BATCH, _between(RATES[1], share), number + 1)
-            self.card.games += DEEP_GAMES
+        first = 1 - SECOND if not self.past else 0.0  # games alone would only blur a net that knows them
+        deep = done >= first
+        crew = [self.trainer, self.mate] if self.mate is not None else [self.trainer]
+        if not deep or not self.deep:
+            for trainer in crew:
+                trainer.clear()
+            self.deep = deep
+        share = (done - first) / (1 - first) if deep else done / first
+        games = DEEP_GAMES if deep else GAMES
+        blend = DEEP_BLEND if deep else BLEND[0] + (BLEND[1] - BLEND[0]) * share
+        rate = _between(RATES[deep], share)
+        seeds = [
+            (self.card.seed * 1_000_003 + number * 7_919 + core * 500_009) % 2_147_483_646 + 1
+            for core in range(len(crew))
+        ]
+
+        def play(core: int) -> None:
+            crew[core].play(games, seeds[core], blend, EXPLORE, int(deep))
+
+        def fit(core: int) -> None:
+            crew[core].fit(BATCH, rate, seeds[core], FITTED if deep else 0)
+
+        self._together(play)
+        if number & (number - 1) == 0:  # ever more seldom, as the play grows less odd
+            self.trainer.measure()
+            self._meet()
+        self._together(fit)
+        self._meet()
         self.trainer.average(1 / (1 + LATELY * number))
+        self.card.games += games * len(crew)
         self.card.rounds += 1
+
+    def _meet(self) -> None:
+        if self.mate is not None:
+            self.trainer.meet(self.mate)
+
+    def _together(self, work: Callable[[int], None]) -> None:
+        """Have every core work at once."""
+        if self.mate is None:
+            work(0)
+            return
+        with ThreadPoolExecutor(2) as pool:
+            for done in [pool.submit(work, core) for core in range(2)]:
+                done.result()
 
     def _report(self) -> str:
         """How it is going: points a game against the rungs of the ladder, which are earlier nets."""
@@ -140,7 +191,7 @@ class Course:
         now = self._weights()
         self._take(self._mean())
         for rung in self.rungs:
-            older = Net(nets.MOST_HIDDEN)
+            older = Net(self.card.hidden)
             _load(older, _floats(rung))
             found.append(f"{self.trainer.duel(self._judge(older), DUELS, 99):+.2f}")
         if len(self.rungs) < RUNGS and self.card.rounds >= self.total / 4 ** (RUNGS - len(self.rungs)):
@@ -156,6 +207,7 @@ class Course:
         self.card.method = (
             f"{self.past}self-play: temporal differences, then targets one ply deep; "
             f"zaria train {self.game.id} --rounds {self.total} --seed {self.card.seed}"
+            + ("" if self.mate is None else " --cores 2")
         )
         nets.write(self.out, self.card, [self.trainer.averaged(phase) for phase in range(nets.PHASES)])
         memory = array.array("f", self.trainer.memory()).tobytes()
@@ -177,9 +229,12 @@ class Course:
             state = msgspec.msgpack.decode(self.state_file.read_bytes(), type=State)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
             raise nets.BadNet(f"{self.state_file.name} is damaged: {error}") from None
-        whole = len(self._weights())
-        memory = array.array("f", self.trainer.memory())
-        if {len(state.weights), *map(len, state.rungs)} != {whole} or len(state.memory) != len(memory) * 4:
+        whole = nets.PHASES * nets.size(state.card.hidden) * 4
+        if (
+            state.card.version != nets.VERSION
+            or {len(state.weights), *map(len, state.rungs)} != {whole}
+            or len(state.memory) != REMEMBERED * 4
+        ):
             raise nets.BadNet(f"{self.state_file.name} is damaged, or of another version")
         return state
 
@@ -189,6 +244,13 @@ class Course:
         self.card, self.total, self.rungs, self.past = state.card, state.total, state.rungs, state.past
         self._take(_floats(state.weights))
         self.trainer.recall(_floats(state.memory))
+
+    def _trainer(self, judge: Judge, net: Net) -> Trainer:
+        start = self.game.start()
+        assert isinstance(start, Position)
+        trainer = Trainer(judge, net)
+        trainer.begin_with(start.board)
+        return trainer
 
     def _judge(self, net: Net) -> Judge:
         judge = rules.judge(self.game)
@@ -214,12 +276,12 @@ class Course:
 
     def _untrained(self, seed: int) -> list[float]:
         chance = random.Random(seed)
-        hidden = nets.MOST_HIDDEN
+        hidden = self.card.hidden
         found: list[float] = []
-        for _ in range(nets.PHASES):
-            found += [chance.uniform(-0.25, 0.25) for _ in range(nets.INPUTS * hidden)]
-            found += [0.0] * hidden
-            found += [chance.uniform(-0.1, 0.1) for _ in range(nets.OUTPUTS * hidden)]
+        for _ in range(nets.PHASES):  # dense numbers begin at nothing: of what size they are is not known yet
+            found += [chance.uniform(-0.25, 0.25) for _ in range(nets.UNITS * hidden)]
+            found += [0.0] * ((nets.INPUTS - nets.UNITS) * hidden + hidden)
+            found += [chance.uniform(-0.2, 0.2) for _ in range(nets.OUTPUTS * hidden)]
             found += [0.0, -1.5, -4.0, -1.5, -4.0]
         return found
 

@@ -11,13 +11,13 @@ cdef double squashed(double x) noexcept nogil
 cdef class Net:
     cdef public int hidden
     cdef int in_w, in_bias, in_v, in_c, in_table
-    cdef float w[200960]
-    cdef float bias[640]
-    cdef float v[3200]
+    cdef float w[401920]
+    cdef float bias[1280]
+    cdef float v[6400]
     cdef float c[25]
-    cdef float table[1146880]
-    cdef float acc[128]
-    cdef float pre[128]
+    cdef float table[2293760]
+    cdef float acc[256]
+    cdef float pre[256]
     cdef float o[5]
     cdef int unit[8]
     cdef float much[8]
@@ -45,5 +45,5 @@ cdef class Net:
     cdef void weigh(self, int index, float value) noexcept nogil
     @cython.locals(k=int, at=int)
     cdef void add(self, int index, float value) noexcept nogil
-    @cython.locals(k=int, i=int, at=int, total=float)
+    @cython.locals(k=int, i=int, at=int, total=float, high=float)
     cdef void finish(self) noexcept nogil

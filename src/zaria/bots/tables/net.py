@@ -2,8 +2,8 @@
 
 A view is 26 small ints as in `zaria.games.tables.kernel`, seen by the side about to roll. Its checkers are
 put into units (one alone on a point, two, three, more, upon a pinned one, on the bar, borne off), beside
-which stand up to `DENSE` numbers that `judge` reckons. One hidden layer of rectifiers, five outputs: the
-chances to win, to win the second and third class or better, to lose those.
+which stand up to `DENSE` numbers that `judge` reckons. One hidden layer of squared rectifiers, five outputs:
+the chances to win, to win the second and third class or better, to lose those.
 
 A game has `BANKS` nets side by side, one for each phase; `choose` says which is meant from then on.
 
@@ -18,7 +18,7 @@ import cython
 if not cython.compiled:
     from math import exp
 
-HIDDEN = 128
+HIDDEN = 256
 """Neurons of the hidden layer at most."""
 UNITS = 250
 DENSE = 64
@@ -209,7 +209,8 @@ class Net:
     def finish(self) -> None:
         """Work the outputs out."""
         for k in range(self.hidden):
-            self.pre[k] = self.pre[k] if self.pre[k] > 0.0 else 0.0
+            high = self.pre[k] if self.pre[k] > 0.0 else 0.0
+            self.pre[k] = 0.5 * high * high
         for i in range(OUTPUTS):
             total = self.c[self.in_c + i]
             at = self.in_v + i * HIDDEN

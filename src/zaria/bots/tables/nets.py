@@ -15,14 +15,16 @@ import msgspec
 
 from zaria.bots.tables.net import Net
 
-VERSION = 1
-"""Of the inputs: a net of another version means something else by its weights."""
+VERSION = 2
+"""Of the inputs and of what neurons make of them: a net of another version means something else."""
 PHASES = 5
 INPUTS = 314
+UNITS = 250
+"""Of the inputs: what lies where; the others are dense numbers."""
 OUTPUTS = 5
-MOST_HIDDEN = 128
+MOST_HIDDEN = 256
 MOST_BYTES = 1 << 20
-"""Of a file; the largest nets take a third of it."""
+"""Of a file; the largest nets take two thirds of it."""
 MAGIC = b"zaria-net\n"
 FOLDER = Path(__file__).parent / "trained"
 
@@ -41,7 +43,7 @@ class BadNet(ValueError):
 class Card(msgspec.Struct, kw_only=True):
     """What is known of a net: the game, the size, and how it came about.
 
-    `minutes` of one core and `games` it was trained for, from `seed`; `rounds` of playing and fitting.
+    `minutes` and `games` it was trained for, from `seed`; `rounds` of playing and fitting.
     """
 
     game: str

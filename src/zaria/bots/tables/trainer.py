@@ -10,12 +10,13 @@ import cython
 from zaria.bots.tables.judge import Judge
 from zaria.bots.tables.net import Net, whole, zeros
 
-HIDDEN = 128
+HIDDEN = 256
 INPUTS = 314
 UNITS = 250
-WEIGHTS = 40192
+DENSE = 64
+WEIGHTS = 80384
 BANKS = 5
-MOMENTS = 41000
+MOMENTS = 82000
 """Room for what Adam remembers of the weights of a net."""
 OVER = 5
 MEN = 15
@@ -24,9 +25,15 @@ ROOM = 600000
 LONGEST = 2000
 """Rolls of a game at most."""
 STUCK = 100
+REMEMBERED = 1 + BANKS * (3 * MOMENTS + 2 * DENSE)
+"""The numbers of `Trainer.memory`."""
 BETA1 = 0.9
 BETA2 = 0.999
 TINY = 1e-8
+MANY = 500
+"""Positions of a phase that its dense numbers are measured by."""
+NARROW = 0.02
+"""The least deviation of a dense number that is reckoned with."""
 
 
 class Trainer:
@@ -66,6 +73,13 @@ class Trainer:
             self.s = zeros(BANKS * MOMENTS)
             self.start = whole(26)
             self.mean = zeros(BANKS * MOMENTS)
+            self.middle = zeros(BANKS * DENSE)
+            self.width = zeros(BANKS * DENSE)
+            self.rise = zeros(HIDDEN)
+            self.sum = zeros(DENSE)
+            self.squares = zeros(DENSE)
+        for k in range(BANKS * DENSE):
+            self.width[k] = 1.0
 
     def begin_with(self, board: tuple[int, ...]) -> None:
         """Games begin with this board, as the starter sees it."""
@@ -73,7 +87,7 @@ class Trainer:
             self.start[k] = board[k]
 
     def memory(self) -> list[float]:
-        """What Adam remembers of earlier steps, and the mean of the weights, for `recall`."""
+        """What Adam remembers, the mean of the weights, and what was measured, for `recall`."""
         found = [float(self.steps)]
         for k in range(BANKS * MOMENTS):
             found.append(self.m[k])
@@ -81,6 +95,10 @@ class Trainer:
             found.append(self.s[k])
         for k in range(BANKS * MOMENTS):
             found.append(self.mean[k])
+        for k in range(BANKS * DENSE):
+            found.append(self.middle[k])
+        for k in range(BANKS * DENSE):
+            found.append(self.width[k])
         return found
 
     def recall(self, memory: list[float]) -> None:
@@ -90,6 +108,9 @@ class Trainer:
             self.m[k] = memory[1 + k]
             self.s[k] = memory[1 + BANKS * MOMENTS + k]
             self.mean[k] = memory[1 + 2 * BANKS * MOMENTS + k]
+        for k in range(BANKS * DENSE):
+            self.middle[k] = memory[1 + 3 * BANKS * MOMENTS + k]
+            self.width[k] = memory[1 + 3 * BANKS * MOMENTS + BANKS * DENSE + k]
 
     def kept(self, sample: int) -> tuple[int, tuple[int, ...]]:
         """A position that is kept, and the phase it is of."""
@@ -120,12 +141,13 @@ class Trainer:
         """
         self.seed = seed
         self.judge.seed = seed
-        for _game in range(games):
-            if self.at + LONGEST > ROOM:
-                self.at = 0
-            self.game(blend, explore, ply)
-            self.filled = max(self.filled, self.at)
-            self.games += 1
+        with cython.nogil:
+            for _game in range(games):
+                if self.at + LONGEST > ROOM:
+                    self.at = 0
+                self.game(blend, explore, ply)
+                self.filled = max(self.filled, self.at)
+                self.games += 1
         return self.filled
 
     def game(self, blend: float, explore: float, ply: int) -> None:
@@ -223,37 +245,71 @@ class Trainer:
 
     # -- fitting
 
-    def fit(self, batch: int, rate: float, seed: int) -> float:
-        """Fit the nets to all positions once; returns the mean squared error of the chance to win."""
+    def measure(self) -> None:
+        """Find mean and deviation of the dense numbers in the positions kept, where a phase has many."""
+        for bank in range(BANKS):
+            count = 0
+            for k in range(DENSE):
+                self.sum[k] = 0.0
+                self.squares[k] = 0.0
+            for i in range(self.filled):
+                if self.bank[i] != bank:
+                    continue
+                for k in range(26):
+                    self.judge.view[k] = self.boards[i * 26 + k]
+                self.judge.count()
+                count += 1
+                for k in range(self.judge.reckon(bank)):
+                    self.sum[k] += self.judge.dense[k]
+                    self.squares[k] += self.judge.dense[k] * self.judge.dense[k]
+            if count < MANY:
+                continue
+            for k in range(DENSE):
+                mid = self.sum[k] / count
+                spread = self.squares[k] / count - mid * mid
+                self.middle[bank * DENSE + k] = mid
+                self.width[bank * DENSE + k] = root(spread) if spread > NARROW * NARROW else NARROW
+
+    def fit(self, batch: int, rate: float, seed: int, most: int = 0) -> float:
+        """Fit the nets once to all positions, or to so many by chance where that is not 0.
+
+        Returns the mean squared error of the chance to win.
+        """
         self.seed = seed
         self.rate = rate
         self.error = 0.0
+        with cython.nogil:
+            chosen = self.shuffle(most)
+            for bank in range(BANKS):
+                self.net.choose(bank)
+                count = 0
+                for i in range(chosen):
+                    if self.bank[self.order[i]] == bank:
+                        self.learn(self.order[i], bank)
+                        count += 1
+                        if count == batch:
+                            self.apply(bank, count)
+                            count = 0
+                if count > batch // 2:
+                    self.apply(bank, count)
+                else:
+                    self.forget()
+            self.net.spread_all()
+        self.judge.base_phase = -1
+        return self.error / chosen if chosen else 0.0
+
+    def shuffle(self, most: int) -> int:
+        """Put the positions, or at most so many, in a random order; returns their number."""
         for i in range(self.filled):
             self.order[i] = i
-        for i in range(self.filled - 1, 0, -1):
-            j = int(self.random() * (i + 1))
-            if j > i:
-                j = i
+        chosen = most if 0 < most < self.filled else self.filled
+        for i in range(chosen):
+            j = int(self.random() * (self.filled - i))
+            j = i + j if i + j < self.filled else i
             swap = self.order[i]
             self.order[i] = self.order[j]
             self.order[j] = swap
-        for bank in range(BANKS):
-            self.net.choose(bank)
-            count = 0
-            for i in range(self.filled):
-                if self.bank[self.order[i]] == bank:
-                    self.learn(self.order[i], bank)
-                    count += 1
-                    if count == batch:
-                        self.apply(bank, count)
-                        count = 0
-            if count > batch // 2:
-                self.apply(bank, count)
-            else:
-                self.forget()
-        self.net.spread_all()
-        self.judge.base_phase = -1
-        return self.error / self.filled if self.filled else 0.0
+        return chosen
 
     def learn(self, sample: int, bank: int) -> None:
         """Add a position to the gradients."""
@@ -298,7 +354,7 @@ class Trainer:
                 self.back[k] += miss * self.net.v[at + k]
                 self.g_v[to + k] += miss * self.net.pre[k]
         for k in range(h):
-            self.back[k] = self.back[k] if self.hidden[k] > 0.0 else 0.0
+            self.back[k] = self.back[k] * self.hidden[k] if self.hidden[k] > 0.0 else 0.0
             self.g_bias[k] += self.back[k]
         for j in range(n):
             at = self.unit[j] * HIDDEN
@@ -340,22 +396,36 @@ class Trainer:
             self.g_c[k] = 0.0
 
     def apply(self, bank: int, count: int) -> None:
-        """Take one step of Adam along the gradients of so many positions."""
+        """Take one step of Adam along the gradients of so many positions.
+
+        It goes by dense numbers brought to a mean of 0 and a deviation of 1 (`measure`): by those as they
+        are, lopsided and of very different sizes, a net learns far less in the same time. The weights are
+        nevertheless those of the numbers as they are.
+        """
         self.steps += 1
         warm = self.steps if self.steps < 4000 else 4000
         self.rate_now = self.rate * root(1.0 - power(BETA2, warm)) / (1.0 - power(BETA1, warm))
         scale = 1.0 / count
-        at = bank * MOMENTS
-        in_w = self.net.in_w
-        for k in range(WEIGHTS):
-            g = self.g_w[k] * scale
-            self.m[at + k] += (1.0 - BETA1) * (g - self.m[at + k])
-            self.s[at + k] += (1.0 - BETA2) * (g * g - self.s[at + k])
-            step = self.rate_now * self.m[at + k] / (root(self.s[at + k]) + TINY)
-            self.net.w[in_w + k] = self.net.w[in_w + k] - step
-        at += WEIGHTS
-        for k in range(HIDDEN):
-            step = self.moved(at + k, self.g_bias[k] * scale)
+        h = self.net.hidden
+        for k in range(h):
+            self.g_bias[k] *= scale
+            self.rise[k] = 0.0
+        for i in range(INPUTS):
+            row = i * HIDDEN
+            at = bank * MOMENTS + row
+            in_w = self.net.in_w + row
+            mid = self.middle[bank * DENSE + i - UNITS] if i >= UNITS else 0.0
+            width = 1.0 / self.width[bank * DENSE + i - UNITS] if i >= UNITS else 1.0
+            for k in range(h):
+                g = (self.g_w[row + k] * scale - mid * self.g_bias[k]) * width
+                self.m[at + k] += (1.0 - BETA1) * (g - self.m[at + k])
+                self.s[at + k] += (1.0 - BETA2) * (g * g - self.s[at + k])
+                step = width * self.rate_now * self.m[at + k] / (root(self.s[at + k]) + TINY)
+                self.net.w[in_w + k] = self.net.w[in_w + k] - step
+                self.rise[k] += mid * step
+        at = bank * MOMENTS + WEIGHTS
+        for k in range(h):
+            step = self.moved(at + k, self.g_bias[k]) - self.rise[k]
             self.net.bias[self.net.in_bias + k] = self.net.bias[self.net.in_bias + k] - step
         at += HIDDEN
         for k in range(5 * HIDDEN):
@@ -372,6 +442,27 @@ class Trainer:
         self.m[at] += (1.0 - BETA1) * (g - self.m[at])
         self.s[at] += (1.0 - BETA2) * (g * g - self.s[at])
         return self.rate_now * self.m[at] / (root(self.s[at]) + TINY)
+
+    def meet(self, other: "Trainer") -> None:
+        """Both go on with the mean of their weights and of what Adam remembers; `other` as measured here."""
+        for k in range(BANKS * WEIGHTS):
+            self.net.w[k] = other.net.w[k] = 0.5 * (self.net.w[k] + other.net.w[k])
+        for k in range(BANKS * HIDDEN):
+            self.net.bias[k] = other.net.bias[k] = 0.5 * (self.net.bias[k] + other.net.bias[k])
+        for k in range(BANKS * HIDDEN * 5):
+            self.net.v[k] = other.net.v[k] = 0.5 * (self.net.v[k] + other.net.v[k])
+        for k in range(BANKS * 5):
+            self.net.c[k] = other.net.c[k] = 0.5 * (self.net.c[k] + other.net.c[k])
+        for k in range(BANKS * MOMENTS):
+            self.m[k] = other.m[k] = 0.5 * (self.m[k] + other.m[k])
+            self.s[k] = other.s[k] = 0.5 * (self.s[k] + other.s[k])
+        for k in range(BANKS * DENSE):
+            other.middle[k] = self.middle[k]
+            other.width[k] = self.width[k]
+        self.net.spread_all()
+        other.net.spread_all()
+        self.judge.base_phase = -1
+        other.judge.base_phase = -1
 
     def average(self, share: float) -> None:
         """Move the mean of the weights by this share towards what they are now."""
@@ -390,8 +481,13 @@ class Trainer:
                 self.mean[at + k] += share * (self.net.c[bank * 5 + k] - self.mean[at + k])
 
     def averaged(self, bank: int) -> list[float]:
-        """The mean of a phase's weights, as `Net.load` takes them where there are `HIDDEN` neurons."""
-        return [self.mean[bank * MOMENTS + k] for k in range(WEIGHTS + 6 * HIDDEN + 5)]
+        """The mean of a phase's weights, as `Net.load` takes them."""
+        h = self.net.hidden
+        at = bank * MOMENTS
+        rows = INPUTS + 6  # of the inputs, the hidden bias, the outputs
+        return [self.mean[at + i * HIDDEN + k] for i in range(rows) for k in range(h)] + [
+            self.mean[at + rows * HIDDEN + k] for k in range(5)
+        ]
 
     # -- strength
 
