@@ -9,7 +9,7 @@ sides play without looking ahead. With 2000 games the figures are right to about
 import argparse
 
 from zaria import games
-from zaria.bots.doubling.rates import Rates
+from zaria.bots.doubling.rates import BY_GAME, Rates
 from zaria.bots.tables.engine import Engine
 
 
@@ -29,7 +29,7 @@ def main() -> None:
     """Run from the command line."""
     raw = argparse.RawDescriptionHelpFormatter
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=raw)
-    parser.add_argument("game", nargs="*", default=games.names())
+    parser.add_argument("game", nargs="*", default=list(BY_GAME))
     parser.add_argument("--games", type=int, default=2000)
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()

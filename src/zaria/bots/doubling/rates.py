@@ -19,16 +19,17 @@ USUAL = Rates()
 them plays for them. With them our table comes nearest to published ones."""
 
 BY_GAME: dict[str, Rates] = {
-    "tapa": Rates(0.22, 0.09),
-    "gulbara": Rates(0.39, 0.2),
-    "chelebi": Rates(0.49, 0.23),
-    "antitabla": Rates(0.95, 0.7),
-    "long-nardy": Rates(0.26, 0.04),
-    "gulbar": Rates(0.46, 0.01),
-    "crazy-gulbar": Rates(0.65, 0.0),
-    "long-nardy-5s": Rates(0.3, 0.05),
+    "tapa": Rates(0.47, 0.21),
+    "gulbara": Rates(0.58, 0.44),
+    "chelebi": Rates(0.49, 0.2),
+    "antitabla": Rates(0.91, 0.84),
+    "long-nardy": Rates(0.22, 0.002),
+    "gulbar": Rates(0.38, 0.004),
+    "crazy-gulbar": Rates(0.48, 0.011),
+    "long-nardy-5s": Rates(0.225, 0.058),
+    "short-nardy-5s": Rates(0.23, 0.009),
 }
-"""Counted in games of the plain player with itself (24 of antitabla, 50 to 500 of each other game)."""
+"""Counted in 2000 games of our engine with itself, without looking ahead."""
 
 
 def rates(game: str) -> Rates:
