@@ -116,6 +116,7 @@ _DRAUGHTS = {
     4: Look(8, 300_000, 0.5, 8, 0.0, 1),
     5: Look(None, None, 1.0, 0, 0.0, 1),
 }
+_GIVEAWAY = {**_DRAUGHTS, 4: Look(10, 600_000, 0.6, 4, 0.0, 1)}
 _UGOLKI = {
     1: Look(4, 12_000, 0.3, 17, 0.03, 4),
     2: Look(5, 40_000, 0.3, 11, 0.012, 3),
@@ -130,7 +131,12 @@ _CHESS = {
     4: Look(None, None, 0.4, 0, 0.0, 1, 1930),
     5: Look(None, None, 0.5, 0, 0.0, 1, 2200),
 }
-LOOKS: Mapping[str, Mapping[int, Look]] = {"chess": _CHESS, "ugolki": _UGOLKI, "": _DRAUGHTS}
+LOOKS: Mapping[str, Mapping[int, Look]] = {
+    "chess": _CHESS,
+    "ugolki": _UGOLKI,
+    "giveaway": _GIVEAWAY,
+    "": _DRAUGHTS,
+}
 """By the name of the game, "" for all that are not named."""
 
 
