@@ -107,6 +107,14 @@ def test_two_cores_give_the_same_net_again_and_another_than_one(tmp_path: Path, 
     assert weights(tmp_path / "few.net") != weights(tmp_path / "one.net")
 
 
+def test_what_is_gone_on_with_keeps_its_neurons_whatever_it_is_begun_from(tmp_path: Path) -> None:
+    few, out = tmp_path / "few.net", tmp_path / "out.net"
+    assert train(few, "--neurons", "30", rounds=1) == 0
+    assert train(out, "--neurons", "40", rounds=1) == 0
+    assert train(out, "--from", str(few), rounds=2) == 0
+    assert nets.read(out, GAME).card.hidden == 40
+
+
 @pytest.mark.parametrize(
     ("args", "reason"),
     [
@@ -154,6 +162,7 @@ def test_what_cannot_be_is_told_in_a_line(
         (lambda state: state.write_bytes(b"\x81\xa4card\x07"), "is damaged"),
         (lambda state: state.write_bytes(state.read_bytes()[:-1000]), "is damaged"),
         (lambda state: state.write_bytes(_smaller(state)), "is damaged, or of another version"),
+        (lambda state: state.write_bytes(_too_many(state)), "is damaged, or of another version"),
         (lambda state: state.write_bytes(_other(state)), "is of tapa, not of long-nardy"),
     ],
 )
@@ -175,6 +184,14 @@ def test_what_is_beside_the_net_may_be_damaged(
 
 def _smaller(file: Path) -> bytes:
     return msgspec.msgpack.encode(msgspec.structs.replace(_state(file), weights=b"1234"))
+
+
+def _too_many(file: Path) -> bytes:
+    """More neurons than there is room for, and as many weights as that takes."""
+    state = _state(file)
+    state.card.hidden = nets.MOST_HIDDEN + 1
+    weights = bytes(nets.PHASES * nets.size(state.card.hidden) * 4)
+    return msgspec.msgpack.encode(msgspec.structs.replace(state, weights=weights, rungs=[weights]))
 
 
 def _other(file: Path) -> bytes:

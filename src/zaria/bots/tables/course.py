@@ -2,7 +2,7 @@
 
 First games are played and learnt from by temporal differences; then targets are looked up one ply deep and
 fitted to over and over (`SECOND` of the rounds). What is written is a mean of the weights of late. Where it
-has several cores each plays and learns for itself, and after each round all go on with the mean of two.
+has two cores each plays and learns for itself, and after each round both go on with their mean.
 All follows from the seed, the cores and the number of rounds: the same three give the same net on the same
 machine. What is needed to go on after a stop stands beside the net file.
 """
@@ -94,15 +94,15 @@ class Course:
         self.other = Net(self.card.hidden)
         self.mate = self._trainer(self._judge(self.other), self.other) if cores > 1 else None
         self.past = ""
-        if older is not None:
+        if state is not None:
+            self._resume(state)
+        elif older is not None:
             self.card.minutes, self.card.games = older.card.minutes, older.card.games
             self.past = f"{older.card.method}; and then: "
             self._take(_floats(b"".join(_packed(phase) for phase in older.phases)))
         else:
             self._take(self._untrained(seed))
-        if state is not None:
-            self._resume(state)
-        else:
+        if state is None:
             self.rungs = [self._weights()]
         if self.mate is not None:
             _load(self.other, _floats(self._weights()))
@@ -232,6 +232,7 @@ class Course:
         whole = nets.PHASES * nets.size(state.card.hidden) * 4
         if (
             state.card.version != nets.VERSION
+            or not 0 < state.card.hidden <= nets.MOST_HIDDEN
             or {len(state.weights), *map(len, state.rungs)} != {whole}
             or len(state.memory) != REMEMBERED * 4
         ):
