@@ -48,7 +48,7 @@ bench-strength: ## How strong the engines are beside their judges; PART="benchma
 
 lock: ## Choose the versions of all packages anew
 	@$(SETUP) dev
-	@for f in base dev bench zig; do $(BIN)/uv pip compile -q --upgrade --universal --python-version 3.11 --generate-hashes \
+	@for f in base dev bench judges zig; do $(BIN)/uv pip compile -q --upgrade --universal --python-version 3.11 --generate-hashes \
 		--no-emit-index-url --no-emit-find-links --custom-compile-command "make lock" requirements/$$f.in -o requirements/$$f.txt; done
 	@$(BIN)/npm install --silent --package-lock-only --omit-lockfile-registry-resolved=true
 

@@ -4,14 +4,16 @@
     python -m tools.bench_draughts ladder GAME [--depths 1,2,4,6,8] [--games 100]
     python -m tools.bench_draughts timed GAME [--seconds 1] [--depths 4,6,8] [--games 20]
     python -m tools.bench_draughts python GAME [--seconds 0.1] [--games 40]
+    python -m tools.bench_draughts judges GAME [--against dame] [--seconds 1] [--depth N] [--games 20]
     python -m tools.bench_draughts weights GAME FILE [--ours FILE] [--nodes 2000] [--games 400]
     python -m tools.bench_draughts studies [--seconds 2]
 
 `ladder` plays each depth against the one before; `timed` so long a move against each depth; `python` plays
-the search in Python with 20 000 positions a move; `weights` plays what is shipped against another file
-("material" for none); `studies` counts the wins of tests/data/draughts_studies.toml that are found in time.
-Openings are a few moves by chance, each played twice with sides changed, and games end by the rules or are
-called draws after 200 plies. Printed are wins, draws and losses, the score, and Elo with its standard
+the search in Python with 20 000 positions a move; `judges` plays another program (dame-rs, py-draughts'
+turbo or simple), which has as long as ours or looks N deep; `weights` plays what is shipped against another
+file ("material" for none); `studies` counts the wins of tests/data/draughts_studies.toml that are found in
+time. Openings are a few moves by chance, each played twice with sides changed, and games end by the rules or
+are called draws after 200 plies. Printed are wins, draws and losses, the score, and Elo with its standard
 error; `speed` is by processor time.
 """
 
@@ -19,7 +21,7 @@ import argparse
 import math
 import time
 import tomllib
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import pairwise
 from pathlib import Path
 from random import Random
@@ -32,13 +34,21 @@ from zaria.bots.squares.lookahead import Lookahead
 from zaria.games.draughts.game import DraughtsGame
 from zaria.games.squares import SquaresPosition
 
+from . import draughts_judges
+
 NAMES = ("russian-draughts", "english-draughts", "giveaway", "draughts")
-SECONDS = {"speed": 1.0, "timed": 1.0, "studies": 2.0}
+SECONDS = {"speed": 1.0, "timed": 1.0, "judges": 1.0, "studies": 2.0}
 """For each position or move, where it is not 0.1."""
 LONG = 200
 """Plies after which a game is called a draw."""
 
-Player = tuple[SquaresEngine, Limits]
+Player = Callable[[SquaresPosition], str]
+"""Answers a position with a move."""
+
+
+def searching(engine: SquaresEngine, limits: Limits) -> Player:
+    """One of our engines as a player."""
+    return lambda position: engine.lines(position, limits)[0].move
 
 
 def known(name: str) -> DraughtsGame:
@@ -62,8 +72,7 @@ def opening(game: DraughtsGame, chance: Random) -> SquaresPosition:
 def played(position: SquaresPosition, players: Sequence[Player]) -> float:
     """What light gets from a game: 1, ½ or 0; light is the first player."""
     while (outcome := position.outcome()) is None and position.plies < LONG:
-        engine, limits = players[position.turn]
-        position = position.move(engine.lines(position, limits)[0].move)
+        position = position.move(players[position.turn](position))
     if outcome is None or outcome.winner is None:
         return 0.5
     return 1.0 if outcome.winner == 0 else 0.0
@@ -122,9 +131,8 @@ def ladder(told: argparse.Namespace) -> None:
     engine = DraughtsEngine(game)
     depths = [int(depth) for depth in told.depths.split(",")]
     for low, high in pairwise(depths):
-        results = match(
-            game, (engine, Limits(depth=high)), (engine, Limits(depth=low)), told.games, told.seed
-        )
+        deeper, other = searching(engine, Limits(depth=high)), searching(engine, Limits(depth=low))
+        results = match(game, deeper, other, told.games, told.seed)
         print(f"{game.id}: depth {high} against {low}: {summary(results)}", flush=True)
 
 
@@ -133,7 +141,8 @@ def timed(told: argparse.Namespace) -> None:
     game = known(told.game)
     engine = DraughtsEngine(game)
     for depth in told.depths.split(","):
-        ours, theirs = (engine, Limits(seconds=told.seconds)), (engine, Limits(depth=int(depth)))
+        ours = searching(engine, Limits(seconds=told.seconds))
+        theirs = searching(engine, Limits(depth=int(depth)))
         results = match(game, ours, theirs, told.games, told.seed)
         print(f"{game.id}: {told.seconds} s a move against depth {depth}: {summary(results)}", flush=True)
 
@@ -141,11 +150,27 @@ def timed(told: argparse.Namespace) -> None:
 def python(told: argparse.Namespace) -> None:
     """Against the search in Python."""
     game = known(told.game)
-    ours = DraughtsEngine(game), Limits(seconds=told.seconds)
-    results = match(game, ours, (Lookahead("draughts"), Limits(nodes=20_000)), told.games, told.seed)
+    ours = searching(DraughtsEngine(game), Limits(seconds=told.seconds))
+    theirs = searching(Lookahead("draughts"), Limits(nodes=20_000))
+    results = match(game, ours, theirs, told.games, told.seed)
     print(
         f"{game.id}: {told.seconds} s a move against the search in Python, 20 000 nodes: {summary(results)}"
     )
+
+
+def judges(told: argparse.Namespace) -> None:
+    """Against another program."""
+    game = known(told.game)
+    if game.id not in draughts_judges.GAMES[told.against]:
+        raise SystemExit(f"{told.against} does not play {game.id}")
+    ours = searching(DraughtsEngine(game), Limits(seconds=told.seconds))
+    try:
+        theirs = draughts_judges.judge(told.against, game, told.seconds, told.depth)
+    except draughts_judges.Missing as error:
+        raise SystemExit(str(error)) from None
+    results = match(game, ours, theirs, told.games, told.seed)
+    bound = "as long" if told.depth is None else f"depth {told.depth}"
+    print(f"{game.id}: {told.seconds} s a move against {told.against}, {bound}: {summary(results)}")
 
 
 def weights(told: argparse.Namespace) -> None:
@@ -160,8 +185,8 @@ def weights(told: argparse.Namespace) -> None:
     limits = Limits(nodes=told.nodes)
     results = match(
         game,
-        (DraughtsEngine(game, ours), limits),
-        (DraughtsEngine(game, other), limits),
+        searching(DraughtsEngine(game, ours), limits),
+        searching(DraughtsEngine(game, other), limits),
         told.games,
         told.seed,
     )
@@ -185,7 +210,7 @@ def main() -> None:
     """The command line."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     modes = parser.add_subparsers(required=True)
-    for action in (speed, ladder, timed, python, weights, studies):
+    for action in (speed, ladder, timed, python, judges, weights, studies):
         mode = modes.add_parser(action.__name__)
         mode.set_defaults(action=action)
         mode.add_argument("--seed", type=int, default=1)
@@ -196,6 +221,9 @@ def main() -> None:
             mode.add_argument("game", choices=NAMES)
         if action in (ladder, timed):
             mode.add_argument("--depths", default="1,2,4,6,8")
+        if action is judges:
+            mode.add_argument("--against", choices=list(draughts_judges.GAMES), default="dame")
+            mode.add_argument("--depth", type=int)
         if action is weights:
             mode.add_argument("file")
             mode.add_argument("--ours")

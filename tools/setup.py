@@ -1,7 +1,7 @@
 """Brings a fresh machine to where Zaria runs: environment, packages, kernels, browser, databases.
 
-Usage: setup.py STEP...   with the steps `run`, `dev`, `bench`, `javascript`, `browser`, `oracles`,
-`services`, `types`.
+Usage: setup.py STEP...   with the steps `run`, `dev`, `bench`, `judges`, `javascript`, `browser`,
+`oracles`, `services`, `types`.
 
 Needs only Python 3.11 and the standard library. A step is done again when what it is made from has changed
 (fingerprints in .stamps), so a second run costs nothing. A step that takes longer than two seconds says so.
@@ -131,15 +131,16 @@ def environment() -> None:
     stamp("venv", mark)
 
 
-def packages(name: str, what: str) -> None:
-    """What requirements/NAME.txt locks."""
+def packages(name: str, what: str, folder: Path | None = None) -> None:
+    """What requirements/NAME.txt locks, in a folder of its own where one is told."""
     environment()
     mark = fingerprint([ROOT / "requirements" / f"{name}.txt"])
-    if fresh("packages-" + name, mark):
+    if fresh("packages-" + name, mark) and (folder is None or folder.exists()):
         return
+    apart = ("--upgrade", "--target", str(folder)) if folder is not None else ()
     with Step(what):
         run(python(), "-m", "pip", "install", "-q", "--disable-pip-version-check", "--require-hashes",
-            "-r", f"requirements/{name}.txt")  # fmt: skip
+            *apart, "-r", f"requirements/{name}.txt")  # fmt: skip
     stamp("packages-" + name, mark)
 
 
@@ -291,10 +292,15 @@ def bench() -> None:
     messages()
 
 
+def judges() -> None:
+    packages("judges", "Installing other programs that play draughts", ROOT / "build" / "judges")
+
+
 STEPS = {
     "run": base,
     "dev": dev,
     "bench": bench,
+    "judges": judges,
     "javascript": javascript,
     "browser": browser,
     "oracles": oracles,
