@@ -109,12 +109,100 @@ def test_it_plays_what_looks_best_of_what_is_legal(game: TablesGame) -> None:
             assert position.turn == side
 
 
+LADDERS = tuple(game for game in PRESETS if game.options.doublets == "ladder")
+
+
+@pytest.mark.parametrize("game", LADDERS, ids=_called)
+def test_a_ladder_is_climbed_with_its_end_in_view(game: TablesGame) -> None:
+    """It comes to no less than if the three turns of the first stage that look best were tried to the end."""
+    judge, gains, sure = judge_of(game), [], 0
+    for seed in range(12):
+        position = _another(played(game, seed, 5 + 4 * seed), Random(seed))
+        if position.outcome() or position.locked() or min(position.past.rolls or (9, 9)) < 3:
+            continue
+        for die in (1, 3, 5):
+            worth = []
+            for judge.wide in (False, True):
+                board, other = judge.played(position.board, die, die)
+                value = equity(judge, game, board)
+                worth.append(-value if other else value)
+            judge.wide = False
+            gains.append(worth[1] - worth[0])
+            tried = _tried(position.rolled((die, die)), judge, game)
+            assert worth[1] > max(tried, default=worth[0]) - SAME, f"{position.text()} {die}-{die}"
+            sure += len(tried)
+    assert min(gains) > -SAME
+    assert max(gains) > 0.01
+    assert sure > 10
+
+
+def _tried(due: Position, judge: Judge, game: TablesGame) -> list[float]:
+    """What comes of the three turns that look best, if none of them is as good as the next."""
+    ends = due.results()
+    looks = sorted((equity(judge, game, _seen(each, 1 - due.turn)), at) for at, each in enumerate(ends))
+    if len(ends) < 4 or looks[3][0] - looks[2][0] < SAME:
+        return []
+    best = [looks_best(ends[at], judge, game) for _, at in looks[:3]]
+    return [-equity(judge, game, _seen(only[0], 1 - due.turn)) for only in best if len(only) == 1]
+
+
 def _another(position: Position, random: Random) -> Position:
     """The position after a whole roll played at random."""
     due = position.rolled((random.randint(1, 6), random.randint(1, 6)))
     while due.duty is not None:
         due = random.choice(due.results() or [due.play(Turn())])
     return due
+
+
+@pytest.mark.parametrize("game", LADDERS, ids=_called)
+def test_how_far_ladders_go(game: TablesGame, sources: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The dense number of each side beside every stage's steps, counted checker by checker."""
+    monkeypatch.setattr(rules, "Judge", sources.judge.Judge)
+    judge = rules.judge(game)
+    stage = game.options.ladder
+    seen = 0
+    for seed in range(20):
+        position = played(game, seed, 9 * seed)
+        if position.outcome() or position.locked():
+            continue
+        judge.view = list(position.board)
+        judge.count()
+        if judge.phase() != sources.judge.RACE:
+            assert judge.reckon(judge.phase()) == 64
+            for side in (0, 1):
+                own = position.turn if side == 0 else 1 - position.turn
+                shares = [_climbed(position, own, die, stage) for die in range(1, 7)]
+                assert judge.dense[62 + side] == pytest.approx(sum(shares) / (91 * stage))
+                seen += 1
+    assert seen > 10
+
+
+def _climbed(position: Position, side: int, first: int, stage: int) -> int:
+    """Pips that a doublet comes to, up its ladder, if nothing changed on the way."""
+    pips = 0
+    for die in range(first, 7):
+        steps = min(stage, _room(position, side, die))
+        pips += die * steps
+        if steps < stage:
+            break
+    return pips
+
+
+def _room(position: Position, side: int, die: int) -> int:
+    options, mine, others = position.game.options, position.counts(side), position.counts(1 - side)
+    least = 2 if options.contact == "hit" else 1
+    shut = {point for point in range(1, 25) if others[boards.across(options, point)] >= least}
+    if mine[25] and 25 - die in shut:
+        return 0
+    steps = 0
+    rear = max(point for point in range(26) if mine[point] and point)
+    for point in range(1, 26):
+        to = point - die
+        while to > 0 and to not in shut:
+            steps += mine[point]
+            to -= die
+        steps += mine[point] * (to <= 0 and rear <= 6)
+    return steps
 
 
 # -- how games end

@@ -1,5 +1,7 @@
 """What judges behind an engine: classes that are not agreed on, equal turns, games solved."""
 
+from random import Random
+
 import pytest
 
 from tests.bots.tables.kernels import drawn, weights_of
@@ -10,7 +12,7 @@ from zaria.bots.tables.bearoff import BearOff
 from zaria.bots.tables.engine import Engine
 from zaria.bots.tables.minds import NetMind
 from zaria.bots.tables.nets import Card, Weights
-from zaria.bots.tables.paritet import corrected
+from zaria.bots.tables.paritet import corrected, last_turn
 from zaria.games.tables.game import TablesGame
 from zaria.games.tables.position import Position
 
@@ -62,6 +64,59 @@ def test_games_with_equal_turns_are_played_out_to_the_last_turn() -> None:
     rolled_out = Engine(game).rollout(position("X=1:4;O=1:4;starter=X", paritet=True), 200, 1)
     assert rolled_out.chances.draw == pytest.approx(26 / 36, abs=0.1)
     assert rolled_out.chances.win == pytest.approx(5 / 36, abs=0.08)
+
+
+@pytest.mark.parametrize("name", ["short-nardy-5s", "long-nardy-5s"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "X=1:1;O=7:1,6:14;starter=X",  # the other side's last turn saves the mars for certain
+        "X=1:2;O=19:1,6:14;starter=X",
+        "X=1:1;O=7:1,1:2;starter=X",  # or makes a draw
+    ],
+)
+def test_the_last_turn_is_seen_from_before_it(name: str, text: str) -> None:
+    game = games.get(name, paritet=True)
+    where = game.parse(text)
+    assert isinstance(where, Position)
+    exact = last_turn(_finished(where)).flipped()
+    for ply in (0, 1, 2):
+        assert Engine(game).evaluate(where, ply).equity(game.classes) == pytest.approx(
+            exact.equity(game.classes), abs=1e-4
+        )
+
+
+def _finished(where: Position) -> Position:
+    """After any roll that bears off the last checkers."""
+    return next(end for end in where.rolled((6, 6)).results() if end.counts(where.turn)[0] == 15)
+
+
+def test_what_the_last_turn_saves_is_seen_two_turns_before_it() -> None:
+    """He who is to have it is on roll: a checker just outside is home in time."""
+    game = games.get("short-nardy-5s", paritet=True)
+    where = position("X=7:1,6:14;O=1:2;starter=O", paritet=True)
+    assert Engine(game).evaluate(where, 1).equity(game.classes) == pytest.approx(-1.0, abs=0.01)
+
+
+@pytest.mark.parametrize("name", ["chelebi", "gulbara", "crazy-gulbar"])
+def test_results_of_a_stage_are_on_one_scale(name: str) -> None:
+    """No turn whose stages to come were not looked at stands before one whose were."""
+    game = games.get(name)
+    engine, random, seen = Engine(game), Random(name), 0
+    where = game.start()
+    while seen < 3:
+        due = where.rolled((2, 2)) if where.duty is None else where
+        ranked = engine.ranked(due)
+        if due.duty is not None and len(due.duty.stages) > 1 and len(ranked) > 1:
+            seen += len(ranked) > 64 or name != "chelebi"
+            for candidate in (ranked[0], ranked[min(20, len(ranked) - 1)]):
+                after = due.play(candidate.turn)
+                chances = engine.evaluate(after) if after.outcome() is None else candidate.chances
+                told = chances if after.turn == due.turn or after.outcome() else chances.flipped()
+                assert told.equity(game.classes) >= candidate.equity - 1e-6
+        where = due.play(random.choice(ranked).turn)
+        if where.outcome() or where.locked():
+            where = game.start()
 
 
 def test_indiyka_is_solved() -> None:

@@ -7,18 +7,15 @@ from pathlib import Path
 from typing import NamedTuple
 
 from zaria.bots.chances import Chances, mean
-from zaria.bots.tables import nets
+from zaria.bots.tables import nets, paritet
 from zaria.bots.tables.minds import ExactMind, Mind, NetMind, PlainMind, certain
-from zaria.games.game import Game, Position, Roll
+from zaria.games.game import Game, Position
 from zaria.games.turn import Turn
 
 log = logging.getLogger(__name__)
 
-ROLLS: tuple[tuple[Roll, float], ...] = tuple(
-    ((high, low), (1 if high == low else 2) / 36) for high in range(1, 7) for low in range(1, high + 1)
-)
+ROLLS = paritet.ROLLS
 """The 21 different rolls and how likely each is."""
-
 FILTERS: tuple[tuple[int, float], ...] = ((8, 0.24), (4, 0.12))
 """Before each further ply: how many turns are kept, and within how many points of the best."""
 LONGEST = 2000

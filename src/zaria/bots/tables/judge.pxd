@@ -4,7 +4,7 @@ from zaria.bots.tables.bearoff cimport BearOff
 from zaria.bots.tables.net cimport Net
 from zaria.games.tables.kernel cimport Kernel
 
-cdef int SIDE, MEN, HOME, PIN, CONTACT_PHASES, RACE, PHASES, OVER, ROWS, DEEP, STUCK, TABLA, TABLA12, TAPA, GULBARA, NARDY, FIVESTARS, REST_LADDER, REST_ANY, BEAM
+cdef int SIDE, MEN, HOME, PIN, CONTACT_PHASES, RACE, PHASES, OVER, ROWS, DEEP, STUCK, TABLA, TABLA12, TAPA, GULBARA, NARDY, FIVESTARS, REST_LADDER, REST_ANY, BEAM, KEPT, TRIED
 cdef double LOST
 
 @cython.final
@@ -13,6 +13,8 @@ cdef class Judge:
     cdef Net net
     cdef BearOff table
     cdef bint tabled, hits, pins, parallel, again, misere, done
+    cdef public bint wide
+    cdef int rows
     cdef int limit, ladder, rest, scoring, base_phase, doubles, used
     cdef public long long evals
     cdef public long long seed
@@ -54,7 +56,7 @@ cdef class Judge:
     cdef void settle(self) noexcept nogil
     cdef bint locked(self) noexcept nogil
     cdef void lock(self) noexcept nogil
-    @cython.locals(lead=double)
+    @cython.locals(lead=double, side=int)
     cdef int reckon(self, int phase) noexcept nogil
     @cython.locals(at=int, men=int, k=int, outside=int, cross=int, gaps=int, p=int, n=int, far=int, left=int)
     cdef void racing(self, int side) noexcept nogil
@@ -65,6 +67,10 @@ cdef class Judge:
     cdef void describe(self, int side) noexcept nogil
     @cython.locals(at=int, men=int, other=int, held=int, spare=int, worst=int, second=int, anchors=int, homeward=int, widest=int, last=int, p=int, n=int, free=int, shut=int, bar=int, ahead=double)
     cdef void plan(self, int side) noexcept nogil
+    @cython.locals(found=int, on=int, die=int, steps=int)
+    cdef double doublets(self, int side) noexcept nogil
+    @cython.locals(men=int, found=int, p=int, q=int)
+    cdef int room(self, int side, int die) noexcept nogil
     @cython.locals(free=int, p=int)
     cdef int gates(self, int side) noexcept nogil
     @cython.locals(total=int, p=int, v=int)
@@ -110,6 +116,17 @@ cdef class Judge:
     cdef void leave(self, int at, int d1, int d2, int die, int left, int made, bint laddered) noexcept nogil
     @cython.locals(heads=int, n=int, best=int, k=int, made=int)
     cdef int step(self, int at, int d1, int d2, int times) noexcept nogil
+    @cython.locals(gone=int, heads=int, made=int, count=int, i=int, best=int, most=double, value=double)
+    cdef int choose(self, int at, int die, int times) noexcept nogil
+    @cython.locals(best=int, row=int, k=int)
+    cdef void keep_best(self, int to) noexcept nogil
+    @cython.locals(other=int)
+    cdef double after_ladder(self, int die) noexcept nogil
+    @cython.locals(k=int)
+    cdef bint ended(self, int at) noexcept nogil
+    cdef void leave_head(self, int gone, int heads, int at) noexcept nogil
+    @cython.locals(k=int)
+    cdef void copy(self, int at, int to) noexcept nogil
     @cython.locals(best=int, least=double, row=int, value=double)
     cdef int best_of(self, int n) noexcept nogil
     cdef double chance(self) noexcept nogil

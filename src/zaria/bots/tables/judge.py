@@ -35,6 +35,9 @@ REST_LADDER = 1
 REST_ANY = 2
 BEAM = 3
 """Results of a ladder's stage whose later stages are looked at."""
+KEPT = 48
+TRIED = 47
+"""Where in the stack they are, and that whose later stages are played."""
 LOST = -1000.0
 
 
@@ -102,6 +105,8 @@ class Judge:
         self.done = False
         self.used = 0
         self.tabled = False
+        self.wide = False
+        self.rows = 0
         if not cython.compiled:
             self.stack = whole(26 * 64)
             self.worth = zeros(ROWS)
@@ -265,7 +270,11 @@ class Judge:
         self.dense[2 * SIDE] = (self.pips[1] - self.pips[0]) * 0.02
         lead = (self.pips[1] - self.pips[0] + 4.0) / (self.pips[0] + 10.0)
         self.dense[2 * SIDE + 1] = -1.0 if lead < -1.0 else 1.0 if lead > 1.0 else lead
-        return 2 * SIDE + 2
+        if self.ladder == 0:
+            return 2 * SIDE + 2
+        for side in range(2):
+            self.dense[2 * SIDE + 2 + side] = 0.0 if phase == RACE else self.doublets(side)
+        return 2 * SIDE + 4
 
     def racing(self, side: int) -> None:
         """Where nobody is in the way: pips, waste, how far home is."""
@@ -448,6 +457,37 @@ class Judge:
         ahead = homeward + 8 * (MEN - self.off[other]) * 0.5 - self.pips[other]
         self.dense[at + 10] = -1.0 if ahead < -60.0 else 1.0 if ahead > 60.0 else ahead / 60.0
         self.dense[at + 11] = widest * 0.06
+
+    def doublets(self, side: int) -> float:
+        """What part of their ladders all six doublets of a side come to as the points lie."""
+        found = 0
+        on = 0
+        for die in range(6, 0, -1):
+            steps = self.room(side, die)
+            if steps < self.ladder:
+                on = 0
+            on += die * steps
+            found += on
+        return found / (91.0 * self.ladder)
+
+    def room(self, side: int, die: int) -> int:
+        """How many steps of a die the side finds where it stands, no more than a stage of a ladder has."""
+        men = side * 26
+        found = 0
+        if self.men[men + 25] > 0 and self.shut[side] >> (25 - die) & 1:
+            return 0
+        for p in range(self.rear[side], 0, -1):
+            if self.men[men + p] == 0:
+                continue
+            q = p - die
+            while q > 0 and not self.shut[side] >> q & 1:
+                found += self.men[men + p]
+                q -= die
+            if q <= 0 and self.rear[side] <= HOME:
+                found += self.men[men + p]
+            if found >= self.ladder:
+                return self.ladder
+        return found
 
     def gates(self, side: int) -> int:
         """The points on which a checker could enter."""
@@ -707,7 +747,10 @@ class Judge:
         made = 0
         die = d1
         while die <= last:
-            made = self.step(at, die, die if laddered else d2, times)
+            if laddered and die < last and self.wide and self.noise == 0.0:
+                made = self.choose(at, die, times)
+            else:
+                made = self.step(at, die, die if laddered else d2, times)
             if self.done:
                 self.flip(at)
                 return 1
@@ -754,6 +797,7 @@ class Judge:
         n = self.kernel.generate(d1, d2, times)
         self.done = False
         self.used = 0
+        self.rows = n
         if n == 0:
             return 0
         best = 0 if n == 1 else self.best_of(n)
@@ -768,6 +812,69 @@ class Judge:
         self.count()
         self.done = self.off[1] == MEN or self.locked()
         return made
+
+    def choose(self, at: int, die: int, times: int) -> int:
+        """Play one stage of a ladder by what looks best once those after it are played, too; see `step`."""
+        gone = self.kernel.gone
+        heads = self.stack[at * 26 + 24]
+        made = self.step(at, die, die, times)
+        if self.done or made < times or self.rows < 2:
+            return made
+        count = BEAM if self.rows > BEAM else self.rows
+        for i in range(count):
+            self.keep_best(KEPT + i)
+        self.wide = False
+        best = 0
+        most = -1000.0
+        for i in range(count):
+            self.copy(KEPT + i, TRIED)
+            self.leave_head(gone, heads, TRIED)
+            value = self.after_ladder(die + 1)
+            if value > most:
+                most = value
+                best = i
+        self.wide = True
+        self.copy(KEPT + best, at)
+        self.leave_head(gone, heads, at)
+        self.done = self.ended(at)
+        return made
+
+    def keep_best(self, to: int) -> None:
+        """Copy the result that looks best and was not copied yet."""
+        best = 0
+        for row in range(self.rows):
+            if self.worth[row] < self.worth[best]:
+                best = row
+        self.worth[best] = 2000.0
+        for k in range(26):
+            self.stack[to * 26 + k] = self.kernel.out[best * 26 + k]
+
+    def after_ladder(self, die: int) -> float:
+        """What the board that is tried is worth to who plays on in the ladder, from the stage of that die."""
+        if self.ended(TRIED):
+            return -self.judged()
+        self.kernel.base = False
+        other = self.climb(TRIED, die, die, True)
+        self.lay_view(TRIED)
+        return -self.judge() if other else self.judge()
+
+    def ended(self, at: int) -> bool:
+        """Is the game over with that board, seen by who played last? The other side's view is counted."""
+        for k in range(26):
+            self.view[self.kernel.facing[k]] = -self.stack[at * 26 + k]
+        self.count()
+        return self.off[1] == MEN or self.locked()
+
+    def leave_head(self, gone: int, heads: int, at: int) -> None:
+        """Note how many have left the head in this roll."""
+        self.kernel.gone = gone
+        if self.kernel.head and heads > self.stack[at * 26 + 24]:
+            self.kernel.gone += heads - self.stack[at * 26 + 24]
+
+    def copy(self, at: int, to: int) -> None:
+        """Copy a board of the stack."""
+        for k in range(26):
+            self.stack[to * 26 + k] = self.stack[at * 26 + k]
 
     def best_of(self, n: int) -> int:
         """The result that looks worst to the other side."""
@@ -903,7 +1010,9 @@ class Judge:
         self.noise = 0.0
         self.kernel.base = False
         self.kernel.gone = heads
+        self.wide = True
         other = self.climb(0, die, die, True)
+        self.wide = False
         return tuple([self.stack[k] for k in range(26)]), other == 1
 
     def rested(
@@ -933,6 +1042,7 @@ class Judge:
         squares = 0.0
         self.noise = 0.0
         self.seed = seed % 2147483646 + 1
+        self.wide = True
         for game in range(games):
             for k in range(26):
                 self.stack[k] = board[k]
@@ -942,4 +1052,5 @@ class Judge:
                 sums[k] += self.o[k]
             total += worth
             squares += worth * worth
+        self.wide = False
         return [one / games for one in sums], total / games, squares / games

@@ -4,7 +4,7 @@ import threading
 from collections.abc import Sequence
 from typing import Protocol, cast
 
-from zaria.bots.chances import Chances
+from zaria.bots.chances import Chances, mean
 from zaria.bots.plain import outlook
 from zaria.bots.tables import paritet, rules
 from zaria.bots.tables.apart import Apart
@@ -14,9 +14,10 @@ from zaria.games.game import Duty, Game, Outcome, Position
 from zaria.games.tables import duty as duties
 from zaria.games.tables.options import TablesOptions
 from zaria.games.tables.position import Position as Table
+from zaria.games.turn import Turn
 
-_LOOKED_THROUGH = 8
-"""Results of a stage for which the stages after it are played through; of the others only the look counts."""
+_LOOKED_THROUGH = 64
+"""Results of a stage for which the stages after it are played through; others count as the worst of these."""
 _NEAR = 100
 """Pips of each side from which on the table of bearing off is wanted."""
 
@@ -96,14 +97,16 @@ class NetMind:
         if positions and max(positions[0].pips(0), positions[0].pips(1)) < _NEAR:
             self._with_table(judge)
         tables = cast(Sequence[Table], positions)
-        found = [self._told(each) for each in judge.all_chances([each.board for each in tables], ply)]
-        waiting = [i for i, each in enumerate(tables) if each.duty is not None]
-        waiting.sort(key=lambda i: found[i].equity(self.game.classes), reverse=True)
-        for i in self._promising(waiting, tables):
-            found[i] = self._through(judge, tables[i], ply)
+        found: dict[int, Chances] = {}
         if self.equal_turns:
-            return [self._corrected(each, chances) for each, chances in zip(tables, found, strict=True)]
-        return found
+            ends = [i for i, each in enumerate(tables) if paritet.near(each, ply)]
+            found.update({i: self._to_the_end(judge, tables[i], ply) for i in ends})
+        ready = [i for i, each in enumerate(tables) if each.duty is None and i not in found]
+        waiting = [i for i, each in enumerate(tables) if each.duty is not None]
+        found.update(zip(ready, self._seen(judge, [tables[i] for i in ready], ply), strict=True))
+        if waiting:
+            found.update(self._all_through(judge, waiting, tables, ply))
+        return [found[i] for i in range(len(tables))]
 
     def rolled_out(self, position: Position, games: int, seed: int) -> tuple[Chances, float, float]:
         """Means over so many games from a position without a duty: chances, equity, its square."""
@@ -112,12 +115,53 @@ class NetMind:
         means, equity, squares = judge.rolled_out(cast(Table, position).board, games, seed, 2000)
         return self._told(means), equity, squares
 
-    def _promising(self, waiting: list[int], tables: Sequence[Table]) -> list[int]:
-        """Those whose duties are played through: the best for whoever has just played."""
-        if len(waiting) <= _LOOKED_THROUGH:
-            return waiting
+    def _seen(self, judge: Judge, tables: Sequence[Table], ply: int) -> list[Chances]:
+        """What each promises who is to roll, or would be if nothing were due."""
+        found = [self._told(each) for each in judge.all_chances([each.board for each in tables], ply)]
+        if self.equal_turns:
+            return [self._corrected(each, chances) for each, chances in zip(tables, found, strict=True)]
+        return found
+
+    def _to_the_end(self, judge: Judge, position: Table, ply: int) -> Chances:
+        """The mean over all rolls and their best turns where equal turns are about to end, by the rules.
+
+        One ply is as far as that goes: looked at deeper it takes seconds.
+        """
+        parts = []
+        for roll, share in paritet.ROLLS:
+            due = position.rolled(roll)
+            ends = due.results() or [due.play(Turn())]
+            looks = [self._end(judge, position.turn, each) for each in ends]
+            best = max(range(len(ends)), key=lambda k: looks[k].equity(self.game.classes))
+            after, chances = ends[best], looks[best]
+            if ply and after.outcome() is None:
+                chances = self.evaluate([after], 0)[0].flipped()
+            parts.append((share, chances))
+        return mean(parts)
+
+    def _end(self, judge: Judge, side: int, after: Table) -> Chances:
+        """What a result promises the side that reached it, at once."""
+        ended = after.outcome()
+        chances = certain(ended, after) if ended is not None else self._seen(judge, [after], 0)[0]
+        return chances if after.turn == side else chances.flipped()
+
+    def _all_through(
+        self, judge: Judge, waiting: list[int], tables: Sequence[Table], ply: int
+    ) -> dict[int, Chances]:
+        """The same once what is due is played, for results of one stage, whose duties are one side's.
+
+        Of very many only those are played through that look best, at once, to whoever has just played. As
+        they are worth more or less than they look, the others are set behind them.
+        """
         own = cast(Duty, tables[waiting[0]].duty).own
-        return waiting[:_LOOKED_THROUGH] if own else waiting[-_LOOKED_THROUGH:]
+        chosen, worth = waiting, self.game.classes
+        if len(waiting) > _LOOKED_THROUGH:
+            looks = self._seen(judge, [tables[i] for i in waiting], 0)
+            order = sorted(range(len(waiting)), key=lambda k: looks[k].equity(worth), reverse=own)
+            chosen = [waiting[k] for k in order[:_LOOKED_THROUGH]]
+        found = {i: self._through(judge, tables[i], ply) for i in chosen}
+        worst = (min if own else max)(found.values(), key=lambda chances: chances.equity(worth))
+        return {i: found.get(i, worst) for i in waiting}
 
     def _told(self, outputs: Sequence[float]) -> Chances:
         """The judge's outputs by the game's classes: where there is no mars, koks is the second."""

@@ -6,6 +6,7 @@ that would have cost mars or koks. Nothing else changes, for a second player who
 more than the other.
 
 * The last turn itself is looked through, all 21 rolls of it: exact.
+* So is the turn by which whoever began may finish, while the other side is not home.
 * Both sides bearing off: counted out turn by turn from the table, as exact as that is.
 * Before that, each of his wins has to come one turn sooner. The difference in turns is taken for normally
   distributed, so the chance to win says how many turns he is ahead, and a turn less is so many standard
@@ -19,14 +20,19 @@ from typing import NamedTuple
 
 from zaria.bots.chances import Chances, mean
 from zaria.bots.tables.bearoff import BearOff
-from zaria.games.game import Outcome
+from zaria.games.game import Outcome, Roll
 from zaria.games.tables.board import BAR, HOME, MEN, OFF, across
 from zaria.games.tables.position import Position
 from zaria.games.turn import Turn
 
-_ROLLS = [((high, low), (1 if high == low else 2) / 36) for high in range(1, 7) for low in range(1, high + 1)]
+ROLLS: tuple[tuple[Roll, float], ...] = tuple(
+    ((high, low), (1 if high == low else 2) / 36) for high in range(1, 7) for low in range(1, high + 1)
+)
+"""The 21 different rolls and how likely each is."""
 _HOME = slice(1, HOME + 1)
 _NORMAL = NormalDist()
+_IN_A_TURN = 4
+"""Checkers that a turn bears off at most."""
 _A_TURN = 8.17
 """Pips of an average roll."""
 _LEAST = 0.3
@@ -62,9 +68,21 @@ def corrected(position: Position, chances: Chances, table: BearOff | None) -> Ch
     return sooner(chances.flipped(), cost).flipped()
 
 
+def near(position: Position, ply: int) -> bool:
+    """May a win of whoever began come within so many plies (his own turn counts for one, though `ply` is 0)?
+
+    Then what the other side still saves in its last turn has to be looked at, unless `counted` knows all.
+    """
+    starter = position.past.starter
+    if starter is None or (position.turn != starter and not ply):
+        return False
+    first, second = position.counts(starter), position.counts(1 - starter)
+    return _home(first) and MEN - _IN_A_TURN <= first[OFF] < MEN and not _home(second)
+
+
 def last_turn(position: Position) -> Chances:
     """What is promised to `position.turn`, who has the last roll after the other side is done."""
-    return mean([(share, _last_roll(position.rolled(roll))) for roll, share in _ROLLS])
+    return mean([(share, _last_roll(position.rolled(roll))) for roll, share in ROLLS])
 
 
 def counted(position: Position, chances: Chances, table: BearOff) -> Chances:

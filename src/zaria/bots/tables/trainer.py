@@ -141,6 +141,7 @@ class Trainer:
         """
         self.seed = seed
         self.judge.seed = seed
+        self.judge.wide = ply > 0
         with cython.nogil:
             for _game in range(games):
                 if self.at + LONGEST > ROOM:
@@ -148,6 +149,7 @@ class Trainer:
                 self.game(blend, explore, ply)
                 self.filled = max(self.filled, self.at)
                 self.games += 1
+        self.judge.wide = False
         return self.filled
 
     def game(self, blend: float, explore: float, ply: int) -> None:
