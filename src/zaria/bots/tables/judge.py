@@ -1010,9 +1010,7 @@ class Judge:
         self.noise = 0.0
         self.kernel.base = False
         self.kernel.gone = heads
-        self.wide = True
         other = self.climb(0, die, die, True)
-        self.wide = False
         return tuple([self.stack[k] for k in range(26)]), other == 1
 
     def rested(

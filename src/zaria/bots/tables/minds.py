@@ -18,6 +18,8 @@ from zaria.games.turn import Turn
 
 _LOOKED_THROUGH = 64
 """Results of a stage for which the stages after it are played through; others count as the worst of these."""
+_WITH_CARE = 8
+"""Of these the best, for which that is done with the end of a ladder in view."""
 _NEAR = 100
 """Pips of each side from which on the table of bearing off is wanted."""
 
@@ -154,14 +156,21 @@ class NetMind:
         they are worth more or less than they look, the others are set behind them.
         """
         own = cast(Duty, tables[waiting[0]].duty).own
-        chosen, worth = waiting, self.game.classes
+
+        def best(seen: dict[int, Chances], most: int) -> list[int]:
+            return sorted(seen, key=lambda i: seen[i].equity(self.game.classes), reverse=own)[:most]
+
+        chosen = waiting
         if len(waiting) > _LOOKED_THROUGH:
             looks = self._seen(judge, [tables[i] for i in waiting], 0)
-            order = sorted(range(len(waiting)), key=lambda k: looks[k].equity(worth), reverse=own)
-            chosen = [waiting[k] for k in order[:_LOOKED_THROUGH]]
-        found = {i: self._through(judge, tables[i], ply) for i in chosen}
-        worst = (min if own else max)(found.values(), key=lambda chances: chances.equity(worth))
-        return {i: found.get(i, worst) for i in waiting}
+            chosen = best(dict(zip(waiting, looks, strict=True)), _LOOKED_THROUGH)
+        found: dict[int, Chances] = {}
+        if not own or len(chosen) > _WITH_CARE:
+            found = {i: self._through(judge, tables[i], ply, False) for i in chosen}
+            worst = found[best(found, len(found))[-1]]
+            chosen = best(found, _WITH_CARE) if own else []
+        found.update({i: self._through(judge, tables[i], ply, True) for i in chosen})
+        return {i: found[i] if i in found else worst for i in waiting}
 
     def _told(self, outputs: Sequence[float]) -> Chances:
         """The judge's outputs by the game's classes: where there is no mars, koks is the second."""
@@ -175,11 +184,13 @@ class NetMind:
         table = rules.bear_off(self.game) if self._own.tabled else None
         return paritet.corrected(position, chances, table)
 
-    def _through(self, judge: Judge, position: Table, ply: int) -> Chances:
-        """What a position promises once what is due is played, as it looks best."""
+    def _through(self, judge: Judge, position: Table, ply: int, careful: bool) -> Chances:
+        """What a position promises once what is due is played, as it looks best at once or in the end."""
         due = cast(Duty, position.duty)
         if due.own:
+            judge.wide = careful
             board, other = judge.climbed(position.board, due.stages[0][0], due.heads)
+            judge.wide = False
         else:
             stages = [duties.asked(dice) for dice in due.stages]
             board, other = judge.rested(position.board, stages, due.heads)[0], False
