@@ -1,12 +1,13 @@
 """Who sits at a table of `games.py`: our engines, the plain player, and what all must answer."""
 
 from random import Random
-from typing import Protocol
+from typing import Protocol, cast
 
 from zaria.bots.plain import Plain
 from zaria.bots.tables import Engine
 from zaria.bots.tables.engine import ROLLS
 from zaria.bots.tables.judge import Judge
+from zaria.bots.tables.minds import NetMind
 from zaria.games.game import Position, Roll
 from zaria.games.tables.position import Position as Table
 from zaria.games.turn import Turn
@@ -54,16 +55,20 @@ class OurLuck:
 
     def of(self, position: Position, roll: Roll, first: bool) -> float:
         """The luck of a roll for `position.turn`, in points; a first roll shows two different dice."""
-        if getattr(position.game, "plain", False) and not first:
-            mean = self.engine.evaluate(position, 1).equity(position.game.classes)
-        else:  # where a roll is played in stages, looking ahead does not see all that playing does
-            rolls = [(each, share) for each, share in ROLLS if not first or each[0] != each[1]]
-            worth = sum(share * self._best(position, each) for each, share in rolls)
-            mean = worth / sum(share for _, share in rolls)
-        return self._best(position, roll) - mean
+        rolls = [(each, share) for each, share in ROLLS if not first or each[0] != each[1]]
+        worth = {each: self._worth(position, each) for each, _ in rolls}
+        mean = sum(share * worth[each] for each, share in rolls) / sum(share for _, share in rolls)
+        return worth[max(roll), min(roll)] - mean
 
-    def _best(self, position: Position, roll: Roll) -> float:
-        return self.engine.ranked(position.rolled(roll), 0, 1)[0].equity
+    def _worth(self, position: Position, roll: Roll) -> float:
+        """What comes of a roll; by the kernel alone where there is a net, ten times as fast as the engine."""
+        mind, classes = self.engine._mind(position), position.game.classes
+        if not isinstance(mind, NetMind):
+            return self.engine.ranked(position.rolled(roll), 0, 1)[0].equity
+        judge = mind._judge()
+        board, other = judge.played(cast(Table, position).board, *roll)
+        value = mind._told(judge.chances(board)).equity(classes)
+        return -value if other else value
 
 
 def rolled(position: Position) -> Roll:
