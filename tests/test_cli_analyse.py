@@ -53,7 +53,7 @@ def test_the_same_as_json(capsys: pytest.CaptureFixture[str], monkeypatch: pytes
     assert main(["analyse", str(name), "--json", "--depth", "quick"]) == 0
     said = capsys.readouterr()
     found = decode(said.out.encode())
-    assert (found.game, found.method.depth, json.loads(said.out)["version"]) == ("tabla", "quick", 1)
+    assert (found.game, found.method.depth, json.loads(said.out)["version"]) == ("tabla", "quick", 2)
     assert said.err.splitlines()[-1] == "analysed 100%"
 
 
@@ -62,7 +62,9 @@ def test_a_game_on_squares(form: str, tmp_path: Path, capsys: pytest.CaptureFixt
     file = tmp_path / f"game.{form}"
     file.write_bytes(convert.write(boards.chess(*boards.FOOLS_MATE).events, form))
     assert main(["analyse", str(file)]) == 0
-    assert "Boris won 1 (played)" in capsys.readouterr().out
+    said = capsys.readouterr().out
+    assert "Boris won 1 (played)" in said
+    assert "normal (100000 positions, 1.5 s a move at most); unit: chance to win." in said
 
 
 def test_what_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -89,3 +91,57 @@ def test_what_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> 
     with pytest.raises(SystemExit) as code:
         main(["analyse", str(MATCH), "--depth", "deepest"])
     assert code.value.code == 2
+
+
+SESSION = """
+ 0 point match
+
+ Game 1
+ Anna : 0                       Boris : 0
+  1) 31: 8/5 6/5                 41: 24/23 13/9
+  2)  Doubles => 2                Takes
+  3) 66: 24/18(2) 13/7(2)
+                                  Wins 2 points
+
+ Game 2
+ Anna : 0                       Boris : 2
+  1)                             63: 24/15
+  2) 53: 8/3 6/3                 Doubles => 2
+  3)  Takes                      42: 8/4 6/4
+      Wins 4 points
+"""
+"""Two games for points, both given up by whoever was ahead; the second as a mars."""
+
+
+@pytest.mark.parametrize("form", ["mat", "sgf"])
+def test_a_session_of_games_for_points(form: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """It is as two single games: what is played for does not depend on the score."""
+    whole = tmp_path / f"session.{form}"
+    whole.write_bytes(convert.write(convert.read(SESSION.encode(), "mat"), form))
+    both = told(whole, capsys)
+    assert (both.length, len(both.games)) == (0, 2)
+    assert [account.result for account in both.accounts] == [2, -2]
+    assert {turn.kind for turn in both.decisions} == {"turn", "double", "answer", "resign", "resigned"}
+    for number in (1, 2):
+        one = told(alone(number, tmp_path), capsys)
+        assert one.accounts == both.games[number - 1].accounts
+        assert [turn.loss for turn in one.decisions] == [
+            turn.loss for turn in both.decisions if turn.game == number
+        ]
+        assert [roll.luck for roll in one.rolls] == [roll.luck for roll in both.rolls if roll.game == number]
+    assert {turn.loss for turn in both.decisions if turn.kind == "resign"} != {0}
+
+
+def told(file: Path, capsys: pytest.CaptureFixture[str]) -> Analysis:
+    """What `zaria analyse` says of it."""
+    assert main(["analyse", str(file), "--json", "--depth", "quick"]) == 0
+    return decode(capsys.readouterr().out.encode())
+
+
+def alone(number: int, folder: Path) -> Path:
+    """A game of the session as a session of its own."""
+    head, one, two = SESSION.split(" Game ")
+    game = (one, two)[number - 1].replace("Boris : 2", "Boris : 0")
+    file = folder / f"{number}.mat"
+    file.write_text(f"{head} Game {game}")
+    return file

@@ -205,3 +205,47 @@ def test_who_doubles_at_one_away_plays_without_a_crawford_game() -> None:
     assert kept(convert.read(convert.write(events, "sgf"), "sgf")) == kept(events)
     with pytest.raises(BadRecord, match="Crawford"):
         convert.read(convert.write(events, "sgf").replace(b"PB[Boris]", b"PB[Boris]RU[Crawford]"), "sgf")
+
+
+def _agreed(form: str, terms: Terms, games: int = 2) -> Terms:
+    """What a match of ours is read as again, so many games of which were given up."""
+    table = Table(terms, (3, 1), (6, 1))
+    for _ in range(games):
+        table.play()
+        table.act(cmd.Resign(1))
+        table.act(cmd.Accept())
+        if table.match.phase == "roll":
+            table.act(cmd.Roll())
+    body = convert.write(table.events, form)
+    again = convert.read(body, form, terms.game)
+    assert convert.write(again, form) == body
+    read = again[0]
+    assert isinstance(read, ev.Opened)
+    return read.terms
+
+
+@pytest.mark.parametrize("form", FORMATS)
+@pytest.mark.parametrize(("length", "games"), [(1, 1), (5, 2)])
+@pytest.mark.parametrize("cube", [False, True])
+def test_whether_there_was_a_cube_is_told(form: str, length: int, games: int, cube: bool) -> None:
+    read = _agreed(form, Terms("tabla", length=length, cube=cube), games)
+    assert (read.cube, read.length) == (cube, 0 if length == 1 else length)
+
+
+@pytest.mark.parametrize(("length", "cube"), [(0, True), (1, False), (3, True)])
+def test_a_file_that_says_nothing_of_a_cube_has_one_but_to_one_point(length: int, cube: bool) -> None:
+    rows = ("  1) 31: 8/5 6/5                  41: 24/23 13/9", "      Wins 1 point")
+    read = mat.load(_match(*rows, length=length))
+    root = f"(;GM[6]MI[length:{length}]PW[Anna]PB[Boris]RE[W+1R];W[31hefe];B[41ablp])"
+    for events in (read, sgf.load(root.encode())):
+        for again in (events, mat.load(mat.dump(events)), sgf.load(sgf.dump(events))):
+            opened = again[0]
+            assert isinstance(opened, ev.Opened)
+            assert (opened.terms.cube, opened.terms.length) == (cube, length)
+
+
+def test_a_mars_that_wins_a_match_to_one_point_may_be_told_as_one_point_or_two() -> None:
+    rows = ("  1) 31: 8/5 6/5                  41: 24/23 13/9", "      Wins {} and the match")
+    for points in ("1 point", "2 points"):
+        events = mat.load(_match(rows[0], rows[1].format(points), length=1))
+        assert isinstance(events[-1], ev.MatchEnded)

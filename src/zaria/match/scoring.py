@@ -14,6 +14,15 @@ STUCK_ROLLS = 100
 """After so many rolls in a row that moved no checker the game is void."""
 
 
+def for_points(match: Match) -> bool:
+    """Whether it is played for points, each game for itself, and not to win a match.
+
+    So is a single game of ours. In files of other programs, which have no seal, a session of such games has
+    the length 0, and 1 is a match to one point, in which every win is as good as another.
+    """
+    return match.terms.length == 0 or (match.terms.length == 1 and bool(match.seal))
+
+
 def added(score: tuple[int, int], winner: int | None, points: int) -> tuple[int, int]:
     """`score` after a game of `points` for `winner` (None: a draw, for both)."""
     if winner is None:

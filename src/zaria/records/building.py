@@ -55,17 +55,23 @@ def build(
 def _terms(script: Script, game: str, options: dict[str, Option] | None) -> Terms:
     if not 0 <= script.length <= LONGEST_MATCH:
         raise BadRecord(f"a match to {script.length} points is longer than {LONGEST_MATCH}", script.line)
-    doubled = script.offers("double")
     return Terms(
         game,
         options=games.get(game).agreed(options) if options else {},
-        length=1 if script.length == 0 and len(script.games) == 1 else script.length,
-        cube=doubled or script.jacoby,
+        length=script.length,
+        cube=_with_cube(script),
         crawford=script.crawford is not False,
         beaver=script.offers("beaver"),
         raccoon=script.offers("raccoon"),
         jacoby=script.jacoby,
     )
+
+
+def _with_cube(script: Script) -> bool:
+    """Whether there was a cube: it is there unless the file says no, but to one point nobody needs one."""
+    if script.offers("double") or script.jacoby:
+        return True
+    return script.cube is not False and script.length != 1
 
 
 class _Builder:
@@ -210,7 +216,7 @@ class _Builder:
         if told.winner is not None and told.winner != winner:
             self._bad("the other player has won this game")
         if told.winner is not None and told.points != points:
-            enough = length > 1 and told.points == length - match.score[winner] < points
+            enough = length > 0 and told.points == length - match.score[winner] < points
             if (
                 self.script.length == 0
                 and told.points == 1

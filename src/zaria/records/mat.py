@@ -10,8 +10,9 @@
           Wins 2 points
 
 The left column is side 0. 25 is the bar, 0 is off, `*` marks a hit, `63:` alone is a roll that cannot be
-played. A match to 0 points is a session of single games. Written as GNU Backgammon writes it; what others
-write in other words (`bar/20`, `8/5(2)`, `24/13` in one go, `Cannot Move`) is read too.
+played. A match to 0 points is a session of single games; a line `; [CubeLimit "1"]` before it says that there
+was no cube. Written as GNU Backgammon writes it; what others write in other words (`bar/20`, `8/5(2)`,
+`24/13` in one go, `Cannot Move`) is read too.
 """
 
 import re
@@ -35,6 +36,7 @@ _LENGTH = re.compile(r"\s*(\d{1,6}) point match\b", re.ASCII | re.IGNORECASE)
 _GAME = re.compile(r"\s*Game (\d{1,6})\s*", re.ASCII | re.IGNORECASE)
 _SCORE = re.compile(r"\s*(.*?)\s*:\s*(\d{1,6})(?:\s\s+|\t)(.*?)\s*:\s*(\d{1,6})\s*", re.ASCII)
 _DAY = re.compile(r'\s*;\s*\[EventDate "(\d{4})\.(\d\d)\.(\d\d)"\]\s*', re.ASCII)
+_LIMIT = re.compile(r'\s*;\s*\[CubeLimit "(\d{1,6})"\]\s*', re.ASCII)
 _ROW = re.compile(r"\s{0,8}\d{1,5}\)", re.ASCII)
 _CELL = re.compile(
     r"([1-6])([1-6]):"
@@ -63,6 +65,8 @@ def dump(events: Sequence[Event]) -> bytes:
     lines = []
     if script.day is not None:
         lines += ['; [EventDate "{:04}.{:02}.{:02}"]'.format(*script.day), ""]
+    if script.cubeless:
+        lines += ['; [CubeLimit "1"]', ""]
     lines += [f" {script.length} point match", ""]
     for number, told in enumerate(script.games, 1):
         last = number == len(script.games) and script.length > 0
@@ -146,13 +150,16 @@ class _Reader:
     def __init__(self) -> None:
         self.script: Script | None = None
         self.day: tuple[int, int, int] | None = None
+        self.cube: bool | None = None
         self.named = True
 
     def read(self, line: str, number: int) -> None:
         """One line more."""
-        day = _DAY.fullmatch(line)
+        day, limit = _DAY.fullmatch(line), _LIMIT.fullmatch(line)
         if day is not None:
             self.day = source.day(day[1], day[2], day[3], number)
+        elif limit is not None:
+            self.cube = int(limit[1]) > 1
         elif not line.strip() or line.lstrip().startswith(";"):
             pass
         elif self.script is None:
@@ -171,7 +178,7 @@ class _Reader:
         length = _LENGTH.match(line)
         if length is None:
             raise BadRecord("no match: a line like “3 point match” is missing", number)
-        self.script = Script(int(length[1]), crawford=None, day=self.day, line=number)
+        self.script = Script(int(length[1]), crawford=None, cube=self.cube, day=self.day, line=number)
 
     def _score(self, line: str, number: int) -> None:
         score = _SCORE.fullmatch(line)

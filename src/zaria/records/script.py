@@ -52,7 +52,7 @@ class Script:
     """A match, or with length 0 a session in which every game stands for itself.
 
     `day` is when it was played, as (year, month, day). `crawford` None: the file does not tell; there was a
-    Crawford game unless somebody doubled in it.
+    Crawford game unless somebody doubled in it. `cube` None: it does not tell whether there was one.
     """
 
     length: int
@@ -60,8 +60,14 @@ class Script:
     games: list[Told] = field(default_factory=list)
     crawford: bool | None = True
     jacoby: bool = False
+    cube: bool | None = None
     day: tuple[int, int, int] | None = None
     line: int = 0
+
+    @property
+    def cubeless(self) -> bool:
+        """Whether it must be said that there was no cube: to one point nobody expects one."""
+        return self.cube is False and self.length != 1
 
     def offers(self, kind: Kind) -> bool:
         """Whether anybody does this anywhere."""

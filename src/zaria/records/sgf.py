@@ -77,6 +77,7 @@ def _root(script: Script, number: int, told: Told) -> Iterator[str]:
     if script.day is not None:
         yield "DT[{:04}-{:02}-{:02}]".format(*script.day)
     rules = ["Crawford"] * (script.length > 1 and script.crawford is True) + ["Jacoby"] * script.jacoby
+    rules += ["NoCube"] * script.cubeless
     if rules:
         yield f"RU[{':'.join(rules)}]"
     if told.winner is not None:
@@ -188,6 +189,7 @@ def _script(root: _Node, info: dict[str, int], line: int) -> Script:
         names=(source.name(_text(_first(root, "PW")), line), source.name(_text(_first(root, "PB")), line)),
         crawford="crawford" in rules,
         jacoby="jacoby" in rules,
+        cube=False if "nocube" in rules else None,
         day=source.day(day[1], day[2], day[3], line) if day else None,
         line=line,
     )

@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple
 
 from zaria.games.game import BadPosition, Game, Position
 from zaria.match.match import Match
-from zaria.match.scoring import is_crawford
+from zaria.match.scoring import for_points, is_crawford
 
 Men = tuple[int, ...]
 """A side's checkers by its own points: 0 is borne off, 25 the bar."""
@@ -62,7 +62,7 @@ def of_match(match: Match) -> Standing:
     """Where a match stands; raises `BadPosition`."""
     terms, alone = match.terms, of_position(match.position)
     dice = (max(match.dice), min(match.dice)) if match.dice is not None and match.phase == "move" else NO_DICE
-    length = 0 if terms.length <= 1 else terms.length
+    length = 0 if for_points(match) else terms.length
     return alone._replace(
         turn=match.turn,
         dice=dice,

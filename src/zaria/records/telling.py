@@ -8,6 +8,7 @@ from zaria.games.squares import FAMILY
 from zaria.match import events as ev
 from zaria.match.evolve import evolve
 from zaria.match.match import Match
+from zaria.match.scoring import for_points
 from zaria.records.errors import Unholdable
 from zaria.records.kept import kept
 from zaria.records.script import Act, Kind, Script, Told
@@ -86,7 +87,8 @@ class _Teller:
         terms = match.terms
         if terms.raises != "double":
             raise Unholdable("the cube was raised by one at a time, and the format knows only doubles")
-        self.script.length = 0 if terms.length == 1 else terms.length
+        self.script.length = 0 if for_points(match) else terms.length
+        self.script.cube = terms.cube
         self.script.crawford = terms.crawford
         self.script.jacoby = terms.jacoby
 

@@ -95,6 +95,12 @@ def test_too_good_to_double() -> None:
     assert told.no_double > told.double_drop == 1.0
 
 
+@pytest.mark.parametrize("stake", [Stake(cube=False), Stake(64, mine=True), Stake(away=(3, 1), cube=False)])
+def test_nobody_is_too_good_for_a_double_that_cannot_be(stake: Stake) -> None:
+    told = decide(Chances(0.95, 0.6), stake)
+    assert (told.possible, told.double, told.action) == (False, False, "no_double")
+
+
 def test_by_the_jacoby_rule_nobody_is_too_good_before_the_cube_was_turned() -> None:
     strong = Chances(0.95, 0.6)
     assert decide(strong, Stake(jacoby=True)).action == "double_drop"
@@ -253,3 +259,10 @@ def _turned(stake: Stake) -> Stake:
     assert stake.away is not None
     fields = {name: getattr(stake, name) for name in stake.__struct_fields__}
     return Stake(**{**fields, "away": stake.away[::-1]})
+
+
+def test_more_than_64_points_to_go_are_as_64() -> None:
+    """A table of 999 points would take minutes."""
+    far, near = Stake(away=(999, 998)), Stake(away=(64, 64))
+    assert decide(Chances(0.7, 0.2), far) == decide(Chances(0.7, 0.2), near)
+    assert Stake(away=(999, 2)).worth(1) == Stake(away=(64, 2)).worth(1)

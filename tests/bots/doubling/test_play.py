@@ -3,6 +3,7 @@
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from tests.bots.doubling.test_decision import chances
 from tests.match.table import Table
@@ -229,6 +230,30 @@ def test_a_turn_is_judged_with_the_cube_and_the_score() -> None:
     assert doubling.cubeful(made.match, risky, 0) > doubling.cubeful(made.match, safe, 0)
     made.place(START, 0, phase="roll", dice=None, score=(6, 5), crawford=True)
     assert doubling.cubeful(made.match, risky, 0) < doubling.cubeful(made.match, safe, 0)
+
+
+def of_another_program(length: int, score: tuple[int, int] = (0, 0), **terms: object) -> Match:
+    """A file has no seal: a length of 0 is a session for points there, and 1 a match to one point."""
+    made = table(length=1, **terms)  # type: ignore[arg-type]
+    made.force(seal="", score=score, terms=replace(made.match.terms, length=length))
+    return made.match
+
+
+@pytest.mark.parametrize("score", [(0, 0), (3, 1)])
+@pytest.mark.parametrize("jacoby", [False, True])
+def test_a_session_is_played_for_points(score: tuple[int, int], jacoby: bool) -> None:
+    stakes = Stakes(100, 200)
+    ours = table(length=1, jacoby=jacoby, stakes=stakes).match
+    session = of_another_program(0, score, jacoby=jacoby, stakes=stakes)
+    assert doubling.Stake.of(session, 0) == doubling.Stake.of(ours, 0)
+    assert doubling.decision(session, STRONG) == doubling.decision(ours, STRONG)
+    assert doubling.winning(session, STRONG, 0) == STRONG.win
+
+
+def test_in_a_match_to_one_point_of_another_program_every_win_is_as_good() -> None:
+    sure = Chances(0.7006, 0.4, 0.1, 0.01)
+    assert doubling.cubeful(of_another_program(1, cube=False), sure, 0) == pytest.approx(0.4012)
+    assert doubling.cubeful(table(length=1, cube=False).match, sure, 0) > 0.8
 
 
 def test_in_a_game_without_marses_only_winning_counts() -> None:

@@ -2,14 +2,20 @@
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from tests.match.test_training import table_of
 from zaria import games
+from zaria.bots.analysis.grading import decided
+from zaria.bots.analysis.marks import POINTS
+from zaria.bots.analysis.shape import Choice
 from zaria.bots.teaching import Advice, NothingToSay, hint, review
-from zaria.bots.teaching.reasons import exposed
+from zaria.bots.teaching.reasons import exposed, on_board
 from zaria.match import commands as cmd
 from zaria.match.terms import Terms
 
+TURNS = ((True, ((6, 3), (6, 1))), (False, ((8, 3), (6, 1))))
+"""What is played of a 3-1, and what would make a point."""
 ANSWER = msgspec.msgpack.Decoder(Advice)
 
 
@@ -53,6 +59,18 @@ def test_shots_are_counted_roll_by_roll() -> None:
     # a lone checker on the five point, and one on the bar: a five hits it (11 rolls), and so do 4-1 and 3-2
     assert exposed(game.parse("X=bar:1,1:14;O=6:14,5:1", 1), 0) == 15
     assert exposed(game.parse("X=bar:1,1:14;O=6:13,5:2", 1), 0) == 0
+
+
+def test_where_the_last_one_wins_nothing_is_said_of_shots_and_points() -> None:
+    """In antitabla a checker that is hit is one that comes home later."""
+    start = "X=24:2,13:5,8:3,6:5;O=24:2,13:5,8:3,6:5"
+    found = {}
+    for name in ("tabla", "antitabla"):
+        position = games.get(name).parse(start, 0).rolled((3, 1))
+        played, best = (Choice(text="", equity=0.0, played=done, moves=moves) for done, moves in TURNS)
+        decision = decided("turn", 0, 1, 0, [replace(best, equity=1.0), played], POINTS)
+        found[name] = {reason.code for reason in on_board(position, decision)}
+    assert found == {"tabla": {"shots", "point"}, "antitabla": set()}
 
 
 def test_whether_to_double_is_told_where_that_may_be() -> None:

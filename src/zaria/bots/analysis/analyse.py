@@ -173,7 +173,8 @@ class _Reader:
             engines=tuple(found.names),
             ply=found.ply,
             luck=0 if squares else settings.luck,
-            effort=f"{limits.nodes} positions, {limits.seconds} s" if squares else "",
+            nodes=(limits.nodes or 0) if squares else 0,
+            seconds=(limits.seconds or 0.0) if squares else 0.0,
             unit=found.unit,
             marks=of(found.unit),
         )

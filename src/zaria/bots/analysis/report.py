@@ -84,7 +84,10 @@ def _accounts(accounts: tuple[Account, Account], names: tuple[str, ...], method:
 
 
 def _method(method: Method) -> Iterator[str]:
-    how = method.effort if method.unit == "chance" else f"{method.ply}-ply, luck {method.luck}-ply"
+    if method.unit == "chance":
+        how = f"{method.nodes} positions, {method.seconds:g} s a move at most"
+    else:
+        how = f"{method.ply}-ply, luck {method.luck}-ply"
     judges = ", ".join(method.engines) or "nobody"
     yield f"Judged by {judges}, {method.depth} ({how}); unit: {_UNITS[method.unit]}."
     marks = method.marks

@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
-VERSION = 1
+VERSION = 2
 """Of the shape and the method together: an analysis of another version is made anew."""
 
 Version = Annotated[int, msgspec.Meta(ge=VERSION, le=VERSION)]
@@ -157,14 +157,16 @@ class Method(msgspec.Struct, frozen=True, kw_only=True):
     """How an analysis was made.
 
     `engines` judged, as they name themselves with their version; `ply` is how deep turns were looked into
-    at most, `luck` how deep rolls were. On squares they are 0, and `effort` says how far a search may go.
+    at most, `luck` how deep each roll was, for its luck, the cube and the graph. On squares they are 0, and
+    `nodes` (positions) and `seconds` say how far the search of a move may go; with dice those are 0.
     """
 
     depth: Depth
     engines: tuple[str, ...]
     ply: int
     luck: int
-    effort: str
+    nodes: int
+    seconds: float
     unit: Unit
     marks: Marks
 

@@ -2,13 +2,16 @@
 
 from collections.abc import Callable
 
+from msgspec.structs import replace
+
 from zaria.bots.analysis import cube
 from zaria.bots.analysis.engines import told
 from zaria.bots.analysis.grading import DIGITS, decided
 from zaria.bots.analysis.marks import POINTS, fortune
 from zaria.bots.analysis.settings import Settings
 from zaria.bots.analysis.shape import Decision, Point, Roll, Unit
-from zaria.bots.analysis.turns import Judge, Spread, choices, spread
+from zaria.bots.analysis.turns import Judge, Spread, choices, promised, spread
+from zaria.bots.doubling import Stake
 from zaria.games.game import Game, Position
 from zaria.match import events as ev
 from zaria.match.cube import objection
@@ -29,7 +32,7 @@ class Table:
         self.ply = 0
         self._judges = judges
         self._settings = settings
-        self._spread: tuple[Position, Spread] | None = None
+        self._spread: tuple[tuple[Position, Stake], Spread] | None = None
         self._offer: tuple[int, int, float] | None = None
         self._frame = 0
 
@@ -59,26 +62,31 @@ class Table:
         return judge
 
     def _rolls_of(self, match: Match) -> Spread:
-        """All rolls from where the match stands; asked more than once for each position."""
+        """All rolls from where the match stands; asked more than once for each position and score."""
         position = match.position
-        if self._spread is None or self._spread[0] != position:
-            self._spread = position, spread(self._judge(match), position, self._settings.luck)
+        at = position, Stake.of(match, position.turn)
+        if self._spread is None or self._spread[0] != at:
+            worth = cube.worth(match, position.turn)
+            self._spread = at, spread(self._judge(match), position, worth, self._settings.luck)
         return self._spread[1]
 
     def _opening(self, event: ev.OpeningRolled, after: Match) -> None:
-        """Before it nobody is ahead; after it the starter is, by his dice or by being the first to roll."""
+        """It says who starts, often with which dice: luck against the mean of all openings of both sides."""
         if after.phase == "between":
             return
         side = after.turn
-        value = self._worth(after, side)
-        self._lucky(after.game_no, side, event.dice, value, after.cube.value)
+        theirs, mine = (self._rolls_of(_begun(after, starter)) for starter in (1 - side, side))
+        if after.phase == "move":
+            luck = mine.of(event.dice) - (mine.opening - theirs.opening) / 2
+        else:
+            luck = (mine.middle + theirs.middle) / 2
+        self._lucky(after.game_no, side, event.dice, luck, after.cube.value)
 
     def _rolled(self, event: ev.Rolled, before: Match) -> None:
-        worth, found = cube.worth(before, event.side), self._rolls_of(before)
-        luck = found.luck(event.dice, worth)
-        self._lucky(before.game_no, event.side, event.dice, luck, before.cube.value)
+        found = self._rolls_of(before)
+        self._lucky(before.game_no, event.side, event.dice, found.luck(event.dice), before.cube.value)
         chance = found.mean.win + found.mean.draw / 2
-        value = worth(found.mean)
+        value = found.worth(found.mean)
         if event.side:
             chance, value = 1 - chance, -value
         self._point(self._frame - 1, chance, value)
@@ -158,11 +166,12 @@ class Table:
 
     def _worth(self, match: Match, side: int) -> float:
         """What it is worth to a side to play on from here, whatever is due."""
+        worth = cube.worth(match, match.position.turn)
         if match.position.duty is None:
             chances = self._rolls_of(match).mean
         else:
-            chances = self._judge(match).ranked(match.position, 0, 1)[0].chances
-        value = cube.worth(match, match.position.turn)(chances)
+            chances = promised(self._judge(match), match.position, worth)
+        value = worth(chances)
         return value if side == match.position.turn else -value
 
     def _ended(self, event: ev.GameEnded, before: Match) -> None:
@@ -174,3 +183,8 @@ class Table:
 
     def _point(self, frame: int, chance: float, value: float) -> None:
         self.graph.append(Point(frame=frame, chance=round(chance, DIGITS), equity=round(value, DIGITS)))
+
+
+def _begun(match: Match, side: int) -> Match:
+    """The game that is played as it would be if this side had won the opening roll and were to roll now."""
+    return replace(match, position=match.position.game.start(side), turn=side)

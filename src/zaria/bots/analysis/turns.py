@@ -1,14 +1,22 @@
 """A turn with dice against the best one, and a roll against all rolls."""
 
+import math
+from collections.abc import Sequence
 from typing import NamedTuple, Protocol
 
-from zaria.bots.analysis.grading import DIGITS
+from zaria.bots.analysis.grading import DIGITS, SHOWN
 from zaria.bots.analysis.settings import Settings
 from zaria.bots.analysis.shape import Choice, Odds
 from zaria.bots.chances import Chances, mean
 from zaria.bots.tables.engine import ROLLS, Candidate
 from zaria.games.game import Position, Roll
 from zaria.games.turn import Turn
+
+WEIGHED = 6
+"""Turns of a roll, the best in points without a cube, of which the one that is worth most is played."""
+
+OPENINGS = tuple((high, low) for (high, low), _ in ROLLS if high != low)
+"""Opening rolls, which are all as likely."""
 
 
 class Judge(Protocol):
@@ -32,31 +40,45 @@ class Worth(Protocol):
 
 
 class Spread(NamedTuple):
-    """What each roll promises the side on roll, if it plays it best, and the mean of them all."""
+    """What each roll promises the side on roll, if it plays it best for `worth`, and the mean of them all."""
 
     rolls: dict[Roll, Chances]
     mean: Chances
+    worth: Worth
 
-    def luck(self, roll: Roll, worth: Worth) -> float:
+    def luck(self, roll: Roll) -> float:
         """How much more a roll is worth than the mean of all of them."""
-        middle = sum(share * worth(self.rolls[each]) for each, share in ROLLS)
-        return worth(self.rolls[max(roll), min(roll)]) - middle
+        return self.of(roll) - self.middle
+
+    @property
+    def middle(self) -> float:
+        """What the rolls are worth on average."""
+        return sum(share * self.of(roll) for roll, share in ROLLS)
+
+    def of(self, roll: Roll) -> float:
+        """What a roll is worth."""
+        return self.worth(self.rolls[max(roll), min(roll)])
+
+    @property
+    def opening(self) -> float:
+        """What the rolls that begin a game are worth on average: those of unequal dice."""
+        return sum(self.of(roll) for roll in OPENINGS) / len(OPENINGS)
 
 
-def spread(judge: Judge, position: Position, ply: int = 0) -> Spread:
+def spread(judge: Judge, position: Position, worth: Worth, ply: int = 0) -> Spread:
     """All rolls from a position in which nothing is due; the best turn of each is judged at so many plies."""
-    rolls = {roll: _best(judge, position.rolled(roll), ply) for roll, _ in ROLLS}
-    return Spread(rolls, mean([(share, rolls[roll]) for roll, share in ROLLS]))
+    rolls = {roll: promised(judge, position.rolled(roll), worth, ply) for roll, _ in ROLLS}
+    return Spread(rolls, mean([(share, rolls[roll]) for roll, share in ROLLS]), worth)
 
 
-def _best(judge: Judge, position: Position, ply: int) -> Chances:
-    found = judge.ranked(position, 0, 1)[0]
-    return _after(judge, position, found.turn, ply) if ply else found.chances
+def promised(judge: Judge, position: Position, worth: Worth, ply: int = 0) -> Chances:
+    """What the turn that is worth most promises whoever is to play it, judged at so many plies."""
+    found = max(judge.ranked(position, 0, WEIGHED), key=lambda candidate: worth(candidate.chances))
+    return _after(judge, position, position.play(found.turn), ply) if ply else found.chances
 
 
-def _after(judge: Judge, position: Position, turn: Turn, ply: int) -> Chances:
-    """What a turn promises the side that plays it."""
-    after = position.play(turn)
+def _after(judge: Judge, position: Position, after: Position, ply: int) -> Chances:
+    """What the result of a turn promises the side that played it."""
     chances = judge.evaluate(after, ply)
     return chances if after.turn == position.turn else chances.flipped()
 
@@ -67,13 +89,15 @@ def choices(
     """The turns of the stage that is due, and how many plies deep the best were looked into.
 
     What is far from the best at few plies is not looked at with more, unless it was played; it stays behind
-    all that was, by as much as it was at first.
+    all that was, by as much as it was at first. Where more of the roll is due after the stage, that is played
+    through for all that will be shown: not every engine does so when it ranks turns.
     """
     reached = position.play(played)
     found = judge.ranked(position, 0)
-    seen = [_Seen(candidate, position.play(candidate.turn) == reached, worth) for candidate in found]
+    seen = [_Seen(candidate, position.play(candidate.turn), reached, worth) for candidate in found]
+    unfinished = any(one.after.duty is not None for one in seen)
     deepest = 0
-    for ply, within, most in zip(settings.plies, settings.within, settings.most, strict=True):
+    for ply, within, most in _rounds(settings, unfinished):
         seen.sort(key=lambda one: -one.equity)
         best = seen[0].equity
         near = [one for one in seen[:most] if best - one.equity <= within]
@@ -87,18 +111,24 @@ def choices(
     return [one.choice(played) for one in seen], deepest
 
 
+def _rounds(settings: Settings, unfinished: bool) -> Sequence[tuple[int, float, int]]:
+    """How deep is looked, at what is so close to the best, and at how many: one after the other."""
+    deeper = list(zip(settings.plies, settings.within, settings.most, strict=True))
+    return [(0, math.inf, SHOWN), *deeper] if unfinished else deeper
+
+
 class _Seen:
     """A turn as far as it was looked into."""
 
-    def __init__(self, candidate: Candidate, played: bool, worth: Worth) -> None:
+    def __init__(self, candidate: Candidate, after: Position, reached: Position, worth: Worth) -> None:
         self.turn, self.chances, self.ply = candidate.turn, candidate.chances, candidate.ply
-        self.played = played
+        self.after, self.played = after, after == reached
         self.worth = worth
         self.equity = worth(candidate.chances)
 
     def judge(self, judge: Judge, position: Position, ply: int) -> None:
         """Look deeper."""
-        self.chances = _after(judge, position, self.turn, ply)
+        self.chances = _after(judge, position, self.after, ply)
         self.ply = ply
         self.equity = self.worth(self.chances)
 

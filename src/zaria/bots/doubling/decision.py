@@ -20,7 +20,8 @@ class Decision(NamedTuple):
 
     Losing the present cube is -1, winning it 1; `unit` is half of what lies between them, in points or, in a
     match, in chances to win it. `double`, `take`, `beaver` and `raccoon` say what is right for whoever has
-    that choice. Whether the rules allow a double now is not asked here.
+    that choice; `possible`: whether the cube can be turned at all. Whether the rules allow a double now is
+    not asked here.
     """
 
     no_double: float
@@ -32,6 +33,7 @@ class Decision(NamedTuple):
     take: bool
     beaver: bool
     raccoon: bool
+    possible: bool
 
     @property
     def doubled(self) -> float:
@@ -48,7 +50,7 @@ class Decision(NamedTuple):
     def action(self) -> Action:
         """What is right for both."""
         if not self.double:
-            return "no_double" if self.take else "too_good"
+            return "too_good" if self.possible and not self.take else "no_double"
         if self.beaver:
             return "double_beaver"
         return "double_take" if self.take else "double_drop"
@@ -118,14 +120,16 @@ def decide(chances: Chances, stake: Stake, efficiency: float = CONTACT) -> Decis
     doubled = min(taken, dropped) if beavered is None else min(taken, dropped, beavered)
     # Of equal ways the double is right where the other side could go wrong by taking it.
     gain = doubled - no_double + (2 * EVEN if taken > dropped + EVEN else 0.0)
+    possible = offers.possible()
     return Decision(
         no_double,
         taken,
         dropped,
         beavered,
         (high - low) / 2,
-        double=offers.possible() and gain > EVEN,
+        double=possible and gain > EVEN,
         take=taken <= dropped or beaver,
         beaver=beaver,
         raccoon=raccoon,
+        possible=possible,
     )

@@ -7,6 +7,10 @@ import msgspec
 from zaria.bots.doubling import rates
 from zaria.bots.doubling.table import MatchTable, Rules, table
 from zaria.match.match import Match
+from zaria.match.scoring import for_points
+
+FAR = 64
+"""More points to go count as so many: the table grows with their square, and tells no more."""
 
 
 class Stake(msgspec.Struct, frozen=True, dict=True):
@@ -17,7 +21,8 @@ class Stake(msgspec.Struct, frozen=True, dict=True):
     * cube: whether the cube may be turned in this game at all (not without one, nor in the Crawford game);
     * raises: to the "double" of its value, or one is "add"ed; beaver, raccoon, jacoby: as in `Terms`;
     * most: the points beyond which nothing more is won or lost (capped stakes), or None;
-    * away: the points that I and the other still need to win the match; None: it is played for points;
+    * away: the points that I and the other still need to win the match (more than `FAR` count as so many);
+      None: it is played for points;
     * after: no Crawford game is to come after this one;
     * crawford, has_cube: whether the match has a Crawford game, and a cube in its other games;
     * game: its identifier, for how often wins count double (`rates.rates`).
@@ -42,7 +47,7 @@ class Stake(msgspec.Struct, frozen=True, dict=True):
     def of(cls, match: Match, side: int) -> "Stake":
         """What is at stake for `side` now; while the cube is on offer: what was before that."""
         terms, owner = match.terms, match.cube.owner
-        length, stakes = terms.length, terms.stakes
+        length, stakes, alone = terms.length, terms.stakes, for_points(match)
         mine, theirs = match.score[side], match.score[1 - side]
         return cls(
             value=match.cube.value,
@@ -53,8 +58,8 @@ class Stake(msgspec.Struct, frozen=True, dict=True):
             beaver=terms.beaver,
             raccoon=terms.raccoon,
             jacoby=terms.jacoby,
-            most=stakes.most / stakes.stake if length == 1 and stakes and stakes.most else None,
-            away=None if length == 1 else (length - mine, length - theirs),
+            most=stakes.most / stakes.stake if alone and stakes and stakes.most else None,
+            away=None if alone else (length - mine, length - theirs),
             after=match.crawford or match.crawford_done,
             crawford=terms.crawford,
             has_cube=terms.cube,
@@ -74,7 +79,7 @@ class Stake(msgspec.Struct, frozen=True, dict=True):
         """
         if self.away is None:
             return float(points) if self.most is None else max(-self.most, min(self.most, points))
-        mine, theirs = self.away
+        mine, theirs = (min(FAR, points_to_go) for points_to_go in self.away)
         if points == 0:
             return self.table.chance(mine - 1, theirs - 1, self._after)
         return self.table.chance(mine - max(0, points), theirs + min(0, points), self._after)

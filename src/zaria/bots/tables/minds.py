@@ -16,9 +16,9 @@ from zaria.games.tables.options import TablesOptions
 from zaria.games.tables.position import Position as Table
 from zaria.games.turn import Turn
 
-_LOOKED_THROUGH = 64
+_LOOKED_THROUGH = 32
 """Results of a stage for which the stages after it are played through; others count as the worst of these."""
-_WITH_CARE = 8
+_WITH_CARE = 5
 """Of these the best, for which that is done with the end of a ladder in view."""
 _NEAR = 100
 """Pips of each side from which on the table of bearing off is wanted."""

@@ -42,11 +42,12 @@ def on_board(position: Position, decision: Decision) -> tuple[Reason, ...]:
     played, best = _both(decision)
     after, better = (position.play(position.complete(choice.moves)) for choice in (played, best))
     found: list[Reason] = []
-    if position.game.contact in ("hit", "pin"):
+    contact = "" if position.game.misere else position.game.contact  # there being hit is no harm
+    if contact in ("hit", "pin"):
         shots, fewer = exposed(after, position.turn), exposed(better, position.turn)
         if shots - fewer >= SHOTS:
             found.append(Reason("shots", n=shots, m=fewer))
-    if position.game.contact == "hit":
+    if contact == "hit":
         found += [Reason("point", n=point) for point in _made(position, better, after)][:1]
     return tuple([*found, *_chances(played, best)][:MOST])
 
