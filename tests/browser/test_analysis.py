@@ -80,15 +80,19 @@ def test_an_analysis_is_kept_and_opens_by_its_link_in_every_language(
     page.locator("#an-next").click()
     expect(page.locator(".an-boards .square > svg")).to_have_count(2)
     assert fits(page)
-    phone = visit("/", PHONE)
+    phone, told = visit("/", PHONE), set()
     for name, code in (("chess", code) for code in LANGUAGES):
         phone.context.add_cookies([{"name": "zaria_language", "value": code, "url": shelved.url}])
         phone.goto(f"/t/{name}/replay?at=4#analysis")
-        phone.locator("#analysis .seg button").first.click()
         phone.locator("#analysis[data-ready]").wait_for()
+        expect(phone.locator("#analysis .seg button").first).to_have_attribute("aria-pressed", "true")
         phone.locator("#an-next").click()
         expect(phone.locator(".an-choices")).to_be_visible()
+        phone.locator(".an-how summary").click()
+        told.add(re.sub(r".*: ", "", phone.locator(".an-how p").first.inner_text()))
         assert fits(phone), code
+    assert len(told) == len(LANGUAGES)
+    assert "for a move 10,000 positions and 0.3 s at most." in told
 
 
 @pytest.mark.parametrize("size", SIZES)

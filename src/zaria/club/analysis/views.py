@@ -65,7 +65,7 @@ async def _state(request: HttpRequest, match_id: str, depth: str) -> HttpRespons
         found = {"state": "none", "depth": depth} if reason is None else None
         if found is None:
             return _refused(str(reason))
-    return _told(found)
+    return await _standing(match_id, found)
 
 
 async def _ask(request: HttpRequest, match_id: str, depth: str) -> HttpResponse:
@@ -82,7 +82,13 @@ async def _ask(request: HttpRequest, match_id: str, depth: str) -> HttpResponse:
             found = await sync_to_async(_asked, thread_sensitive=False)(match_id, depth, limits.who(request))
         except actions.Refused as refused:
             return _refused(refused.code)
-    return _told(found, HTTPStatus.OK if found["state"] == DONE else HTTPStatus.ACCEPTED)
+    return await _standing(match_id, found, HTTPStatus.OK if found["state"] == DONE else HTTPStatus.ACCEPTED)
+
+
+async def _standing(match_id: str, found: dict[str, Any], status: HTTPStatus = HTTPStatus.OK) -> HttpResponse:
+    """With how the other depths stand: who comes back is led to what is there."""
+    depths = await sync_to_async(_depths, thread_sensitive=False)(match_id)
+    return _told(found | {"depths": depths}, status)
 
 
 async def _objection(request: HttpRequest, match_id: str) -> str | None:
@@ -102,8 +108,14 @@ def _found(match_id: str, depth: str) -> dict[str, Any] | None:
     return None if row is None else _shown(row)
 
 
-def _asked(match_id: str, depth: str, who: str) -> dict[str, Any]:
-    return _shown(actions.ask(match_id, depth, who))
+def _depths(match_id: str) -> dict[str, str]:
+    """How each depth stands that was asked for once."""
+    rows = Analysis.objects.filter(match_id=match_id, version=VERSION)
+    return dict(rows.order_by("effort").values_list("depth", "state"))
+
+
+def _asked(match_id: str, depth: str, asker: limits.Asker) -> dict[str, Any]:
+    return _shown(actions.ask(match_id, depth, *asker))
 
 
 def _shown(row: Analysis) -> dict[str, Any]:

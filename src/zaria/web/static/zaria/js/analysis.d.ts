@@ -21,7 +21,8 @@ export interface Method {
   engines: string[];
   ply: number;
   luck: number;
-  effort: string;
+  nodes: number;
+  seconds: number;
   unit: "points" | "chance";
   marks: Marks;
 }

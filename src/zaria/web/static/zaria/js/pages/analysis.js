@@ -1,5 +1,5 @@
 /** The analysis of a match beside its replay: asked for, waited for, then laid over the moves. */
-import { signal } from '@preact/signals-core';
+import { batch, signal } from '@preact/signals-core';
 import { html, mount, nothing, t } from '../ui/el.js';
 import { card } from './analysis_card.js';
 import { graph } from './analysis_graph.js';
@@ -7,14 +7,16 @@ import { summary } from './analysis_sums.js';
 import { marking } from './analysis_words.js';
 
 /** @typedef {import('../analysis.js').Analysis} Analysis @typedef {import('../analysis.js').Decision} Decision @typedef {import('../analysis.js').Roll} Roll */
-/** How an analysis stands, as the server says. @typedef {{ state: string, depth?: string, progress?: number, ahead?: number, url?: string, reason?: string }} Standing */
+/** How an analysis stands, as the server says. @typedef {{ state: string, depth?: string, progress?: number, ahead?: number, url?: string, reason?: string, depths?: Record<string, string> }} Standing */
 /** Both kinds of replay. @typedef {{ game: string, size: number, coordinates: string, house: string, kinds: Record<string, Kind>, mirror: boolean }} Boards */
 /** @typedef {import('./replay_steps.js').Steps<any> & { data: Boards }} Steps */
 /** What all parts of the panel know.
  *  @typedef {{ steps: Steps, of: Analysis, names: [string, string], at: number, errors: number[], decisions: Map<number, Decision[]>, rolls: Map<number, Roll>, chosen: import('@preact/signals-core').Signal<number> }} Known */
 
-const DEPTHS = ['quick', 'normal', 'deep'];
+const DEPTHS = ['quick', 'normal', 'deep'], OPEN = ['waiting', 'working'];
 const PATIENCE = 1000;
+/** Milliseconds between two questions where the server does not answer, at most. */
+const LONGEST = 30000;
 
 /** @type {Panel|undefined} */ let panel;
 
@@ -32,10 +34,15 @@ class Panel {
     this.url = steps.data.address.replace(/replay$/, 'analysis.json');
     this.token = /** @type {HTMLInputElement|null} */ (root.querySelector('[name=csrfmiddlewaretoken]'))?.value ?? '';
     this.standing = signal(/** @type {Standing} */ ({ state: '' }));
+    /** whether the last question found no answer */ this.lost = signal(false);
+    /** how each depth stands; null until the server has said it */ this.depths = signal(/** @type {Record<string, string>|null} */ (null));
     this.depth = signal('normal');
     this.at = signal(steps.at);
     this.known = signal(/** @type {Known|null} */ (null));
+    /** what was fetched, by depth @type {Map<string, Known>} */ this.kept = new Map();
     /** @type {number|undefined} */ this.timer = undefined;
+    /** only the last question's answer counts */ this.asked = 0;
+    this.pause = PATIENCE;
     steps.follow = () => {
       if (this.known.value) this.known.value.chosen.value = 0;
       this.at.value = steps.at;
@@ -50,6 +57,21 @@ class Panel {
     });
   }
 
+  /** Show another depth, or what there is of it. @param {string} depth */
+  choose(depth) {
+    const known = this.kept.get(depth) ?? null;
+    this.asked++;
+    this.pause = PATIENCE;
+    batch(() => {
+      this.depths.value ??= {};
+      this.depth.value = depth;
+      this.standing.value = { state: '' };
+      this.lost.value = false;
+      this.show(known);
+    });
+    this.look();
+  }
+
   /** How does it stand? Asked again until it is there. */
   look() {
     clearTimeout(this.timer);
@@ -58,24 +80,50 @@ class Panel {
 
   /** @param {'GET'|'POST'} method */
   async ask(method) {
-    const depth = encodeURIComponent(this.depth.value);
+    const mine = ++this.asked, depth = encodeURIComponent(this.depth.value);
+    clearTimeout(this.timer);
     const post = { method, body: new URLSearchParams({ depth: this.depth.value }), headers: { 'X-CSRFToken': this.token } };
     try {
       const answer = await fetch(method === 'GET' ? `${this.url}?depth=${depth}` : this.url, method === 'GET' ? {} : post);
-      await this.stands(await answer.json());
+      /** @type {Standing} */ const standing = await answer.json();
+      if (mine !== this.asked || this.leads(standing)) return;
+      const of = standing.url ? await this.result(standing.url) : null;
+      if (mine === this.asked) this.stands(standing, of);
     } catch {
-      this.standing.value = { state: 'lost' };
+      if (mine !== this.asked) return;
+      this.lost.value = true;
+      if (method === 'POST') return; // the button is there to try again
+      this.timer = setTimeout(() => this.look(), this.pause);
+      this.pause = Math.min(LONGEST, this.pause * 2);
     }
   }
 
-  /** @param {Standing} standing */
-  async stands(standing) {
-    if (standing.state === 'done' && standing.url) {
-      const answer = await fetch(standing.url);
-      if (!answer.ok) throw new Error(answer.statusText);
-      this.lay(await answer.json());
-    } else if (['waiting', 'working'].includes(standing.state)) this.timer = setTimeout(() => this.look(), PATIENCE);
-    this.standing.value = standing;
+  /** Who comes back finds the deepest that is there, or else what is being made. @param {Standing} standing the first answer */
+  leads({ depths = {} }) {
+    const best = DEPTHS.findLast((depth) => depths[depth] === 'done') ?? DEPTHS.find((depth) => OPEN.includes(depths[depth]));
+    if (this.depths.value || !best || best === this.depth.value) return false;
+    this.depths.value = depths;
+    this.choose(best);
+    return true;
+  }
+
+  /** @param {string} url @returns {Promise<Analysis>} */
+  async result(url) {
+    const answer = await fetch(url);
+    if (!answer.ok) throw new Error(answer.statusText);
+    return answer.json();
+  }
+
+  /** @param {Standing} standing @param {Analysis|null} of what was found, if it is there */
+  stands(standing, of) {
+    this.pause = PATIENCE;
+    batch(() => {
+      this.depths.value = standing.depths ?? this.depths.value ?? {};
+      this.lost.value = false;
+      this.standing.value = standing;
+      if (of) this.lay(of);
+    });
+    if (OPEN.includes(standing.state)) this.timer = setTimeout(() => this.look(), PATIENCE);
   }
 
   /** The analysis is there. @param {Analysis} of */
@@ -84,10 +132,17 @@ class Panel {
     for (const one of of.decisions) decisions.set(one.frame, [...decisions.get(one.frame) ?? [], one]);
     const name = (/** @type {number} */ side) => document.querySelector(`.who[data-side='${side}'] > b`)?.textContent ?? '';
     const errors = [...new Set(of.decisions.filter(({ mark }) => mark).map(({ frame }) => frame))].sort((a, b) => a - b);
-    marking(decisions);
-    this.known.value = { steps: this.steps, of, names: [name(0), name(1)], at: 0, errors, decisions,
+    /** @type {Known} */ const known = { steps: this.steps, of, names: [name(0), name(1)], at: 0, errors, decisions,
       rolls: new Map(of.rolls.map((roll) => [roll.frame, roll])), chosen: signal(0) };
-    this.root.dataset.ready = '1';
+    this.kept.set(of.method.depth, known);
+    this.show(known);
+  }
+
+  /** @param {Known|null} known */
+  show(known) {
+    if (known) marking(known.decisions);
+    this.root.toggleAttribute('data-ready', Boolean(known));
+    this.known.value = known;
   }
 
   /** To the next error, or the one before. @param {1|-1} way */
@@ -99,9 +154,17 @@ class Panel {
 
   view() {
     const known = this.known.value, at = this.at.value;
-    if (!known) return this.asking();
-    known.at = at;
-    return html`${graph(known)}${this.errors(known)}${card(known)}${summary(known)}`;
+    if (known) known.at = at;
+    return html`${this.choice()}${known ? html`${graph(known)}${this.errors(known)}${card(known)}${summary(known)}` : this.asking()}`;
+  }
+
+  /** The depths, and which of them are there. */
+  choice() {
+    const depths = this.depths.value;
+    if (!depths && !this.lost.value) return nothing;
+    return html`<div class="an-depths"><span id="an-depth">${t('an_depth')}</span><div class="seg" role="group" aria-labelledby="an-depth">${DEPTHS.map((depth) => html`<button
+      type="button" aria-pressed=${this.depth.value === depth} @click=${() => this.choose(depth)}>${t(`an_${depth}`)}${depths?.[depth] === 'done'
+      ? html` <b aria-hidden="true">✓</b><span class="sr">${t('an_made')}</span>` : nothing}</button>`)}</div></div>`;
   }
 
   /** Buttons that lead from error to error. @param {Known} known */
@@ -116,16 +179,15 @@ class Panel {
 
   /** Before it is there: a button, or how far it is. */
   asking() {
-    const { state, progress = 0, ahead = 0, reason = '' } = this.standing.value;
-    if (state === '') return nothing;
-    if (state === 'waiting' || state === 'working') {
-      const text = state === 'waiting' && ahead ? t('an_waiting', { n: ahead }) : t('an_working', { n: progress });
-      return html`<div class="an-ask"><p role="status">${text}</p><progress max="100" .value=${progress} aria-label=${t('an')}></progress></div>`;
+    const { state, progress = 0, ahead = 0, reason = '' } = this.standing.value, wrong = this.lost.value ? t('an_lost') : reason;
+    if (state === '' && !wrong) return nothing;
+    const alert = wrong ? html`<p class="alert" role="alert">${wrong}</p>` : nothing;
+    if (OPEN.includes(state)) {
+      // the status is read out when it changes, and the percentage changes all the time: it is the bar's to tell
+      return html`<div class="an-ask">${alert}<p><span role="status">${state === 'waiting' && ahead ? t('an_waiting', { n: ahead }) : t('an_working')}</span>
+        ${state === 'working' ? html`<b aria-hidden="true">${progress} %</b>` : nothing}</p><progress max="100" .value=${progress} aria-label=${t('an')}></progress></div>`;
     }
-    const wrong = state === 'lost' ? t('an_lost') : reason;
-    return html`<div class="an-ask">${wrong ? html`<p class="alert" role="alert">${wrong}</p>` : html`<p>${t('an_what')}</p>`}
-      <div class="seg" role="group" aria-label=${t('an_depth')}>${DEPTHS.map((depth) => html`<button type="button" aria-pressed=${this.depth.value === depth}
-        @click=${() => { this.depth.value = depth; this.look(); }}>${t(`an_${depth}`)}</button>`)}</div>
+    return html`<div class="an-ask">${wrong ? alert : html`<p>${t('an_what')}</p>`}
       <button type="button" class="btn pri" id="an-start" @click=${() => { void this.ask('POST'); }}>${t('an_ask')}</button></div>`;
   }
 }

@@ -24,14 +24,18 @@ function decided(known, one) {
   const played = choices.find((choice) => choice.played), top = choices[0], loss = one.loss ?? 0;
   const pick = choices[chosen.value] && !choices[chosen.value].played && chosen.value < choices.length ? choices[chosen.value] : top;
   return html`<h2><i class="disc ${one.side ? 'dk' : 'lt'}"></i>${names[one.side]}${one.dice?.length ? html` <b>${one.dice.slice(0, 2).join('-')}</b>` : nothing}
-      ${one.mark ? sign(one.mark, true) : loss > 0 ? nothing : html`<span class="mark good"><b aria-hidden="true">✓</b><span>${t('an_right')}</span></span>`}
+      ${one.mark ? sign(one.mark, true) : loss > 0 || !one.counted ? nothing : html`<span class="mark good"><b aria-hidden="true">✓</b><span>${t('an_right')}</span></span>`}
       ${loss > 0 ? html`<b class="cost">${given(loss, unit)}</b>` : nothing}</h2>
     ${kind === 'turn' && played ? boards(known, one, played, pick) : nothing}
-    <ol class="an-choices">${choices.map((choice, i) => html`<li class=${choice.played ? 'played' : ''}>
-      <button type="button" aria-pressed=${choice === pick && kind === 'turn'} @click=${() => { chosen.value = i; }}><i>${choice.place ?? 1}.</i>
-        <span>${said(choice.text, kind)}${choice.played ? html` <em>${t('an_played')}</em>` : nothing}${odds(choice, unit)}</span>
-        <b>${worth(choice.equity, unit)}</b><small>${choice.loss ? given(choice.loss, unit) : ''}</small></button></li>`)}</ol>`;
+    ${choices.length ? html`<ol class="an-choices">${choices.map((choice, i) => html`<li class=${choice.played ? 'played' : ''}>${kind === 'turn' && choices.length > 1
+    ? html`<button type="button" class="choice" aria-pressed=${choice === pick} @click=${() => { chosen.value = i; }}>${row(choice, kind, unit)}</button>`
+    : html`<div class="choice">${row(choice, kind, unit)}</div>`}</li>`)}</ol>` : html`<p class="an-choose">${t('an_forced')}</p>`}`;
 }
+
+/** A choice in numbers. @param {Choice} choice @param {string} kind @param {string} unit */
+const row = (choice, kind, unit) => html`<i>${choice.place ?? 1}.</i>
+  <span>${said(choice.text, kind)}${choice.played ? html` <em>${t('an_played')}</em>` : nothing}${odds(choice, unit)}</span>
+  <b>${worth(choice.equity, unit)}</b><small>${choice.loss ? given(choice.loss, unit) : ''}</small>`;
 
 /** How a game may end after a turn, or what is expected to follow a move. @param {Choice} choice @param {string} unit */
 function odds({ chances, line, place = 1, played }, unit) {

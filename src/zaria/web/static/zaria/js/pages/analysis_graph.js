@@ -2,15 +2,15 @@
 import { html, nothing, t } from '../ui/el.js';
 import { said } from './analysis_words.js';
 
-/** @typedef {import('./analysis.js').Known} Known @typedef {import('../analysis.js').Point} Point */
+/** @typedef {import('./analysis.js').Known} Known @typedef {import('../analysis.js').Analysis} Analysis @typedef {import('../analysis.js').Point} Point */
 
-const HEIGHT = 100, WIDTH = 400, MOST = 5;
+const HEIGHT = 100, WIDTH = 400, MOST = 5, LEAST = 0.05;
 
 const percent = (/** @type {number} */ chance) => Math.round(chance * 100);
 
 /** @param {Known} known */
 export function graph(known) {
-  const { of, steps, at, names } = known, points = of.graph;
+  const { of, steps, at, names } = known, points = of.graph, parts = games(of);
   if (!points.length) return nothing;
   const x = (/** @type {number} */ frame) => (frame / Math.max(1, steps.last)) * WIDTH, y = (/** @type {number} */ chance) => HEIGHT - chance * HEIGHT;
   const chances = points.map(({ chance }) => percent(chance));
@@ -27,8 +27,8 @@ export function graph(known) {
 
   /** lit-html would make the parts of an SVG elements of HTML */
   function inside() {
-    const line = games(points).map((part) => part.map(({ frame, chance }, i) => `${i ? 'L' : 'M'}${x(frame).toFixed(1)} ${y(chance).toFixed(1)}`).join(''));
-    const area = games(points).map((part) => `M${x(part[0].frame).toFixed(1)} ${HEIGHT}${part.map(({ frame, chance }) => `L${x(frame).toFixed(1)} ${y(chance).toFixed(1)}`).join('')}L${x(part[part.length - 1].frame).toFixed(1)} ${HEIGHT}Z`);
+    const line = parts.map((part) => part.map(({ frame, chance }, i) => `${i ? 'L' : 'M'}${x(frame).toFixed(1)} ${y(chance).toFixed(1)}`).join(''));
+    const area = parts.map((part) => `M${x(part[0].frame).toFixed(1)} ${HEIGHT}${part.map(({ frame, chance }) => `L${x(frame).toFixed(1)} ${y(chance).toFixed(1)}`).join('')}L${x(part[part.length - 1].frame).toFixed(1)} ${HEIGHT}Z`);
     const ends = of.games.slice(1).map(({ first }) => `<path class="between" d="M${x(first).toFixed(1)} 0V${HEIGHT}"/>`).join('');
     const dots = marked.map(({ frame, mark }) => {
       const there = points.find((one) => one.frame >= frame) ?? points[points.length - 1], a = x(frame), b = y(there.chance);
@@ -37,12 +37,14 @@ export function graph(known) {
     return `<rect class="dark" width="${WIDTH}" height="${HEIGHT}"/><path class="light" d="${area.join('')}"/><path class="half" d="M0 ${HEIGHT / 2}H${WIDTH}"/>${ends}`
       + `<path class="line" d="${line.join('')}"/>${dots}<path class="now" d="M${x(at).toFixed(1)} 0V${HEIGHT}"/>`;
   }
-
-  /** The chances are those of a game: the line begins anew with each. @param {readonly Point[]} all @returns {Point[][]} */
-  function games(all) {
-    return of.games.map(({ first, last }) => all.filter(({ frame }) => frame >= first && frame <= last)).filter((part) => part.length);
-  }
 }
+
+/** The chances are those of a game: the line begins anew with each. @param {Pick<Analysis, 'games'|'graph'>} of */
+const games = (of) => of.games.map(({ first, last }) => of.graph.filter(({ frame }) => frame >= first && frame <= last)).filter((part) => part.length);
+
+/** Where the chances turned most, in order, and by how much. @param {Pick<Analysis, 'games'|'graph'>} of */
+export const swings = (of) => games(of).flatMap((part) => part.slice(1).map(({ frame, chance }, i) => ({ frame, chance, by: chance - part[i].chance })))
+  .filter(({ by }) => Math.abs(by) >= LEAST).sort((a, b) => Math.abs(b.by) - Math.abs(a.by)).slice(0, MOST).sort((a, b) => a.frame - b.frame);
 
 /** The point at a frame or before it. @param {readonly Point[]} points @param {number} at */
 function now(points, at) {
@@ -53,12 +55,11 @@ function now(points, at) {
 /** @param {readonly Point[]} points @param {number} frame */
 const nearest = (points, frame) => points.reduce((a, b) => (Math.abs(b.frame - frame) < Math.abs(a.frame - frame) ? b : a)).frame;
 
-/** Where the chances turned most, as a list of links. @param {Known} known */
+/** The swings as a list of links. @param {Known} known */
 function turns({ of, steps, names }) {
-  const swings = of.graph.map(({ frame, chance }, i) => ({ frame, chance, by: i ? chance - of.graph[i - 1].chance : 0 }))
-    .filter(({ by }) => Math.abs(by) >= 0.05).sort((a, b) => Math.abs(b.by) - Math.abs(a.by)).slice(0, MOST).sort((a, b) => a.frame - b.frame);
-  if (!swings.length) return nothing;
-  return html`<details class="an-turns"><summary>${t('an_swings')}</summary><ul>${swings.map(({ frame, chance, by }) => html`<li><a href=${`${steps.data.address}?at=${frame}`}
+  const found = swings(of);
+  if (!found.length) return nothing;
+  return html`<details class="an-turns"><summary>${t('an_swings')}</summary><ul>${found.map(({ frame, chance, by }) => html`<li><a href=${`${steps.data.address}?at=${frame}`}
     @click=${(/** @type {Event} */ e) => { e.preventDefault(); steps.go(frame); }}>${said(steps.data.frames[frame]?.say ?? '')}</a>
     <b>${names[0]}: ${percent(chance - by)} % → ${percent(chance)} %</b></li>`)}</ul></details>`;
 }

@@ -25,8 +25,11 @@ export function summary({ of, names }) {
     <details class="an-how"><summary>${t('an_how')}</summary>${method()}</details></section>`;
 
   function method() {
-    const { engines, ply, effort, depth } = of.method, list = engines.join(', '), shown = (/** @type {number} */ n) => given(n, unit).slice(1);
-    return html`<p>${t('an_depth')}: ${t(`an_${depth}`)}. ${effort ? t('an_judged_squares', { engines: list, effort }) : t('an_judged', { engines: list, ply })}</p>
+    const { engines, ply, luck, nodes, seconds, depth } = of.method, list = engines.join(', '), shown = (/** @type {number} */ n) => given(n, unit).slice(1);
+    const number = (/** @type {number} */ n) => n.toLocaleString(document.documentElement.lang);
+    const judged = unit === 'chance' ? t('an_judged_squares', { engines: list, nodes: number(nodes), seconds: number(seconds) })
+      : `${t('an_judged', { engines: list, ply })} ${t('an_judged_luck', { luck })}`;
+    return html`<p>${t('an_depth')}: ${t(`an_${depth}`)}. ${judged}</p>
       <p>${t(unit === 'chance' ? 'an_unit_chance' : 'an_unit_points')}</p>
       <p>${t('an_marks', { a: shown(marks.inaccuracy), b: shown(marks.error), c: shown(marks.blunder) })}</p>
       <p>${t(unit === 'chance' ? 'an_rate_chance' : 'an_rate_points')}</p>${dice ? html`<p>${t('an_luck_long')}</p>` : nothing}`;

@@ -28,13 +28,14 @@ export function sign(mark, long = false) {
   return html`<span class="mark ${mark}" title=${t(`an_${mark}`)}><b aria-hidden="true">${SIGNS[mark]}</b><span class=${long ? '' : 'sr'}>${t(`an_${mark}`)}</span></span>`;
 }
 
-/** Lay the marks over the list of moves. @param {Map<number, Decision[]>} decisions by frame */
+/** Lay the marks over the list of moves, in place of those of another depth. @param {Map<number, Decision[]>} decisions by frame */
 export function marking(decisions) {
+  for (const old of document.querySelectorAll('#turns .mark')) old.remove();
   for (const link of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('#turns a[data-at]'))) {
     // what was decided before a roll is told with the turn that followed it
     const at = Number(link.dataset.at), all = [...decisions.get(at) ?? [], ...(decisions.get(at - 1) ?? []).filter(({ kind }) => kind === 'double')];
     const marked = all.filter(({ mark }) => mark);
-    if (!marked.length || link.closest('summary') || link.querySelector('.mark')) continue;
+    if (!marked.length || link.closest('summary')) continue;
     const worst = marked.reduce((a, b) => ((b.loss ?? 0) > (a.loss ?? 0) ? b : a)), el = document.createElement('span');
     el.className = `mark ${worst.mark}`;
     el.title = t(`an_${worst.mark}`);

@@ -1,0 +1,220 @@
+"""The panel of an analysis where the server answers late, not at all, or with what a short game never has."""
+
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from msgspec.structs import replace
+from playwright.sync_api import Page, Route, expect
+
+from tests.chromium import Visits
+from tests.serving import Server
+from tests.shelf import keep
+from zaria.bots.analysis import Analysis, Depth, encode
+from zaria.bots.analysis.marks import POINTS
+from zaria.bots.analysis.shape import Account, Choice, Decision, Game, Method, Point, Tally
+from zaria.records import convert
+
+pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("replay")]
+
+RECORD = Path(__file__).parents[1] / "records" / "files" / "gnubg-7.mat"
+LATER = "**/t/long/analysis.json*"
+FOUND = "**/t/long/analysis/*.json"
+GAMES = ((0, 33), (34, 115), (116, 211))
+"""The first frame and the last of the first games."""
+CHANCES = ((2, 0.5), (10, 0.52), (33, 1.0), (36, 0.5), (60, 0.8), (115, 0.0), (118, 0.5), (150, 0.48))
+
+
+@pytest.fixture(scope="module")
+def shelved(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A club where a match of seven games with the cube was played."""
+    data = tmp_path_factory.mktemp("long")
+    *events, ended = convert.read(RECORD.read_bytes(), "mat")
+    keep(data, {"long": [*events, replace(ended, secret="00" * 32)]})
+    server = Server(data)
+    yield server
+    server.stop()
+
+
+def found(depth: Depth) -> bytes:
+    """What an analysis might say of the match: a turn, one that was forced, a double and its answer."""
+    account = Account(turns=Tally(), cube=Tally(), total=Tally(decisions=4), rate=0.0, luck=0.1, adjusted=0.2)
+    common: dict[str, Any] = {"game": 1, "side": 0}
+    act: dict[str, Any] = common | {"ways": 2, "counted": True}
+    turn = tuple(
+        Choice(text=text, equity=equity, place=place, played=place == 1, moves=moves)
+        for place, (text, equity, moves) in enumerate(
+            (("8/4 6/4", 0.2, ((8, 4), (6, 2))), ("24/18", 0.1, ((24, 6),))), 1
+        )
+    )
+    offer = (Choice(text="double", equity=0.5, played=True), Choice(text="no_double", equity=0.4, place=2))
+    reply = (Choice(text="drop", equity=-1.0, played=True), Choice(text="take", equity=-1.1, place=2))
+    return encode(
+        Analysis(
+            id="long", game="backgammon", length=7,
+            method=Method(
+                depth=depth, engines=("simple",), ply=2, luck=1, nodes=0, seconds=0.0, unit="points",
+                marks=POINTS,
+            ),
+            accounts=(account, account),
+            games=tuple(
+                Game(
+                    number=number, game="backgammon", first=first, last=last, score=(0, 0), crawford=False,
+                    winner=0, points=1, how="played", kind="", accounts=(account, account),
+                )
+                for number, (first, last) in enumerate(GAMES, 1)
+            ),
+            decisions=(
+                Decision(
+                    frame=4, kind="turn", played="8/4 6/4", best="8/4 6/4", dice=(4, 2), choices=turn, **act
+                ),
+                Decision(frame=30, kind="turn", played="", best="", dice=(6, 6), **common),
+                Decision(frame=31, kind="double", played="double", best="double", choices=offer, **act),
+                Decision(frame=32, kind="answer", played="drop", best="drop", choices=reply, **act),
+            ),
+            rolls=(), graph=tuple(Point(frame=frame, chance=chance, equity=0.0) for frame, chance in CHANCES),
+        )
+    )  # fmt: skip
+
+
+class Told:
+    """What the server says of the match: by depth, and whether it says anything at all."""
+
+    def __init__(self, page: Page, **depths: str) -> None:
+        self.depths = depths
+        self.progress = 0
+        self.silent = False
+        self.slow: str = ""
+        self.held: list[Route] = []
+        self.asked: list[str] = []
+        page.route(LATER, self._standing)
+        page.route(FOUND, self._found)
+
+    def _standing(self, route: Route) -> None:
+        posted = route.request.post_data or ""
+        depth = re.findall("depth=([a-z]+)", posted or route.request.url)[0]
+        self.asked.append(depth)
+        if posted:
+            self.depths[depth] = "working"
+        if self.silent:
+            route.abort()
+        elif depth == self.slow:
+            self.held.append(route)
+        else:
+            self.answer(route, depth)
+
+    def answer(self, route: Route, depth: str) -> None:
+        """As the club would now."""
+        state = self.depths.get(depth, "none")
+        url = {"url": f"/t/long/analysis/{depth}.json"} if state == "done" else {}
+        known = {"state": state, "depth": depth, "progress": self.progress, "ahead": 0, "depths": self.depths}
+        route.fulfill(content_type="application/json", body=msgspec.json.encode(known | url))
+
+    def _found(self, route: Route) -> None:
+        depth: Any = route.request.url.rpartition("/")[2].removesuffix(".json")
+        route.fulfill(content_type="application/json", body=found(depth))
+
+
+def opened(visit: Visits, at: int = 0, **depths: str) -> tuple[Page, Told]:
+    """The panel at a frame, where depths stand so."""
+    page = visit("/")
+    told = Told(page, **depths)
+    page.goto(f"/t/long/replay?at={at}#analysis")
+    page.locator(".an-depths").wait_for()
+    return page, told
+
+
+def depth(page: Page, name: str) -> Any:
+    return page.locator(".an-depths button", has_text=name)
+
+
+def test_the_deepest_that_is_there_is_shown_and_the_others_can_be_chosen(
+    visits: Callable[[Server], Visits], shelved: Server
+) -> None:
+    page, told = opened(visits(shelved), quick="done", deep="done")
+    expect(depth(page, "Deep")).to_have_attribute("aria-pressed", "true")
+    page.locator(".an-how summary").click()
+    expect(page.locator(".an-how")).to_contain_text("Deep. By simple, up to 2 plies deep.")
+    expect(page.locator(".an-how")).to_contain_text("Luck, cube and graph, plies deep after each roll: 1.")
+    expect(page.locator(".an-depths b")).to_have_count(2)
+    depth(page, "Normal").click()
+    expect(page.locator("#an-start")).to_be_visible()
+    expect(page.locator(".an-sums")).to_have_count(0)
+    depth(page, "Quick").click()
+    expect(page.locator(".an-how")).to_contain_text("Quick. By simple")
+    depth(page, "Normal").click()
+    page.locator("#an-start").click()
+    expect(page.locator("progress")).to_be_visible()
+    told.depths["normal"] = "done"
+    expect(page.locator(".an-how")).to_contain_text("Normal. By simple")
+    expect(page.locator(".an-depths b")).to_have_count(3)
+
+
+def test_what_is_being_made_is_found_again(visits: Callable[[Server], Visits], shelved: Server) -> None:
+    page, _ = opened(visits(shelved), deep="working")
+    expect(depth(page, "Deep")).to_have_attribute("aria-pressed", "true")
+    expect(page.locator("progress")).to_be_visible()
+
+
+def test_a_late_answer_for_another_depth_is_not_shown(
+    visits: Callable[[Server], Visits], shelved: Server
+) -> None:
+    page, told = opened(visits(shelved))
+    told.depths["quick"], told.slow = "done", "quick"
+    with page.expect_request("**/analysis.json?depth=quick"):
+        depth(page, "Quick").click()
+    depth(page, "Deep").click()
+    expect(page.locator("#an-start")).to_be_visible()
+    with page.expect_response("**/analysis.json?depth=quick"):
+        told.answer(told.held[0], "quick")
+    page.wait_for_timeout(200)
+    expect(page.locator("#an-start")).to_be_visible()
+    expect(page.locator("#analysis[data-ready]")).to_have_count(0)
+
+
+def test_the_wait_goes_on_when_the_line_is_back(visits: Callable[[Server], Visits], shelved: Server) -> None:
+    visit = visits(shelved)
+    visit.forgive("ERR_FAILED")
+    page, told = opened(visit, normal="working")
+    told.progress = 37
+    expect(page.locator("progress")).to_have_js_property("value", 37)
+    expect(page.locator("[role=status]")).to_have_text("Being analysed")
+    told.silent = True
+    expect(page.locator("#analysis [role=alert]")).to_be_visible()
+    expect(page.locator("progress")).to_be_visible()
+    before = len(told.asked)
+    page.wait_for_timeout(2200)
+    assert 0 < len(told.asked) - before <= 2, "it does not ask all the time"
+    told.silent, told.depths["normal"] = False, "done"
+    expect(page.locator("#analysis[data-ready]")).to_be_visible()
+    expect(page.locator("#analysis [role=alert]")).to_have_count(0)
+
+
+def test_what_is_a_choice_and_what_is_only_told(visits: Callable[[Server], Visits], shelved: Server) -> None:
+    page, _ = opened(visits(shelved), 4, normal="done")
+    card = page.locator(".an-card")
+    expect(card).to_contain_text("The best")
+    expect(card.locator(".an-choices button")).to_have_count(2)
+    slider = page.locator("#at")
+    slider.fill("30")
+    expect(card).to_contain_text("There is no choice.")
+    expect(card).not_to_contain_text("The best")
+    for frame, word in ((31, "Double"), (32, "Drop")):
+        slider.fill(str(frame))
+        expect(card.locator(".an-choices .played")).to_contain_text(word)
+        expect(card.locator(".choice")).to_have_count(2)
+        expect(card.locator("button")).to_have_count(0)
+
+
+def test_no_game_turns_where_the_next_one_begins(visits: Callable[[Server], Visits], shelved: Server) -> None:
+    page, _ = opened(visits(shelved), normal="done")
+    page.locator(".an-turns summary").click()
+    frames = [
+        int(link.rpartition("=")[2])
+        for link in page.locator(".an-turns a").evaluate_all("(all) => all.map((a) => a.href)")
+    ]
+    assert frames == [33, 60, 115], "what the graph jumps by between two games is no turn of either"
+    expect(page.locator(".an-turns b").first).to_contain_text("52 % → 100 %")
