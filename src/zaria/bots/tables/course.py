@@ -205,7 +205,7 @@ class Course:
 
     def _save(self) -> None:
         self.card.method = (
-            f"{self.past}self-play: temporal differences, then targets one ply deep; "
+            f"{self.past}self-play: {'' if self.past else 'temporal differences, then '}targets one ply deep; "
             f"zaria train {self.game.id} --rounds {self.total} --seed {self.card.seed}"
             + ("" if self.mate is None else " --cores 2")
         )
