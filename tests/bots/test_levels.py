@@ -3,6 +3,7 @@
 import random
 
 import pytest
+from msgspec.structs import replace
 
 from tests.match.table import Table
 from zaria import bots, games
@@ -73,6 +74,18 @@ def test_a_forced_turn_is_played_without_doubt() -> None:
         if position.duty is None:
             position = position.rolled((6, 6))
     assert levels.WITH_DICE[5].think(position, Asked()).doubt == 0
+
+
+@pytest.mark.parametrize("level", [4, 5])
+def test_the_score_counts(level: int) -> None:
+    """Who needs one point hits, though he may lose a mars: 28 wins of a hundred instead of 15."""
+    game = games.get("backgammon")
+    text = "X=13:6,16:1,8:3,6:3,4:2;O=7:2,6:3,5:3,4:2,2:2,14:2,20:1"
+    position = game.parse(text).rolled((6, 2))
+    last = replace(Table(Terms("backgammon", length=5)).match, position=position, score=(4, 4), turn=0)
+    bot = levels.WITH_DICE[level]
+    assert str(bot.think(position, Asked(match=last)).choice) == "13/5*"
+    assert str(bot.think(position, Asked()).choice) == "16/8"
 
 
 def loss(level: int, positions: list[Position]) -> float:

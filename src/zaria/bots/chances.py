@@ -1,6 +1,6 @@
 """What may come of a game with dice, and what that is worth."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import msgspec
 
@@ -38,6 +38,10 @@ class Chances(msgspec.Struct, frozen=True):
         if len(points) > 2:
             gain += (points[2] - points[1]) * (self.win3 - self.lose3)
         return gain
+
+
+Worth = Callable[[Chances], float]
+"""What chances are worth to the side whose they are."""
 
 
 def mean(of: Sequence[tuple[float, Chances]]) -> Chances:

@@ -14,11 +14,13 @@ class Asked(NamedTuple):
     """What a program is told with a question.
 
     * seed: what its lapses follow from: the same question with the same seed has the same answer;
-    * seconds: how long it may think, None: as long as it is used to.
+    * seconds: how long it may think, None: as long as it is used to;
+    * match: the match it is played in, whose score and cube count; None: points without a cube do.
     """
 
     seed: int = 0
     seconds: float | None = None
+    match: Match | None = None
 
 
 class Thought(NamedTuple, Generic[T]):

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from tests.bots.analysis.judge import Simple, simple
 from tests.match.table import Table as Played
 from tests.shelf import played
-from zaria.bots.analysis import cube
+from zaria.bots import doubling
 from zaria.bots.analysis.engines import with_dice
 from zaria.bots.analysis.settings import SETTINGS
 from zaria.bots.analysis.table import Table
@@ -61,7 +61,7 @@ class Blind(Simple):
 @pytest.mark.parametrize("name", ["chelebi-single", "gulbara-single", "crazy-gulbar-single"])
 def test_what_was_played_of_a_ladder_is_judged_as_what_is_shown_before_it(name: str) -> None:
     for match, turn in ladders(name):
-        judge, position, worth = Blind(match.game), match.position, cube.worth(match, match.turn)
+        judge, position, worth = Blind(match.game), match.position, doubling.worth(match, match.turn)
 
         def true(turn: Turn, position: Position = position, judge: Blind = judge) -> Chances:
             after = position.play(turn)
@@ -79,7 +79,7 @@ def test_quick_and_normal_do_not_contradict_each_other_on_a_ladder() -> None:
     """A 2-2 that bore off was once called a blunder of 1.77 points, and normally none at all."""
     losses = []
     for match, turn in ladders("chelebi-single"):
-        worth, engine = cube.worth(match, match.turn), with_dice(match.game)
+        worth, engine = doubling.worth(match, match.turn), with_dice(match.game)
         for depth in ("quick", "normal"):
             found, _ = choices(engine, worth, SETTINGS[depth], match.position, turn)
             done = next(choice.equity for choice in found if choice.played)
@@ -130,7 +130,7 @@ def test_the_best_turn_of_a_roll_is_that_which_is_worth_most_at_the_score() -> N
     table = Table(Bold, SETTINGS["quick"])
     for match, best in ((at(3, (2, 2)), WINS), (at(7, (0, 0)), MARSES)):
         begun = replace(match, position=match.position.game.start(0))
-        assert promised(Bold(match.game), begun.position.rolled((3, 1)), cube.worth(begun, 0)) == best
+        assert promised(Bold(match.game), begun.position.rolled((3, 1)), doubling.worth(begun, 0)) == best
         found = table._rolls_of(begun)
         assert set(found.rolls.values()) == {best}
         assert table._rolls_of(begun) is found

@@ -227,9 +227,9 @@ def test_a_turn_is_judged_with_the_cube_and_the_score() -> None:
     """At one point to go nothing but winning counts, and to the other side marses do."""
     risky, safe = Chances(0.6, 0.3, 0.0, 0.3), Chances(0.58, 0.05, 0.0, 0.02)
     made = table(length=7)
-    assert doubling.cubeful(made.match, risky, 0) > doubling.cubeful(made.match, safe, 0)
+    assert doubling.worth(made.match, 0)(risky) > doubling.worth(made.match, 0)(safe)
     made.place(START, 0, phase="roll", dice=None, score=(6, 5), crawford=True)
-    assert doubling.cubeful(made.match, risky, 0) < doubling.cubeful(made.match, safe, 0)
+    assert doubling.worth(made.match, 0)(risky) < doubling.worth(made.match, 0)(safe)
 
 
 def of_another_program(length: int, score: tuple[int, int] = (0, 0), **terms: object) -> Match:
@@ -252,8 +252,8 @@ def test_a_session_is_played_for_points(score: tuple[int, int], jacoby: bool) ->
 
 def test_in_a_match_to_one_point_of_another_program_every_win_is_as_good() -> None:
     sure = Chances(0.7006, 0.4, 0.1, 0.01)
-    assert doubling.cubeful(of_another_program(1, cube=False), sure, 0) == pytest.approx(0.4012)
-    assert doubling.cubeful(table(length=1, cube=False).match, sure, 0) > 0.8
+    assert doubling.worth(of_another_program(1, cube=False), 0)(sure) == pytest.approx(0.4012)
+    assert doubling.worth(table(length=1, cube=False).match, 0)(sure) > 0.8
 
 
 def test_in_a_game_without_marses_only_winning_counts() -> None:

@@ -9,10 +9,7 @@ from zaria.bots import doubling
 from zaria.bots.analysis.grading import decided
 from zaria.bots.analysis.marks import CLOSE, POINTS
 from zaria.bots.analysis.shape import Choice, Decision
-from zaria.bots.analysis.turns import Worth
 from zaria.bots.chances import Chances
-from zaria.bots.doubling import efficiency
-from zaria.bots.doubling.decision import Offers
 from zaria.match import events as ev
 from zaria.match.match import Match
 
@@ -26,12 +23,6 @@ _DONE: dict[type, doubling.Act] = {
     ev.Beavered: "beaver",
     ev.Raccooned: "raccoon",
 }
-
-
-def worth(match: Match, side: int) -> Worth:
-    """What chances are worth to `side` as the cube and the score are."""
-    stake, live = doubling.Stake.of(match, side), efficiency.of(match.position)
-    return lambda chances: stake.equity(Offers(chances, stake, live).playing())
 
 
 def acted(match: Match, chances: Chances, event: Act, frame: int) -> Decision | None:

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
+from zaria.bots import doubling
 from zaria.bots.analysis import cube
 from zaria.bots.analysis.engines import told
 from zaria.bots.analysis.grading import DIGITS, decided
@@ -11,7 +12,6 @@ from zaria.bots.analysis.marks import POINTS, fortune
 from zaria.bots.analysis.settings import Settings
 from zaria.bots.analysis.shape import Decision, Point, Roll, Unit
 from zaria.bots.analysis.turns import Judge, Spread, choices, promised, spread
-from zaria.bots.doubling import Stake
 from zaria.games.game import Game, Position
 from zaria.match import events as ev
 from zaria.match.cube import objection
@@ -32,7 +32,7 @@ class Table:
         self.ply = 0
         self._judges = judges
         self._settings = settings
-        self._spread: tuple[tuple[Position, Stake], Spread] | None = None
+        self._spread: tuple[tuple[Position, doubling.Stake], Spread] | None = None
         self._offer: tuple[int, int, float] | None = None
         self._frame = 0
 
@@ -64,9 +64,9 @@ class Table:
     def _rolls_of(self, match: Match) -> Spread:
         """All rolls from where the match stands; asked more than once for each position and score."""
         position = match.position
-        at = position, Stake.of(match, position.turn)
+        at = position, doubling.Stake.of(match, position.turn)
         if self._spread is None or self._spread[0] != at:
-            worth = cube.worth(match, position.turn)
+            worth = doubling.worth(match, position.turn)
             self._spread = at, spread(self._judge(match), position, worth, self._settings.luck)
         return self._spread[1]
 
@@ -126,7 +126,7 @@ class Table:
             return
         found, ply = choices(
             self._judge(before),
-            cube.worth(before, event.side),
+            doubling.worth(before, event.side),
             self._settings,
             position,
             position.complete(event.moves),
@@ -166,7 +166,7 @@ class Table:
 
     def _worth(self, match: Match, side: int) -> float:
         """What it is worth to a side to play on from here, whatever is due."""
-        worth = cube.worth(match, match.position.turn)
+        worth = doubling.worth(match, match.position.turn)
         if match.position.duty is None:
             chances = self._rolls_of(match).mean
         else:

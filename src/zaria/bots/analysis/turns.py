@@ -7,7 +7,7 @@ from typing import NamedTuple, Protocol
 from zaria.bots.analysis.grading import DIGITS, SHOWN
 from zaria.bots.analysis.settings import Settings
 from zaria.bots.analysis.shape import Choice, Odds
-from zaria.bots.chances import Chances, mean
+from zaria.bots.chances import Chances, Worth, mean
 from zaria.bots.tables.engine import ROLLS, Candidate
 from zaria.games.game import Position, Roll
 from zaria.games.turn import Turn
@@ -31,12 +31,6 @@ class Judge(Protocol):
 
     def ranked(self, position: Position, ply: int = 0, most: int | None = None) -> list[Candidate]:
         """The turns of the stage to be played, the best first."""
-
-
-class Worth(Protocol):
-    """What chances are worth to the side they are seen by, in points with the cube at 1."""
-
-    def __call__(self, chances: Chances) -> float: ...
 
 
 class Spread(NamedTuple):

@@ -11,13 +11,13 @@ from zaria.bots.doubling.play import (
     accepts_resignation,
     beavers,
     best,
-    cubeful,
     decision,
     doubles,
     error,
     options,
     takes,
     winning,
+    worth,
 )
 from zaria.bots.doubling.stake import Stake
 
@@ -30,7 +30,6 @@ __all__ = [
     "accepts_resignation",
     "beavers",
     "best",
-    "cubeful",
     "decide",
     "decision",
     "doubles",
@@ -38,4 +37,5 @@ __all__ = [
     "options",
     "takes",
     "winning",
+    "worth",
 ]

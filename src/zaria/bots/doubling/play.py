@@ -5,7 +5,7 @@
 
 from typing import Literal
 
-from zaria.bots.chances import Chances
+from zaria.bots.chances import Chances, Worth
 from zaria.bots.doubling import efficiency
 from zaria.bots.doubling.decision import EVEN, Decision, Offers, decide
 from zaria.bots.doubling.stake import Stake
@@ -97,10 +97,10 @@ def winning(match: Match, chances: Chances, side: int) -> float:
     return Offers(chances, stake, efficiency.of(match.position)).playing()
 
 
-def cubeful(match: Match, chances: Chances, side: int) -> float:
-    """What the position is worth to `side`, whose chances these are, cube included (scale of `Decision`).
+def worth(match: Match, side: int) -> Worth:
+    """What chances are worth to `side`, whose they are, as cube and score stand (scale of `Decision`).
 
     For judging turns: `match` is before the turn, the chances are those after it.
     """
-    stake = Stake.of(match, side)
-    return stake.equity(Offers(chances, stake, efficiency.of(match.position)).playing())
+    stake, live = Stake.of(match, side), efficiency.of(match.position)
+    return lambda chances: stake.equity(Offers(chances, stake, live).playing())

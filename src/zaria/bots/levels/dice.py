@@ -30,15 +30,16 @@ class DiceLevel:
         self.name = f"Zaria ({NAMES[level]})"
 
     def think(self, position: Position, asked: Asked) -> Thought[Turn]:
-        """The best of the turns it sees, as it judges them."""
+        """The best of the turns it sees, as it judges them at the score."""
         engine = engine_for(position.game)
         able = skill(position.game, self.level)
-        found = engine.ranked(position)
+        worth = None if asked.match is None else doubling.worth(asked.match, position.turn)
+        found = engine.ranked(position, worth=worth)
         if len(found) == 1:
             return Thought(found[0].turn)
         ply = reach(engine, able.ply, asked.seconds)
         if ply:
-            found = engine.ranked(position, ply)
+            found = engine.ranked(position, ply, worth=worth)
         return Thought(_chosen(found, able, random.Random(asked.seed)), doubt(found))
 
     def doubles(self, match: Match, side: int) -> bool:

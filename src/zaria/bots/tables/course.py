@@ -204,8 +204,9 @@ class Course:
         )
 
     def _save(self) -> None:
+        first = "" if self.past else "temporal differences, then "
         self.card.method = (
-            f"{self.past}self-play: {'' if self.past else 'temporal differences, then '}targets one ply deep; "
+            f"{self.past}self-play: {first}targets one ply deep; "
             f"zaria train {self.game.id} --rounds {self.total} --seed {self.card.seed}"
             + ("" if self.mate is None else " --cores 2")
         )

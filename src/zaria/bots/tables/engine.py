@@ -2,11 +2,11 @@
 
 import logging
 import random
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from zaria.bots.chances import Chances, mean
+from zaria.bots.chances import Chances, Worth, mean
 from zaria.bots.tables import nets, paritet
 from zaria.bots.tables.minds import ExactMind, Mind, NetMind, PlainMind, certain
 from zaria.games.game import Game, Position
@@ -26,7 +26,7 @@ MOST_PLIES = 2
 class Candidate(NamedTuple):
     """A turn, what it promises the side that plays it, and how many plies deep that was looked into.
 
-    `equity` is in points a game, without a cube.
+    `equity` is in points a game, without a cube, or what else was asked for.
     """
 
     turn: Turn
@@ -87,8 +87,13 @@ class Engine:
             return self.ranked(position, ply, 1)[0].chances
         return self._mind(position).evaluate([position], ply)[0]
 
-    def ranked(self, position: Position, ply: int = 0, most: int | None = None) -> list[Candidate]:
+    def ranked(
+        self, position: Position, ply: int = 0, most: int | None = None, worth: Worth | None = None
+    ) -> list[Candidate]:
         """The turns of the stage to be played, the best first, no more than `most`; never none.
+
+        By points without a cube, or by what chances are `worth` to the side that plays: so at a score,
+        with `zaria.bots.doubling.worth`.
 
         Where nothing can be played the empty turn is the only one. With `ply` above 0 only what looks good is
         looked into (`FILTERS`): those that were stand before the others. Raises `IllegalTurn` where no turn
@@ -98,13 +103,14 @@ class Engine:
         turns = position.turns()
         after = position.results() if turns else [position.play(Turn())]
         chances = self._seen(position, after, 0)
-        found = self._sorted(list(zip(turns or [Turn()], chances, after, strict=True)))
+        worth = worth or self._points
+        found = _sorted(zip(turns or [Turn()], chances, after, strict=True), worth)
         if ply and len(found) > 1:
             for deep in range(1, ply + 1):
-                found = self._looked_into(position, found, deep, *FILTERS[deep - 1])
+                found = self._looked_into(position, found, worth, deep, *FILTERS[deep - 1])
         elif ply:
-            found = self._looked_into(position, found, ply, 1, 0.0)
-        return [Candidate(turn, chances, worth, deep) for worth, turn, chances, _, deep in found[:most]]
+            found = self._looked_into(position, found, worth, ply, 1, 0.0)
+        return [Candidate(turn, chances, value, deep) for value, turn, chances, _, deep in found[:most]]
 
     def rollout(self, position: Position, games: int = 360, seed: int = 0, ply: int = 0) -> Rollout:
         """Play the position out so often, both sides by their best turn; dice from the seed.
@@ -147,16 +153,11 @@ class Engine:
             found.append(chances if each.turn == before.turn else chances.flipped())
         return found
 
-    def _sorted(self, found: list[tuple[Turn, Chances, Position]]) -> "list[_Found]":
-        ranked = [
-            _Found(chances.equity(self.game.classes), turn, chances, after, 0)
-            for turn, chances, after in found
-        ]
-        ranked.sort(key=lambda each: -each.worth)
-        return ranked
+    def _points(self, chances: Chances) -> float:
+        return chances.equity(self.game.classes)
 
     def _looked_into(
-        self, before: Position, found: "list[_Found]", ply: int, most: int, within: float
+        self, before: Position, found: "list[_Found]", worth: Worth, ply: int, most: int, within: float
     ) -> "list[_Found]":
         """The same with the first of them judged one ply deeper."""
         least = found[0].worth - within
@@ -164,7 +165,7 @@ class Engine:
         chosen = found[:count]
         deeper = self._seen(before, [each.after for each in chosen], ply)
         better = [
-            _Found(chances.equity(self.game.classes), each.turn, chances, each.after, ply)
+            _Found(worth(chances), each.turn, chances, each.after, ply)
             for each, chances in zip(chosen, deeper, strict=True)
         ]
         better.sort(key=lambda each: -each.worth)
@@ -191,6 +192,12 @@ class _Found(NamedTuple):
     chances: Chances
     after: Position
     ply: int
+
+
+def _sorted(found: Iterable[tuple[Turn, Chances, Position]], worth: Worth) -> list[_Found]:
+    ranked = [_Found(worth(chances), turn, chances, after, 0) for turn, chances, after in found]
+    ranked.sort(key=lambda each: -each.worth)
+    return ranked
 
 
 def _plies(ply: int) -> int:

@@ -165,12 +165,13 @@ class NetMind:
             looks = self._seen(judge, [tables[i] for i in waiting], 0)
             chosen = best(dict(zip(waiting, looks, strict=True)), _LOOKED_THROUGH)
         found: dict[int, Chances] = {}
+        worst = Chances(0.5)
         if not own or len(chosen) > _WITH_CARE:
             found = {i: self._through(judge, tables[i], ply, False) for i in chosen}
             worst = found[best(found, len(found))[-1]]
             chosen = best(found, _WITH_CARE) if own else []
         found.update({i: self._through(judge, tables[i], ply, True) for i in chosen})
-        return {i: found[i] if i in found else worst for i in waiting}
+        return {i: found.get(i, worst) for i in waiting}
 
     def _told(self, outputs: Sequence[float]) -> Chances:
         """The judge's outputs by the game's classes: where there is no mars, koks is the second."""

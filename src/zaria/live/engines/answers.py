@@ -58,7 +58,7 @@ def answer(match: Match, side: int, seconds: float | None = None, lesson: Lesson
     try:
         if player is None or player.bot is None:
             raise bots.UnknownBot("no program sits there")
-        asked = Asked(seed(match), seconds)
+        asked = Asked(seed(match), seconds, match)
         if match.squares is not None:
             return _on_squares(bots.on_squares(player.bot), match, match.squares, side, asked)
         return _choose(bots.get(player.bot), match, side, asked)
