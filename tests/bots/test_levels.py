@@ -148,6 +148,13 @@ def test_what_is_believed_are_chances_still(error: float) -> None:
         assert told.win2 == pytest.approx(0.2)
 
 
+def test_nobody_hopes_where_all_is_lost() -> None:
+    lost, won = Chances(0.0, lose2=1.0, lose3=1.0), Chances(1.0, 1.0)
+    assert believed(lost, 0.3) == lost
+    assert believed(won, -0.3) == won
+    assert believed(Chances(0.02), 0.3).win == pytest.approx(0.04)
+
+
 def test_another_decision_has_another_seed() -> None:
     table = Table(Terms("tabla"), (3, 1), (5, 2))
     seeds = {seed(table.match)}

@@ -19,6 +19,8 @@ MANY = 5
 """So many turns to be weighed are as hard as it gets."""
 HASTE = ((0.05, 0), (0.5, 1))
 """(seconds, ply): whoever has less time than that looks no further ahead."""
+LADDER = 3.0
+"""So many times as long it takes to look ahead from a stage after which more of the roll is due."""
 
 
 class DiceLevel:
@@ -37,7 +39,10 @@ class DiceLevel:
         found = engine.ranked(position, worth=worth)
         if len(found) == 1:
             return Thought(found[0].turn)
-        ply = reach(engine, able.ply, asked.seconds)
+        seconds = asked.seconds
+        if seconds is not None and position.duty is not None and len(position.duty.stages) > 1:
+            seconds /= LADDER
+        ply = reach(engine, able.ply, seconds)
         if ply:
             found = engine.ranked(position, ply, worth=worth)
         return Thought(_chosen(found, able, random.Random(asked.seed)), doubt(found))

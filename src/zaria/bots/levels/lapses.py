@@ -54,9 +54,13 @@ def seen(
 
 
 def believed(chances: Chances, error: float) -> Chances:
-    """Chances as somebody sees them who takes his chance to win to be greater by `error` than it is."""
+    """Chances as somebody sees them who takes his chance to win to be greater by `error` than it is.
+
+    No chance is taken for more than twice of what it is: nobody hopes where all is lost.
+    """
     whole = 1.0 - chances.draw
-    win = min(whole, max(0.0, chances.win + error))
+    most = max(0.0, min(chances.win, chances.lose))
+    win = chances.win + max(-most, min(most, error))
     mine = win / chances.win if chances.win else 0.0
     theirs = (whole - win) / chances.lose if chances.lose else 0.0
     return Chances(
