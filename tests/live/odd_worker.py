@@ -1,6 +1,7 @@
 """A process that thinks, with programs that go wrong: `python -m tests.live.odd_worker`.
 
 * hanger: thinks for ever; dier: ends the process; babbler: its answer is no answer;
+* gated: waits until something is written to the pipe named by ZARIA_GATE, removes it and plays;
 * sleeper: makes the file named by ZARIA_SLEEPER and sleeps; where the file is there already it plays.
 """
 
@@ -29,6 +30,11 @@ class Odd(Plain):
                 os._exit(3)
             case "babbler":
                 pipe._encode = lambda answer: b"\xc1 junk"
+            case "gated":
+                gate = Path(os.environ["ZARIA_GATE"])
+                if gate.exists():
+                    gate.read_text()
+                    gate.unlink()
             case "sleeper":
                 mark = Path(os.environ["ZARIA_SLEEPER"])
                 if not mark.exists():
@@ -37,7 +43,7 @@ class Odd(Plain):
         return super().think(position, asked)
 
 
-NAMES = ("hanger", "dier", "babbler", "sleeper")
+NAMES = ("hanger", "dier", "babbler", "gated", "sleeper")
 
 if __name__ == "__main__":
     bots._BOTS.update({name: Odd(name) for name in NAMES})

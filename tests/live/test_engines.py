@@ -2,29 +2,39 @@
 
 import asyncio
 import os
+import queue
 import select
 import signal
 import subprocess
 import sys
+import threading
 import time
-from collections.abc import AsyncIterator
+from collections import deque
+from collections.abc import AsyncIterator, Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from tests.live.pages import Page, next_command, started
 from tests.match.table import SEEDS, Table
+from zaria import games
+from zaria.bots.squares import chess_engine
 from zaria.live.app import bot_player
 from zaria.live.engines import crew as crews
+from zaria.live.engines import lines, worker
 from zaria.live.engines.answers import Answer, answer
 from zaria.live.engines.crew import Crew
-from zaria.live.engines.question import Question
+from zaria.live.engines.pipe import Asking
+from zaria.live.engines.question import Engines, Question
+from zaria.live.engines.threads import Threads
 from zaria.live.engines.times import HARD, Bounds, bounds, linger, pace
 from zaria.match import commands as cmd
 from zaria.match.decide import decide
 from zaria.match.events import Player
 from zaria.match.match import Match
 from zaria.match.terms import ClockTerms, Terms
+from zaria.match.timing import deadline
 
 ODD = "tests.live.odd_worker"
 ROOT = Path(__file__).parents[2]
@@ -51,7 +61,7 @@ async def odd() -> AsyncIterator[Crew]:
     await crew.close()
 
 
-async def asked(crew: Crew, match: Match, hard: float = HARD, side: int = 0) -> Answer:
+async def asked(crew: Engines, match: Match, hard: float = HARD, side: int = 0) -> Answer:
     """What comes back; that it comes twice is an error."""
     loop = asyncio.get_running_loop()
     answered: asyncio.Future[Answer] = loop.create_future()
@@ -82,12 +92,12 @@ async def test_a_process_that_goes_wrong_is_replaced(
     table = to_play(bot)
     command = (await asked(odd, table.match, hard=1.0 if bot == "hanger" else 30.0)).command
     assert legal(table, command)
+    assert odd.tally.answered[reason] == 1
+    await asked(odd, to_play("plain").match, hard=30.0)
+    assert odd.tally.answered["thought"] == 2
     tries = 1 if reason == "hangs" else crews.TRIES
     assert odd.tally.replaced == {reason: tries}
-    assert odd.tally.answered[reason] == 1
     assert len([record for record in caplog.records if reason in record.message]) == tries
-    await asked(odd, to_play("plain").match)
-    assert odd.tally.answered["thought"] == 2
 
 
 def _appears(path: Path) -> None:
@@ -110,6 +120,75 @@ async def test_another_process_takes_over_from_one_that_is_killed(
     assert "died" in caplog.text
 
 
+async def test_a_process_that_is_merely_late_is_not_replaced(
+    odd: Crew, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nobody waits for its answer; then it is asked again."""
+    monkeypatch.setattr(crews, "PARDON", 60.0)
+    gate = tmp_path / "gate"
+    os.mkfifo(gate)
+    monkeypatch.setenv("ZARIA_GATE", str(gate))
+    table = to_play("gated")
+    await asked(odd, to_play("plain").match, hard=60.0)  # it has started
+    processes = dict(odd.processes)
+    assert legal(table, (await asked(odd, table.match, hard=0.2)).command)
+    again = asyncio.create_task(asked(odd, table.match, hard=60.0))
+    await asyncio.to_thread(gate.write_text, "go")
+    assert legal(table, (await again).command)
+    assert odd.tally.answered == {"thought": 2, "hangs": 1}
+    assert odd.processes == processes
+    assert not odd.tally.replaced
+
+
+async def test_who_has_little_time_waits_for_nobody_with_more() -> None:
+    """Wherever he stands in the line; here no process ever comes."""
+    crew = Crew(1, "tests.live.there_is_no_such_module")
+    match, loop = to_play("level1").match, asyncio.get_running_loop()
+    order: list[str] = []
+    over = asyncio.Event()
+    for name, hard in (("patient", 2.0), ("hurried", 0.2), ("patient", 2.0)):
+
+        def done(answer: Answer, name: str = name) -> None:
+            order.append(name)
+            if len(order) == 3:
+                over.set()
+
+        question = Question.of(match, 0, done, loop.time())
+        question.bounds = Bounds(None, hard)
+        crew.enqueue(question)
+    await asyncio.wait_for(over.wait(), 60)
+    assert order == ["hurried", "patient", "patient"]
+    assert crew.tally.answered == {"late": 3}
+    await crew.close()
+
+
+def waiting(hard: float, soft: float | None = None) -> Question:
+    """A question that was asked at the time 100."""
+    question = Question.of(to_play("level1").match, 0, lambda answer: None, 100.0)
+    question.bounds = Bounds(soft, hard)
+    return question
+
+
+def test_who_has_waited_is_thought_about_for_less() -> None:
+    assert lines.left(waiting(8.0), 103.0) == 5.0
+    assert lines.seconds(waiting(8.0), [], 101.0) is None
+    assert lines.seconds(waiting(8.0), [], 105.0) == 3.0 / lines.PARTS
+    assert lines.seconds(waiting(8.0, 0.25), [], 105.0) == 0.25
+    assert lines.seconds(waiting(8.0, 0.25), [], 108.0) == lines.LEAST
+    assert lines.seconds(waiting(8.0), [waiting(8.0)] * 29, 101.0) == lines.SOON / 30
+
+
+async def test_a_process_that_died_while_nobody_asked_is_replaced(odd: Crew) -> None:
+    await asked(odd, to_play("plain").match, hard=60.0)  # it has started
+    ended = os.pidfd_open(odd.processes[0])
+    os.kill(odd.processes[0], signal.SIGKILL)
+    await asyncio.to_thread(select.select, [ended], [], [], 20)
+    os.close(ended)
+    await asked(odd, to_play("plain").match, hard=60.0)
+    assert odd.tally.replaced == {"died": 1}
+    assert odd.tally.answered == {"thought": 2}
+
+
 async def test_nobody_waits_for_processes_that_do_not_start(caplog: pytest.LogCaptureFixture) -> None:
     crew = Crew(1, "tests.live.there_is_no_such_module")
     table = to_play("level1")
@@ -119,7 +198,7 @@ async def test_nobody_waits_for_processes_that_do_not_start(caplog: pytest.LogCa
 
 
 async def test_a_flood_is_answered_to_the_last_question(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(crews, "MOST", 40)
+    monkeypatch.setattr(lines, "MOST", 40)
     crew = Crew(2)
     tables = [to_play("level5", Terms(game)) for game in ("tabla", "english-draughts", "chess")]
     matches = [tables[n % 3].match for n in range(150)]
@@ -197,24 +276,194 @@ def test_a_process_ends_with_its_server() -> None:
 )
 def test_a_program_never_takes_more_than_its_clock_allows(game: str, clock: ClockTerms) -> None:
     table = to_play("level5", Terms(game, clock=clock))
-    soft, hard = bounds(table.match, 0)
+    soft, hard = bounds(table.match, 0, table.now)
     assert soft is not None
     assert soft <= hard
-    waits = pace(table.match, 0, table.events[0], 700) + linger(table.match, 0, 1.0, 700)
+    waits = pace(table.match, 0, table.events[0], 700, table.now)
+    waits += linger(table.match, 0, 1.0, 700, table.now + waits)
     assert waits + 2000 * hard < clock.delay + clock.bank
 
 
 def test_hard_choices_of_good_players_take_longer() -> None:
-    easy = linger(to_play("level1").match, 0, 1.0, 700)
-    assert (
-        0
-        == linger(to_play("level5").match, 0, 0.0, 700)
-        < easy
-        < linger(to_play("level5").match, 0, 1.0, 700)
-    )
-    assert linger(to_play("plain").match, 0, 1.0, 700) == 0
+    plain, weak, strong = [to_play(bot).match for bot in ("plain", "level1", "level5")]
+    assert linger(plain, 0, 1.0, 700, 0) == linger(strong, 0, 0.0, 700, 0) == 0
+    assert 0 < linger(weak, 0, 1.0, 700, 0) < linger(strong, 0, 1.0, 700, 0)
 
 
 def test_a_pause_never_costs_much_of_the_clock() -> None:
     table = to_play("level3", Terms("tabla", clock=ClockTerms(delay=1_000)))
-    assert pace(table.match, 0, table.events[-1], 700) <= 250
+    assert pace(table.match, 0, table.events[-1], 700, table.now) <= 250
+
+
+@pytest.mark.parametrize("game", ["tabla", "chess"])
+def test_what_is_left_of_the_clock_counts(game: str) -> None:
+    """Not what the delay was: some of it may be used."""
+    table = to_play("level5", Terms(game, clock=ClockTerms(delay=40_000)))
+    match, clock = table.match, table.match.clock
+    assert clock is not None
+    assert bounds(match, 0, clock.since - 5_000) == bounds(match, 0, clock.since)
+    fresh, later, over = [bounds(match, 0, clock.since + used) for used in (0, 30_000, 50_000)]
+    assert later.hard == 2.5 < fresh.hard == HARD
+    assert later.soft is not None
+    assert fresh.soft is not None
+    assert later.soft < fresh.soft
+    assert over.hard == 0.1
+    assert linger(match, 0, 1.0, 700, clock.since + 40_000) == 0
+
+
+@pytest.mark.parametrize("delay", [600, 1_000, 2_000, 2_800, 5_000])
+def test_pauses_alone_do_not_lose_on_time(delay: int) -> None:
+    """It doubles, rolls and plays after the longest pauses; 200 ms of each turn are left at the least."""
+    terms = Terms("backgammon", length=9, cube=True, clock=ClockTerms(delay=delay))
+    table = to_play("level5", terms)
+    doubled = False
+    for _ in range(12):
+        match = table.match
+        side = match.to_act()
+        if side == 0:
+            table.now += pace(match, 0, table.events[-1], 700, table.now)
+            table.now += linger(match, 0, 1.0, 700, table.now)
+            until = deadline(match)
+            assert until is not None
+            assert until - table.now >= 200
+        if match.phase == "double":
+            table.act(cmd.Take())
+        elif match.phase == "roll" and side == 0 and not doubled:
+            doubled = True
+            table.act(cmd.Double())
+        else:
+            table.step()
+    assert doubled
+
+
+@pytest.mark.parametrize("delay", [*range(100, 3_000, 100), *range(3_000, 60_000, 1_000)])
+def test_a_hanging_search_is_found_out_before_its_process_is_given_up(delay: int) -> None:
+    """Stockfish has its time, some more to be late, and our own search answers: all before the hard limit."""
+    table = to_play("level5", Terms("chess", clock=ClockTerms(delay=delay)))
+    soft, hard = bounds(table.match, 0, table.now)
+    assert soft is not None
+    least, share, most = chess_engine.LATE
+    for given in (soft, min(soft, hard * (1 - 1 / lines.PATIENT) / lines.PARTS)):
+        late = 0.0 if given < chess_engine.BRIEF else min(most, max(least, share * given))
+        assert given + late + min(chess_engine.SHORT, given) < 0.9 * hard
+
+
+_HUNG = """\
+#!/bin/sh
+while read -r line; do
+  case "$line" in
+    uci) echo "id name Hung"; echo uciok;;
+    isready) echo readyok;;
+    go*) echo $$ >> HEARD; kill -STOP $$;;
+  esac
+done
+"""
+
+
+async def test_a_stockfish_that_hangs_costs_no_process(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Our own search answers in its stead; asked twice in vain it rests, and no engine is left behind."""
+    program, heard = tmp_path / "engine", tmp_path / "heard"
+    program.write_text(_HUNG.replace("HEARD", str(heard)))
+    program.chmod(0o755)
+    monkeypatch.setenv(chess_engine.VARIABLE, str(program))
+    crew, table = Crew(1), to_play("level5", Terms("chess"))
+    await asked(crew, to_play("plain").match, hard=60.0)  # it has started
+    (process,) = crew.processes.values()
+    for _ in range(4):
+        assert legal(table, (await asked(crew, table.match, hard=10.0)).command)
+    assert crew.tally.answered == {"thought": 5}
+    assert crew.processes == {0: process}
+    assert len(heard.read_text().split()) == 2
+    for pid in heard.read_text().split():
+        with pytest.raises(ProcessLookupError):
+            os.kill(int(pid), 0)
+    await crew.close()
+
+
+@pytest.fixture
+async def threads() -> AsyncIterator[Threads]:
+    found = Threads()
+    yield found
+    await found.close()
+
+
+class Stuck:
+    """Has questions to programs stuck until it is told."""
+
+    def __init__(self) -> None:
+        self.go = threading.Event()
+
+    def answer(self, match: Match, side: int, seconds: float | None = None, lesson: str = "") -> Answer:
+        assert self.go.wait(60)
+        return answer(match, side, seconds)
+
+
+@pytest.fixture
+def stuck(monkeypatch: pytest.MonkeyPatch) -> Iterator[Stuck]:
+    found = Stuck()
+    monkeypatch.setattr("zaria.live.engines.threads.answer", found.answer)
+    yield found
+    found.go.set()
+
+
+async def test_threads_that_hang_are_not_waited_for(threads: Threads, stuck: Stuck) -> None:
+    table = to_play("level1", Terms("ugolki"))
+    hung, behind = await asyncio.gather(*(asked(threads, table.match, hard=0.2) for _ in range(2)))
+    assert legal(table, hung.command)
+    assert legal(table, behind.command)
+    assert threads.tally.answered == {"hangs": 1, "late": 1}
+    await asked(threads, table.match, hard=3600.0)  # answered at once
+    assert threads.tally.answered == {"hangs": 2, "late": 1}
+    stuck.go.set()
+    while not threads.tally.answered["thought"]:  # the thread is back
+        assert legal(table, (await asked(threads, table.match, hard=60.0)).command)
+
+
+async def test_a_line_for_threads_has_an_end_and_shares_time(
+    threads: Threads, stuck: Stuck, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(lines, "MOST", 8)
+    table = to_play("level1", Terms("ugolki"))
+    found = asyncio.gather(*(asked(threads, table.match, hard=60.0) for _ in range(12)))
+    for _ in range(3):  # all have asked, and who is turned away is told so
+        await asyncio.sleep(0)
+    assert threads.waiting()["slow"] == 8
+    stuck.go.set()
+    assert all(legal(table, each.command) for each in await found)
+    assert threads.tally.answered["full"] == 3
+    assert threads.tally.answered["hurried"] >= 5
+
+
+def test_engines_are_prepared_between_questions(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A question comes first, but what was to be prepared is not given up for it."""
+    monkeypatch.setattr(worker, "PAUSE", 0.01)
+    questions: queue.SimpleQueue[Asking] = queue.SimpleQueue()
+    asking: Asking = (to_play("level1").match, 0, None, "")
+    prepared: list[int] = []
+
+    def preparation(n: int) -> None:
+        prepared.append(n)
+        if n == 1:
+            raise ValueError("it cannot be had")
+        if n == 2:
+            questions.put(asking)
+
+    todo = deque(partial(preparation, n) for n in (0, 1, 2, 3))
+    questions.put(asking)
+    assert worker._next(questions, todo) is asking
+    assert prepared == []
+    assert worker._next(questions, todo) is asking
+    assert prepared == [0, 1, 2]
+    timer = threading.Timer(0.0, lambda: questions.put(asking))
+    monkeypatch.setattr(worker, "PAUSE", 0.0)
+    todo.append(timer.start)
+    assert worker._next(questions, todo) is asking
+    assert prepared == [0, 1, 2, 3]
+
+
+def test_a_process_prepares_what_it_will_be_asked() -> None:
+    quick = worker._preparations(True)
+    assert len(quick) == len(games.names())
+    assert len(worker._preparations(False)) == len(quick) + len(games.names_on_squares())

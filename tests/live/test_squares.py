@@ -14,9 +14,11 @@ from tests.live.players import Player
 from zaria import bots, games
 from zaria.bots.player import Asked, SquaresBot, Thought
 from zaria.games.squares import SquaresPosition
+from zaria.live import programs
 from zaria.live.app import Live, bot_player
 from zaria.live.engines.times import THRIFT, pace
 from zaria.live.room import REST
+from zaria.match import commands as cmd
 from zaria.match import events as ev
 from zaria.match.squares import SEEN
 from zaria.match.terms import ClockTerms, Terms
@@ -294,6 +296,41 @@ async def test_a_match_goes_on_whatever_a_program_does(
     assert caplog.records
 
 
+class Wavering(Cheat):
+    """A cheat that may think better of it."""
+
+    id = "wavering"
+
+    def __init__(self, cheats: int) -> None:
+        super().__init__()
+        self.left = cheats
+
+    def think(self, position: SquaresPosition, asked: Asked) -> Thought[str]:
+        self.left -= 1
+        return super().think(position, asked) if self.left >= 0 else Thought(position.ways()[0].move)
+
+
+@pytest.mark.parametrize("cheats", [1, 2])
+async def test_a_program_is_asked_again_where_even_the_plainest_is_refused(
+    live: Live, cheats: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Once more, as without a clock the match stands for ever; then a line in the log says so."""
+    bot = Wavering(cheats)
+    monkeypatch.setitem(bots._ON_SQUARES, bot.id, bot)
+    monkeypatch.setattr(programs, "plainest", lambda match, side: cmd.Move("e2e9", 1))
+    lost = asyncio.Event()
+    monkeypatch.setattr(programs.log, "error", lambda text, *of: lost.set() if "at a loss" in text else None)
+    match_id, ann = await against(live, bot.id)
+    await give(match_id, ann, "g1f3")
+    if cheats == 1:
+        await ann.turn()
+        assert len(moved(await live.record(match_id))) == 2
+    else:
+        await asyncio.wait_for(lost.wait(), 20)
+        assert bot.left == 0
+    assert lost.is_set() is (cheats == 2)
+
+
 async def test_a_program_goes_on_after_a_restart(path: Path) -> None:
     live = await started(path)
     match_id, ann = await against(live, "modest")
@@ -315,8 +352,10 @@ async def test_a_program_does_not_dawdle_when_its_time_runs_out(path: Path) -> N
     room = await host_of(live).room(match_id)
     assert room is not None
     last = ev.Moved(at=0, side=0, move="e2e4", text="e4")
-    assert pace(room.match, 1, last, 700) == 6_000 // THRIFT + SEEN
-    assert pace(room.match, 1, last, 0) == 0
+    assert room.match.clock is not None
+    since = room.match.clock.since
+    assert pace(room.match, 1, last, 700, since) == 6_000 // THRIFT + SEEN
+    assert pace(room.match, 1, last, 0, since) == 0
     await live.stop()
 
 

@@ -12,6 +12,7 @@ from zaria.live.clock import Now, steady
 from zaria.live.connection import RESTARTING, Translate
 from zaria.live.endpoint import Endpoint
 from zaria.live.engines.crew import Crew
+from zaria.live.engines.lessons import Lessons
 from zaria.live.engines.question import Engines
 from zaria.live.engines.threads import Threads
 from zaria.live.frames import public, side_of
@@ -120,6 +121,7 @@ class Live:
         """Use `start`."""
         self.journal = journal
         self.engines: Engines = engines or Threads()
+        self.lessons = Lessons(self.engines)
         self._now = now
         self.process = process
         self._bots: BotPlay | None = None

@@ -26,12 +26,17 @@ class BotPlay:
         self._loop = asyncio.get_running_loop()
         self._closed = False
 
-    def ask(self, match: Match, side: int, after: int, deliver: Deliver) -> None:
-        """Call `deliver` with what the program on `side` does next, `after` ms from now at the earliest."""
+    def ask(self, match: Match, side: int, at: int, after: int, deliver: Deliver) -> None:
+        """Call `deliver` with what the program on `side` does next, `after` ms from now at the earliest.
+
+        `at`: the moment (ms) by the clock of the match.
+        """
         begun = self._loop.time()
 
         def done(answer: Answer) -> None:
-            wait = begun - self._loop.time() + (after + linger(match, side, answer.doubt, self.pause)) / 1000
+            thought = self._loop.time() - begun
+            spent = max(after, round(thought * 1000))
+            wait = (after + linger(match, side, answer.doubt, self.pause, at + spent)) / 1000 - thought
             if wait > 0:
                 self._loop.call_later(wait, give, answer.command)
             else:
@@ -41,7 +46,7 @@ class BotPlay:
             if not self._closed:
                 deliver(command)
 
-        self.engines.enqueue(Question.of(match, side, done, begun))
+        self.engines.enqueue(Question.of(match, side, done, begun, at))
 
     def close(self) -> None:
         """Ask nothing more; answers that are still to come are thrown away."""

@@ -64,7 +64,7 @@ class Host(Works):
             self._rooms.exists,
             self.release,
         )
-        self._programs = Programs(bots, self._give)
+        self._programs = Programs(bots, self._give, now)
         self._adopted: dict[str, int | None] = {}
         self._missed: set[str] = set()
         self._pulse = Pulse(self._stood)

@@ -4,6 +4,7 @@ import logging
 from collections.abc import Callable
 
 from zaria.live.botplay import BotPlay
+from zaria.live.clock import Now
 from zaria.live.engines.answers import asked, plainest
 from zaria.live.engines.times import pace
 from zaria.live.room import Answer, Room
@@ -12,6 +13,10 @@ from zaria.match import events as ev
 
 log = logging.getLogger(__name__)
 
+TRIES = 4
+"""Commands for one decision: what was thought, the plainest, and both once more, as who refused may be well
+again."""
+
 Give = Callable[[Room, str, str, cmd.Command, Answer], None]
 """(room, player's id, command id, command, answer): give a command as that player."""
 
@@ -19,10 +24,11 @@ Give = Callable[[Room, str, str, cmd.Command, Answer], None]
 class Programs:
     """Lets programs act through the same door as people."""
 
-    def __init__(self, bots: BotPlay, give: Give) -> None:
+    def __init__(self, bots: BotPlay, give: Give, now: Now) -> None:
         """`bots` think, `give` hands their commands to the host."""
         self._bots = bots
         self._give = give
+        self._now = now
 
     def wake(self, room: Room) -> None:
         """Let programs do what is theirs to do now."""
@@ -36,7 +42,7 @@ class Programs:
         for side in (0, 1):
             place = room.places[side]
             if place and place.bot and match.players[1 - side] and not match.players[side]:
-                self._command(room, place, side, cmd.Sit(place, match.seal, match.seal))
+                self._command(room, place, side, cmd.Sit(place, match.seal, match.seal), 0)
 
     def _ask(self, room: Room) -> None:
         match = room.match
@@ -44,25 +50,32 @@ class Programs:
         player = None if side is None else match.players[side]
         if side is None or player is None or player.bot is None or room.bot_asked == room.seq:
             return
-        seq = room.bot_asked = room.seq
+        room.bot_asked = room.seq
+        self._think(room, player, side, 0)
+
+    def _think(self, room: Room, bot: ev.Player, side: int, tries: int) -> None:
+        """Have the program think, and do what it says unless more has happened by then."""
+        match, seq, at = room.match, room.seq, self._now()
 
         def deliver(command: cmd.Command) -> None:
-            if room.seq == seq:  # else more has happened, and it was asked again if need be
-                self._command(room, player, side, command)
+            if room.seq == seq:  # else it was asked again if need be
+                self._command(room, bot, side, command, tries)
 
-        self._bots.ask(match, side, pace(match, side, room.events[-1], self._bots.pause), deliver)
+        self._bots.ask(match, side, at, pace(match, side, room.events[-1], self._bots.pause, at), deliver)
 
-    def _command(
-        self, room: Room, bot: ev.Player, side: int, command: cmd.Command, last: bool = False
-    ) -> None:
-        """One that is refused is replaced by the plainest."""
+    def _command(self, room: Room, bot: ev.Player, side: int, command: cmd.Command, tries: int) -> None:
+        """Give a command. One that is refused is replaced by the plainest, then by what is thought afresh."""
         seq = room.seq
 
         def answer(_: int, code: str | None) -> None:
             if code in (None, "not_stored") or room.seq != seq or room.match.phase == "open":
                 return
             log.error("match %s: %r by %s refused: %s", room.id, command, bot.id, code)
-            if not last:
-                self._command(room, bot, side, plainest(room.match, side), last=True)
+            if tries + 1 == TRIES:
+                log.error("match %s: %s is at a loss, it stands until more happens", room.id, bot.id)
+            elif tries % 2:
+                self._think(room, bot, side, tries + 1)
+            else:
+                self._command(room, bot, side, plainest(room.match, side), tries + 1)
 
-        self._give(room, bot.id, f"bot-{seq}-{last:d}", command, answer)
+        self._give(room, bot.id, f"bot-{seq}-{tries}", command, answer)

@@ -24,7 +24,9 @@ from zaria.bots.squares.uci import Uci
 engine = Uci([sys.argv[1]])
 print(engine.pid, flush=True)
 if sys.argv[2] == "search":
-    engine.ask("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "movetime 60000", 60.0)
+    until = time.monotonic() + 60.0
+    engine.ready(until)
+    engine.ask("startpos", "movetime 60000", until, 1.0)
 """
 
 
@@ -70,6 +72,17 @@ def test_it_says_who_it_is_and_plays_weaker(program: ChessEngine) -> None:
     legal = {way.move for way in START.ways()}
     for elo in (100, 1500, 9999):
         assert program.lines(START, Limits(nodes=2000, elo=elo), 2)[0].move in legal
+
+
+def test_it_does_not_repeat_a_won_position_a_third_time(program: ChessEngine) -> None:
+    position = chess.game(True).parse("8/8/8/3k4/8/8/2K5/1Q6 w - - 0 1")
+    for move in ["c2b2", "d5d6", "b2a1", "d6d5", "a1b2", "d5d6", "b2a1", "d6d5"]:
+        position = position.move(move)
+    assert position.outcome() is None
+    assert position.move("a1b2").reason() == "repetition"
+    best = program.lines(position, Limits(nodes=20_000))[0]
+    assert best.value > 500
+    assert position.move(best.move).outcome() is None
 
 
 def test_when_it_is_killed_it_is_replaced(program: ChessEngine) -> None:

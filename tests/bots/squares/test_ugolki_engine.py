@@ -221,3 +221,12 @@ def test_others_may_work_while_it_looks() -> None:
     looking.join(20)
     assert not looking.is_alive()
     assert searcher.over
+
+
+def test_a_scratch_pad_survives_what_goes_wrong() -> None:
+    engine = UgolkiEngine(ugolki.game())
+    engine.prepare()
+    (pad,) = engine._spare
+    with pytest.raises(RuntimeError), engine._searcher():
+        raise RuntimeError("wrong on purpose")
+    assert list(engine._spare) == [pad]

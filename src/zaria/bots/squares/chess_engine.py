@@ -4,6 +4,9 @@ The environment variable ZARIA_STOCKFISH names the program, or says "off". Witho
 looked through. Whatever happens to the program, every question has an answer: when it cannot be started, is
 silent, ends or answers an illegal move, it is killed, that is logged, and our own search answers; the next
 question starts another. If that fails too, the program rests for a while.
+
+Whoever asks for so many seconds is not kept waiting for much longer by a program that hangs: `LATE` says how
+long. While a program is still starting, and where there is no time to wait for one, our own search answers.
 """
 
 import logging
@@ -35,7 +38,14 @@ ENOUGH = 200_000
 OURS = 12_000
 """Positions that our own search looks at in its stead, at most: Stockfish is a hundred times as fast."""
 SHORT = 0.1
-"""Seconds that are left to our own search, at least."""
+"""Seconds that are left to our own search, at least; less where it was asked for less."""
+BRIEF = 0.08
+"""Seconds below which the program is not asked: it could not be told from one that hangs."""
+LATE = (0.25, 3.0, 1.0)
+"""How many seconds later than it should the program may answer: the time asked for by the second figure, but
+no less than the first, which a busy machine may well take, and no more than the last."""
+GRACE = 1.0
+"""Seconds at the end of that, or half of it, in which the program has to obey "stop"."""
 AT_ONCE = 2
 """Processes of the program that there may be; further questions wait."""
 _OPENING, _SOME, _MARGIN = 12, 3, 20
@@ -44,11 +54,18 @@ REST = 60.0
 """Seconds without the program after it has failed twice running."""
 
 
+class _NotYet(Exception):
+    """No process can be asked in time, though nothing is wrong with the program."""
+
+
 class ChessEngine:
     """Chess; see `engine.SquaresEngine`. With noise our own search answers: Stockfish has no such thing."""
 
     def __init__(self, program: str | None = None, patience: float = PATIENCE) -> None:
-        """`program`: the path of an engine that speaks UCI, None for none."""
+        """`program`: the path of an engine that speaks UCI, None for none.
+
+        `patience`: seconds in which it has to be ready, and to answer where no time is given.
+        """
         self._program = program
         self._patience = patience
         self._own = OwnChess()
@@ -64,8 +81,10 @@ class ChessEngine:
         """What answers: "Stockfish 15.1", or "alpha-beta" where that cannot be had."""
         if not self._name and self._may_ask():
             try:
-                with self._process():
+                with self._process(time.monotonic() + self._patience):
                     pass
+            except _NotYet:
+                pass
             except EngineFailed as error:
                 self._failed(error)
         return self._name if self._name and self._may_ask() else self._own.name
@@ -75,7 +94,7 @@ class ChessEngine:
         assert isinstance(position, ChessPosition)
         if limits.noise:
             return self._own.lines(position, limits, most)
-        if not self._may_ask():
+        if not self._may_ask() or (limits.seconds is not None and limits.seconds < BRIEF):
             return self._own.lines(position, _for_us(limits, 0.0), most)
         legal = [way.move for way in position.ways()]
         if not legal:
@@ -83,11 +102,14 @@ class ChessEngine:
         began = time.monotonic()
         vary = bool(limits.seed) and limits.elo is None and position.plies < _OPENING
         wanted = min(max(most, _SOME) if vary else most, len(legal))
+        late = self._late(limits)
+        until, grace = began + (limits.seconds or 0.0) + late, min(GRACE, late / 2)
         try:
-            with self._process() as process:
-                lines = _asked(process, position, legal, limits, wanted)
-        except EngineFailed as error:
-            self._failed(error)
+            with self._process(until - grace) as process:
+                lines = _asked(process, position, legal, limits, wanted, until, grace)
+        except (EngineFailed, _NotYet) as error:
+            if isinstance(error, EngineFailed):
+                self._failed(error)
             return self._own.lines(position, _for_us(limits, time.monotonic() - began), most)
         self._failures = 0
         if vary:
@@ -98,6 +120,9 @@ class ChessEngine:
         """The chance of the side to move to win, 0 to 1, a draw being half a win."""
         return self._own.chance(value)
 
+    def prepare(self) -> None:
+        """Nothing: a process of the program is started by the first question, as many never play chess."""
+
     def close(self) -> None:
         """End the processes that nobody is asking."""
         while self._spare:
@@ -106,6 +131,13 @@ class ChessEngine:
     def _may_ask(self) -> bool:
         return self._program is not None and time.monotonic() >= self._rests_until
 
+    def _late(self, limits: Limits) -> float:
+        """How much later than it should the program may answer (s)."""
+        if limits.seconds is None:
+            return self._patience
+        least, share, most = LATE
+        return min(self._patience, most, max(least, share * limits.seconds))
+
     def _failed(self, error: EngineFailed) -> None:
         self._failures += 1
         if self._failures > 1:
@@ -113,18 +145,29 @@ class ChessEngine:
         log.warning("the chess engine failed, our own search answers: %s", error)
 
     @contextmanager
-    def _process(self) -> Iterator[Uci]:
-        """A process that nobody else asks meanwhile; one that fails is not kept."""
+    def _process(self, until: float) -> Iterator[Uci]:
+        """A process that nobody else asks meanwhile; one that fails is not kept.
+
+        Raises `_NotYet` where none is free and ready at the time `until` (of `time.monotonic`).
+        """
         assert self._program is not None
-        with self._places:
+        if not self._places.acquire(timeout=max(0.0, until - time.monotonic())):
+            raise _NotYet
+        try:
             process = self._kept() or Uci([self._program], self._patience)
-            self._name = process.name
             try:
-                yield process
+                ready = process.ready(until)
+                if ready:
+                    self._name = process.name
+                    yield process
             except BaseException:
-                process.close()
+                process.kill()
                 raise
             self._spare.append(process)
+            if not ready:
+                raise _NotYet
+        finally:
+            self._places.release()
 
     def _kept(self) -> Uci | None:
         """One that was asked before, if it is still there and ours: pipes of a forked parent are not."""
@@ -156,20 +199,62 @@ def stockfish() -> str | None:
 
 def _for_us(limits: Limits, spent: float) -> Limits:
     """The limits for our own search where Stockfish was meant to answer, and spent some seconds."""
-    seconds = None if limits.seconds is None else max(SHORT, limits.seconds - spent)
+    seconds = limits.seconds
+    if seconds is not None:
+        seconds = max(min(SHORT, seconds), seconds - spent)
     return limits._replace(nodes=OURS if limits.nodes is None else min(limits.nodes, OURS), seconds=seconds)
 
 
-def _asked(process: Uci, position: ChessPosition, legal: list[str], limits: Limits, most: int) -> list[Line]:
-    """What the program says of a position; raises `EngineFailed` where that cannot be."""
+def _asked(
+    process: Uci,
+    position: ChessPosition,
+    legal: list[str],
+    limits: Limits,
+    most: int,
+    until: float,
+    grace: float,
+) -> list[Line]:
+    """What the program says of a position (see `Uci.ask`); raises `EngineFailed` where that cannot be."""
     process.set("MultiPV", most)
     process.set("UCI_LimitStrength", limits.elo is not None)
     if limits.elo is not None:
         process.set("UCI_Elo", limits.elo)
-    answer = process.ask(position.fen, _go(limits), limits.seconds or 0.0)
+    answer = process.ask(told(position), _go(limits), until, grace)
     if answer.best not in legal:
         raise EngineFailed(f"{process.name} answered an illegal move: {answer.best[:20]!r}")
     return _lines(answer, position, legal, most)
+
+
+def told(position: ChessPosition) -> str:
+    """The position for a program, with the moves since the last capture or pawn's move where they are known.
+
+    Without them it does not know which positions have been on the board, and may repeat one a third time.
+    """
+    boards = [chess.Board(f"{was} 0 1") for was in position.past] + [chess.Board(position.fen)]
+    moves: list[str] = []
+    for before, after in zip(boards[-2::-1], boards[:0:-1], strict=True):
+        move = _between(before, after)
+        if move is None:
+            break  # what was before that cannot be told
+        moves.insert(0, move.uci())
+    if not moves:
+        return f"fen {position.fen}"
+    quiet, plies = boards[-1].halfmove_clock - len(moves), max(0, boards[-1].ply() - len(moves))
+    root = boards[-1 - len(moves)].fen().rsplit(" ", 2)[0]
+    return f"fen {root} {max(0, quiet)} {1 + plies // 2} moves {' '.join(moves)}"
+
+
+def _between(before: chess.Board, after: chess.Board) -> chess.Move | None:
+    """The move from one position to the next, neither a capture nor a pawn's; None where there is none."""
+    ours = before.turn
+    was, now = before.occupied_co[ours], after.occupied_co[ours]
+    left, come = was & ~now, now & ~was
+    if left & before.kings:  # castling: the rook goes with the king
+        left, come = left & before.kings, come & after.kings
+    if left.bit_count() != 1 or come.bit_count() != 1:
+        return None
+    move = chess.Move(chess.msb(left), chess.msb(come))
+    return move if before.is_legal(move) else None
 
 
 def _go(limits: Limits) -> str:

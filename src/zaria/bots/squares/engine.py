@@ -76,6 +76,9 @@ class SquaresEngine(Protocol):
     def name(self) -> str:
         """What judges here, for whoever asks how: "alpha-beta", "Stockfish 15.1"."""
 
+    def prepare(self) -> None:
+        """Have at hand what some question will ask for; takes up to a second, the first time."""
+
     def lines(self, position: SquaresPosition, limits: Limits, most: int = 1) -> list[Line]:
         """The best moves, no more than `most`, the best first; none only where there is no legal move."""
 

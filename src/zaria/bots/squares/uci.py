@@ -5,30 +5,44 @@ Source: the protocol as its authors wrote it down (April 2006). Known here: `uci
 multipv and pv. No pondering, no clocks.
 
 Everything is waited for with a limit of time. A process that takes longer, ends, or says what cannot be is
-killed, and `EngineFailed` raised; its owner starts another. An engine ends by itself when its input does, so
-none outlives this process, however that dies.
+killed, and `EngineFailed` raised; its owner starts another. None outlives this process, however that dies:
+an engine ends by itself when its input does, and on Linux the kernel kills one that hangs.
 """
 
 import atexit
 import contextlib
 import os
 import queue
+import shutil
 import signal
 import subprocess
+import sys
 import threading
 import time
 from collections.abc import Sequence
+from concurrent.futures import Future
 from typing import NamedTuple, NoReturn
 from weakref import WeakSet
 
 PATIENCE = 10.0
-"""Seconds in which an engine has to be ready, and by which a search may take longer than it should."""
+"""Seconds in which an engine has to be ready."""
 _GRACE = 1.0
-"""Seconds in which an engine has to obey "stop"."""
+"""Seconds in which an engine has to obey "quit"."""
 _LONGEST = 16_384
 """Characters of a line; a longer one is none of UCI."""
 _MOST = 4_096
 """Lines kept that nobody has read yet."""
+
+_LEASH = """
+import ctypes, os, sys
+ctypes.CDLL(None).prctl(1, 9)
+if os.getppid() == int(sys.argv[1]):
+    os.execvp(sys.argv[2], sys.argv[2:])
+"""
+"""Becomes the program in `argv`, which is killed (PR_SET_PDEATHSIG, SIGKILL) when who started it has died.
+
+A program of its own, as nothing but exec is safe between fork and exec in a process of many threads.
+"""
 
 _running: "WeakSet[Uci]" = WeakSet()
 
@@ -57,27 +71,21 @@ class Uci:
     """One engine process. For one thread at a time; unusable after `EngineFailed`."""
 
     def __init__(self, command: Sequence[str], patience: float = PATIENCE) -> None:
-        """Start it and wait until it is ready; raises `EngineFailed`."""
+        """Start it; see `ready`. Raises `EngineFailed`."""
         self.name = command[0]
         self.options: dict[str, tuple[int, int]] = {}
-        self._patience = patience
+        self._limit = time.monotonic() + patience
+        self._awaited = ["uciok", "readyok"]
         self._said: queue.Queue[str | None] = queue.Queue(_MOST)
+        started: Future[subprocess.Popen[str]] = Future()
+        self._reader = threading.Thread(target=self._live, args=(command, started), name="uci", daemon=True)
+        self._reader.start()
         try:
-            self._process = subprocess.Popen(
-                command,
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.DEVNULL,
-                text=True,
-                errors="replace",
-                process_group=0,  # a Ctrl-C meant for us is not its end
-            )
+            self._process = started.result()
         except (OSError, ValueError) as error:
             raise EngineFailed(f"{command[0]} cannot be started: {error}") from None
         _running.add(self)
-        self._reader = threading.Thread(target=self._read, name="uci", daemon=True)
-        self._reader.start()
-        self._greet()
+        self._send("uci")
 
     @property
     def pid(self) -> int:
@@ -99,13 +107,35 @@ class Uci:
             value = max(low, min(high, value))
         self._send(f"setoption name {option} value {value}")
 
-    def ask(self, fen: str, go: str, within: float) -> Answer:
-        """Search a position by itself; after `within` seconds and some patience the engine has failed."""
+    def ready(self, until: float) -> bool:
+        """Wait for it to be ready; False: it is not, at the time `until` (of `time.monotonic`).
+
+        Whoever comes later waits on. Raises `EngineFailed` where it has taken longer than its patience.
+        """
+        while self._awaited:
+            try:
+                self._greeted(self._line(min(until, self._limit)))
+            except TimeoutError:
+                if time.monotonic() < self._limit:
+                    return False
+                self._fail("was not ready in time")
+        return True
+
+    def ask(self, position: str, go: str, until: float, grace: float) -> Answer:
+        """Search a position by itself. Without an answer at the time `until` the engine has failed.
+
+        It is told to stop `grace` seconds before.
+        """
         self._send("ucinewgame")
-        self._ready()
-        self._send(f"position fen {fen}")
-        self._send(f"go {go}")
-        return self._searched(time.monotonic() + within + self._patience)
+        self._send("isready")
+        try:
+            while self._line(until) != "readyok":
+                pass
+            self._send(f"position {position}")
+            self._send(f"go {go}")
+            return self._searched(until - grace, until)
+        except TimeoutError:
+            self._fail("gave no answer in time")
 
     def close(self) -> None:
         """End the process, at once if it does not want to."""
@@ -114,39 +144,44 @@ class Uci:
                 self._send("quit")
                 self._process.wait(_GRACE)
             except (EngineFailed, subprocess.TimeoutExpired):
-                self._kill()
-        self._let_go()
+                pass
+        self.kill()
 
-    def _greet(self) -> None:
-        until = time.monotonic() + self._patience
-        self._send("uci")
-        while (line := self._line(until)) != "uciok":
-            if line.startswith("id name "):
-                self.name = line.removeprefix("id name ").strip()[:60]
-            elif line.startswith("option name "):
-                self._offered(line.removeprefix("option name "))
-        self._ready()
+    def kill(self) -> None:
+        """End it and whatever it has started, which may hold its pipes."""
+        if self in _running:
+            with contextlib.suppress(ProcessLookupError):
+                os.killpg(self._process.pid, signal.SIGKILL)
+            self._process.wait()
+            self._let_go()
+
+    def _greeted(self, line: str) -> None:
+        """Take in what it says of itself at its start."""
+        if line.startswith("id name "):
+            self.name = line.removeprefix("id name ").strip()[:60]
+        elif line.startswith("option name "):
+            self._offered(line.removeprefix("option name "))
+        elif line == self._awaited[0]:
+            self._awaited.pop(0)
+            if self._awaited:
+                self._send("isready")
 
     def _offered(self, line: str) -> None:
         name, _, kind = line.partition(" type ")
         words = kind.split()
         self.options[name.strip()] = _number(words, "min", 0), _number(words, "max", 1)
 
-    def _ready(self) -> None:
-        until = time.monotonic() + self._patience
-        self._send("isready")
-        while self._line(until) != "readyok":
-            pass
-
-    def _searched(self, until: float) -> Answer:
-        """Read what is said of the search up to its move; time that is up is first said with "stop"."""
+    def _searched(self, stop: float, until: float) -> Answer:
+        """Read what is said of the search up to its move; raises `TimeoutError`."""
         lines: dict[int, Info] = {}
         stopped = False
         while True:
             try:
-                line = self._line(until, fatal=stopped)
+                line = self._line(until if stopped else stop)
             except TimeoutError:
-                stopped, until = True, time.monotonic() + min(_GRACE, self._patience)
+                if stopped:
+                    raise
+                stopped = True
                 self._send("stop")
                 continue
             words = line.split()
@@ -155,16 +190,14 @@ class Uci:
             if words[:1] == ["info"]:
                 _note(words, lines)
 
-    def _line(self, until: float, fatal: bool = True) -> str:
-        """The next line said. Its end or the time's raises `EngineFailed`, or `TimeoutError` if not fatal."""
+    def _line(self, until: float) -> str:
+        """The next line said. Raises `TimeoutError`, or `EngineFailed` at its end."""
         left = until - time.monotonic()
         try:
             if left <= 0:
                 raise queue.Empty
             line = self._said.get(timeout=left)
         except queue.Empty:
-            if fatal:
-                self._fail("gave no answer in time")
             raise TimeoutError from None
         if line is None:
             self._fail("ended")
@@ -179,15 +212,8 @@ class Uci:
             self._fail("ended")
 
     def _fail(self, why: str) -> NoReturn:
-        self._kill()
-        self._let_go()
+        self.kill()
         raise EngineFailed(f"{self.name} {why}")
-
-    def _kill(self) -> None:
-        """End it and whatever it has started, which may hold its pipes."""
-        with contextlib.suppress(ProcessLookupError):
-            os.killpg(self._process.pid, signal.SIGKILL)
-        self._process.wait()
 
     def _let_go(self) -> None:
         """Close the pipes, once whoever reads them has seen the end."""
@@ -205,14 +231,40 @@ class Uci:
             self._process.stdout.close()
         _running.discard(self)
 
-    def _read(self) -> None:
-        """Pass on line by line what the process says; None at its end."""
-        assert self._process.stdout is not None
-        while line := self._process.stdout.readline(_LONGEST):
+    def _live(self, command: Sequence[str], started: "Future[subprocess.Popen[str]]") -> None:
+        """Start the process and pass on line by line what it says; None at its end.
+
+        One thread for both: the kernel takes the end of the thread that started a process for its parent's.
+        """
+        try:
+            process = _begun(command)
+        except (OSError, ValueError) as error:
+            started.set_exception(error)
+            return
+        started.set_result(process)
+        assert process.stdout is not None
+        while line := process.stdout.readline(_LONGEST):
             if not line.endswith("\n"):
                 break
             self._said.put(line.strip())
         self._said.put(None)
+
+
+def _begun(command: Sequence[str]) -> subprocess.Popen[str]:
+    """The process of a program, in a group of its own: a Ctrl-C meant for us is not its end."""
+    if shutil.which(command[0]) is None:
+        raise OSError("no such program")
+    if sys.platform == "linux":
+        command = [sys.executable, "-I", "-S", "-c", _LEASH, str(os.getpid()), *command]
+    return subprocess.Popen(
+        command,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+        errors="replace",
+        process_group=0,
+    )
 
 
 def _number(words: list[str], name: str, default: int) -> int:

@@ -37,6 +37,11 @@ class UgolkiEngine:
         self._spare: deque[Searcher] = deque()
         self._scale = WEIGHTS[self._kind][5]
 
+    def prepare(self) -> None:
+        """Have a scratch pad at hand."""
+        with self._searcher():
+            pass
+
     def lines(self, position: SquaresPosition, limits: Limits, most: int = 1) -> list[Line]:
         """The best moves, the best first; see `SquaresEngine.lines`."""
         assert isinstance(position, UgolkiPosition)
@@ -62,8 +67,10 @@ class UgolkiEngine:
             searcher = self._spare.pop()
         except IndexError:
             searcher = made(self._kind)
-        yield searcher
-        self._spare.append(searcher)
+        try:
+            yield searcher
+        finally:
+            self._spare.append(searcher)
 
 
 def made(kind: str, size: int = _SIZE) -> Searcher:

@@ -67,9 +67,9 @@ class FarBots(BotPlay):
         self._loss: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         node.on_beat.append(self._beat)
 
-    def ask(self, match: Match, side: int, after: int, deliver: Deliver) -> None:
-        """Have it answered, `after` ms from now at the earliest; `deliver` is for who thinks here."""
-        self._later(after / 1000, match, side, self.seq(match.id), deliver)
+    def ask(self, match: Match, side: int, at: int, after: int, deliver: Deliver) -> None:
+        """Have it answered, `after` ms from now (`at`) at the earliest; `deliver` is for who thinks here."""
+        self._later(at, after, match, side, self.seq(match.id), deliver)
 
     def close(self) -> None:
         """Ask nothing more."""
@@ -77,17 +77,19 @@ class FarBots(BotPlay):
         for task in self._tasks:
             task.cancel()
 
-    def _later(self, seconds: float, match: Match, side: int, seq: int, deliver: Deliver) -> None:
-        task = asyncio.create_task(self._ask(seconds, match, side, seq, deliver))
+    def _later(self, at: int, after: int, match: Match, side: int, seq: int, deliver: Deliver) -> None:
+        task = asyncio.create_task(self._ask(at, after, match, side, seq, deliver))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    async def _ask(self, seconds: float, match: Match, side: int, seq: int, deliver: Deliver) -> None:
-        await asyncio.sleep(seconds)
+    async def _ask(self, at: int, after: int, match: Match, side: int, seq: int, deliver: Deliver) -> None:
+        begun = self._loop.time()
+        await asyncio.sleep(after / 1000)
         while self.seq(match.id) == seq:
             far = self._node.up and self._node.members.thinkers()
             if not (far and await self._push(match, side, seq)):
-                super().ask(match, side, 0, deliver)
+                spent = round((self._loop.time() - begun) * 1000)
+                super().ask(match, side, at + spent, 0, deliver)
                 return
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(AGAIN):
@@ -183,7 +185,7 @@ class Thinkers:
 
     async def _act(self, room: Room, side: int, player: Player, answer: Answer) -> None:
         """Do what was chosen, once it seems to have been thought about for long enough."""
-        await asyncio.sleep(linger(room.match, side, answer.doubt, self._pause) / 1000)
+        await asyncio.sleep(linger(room.match, side, answer.doubt, self._pause, self._now()) / 1000)
         command = answer.command
         for last in (False, True):
             code = await self._give(room, player.id, f"bot-{room.seq}-{last:d}", command)
@@ -202,7 +204,7 @@ class Thinkers:
     async def _think(self, match: Match, side: int) -> Answer:
         loop = asyncio.get_running_loop()
         thought: asyncio.Future[Answer] = loop.create_future()
-        self._engines.enqueue(Thinking.of(match, side, thought.set_result, loop.time()))
+        self._engines.enqueue(Thinking.of(match, side, thought.set_result, loop.time(), self._now()))
         return await thought
 
     async def _give(self, room: Room, player_id: str, cid: str, command: cmd.Command) -> str | None:

@@ -2,9 +2,9 @@
 
 There are two lines: quick questions, and those that may be thought about for long. Where there are at least
 two processes the first takes quick ones alone. When a line grows, each question is given less time, so that
-it is answered soon rather than well; what has waited for too long, or what one process too many has died
-over, is answered by a plain player in a thread of ours. A process that dies, hangs or talks nonsense is
-replaced.
+it is answered soon rather than well; what has taken too long, in the line or in a process, or what one
+process too many has died over, is answered by a plain player in a thread of ours. A process that dies, hangs
+or talks nonsense is replaced; one that is merely late, as it gets ready or the machine is busy, is not.
 """
 
 import asyncio
@@ -17,23 +17,17 @@ from concurrent.futures import ThreadPoolExecutor
 
 import msgspec
 
-from zaria.live.engines import pipe
+from zaria.live.engines import lines, pipe
 from zaria.live.engines.answers import Answer, in_haste, plainest
-from zaria.live.engines.question import Question, Tally
+from zaria.live.engines.question import Question, Tally, join, leave
 
 log = logging.getLogger(__name__)
 
 WORKER = "zaria.live.engines.worker"
-MOST = 1000
-"""Questions in a line; more are answered at once, as plainly as can be."""
-SOON = 3.0
-"""Seconds in which a line should be through; what waits shares them."""
-LEAST = 0.02
-"""Seconds that everybody may think."""
 BOOT = 30.0
 """Seconds in which a process must be ready."""
-WATCH = 0.2
-"""Seconds between two looks at who has waited for too long."""
+PARDON = 4.0
+"""Seconds that a process may take at least before it is replaced, however little time the question had."""
 REST = 1.0
 """Seconds before a process is started again that never became ready."""
 TRIES = 2
@@ -57,8 +51,8 @@ class Crew:
         self._more = [asyncio.Event() for _ in range(self._size)]
         self._haste = ThreadPoolExecutor(1, "bot")
         self._hasty = 0
+        self._asked: set[Question] = set()  # being thought about, and still waited for
         self._closed = False
-        self._watching: asyncio.TimerHandle | None = None
         self.processes: dict[int, int] = {}
         """The processes that can be asked: place in the crew → process id."""
 
@@ -69,15 +63,19 @@ class Crew:
 
     def enqueue(self, question: Question) -> None:
         """Have it answered by one of the processes, or in haste."""
-        line = self._slow if question.slow else self._quick
-        if len(line) >= MOST:
+        line = self._line(question)
+        if len(line) >= lines.MOST:
             plain = Answer(plainest(question.match, question.side))
             self._loop.call_soon(self._done, question, plain, "full")
             return
-        line.append(question)
+        join(line, question)
         self.warm()
         self._tell()
-        self._watch()
+        self._loop.call_at(question.since + question.bounds.hard, self._late, question)
+
+    def drop(self, question: Question) -> bool:
+        """Do not begin it; False: it was begun."""
+        return leave(self._line(question), question)
 
     def waiting(self) -> dict[str, int]:
         """How many questions wait in each line."""
@@ -86,25 +84,23 @@ class Crew:
     async def close(self) -> None:
         """Kill the processes; no answer comes any more."""
         self._closed = True
-        if self._watching is not None:
-            self._watching.cancel()
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         self._haste.shutdown(wait=False, cancel_futures=True)
 
-    def _watch(self) -> None:
-        """See to it that nobody waits for processes that do not come."""
-        if self._watching is None and (self._quick or self._slow) and not self._closed:
-            self._watching = self._loop.call_later(WATCH, self._look)
+    def _line(self, question: Question) -> deque[Question]:
+        return self._slow if question.slow else self._quick
 
-    def _look(self) -> None:
-        self._watching = None
-        now = self._loop.time()
-        for line in (self._quick, self._slow):
-            while line and now - line[0].since > line[0].bounds.hard:
-                self._in_haste(line.popleft(), "late")
-        self._watch()
+    def _late(self, question: Question) -> None:
+        """Its time is over: nobody waits any longer, in the line or for whoever thinks about it."""
+        if self._closed:
+            return
+        if self.drop(question):
+            self._in_haste(question, "late")
+        elif question in self._asked:
+            self._asked.remove(question)
+            self._in_haste(question, "hangs")
 
     # one place in the crew
 
@@ -122,7 +118,7 @@ class Crew:
 
     async def _life(self, n: int) -> bool:
         """One process from its start to its end; whether it was ever ready."""
-        process = await self._started()
+        process = await self._started(n)
         try:
             if not await self._ready(process):
                 log.error("an engine process (%d) did not start", process.pid)
@@ -142,12 +138,11 @@ class Crew:
                 process.kill()
             await process.wait()
 
-    async def _started(self) -> asyncio.subprocess.Process:
-        """A new process; whoever stops waiting for it leaves none behind."""
+    async def _started(self, n: int) -> asyncio.subprocess.Process:
+        """A new process for this place; whoever stops waiting for it leaves none behind."""
         piped = asyncio.subprocess.PIPE
-        starting = asyncio.create_task(
-            asyncio.create_subprocess_exec(sys.executable, "-m", self._module, stdin=piped, stdout=piped)
-        )
+        command = [sys.executable, "-m", self._module, *([] if self._slow_at(n) else [pipe.QUICK])]
+        starting = asyncio.create_task(asyncio.create_subprocess_exec(*command, stdin=piped, stdout=piped))
         try:
             return await asyncio.shield(starting)
         except asyncio.CancelledError:
@@ -168,9 +163,13 @@ class Crew:
         """Ask the process and pass on what it says; what is wrong with it, if it says nothing of use."""
         assert process.stdin is not None
         assert process.stdout is not None
-        seconds = self._seconds(question)
+        now = self._loop.time()
+        seconds = lines.seconds(question, self._line(question), now)
+        self._asked.add(question)
+        if process.stdin.is_closing():  # while nobody asked; to write there is an error of the loop's own
+            return "died"
         try:
-            async with asyncio.timeout(question.bounds.hard):
+            async with asyncio.timeout(max(PARDON, lines.left(question, now))):
                 process.stdin.write(pipe.ask(question.match, question.side, seconds, question.lesson))
                 answer = pipe.told(await pipe.read(process.stdout))
         except TimeoutError:
@@ -182,7 +181,9 @@ class Crew:
         except Exception:
             log.exception("match %s: an engine could not be asked", question.match.id)
             return "failed"
-        self._done(question, answer, "thought" if seconds == question.bounds.soft else "hurried")
+        if question in self._asked:
+            self._asked.remove(question)
+            self._done(question, answer, "thought" if seconds == question.bounds.soft else "hurried")
         return None
 
     # the lines
@@ -198,7 +199,7 @@ class Crew:
         quick, slow = self._quick, self._slow
         if self._size == 1 and quick and slow:  # nobody is left behind: who has waited longest
             return (quick if quick[0].since <= slow[0].since else slow).popleft()
-        if slow and (n > 0 or self._size == 1):
+        if slow and self._slow_at(n):
             return slow.popleft()
         return quick.popleft() if quick else None
 
@@ -206,26 +207,22 @@ class Crew:
         for more in self._more:
             more.set()
 
-    def _seconds(self, question: Question) -> float | None:
-        """How long it may be thought about, now that so many wait."""
-        waiting = len(self._slow if question.slow else self._quick)
-        soft = question.bounds.soft
-        if not waiting:
-            return soft
-        share = max(LEAST, SOON / (1 + waiting))
-        if share >= 1.0:
-            return soft
-        return share if soft is None else min(soft, share)
+    def _slow_at(self, n: int) -> bool:
+        """Whether this place takes slow questions."""
+        return n > 0 or self._size == 1
 
     # answers
 
     def _failed(self, question: Question, reason: str) -> None:
         """A process is gone: another one is asked, unless it hung or was not the first."""
+        if question not in self._asked:
+            return  # it has been answered meanwhile
+        self._asked.remove(question)
         question.tries += 1
         if reason == "hangs" or question.tries >= TRIES:
             self._in_haste(question, reason)
         else:
-            (self._slow if question.slow else self._quick).appendleft(question)
+            self._line(question).appendleft(question)
             self._tell()
 
     def _in_haste(self, question: Question, why: str) -> None:

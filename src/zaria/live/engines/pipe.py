@@ -20,6 +20,9 @@ LONGEST = 65_536
 READY = b"ready"
 """The first message of a process that can be asked."""
 
+QUICK = "quick"
+"""Said to a process that is asked quick questions only."""
+
 _LENGTH = struct.Struct(">I")
 _encode = msgspec.msgpack.Encoder().encode
 _decoder: msgspec.msgpack.Decoder[Answer] = msgspec.msgpack.Decoder(Answer)

@@ -1,6 +1,6 @@
 """A question to a program on its way to whoever thinks, and what is counted of all of them."""
 
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Callable
 from typing import Protocol
 
@@ -40,9 +40,11 @@ class Question(msgspec.Struct, eq=False):
         return cls(match, side, Bounds(None, HARD), True, done, now, lesson=lesson)
 
     @classmethod
-    def of(cls, match: Match, side: int, done: Callable[[Answer], None], now: float) -> "Question":
-        """A new one, asked at `now` by the loop's clock."""
-        return cls(match, side, bounds(match, side), _slow(match, side), done, now)
+    def of(
+        cls, match: Match, side: int, done: Callable[[Answer], None], now: float, at: int = 0
+    ) -> "Question":
+        """A new one, asked at `now` by the loop's clock and `at` (ms) by that of the match, if it has one."""
+        return cls(match, side, bounds(match, side, at), _slow(match, side), done, now)
 
 
 class Tally:
@@ -66,6 +68,9 @@ class Engines(Protocol):
     def enqueue(self, question: Question) -> None:
         """Have it answered; `question.done` is not called before this returns."""
 
+    def drop(self, question: Question) -> bool:
+        """Nobody wants to know any more: it is not begun. False: it was, and will be answered."""
+
     def waiting(self) -> dict[str, int]:
         """How many questions wait in each line."""
 
@@ -74,6 +79,22 @@ class Engines(Protocol):
 
     async def close(self) -> None:
         """Stop thinking; no answer comes any more."""
+
+
+def join(line: deque[Question], question: Question) -> None:
+    """Put a new question into a line; lessons stand behind all programs, whose clocks run."""
+    place = len(line)
+    while place and line[place - 1].lesson and not question.lesson:
+        place -= 1
+    line.insert(place, question)
+
+
+def leave(line: deque[Question], question: Question) -> bool:
+    """Take a question out of a line; False: it is not there."""
+    if question not in line:
+        return False
+    line.remove(question)
+    return True
 
 
 def _slow(match: Match, side: int) -> bool:

@@ -20,6 +20,17 @@ THRIFT = 60
 HARD = 8.0
 """Seconds after which nobody waits for an answer any more."""
 
+QUARTER = 4
+"""One part in so many of the delay that is left may be spent on a pause, or a thought: there are more to come
+before the delay begins anew. Of all that is left it is what a program is waited for."""
+
+MARGIN = 300
+"""Milliseconds of the clock that are not spent on pauses: what a busy machine may take."""
+
+SEARCH = 8
+"""One part in so many of what a program is waited for is told to a search on squares, which stops as late as
+it may. The rest is for finding out that it hangs, and answering in its stead."""
+
 
 class Bounds(NamedTuple):
     """How long (s) a program should think at most, None: as it is used to; and when it is given up."""
@@ -28,11 +39,11 @@ class Bounds(NamedTuple):
     hard: float
 
 
-def pace(match: Match, side: int, last: ev.Event, pause: int) -> int:
+def pace(match: Match, side: int, last: ev.Event, pause: int, now: int) -> int:
     """How long (ms) the program on `side` waits after the event `last`, so that one sees what happened."""
     if not pause:
         return 0
-    pause = min(pause, _spare(match, side))
+    pause = min(pause, _spare(match, side, now))
     if isinstance(last, ev.TurnPlayed):
         return pause + SEEN * len(last.moves)
     if isinstance(last, ev.Moved):
@@ -42,33 +53,47 @@ def pace(match: Match, side: int, last: ev.Event, pause: int) -> int:
     return pause
 
 
-def linger(match: Match, side: int, doubt: float, pause: int) -> int:
-    """How much longer (ms) it seems to think: the harder the choice and the better the player, the longer."""
+def linger(match: Match, side: int, doubt: float, pause: int, now: int) -> int:
+    """How much longer (ms) it seems to think: the harder the choice and the better the player, the longer.
+
+    `now` is the moment from which on it lingers.
+    """
     player = match.players[side]
     level = levels.level_of(player.bot or "") if player is not None else None
     if not pause or level is None:
         return 0
-    return min(int(pause * doubt * (1 + level) / 4), _spare(match, side))
+    return min(int(pause * doubt * (1 + level) / 4), _spare(match, side, now))
 
 
-def bounds(match: Match, side: int) -> Bounds:
+def bounds(match: Match, side: int, now: int) -> Bounds:
     """How long the program on `side` may think: a part of what its clock will give it."""
+    left = _left(match, side, now)
+    if left is None:
+        return Bounds(None, HARD)
+    delay, bank = left
+    hard = max(0.1, min(HARD, (delay + bank) / QUARTER / 1000))
+    soft = max(0.02, (delay / QUARTER + bank / THRIFT) / 1000)
+    return Bounds(min(soft, hard if match.squares is None else hard / SEARCH), hard)
+
+
+def _left(match: Match, side: int, now: int) -> tuple[int, int] | None:
+    """What is left of the delay and of the bank of a side (ms); None: no clock runs here."""
     terms, clock = match.terms.clock, match.clock
     if terms is None or clock is None:
-        return Bounds(None, HARD)
-    seconds = (terms.delay / 4 + clock.bank[side] / THRIFT) / 1000
-    hard = max(0.1, min(HARD, (terms.delay + clock.bank[side]) / 5000))
-    return Bounds(min(max(0.02, seconds), hard), hard)
+        return None
+    used = max(0, now - clock.since) if clock.running == side else 0
+    return max(0, terms.delay - used), max(0, clock.bank[side] - max(0, used - terms.delay))
 
 
-def _spare(match: Match, side: int) -> int:
+def _spare(match: Match, side: int, now: int) -> int:
     """The longest pause (ms) that the clock allows.
 
     Games on squares are long and their delays small: there even what is not saved is kept for thinking.
     """
-    terms, clock = match.terms.clock, match.clock
-    if terms is None or clock is None:
+    left = _left(match, side, now)
+    if left is None:
         return 60_000
+    delay, bank = left
     if match.squares is not None:
-        return (terms.delay + clock.bank[side]) // THRIFT
-    return terms.delay // 4 + clock.bank[side] // THRIFT
+        return (delay + bank) // THRIFT
+    return min(delay // QUARTER + bank // THRIFT, max(0, delay + bank - MARGIN) // QUARTER)

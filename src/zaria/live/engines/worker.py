@@ -1,6 +1,8 @@
-"""A process that thinks: `python -m zaria.live.engines.worker`. It reads questions and writes answers.
+"""A process that thinks: `python -m zaria.live.engines.worker [quick]`. It reads questions, writes answers.
 
-It gives way to everybody else on the machine, and ends when the server does, however that ends.
+Between questions it prepares one engine after the other; those for squares unless it is asked `quick`
+questions only. It gives way to everybody else on the machine, and ends when the server does, however that
+ends.
 """
 
 import logging
@@ -9,11 +11,14 @@ import queue
 import signal
 import sys
 import threading
-import time
+from collections import deque
+from collections.abc import Callable
+from functools import partial
 from typing import BinaryIO
 
 from zaria import games
 from zaria.bots import levels
+from zaria.bots.squares import engine_for
 from zaria.live.engines import pipe
 from zaria.live.engines.answers import answer
 
@@ -21,7 +26,7 @@ log = logging.getLogger(__name__)
 
 NICE = 10
 PAUSE = 0.05
-"""Seconds in which a first question may come before the next engine is prepared."""
+"""Seconds in which a question may come before the next engine is prepared."""
 
 
 def main() -> None:
@@ -36,23 +41,40 @@ def main() -> None:
     threading.Thread(target=_listen, args=(sys.stdin.buffer, questions), daemon=True).start()
     try:
         out.write(pipe.framed(pipe.READY))
-        _prepare(questions)
+        todo = _preparations(pipe.QUICK in sys.argv[1:])
         while True:
-            out.write(pipe.tell(answer(*questions.get())))
+            out.write(pipe.tell(answer(*_next(questions, todo))))
     except BrokenPipeError:
         pass
 
 
-def _prepare(questions: "queue.SimpleQueue[pipe.Asking]") -> None:
-    """Have engines at hand before somebody asks for them; one after the other, as long as nobody does."""
-    for game in games.names():
-        time.sleep(PAUSE)
-        if not questions.empty():
-            return
+Preparation = Callable[[], None]
+
+
+def _preparations(quick: bool) -> deque[Preparation]:
+    """What is done while nobody asks: engines for games with dice, and for squares unless only `quick`."""
+    todo: deque[Preparation] = deque(partial(levels.prepare, game) for game in games.names())
+    if not quick:
+        todo.extend(partial(_prepare, game) for game in games.names_on_squares())
+    return todo
+
+
+def _prepare(game: str) -> None:
+    engine_for(games.on_squares(game)).prepare()
+
+
+def _next(questions: "queue.SimpleQueue[pipe.Asking]", todo: deque[Preparation]) -> pipe.Asking:
+    """The next question. Until it comes, engines are prepared: no question is to wait for more than one."""
+    while todo:
         try:
-            levels.prepare(game)
+            return questions.get(timeout=PAUSE)
+        except queue.Empty:
+            preparation = todo.popleft()
+        try:
+            preparation()
         except Exception:
-            log.exception("the engine of %s could not be prepared", game)
+            log.exception("an engine could not be prepared: %s", preparation)
+    return questions.get()
 
 
 def _listen(source: BinaryIO, questions: "queue.SimpleQueue[pipe.Asking]") -> None:

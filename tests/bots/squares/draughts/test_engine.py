@@ -10,7 +10,8 @@ import pytest
 from tests.bots.squares.draughts.places import GAMES, few, played, sides
 from tests.effort import times
 from zaria.bots.squares import Limits, engine_for
-from zaria.bots.squares.draughts.engine import DraughtsEngine
+from zaria.bots.squares.draughts import engine as draughts_engine
+from zaria.bots.squares.draughts.engine import FEW, RECKONING, DraughtsEngine
 from zaria.bots.squares.search import SURE
 from zaria.games.draughts.board import board, each
 from zaria.games.draughts.draws import Pieces
@@ -48,6 +49,28 @@ def test_lines_are_moves_that_can_be_played(name: str) -> None:
             after = position
             for move in line.moves:
                 after = after.move(move)
+
+
+def test_endings_are_not_reckoned_on_the_time_of_a_short_question(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(draughts_engine, "_ENDINGS", {})
+    engine, position = DraughtsEngine(RUSSIAN), few(RUSSIAN, 1, 6, 0.5)
+    pad, short = engine.pad(), Limits(nodes=100, seconds=RECKONING / 2)
+    assert engine.lines(position, short, pad=pad)
+    assert not draughts_engine._ENDINGS
+    assert pad.few == 0
+    engine.prepare()
+    engine.lines(position, short, pad=pad)
+    assert pad.few == FEW
+
+
+@pytest.mark.parametrize("seconds", [None, RECKONING])
+def test_endings_are_reckoned_where_there_is_time(
+    seconds: float | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(draughts_engine, "_ENDINGS", {})
+    engine = DraughtsEngine(RUSSIAN)
+    engine.lines(few(RUSSIAN, 1, 6, 0.5), Limits(nodes=100, seconds=seconds))
+    assert len(draughts_engine._ENDINGS) == 1
 
 
 def test_the_same_question_has_the_same_answer() -> None:

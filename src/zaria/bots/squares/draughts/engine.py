@@ -2,9 +2,9 @@
 
 import math
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
-from functools import cache
 
 from zaria.bots.squares.draughts import weights as files
 from zaria.bots.squares.draughts.endings import Endings, Material
@@ -34,9 +34,11 @@ OPENING = 8
 VARIETY = 6
 """By how much: hundredths of a man."""
 FEW_AT_ROOT = 8
-"""Pieces on the board from which on endings are reckoned (a third of a second, once)."""
+"""Pieces on the board from which on endings are looked up."""
 FEW = 4
 """Pieces in the largest of them."""
+RECKONING = 1.0
+"""Seconds that a question must have for endings to be reckoned for it: that takes half of them, once."""
 
 Found = tuple[int, int, int, bool]
 """From, to, captured, crowned."""
@@ -57,14 +59,21 @@ class DraughtsEngine:
         self._idle: list[Search] = []
         self._lock = threading.Lock()
 
+    def prepare(self) -> None:
+        """Have the endings at hand; takes half a second, the first time."""
+        endings_for(self.game.numbers, self.game.options.giveaway)
+
     def lines(
         self, position: SquaresPosition, limits: Limits, most: int = 1, pad: Search | None = None
     ) -> list[Line]:
         """The best moves, the best first; see `SquaresEngine.lines`. `pad` is a scratch pad to use."""
         assert isinstance(position, Position)
         with self._search() if pad is None else nullcontext(pad) as search:
-            self._load(search, position)
-            with _clock(search, limits.seconds):
+            began, seconds = time.monotonic(), limits.seconds
+            self._load(search, position, seconds)
+            if seconds is not None:
+                seconds = max(seconds / 2, seconds - (time.monotonic() - began))
+            with _clock(search, seconds):
                 found = search.search(*_budget(limits), max(1, most), _noise(position, limits), limits.seed)
             ranked = [search.line(k) for k in range(found)]
         ranked.sort(key=lambda line: -line[0])
@@ -107,16 +116,21 @@ class DraughtsEngine:
         search.set_game(options.giveaway, _DRAWS[options.draws], quiet, road)
         return search
 
-    def _load(self, search: Search, position: Position) -> None:
+    def _load(self, search: Search, position: Position, seconds: float | None = None) -> None:
+        """Set up a position, to be looked at for so long; None: for as long as it takes."""
         turn, pieces = position.turn, position.pieces
         search.load(self.game.numbers, turn, pieces.side(turn), pieces.side(1 - turn))
         search.count(*position.tally)
         search.remember([(*was.side(side), *was.side(1 - side), side) for side, was in position.seen])
         search.ready()
-        if sum(side.bit_count() for side in pieces.all) <= FEW_AT_ROOT:
+        search.few = 0
+        if sum(side.bit_count() for side in pieces.all) <= FEW_AT_ROOT and self._has_endings(seconds):
             search.set_endings(endings_for(self.game.numbers, self.game.options.giveaway), FEW)
-        else:
-            search.few = 0
+
+    def _has_endings(self, seconds: float | None) -> bool:
+        """Whether the endings are at hand, or there is time to reckon them."""
+        at_hand = (self.game.numbers, self.game.options.giveaway) in _ENDINGS
+        return at_hand or seconds is None or seconds >= RECKONING
 
     def _said(self, position: Position, moves: list[Found]) -> tuple[str, ...]:
         """Moves as text, as far as they go on being legal (a win may come first)."""
@@ -136,12 +150,20 @@ class DraughtsEngine:
         return tuple(said)
 
 
-@cache
+_ENDINGS: dict[tuple[tuple[int, ...], bool], Endings] = {}
+
+
 def endings_for(numbers: tuple[int, ...], giveaway: bool) -> Endings:
-    """The endings of three pieces and, on the smaller board, of three kings against one."""
-    size = numbers[0]
-    endings = Endings(numbers, board(size).bits, giveaway)
-    endings.reckon(materials(3) + (THREE_KINGS if size == 8 else []))
+    """The endings of three pieces and, on the smaller board, of three kings against one.
+
+    They are reckoned the first time, and kept.
+    """
+    endings = _ENDINGS.get((numbers, giveaway))
+    if endings is None:
+        size = numbers[0]
+        endings = Endings(numbers, board(size).bits, giveaway)
+        endings.reckon(materials(3) + (THREE_KINGS if size == 8 else []))
+        _ENDINGS[numbers, giveaway] = endings
     return endings
 
 
