@@ -6,6 +6,7 @@ import random
 import secrets
 import signal
 from pathlib import Path
+from typing import Self
 
 import pytest
 from websockets.asyncio.client import ClientConnection
@@ -116,6 +117,79 @@ async def test_lessons_are_for_who_trains_at_his_own_table(server: Server, what:
     assert (await ask(visitor, f"{ordinary}/{what}"))[1]["code"] == "not_training"
     assert (await ask(other, f"{training}/{what}"))[1]["code"] == "not_a_player"
     assert (await ask(visitor, f"/t/nosuch/{what}"))[0] == 404
+
+
+class Trainee:
+    """Somebody who has rolled at a table for training, and asks for hints."""
+
+    def __init__(self, server: Server) -> None:
+        self.server = server
+        self.visitor = Visitor(server.url)
+        self.path = self.id = ""
+
+    async def sit(self) -> Self:
+        self.path = await asyncio.to_thread(lambda: self.visitor.set_table(game="tabla", **TRAINING))
+        self.id = self.path.rpartition("/")[2]
+        async with dial(self.server.url, self.visitor.cookies) as socket:
+            seal = (await state(socket, self.id))["v"]["seal"]
+            await do(socket, self.id, t="sit", seed=SEED, seal=seal)
+            await due(socket, self.id, "move")
+        return self
+
+    async def ask(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+        """For a hint, over a line of its own."""
+        reader, writer = await asyncio.open_connection("127.0.0.1", self.server.port)
+        cookies = "; ".join(f"{name}={value}" for name, value in self.visitor.cookies.items())
+        writer.write(f"GET {self.path}/hint HTTP/1.1\r\nHost: localhost\r\nCookie: {cookies}\r\n".encode())
+        writer.write(b"Connection: close\r\n\r\n")
+        await writer.drain()
+        return reader, writer
+
+
+async def status(line: tuple[asyncio.StreamReader, asyncio.StreamWriter]) -> int:
+    """What is answered."""
+    reader, writer = line
+    answer = await reader.read()
+    writer.close()
+    return int(answer.split()[1])
+
+
+async def begun(path: Path) -> None:
+    """Until a hint is being thought about."""
+    async with asyncio.timeout(8):
+        while not path.exists():  # noqa: ASYNC110, ASYNC240
+            await asyncio.sleep(0.02)
+
+
+async def waiting(visitor: Visitor, number: int) -> None:
+    """Until so many questions wait at the server."""
+    wanted = f'zaria_engine_waiting{{line="slow"}} {number}.0'
+    async with asyncio.timeout(8):
+        while wanted not in (await asyncio.to_thread(visitor.get, "/metrics")).text:  # noqa: ASYNC110
+            await asyncio.sleep(0.02)
+
+
+async def test_who_asks_all_the_time_or_goes_away_takes_nobodys_hint(tmp_path: Path) -> None:
+    """Questions of one seat are one question, and those of visitors who have gone are not thought about."""
+    server = await asyncio.to_thread(
+        Server, tmp_path / "club", module="tests.club.pondered", ZARIA_PONDERED=str(tmp_path)
+    )
+    try:
+        busy, gone, other = [await Trainee(server).sit() for _ in range(3)]
+        lines = [await busy.ask() for _ in range(30)]
+        await begun(tmp_path / "begun")
+        await waiting(busy.visitor, 0)
+        _, writer = await gone.ask()
+        await waiting(busy.visitor, 1)
+        writer.close()
+        await waiting(busy.visitor, 0)
+        lines.append(await other.ask())
+        await waiting(busy.visitor, 1)
+        (tmp_path / "go").touch()
+        assert {await status(line) for line in lines} == {200}
+        assert (tmp_path / "begun").read_text().split() == [busy.id, other.id]
+    finally:
+        server.stop(signal.SIGKILL)
 
 
 async def test_training_has_no_stakes(server: Server) -> None:

@@ -68,6 +68,51 @@ def test_too_many_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     assert len(states()) == 2
 
 
+def test_an_address_has_few_places_however_many_names_it_uses() -> None:
+    for number in range(actions.AT_AN_ADDRESS):
+        actions.ask(f"m{number}", "quick", f"player {number}", "here")
+    with pytest.raises(actions.Refused, match="too_many"):
+        actions.ask("m", "quick", "player new", "here")
+    actions.ask("n", "quick", "player there", "there")
+    for name in ("one", "two", "three", "four"):  # the operator's own machine
+        actions.ask(name, "quick", f"player {name}")
+    row = actions.take("a")
+    assert row is not None
+    assert (row.match_id, row.origin) == ("m0", "here")
+    actions.done(row, b"x", 1, 5)
+    actions.ask("m", "quick", "player new", "here")
+    row.refresh_from_db()
+    assert row.origin == ""
+
+
+def test_places_are_kept_for_what_takes_least(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(actions, "MOST_WAITING", 4)
+    monkeypatch.setattr(actions, "KEPT", 2, raising=False)
+    actions.ask("m0", "deep", "player 0")
+    actions.ask("m1", "normal", "player 1")
+    for depth in ("normal", "deep"):
+        with pytest.raises(actions.Refused, match="busy"):
+            actions.ask("m2", depth, "player 2")
+    actions.ask("m2", "quick", "player 2")
+    actions.ask("m3", "quick", "player 3")
+    with pytest.raises(actions.Refused, match="busy"):
+        actions.ask("m4", "quick", "player 4")
+
+
+def test_nobody_waits_for_ever_for_those_that_take_less(clock: Callable[[int], None]) -> None:
+    actions.ask("first", "deep", "player 0")
+    clock(1)
+    actions.ask("second", "deep", "player 1")
+    clock(2 * actions.LATER - 2)
+    actions.ask("in time", "quick", "player 2")
+    clock(3)
+    actions.ask("too late", "quick", "player 3")
+    found = [actions.find("too late", "quick"), actions.find("first", "deep")]
+    assert [row and actions.ahead(row) for row in found] == [3, 1]
+    order = [row.match_id for row in iter(lambda: actions.take("a"), None)]
+    assert order == ["in time", "first", "second", "too late"]
+
+
 def test_a_lease_that_ran_out_is_taken_up(clock: Callable[[int], None]) -> None:
     actions.ask("m", "quick", "player 1")
     row = actions.take("a")
@@ -114,6 +159,44 @@ def test_another_version_is_made_anew() -> None:
     assert actions.ask("m", "quick", "player 1").state == WAITING
 
 
+def test_who_ended_over_one_was_not_to_blame_for_the_one_put_aside() -> None:
+    for reason in ("", "too_long"):
+        actions.ask("long", "deep", "player 1")
+        assert actions.take("a") is not None
+        actions.ask("short", "quick", "player 2")
+        assert actions.take("a", below=0) is None
+        assert actions.take("a", below=2) is not None
+        actions.let_go("a", reason=reason)
+        short = (FAILED, 1) if reason else (WAITING, 1)
+        assert states() == [("long", WAITING, 0), ("short", *short)]
+        Analysis.objects.all().delete()
+
+
+def test_another_version_is_left_to_its_own_workers() -> None:
+    """Neither is made, nor holds a place, in a cluster in which not all servers are the same."""
+    held = {"asked_by": "player 1", "origin": "here", "asked": 1}
+    for version in (VERSION - 1, VERSION + 1):
+        for slot in range(actions.AT_AN_ADDRESS):
+            held["asked_by"] = f"player {slot}"
+            Analysis.objects.create(match_id=f"m{slot}", depth="quick", version=version, slot=slot, **held)
+    assert not actions.is_due()
+    assert actions.take("a") is None
+    mine = actions.ask("m1", "quick", "player 1", "here")
+    assert (mine.version, actions.ahead(mine)) == (VERSION, 0)
+    row = actions.take("a")
+    assert row is not None
+    assert row.pk == mine.pk
+
+
+def test_older_versions_are_swept_a_few_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(actions, "SWEPT", 2, raising=False)
+    for number, version in enumerate((VERSION - 1, VERSION - 1, VERSION, VERSION - 1, VERSION + 1)):
+        Analysis.objects.create(match_id=f"m{number}", depth="quick", version=version, asked=1, state=DONE)
+    for left in (["m2", "m3", "m4"], ["m2", "m4"], ["m2", "m4"]):
+        actions.forget_older()
+        assert [name for name, _, _ in states()] == left
+
+
 def test_it_goes_with_the_record() -> None:
     fields = {"game": "tabla", "began": 1, "ended": 2, "length": 1, "speed": "fast", "score0": 1, "score1": 0}
     played = Played.objects.create(match_id="m", player0="a", player1="b", name0="A", name1="B", **fields)
@@ -137,9 +220,9 @@ def tables(request: pytest.FixtureRequest, transactional_db: None, tmp_path: Pat
 def test_at_the_same_moment(tables: None) -> None:
     """Nobody asks for two, nothing is taken by two."""
 
-    def ask(number: int) -> str:
+    def ask(number: int, who: str = "player 0", origin: str = "") -> str:
         try:
-            actions.ask(f"n{number}", "deep", "player 0")
+            actions.ask(f"n{number}", "deep", who, origin)
         except actions.Refused as refused:
             return refused.code
         finally:
@@ -155,6 +238,10 @@ def test_at_the_same_moment(tables: None) -> None:
 
     with ThreadPoolExecutor(4) as threads:
         assert sorted(threads.map(ask, range(8))) == ["", *["one_at_a_time"] * 7]
+        Analysis.objects.all().delete()
+        codes = ["", *["too_many"] * 7]
+        codes[1 : actions.AT_AN_ADDRESS] = [""] * (actions.AT_AN_ADDRESS - 1)
+        assert sorted(threads.map(lambda n: ask(n, f"player {n}", "here"), range(8))) == codes
         Analysis.objects.all().delete()
         names = [f"m{number:02}" for number in range(20)]
         for number, name in enumerate(names):

@@ -55,8 +55,8 @@ async def until(true: Callable[[Analysis], Any], name: str = "one") -> Analysis:
     return row
 
 
-async def ask(name: str = "one") -> None:
-    await sync_to_async(actions.ask)(name, "quick", f"player {name}")
+async def ask(name: str = "one", depth: str = "quick") -> None:
+    await sync_to_async(actions.ask)(name, depth, f"player {name}")
 
 
 def found_in(row: Analysis) -> tuple[str, int]:
@@ -90,6 +90,21 @@ async def test_killed_in_the_middle_it_is_made_by_the_next_one() -> None:
         row = await until(lambda row: row.state == DONE)
     assert row.tries == 2
     assert found_in(row)[1] == 37
+
+
+async def test_one_that_takes_less_is_made_between_two_decisions(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ZARIA_SLOW", "0.01")
+    async with working():
+        await ask("one", "deep")
+        await until(lambda row: row.progress > 2)
+        await ask("two")
+        quick = await until(lambda row: row.state in (DONE, FAILED), "two")
+        deep = await until(lambda row: True)
+        assert (quick.state, found_in(quick)[0]) == (DONE, "chelebi-single")
+        assert (deep.state, deep.tries) == (WORKING, 1)
+        assert deep.progress < 99
+        deep = await until(lambda row: row.state == DONE)
+    assert (deep.tries, found_in(deep)[1]) == (1, 37)
 
 
 async def test_what_takes_too_long_is_ended() -> None:

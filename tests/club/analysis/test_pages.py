@@ -2,10 +2,13 @@
 
 import json
 import signal
+import sqlite3
 import time
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import Any
+from urllib.request import Request
 
 import pytest
 
@@ -62,7 +65,7 @@ def until(visitor: Visitor, match_id: str, wanted: str) -> Any:
 def test_from_the_question_to_the_answer(club: Server) -> None:
     visitor = Visitor(club.url)
     none = state(visitor, "tabla-single")
-    assert (none.status, body(none)) == (200, {"state": "none", "depth": "quick"})
+    assert (none.status, body(none)) == (200, {"state": "none", "depth": "quick", "depths": {}})
     again = state(visitor, "tabla-single", **{"If-None-Match": none.headers["ETag"]})
     assert again.status == 304
     address = "/t/tabla-single/analysis/quick.json"
@@ -73,6 +76,7 @@ def test_from_the_question_to_the_answer(club: Server) -> None:
     assert (other.status, body(other)["code"], other.headers["Retry-After"]) == (429, "one_at_a_time", "60")
     assert until(visitor, "tabla-single", "done") == {
         "state": "done", "depth": "quick", "progress": 100, "ahead": 0, "url": address,
+        "depths": {"quick": "done"},
     }  # fmt: skip
     page = visitor.get(address, **{"Accept-Encoding": "gzip"})
     found = decode(page.text.encode())
@@ -81,7 +85,8 @@ def test_from_the_question_to_the_answer(club: Server) -> None:
     packed = visitor.get(address, **{"If-None-Match": page.headers["ETag"]})
     assert packed.status == 304
     assert (ask(visitor, "tabla-single").status, ask(Visitor(club.url), "tabla-single").status) == (200, 200)
-    assert body(state(visitor, "tabla-single", "deep"))["state"] == "none"
+    other_depth = body(state(visitor, "tabla-single", "deep"))
+    assert other_depth == {"state": "none", "depth": "deep", "depths": {"quick": "done"}}
 
 
 @pytest.mark.parametrize(
@@ -123,6 +128,36 @@ def test_nobody_asks_all_the_time(club: Server) -> None:
     assert codes[0] is None
     assert codes[1] == "one_at_a_time"
     assert codes[-1] == "too_many"
+
+
+class From(Visitor):
+    """Somebody behind a proxy, who forgets his cookies where he can."""
+
+    def __init__(self, url: str, address: str) -> None:
+        super().__init__(url)
+        self.address = address
+
+    def _open(self, request: Request) -> Page:
+        request.add_header("X-Forwarded-For", self.address)
+        return super()._open(request)
+
+
+def test_new_cookies_do_not_fill_the_line(tmp_path: Path) -> None:
+    shelve(tmp_path, *NAMES)
+    behind = {"ZARIA_PROXIES": "127.0.0.1", "ZARIA_ANALYSES_A_MINUTE": "100", "ZARIA_SLOW": "0.5"}
+    server = Server(tmp_path, module="tests.club.analysis.served", **behind)
+    try:
+        addresses = [f"2001:db8:7:7::{number}" for number in range(4)]
+        pages = [ask(From(server.url, where), name) for where, name in zip(addresses, NAMES, strict=True)]
+        assert [page.status for page in pages] == [202, 202, 202, 429]
+        assert body(pages[3])["code"] == "too_many"
+        assert ask(From(server.url, "2001:db8:7:8::"), NAMES[3]).status == 202
+        with closing(sqlite3.connect(tmp_path / "club.sqlite3")) as db:
+            rows = db.execute("SELECT asked_by, origin FROM analysis_analysis").fetchall()
+    finally:
+        server.stop()
+    assert [len({origin for _, origin in rows}), len({name for name, _ in rows})] == [2, 4]
+    assert not any("2001:" in word for row in rows for word in row)
 
 
 def test_a_server_that_was_killed_goes_on(tmp_path: Path) -> None:

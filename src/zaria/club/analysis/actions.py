@@ -5,6 +5,7 @@ some seconds. Who changes a row says what it was like when he saw it; if it is n
 """
 
 import time
+from typing import Any
 
 from django.db import IntegrityError, transaction
 from django.db.models import F, Q, QuerySet
@@ -19,15 +20,30 @@ LEASE = 15_000
 MOST_WAITING = 100
 """Analyses that may wait; more are refused."""
 
+KEPT = 20
+"""Places among them that only those have which take least."""
+
+AT_AN_ADDRESS = 3
+"""Analyses that visitors with one address may wait for: so has a café one, and who asks under many names."""
+
+LATER = 15 * 60_000
+"""Milliseconds by which what takes more stands back, for each depth: nobody waits longer for the others."""
+
 MOST_TRIES = 3
 """So often is one begun: then it is what breaks those who make it."""
+
+SWEPT = 1000
+"""Analyses of older versions that are deleted at once."""
+
+_NOBODY = {"asked_by": "", "origin": "", "lease": "", "until": 0}
+"""What is written of one for which nobody waits any more."""
 
 asked = Signal()
 """Sent when there is something to do, in the thread that asked."""
 
 
 class Refused(Exception):
-    """It cannot be asked for now; `code`: one_at_a_time, busy."""
+    """It cannot be asked for now; `code`: one_at_a_time, too_many, busy."""
 
     def __init__(self, code: str) -> None:
         super().__init__(code)
@@ -45,40 +61,69 @@ def find(match_id: str, depth: str) -> Analysis | None:
     return rows.defer("body").first()
 
 
-def ask(match_id: str, depth: str, who: str) -> Analysis:
-    """Have a match analysed for a visitor, unless it is already; raises `Refused`."""
+def ask(match_id: str, depth: str, who: str, origin: str = "") -> Analysis:
+    """Have a match analysed for a visitor, unless it is already; raises `Refused`.
+
+    `who` is a word for the visitor ("": nobody), `origin` one for where he asks from ("": it does not count).
+    """
     found = find(match_id, depth)
     if found is None or found.state == FAILED:
-        found = _asked(match_id, depth, who)
+        found = _asked(match_id, depth, who, origin)
         asked.send(sender=Analysis)
     return found
 
 
-def _asked(match_id: str, depth: str, who: str) -> Analysis:
-    opened = Analysis.objects.filter(state__in=OPEN)
+def _asked(match_id: str, depth: str, who: str, origin: str) -> Analysis:
+    for _ in range(1 + AT_AN_ADDRESS):
+        try:
+            return _written(match_id, depth, _waiting(DEPTHS.index(depth), who, origin))
+        except IntegrityError:  # somebody took this place at the same moment: is there another one?
+            continue
+    raise Refused("busy")
+
+
+def _waiting(effort: int, who: str, origin: str) -> dict[str, Any]:
+    """What is written of an analysis that waits; raises `Refused` if there is no place for it."""
+    opened = _opened()
     if who and opened.filter(asked_by=who).exists():
         raise Refused("one_at_a_time")
-    if opened.count() >= MOST_WAITING:
+    slot = _free_slot(origin)
+    bulky = opened.filter(effort__gt=0)
+    if opened.count() >= MOST_WAITING or (effort and bulky.count() >= MOST_WAITING - KEPT):
         raise Refused("busy")
-    fresh = {"state": WAITING, "progress": 0, "asked_by": who, "asked": now(), "tries": 0, "reason": ""}
-    key = {"match_id": match_id, "depth": depth, "version": VERSION}
-    try:
-        with transaction.atomic():
-            found, new = Analysis.objects.get_or_create(
-                **key, defaults={**fresh, "effort": DEPTHS.index(depth)}
-            )
-            if not new:
-                Analysis.objects.filter(pk=found.pk, state=FAILED).update(**fresh)
-                found.refresh_from_db(fields=list(fresh))
-    except IntegrityError as error:  # the same visitor asked twice at the same moment
-        raise Refused("one_at_a_time") from error
+    moment = now()
+    asker = {"asked_by": who, "origin": origin, "slot": slot}
+    line = {"effort": effort, "asked": moment, "rank": moment + effort * LATER}
+    return {**asker, **line, "state": WAITING, "progress": 0, "tries": 0, "reason": ""}
+
+
+def _free_slot(origin: str) -> int:
+    """The first place of an origin that is free; raises `Refused`."""
+    if not origin:
+        return 0
+    taken = set(_opened().filter(origin=origin).values_list("slot", flat=True))
+    free = [slot for slot in range(AT_AN_ADDRESS) if slot not in taken]
+    if not free:
+        raise Refused("too_many")
+    return free[0]
+
+
+def _written(match_id: str, depth: str, fresh: dict[str, Any]) -> Analysis:
+    """The analysis, which waits if nobody else has asked for it meanwhile; raises `IntegrityError`."""
+    with transaction.atomic():
+        found, new = Analysis.objects.get_or_create(
+            match_id=match_id, depth=depth, version=VERSION, defaults=fresh
+        )
+        if not new:
+            Analysis.objects.filter(pk=found.pk, state=FAILED).update(**fresh)
+            found.refresh_from_db(fields=list(fresh))
     return found
 
 
 def ahead(row: Analysis) -> int:
     """How many are made before this one."""
-    first = Q(state=WORKING) | Q(effort__lt=row.effort) | Q(effort=row.effort, asked__lt=row.asked)
-    return Analysis.objects.filter(first, state__in=OPEN).exclude(pk=row.pk).count()
+    first = Q(state=WORKING) | Q(rank__lt=row.rank)
+    return _opened().filter(first).exclude(pk=row.pk).count()
 
 
 def is_due() -> bool:
@@ -86,12 +131,16 @@ def is_due() -> bool:
     return _due().exists()
 
 
-def take(lease: str) -> Analysis | None:
-    """The next analysis to make, which belongs to the holder of this lease now; None: there is none."""
-    while (row := _due().defer("body").order_by("effort", "asked", "pk").first()) is not None:
+def take(lease: str, *, below: int | None = None) -> Analysis | None:
+    """The next analysis to make, which belongs to the holder of this lease now; None: there is none.
+
+    `below`: only one of less effort.
+    """
+    due = _due() if below is None else _due().filter(effort__lt=below)
+    while (row := due.defer("body").order_by("rank", "pk").first()) is not None:
         mine = Analysis.objects.filter(pk=row.pk, state=row.state, lease=row.lease, tries=row.tries)
         if row.tries >= MOST_TRIES:
-            mine.update(state=FAILED, reason="broken", asked_by="", lease="")
+            mine.update(state=FAILED, reason="broken", **_NOBODY)
         elif mine.update(
             state=WORKING, lease=lease, until=now() + LEASE, tries=F("tries") + 1, progress=0, reason=""
         ):
@@ -107,29 +156,27 @@ def keep(row: Analysis, progress: int) -> bool:
 
 def done(row: Analysis, body: bytes, size: int, took: int) -> bool:
     """Keep what was found (brotli of so many bytes of JSON); False: the lease was lost."""
-    return bool(
-        _held(row).update(
-            state=DONE, progress=100, body=body, size=size, took=took, asked_by="", lease="", until=0
-        )
-    )
+    return bool(_held(row).update(state=DONE, progress=100, body=body, size=size, took=took, **_NOBODY))
 
 
 def failed(row: Analysis, reason: str) -> None:
     """It cannot be made, and nobody need try again."""
-    _held(row).update(state=FAILED, reason=reason, asked_by="", lease="", until=0)
+    _held(row).update(state=FAILED, reason=reason, **_NOBODY)
 
 
 def let_go(lease: str, *, reason: str = "", counts: bool = True) -> None:
     """Whoever held this lease has ended: what he was making waits again, or failed for a reason.
 
-    Where it was not his fault it `counts` for nothing.
+    Where it was not his fault it `counts` for nothing. Where he had put one aside to make one that takes
+    less, it was that one he ended over.
     """
     mine = Analysis.objects.filter(state=WORKING, lease=lease)
-    if reason:
-        mine.update(state=FAILED, reason=reason, asked_by="", lease="", until=0)
-    else:
-        tries = F("tries") if counts else F("tries") - 1
-        mine.update(state=WAITING, progress=0, lease="", until=0, tries=tries)
+    for aside, row in enumerate(mine.defer("body").order_by("effort", "pk")):
+        if reason and not aside:
+            failed(row, reason)
+        else:
+            tries = F("tries") if counts and not aside else F("tries") - 1
+            _held(row).update(state=WAITING, progress=0, lease="", until=0, tries=tries)
 
 
 def forget(match_id: str) -> None:
@@ -137,8 +184,19 @@ def forget(match_id: str) -> None:
     Analysis.objects.filter(match_id=match_id).delete()
 
 
+def forget_older() -> None:
+    """Delete some analyses of older versions, which nobody can have any more."""
+    older = Analysis.objects.filter(version__lt=VERSION)
+    Analysis.objects.filter(pk__in=older.order_by("pk").values("pk")[:SWEPT]).delete()
+
+
+def _opened() -> QuerySet[Analysis]:
+    """Of this version: another one has workers of its own, as long as all servers are not the same yet."""
+    return Analysis.objects.filter(state__in=OPEN, version=VERSION)
+
+
 def _due() -> QuerySet[Analysis]:
-    return Analysis.objects.filter(Q(state=WAITING) | Q(state=WORKING, until__lt=now()))
+    return _opened().filter(Q(state=WAITING) | Q(state=WORKING, until__lt=now()))
 
 
 def _held(row: Analysis) -> QuerySet[Analysis]:

@@ -1,8 +1,11 @@
 """How many analyses one visitor may ask for."""
 
+import hashlib
 import time
 from functools import cache
+from typing import NamedTuple
 
+from django.conf import settings
 from django.http import HttpRequest
 
 from zaria.club import bounds, players
@@ -12,24 +15,41 @@ from zaria.live.limits import Rates
 A_MINUTE = 6
 
 
+class Asker(NamedTuple):
+    """Who asks, in a word, and a word for where from, "" where that does not count."""
+
+    who: str
+    origin: str
+
+
 @cache
 def rates() -> Rates:
     """Of the analyses that are asked for in this process."""
     return Rates(bounds.number("ZARIA_ANALYSES_A_MINUTE", A_MINUTE))
 
 
-def who(request: HttpRequest) -> str:
-    """Who asks, as he is known here: a player, or else an address."""
-    player = players.of(request)
-    return f"address {group(_address(request))}" if player is None else f"player {player.id}"
+def who(request: HttpRequest) -> Asker:
+    """Who asks, as he is known here: a player, or else an address, which nobody can read from it."""
+    player, address = players.of(request), _address(request)
+    hashed = _hash(group(address))
+    # On this machine sits the operator, or a proxy that nobody told us of: then all visitors at once.
+    origin = "" if is_local(address) else hashed
+    return Asker(f"address {hashed}" if player is None else f"player {player.id}", origin)
 
 
 def allowed(request: HttpRequest) -> bool:
     """Whether who asks may ask for one more just now; it counts, for his address too if it is not ours."""
     address = _address(request)
-    keys = {who(request)} if is_local(address) else {who(request), f"address {group(address)}"}
+    asker = who(request)
+    keys = {asker.who} if is_local(address) else {asker.who, f"address {asker.origin}"}
     moment = int(time.monotonic() * 1000)
     return all(rates().take(key, moment) for key in keys)
+
+
+def _hash(word: str) -> str:
+    """A word that stands for another one in the database; it is the same in all processes of the club."""
+    key = hashlib.blake2b(settings.SECRET_KEY.encode(), digest_size=32, person=b"zaria analysis").digest()
+    return hashlib.blake2b(word.encode(), digest_size=8, key=key).hexdigest()
 
 
 def _address(request: HttpRequest) -> str:

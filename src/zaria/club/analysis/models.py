@@ -10,8 +10,10 @@ OPEN = (WAITING, WORKING)
 class Analysis(models.Model):
     """One for each match, depth and version of `zaria.bots.analysis`.
 
-    `effort` is the place of the depth among all: what takes less is made first. `progress` is in per cent.
-    `asked_by` is the visitor who waits for it ("" when nobody does any more), `asked` the moment (ms).
+    `effort` is the place of the depth among all, `rank` the place in the line: what is lower is made first.
+    `progress` is in per cent. `asked_by` is the visitor who waits for it ("" when nobody does any more),
+    `asked` the moment (ms), `origin` a keyed hash of his address ("" when nobody waits, or where addresses
+    do not count) and `slot` which of the places of that origin he has.
 
     Whoever makes it holds the `lease`, a word of his own, `until` a moment (ms) that he puts off as long as
     he lives; after that anybody may take it. `tries` counts who did. `reason` says why it failed: too_long,
@@ -25,7 +27,10 @@ class Analysis(models.Model):
     effort = models.PositiveSmallIntegerField(default=0)
     state = models.CharField(max_length=8, default=WAITING)
     progress = models.PositiveSmallIntegerField(default=0)
+    rank = models.BigIntegerField(default=0)
     asked_by = models.CharField(max_length=80, blank=True, default="")
+    origin = models.CharField(max_length=32, blank=True, default="")
+    slot = models.PositiveSmallIntegerField(default=0)
     asked = models.BigIntegerField()
     lease = models.CharField(max_length=32, blank=True, default="")
     until = models.BigIntegerField(default=0)
@@ -40,15 +45,18 @@ class Analysis(models.Model):
         constraints = (
             models.UniqueConstraint(fields=["match_id", "depth", "version"], name="analysis_once"),
             models.UniqueConstraint(
-                fields=["asked_by"],
+                fields=["asked_by", "version"],
                 name="analysis_one_at_a_time",
                 condition=models.Q(state__in=OPEN) & ~models.Q(asked_by=""),
             ),
+            models.UniqueConstraint(
+                fields=["origin", "slot", "version"],
+                name="analysis_few_at_an_address",
+                condition=models.Q(state__in=OPEN) & ~models.Q(origin=""),
+            ),
         )
         indexes = (
-            models.Index(
-                fields=["effort", "asked"], name="analysis_to_make", condition=models.Q(state__in=OPEN)
-            ),
+            models.Index(fields=["rank"], name="analysis_to_make", condition=models.Q(state__in=OPEN)),
         )
 
     def __str__(self) -> str:

@@ -1,8 +1,9 @@
 """The process that makes analyses: `python -m zaria.club.analysis.worker LEASE`.
 
-It makes one after the other and ends when there has been nothing to do for a while. It gives way to
-everything else on the machine, and it ends with whoever started it, who holds the other end of its standard
-input. What takes too long is ended by the kernel's alarm, which asks nobody.
+It makes one after the other and ends when there has been nothing to do for a while. One that takes long is
+put aside between two decisions as soon as there is one that takes less. The process gives way to everything
+else on the machine, and it ends with whoever started it, who holds the other end of its standard input. What
+takes too long is ended by the kernel's alarm, which asks nobody.
 """
 
 import asyncio
@@ -48,25 +49,36 @@ def work(lease: str) -> None:
     """Make all analyses there are, under this lease."""
     from zaria.club.analysis import actions
 
+    actions.forget_older()
     idle = time.monotonic()
     while time.monotonic() - idle < IDLE_S:
         row = actions.take(lease)
         if row is None:
             time.sleep(LOOK_S)
             continue
-        signal.alarm(LIMITS[row.depth])
-        try:
+        with _limited(row.depth):
             _Job(row).make()
-        finally:
-            signal.alarm(0)
         idle = time.monotonic()
+
+
+@contextmanager
+def _limited(depth: str) -> Iterator[None]:
+    """The kernel's alarm is set for an analysis of this depth; one that was set before goes on after it."""
+    rest = signal.alarm(LIMITS[depth])
+    try:
+        yield
+    finally:
+        signal.alarm(rest)
 
 
 class _Job:
     """One analysis. While it is made a thread tells how far it is and keeps the lease."""
 
-    def __init__(self, row: "Analysis") -> None:
+    def __init__(self, row: "Analysis", *, between: bool = False) -> None:
+        """`between`: while another one is put aside."""
         self._row = row
+        self._between = between
+        self._began = self._looked = time.monotonic()
         self._progress = 0.0
         self._over = threading.Event()
 
@@ -77,7 +89,6 @@ class _Job:
         from zaria.bots.analysis import NotAnalysable, analyse, encode
         from zaria.club.analysis import actions
 
-        began = time.monotonic()
         try:
             with self._kept():
                 events = asyncio.run(_record(self._row.match_id))
@@ -88,10 +99,29 @@ class _Job:
             actions.failed(self._row, error.code)
             return
         packed = brotli.compress(body, mode=brotli.MODE_TEXT, quality=9)
-        actions.done(self._row, packed, len(body), int(1000 * (time.monotonic() - began)))
+        actions.done(self._row, packed, len(body), int(1000 * (time.monotonic() - self._began)))
 
     def _tell(self, progress: float) -> None:
         self._progress = progress
+        if self._row.effort and time.monotonic() - self._looked >= LOOK_S:
+            self._give_way()
+            self._looked = time.monotonic()
+
+    def _give_way(self) -> None:
+        """Make one that takes less, if there is one: it need not wait for ours, which may take an hour."""
+        from django.db import Error, connection
+
+        from zaria.club.analysis import actions
+
+        begun = time.monotonic()
+        try:
+            row = actions.take(self._row.lease, below=self._row.effort)
+            if row is not None:
+                with _limited(row.depth):
+                    _Job(row, between=True).make()
+        except Error:
+            connection.close()  # it will be back; what was taken is taken up when its lease has run out
+        self._began += time.monotonic() - begun
 
     @contextmanager
     def _kept(self) -> Iterator[None]:
@@ -112,6 +142,8 @@ class _Job:
             while not self._over.wait(KEEP_S):
                 try:
                     if not actions.keep(self._row, int(100 * self._progress)):
+                        if self._between:
+                            return  # it is soon done, in vain: the one that was put aside is worth more
                         os._exit(0)  # somebody else makes it, or nobody wants it
                 except Error:
                     connection.close()  # it will be back, or the lease runs out

@@ -8,16 +8,12 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from zaria.bots.teaching import Advice
 from zaria.club import players
 from zaria.club.asgi import live_of
-from zaria.live.engines.answers import Answer, Lesson
-from zaria.live.engines.question import Question
+from zaria.live.engines.answers import Lesson
+from zaria.live.engines.lessons import Busy
 from zaria.live.frames import ids_of, side_of
 from zaria.match.match import Match
-
-MOST = 20
-"""Questions that may wait; more are turned away."""
 
 PATIENCE = 10.0
 """Seconds after which nobody waits for an answer any more."""
@@ -75,20 +71,10 @@ async def _trainee(request: HttpRequest, match_id: str) -> tuple[Match, int]:
 
 async def _asked(request: HttpRequest, match: Match, side: int, lesson: Lesson) -> bytes:
     """The advice as JSON."""
-    engines, loop = live_of(request).engines, asyncio.get_running_loop()
-    if engines.waiting()["slow"] >= MOST:
-        raise _NoLesson(HTTPStatus.SERVICE_UNAVAILABLE, "busy")
-    found: asyncio.Future[Advice | None] = loop.create_future()
-
-    def done(answer: Answer) -> None:
-        if not found.done():
-            found.set_result(answer.advice)
-
-    engines.enqueue(Question.taught(match, side, lesson, done, loop.time()))
     try:
         async with asyncio.timeout(PATIENCE):
-            advice = await found
-    except TimeoutError:
+            advice = await live_of(request).lessons.ask(match, side, lesson)
+    except (Busy, TimeoutError):
         raise _NoLesson(HTTPStatus.SERVICE_UNAVAILABLE, "busy") from None
     if advice is None:
         raise _NoLesson(HTTPStatus.CONFLICT, "nothing")
