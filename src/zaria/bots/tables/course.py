@@ -10,7 +10,7 @@ machine. What is needed to go on after a stop stands beside the net file.
 import array
 import random
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -293,7 +293,7 @@ def _between(ends: tuple[float, float], share: float) -> float:
     return float(ends[0] * (ends[1] / ends[0]) ** min(1.0, share))
 
 
-def _packed(values: "tuple[float, ...] | list[float]") -> bytes:
+def _packed(values: Sequence[float]) -> bytes:
     return array.array("f", values).tobytes()
 
 
