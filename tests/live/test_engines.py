@@ -61,14 +61,14 @@ async def odd() -> AsyncIterator[Crew]:
     await crew.close()
 
 
-async def asked(crew: Engines, match: Match, hard: float = HARD, side: int = 0) -> Answer:
+async def asked(crew: Engines, match: Match, hard: float = 60.0, side: int = 0) -> Answer:
     """What comes back; that it comes twice is an error."""
     loop = asyncio.get_running_loop()
     answered: asyncio.Future[Answer] = loop.create_future()
     question = Question.of(match, side, answered.set_result, loop.time())
     question.bounds = Bounds(None, hard)
     crew.enqueue(question)
-    return await asyncio.wait_for(answered, 60)
+    return await asyncio.wait_for(answered, 90)
 
 
 def legal(table: Table, command: cmd.Command) -> bool:
@@ -129,10 +129,10 @@ async def test_a_process_that_is_merely_late_is_not_replaced(
     os.mkfifo(gate)
     monkeypatch.setenv("ZARIA_GATE", str(gate))
     table = to_play("gated")
-    await asked(odd, to_play("plain").match, hard=60.0)  # it has started
+    await asked(odd, to_play("plain").match)  # it has started
     processes = dict(odd.processes)
     assert legal(table, (await asked(odd, table.match, hard=0.2)).command)
-    again = asyncio.create_task(asked(odd, table.match, hard=60.0))
+    again = asyncio.create_task(asked(odd, table.match))
     await asyncio.to_thread(gate.write_text, "go")
     assert legal(table, (await again).command)
     assert odd.tally.answered == {"thought": 2, "hangs": 1}
@@ -179,12 +179,12 @@ def test_who_has_waited_is_thought_about_for_less() -> None:
 
 
 async def test_a_process_that_died_while_nobody_asked_is_replaced(odd: Crew) -> None:
-    await asked(odd, to_play("plain").match, hard=60.0)  # it has started
+    await asked(odd, to_play("plain").match)  # it has started
     ended = os.pidfd_open(odd.processes[0])
     os.kill(odd.processes[0], signal.SIGKILL)
     await asyncio.to_thread(select.select, [ended], [], [], 20)
     os.close(ended)
-    await asked(odd, to_play("plain").match, hard=60.0)
+    await asked(odd, to_play("plain").match)
     assert odd.tally.replaced == {"died": 1}
     assert odd.tally.answered == {"thought": 2}
 
@@ -202,7 +202,7 @@ async def test_a_flood_is_answered_to_the_last_question(monkeypatch: pytest.Monk
     crew = Crew(2)
     tables = [to_play("level5", Terms(game)) for game in ("tabla", "english-draughts", "chess")]
     matches = [tables[n % 3].match for n in range(150)]
-    answers = asyncio.gather(*(asked(crew, match) for match in matches))
+    answers = asyncio.gather(*(asked(crew, match, hard=HARD) for match in matches))
     await asyncio.sleep(0)
     assert max(crew.waiting().values()) <= 40
     for n, found in enumerate(await answers):
@@ -369,7 +369,7 @@ async def test_a_stockfish_that_hangs_costs_no_process(
     program.chmod(0o755)
     monkeypatch.setenv(chess_engine.VARIABLE, str(program))
     crew, table = Crew(1), to_play("level5", Terms("chess"))
-    await asked(crew, to_play("plain").match, hard=60.0)  # it has started
+    await asked(crew, to_play("plain").match)  # it has started
     (process,) = crew.processes.values()
     for _ in range(4):
         assert legal(table, (await asked(crew, table.match, hard=10.0)).command)
@@ -418,7 +418,7 @@ async def test_threads_that_hang_are_not_waited_for(threads: Threads, stuck: Stu
     assert threads.tally.answered == {"hangs": 2, "late": 1}
     stuck.go.set()
     while not threads.tally.answered["thought"]:  # the thread is back
-        assert legal(table, (await asked(threads, table.match, hard=60.0)).command)
+        assert legal(table, (await asked(threads, table.match)).command)
 
 
 async def test_a_line_for_threads_has_an_end_and_shares_time(
@@ -426,7 +426,7 @@ async def test_a_line_for_threads_has_an_end_and_shares_time(
 ) -> None:
     monkeypatch.setattr(lines, "MOST", 8)
     table = to_play("level1", Terms("ugolki"))
-    found = asyncio.gather(*(asked(threads, table.match, hard=60.0) for _ in range(12)))
+    found = asyncio.gather(*(asked(threads, table.match) for _ in range(12)))
     for _ in range(3):  # all have asked, and who is turned away is told so
         await asyncio.sleep(0)
     assert threads.waiting()["slow"] == 8
