@@ -68,7 +68,11 @@ def entries() -> list[int]:
 
 
 class Judge:
-    """Judges the positions of one game; see `set_game`."""
+    """Judges the positions of one game; see `set_rules`.
+
+    While it is `wide` a roll's ladder is climbed with its end in view (`BEAM`), which takes several times as
+    long; `noise` (points) misleads it about its turns.
+    """
 
     def __init__(self) -> None:
         self.kernel = Kernel()
