@@ -1,6 +1,7 @@
 """Programs think in processes of their own, and whatever becomes of these, each question is answered once."""
 
 import asyncio
+import contextlib
 import os
 import queue
 import select
@@ -236,7 +237,8 @@ async def test_a_match_goes_on_when_its_engine_is_killed(tmp_path: Path) -> None
     for _ in range(4):
         assert (await ann.did(match_id, next_command(await ann.turn())))["t"] == "ack"
         for pid in live.engines.processes.values():  # type: ignore[attr-defined]
-            os.kill(pid, signal.SIGKILL)
+            with contextlib.suppress(ProcessLookupError):  # it was not asked since it was killed
+                os.kill(pid, signal.SIGKILL)
     await ann.turn()
     assert live.engines.tally.replaced["died"] >= 1
     await live.stop()
