@@ -93,7 +93,7 @@ async def test_killed_in_the_middle_it_is_made_by_the_next_one() -> None:
 
 
 async def test_one_that_takes_less_is_made_between_two_decisions(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("ZARIA_SLOW", "0.01")
+    monkeypatch.setenv("ZARIA_SLOW", "0.004")
     async with working():
         await ask("one", "deep")
         await until(lambda row: row.progress > 2)
