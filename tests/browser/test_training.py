@@ -21,7 +21,8 @@ WORST = """() => {
   actions.done();
 }"""
 """Play with the rearmost checkers that may move, which breaks what stands at home."""
-JUDGED = re.compile("cost|best turn")
+JUDGED = re.compile("cost|best turn|Good enough")
+"""One of the three things that may be said of a turn."""
 LINES = "() => zaria.table.log.value.length"
 
 
