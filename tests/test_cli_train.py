@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from zaria import games
-from zaria.bots.tables import Engine, course, nets
+from zaria.bots.tables import Engine, course, nets, rules
 from zaria.cli import main
 from zaria.games.tables.kernel import kernel_is_compiled
 
@@ -102,7 +102,7 @@ def test_two_cores_give_the_same_net_again_and_another_than_one(tmp_path: Path, 
     assert weights(tmp_path / "one.net") == weights(tmp_path / "again.net")
     card = nets.read(tmp_path / "one.net", GAME).card
     assert (card.games, card.hidden) == (2 * (6 + 2 + 2), 40)
-    assert card.method.endswith(" --rounds 3 --seed 1 --cores 2")
+    assert card.method.endswith(" --rounds 3 --seed 1 --neurons 40 --cores 2")
     assert train(tmp_path / "few.net", "--neurons", "40", rounds=3) == 0
     assert weights(tmp_path / "few.net") != weights(tmp_path / "one.net")
 
@@ -113,6 +113,24 @@ def test_what_is_gone_on_with_keeps_its_neurons_whatever_it_is_begun_from(tmp_pa
     assert train(out, "--neurons", "40", rounds=1) == 0
     assert train(out, "--from", str(few), rounds=2) == 0
     assert nets.read(out, GAME).card.hidden == 40
+
+
+def test_a_net_that_is_widened_thinks_what_it_thought_and_learns_with_all_its_neurons(
+    tmp_path: Path, trained: Path
+) -> None:
+    old = nets.read(trained, GAME)
+    had = old.card.hidden
+    begun = course.Course(games.get(GAME), tmp_path / "wide.net", 3, trained, had + 40)
+    start = games.get(GAME).start()
+    whole, judge = rules.judge(games.get(GAME)), begun.judge
+    whole.set_net(old.net())
+    assert judge.chances(start.board) == pytest.approx(whole.chances(start.board), abs=1e-4)
+    begun.run(1, 1, lambda line: None)
+    new = nets.read(tmp_path / "wide.net", GAME)
+    assert new.card.hidden == had + 40
+    assert new.card.method.endswith(f" --neurons {had + 40}")
+    last = [values[-nets.OUTPUTS - 40 : -nets.OUTPUTS] for values in new.phases]
+    assert any(any(values) for values in last), "the last output asks none of the new neurons"
 
 
 @pytest.mark.parametrize(

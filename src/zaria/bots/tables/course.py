@@ -75,16 +75,15 @@ class Course:
     ) -> None:
         """`out` is the net file; `start` one to begin with. Raises `nets.BadNet` where that is none.
 
-        So many neurons it gets, unless there is one already to begin or to go on with.
+        It gets so many neurons; one to begin with that has fewer is widened, one that has more keeps them.
         """
         self.game = game
         self.out = out
         older = nets.read(start, game.id) if start is not None else None
         state = self._kept() if self.state_file.exists() else None
-        had = state or older
-        self.card = nets.Card(
-            game=nets.net_of(game.id), hidden=had.card.hidden if had else neurons, seed=seed
-        )
+        had = max(neurons, older.card.hidden) if older is not None else neurons
+        hidden = state.card.hidden if state is not None else had
+        self.card = nets.Card(game=nets.net_of(game.id), hidden=hidden, seed=seed)
         self.net = Net(self.card.hidden)
         self.deep = False
         self.total = 0
@@ -99,7 +98,7 @@ class Course:
         elif older is not None:
             self.card.minutes, self.card.games = older.card.minutes, older.card.games
             self.past = f"{older.card.method}; and then: "
-            self._take(_floats(b"".join(_packed(phase) for phase in older.phases)))
+            self._take(self._widened(older, seed))
         else:
             self._take(self._untrained(seed))
         if state is None:
@@ -208,6 +207,7 @@ class Course:
         self.card.method = (
             f"{self.past}self-play: {first}targets one ply deep; "
             f"zaria train {self.game.id} --rounds {self.total} --seed {self.card.seed}"
+            + ("" if self.card.hidden == NEURONS else f" --neurons {self.card.hidden}")
             + ("" if self.mate is None else " --cores 2")
         )
         nets.write(self.out, self.card, [self.trainer.averaged(phase) for phase in range(nets.PHASES)])
@@ -275,6 +275,19 @@ class Course:
     def _take(self, values: list[float]) -> None:
         _load(self.net, values)
         self.judge.set_net(self.net)
+
+    def _widened(self, older: nets.Weights, seed: int) -> list[float]:
+        """The weights of a net with the neurons that it lacks, which say nothing as yet."""
+        chance = random.Random(seed)
+        had, more = older.card.hidden, self.card.hidden - older.card.hidden
+        found: list[float] = []
+        for phase in older.phases:
+            rows = nets.INPUTS + 1 + nets.OUTPUTS  # of the inputs, the hidden bias, the outputs
+            for row in range(rows):
+                found += phase[row * had : (row + 1) * had]
+                found += [chance.uniform(-0.25, 0.25) if row < nets.UNITS else 0.0 for _ in range(more)]
+            found += phase[rows * had :]
+        return found
 
     def _untrained(self, seed: int) -> list[float]:
         chance = random.Random(seed)

@@ -141,7 +141,6 @@ class Trainer:
         """
         self.seed = seed
         self.judge.seed = seed
-        self.judge.wide = ply > 0
         with cython.nogil:
             for _game in range(games):
                 if self.at + LONGEST > ROOM:
@@ -149,7 +148,6 @@ class Trainer:
                 self.game(blend, explore, ply)
                 self.filled = max(self.filled, self.at)
                 self.games += 1
-        self.judge.wide = False
         return self.filled
 
     def game(self, blend: float, explore: float, ply: int) -> None:
@@ -176,7 +174,9 @@ class Trainer:
                 d1, d2 = d2, d1
             self.strayed[n] = self.random() < often
             self.judge.noise = explore if self.strayed[n] else 0.0
+            self.judge.wide = ply > 0
             self.turned[n] = self.judge.play(0, d1, d2)
+            self.judge.wide = False
             self.judge.noise = 0.0
             moved = False
             for k in range(26):
