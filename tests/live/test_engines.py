@@ -215,17 +215,17 @@ async def test_a_flood_is_answered_to_the_last_question(monkeypatch: pytest.Monk
 
 
 async def test_quick_questions_do_not_wait_behind_slow_ones() -> None:
-    crew = Crew(2)
+    crew = Crew(2, ODD)
     if crew._size < 2:
         pytest.skip("one core")
-    crew.warm()
-    chess, tabla = to_play("level5", Terms("chess")).match, to_play("level1").match
-    slow = [asyncio.create_task(asked(crew, chess)) for _ in range(3)]
-    await asyncio.sleep(0)
+    for _ in range(3):
+        question = Question.of(to_play("hanger").match, 0, pytest.fail, asyncio.get_running_loop().time())
+        question.slow, question.bounds = True, Bounds(None, 90.0)
+        crew.enqueue(question)
     for _ in range(8):
-        await asked(crew, tabla)
-    assert not all(task.done() for task in slow)
-    await asyncio.gather(*slow)
+        await asked(crew, to_play("plain").match)
+    assert crew.waiting() == {"quick": 0, "slow": 2}
+    assert crew.tally.answered == {"thought": 8}
     await crew.close()
 
 

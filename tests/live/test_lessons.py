@@ -15,6 +15,7 @@ from zaria.live.engines.crew import Crew
 from zaria.live.engines.lessons import Busy, Lessons
 from zaria.live.engines.question import Engines, Question
 from zaria.live.engines.threads import Threads
+from zaria.live.engines.times import Bounds
 from zaria.match.match import Match
 from zaria.match.terms import Terms
 
@@ -133,9 +134,10 @@ async def test_programs_think_first(engines: Callable[[], Engines], order: str) 
         return told
 
     lesson, program = to_play("level1").match, to_play("level1", Terms("ugolki")).match
-    for name in "lm":
-        found.enqueue(Question.taught(lesson, 0, "hint", done(name), loop.time()))
-    found.enqueue(Question.of(program, 0, done("p"), loop.time()))
+    asked = [Question.taught(lesson, 0, "hint", done(name), loop.time()) for name in "lm"]
+    for question in [*asked, Question.of(program, 0, done("p"), loop.time())]:
+        question.bounds = Bounds(question.bounds.soft, 60.0)  # the first waits for a process to start
+        found.enqueue(question)
     async with asyncio.timeout(60):
         await over.wait()
     assert "".join(answered) == order
