@@ -118,9 +118,7 @@ class Course:
         spent = self.card.minutes
         self.total = rounds or self.total
         if not self.total:
-            self._round(0.0)
-            each = time.monotonic() - began
-            self.total = max(10, int(minutes * 60 / each))
+            self.total = max(10, int(minutes * 60 / self._round(0.0)))
         told = -1
         while self.card.rounds < self.total:
             done = self.card.rounds / self.total
@@ -137,7 +135,8 @@ class Course:
 
     # --
 
-    def _round(self, done: float) -> None:
+    def _round(self, done: float) -> float:
+        """One round; returns how many seconds others take: the first of some has few positions to fit to."""
         number = self.card.rounds
         first = 1 - SECOND if not self.past else 0.0  # games alone would only blur a net that knows them
         deep = done >= first
@@ -161,15 +160,20 @@ class Course:
         def fit(core: int) -> None:
             crew[core].fit(BATCH, rate, seeds[core], FITTED if deep else 0)
 
+        began = time.monotonic()
         self._together(play)
+        playing = time.monotonic() - began
         if number & (number - 1) == 0:  # ever more seldom, as the play grows less odd
             self.trainer.measure()
             self._meet()
+        began = time.monotonic()
         self._together(fit)
+        fitting = time.monotonic() - began
         self._meet()
         self.trainer.average(1 / (1 + LATELY * number))
         self.card.games += games * len(crew)
         self.card.rounds += 1
+        return playing + fitting * (max(1.0, FITTED / max(1, self.trainer.filled)) if deep else 1.0)
 
     def _meet(self) -> None:
         if self.mate is not None:
