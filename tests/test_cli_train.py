@@ -63,6 +63,16 @@ def test_a_training_tells_how_it_goes_and_leaves_a_net(
     assert weights(out) == weights(trained)
 
 
+@pytest.mark.parametrize("cores", [1, 2])
+def test_a_rehearsal_changes_nothing(cores: int, tmp_path: Path) -> None:
+    for name in ("one", "other"):
+        going = course.Course(games.get(GAME), tmp_path / f"{name}.net", 1, cores=cores)
+        if name == "other":
+            assert going._rehearsed() > 0
+        going.run(1, 2, lambda line: None)
+    assert weights(tmp_path / "one.net") == weights(tmp_path / "other.net")
+
+
 def test_another_seed_gives_another_net(tmp_path: Path, trained: Path) -> None:
     assert train(tmp_path / "other.net", "--seed", "2", rounds=1) == 0
     assert weights(tmp_path / "other.net") != weights(trained)
@@ -107,12 +117,70 @@ def test_two_cores_give_the_same_net_again_and_another_than_one(tmp_path: Path, 
     assert weights(tmp_path / "few.net") != weights(tmp_path / "one.net")
 
 
-def test_what_is_gone_on_with_keeps_its_neurons_whatever_it_is_begun_from(tmp_path: Path) -> None:
-    few, out = tmp_path / "few.net", tmp_path / "out.net"
-    assert train(few, "--neurons", "30", rounds=1) == 0
-    assert train(out, "--neurons", "40", rounds=1) == 0
-    assert train(out, "--from", str(few), rounds=2) == 0
+@pytest.mark.parametrize(
+    ("args", "rounds", "reason"),
+    [
+        (("--seed", "9"), 3, "one.net.state was begun with --seed 1"),
+        (("--neurons", "40"), 3, "one.net.state has 128 neurons"),
+        (("--from", "one.net"), 3, "one.net.state was not begun with that net"),
+        ((), 1, "one.net has had 2 rounds already"),
+    ],
+)
+def test_only_what_was_begun_is_gone_on_with(
+    args: tuple[str, ...],
+    rounds: int,
+    reason: str,
+    trained: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    for name in ("one.net", "one.net.state"):
+        shutil.copy(trained.with_name(name), tmp_path)
+    monkeypatch.chdir(tmp_path)
+    assert train(Path("one.net"), *args, rounds=rounds) == 2
+    said = capsys.readouterr().err
+    assert said.count("\n") == 1
+    assert reason in said
+    assert Path("one.net").read_bytes() == trained.read_bytes()
+
+
+def test_the_same_command_goes_on_with_a_wide_net(tmp_path: Path) -> None:
+    wide, out = tmp_path / "wide.net", tmp_path / "out.net"
+    assert train(wide, "--neurons", "40", rounds=1) == 0
+    for rounds in (1, 2):
+        assert train(out, "--from", str(wide), "--neurons", "30", "--seed", "5", rounds=rounds) == 0
     assert nets.read(out, GAME).card.hidden == 40
+
+
+def test_no_file_is_written_over(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    precious = tmp_path / "precious.net"
+    precious.write_bytes(b"the work of a night")
+    assert train(precious) == 2
+    assert "--from" in capsys.readouterr().err
+    assert [file.read_bytes() for file in tmp_path.iterdir()] == [b"the work of a night"]
+
+
+@pytest.mark.parametrize(("line", "said"), [(1, "goes on"), (0, "nothing was kept")])
+def test_a_training_is_stopped_by_ctrl_c(
+    line: int,
+    said: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    rounds = course.Course._round
+
+    def stop(self: course.Course, done: float) -> float:
+        if self.card.rounds == line:
+            raise KeyboardInterrupt
+        return rounds(self, done)
+
+    monkeypatch.setattr(course.Course, "_round", stop)
+    assert train(tmp_path / "a.net", rounds=20) == 130
+    told = capsys.readouterr().err
+    assert told.count("\n") == 1
+    assert said in told
 
 
 def test_a_net_that_is_widened_thinks_what_it_thought_and_learns_with_all_its_neurons(
@@ -145,6 +213,8 @@ def test_a_net_that_is_widened_thinks_what_it_thought_and_learns_with_all_its_ne
         ([GAME, "--minutes", "soon"], "--minutes"),
         ([GAME, "--rounds", "-1"], "--rounds"),
         ([GAME, "--seed", "x"], "--seed"),
+        ([GAME, "--seed", "-1"], "--seed"),
+        ([GAME, "--seed", str(2**31)], "--seed"),
         ([GAME, "--cores", "0"], "--cores"),
         ([GAME, "--cores", "3"], "--cores"),
         ([GAME, "--neurons", "0"], "--neurons"),

@@ -1,18 +1,22 @@
 """`zaria train GAME`: a net for a game with dice, by games with itself."""
 
 import argparse
+import sys
 from pathlib import Path
 from typing import Any
 
 from zaria import games
 from zaria.bots.tables import nets
-from zaria.bots.tables.course import MOST_CORES, NEURONS, Course
+from zaria.bots.tables.course import MOST_CORES, NEURONS, BadCourse, Course
 from zaria.cli_rules import UsageError
 from zaria.games.game import UnknownGame
 from zaria.games.tables.kernel import kernel_is_compiled
 
 LONGEST = 10_000.0
 """Minutes."""
+SEEDS = 2**31
+STOPPED = 130
+"""What a shell says of a program that was stopped by Ctrl-C."""
 
 
 def add_commands(sub: "argparse._SubParsersAction[Any]") -> None:
@@ -26,16 +30,15 @@ def add_commands(sub: "argparse._SubParsersAction[Any]") -> None:
     parser.add_argument(
         "--cores", type=int, default=1, help=f"that play and learn at once, {MOST_CORES} at most (default 1)"
     )
-    parser.add_argument("--seed", type=int, default=1, help="what everything follows from (default 1)")
+    parser.add_argument("--seed", type=int, help="what everything follows from (default 1)")
     parser.add_argument("--from", dest="start", type=Path, help="a net file to begin with instead of nothing")
     parser.add_argument(
         "--neurons",
         type=int,
-        default=NEURONS,
         help=f"of the hidden layer, {nets.MOST_HIDDEN} at most; more learn more, slower (default {NEURONS})",
     )
     parser.add_argument(
-        "--out", type=Path, required=True, help="the net file; what is there already is gone on with"
+        "--out", type=Path, required=True, help="the net file; a course that stands beside it is gone on with"
     )
     parser.set_defaults(run=run)
 
@@ -50,7 +53,9 @@ def run(args: argparse.Namespace) -> int:
         raise UsageError(f"{game.id} is not trained: nets are for single games of the tables family")
     if not 0 < args.minutes <= LONGEST or args.rounds < 0:
         raise UsageError("--minutes is a number above 0, --rounds none below it")
-    if not 0 < args.neurons <= nets.MOST_HIDDEN:
+    if args.seed is not None and not 0 <= args.seed < SEEDS:
+        raise UsageError(f"--seed is a number from 0 to {SEEDS - 1}")
+    if args.neurons is not None and not 0 < args.neurons <= nets.MOST_HIDDEN:
         raise UsageError(f"--neurons is a number from 1 to {nets.MOST_HIDDEN}")
     if not 0 < args.cores <= MOST_CORES:
         raise UsageError(f"--cores is a number from 1 to {MOST_CORES}")
@@ -60,12 +65,15 @@ def run(args: argparse.Namespace) -> int:
         raise UsageError(f"no net can be written to {args.out}")
     try:
         course = Course(game, args.out, args.seed, args.start, args.neurons, args.cores)
-    except (nets.BadNet, OSError) as error:
-        raise UsageError(str(error)) from error
-    try:
         course.run(args.minutes, args.rounds, lambda line: print(line, flush=True))
-    except OSError as error:
+    except (nets.BadNet, BadCourse, OSError) as error:
         raise UsageError(str(error)) from error
+    except KeyboardInterrupt:
+        kept = Path(f"{args.out}.state").exists()
+        print(
+            "stopped; the same command goes on" if kept else "stopped; nothing was kept yet", file=sys.stderr
+        )
+        return STOPPED
     card = course.card
     print(f"{args.out}: {card.games} games, {card.rounds} rounds, {card.minutes:.1f} minutes")
     return 0

@@ -13,8 +13,10 @@ import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import NamedTuple
 
 import msgspec
+from msgspec.structs import replace
 
 from zaria.bots.tables import nets, rules
 from zaria.bots.tables.judge import Judge
@@ -46,8 +48,14 @@ MOST_CORES = 2
 DUELS = 400
 RUNGS = 3
 """Nets that it is measured against: the first, and those after a sixteenth and a quarter of the rounds."""
+REHEARSED = 5
+"""Rounds by which is seen how long one takes, where it is said for how long to train."""
 REPORTS = 20
 """How often a course tells how it is going."""
+
+
+class BadCourse(ValueError):
+    """What is asked for is not the course that has been begun."""
 
 
 class State(msgspec.Struct, kw_only=True):
@@ -68,22 +76,33 @@ class Course:
         self,
         game: Game,
         out: Path,
-        seed: int,
+        seed: int | None = None,
         start: Path | None = None,
-        neurons: int = NEURONS,
+        neurons: int | None = None,
         cores: int = 1,
     ) -> None:
         """`out` is the net file; `start` one to begin with. Raises `nets.BadNet` where that is none.
 
         It gets so many neurons; one to begin with that has fewer is widened, one that has more keeps them.
+        None: as many as it has, and the seed it was begun with, else `NEURONS` and 1. Raises `BadCourse`
+        where `out` is there without a course to go on with, or with one that was begun otherwise.
         """
         self.game = game
         self.out = out
         older = nets.read(start, game.id) if start is not None else None
         state = self._kept() if self.state_file.exists() else None
-        had = max(neurons, older.card.hidden) if older is not None else neurons
-        hidden = state.card.hidden if state is not None else had
-        self.card = nets.Card(game=nets.net_of(game.id), hidden=hidden, seed=seed)
+        if state is None and out.exists():
+            raise BadCourse(f"{out} is there already, and no course to go on with: begin with it by --from")
+        self.past = f"{older.card.method}; and then: " if older is not None else ""
+        if state is not None:
+            self._compare(state, seed, neurons, older)
+        had = older.card.hidden if older is not None else 0
+        seed = 1 if seed is None else seed
+        self.card = (
+            nets.Card(game=nets.net_of(game.id), hidden=max(neurons or had or NEURONS, had), seed=seed)
+            if state is None
+            else state.card
+        )
         self.net = Net(self.card.hidden)
         self.deep = False
         self.total = 0
@@ -92,12 +111,10 @@ class Course:
         self.trainer = self._trainer(self.judge, self.net)
         self.other = Net(self.card.hidden)
         self.mate = self._trainer(self._judge(self.other), self.other) if cores > 1 else None
-        self.past = ""
         if state is not None:
             self._resume(state)
         elif older is not None:
             self.card.minutes, self.card.games = older.card.minutes, older.card.games
-            self.past = f"{older.card.method}; and then: "
             self._take(self._widened(older, seed))
         else:
             self._take(self._untrained(seed))
@@ -113,12 +130,18 @@ class Course:
         return self.out.with_name(self.out.name + ".state")
 
     def run(self, minutes: float, rounds: int, tell: Callable[[str], None]) -> None:
-        """Train for so many minutes, or so many rounds in all where that is not 0; a stop loses little."""
+        """Train for so many minutes, or so many rounds in all where that is not 0; a stop loses little.
+
+        Raises `BadCourse` where it has had more rounds already.
+        """
+        if 0 < rounds < self.card.rounds:
+            raise BadCourse(f"{self.out.name} has had {self.card.rounds} rounds already")
         began = time.monotonic()
         spent = self.card.minutes
         self.total = rounds or self.total
         if not self.total:
-            self.total = max(10, int(minutes * 60 / self._round(0.0)))
+            self.total = max(10, int(minutes * 60 / self._rehearsed()))
+            began = time.monotonic()
         told = -1
         while self.card.rounds < self.total:
             done = self.card.rounds / self.total
@@ -135,12 +158,31 @@ class Course:
 
     # --
 
-    def _round(self, done: float) -> float:
-        """One round; returns how many seconds others take: the first of some has few positions to fit to."""
+    def _rehearsed(self) -> float:
+        """How many seconds a round takes, as some do of which nothing stays."""
+        card, weights, memory = replace(self.card), self._weights(), self.trainer.memory()
+        games = self._round(0.0).seconds if not self.past else 0.0
+        first, *_, last = [self._round(1.0) for _ in range(REHEARSED)]
+        # The more positions there are to fit to, the longer it takes: until there are enough, as here never.
+        slope = max(0.0, last.fitting - first.fitting) / max(1, last.kept - first.kept)
+        deep = last.seconds + slope * max(0, FITTED - last.kept)
+        self.card, self.deep = card, False
+        self._take(_floats(weights))
+        for trainer in self._crew():
+            trainer.recall(memory)
+            trainer.clear()
+        if self.mate is not None:
+            _load(self.other, _floats(weights))
+        return deep if self.past else (1 - SECOND) * games + SECOND * deep
+
+    def _crew(self) -> list[Trainer]:
+        return [self.trainer] if self.mate is None else [self.trainer, self.mate]
+
+    def _round(self, done: float) -> "_Took":
         number = self.card.rounds
         first = 1 - SECOND if not self.past else 0.0  # games alone would only blur a net that knows them
         deep = done >= first
-        crew = [self.trainer, self.mate] if self.mate is not None else [self.trainer]
+        crew = self._crew()
         if not deep or not self.deep:
             for trainer in crew:
                 trainer.clear()
@@ -173,7 +215,7 @@ class Course:
         self.trainer.average(1 / (1 + LATELY * number))
         self.card.games += games * len(crew)
         self.card.rounds += 1
-        return playing + fitting * (max(1.0, FITTED / max(1, self.trainer.filled)) if deep else 1.0)
+        return _Took(playing, fitting, self.trainer.filled)
 
     def _meet(self) -> None:
         if self.mate is not None:
@@ -244,10 +286,22 @@ class Course:
             raise nets.BadNet(f"{self.state_file.name} is damaged, or of another version")
         return state
 
+    def _compare(
+        self, state: State, seed: int | None, neurons: int | None, older: nets.Weights | None
+    ) -> None:
+        """Refuse to go on with something else than what is asked for, as far as that is said."""
+        name, card = self.state_file.name, state.card
+        if nets.net_of(card.game) != nets.net_of(self.game.id):
+            raise nets.BadNet(f"{name} is of {card.game}, not of {self.game.id}")
+        if seed is not None and seed != card.seed:
+            raise BadCourse(f"{name} was begun with --seed {card.seed}")
+        if neurons is not None and max(neurons, older.card.hidden if older else 0) != card.hidden:
+            raise BadCourse(f"{name} has {card.hidden} neurons")
+        if older is not None and state.past != self.past:
+            raise BadCourse(f"{name} was not begun with that net")
+
     def _resume(self, state: State) -> None:
-        if nets.net_of(state.card.game) != nets.net_of(self.game.id):
-            raise nets.BadNet(f"{self.state_file.name} is of {state.card.game}, not of {self.game.id}")
-        self.card, self.total, self.rungs, self.past = state.card, state.total, state.rungs, state.past
+        self.total, self.rungs, self.past = state.total, state.rungs, state.past
         self._take(_floats(state.weights))
         self.trainer.recall(_floats(state.memory))
 
@@ -303,6 +357,18 @@ class Course:
             found += [chance.uniform(-0.2, 0.2) for _ in range(nets.OUTPUTS * hidden)]
             found += [0.0, -1.5, -4.0, -1.5, -4.0]
         return found
+
+
+class _Took(NamedTuple):
+    """How long (s) the parts of a round took, and how many positions were kept then."""
+
+    playing: float
+    fitting: float
+    kept: int
+
+    @property
+    def seconds(self) -> float:
+        return self.playing + self.fitting
 
 
 def _between(ends: tuple[float, float], share: float) -> float:
