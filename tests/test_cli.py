@@ -1,10 +1,15 @@
 """The command line as a whole."""
 
+import errno
+import os
 import subprocess
+from pathlib import Path
 
 import pytest
 
 from tests.serving import ZARIA
+from zaria import cli_analyse
+from zaria.cli import main
 
 
 def zaria(*words: str) -> subprocess.CompletedProcess[str]:
@@ -34,6 +39,40 @@ def test_help_names_every_command() -> None:
     assert done.returncode == 0
     for command in ("serve", "games", "turns", "perft", "verify", "manage"):
         assert command in done.stdout
+
+
+def test_what_cannot_be_written_is_told_in_one_line() -> None:
+    if not Path("/dev/full").exists():
+        pytest.skip("there is no full device here")
+    with Path("/dev/full").open("wb") as full:
+        done = subprocess.run(
+            [*ZARIA, "turns", "tabla", "--roll", "11"], stdout=full, stderr=subprocess.PIPE, text=True
+        )
+    assert done.returncode == 2
+    assert done.stderr == f"zaria: {os.strerror(errno.ENOSPC)}\n"
+
+
+def test_a_name_that_cannot_be_shown_costs_nobody_the_rest() -> None:
+    record = Path(__file__).parent / "playthroughs" / "indiyka-single.json"
+    done = subprocess.run(
+        [*ZARIA, "analyse", "-", "--from", "json", "--depth", "quick"],
+        input=record.read_bytes().replace(b"Boris", "Борис".encode()),
+        capture_output=True,
+        env=os.environ | {"PYTHONIOENCODING": "ascii"},
+    )
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert done.stdout.startswith(b"Ada against ?????: indiyka")
+
+
+def test_ctrl_c_is_answered_in_one_line(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def stopped(path: str) -> bytes:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(cli_analyse, "body_of", stopped)
+    assert main(["analyse", "a.mat"]) == 130
+    assert capsys.readouterr().err == "zaria: stopped\n"
 
 
 def test_a_reader_who_has_read_enough_is_no_error() -> None:

@@ -1,6 +1,8 @@
 """The `zaria` command."""
 
 import argparse
+import errno
+import io
 import os
 import sys
 from collections.abc import Sequence
@@ -22,6 +24,8 @@ class Parser(argparse.ArgumentParser):
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; the exit code is 0 for success, 1 for a negative finding, 2 for bad input."""
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")  # a name that a terminal cannot show costs nobody a report
     parser = Parser(prog="zaria", description="An open club for tabla, nardy and their family.")
     commands = parser.add_subparsers(title="commands", required=True, metavar="COMMAND", parser_class=Parser)
     for module in _MODULES:
@@ -34,10 +38,23 @@ def main(argv: Sequence[str] | None = None) -> int:
     except cli_rules.UsageError as error:
         print(f"zaria: {_line(str(error))}", file=sys.stderr)
         return 2
-    except BrokenPipeError:
-        # Whoever reads has read enough (`| head`); nothing may be written at exit either.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except KeyboardInterrupt:
+        print("zaria: stopped", file=sys.stderr)
+        return 130
+    except BrokenPipeError:  # whoever reads has read enough (`| head`)
+        _write_no_more()
         return 0
+    except OSError as error:
+        if error.errno != errno.ENOSPC:
+            raise
+        _write_no_more()
+        print(f"zaria: {error.strerror}", file=sys.stderr)
+        return 2
+
+
+def _write_no_more() -> None:
+    """Nothing of what is still to be written may trouble the end of the process."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _line(text: str) -> str:

@@ -8,6 +8,8 @@ from zaria.records.replay import Replay
 _ACTS = {"no_double": "no double", "play_on": "play on"}
 _UNITS = {"points": "points a game, cube at 1", "chance": "chance to win"}
 _WIDTH = 24
+_TURNS = ("played", "moved")
+"""Frames of turns and moves."""
 
 
 def report(analysis: Analysis, shown: Replay) -> str:
@@ -36,7 +38,8 @@ def _game(analysis: Analysis, game: Game, shown: Replay, names: tuple[str, ...])
         if decision.mark and game.first <= decision.frame <= game.last
     ]
     for decision in errors:
-        yield from _error(decision, shown, names)
+        turns = sum(frame.t in _TURNS for frame in shown.frames[game.first : decision.frame])
+        yield from _error(decision, turns + 1, shown, names)
     if not errors:
         yield "  no errors"
     if game.winner is None:
@@ -45,11 +48,11 @@ def _game(analysis: Analysis, game: Game, shown: Replay, names: tuple[str, ...])
         yield f"  {names[game.winner]} won {game.points} ({game.how})"
 
 
-def _error(decision: Decision, shown: Replay, names: tuple[str, ...]) -> Iterator[str]:
+def _error(decision: Decision, turn: int, shown: Replay, names: tuple[str, ...]) -> Iterator[str]:
     before = shown.frames[decision.frame - 1]
     dice = "-".join(map(str, decision.dice))
     what = f" {dice}" if dice else ""
-    yield f"  {decision.mark} {decision.loss:.4g}: {names[decision.side]}{what}, move {decision.frame}"
+    yield f"  {decision.mark} {decision.loss:.4g}: {names[decision.side]}{what}, turn {turn}"
     yield f"    {before.id}"
     played = next((choice for choice in decision.choices if choice.played), None)
     best = decision.choices[0] if decision.choices else None
