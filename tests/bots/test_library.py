@@ -88,11 +88,50 @@ def test_what_cannot_be_asked_of_an_engine_is_refused() -> None:
         engine.rollout(start, ply=-1)
     with pytest.raises(ValueError, match="0 games"):
         engine.rollout(start, games=0)
+    over, nearly = tapa.parse("X=1:1;O="), tapa.parse("X=1:1;O=6:1")
+    for foreign in (tapa.start(), over):
+        with pytest.raises(ValueError, match="a position of tapa, not of tabla"):
+            engine.evaluate(foreign)
     with pytest.raises(ValueError, match="a position of tapa, not of tabla"):
-        engine.evaluate(tapa.start())
+        engine.ranked(nearly.rolled((2, 1)))
+    with pytest.raises(ValueError, match="a position of tapa, not of tabla"):
+        engine.rollout(over)
     with pytest.raises(IllegalTurn):
         engine.ranked(start)
     assert engine.evaluate(tabla.parse("X=1:1;O=1:1"), 9).win == 1.0
+
+
+def test_an_engine_is_of_one_kind_of_games() -> None:
+    with pytest.raises(ValueError, match="chess is played without dice"):
+        tables.engine_for(games.on_squares("chess"))  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="tabla is not played on squares"):
+        squares.engine_for(games.get("tabla"))  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("engine", "game"),
+    [
+        ("giveaway", "russian-draughts"),
+        ("draughts", "russian-draughts"),
+        ("chess", "ugolki"),
+        ("ugolki", "chess"),
+    ],
+)
+def test_a_position_of_another_game_on_squares_is_refused(engine: str, game: str) -> None:
+    position = games.on_squares(game).start()
+    with pytest.raises(ValueError, match=f"a position of {game}, not of {engine}"):
+        squares.engine_for(games.on_squares(engine)).lines(position, Limits(nodes=10))
+
+
+@pytest.mark.parametrize("seed", [-1, -(2**63), 2**31 - 2, 2**63, 10**30])
+@pytest.mark.parametrize("name", ["backgammon", "chelebi"])
+def test_any_seed_gives_dice(name: str, seed: int) -> None:
+    game = games.get(name)
+    engine = tables.engine_for(game)
+    found = engine.rollout(game.start(), games=36, seed=seed)
+    assert found == engine.rollout(game.start(), games=36, seed=seed)
+    assert abs(found.equity) < 1.0
+    assert found.error > 0.05
 
 
 @pytest.mark.parametrize("name", ["english-draughts", "ugolki", "chess"])

@@ -1,5 +1,7 @@
 """The cube and resignation in matches as they are played."""
 
+from typing import Any
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -9,6 +11,7 @@ from tests.bots.doubling.test_decision import chances
 from tests.match.table import Table
 from zaria.bots import doubling
 from zaria.bots.chances import Chances
+from zaria.bots.doubling.stake import Stake
 from zaria.match import commands as cmd
 from zaria.match import cube
 from zaria.match.match import Cube, Match
@@ -196,6 +199,16 @@ def test_by_the_jacoby_rule_one_point_is_all_there_is_before_the_cube_was_turned
     assert doubling.accepts_resignation(made.match, LOST, 1)
     made.place(START, 0, phase="roll", dice=None, cube=Cube(2, 1))
     assert not doubling.accepts_resignation(made.match, LOST, 1)
+
+
+@pytest.mark.parametrize("stake", [{"value": 0}, {"most": 0.0}, {"away": (0, 3)}, {"away": (-1, 3)}])
+def test_what_no_game_is_played_for_is_refused(stake: dict[str, Any]) -> None:
+    with pytest.raises(ValueError, match=r"a game is played for something|the match is won"):
+        Stake(**stake)
+
+
+def test_after_draws_the_next_win_decides() -> None:
+    assert [Stake(away=(0, 0)).worth(points) for points in (-1, 0, 1)] == [0.0, 0.5, 1.0]
 
 
 def test_for_nothing_at_all_any_win_will_do() -> None:

@@ -21,8 +21,8 @@ class Stake(msgspec.Struct, frozen=True, dict=True):
     * cube: whether the cube may be turned in this game at all (not without one, nor in the Crawford game);
     * raises: to the "double" of its value, or one is "add"ed; beaver, raccoon, jacoby: as in `Terms`;
     * most: the points beyond which nothing more is won or lost (capped stakes), or None;
-    * away: the points that I and the other still need to win the match (more than `FAR` count as so many);
-      None: it is played for points;
+    * away: the points that I and the other still need to win the match (more than `FAR` count as so many;
+      none where draws have brought both there: then the next win decides); None: it is played for points;
     * after: no Crawford game is to come after this one;
     * crawford, has_cube: whether the match has a Crawford game, and a cube in its other games;
     * game: its identifier, for how often wins count double (`rates.rates`).
@@ -42,6 +42,13 @@ class Stake(msgspec.Struct, frozen=True, dict=True):
     crawford: bool = True
     has_cube: bool = True
     game: str = ""
+
+    def __post_init__(self) -> None:
+        """Raises `ValueError` for what no game is played for, and for a match that is won already."""
+        if self.value < 1 or (self.most is not None and self.most <= 0):
+            raise ValueError("a game is played for something")
+        if self.away is not None and min(self.away) < 1 and self.away[0] != self.away[1]:
+            raise ValueError("the match is won: only after draws can both need no more points")
 
     @classmethod
     def of(cls, match: Match, side: int) -> "Stake":

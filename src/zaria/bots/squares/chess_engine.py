@@ -23,7 +23,7 @@ from random import Random
 import chess
 
 from zaria.bots.squares.chess_search import OwnChess
-from zaria.bots.squares.engine import Limits, Line, varied
+from zaria.bots.squares.engine import Limits, Line, foreign, varied
 from zaria.bots.squares.search import WON
 from zaria.bots.squares.uci import PATIENCE, Answer, EngineFailed, Info, Uci
 from zaria.games.chess import ChessPosition
@@ -91,7 +91,8 @@ class ChessEngine:
 
     def lines(self, position: SquaresPosition, limits: Limits, most: int = 1) -> list[Line]:
         """The best moves, the best first; see `SquaresEngine.lines`."""
-        assert isinstance(position, ChessPosition)
+        if not isinstance(position, ChessPosition):
+            raise foreign(position, "chess")
         if limits.noise:
             return self._own.lines(position, limits, most)
         if not self._may_ask() or (limits.seconds is not None and limits.seconds < BRIEF):

@@ -69,6 +69,11 @@ def varied(lines: list[Line], margin: int, chance: Random) -> list[Line]:
     return [first, *[line for line in lines if line is not first]]
 
 
+def foreign(position: SquaresPosition, game: str) -> ValueError:
+    """What is raised for a position of another game than the engine's."""
+    return ValueError(f"a position of {position.game.id}, not of {game}")
+
+
 class SquaresEngine(Protocol):
     """Judges the moves of one game. Safe to use from several threads at once."""
 
@@ -80,14 +85,20 @@ class SquaresEngine(Protocol):
         """Have at hand what some question will ask for; takes up to a second, the first time."""
 
     def lines(self, position: SquaresPosition, limits: Limits, most: int = 1) -> list[Line]:
-        """The best moves, no more than `most`, the best first; none only where there is no legal move."""
+        """The best moves, no more than `most`, the best first; none only where there is no legal move.
+
+        Raises `ValueError` for a position of another game.
+        """
 
     def chance(self, value: int) -> float:
         """The chance of the side to move to win, 0 to 1, a draw being half a win."""
 
 
 def engine_for(game: SquaresGame) -> SquaresEngine:
-    """The engine that plays a game best here. One for each game and its options, kept."""
+    """The engine that plays a game best here. One for each game and its options, kept.
+
+    Raises `ValueError` for a game that is not on squares.
+    """
     return _kept(cast(Hashable, game))
 
 
@@ -102,5 +113,6 @@ def _kept(game: Hashable) -> SquaresEngine:
         return chess_engine.shared()
     if isinstance(game, UgolkiGame):
         return UgolkiEngine(game)
-    assert isinstance(game, DraughtsGame)
+    if not isinstance(game, DraughtsGame):
+        raise ValueError(f"{getattr(game, 'id', game)} is not played on squares")
     return DraughtsEngine(game)

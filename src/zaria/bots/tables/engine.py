@@ -80,12 +80,13 @@ class Engine:
         game, or `ply` below 0; more than `MOST_PLIES` are not looked.
         """
         ply = _plies(ply)
+        mind = self._mind(position)
         ended = position.outcome()
         if ended is not None:
             return certain(ended, position)
         if position.duty is not None:
             return self.ranked(position, ply, 1)[0].chances
-        return self._mind(position).evaluate([position], ply)[0]
+        return mind.evaluate([position], ply)[0]
 
     def ranked(
         self, position: Position, ply: int = 0, most: int | None = None, worth: Worth | None = None
@@ -100,6 +101,7 @@ class Engine:
         is due, and `ValueError` as `evaluate` does.
         """
         ply = _plies(ply)
+        self._mind(position)
         turns = position.turns()
         after = position.results() if turns else [position.play(Turn())]
         chances = self._seen(position, after, 0)
@@ -211,7 +213,7 @@ _engines: dict[Game, Engine] = {}
 
 
 def engine_for(game: Game) -> Engine:
-    """The engine of a game, made once."""
+    """The engine of a game, made once. Raises `ValueError` for one without dice."""
     if game not in _engines:
         _engines[game] = Engine(game)
     return _engines[game]
@@ -219,6 +221,8 @@ def engine_for(game: Game) -> Engine:
 
 def _mind(game: Game) -> Mind:
     """What judges this game here."""
+    if game.family == "squares":
+        raise ValueError(f"{game.id} is played without dice")
     if game.family != "tables":
         return ExactMind()
     try:

@@ -20,6 +20,8 @@ _LOOKED_THROUGH = 32
 """Results of a stage for which the stages after it are played through; others count as the worst of these."""
 _WITH_CARE = 5
 """Of these the best, for which that is done with the end of a ladder in view."""
+SEEDS = 2**31 - 2
+"""Different games that a judge can play out: compiled, it knows no others."""
 _NEAR = 100
 """Pips of each side from which on the table of bearing off is wanted."""
 
@@ -114,7 +116,7 @@ class NetMind:
         """Means over so many games from a position without a duty: chances, equity, its square."""
         judge = self._judge()
         self._with_table(judge)
-        means, equity, squares = judge.rolled_out(cast(Table, position).board, games, seed, 2000)
+        means, equity, squares = judge.rolled_out(cast(Table, position).board, games, seed % SEEDS, 2000)
         return self._told(means), equity, squares
 
     def _seen(self, judge: Judge, tables: Sequence[Table], ply: int) -> list[Chances]:

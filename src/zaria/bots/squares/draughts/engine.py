@@ -9,7 +9,7 @@ from contextlib import contextmanager, nullcontext
 from zaria.bots.squares.draughts import weights as files
 from zaria.bots.squares.draughts.endings import Endings, Material
 from zaria.bots.squares.draughts.search import Search, kernel_is_compiled
-from zaria.bots.squares.engine import Limits, Line
+from zaria.bots.squares.engine import Limits, Line, foreign
 from zaria.games.draughts.board import Board, board
 from zaria.games.draughts.draws import SAFETY_PLIES
 from zaria.games.draughts.game import DraughtsGame
@@ -67,7 +67,8 @@ class DraughtsEngine:
         self, position: SquaresPosition, limits: Limits, most: int = 1, pad: Search | None = None
     ) -> list[Line]:
         """The best moves, the best first; see `SquaresEngine.lines`. `pad` is a scratch pad to use."""
-        assert isinstance(position, Position)
+        if not isinstance(position, Position) or position.game != self.game:
+            raise foreign(position, self.game.id)
         with self._search() if pad is None else nullcontext(pad) as search:
             began, seconds = time.monotonic(), limits.seconds
             self._load(search, position, seconds)
