@@ -123,11 +123,11 @@ def test_nobody_asks_all_the_time(club: Server) -> None:
     visitor = Visitor(club.url)
     visitor.get("/")
     codes = [
-        body(ask(visitor, "backgammon-single", "deep" if turn else "quick")).get("code") for turn in range(6)
-    ]
+        body(ask(visitor, "backgammon-single", "deep" if turn else "quick")).get("code") for turn in range(9)
+    ]  # one more than four in each of two minutes: one may end meanwhile
     assert codes[0] is None
     assert codes[1] == "one_at_a_time"
-    assert codes[-1] == "too_many"
+    assert "too_many" in codes
 
 
 class From(Visitor):

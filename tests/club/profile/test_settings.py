@@ -188,10 +188,11 @@ async def test_nonsense_is_refused(hers: AsyncClient, told: str) -> None:
 
 
 async def test_changes_at_tables_are_bounded(hers: AsyncClient) -> None:
-    for _ in range(60):
+    for saved in range(2 * 60 + 1):  # they are counted by the minute, of which one may end meanwhile
         answer = await hers.post("/me/settings", "{}", content_type="application/json")
-        assert answer.status_code == 200
-    answer = await hers.post("/me/settings", "{}", content_type="application/json")
+        if answer.status_code != 200:
+            break
+    assert saved >= 60
     assert (answer.status_code, answer.headers["Retry-After"]) == (429, "60")
 
 
