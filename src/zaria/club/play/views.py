@@ -1,9 +1,9 @@
 """The pages of the play room."""
 
-import asyncio
 from typing import Any
 
 import msgspec
+from asgiref.sync import sync_to_async
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
@@ -111,7 +111,8 @@ async def _program(live: Live, match_id: str) -> dict[str, Any]:
         del words["engine"]
     else:
         words["computer"] = programs.name(bot)
-        words["engine"] = await asyncio.to_thread(programs.engine, terms.game, bot)
+        # a thread of asyncio would not know the language of the page
+        words["engine"] = await sync_to_async(programs.engine, thread_sensitive=False)(terms.game, bot)
         if terms.training:
             words |= languages.training_words()
     return {"words": words}

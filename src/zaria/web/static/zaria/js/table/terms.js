@@ -56,8 +56,9 @@ export const agreed = (v) => html`<dt>${t('game')}</dt><dd>${t(`game_${v.game}`)
 /** @param {import('./common.js').Common} table */
 export function terms(table) {
   const v = table.view.value, seed = (/** @type {0|1} */ s) => v.seeds[s] && html`<dt>${t('seed', { name: nameOf(v, s) })}</dt><dd><code>${v.seeds[s]}</code></dd>`;
-  if (v.family === 'squares') return html`<dl class="facts">${agreed(v)}</dl>`;
-  return html`<dl class="facts">${agreed(v)}</dl><h3>${icon('seal')}${t('sealed')}</h3><p class="small">${t('seal_long')} <a href="/verify">${t('how')}</a></p>
+  const facts = html`<dl class="facts">${v.players.map((one, side) => (one?.bot && t('engine') ? html`<dt>${nameOf(v, side)}</dt><dd>${t('engine')}</dd>` : nothing))}${agreed(v)}</dl>`;
+  if (v.family === 'squares') return facts;
+  return html`${facts}<h3>${icon('seal')}${t('sealed')}</h3><p class="small">${t('seal_long')} <a href="/verify">${t('how')}</a></p>
     <dl class="facts long"><dt>${t('seal')}</dt><dd><code>${v.seal}</code></dd>${seed(0)}${seed(1)}
     ${v.secret ? html`<dt>${t('secret')}</dt><dd><code>${v.secret}</code></dd>` : nothing}</dl>`;
 }
