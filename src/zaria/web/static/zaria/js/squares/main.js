@@ -27,6 +27,6 @@ furnish(table, show, deeds, live, {
     return was;
   },
 });
-effect(() => { if (table.sheet.value || deeds.offered) menu.value = false; });
+effect(() => { if (table.sheet.value || (table.moment.value?.draw ?? null) !== null) menu.value = false; });
 autopilot(deeds);
 ready({ view: board, table, actions: deeds, live, show });

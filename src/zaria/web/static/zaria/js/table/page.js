@@ -93,6 +93,8 @@ export function furnish(table, show, commands, live, parts) {
   mount(byId('side'), () => side(table, parts.moves, compact.value ? toolbar() : nothing, compact.value ? () => { menu.value = false; } : null, parts.foot));
   mount(byId('acts'), () => (compact.value ? thumbs(table, parts.thumbs, () => { menu.value = !menu.value; }, again) : toolbar()));
   effect(() => { byId('table').classList.toggle('open', compact.value && menu.value); });
+  // what is dimmed beside the sheet is the table's own
+  byId('table').addEventListener('click', (e) => { if (e.target === e.currentTarget) menu.value = false; });
   effect(() => {
     if (table.log.value.length) queueMicrotask(() => { const list = document.querySelector('.moves')?.parentElement; if (list) list.scrollTop = list.scrollHeight; });
   });
