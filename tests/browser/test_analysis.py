@@ -79,6 +79,8 @@ def test_an_analysis_is_kept_and_opens_by_its_link_in_every_language(
     expect(page.locator(".an-sums")).not_to_contain_text("Luck")
     page.locator("#an-next").click()
     expect(page.locator(".an-boards .square > svg")).to_have_count(2)
+    for board in page.locator(".an-boards .square > svg").all():
+        expect(board).to_be_in_viewport(ratio=0.99)
     assert fits(page)
     phone, told = visit("/", PHONE), set()
     for name, code in (("chess", code) for code in LANGUAGES):

@@ -202,8 +202,11 @@ def test_what_is_a_choice_and_what_is_only_told(visits: Callable[[Server], Visit
     slider.fill("30")
     expect(card).to_contain_text("There is no choice.")
     expect(card).not_to_contain_text("The best")
-    for frame, word in ((31, "Double"), (32, "Drop")):
+    for frame, word, asked in ((31, "Double", "Whether to double"), (32, "Drop", "Take or drop")):
         slider.fill(str(frame))
+        expect(card.locator(".an-about")).to_contain_text(asked)
+        expect(card.locator(".an-about")).to_contain_text("Score 0 : 0")
+        expect(card.locator(".an-boards .drawn > svg")).to_have_count(1)
         expect(card.locator(".an-choices .played")).to_contain_text(word)
         expect(card.locator(".choice")).to_have_count(2)
         expect(card.locator("button")).to_have_count(0)
@@ -218,3 +221,38 @@ def test_no_game_turns_where_the_next_one_begins(visits: Callable[[Server], Visi
     ]
     assert frames == [33, 60, 115], "what the graph jumps by between two games is no turn of either"
     expect(page.locator(".an-turns b").first).to_contain_text("52 % → 100 %")
+
+
+def test_the_chance_is_that_of_the_position_that_is_shown(
+    visits: Callable[[Server], Visits], shelved: Server
+) -> None:
+    page, _ = opened(visits(shelved), 2, normal="done")
+    chance = page.locator(".an-graph figcaption b")
+    expect(chance).to_have_text("50 % – 50 %")
+    page.locator("#at").fill("31")
+    expect(chance).to_have_text("")  # it was doubled and declined before anybody rolled
+    page.locator("#at").fill("33")
+    expect(chance).to_have_text("100 % – 0 %")
+
+
+def test_nothing_given_away_has_no_sign_and_per_cents_are_the_languages(
+    visits: Callable[[Server], Visits], shelved: Server
+) -> None:
+    page, _ = opened(visits(shelved), 2, normal="done")
+    expect(page.locator(".an-sums tbody")).to_contain_text(re.compile(r"Given away\s*0\.000"))
+    page.context.add_cookies([{"name": "zaria_language", "value": "tr", "url": page.url}])
+    page.reload()
+    expect(page.locator(".an-graph figcaption b")).to_have_text("%50 – %50")
+
+
+def test_a_wait_is_told_from_the_first_moment(visits: Callable[[Server], Visits], shelved: Server) -> None:
+    page, told = opened(visits(shelved))
+    depth(page, "Quick").click()
+    told.slow = "quick"
+    page.locator("#an-start").click()
+    expect(page.locator("[role=status]")).to_have_text("The analysis begins in a moment")
+    assert page.locator("progress").get_attribute("value") is None
+    told.progress, told.slow = 12, ""
+    told.answer(told.held[0], "quick")
+    expect(page.locator("progress")).to_have_js_property("value", 12)
+    expect(page.locator(".an-ask")).to_contain_text("12 %")

@@ -14,6 +14,7 @@ DECIDED: dict[str, str] = {
     "an_played": _("Played"),
     "an_best": _("Best"),
     "an_wins": _("Wins {win} %, with mars {mars} %; loses with mars {lost} %"),
+    "an_percent": _("{n} %"),
     "an_no_double": _("No double"),
     "an_double": _("Double"),
     "an_take": _in("cube", "Take"),
@@ -36,6 +37,7 @@ ANALYSIS: dict[str, str] = DECIDED | {
     "an_deep": _("Deep"),
     "an_made": _("already made"),
     "an_waiting": _("Waiting: {n} are made first"),
+    "an_begins": _("The analysis begins in a moment"),
     "an_working": _("Being analysed"),
     "an_lost": _("The analysis cannot be fetched just now."),
     "an_none": _("No errors: well played."),
@@ -51,6 +53,11 @@ ANALYSIS: dict[str, str] = DECIDED | {
     "an_graph": _(
         "Chances of {name} to win: at first {first} %, between {low} % and {high} %, at last {last} %"
     ),
+    "an_about_double": _("Whether to double"),
+    "an_about_answer": _("Take or drop"),
+    "an_about_resign": _("Whether to resign"),
+    "an_about_resigned": _("Whether to accept the resignation"),
+    "an_about_draw": _("Whether to accept the draw"),
     "an_swings": _("Where the chances turned"),
     "an_sums": _("Summary"),
     "an_rate": _("Performance rate"),
@@ -86,6 +93,7 @@ TRAINING: dict[str, str] = DECIDED | {
     "train_back": _in("turn", "Take back"),
     "train_hello": _("Training: ask for a hint, take turns back."),
     "train_thinks": _("Looking for the best turn"),
+    "train_more": _("All that is told"),
     "train_away": _("There is no hint just now."),
     "train_forced": _("There is no choice."),
     "train_good": _("The best turn"),
@@ -100,4 +108,5 @@ TRAINING: dict[str, str] = DECIDED | {
     "train_why_point": _("It does not make point {n}."),
     "train_why_reply": _("The answer is {line}."),
     "train_why_loses": _("It loses {n} pieces, or as much as they are worth."),
+    "train_why_pawns": _("Counted in pawns it loses {n}."),
 }

@@ -121,7 +121,9 @@ def _asked(match_id: str, depth: str, asker: limits.Asker) -> dict[str, Any]:
 def _shown(row: Analysis) -> dict[str, Any]:
     shown: dict[str, Any] = {"state": row.state, "depth": row.depth}
     if row.state == FAILED:
-        return shown | {"code": row.reason, "reason": _sentence(row.reason)}
+        less = row.depth != DEPTHS[0]  # nothing looks less far than the first
+        said = row.reason if less or row.reason != "too_long" else "too_long_anyhow"
+        return shown | {"code": row.reason, "reason": _sentence(said)}
     shown |= {"progress": row.progress, "ahead": actions.ahead(row) if row.state == "waiting" else 0}
     if row.state == DONE:
         shown["url"] = reverse("analysis_result", args=[row.match_id, row.depth])
@@ -173,5 +175,6 @@ _SENTENCES: dict[str, Callable[[], str]] = {
     "too_many": lambda: _("Please wait a minute and try again."),
     "busy": lambda: _("Many analyses are waiting to be made: please try again later."),
     "too_long": lambda: _("The analysis took too long: try one that looks less far."),
+    "too_long_anyhow": lambda: _("The analysis took too long: please try again later."),
     "broken": lambda: _("The analysis could not be made. It is our fault and has been written down."),
 }

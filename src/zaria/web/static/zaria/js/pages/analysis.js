@@ -8,7 +8,7 @@ import { marking } from './analysis_words.js';
 
 /** @typedef {import('../analysis.js').Analysis} Analysis @typedef {import('../analysis.js').Decision} Decision @typedef {import('../analysis.js').Roll} Roll */
 /** How an analysis stands, as the server says. @typedef {{ state: string, depth?: string, progress?: number, ahead?: number, url?: string, reason?: string, depths?: Record<string, string> }} Standing */
-/** Both kinds of replay. @typedef {{ game: string, size: number, coordinates: string, house: string, kinds: Record<string, Kind>, mirror: boolean }} Boards */
+/** Both kinds of replay. @typedef {{ game: string, size: number, coordinates: string, house: string, kinds: Record<string, Kind>, mirror: boolean, cube?: boolean }} Boards */
 /** @typedef {import('./replay_steps.js').Steps<any> & { data: Boards }} Steps */
 /** What all parts of the panel know.
  *  @typedef {{ steps: Steps, of: Analysis, names: [string, string], at: number, errors: number[], decisions: Map<number, Decision[]>, rolls: Map<number, Roll>, chosen: import('@preact/signals-core').Signal<number> }} Known */
@@ -81,7 +81,9 @@ class Panel {
   /** @param {'GET'|'POST'} method */
   async ask(method) {
     const mine = ++this.asked, depth = encodeURIComponent(this.depth.value);
+    const before = this.standing.value;
     clearTimeout(this.timer);
+    if (method === 'POST') batch(() => { this.standing.value = { state: 'waiting' }; this.lost.value = false; });
     const post = { method, body: new URLSearchParams({ depth: this.depth.value }), headers: { 'X-CSRFToken': this.token } };
     try {
       const answer = await fetch(method === 'GET' ? `${this.url}?depth=${depth}` : this.url, method === 'GET' ? {} : post);
@@ -92,7 +94,7 @@ class Panel {
     } catch {
       if (mine !== this.asked) return;
       this.lost.value = true;
-      if (method === 'POST') return; // the button is there to try again
+      if (method === 'POST') { this.standing.value = before; return; } // the button is there to try again
       this.timer = setTimeout(() => this.look(), this.pause);
       this.pause = Math.min(LONGEST, this.pause * 2);
     }
@@ -149,7 +151,9 @@ class Panel {
   jump(way) {
     const { errors } = /** @type {Known} */ (this.known.value), { at } = this.steps;
     const to = way > 0 ? errors.find((frame) => frame > at) : errors.findLast((frame) => frame < at);
-    if (to !== undefined) this.steps.go(to);
+    if (to === undefined) return;
+    this.steps.go(to);
+    this.root.querySelector('.an-card')?.scrollIntoView({ block: 'start' });
   }
 
   view() {
@@ -184,8 +188,8 @@ class Panel {
     const alert = wrong ? html`<p class="alert" role="alert">${wrong}</p>` : nothing;
     if (OPEN.includes(state)) {
       // the status is read out when it changes, and the percentage changes all the time: it is the bar's to tell
-      return html`<div class="an-ask">${alert}<p><span role="status">${state === 'waiting' && ahead ? t('an_waiting', { n: ahead }) : t('an_working')}</span>
-        ${state === 'working' ? html`<b aria-hidden="true">${progress} %</b>` : nothing}</p><progress max="100" .value=${progress} aria-label=${t('an')}></progress></div>`;
+      return html`<div class="an-ask">${alert}<p><span role="status">${state === 'working' ? t('an_working') : ahead ? t('an_waiting', { n: ahead }) : t('an_begins')}</span>
+        ${progress ? html`<b aria-hidden="true">${t('an_percent', { n: progress })}</b>` : nothing}</p><progress max="100" value=${progress || nothing} aria-label=${t('an')}></progress></div>`;
     }
     return html`<div class="an-ask">${wrong ? alert : html`<p>${t('an_what')}</p>`}
       <button type="button" class="btn pri" id="an-start" @click=${() => { void this.ask('POST'); }}>${t('an_ask')}</button></div>`;

@@ -2,7 +2,7 @@
 import { drawing } from '../board/picture.js';
 import { landing } from '../board/steps.js';
 import { html, nothing, t } from '../ui/el.js';
-import { given, said, sign, signed, worth } from './analysis_words.js';
+import { given, said, sign, signed, whole, worth } from './analysis_words.js';
 
 /** @typedef {import('./analysis.js').Known} Known @typedef {import('../analysis.js').Decision} Decision @typedef {import('../analysis.js').Choice} Choice */
 
@@ -26,10 +26,18 @@ function decided(known, one) {
   return html`<h2><i class="disc ${one.side ? 'dk' : 'lt'}"></i>${names[one.side]}${one.dice?.length ? html` <b>${one.dice.slice(0, 2).join('-')}</b>` : nothing}
       ${one.mark ? sign(one.mark, true) : loss > 0 || !one.counted ? nothing : html`<span class="mark good"><b aria-hidden="true">✓</b><span>${t('an_right')}</span></span>`}
       ${loss > 0 ? html`<b class="cost">${given(loss, unit)}</b>` : nothing}</h2>
-    ${kind === 'turn' && played ? boards(known, one, played, pick) : nothing}
+    ${kind === 'turn' ? played ? boards(known, one, played, pick) : nothing : asked(known, one)}
     ${choices.length ? html`<ol class="an-choices">${choices.map((choice, i) => html`<li class=${choice.played ? 'played' : ''}>${kind === 'turn' && choices.length > 1
     ? html`<button type="button" class="choice" aria-pressed=${choice === pick} @click=${() => { chosen.value = i; }}>${row(choice, kind, unit)}</button>`
     : html`<div class="choice">${row(choice, kind, unit)}</div>`}</li>`)}</ol>` : html`<p class="an-choose">${t('an_forced')}</p>`}`;
+}
+
+/** What was decided besides a turn, at which cube and score, and the position. @param {Known} known @param {Decision} one */
+function asked(known, one) {
+  const { data } = known.steps, points = known.of.method.unit === 'points', { score, crawford } = points ? data.frames[one.frame - 1] : {}, cube = points && data.cube !== false;
+  return html`<p class="an-about"><b>${t(`an_about_${one.kind}`)}</b>${score ? html` <span>${t('score')} ${score[one.side]} : ${score[1 - one.side]}</span>` : nothing}
+      ${crawford ? html` <span>${t('crawford_game')}</span>` : cube ? html` <span>${t('cube')} ${one.cube ?? 1}</span>` : nothing}</p>
+    <div class="an-boards one"><figure>${board(known, one)}</figure></div>`;
 }
 
 /** A choice in numbers. @param {Choice} choice @param {string} kind @param {string} unit */
@@ -41,7 +49,7 @@ const row = (choice, kind, unit) => html`<i>${choice.place ?? 1}.</i>
 function odds({ chances, line, place = 1, played }, unit) {
   const percent = (/** @type {number} */ n) => (n * 100).toFixed(1);
   if (place > 1 && !played) return nothing;
-  if (unit === 'chance' && line && line.length > 1) return html`<small class="odds">${line.slice(1, 6).join(' ')}</small>`;
+  if (unit === 'chance' && line && line.length > 1) return html`<small class="odds">${whole(line.slice(1, 6).join(' '))}</small>`;
   if (!chances) return nothing;
   const [win, win2, , lose2] = chances;
   return html`<small class="odds">${t('an_wins', { win: percent(win), mars: percent(win2), lost: percent(lose2) })}</small>`;
@@ -50,20 +58,24 @@ function odds({ chances, line, place = 1, played }, unit) {
 /** The best beside what was played. @param {Known} known @param {Decision} one @param {Choice} played @param {Choice} best */
 function boards(known, one, played, best) {
   const two = best === played ? [played] : [played, best];
-  return html`<div class="an-boards">${two.map((choice) => html`<figure><div class="picture drawn ${choice.path?.length ? 'square' : ''}" role="img" aria-label=${said(choice.text)} .innerHTML=${picture(known, one, choice)}></div>
+  return html`<div class="an-boards">${two.map((choice) => html`<figure>${board(known, one, choice)}
     <figcaption>${choice === played ? t('an_played') : choice.loss ? `${choice.place}.` : t('an_best')}: <b>${said(choice.text)}</b></figcaption></figure>`)}</div>`;
 }
 
-/** The position that was decided on, with the way of a choice. @param {Known} known @param {Decision} one @param {Choice} choice */
+/** @param {Known} known @param {Decision} one @param {Choice} [choice] */
+const board = (known, one, choice) => html`<div class="picture drawn ${'squares' in known.steps.data.frames[one.frame - 1] ? 'square' : ''}" role="img" aria-label=${choice ? said(choice.text) : t('board')}
+  .innerHTML=${picture(known, one, choice)}></div>`;
+
+/** The position that was decided on, with the way of a choice. @param {Known} known @param {Decision} one @param {Choice} [choice] */
 function picture({ steps }, one, choice) {
   const { data } = steps, before = data.frames[one.frame - 1], { side } = one;
   if (before.squares) {
     return drawing({ game: data.game, size: data.size, coordinates: data.coordinates, turned: side === 1, house: data.house ?? '', board: before.squares.board,
-      path: choice.path ?? [], takes: choice.takes ?? [], barred: [] });
+      path: choice?.path ?? [], takes: choice?.takes ?? [], barred: [] });
   }
   const { contact, parallel } = data.kinds[before.now], pair = (/** @type {any} */ both) => [both[side], both[1 - side]];
   /** @type {[number, number, number][]} */ const arrows = [];
-  for (const move of choice.moves ?? []) {
+  for (const move of choice?.moves ?? []) {
     const dst = landing(move, contact), same = arrows.find(([a, b]) => a === move[0] && b === dst);
     if (same) same[2]++; else arrows.push([move[0], dst, 1]);
   }

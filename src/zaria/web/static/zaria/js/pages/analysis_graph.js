@@ -1,6 +1,6 @@
 /** The chances over the match as a graph: a tap leads to the move. In words it says how they went and where they turned. */
 import { html, nothing, t } from '../ui/el.js';
-import { said } from './analysis_words.js';
+import { percent as shown, said } from './analysis_words.js';
 
 /** @typedef {import('./analysis.js').Known} Known @typedef {import('../analysis.js').Analysis} Analysis @typedef {import('../analysis.js').Point} Point */
 
@@ -20,7 +20,7 @@ export function graph(known) {
     steps.go(nearest(points, ((e.clientX - box.left) / box.width) * steps.last));
   };
   const marked = of.decisions.filter(({ mark }) => mark === 'error' || mark === 'blunder');
-  return html`<figure class="an-graph"><figcaption><span><i class="disc lt"></i>${names[0]}</span><b>${now(points, at)}</b></figcaption>
+  return html`<figure class="an-graph"><figcaption><span><i class="disc lt"></i>${names[0]}</span><b>${now(known)}</b></figcaption>
     <svg viewBox="0 0 ${WIDTH} ${HEIGHT}" preserveAspectRatio="none" role="img" aria-label=${label} .innerHTML=${inside()} @click=${go}></svg>
     <figcaption><span><i class="disc dk"></i>${names[1]}</span><small>${t('an_tap')}</small></figcaption>
     ${turns(known)}</figure>`;
@@ -46,10 +46,16 @@ const games = (of) => of.games.map(({ first, last }) => of.graph.filter(({ frame
 export const swings = (of) => games(of).flatMap((part) => part.slice(1).map(({ frame, chance }, i) => ({ frame, chance, by: chance - part[i].chance })))
   .filter(({ by }) => Math.abs(by) >= LEAST).sort((a, b) => Math.abs(b.by) - Math.abs(a.by)).slice(0, MOST).sort((a, b) => a.frame - b.frame);
 
-/** The point at a frame or before it. @param {readonly Point[]} points @param {number} at */
-function now(points, at) {
-  const point = points.findLast(({ frame }) => frame <= at);
-  return point ? `${percent(point.chance)} % – ${100 - percent(point.chance)} %` : '';
+/** What leaves the position as it is: the point before the next roll holds already. */
+const STILL = ['doubled', 'taken', 'beavered', 'raccooned', 'resign', 'refused'];
+
+/** The chances in the position that is shown; nothing where they were not worked out. @param {Known} known */
+function now({ of, steps, at }) {
+  const { frames } = steps.data, next = of.graph.find(({ frame }) => frame >= at), last = of.graph.findLast(({ frame }) => frame < at);
+  const until = next?.frame ?? -1, holds = next && frames.slice(at + 1, until + 1).every(({ t: what }) => STILL.includes(what));
+  const moved = last && frames.slice(last.frame + 1, at + 1).some(({ t: what }) => what === 'played');
+  const point = holds ? next : moved ? undefined : last;
+  return point ? `${shown(point.chance, 0)} – ${shown(1 - point.chance, 0)}` : '';
 }
 
 /** @param {readonly Point[]} points @param {number} frame */
@@ -61,5 +67,5 @@ function turns({ of, steps, names }) {
   if (!found.length) return nothing;
   return html`<details class="an-turns"><summary>${t('an_swings')}</summary><ul>${found.map(({ frame, chance, by }) => html`<li><a href=${`${steps.data.address}?at=${frame}`}
     @click=${(/** @type {Event} */ e) => { e.preventDefault(); steps.go(frame); }}>${said(steps.data.frames[frame]?.say ?? '')}</a>
-    <b>${names[0]}: ${percent(chance - by)} % → ${percent(chance)} %</b></li>`)}</ul></details>`;
+    <b>${names[0]}: ${shown(chance - by, 0)} → ${shown(chance, 0)}</b></li>`)}</ul></details>`;
 }

@@ -7,19 +7,31 @@ import { html, nothing, t } from '../ui/el.js';
 const SIGNS = { inaccuracy: '?!', error: '?', blunder: '??' };
 const ACTS = ['no_double', 'double', 'take', 'drop', 'beaver', 'raccoon', 'play_on', 'resign', 'accept', 'refuse'];
 
-/** +0.123, −0.041. @param {number} n @param {number} [digits] */
-export const signed = (n, digits = 3) => `${n < 0 ? '−' : '+'}${Math.abs(n).toFixed(digits)}`;
+/** +0.123, −0.041; nothing is neither. @param {number} n @param {number} [digits] */
+export const signed = (n, digits = 3) => {
+  const text = Math.abs(n).toFixed(digits);
+  return `${Number(text) ? n < 0 ? '−' : '+' : ''}${text}`;
+};
+
+/** A share of one as the language writes per cents. @param {number} n @param {number} [digits] */
+export const percent = (n, digits = 1) => t('an_percent', { n: (n * 100).toFixed(digits) });
 
 /** What something is worth, in the unit of the analysis. @param {number} n @param {string} unit */
-export const worth = (n, unit) => (unit === 'chance' ? `${(n * 100).toFixed(1)} %` : signed(n));
+export const worth = (n, unit) => (unit === 'chance' ? percent(n) : signed(n));
+
+/** How much that is, whichever way. @param {number} n @param {string} unit */
+export const much = (n, unit) => (unit === 'chance' ? percent(n) : n.toFixed(3));
 
 /** What was given away. @param {number} n @param {string} unit */
-export const given = (n, unit) => (unit === 'chance' ? `−${(n * 100).toFixed(1)} %` : signed(-n));
+export const given = (n, unit) => `${n.toFixed(3) === '0.000' ? '' : '−'}${much(n, unit)}`;
+
+/** A move that is not torn at its hyphen. @param {string} text */
+export const whole = (text) => text.replaceAll('-', '-\u2060');
 
 /** A turn, or what was done instead of one. @param {string} text @param {string} [kind] */
 export function said(text, kind = 'turn') {
   if (kind !== 'turn' && ACTS.includes(text)) return t(`an_${text}`);
-  return text.replaceAll('hand/', '→') || t('no_move');
+  return whole(text.replaceAll('hand/', '→')) || t('no_move');
 }
 
 /** The sign of a mark with its word. @param {string|undefined} mark @param {boolean} [long] the word is seen, too */
