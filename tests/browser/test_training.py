@@ -23,6 +23,8 @@ WORST = """() => {
 """Play with the rearmost checkers that may move, which breaks what stands at home."""
 JUDGED = re.compile("cost|best turn|Good enough")
 """One of the three things that may be said of a turn."""
+BACK = "() => zaria.table.view.value.back ?? 0"
+"""Turns that could be taken back."""
 LINES = "() => zaria.table.log.value.length"
 
 
@@ -33,6 +35,13 @@ def trained(page: Page, game: str = "tabla") -> Seat:
     if seat.wait("roll", "move") == "roll":
         seat.roll()
     return seat
+
+
+PLACES = """() => ['coach', 'hint', 'takeback'].map((id) => {
+  const { x, y, width, height } = document.getElementById(id).getBoundingClientRect();
+  return [x, y, width, height];
+})"""
+"""Where the bar and its buttons are."""
 
 
 def fits(page: Page) -> bool:
@@ -46,6 +55,7 @@ def test_a_turn_is_hinted_at_judged_and_taken_back(visit: Visits, size: str) -> 
     seat.wait("move")
     hint, back, says = page.locator("#hint"), page.locator("#takeback"), page.locator(".coach .says")
     expect(says).to_contain_text("Training")
+    places = page.evaluate(PLACES)
     seat.press(hint)
     expect(says).to_contain_text("1/")
     expect(page.locator(".coached .tip").first).to_be_attached()
@@ -64,10 +74,19 @@ def test_a_turn_is_hinted_at_judged_and_taken_back(visit: Visits, size: str) -> 
         expect(says).to_contain_text(JUDGED, timeout=60_000)
     expect(page.locator(".coached .tip")).to_have_count(0)
     expect(back).to_be_enabled()
+    assert page.evaluate(PLACES) == places, "no words move the bar"
+    more = page.locator(".coach .more")
+    if more.is_visible():  # as long as the sentence is
+        seat.press(more)
+        expect(page.locator(".coach .all")).to_have_text(says.inner_text(), use_inner_text=True)
+        assert page.evaluate(PLACES) == places
+        seat.press(more)
+    expect(page.locator(".coach .all")).to_have_count(0)
     assert fits(page)
     seat.wait("roll", "move")
+    turns = page.evaluate(BACK)
     seat.press(back)
-    expect(back).to_be_disabled()
+    page.wait_for_function(f"n => ({BACK})() === n", arg=turns - 1)
     seat.wait("move")
     after = seat.state()
     assert [after[name] for name in ("men", "dice", "turn")] == [
@@ -78,6 +97,23 @@ def test_a_turn_is_hinted_at_judged_and_taken_back(visit: Visits, size: str) -> 
     seat = Seat(page)
     seat.wait("move")
     assert seat.state()["dice"] == before["dice"]
+
+
+def test_no_roll_sweeps_a_hint_on_the_cube_away(visit: Visits) -> None:
+    page = visit(settings={**BY_HAND, "roll": True})
+    set_table(page, "backgammon", "computer", training="yes", colour="light", cube="yes")
+    seat = Seat(page)
+    while seat.wait("move", "double", "roll") != "roll" or not page.evaluate("zaria.actions.canDouble"):
+        if seat.wait("move", "double", "roll") == "move":
+            seat.finish()
+        elif seat.wait("double", "roll") == "double":
+            seat.press("#accept")
+    seat.press("#hint")
+    expect(page.locator(".coach .says")).to_contain_text("No double")
+    page.wait_for_timeout(2000)
+    assert seat.wait("roll") == "roll"
+    expect(page.locator(".coach .says")).to_contain_text("No double")
+    seat.roll()
 
 
 def test_a_move_of_chess_goes_back_with_its_answer(visit: Visits) -> None:

@@ -16,6 +16,8 @@ from tests.club.visitor import Visitor
 from tests.live.pages import SEED
 from tests.live.players import Json, hear, pick, tell
 from tests.serving import Server
+from zaria.bots.analysis.shape import Choice, Decision
+from zaria.bots.teaching.reasons import with_pieces
 from zaria.records import json as records
 from zaria.records.kept import standing
 from zaria.records.verify import verify
@@ -74,6 +76,9 @@ async def test_a_turn_is_taken_back_though_the_server_was_killed(tmp_path: Path)
             before = (await due(socket, match_id, "move"))["v"]
             status, hint = await ask(visitor, f"{table}/hint")
             assert (status, hint["kind"], hint["back"]) == (200, "turn", 0)
+            assert (
+                await asyncio.to_thread(visitor.get, f"{table}/review")
+            ).status == 204  # nothing was played
             await played(socket, match_id)
             await due(socket, match_id, "roll", "move")  # the computer has answered
             status, review = await ask(visitor, f"{table}/review")
@@ -207,3 +212,18 @@ async def test_a_friend_is_no_opponent_for_training(server: Server) -> None:
     shown = await asyncio.to_thread(visitor.get, table)
     assert 'id="coach"' not in shown.text
     assert "training" not in shown.json("boot")["v"]
+
+
+@pytest.mark.parametrize(
+    ("game", "said"),
+    [("chess", "pawns"), ("draughts", "loses"), ("giveaway", None), ("ugolki", None)],
+)
+def test_what_is_lost_is_told_as_the_game_counts(game: str, said: str | None) -> None:
+    choices = (
+        Choice(text="a", equity=0.6, value=150),
+        Choice(text="b", equity=0.1, value=-200, place=2, played=True),
+    )
+    common = {"frame": 1, "game": 1, "side": 0, "played": "b", "best": "a"}
+    decision = Decision(kind="turn", choices=choices, **common)
+    told = [(reason.code, reason.n) for reason in with_pieces(decision, game)]
+    assert told == ([] if said is None else [(said, 3.5)])

@@ -63,7 +63,7 @@ def review(match: Match) -> Advice:
     before = past.before
     if before.squares is not None:
         decision, engine = _move_graded(before, past.move)
-        reasons = with_pieces(decision) if decision.loss else ()
+        reasons = with_pieces(decision, before.terms.game) if decision.loss else ()
     else:
         decision, engine = _turn_graded(before, past)
         reasons = on_board(before.position, decision) if decision.loss else ()

@@ -24,6 +24,9 @@ PERCENT = 1.0
 GOOD_POINTS = (4, 5, 6, 7, 18, 20, 21)
 """Points worth making in games of hitting, in one's own numbers: blocks before home, and anchors."""
 
+_LOST = {"chess": "pawns", "giveaway": "", "ugolki": ""}
+"""What is said of a value that was lost, where it is not in men: where none are lost, or gladly, nothing."""
+
 SURE = 10_000
 """Hundredths of a man beyond which a value is a win that was seen through."""
 
@@ -52,14 +55,15 @@ def on_board(position: Position, decision: Decision) -> tuple[Reason, ...]:
     return tuple([*found, *_chances(played, best)][:MOST])
 
 
-def with_pieces(decision: Decision) -> tuple[Reason, ...]:
-    """Of a move on squares."""
+def with_pieces(decision: Decision, game: str) -> tuple[Reason, ...]:
+    """Of a move on squares in `game`."""
     played, best = _both(decision)
-    found = []
-    if played.value is not None and best.value is not None and max(abs(played.value), abs(best.value)) < SURE:
-        pieces = round((best.value - played.value) / 100, 1)
+    found, lost = [], _LOST.get(game, "loses")
+    values = [choice.value for choice in (best, played) if choice.value is not None]
+    if lost and len(values) > 1 and max(map(abs, values)) < SURE:
+        pieces = round((values[0] - values[1]) / 100, 1)
         if pieces >= 0.8:
-            found.append(Reason("loses", n=pieces))
+            found.append(Reason(lost, n=pieces))
     if len(played.line) > 1:
         found.append(Reason("reply", line=" ".join(played.line[1:4])))
     return tuple(found)

@@ -47,6 +47,8 @@ async def _lesson(request: HttpRequest, match_id: str, lesson: Lesson) -> HttpRe
             raise _NoLesson(HTTPStatus.CONFLICT, "not_your_turn")
         advice = await _asked(request, match, side, lesson)
     except _NoLesson as none:
+        if (lesson, none.code) == ("review", "nothing"):
+            return HttpResponse(status=HTTPStatus.NO_CONTENT)  # the page asks by itself: that is no error
         response: HttpResponse = JsonResponse({"code": none.code, "reason": _sentence(none.code)})
         response.status_code = none.status
     else:

@@ -1,8 +1,8 @@
 /** Training: the best turns drawn on the board when they are asked for, what a turn has cost, and the way back. */
 import { batch, effect, signal } from '@preact/signals-core';
 import { landing } from '../board/steps.js';
-import { given, said, worth } from '../pages/analysis_words.js';
-import { byId, html, mount, nothing, t } from '../ui/el.js';
+import { given, much, percent, said, whole, worth } from '../pages/analysis_words.js';
+import { byId, html, icon, mount, nothing, t } from '../ui/el.js';
 import { note } from './tell.js';
 
 /** @typedef {import('../analysis.js').Choice} Choice */
@@ -11,13 +11,15 @@ import { note } from './tell.js';
  *  @typedef {{ kind: string, unit: string, engine: string, back: number, choices: Choice[], loss?: number, mark?: string, ways?: number, reasons?: Reason[] }} Advice */
 /** What both kinds of table know. @typedef {{ view: any, table: any, actions: any, show: any }} Page */
 
+/** more is told than there is room for, and whether it is shown over the board */
+const cut = signal(false), opened = signal(false);
 /** what is told: a hint (the place of the choice that is shown), or what was played */
 const advice = signal(/** @type {Advice|null} */ (null)), place = signal(-1), words_ = signal(''), asking = signal(false);
 
 /** @param {Record<string, unknown>} known */
 export function follow(known) {
   const page = /** @type {Page} */ (known), { table, actions } = page;
-  const quiet = () => batch(() => { advice.value = null; place.value = -1; words_.value = ''; });
+  const quiet = () => batch(() => { advice.value = null; place.value = -1; words_.value = ''; opened.value = false; });
   const on = () => table.playing;
   let asked = 0, seen = table.view.value.back ?? 0;
 
@@ -26,7 +28,9 @@ export function follow(known) {
     const mine = ++asked, of = table.latest.value;
     asking.value = what === 'hint';
     try {
-      const answer = await fetch(`/t/${table.id}/${what}`), told = await answer.json();
+      const answer = await fetch(`/t/${table.id}/${what}`);
+      if (answer.status === 204) return;
+      const told = await answer.json();
       if (mine !== asked) return;
       const late = what === 'hint' ? table.latest.value !== of : told.back !== (table.latest.value.back ?? 0);
       if (answer.ok && !late) tell(what, told);
@@ -43,6 +47,7 @@ export function follow(known) {
     batch(() => {
       words_.value = told.choices.length ? '' : what === 'hint' ? t('train_forced') : '';
       advice.value = told.choices.length ? told : null;
+      opened.value = false;
       place.value = what === 'hint' ? 0 : -1;
     });
   }
@@ -52,7 +57,11 @@ export function follow(known) {
     if (!on() || !actions.mine || asking.value) return;
     const told = advice.value;
     if (told && place.value >= 0) place.value = (place.value + 1) % told.choices.length;
-    else void ask('hint');
+    else {
+      // a roll by itself would sweep it away
+      if (actions.canDouble) table.held.value = true;
+      void ask('hint');
+    }
   }
 
   function back() {
@@ -72,6 +81,7 @@ export function follow(known) {
     });
   });
   mount(byId('coach'), () => coach(page, hint, back));
+  room(byId('coach'));
   draw(page);
   addEventListener('keydown', (e) => {
     const target = /** @type {HTMLElement} */ (e.target), key = e.key.toLowerCase();
@@ -100,24 +110,38 @@ function undone({ table, show }, ev) {
 function coach({ table, actions }, hint, back) {
   const told = advice.value, bad = !!told && place.value < 0 && ['error', 'blunder'].includes(told.mark ?? '');
   const text = words_.value || (asking.value ? t('train_thinks') : told ? place.value < 0 ? cost(told) : best(told, place.value) : t('train_hello'));
-  return html`<div class="says" role="status" tabindex="0">${text}</div>
+  const turn = () => { opened.value = !opened.value; };
+  return html`<div class="told"><div class="says" role="status">${text}</div>
+      <button type="button" class="more" aria-label=${t('train_more')} aria-expanded=${opened.value} ?hidden=${!cut.value} @click=${turn}>${icon('back')}</button></div>
+    ${opened.value ? html`<div class="all" aria-hidden="true" @click=${turn}>${text}</div>` : nothing}
     <button type="button" class="btn" id="hint" title=${`${t('train_hint')} (H)`} ?disabled=${!table.playing || !actions.mine} @click=${hint}><svg class="ic" aria-hidden="true"><path d="M9 18h6M10 21h4M8.5 15a6 6 0 1 1 7 0c-.6.5-1 1.2-1 2h-5c0-.8-.4-1.5-1-2z"/></svg><span>${t('train_hint')}</span></button>
     <button type="button" class="btn ${bad ? 'pri' : ''}" id="takeback" title=${`${t('train_back')} (B)`} ?disabled=${!table.playing || !table.view.value.back || table.waiting.value} @click=${back}><svg class="ic" aria-hidden="true"><use href="#i-undo"/></svg><span>${t('train_back')}</span></button>`;
+}
+
+/** Whether all that is told is seen. @param {HTMLElement} el */
+function room(el) {
+  const says = /** @type {HTMLElement} */ (el.querySelector('.says'));
+  const look = () => { cut.value = says.scrollHeight > says.clientHeight + 2; };
+  new ResizeObserver(look).observe(says);
+  effect(() => {
+    void [advice.value, place.value, words_.value, asking.value];
+    queueMicrotask(look);
+  });
 }
 
 /** One of the best, with what it promises. @param {Advice} told @param {number} at */
 function best({ choices, kind, unit, engine }, at) {
   const choice = choices[at], [win] = choice.chances ?? [];
   return html`<b>${at + 1}/${choices.length} ${said(choice.text, kind)}</b> <span title=${engine}>${worth(choice.equity, unit)}${choice.loss ? ` (${given(choice.loss, unit)})` : nothing}</span>
-    ${win !== undefined && unit === 'points' ? html`<small>${(win * 100).toFixed(1)} %</small>` : choice.line && choice.line.length > 1 ? html`<small>${choice.line.slice(1, 5).join(' ')}</small>` : nothing}`;
+    ${win !== undefined && unit === 'points' ? html`<small>${percent(win)}</small>` : choice.line && choice.line.length > 1 ? html`<small>${whole(choice.line.slice(1, 5).join(' '))}</small>` : nothing}`;
 }
 
 /** What the viewer's last turn gave away, and why. @param {Advice} told */
 function cost({ choices, loss = 0, mark, unit, kind, reasons = [] }) {
-  const lost = given(loss, unit).slice(1);
-  if (!mark) return html`<b class="fine">✓</b> ${loss > 0 ? t('train_fine', { loss: lost }) : t('train_good')}`;
+  const lost = much(loss, unit);
+  if (!mark) return html`<b class="fine">✓</b> ${loss >= 0.0005 ? t('train_fine', { loss: lost }) : t('train_good')}`;
   return html`<b class="cost ${mark}">${t(`an_${mark}`)}.</b> ${t('train_cost', { loss: lost, best: said(choices[0].text, kind) })}
-    ${reasons.map(({ code, n = 0, m = 0, line = '' }) => html` <span>${t(`train_why_${code}`, { n, m, line })}</span>`)}`;
+    ${reasons.map(({ code, n = 0, m = 0, line = '' }) => html` <span>${t(`train_why_${code}`, { n, m, line: whole(line) })}</span>`)}`;
 }
 
 /** The hint as arrows on the board, as long as nothing was moved. @param {Page} page */
