@@ -106,6 +106,13 @@ def test_a_training_may_begin_with_a_net(tmp_path: Path, trained: Path) -> None:
     assert nets.read(further, GAME).card.method.startswith(f"{trained_card.method}; and then: self-play: ")
 
 
+def test_a_training_may_begin_with_a_net_of_a_game_like_it(tmp_path: Path) -> None:
+    like = nets.shipped("long-nardy-5s")
+    assert train(tmp_path / "like.net", "--from", str(like), rounds=1) == 0
+    card = nets.read(tmp_path / "like.net", GAME).card
+    assert card.method.startswith(f"{nets.read(like).card.method}; and then: self-play: ")
+
+
 def test_two_cores_give_the_same_net_again_and_another_than_one(tmp_path: Path, trained: Path) -> None:
     for name in ("one", "again"):
         assert train(tmp_path / f"{name}.net", "--cores", "2", "--neurons", "40", rounds=3) == 0

@@ -81,7 +81,9 @@ class Course:
         neurons: int | None = None,
         cores: int = 1,
     ) -> None:
-        """`out` is the net file; `start` one to begin with. Raises `nets.BadNet` where that is none.
+        """`out` is the net file; `start` one to begin with, also of a game that is much like this one.
+
+        Raises `nets.BadNet` where that is none.
 
         It gets so many neurons; one to begin with that has fewer is widened, one that has more keeps them.
         None: as many as it has, and the seed it was begun with, else `NEURONS` and 1. Raises `BadCourse`
@@ -89,7 +91,7 @@ class Course:
         """
         self.game = game
         self.out = out
-        older = nets.read(start, game.id) if start is not None else None
+        older = nets.read(start) if start is not None else None
         state = self._kept() if self.state_file.exists() else None
         if state is None and out.exists():
             raise BadCourse(f"{out} is there already, and no course to go on with: begin with it by --from")
