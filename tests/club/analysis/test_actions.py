@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from django.db import connection
+from django.test import AsyncClient
 
 from tests.club.sites import site
 from zaria.bots.analysis import VERSION
@@ -248,3 +249,14 @@ def test_at_the_same_moment(tables: None) -> None:
             actions.ask(name, "quick", f"player {number}")
         assert sorted(chain(*threads.map(take, "abcd"))) == names
     assert {(state, tries) for _, state, tries in states()} == {(WORKING, 1)}
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize(("depth", "advice"), [("deep", "one that looks less far"), ("quick", "later")])
+async def test_nobody_is_sent_to_look_less_far_than_can_be(depth: str, advice: str) -> None:
+    await Analysis.objects.acreate(
+        match_id="m", depth=depth, version=VERSION, asked=1, state=FAILED, reason="too_long"
+    )
+    told = (await AsyncClient().get(f"/t/m/analysis.json?depth={depth}")).json()
+    assert told["code"] == "too_long"
+    assert advice in told["reason"]

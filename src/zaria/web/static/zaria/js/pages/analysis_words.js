@@ -13,8 +13,8 @@ export const signed = (n, digits = 3) => {
   return `${Number(text) ? n < 0 ? '−' : '+' : ''}${text}`;
 };
 
-/** A share of one as the language writes per cents. @param {number} n @param {number} [digits] */
-export const percent = (n, digits = 1) => t('an_percent', { n: (n * 100).toFixed(digits) });
+/** A share of one as the language writes per cents, never torn. @param {number} n @param {number} [digits] */
+export const percent = (n, digits = 1) => t('an_percent', { n: (n * 100).toFixed(digits) }).replace(' ', '\u00a0');
 
 /** What something is worth, in the unit of the analysis. @param {number} n @param {string} unit */
 export const worth = (n, unit) => (unit === 'chance' ? percent(n) : signed(n));
