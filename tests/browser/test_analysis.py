@@ -50,6 +50,12 @@ def test_a_match_is_analysed_and_its_errors_are_stepped_through(
     expect(graph).to_have_attribute("aria-label", re.compile(r"Ada.* \d+ %"))
     page.locator("#an-next").click()
     expect(page.locator(".an-card .mark").first).to_have_text(re.compile("Inaccuracy|Error|Blunder"))
+    page.locator("#an-next").click(timeout=5_000)  # nothing lies over it: the card came up to it
+    page.locator("#an-prev").click(timeout=5_000)
+    bar, card = (page.locator(of).bounding_box() for of in (".an-errors", ".an-card"))
+    assert bar is not None
+    assert card is not None
+    assert 40 <= bar["y"] <= card["y"] - bar["height"] + 6
     expect(page.locator(".an-boards .drawn > svg")).to_have_count(2)
     expect(page.locator(".an-choices .played")).to_have_count(1)
     assert page.locator(".an-boards .way").count() >= 4
