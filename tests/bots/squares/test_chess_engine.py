@@ -13,6 +13,8 @@ import pytest
 
 from tests.bots.squares.engines import BODIES, SILENT, fake
 from zaria import bots
+from zaria.bots import levels
+from zaria.bots.levels.skill import look
 from zaria.bots.player import Asked
 from zaria.bots.squares import Limits, chess_engine, engine
 from zaria.bots.squares.chess_engine import BRIEF, ChessEngine, told
@@ -79,6 +81,30 @@ def test_the_next_question_starts_another(tmp_path: Path, engines: list[ChessEng
     assert program.name == "Fake 1.0"
 
 
+def test_one_that_got_ready_while_nobody_asked_is_asked(
+    tmp_path: Path, engines: list[ChessEngine], caplog: pytest.LogCaptureFixture
+) -> None:
+    """Who asked first did not wait for it, and the next one comes after all its time to get ready is over."""
+    gate = tmp_path / "gate"
+    os.mkfifo(gate)
+    path = Path(fake(tmp_path, "echo bestmove h2h4"))
+    path.write_text(path.read_text().replace("uci) echo", f"uci) read -r go < {gate}; echo", 1))
+    program = ChessEngine(str(path), 0.5)
+    engines.append(program)
+    hurried = Limits(seconds=BRIEF)
+    assert program.lines(START, hurried)[0].move != "h2h4"
+    assert len(program._spare) == 1
+    process = program._spare[0]
+    with gate.open("w") as out:
+        out.write("go\n")
+    until = time.monotonic() + PATIENCE
+    while process._said.qsize() < 3 and time.monotonic() < until:
+        time.sleep(0.01)
+    process._limit = time.monotonic() - 1.0
+    assert program.lines(START, Limits(seconds=PATIENCE))[0].move == "h2h4"
+    assert not caplog.records
+
+
 def test_after_two_failures_it_rests(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     program = ChessEngine(fake(tmp_path, "exit 1"), PATIENCE)
     for _ in range(4):
@@ -114,6 +140,18 @@ def test_what_it_is_told_and_says(tmp_path: Path, engines: list[ChessEngine]) ->
 def test_with_noise_it_is_not_asked(tmp_path: Path) -> None:
     program = ChessEngine(fake(tmp_path, "echo bestmove h2h4"), PATIENCE)
     assert program.lines(START, Limits(nodes=100, noise=1))[0].move != "h2h4"
+
+
+def test_without_it_the_levels_are_still_apart(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[Limits] = []
+    program = ChessEngine(None)
+    monkeypatch.setattr(program._own, "lines", lambda position, limits, most: asked.append(limits) or [])
+    for level in levels.LEVELS[1:]:
+        able = look("chess", level)
+        program.lines(START, Limits(able.nodes, able.seconds, able.depth, able.noise, able.elo))
+    nodes, noise = [each.nodes for each in asked], [each.noise for each in asked]
+    assert nodes == sorted(set(nodes), key=lambda n: n or 0)
+    assert noise == sorted(set(noise), reverse=True)
 
 
 def test_there_is_nothing_to_say_of_a_game_that_is_over(tmp_path: Path) -> None:

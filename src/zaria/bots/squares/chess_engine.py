@@ -37,6 +37,8 @@ ENOUGH = 200_000
 """Positions that Stockfish looks at where no limit is given."""
 OURS = 12_000
 """Positions that our own search looks at in its stead, at most: Stockfish is a hundred times as fast."""
+WEAKER = (1570, 1500, 30), (1810, 3000, 15), (2065, 6000, 6)
+"""For each strength below such a figure of Stockfish's: what our own search looks at, how it misjudges."""
 SHORT = 0.1
 """Seconds that are left to our own search, at least; less where it was asked for less."""
 BRIEF = 0.08
@@ -203,7 +205,11 @@ def _for_us(limits: Limits, spent: float) -> Limits:
     seconds = limits.seconds
     if seconds is not None:
         seconds = max(min(SHORT, seconds), seconds - spent)
-    return limits._replace(nodes=OURS if limits.nodes is None else min(limits.nodes, OURS), seconds=seconds)
+    elo = limits.elo
+    most, noise = next(((n, x) for below, n, x in WEAKER if elo is not None and elo < below), (OURS, 0))
+    return limits._replace(
+        nodes=most if limits.nodes is None else min(limits.nodes, most), noise=noise, seconds=seconds
+    )
 
 
 def _asked(

@@ -74,6 +74,7 @@ class Uci:
         """Start it; see `ready`. Raises `EngineFailed`."""
         self.name = command[0]
         self.options: dict[str, tuple[int, int]] = {}
+        self._patience = patience
         self._limit = time.monotonic() + patience
         self._awaited = ["uciok", "readyok"]
         self._said: queue.Queue[str | None] = queue.Queue(_MOST)
@@ -110,8 +111,10 @@ class Uci:
     def ready(self, until: float) -> bool:
         """Wait for it to be ready; False: it is not, at the time `until` (of `time.monotonic`).
 
-        Whoever comes later waits on. Raises `EngineFailed` where it has taken longer than its patience.
+        Whoever comes later waits on. Raises `EngineFailed` where it has taken longer than its patience to
+        say who it is, or then to be ready.
         """
+        self._catch_up()
         while self._awaited:
             try:
                 self._greeted(self._line(min(until, self._limit)))
@@ -155,6 +158,13 @@ class Uci:
             self._process.wait()
             self._let_go()
 
+    def _catch_up(self) -> None:
+        """Take in what it has said while nobody asked: it was in time then, whatever the time is now."""
+        for _ in range(_MOST):
+            if not self._awaited or self._said.empty():
+                return
+            self._greeted(self._line(time.monotonic() + self._patience))
+
     def _greeted(self, line: str) -> None:
         """Take in what it says of itself at its start."""
         if line.startswith("id name "):
@@ -164,6 +174,7 @@ class Uci:
         elif line == self._awaited[0]:
             self._awaited.pop(0)
             if self._awaited:
+                self._limit = time.monotonic() + self._patience
                 self._send("isready")
 
     def _offered(self, line: str) -> None:
