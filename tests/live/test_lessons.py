@@ -5,17 +5,21 @@ import threading
 from collections.abc import AsyncIterator, Callable, Iterator
 
 import pytest
+from msgspec.structs import replace
 
 from tests.live.test_engines import to_play
+from tests.match.table import Table
 from zaria.bots import teaching
 from zaria.bots.teaching import Advice
 from zaria.live.engines import answers, lessons
+from zaria.live.engines import question as questions
 from zaria.live.engines.answers import Answer, Lesson
 from zaria.live.engines.crew import Crew
 from zaria.live.engines.lessons import Busy, Lessons
 from zaria.live.engines.question import Engines, Question
 from zaria.live.engines.threads import Threads
 from zaria.live.engines.times import Bounds
+from zaria.match import commands as cmd
 from zaria.match.match import Match
 from zaria.match.terms import Terms
 
@@ -50,8 +54,7 @@ async def threads() -> AsyncIterator[Threads]:
 
 def at(name: str) -> Match:
     """The match of a table of this name, at which side 0 is to play."""
-    match = to_play("level1").match
-    return type(match)(**{field: getattr(match, field) for field in match.__struct_fields__} | {"id": name})
+    return replace(to_play("level1").match, id=name)
 
 
 async def asked(found: Lessons, match: Match, lesson: Lesson = "hint") -> "asyncio.Task[Advice | None]":
@@ -103,6 +106,43 @@ async def test_what_nobody_waits_for_is_not_begun(threads: Threads, gate: Gate) 
     assert last is not None
     assert "gone" not in gate.begun
     assert not found._asked
+
+
+def mated(name: str) -> Match:
+    """A match that side 0 has lost, without a move left to it."""
+    table = Table(Terms("chess"))
+    for move in ("f2f3", "e7e5", "g2g4", "d8h4"):
+        position = table.match.squares
+        assert position is not None
+        table.act(cmd.Move(move, position.plies))
+    assert table.match.phase == "over"
+    return replace(table.match, id=name)
+
+
+@pytest.mark.parametrize("engines", [lambda: Crew(1), Threads])
+async def test_a_review_of_a_match_that_is_over_tells_nothing(engines: Callable[[], Engines]) -> None:
+    """Whoever has lost has no move: what asks on his behalf must not depend on one."""
+    crew = engines()
+    found = Lessons(crew)
+    for _ in range(2):
+        async with asyncio.timeout(60):
+            assert await found.ask(mated("over"), 0, "review") is None
+    assert not found._asked
+    assert not crew.tally.replaced
+    await crew.close()
+
+
+async def test_what_nobody_had_the_time_for_is_told_as_that(
+    threads: Threads, gate: Gate, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(questions, "HARD", 0.05)
+    found = Lessons(threads)
+    begun, waits = await asked(found, at("begun")), await asked(found, mated("waits"), "review")
+    for task in (begun, waits):
+        with pytest.raises(Busy):
+            await task
+    assert not found._asked
+    gate.open.set()
 
 
 async def test_too_many_are_turned_away(

@@ -19,7 +19,8 @@ from zaria.match.match import Match
 log = logging.getLogger(__name__)
 
 _IN_HASTE = (Plain(), Modest(0.02))
-
+NOBODYS = cmd.Roll()
+"""The command in the answer to a lesson, which nobody obeys: whose match is over has none of his own."""
 
 Lesson = Literal["", "hint", "review"]
 """What a person in training asks; "": nothing, a program is to act."""
@@ -28,12 +29,13 @@ Lesson = Literal["", "hint", "review"]
 class Answer(msgspec.Struct, frozen=True):
     """What a program does, and how hard that was to choose, 0 to 1 (see `bots.player.Thought`).
 
-    `advice` is what was asked for in a lesson; None: there is none.
+    `advice` is what was asked for in a lesson; None: there is none, or nobody had the time for it (`late`).
     """
 
     command: cmd.Command
     doubt: float = 0.0
     advice: Advice | None = None
+    late: bool = False
 
 
 def asked(match: Match) -> int | None:
@@ -53,7 +55,7 @@ def answer(match: Match, side: int, seconds: float | None = None, lesson: Lesson
     could do best, or what his last turn has cost: the advice counts then, and the command is nobody's.
     """
     if lesson:
-        return Answer(plainest(match, side), advice=_advised(match, lesson))
+        return Answer(NOBODYS, advice=_advised(match, lesson))
     player = match.players[side]
     try:
         if player is None or player.bot is None:
@@ -87,6 +89,11 @@ def in_haste(match: Match, side: int) -> Answer:
     except Exception:
         log.exception("match %s: the plain player failed", match.id)
         return Answer(plainest(match, side))
+
+
+def unthought(match: Match, side: int, lesson: Lesson) -> Answer:
+    """The answer where nobody could think about it."""
+    return Answer(NOBODYS, late=True) if lesson else Answer(plainest(match, side))
 
 
 def plainest(match: Match, side: int) -> cmd.Command:

@@ -18,7 +18,7 @@ from concurrent.futures import ThreadPoolExecutor
 import msgspec
 
 from zaria.live.engines import lines, pipe
-from zaria.live.engines.answers import Answer, in_haste, plainest
+from zaria.live.engines.answers import Answer, in_haste, unthought
 from zaria.live.engines.question import Question, Tally, join, leave
 
 log = logging.getLogger(__name__)
@@ -65,7 +65,7 @@ class Crew:
         """Have it answered by one of the processes, or in haste."""
         line = self._line(question)
         if len(line) >= lines.MOST:
-            plain = Answer(plainest(question.match, question.side))
+            plain = unthought(question.match, question.side, question.lesson)
             self._loop.call_soon(self._done, question, plain, "full")
             return
         join(line, question)
@@ -227,7 +227,7 @@ class Crew:
 
     def _in_haste(self, question: Question, why: str) -> None:
         if question.lesson or self._hasty >= _HASTY:
-            self._done(question, Answer(plainest(question.match, question.side)), why)
+            self._done(question, unthought(question.match, question.side, question.lesson), why)
             return
         self._hasty += 1
         thought = self._loop.run_in_executor(self._haste, in_haste, question.match, question.side)

@@ -18,7 +18,7 @@ MOST = 20
 
 
 class Busy(Exception):
-    """Too many wait."""
+    """Too many wait, or for too long."""
 
 
 class _About(NamedTuple):
@@ -33,7 +33,7 @@ class _Asked(msgspec.Struct, eq=False):
 
     about: _About
     question: Question
-    found: "asyncio.Future[Advice | None]"
+    found: "asyncio.Future[Answer | None]"
     askers: int = 0
 
 
@@ -46,7 +46,7 @@ class Lessons:
         self._asked: dict[tuple[str, int], _Asked] = {}
 
     async def ask(self, match: Match, side: int, lesson: Lesson) -> Advice | None:
-        """What `side` is told, None: there is nothing to tell; raises `Busy`.
+        """What `side` is told, None: there is nothing to tell; raises `Busy`, also where it took too long.
 
         While something else is thought about for the same seat it waits for the end of that.
         """
@@ -57,10 +57,13 @@ class Lessons:
             asked = self._begin(seat, about)
         asked.askers += 1
         try:
-            return await asyncio.shield(asked.found)  # others may wait for it too
+            answer = await asyncio.shield(asked.found)  # others may wait for it too
         finally:
             asked.askers -= 1
             self._left(seat, asked)
+        if answer is not None and answer.late:
+            raise Busy
+        return None if answer is None else answer.advice
 
     def _begin(self, seat: tuple[str, int], about: _About) -> _Asked:
         if self._engines.waiting()["slow"] >= MOST:
@@ -78,4 +81,4 @@ class Lessons:
             self._asked.pop(seat).found.set_result(None)
 
     def _over(self, seat: tuple[str, int], answer: Answer) -> None:
-        self._asked.pop(seat).found.set_result(answer.advice)
+        self._asked.pop(seat).found.set_result(answer)

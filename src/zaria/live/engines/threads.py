@@ -12,7 +12,7 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 
 from zaria.live.engines import lines
-from zaria.live.engines.answers import Answer, answer, plainest
+from zaria.live.engines.answers import Answer, answer, unthought
 from zaria.live.engines.question import Question, Tally, join, leave
 
 POLITE = 0.000_5
@@ -123,7 +123,7 @@ class _Line:
 
     def _plainly(self, question: Question, why: str) -> None:
         if not self._closed:
-            self._done(question, Answer(plainest(question.match, question.side)), why)
+            self._done(question, unthought(question.match, question.side, question.lesson), why)
 
     def _done(self, question: Question, answer: Answer, how: str) -> None:
         if not self._closed:
