@@ -163,14 +163,33 @@ def test_another_version_is_made_anew() -> None:
 def test_who_ended_over_one_was_not_to_blame_for_the_one_put_aside() -> None:
     for reason in ("", "too_long"):
         actions.ask("long", "deep", "player 1")
-        assert actions.take("a") is not None
+        long = actions.take("a")
+        assert long is not None
         actions.ask("short", "quick", "player 2")
-        assert actions.take("a", below=0) is None
-        assert actions.take("a", below=2) is not None
+        short_row = actions.take("a", before=long)
+        assert short_row is not None
+        assert actions.take("a", before=short_row) is None
         actions.let_go("a", reason=reason)
         short = (FAILED, 1) if reason else (WAITING, 1)
         assert states() == [("long", WAITING, 0), ("short", *short)]
         Analysis.objects.all().delete()
+
+
+def test_one_that_is_being_made_is_not_put_aside_for_ever(clock: Callable[[int], None]) -> None:
+    actions.ask("long", "deep", "player 1")
+    long = actions.take("a")
+    assert long is not None
+    clock(2 * actions.LATER - 1)
+    actions.ask("in time", "quick", "player 2")
+    clock(2)
+    late = actions.ask("too late", "quick", "player 3")
+    soon = actions.find("in time", "quick")
+    assert soon is not None
+    assert [actions.ahead(row) for row in (soon, late)] == [0, 2]
+    taken = actions.take("a", before=long)
+    assert taken is not None
+    assert taken.match_id == "in time"
+    assert actions.take("a", before=long) is None
 
 
 def test_another_version_is_left_to_its_own_workers() -> None:

@@ -122,7 +122,7 @@ def _written(match_id: str, depth: str, fresh: dict[str, Any]) -> Analysis:
 
 def ahead(row: Analysis) -> int:
     """How many are made before this one."""
-    first = Q(state=WORKING) | Q(rank__lt=row.rank)
+    first = Q(rank__lt=row.rank) | Q(state=WORKING, effort__lte=row.effort)
     return _opened().filter(first).exclude(pk=row.pk).count()
 
 
@@ -131,12 +131,12 @@ def is_due() -> bool:
     return _due().exists()
 
 
-def take(lease: str, *, below: int | None = None) -> Analysis | None:
+def take(lease: str, *, before: Analysis | None = None) -> Analysis | None:
     """The next analysis to make, which belongs to the holder of this lease now; None: there is none.
 
-    `below`: only one of less effort.
+    `before`: only one that takes less than this one, and whose turn is before it.
     """
-    due = _due() if below is None else _due().filter(effort__lt=below)
+    due = _due() if before is None else _due().filter(effort__lt=before.effort, rank__lt=before.rank)
     while (row := due.defer("body").order_by("rank", "pk").first()) is not None:
         mine = Analysis.objects.filter(pk=row.pk, state=row.state, lease=row.lease, tries=row.tries)
         if row.tries >= MOST_TRIES:

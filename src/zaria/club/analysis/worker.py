@@ -115,7 +115,7 @@ class _Job:
 
         begun = time.monotonic()
         try:
-            row = actions.take(self._row.lease, below=self._row.effort)
+            row = actions.take(self._row.lease, before=self._row)
             if row is not None:
                 with _limited(row.depth):
                     _Job(row, between=True).make()

@@ -20,17 +20,17 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name="analysis",
             name="origin",
-            field=models.CharField(blank=True, default="", max_length=32),
+            field=models.CharField(blank=True, db_default="", default="", max_length=32),
         ),
         migrations.AddField(
             model_name="analysis",
             name="rank",
-            field=models.BigIntegerField(default=0),
+            field=models.BigIntegerField(db_default=0, default=0),
         ),
         migrations.AddField(
             model_name="analysis",
             name="slot",
-            field=models.PositiveSmallIntegerField(default=0),
+            field=models.PositiveSmallIntegerField(db_default=0, default=0),
         ),
         migrations.AddIndex(
             model_name="analysis",
