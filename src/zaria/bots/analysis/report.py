@@ -8,8 +8,6 @@ from zaria.records.replay import Replay
 _ACTS = {"no_double": "no double", "play_on": "play on"}
 _UNITS = {"points": "points a game, cube at 1", "chance": "chance to win"}
 _WIDTH = 24
-_TURNS = ("played", "moved")
-"""Frames of turns and moves."""
 
 
 def report(analysis: Analysis, shown: Replay) -> str:
@@ -32,15 +30,13 @@ def _game(analysis: Analysis, game: Game, shown: Replay, names: tuple[str, ...])
     one, two = game.score
     crawford = ", Crawford" if game.crawford else ""
     yield f"Game {game.number} ({game.game}), {one} : {two}{crawford}"
-    errors = [
-        decision
-        for decision in analysis.decisions
-        if decision.mark and game.first <= decision.frame <= game.last
-    ]
-    for decision in errors:
-        turns = sum(frame.t in _TURNS for frame in shown.frames[game.first : decision.frame])
-        yield from _error(decision, turns + 1, shown, names)
-    if not errors:
+    decisions = [one for one in analysis.decisions if game.first <= one.frame <= game.last]
+    turn = 1
+    for decision in decisions:
+        if decision.mark:
+            yield from _error(decision, turn, shown, names)
+        turn += decision.kind == "turn"
+    if not any(decision.mark for decision in decisions):
         yield "  no errors"
     if game.winner is None:
         yield f"  nobody won ({game.how})"

@@ -98,4 +98,4 @@ class Stake(msgspec.Struct, frozen=True, dict=True):
     def equity(self, worth: float) -> float:
         """`worth` on the scale on which the present cube is lost at -1 and won at 1."""
         low, high = self.worth(-self.value), self.worth(self.value)
-        return (2 * worth - low - high) / (high - low)
+        return (2 * worth - low - high) / (high - low) if high > low else 0.0  # nothing: all is decided
