@@ -33,6 +33,7 @@ _SHARED = {
     "tabla": "backgammon",
     "tabla-bg": "backgammon",
     "short-nardy": "backgammon",
+    "short-nardy-5s": "backgammon",
 }
 """Games that are played by the net of another, whose wins are the same or fewer."""
 
