@@ -130,11 +130,11 @@ _UGOLKI = {
     5: Look(None, None, 1.0, 0, 0.0, 1),
 }
 _CHESS = {
-    1: Look(2, 1200, 0.2, 45, 0.16, 5),
+    1: Look(2, 700, 0.2, 70, 0.25, 5),
     2: Look(None, None, 0.2, 0, 0.0, 1, 1450),
     3: Look(None, None, 0.3, 0, 0.0, 1, 1690),
-    4: Look(None, None, 0.4, 0, 0.0, 1, 1930),
-    5: Look(None, None, 0.5, 0, 0.0, 1, 2200),
+    4: Look(None, None, 0.4, 0, 0.32, 4, 1800),
+    5: Look(None, None, 0.5, 0, 0.0, 1, 1930),
 }
 LOOKS: Mapping[str, Mapping[int, Look]] = {
     "chess": _CHESS,

@@ -37,7 +37,7 @@ ENOUGH = 200_000
 """Positions that Stockfish looks at where no limit is given."""
 OURS = 12_000
 """Positions that our own search looks at in its stead, at most: Stockfish is a hundred times as fast."""
-WEAKER = (1570, 1500, 30), (1810, 3000, 15), (2065, 6000, 6)
+WEAKER = (1570, 900, 55), (1745, 1500, 35), (1865, 4000, 15)
 """For each strength below such a figure of Stockfish's: what our own search looks at, how it misjudges."""
 SHORT = 0.1
 """Seconds that are left to our own search, at least; less where it was asked for less."""
