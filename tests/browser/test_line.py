@@ -9,6 +9,12 @@ from tests.chromium import AT_ONCE, PHONE, Visits
 
 pytestmark = pytest.mark.browser
 
+CUT = """() => {
+  zaria.live.socket?.close();
+  return document.querySelector('.line').textContent.includes('Reconnecting');
+}"""
+"""Hang up until the page says so: a line that is opened just as the network goes is there to stay."""
+
 ACTING = ":is(#roll, #double, #undo, #done, #accept, #decline, #sit, #bear)"
 
 
@@ -72,8 +78,7 @@ def test_without_a_network_a_turn_is_kept_and_sent_when_it_is_back(visit: Visits
     while mine.wait("move", "done") == "move":
         mine.step(mine.ways()[0])
     mine.page.context.set_offline(True)
-    mine.page.evaluate("() => zaria.live.socket.close()")
-    expect(mine.page.locator(".line")).to_contain_text("Reconnecting")
+    mine.page.wait_for_function(CUT, polling=200)
     mine.press("#done")
     assert theirs.wait("theirs") == "theirs"
     mine.page.context.set_offline(False)

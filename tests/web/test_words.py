@@ -65,7 +65,7 @@ def test_every_word_of_learning_is_asked_for() -> None:
     reasons = (ROOT / "src/zaria/bots/teaching/reasons.py").read_text()
     told = {f"train_why_{code}" for code in re.findall(r'"(\w+)"', reasons)}
     shape = (ROOT / "src/zaria/bots/analysis/shape.py").read_text()
-    told |= {f"an_{word}" for word in re.findall(r"\w+", shape)}
+    told |= {f"an_{about}{word}" for word in re.findall(r"\w+", shape) for about in ("", "about_")}
     quoted = set(QUOTED.findall(everything)) | told
     assert [word for word in ANALYSIS | TRAINING if word not in quoted] == []
 
