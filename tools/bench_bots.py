@@ -21,7 +21,6 @@ from typing import Any
 
 import uvicorn
 import uvloop
-from picows import ws_connect
 
 from bench_matches import _nothing
 from bench_sockets import Client, whoami
@@ -31,6 +30,7 @@ from zaria.live.app import Live, bot_player
 from zaria.live.door import Door
 from zaria.live.gate import Gate
 from zaria.live.limits import Limits
+from zaria.live.load.dial import dial
 from zaria.live.load.tally import Tally
 from zaria.live.server import make_protocol
 from zaria.match.terms import Terms
@@ -82,7 +82,7 @@ async def serve(count: int, pairs: int) -> None:
 
 async def come(port: int, who: str, client: Client) -> None:
     """Connect a player and let him begin."""
-    await ws_connect(lambda: client, f"ws://127.0.0.1:{port}/ws", extra_headers={"x-who": who})
+    await dial(client, f"ws://127.0.0.1:{port}/ws", {"x-who": who})
     client.begin()
 
 

@@ -24,10 +24,11 @@ from typing import NamedTuple
 
 import uvicorn
 import uvloop
-from picows import WSFrame, WSListener, WSMsgType, WSTransport, ws_connect, ws_create_server
+from picows import WSFrame, WSListener, WSMsgType, WSTransport, ws_create_server
 
 from zaria.live.app import Live
 from zaria.live.connection import Identity
+from zaria.live.load.dial import dial
 from zaria.live.memory import spare_collections
 from zaria.live.orders import Order
 from zaria.live.server import make_protocol
@@ -179,12 +180,7 @@ class Crowd:
         async def come(i: int) -> None:
             client = Client(self.heard)
             self.clients.append(client)
-            transport, _ = await ws_connect(
-                lambda: client,
-                f"ws://127.0.0.1:{port}/ws",
-                extra_headers={"x-who": f"p{i}"},
-                websocket_handshake_timeout=30,
-            )
+            transport = await dial(client, f"ws://127.0.0.1:{port}/ws", {"x-who": f"p{i}"}, 30)
             if ask:
                 transport.send(TEXT, ask)
 

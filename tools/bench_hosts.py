@@ -15,14 +15,13 @@ import time
 from pathlib import Path
 from typing import NamedTuple
 
-from picows import ws_connect
-
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from tests.live.cluster.conftest import Member
 from tests.services import Postgres, Redis, _children
 
 from bench_sockets import Client, cpu_seconds
+from zaria.live.load.dial import dial
 from zaria.live.load.tally import Tally
 
 TERMS = {"game": "tabla", "length": 9}
@@ -66,7 +65,7 @@ async def measure(hosts: int, options: argparse.Namespace, postgres: Postgres, r
                 client = Client(tally, [match_id])
                 url = f"ws://127.0.0.1:{webs[n % WEBS].port}/ws"
                 headers = {"Cookie": f"who={match_id}{side}"}
-                await ws_connect(lambda client=client: client, url, extra_headers=headers)
+                await dial(client, url, headers)
                 client.begin()
         await asyncio.sleep(WARM_S)
         used, since = Used(_kinds(members, postgres, redis)), time.monotonic()

@@ -25,7 +25,6 @@ from typing import Any
 
 import uvicorn
 import uvloop
-from picows import ws_connect
 
 from bench_hall import pin, rss
 from bench_sockets import Client, cpu_seconds, whoami
@@ -35,6 +34,7 @@ from zaria.live.counts import Histogram
 from zaria.live.door import Door
 from zaria.live.gate import Gate
 from zaria.live.limits import Limits
+from zaria.live.load.dial import dial
 from zaria.live.load.tally import Tally
 from zaria.live.memory import Garbage
 from zaria.live.server import make_protocol
@@ -133,7 +133,7 @@ async def connect(order: dict[str, Any], tally: Tally) -> int:
         client = Client(tally, [match_id], pause)
         headers = {"x-who": f"{match_id}-{side}"}
         url = f"ws://127.0.0.1:{order['port']}/ws"
-        await ws_connect(lambda: client, url, extra_headers=headers, websocket_handshake_timeout=LONGEST_S)
+        await dial(client, url, headers, LONGEST_S)
         client.begin()
 
     everybody = [(match_id, side) for match_id in order["matches"] for side in (0, 1)]

@@ -29,7 +29,7 @@ import msgspec
 import pytest
 import uvicorn
 import uvloop
-from picows import WSFrame, WSListener, WSMsgType, WSTransport, ws_connect, ws_create_server
+from picows import WSFrame, WSListener, WSMsgType, WSTransport, ws_create_server
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
@@ -40,6 +40,7 @@ from zaria.live.connection import Identity
 from zaria.live.door import Door
 from zaria.live.gate import Gate
 from zaria.live.limits import Limits
+from zaria.live.load.dial import dial
 from zaria.live.load.player import Player as Playing
 from zaria.live.load.tally import Tally
 from zaria.live.load.wire import Message
@@ -196,7 +197,7 @@ async def gather(kind: str, told: Told, pairs: int, tally: Tally, rate: float) -
             mine = told.matches[pair::pairs]
             client = EchoClient(tally, []) if kind == "echo" else Client(tally, mine, pause)
             url = f"ws://127.0.0.1:{told.port}/ws"
-            await ws_connect(lambda client=client: client, url, extra_headers=headers)
+            await dial(client, url, headers)
             clients.append(client)
     return clients
 

@@ -8,10 +8,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from picows import WSTransport, ws_connect
+from picows import WSTransport
 
 from tests.live.hall import Hall
 from tests.live.pages import host_of, started
+from zaria.live.load.dial import dial
 from zaria.live.load.player import Player
 from zaria.live.load.tally import Tally
 from zaria.live.memory import Garbage
@@ -120,5 +121,4 @@ async def _played(hall: Hall) -> None:
 
 async def _came(hall: Hall, guest: Guest, name: str) -> WSTransport:
     url, headers = f"ws://127.0.0.1:{hall.port}/ws", {"Cookie": f"who={name}"}
-    line, _ = await ws_connect(lambda: guest, url, extra_headers=headers)
-    return line
+    return await dial(guest, url, headers)

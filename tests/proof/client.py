@@ -12,9 +12,10 @@ from collections.abc import Callable
 from typing import Any
 
 import msgspec
-from picows import WSCloseCode, WSFrame, WSListener, WSMsgType, WSTransport, ws_connect
+from picows import WSCloseCode, WSFrame, WSListener, WSMsgType, WSTransport
 
 from zaria.club.guests import COOKIE
+from zaria.live.load.dial import dial
 from zaria.match.events import Player
 
 BACK = (0.05, 0.1, 0.2, 0.4, 0.8)
@@ -219,7 +220,7 @@ class Client:
         url = f"ws://127.0.0.1:{self._choose.choice(self.crowd.ports())}/ws"
         # Whatever is wrong with this one, the next may be better.
         with contextlib.suppress(Exception):
-            await ws_connect(lambda: line, url, extra_headers=self._headers)
+            await dial(line, url, self._headers)
         return line.open  # where the other end dies in the middle of it picows raises nothing
 
     def leave(self) -> None:

@@ -10,9 +10,10 @@ from http.cookies import SimpleCookie
 from typing import NamedTuple
 from urllib.parse import urlsplit
 
-from picows import WSError, ws_connect
+from picows import WSError
 
 from zaria.live.gate import is_local
+from zaria.live.load.dial import dial
 from zaria.live.load.player import Player
 from zaria.live.load.tally import Tally
 from zaria.live.load.wire import Message
@@ -104,12 +105,7 @@ async def _stay(url: str, guest: Guest, cookie: str, slots: asyncio.Semaphore) -
     while True:
         try:
             async with slots:
-                transport, _ = await ws_connect(
-                    lambda: guest,
-                    f"{url}/ws",
-                    extra_headers={"Cookie": cookie},
-                    websocket_handshake_timeout=_PATIENCE_S,
-                )
+                transport = await dial(guest, f"{url}/ws", {"Cookie": cookie}, _PATIENCE_S)
         except (OSError, WSError, TimeoutError) as error:
             guest.tally.errors[f"connect: {type(error).__name__}"] += 1
         else:
