@@ -28,7 +28,7 @@ _NOTHING = -2_000_000
 
 
 class UgolkiEngine:
-    """Alpha-beta for ugolki with houses of one kind. It does not know `Limits.elo`."""
+    """Alpha-beta for ugolki with houses of one kind."""
 
     name = "alpha-beta"
 
@@ -45,7 +45,7 @@ class UgolkiEngine:
     def lines(self, position: SquaresPosition, limits: Limits, most: int = 1) -> list[Line]:
         """The best moves, the best first; see `SquaresEngine.lines`."""
         if not isinstance(position, UgolkiPosition) or position.game.options.house != self._kind:
-            raise foreign(position, "ugolki")
+            raise foreign(position, "ugolki with such houses")
         with self._searcher() as searcher:
             searcher.load(position.turn, position.men, position.made, limits.noise, limits.seed)
             if position.game.options.safety_draw:
