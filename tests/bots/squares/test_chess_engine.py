@@ -13,7 +13,6 @@ import pytest
 
 from tests.bots.squares.engines import BODIES, SILENT, fake
 from zaria import bots
-from zaria.bots import levels
 from zaria.bots.levels.skill import look
 from zaria.bots.player import Asked
 from zaria.bots.squares import Limits, chess_engine, engine
@@ -137,21 +136,46 @@ def test_what_it_is_told_and_says(tmp_path: Path, engines: list[ChessEngine]) ->
     assert heard.read_text() == "go nodes 7 depth 3 movetime 500\n"
 
 
-def test_with_noise_it_is_not_asked(tmp_path: Path) -> None:
-    program = ChessEngine(fake(tmp_path, "echo bestmove h2h4"), PATIENCE)
-    assert program.lines(START, Limits(nodes=100, noise=1))[0].move != "h2h4"
+def test_with_noise_what_it_says_of_each_move_is_misjudged(
+    tmp_path: Path, engines: list[ChessEngine]
+) -> None:
+    said = (
+        "echo info depth 3 multipv 1 score cp 31 pv e2e4; echo info depth 3 multipv 2 score cp 20 pv d2d4; "
+        "echo info depth 3 multipv 3 score mate -2 pv f2f3; echo bestmove e2e4"
+    )
+    program = ChessEngine(fake(tmp_path, said), PATIENCE)
+    engines.append(program)
+    asked = [program.lines(START, Limits(nodes=100, noise=30, seed=seed), 3) for seed in range(20)]
+    assert {lines[0].move for lines in asked} == {"e2e4", "d2d4"}
+    assert {lines[2].move for lines in asked} == {"f2f3"}
+    assert all(lines == sorted(lines, key=lambda line: -line.value) for lines in asked)
+    assert program.lines(START, Limits(nodes=100, noise=30, seed=7), 3) == asked[7]
 
 
-def test_without_it_the_levels_are_still_apart(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked: list[Limits] = []
+def test_without_it_levels_look_as_far_and_misjudge_as_much(engines: list[ChessEngine]) -> None:
     program = ChessEngine(None)
-    monkeypatch.setattr(program._own, "lines", lambda position, limits, most: asked.append(limits) or [])
-    for level in levels.LEVELS[1:]:
-        able = look("chess", level)
-        program.lines(START, Limits(able.nodes, able.seconds, able.depth, able.noise, able.elo))
-    nodes, noise = [each.nodes for each in asked], [each.noise for each in asked]
-    assert nodes == sorted(set(nodes), key=lambda n: n or 0)
-    assert noise == sorted(set(noise), reverse=True)
+    engines.append(program)
+    able = look("chess", 1)
+    asked = Limits(able.nodes, able.seconds, able.depth, able.noise)
+    misled = [program.lines(START, asked._replace(seed=seed), 3) for seed in range(8)]
+    assert len({lines[0].move for lines in misled}) > 2
+    assert all(len(lines) == 3 and lines == sorted(lines, key=lambda line: -line.value) for lines in misled)
+
+
+def test_what_was_not_looked_at_is_no_choice() -> None:
+    program = ChessEngine(None)
+    lost = chess.game().parse("7k/8/8/8/8/8/qr6/4K3 w - - 0 1")
+    for seed in range(20):
+        lines = program.lines(lost, Limits(nodes=1, noise=30, seed=seed), 8)
+        looked = [bool(line.depth) for line in lines]
+        assert looked == [True, False]
+
+
+def test_whoever_misjudges_still_mates() -> None:
+    program = ChessEngine(None)
+    mate = chess.game().parse("6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1")
+    for seed in range(20):
+        assert program.lines(mate, Limits(nodes=350, noise=500, seed=seed))[0].move == "a1a8"
 
 
 def test_there_is_nothing_to_say_of_a_game_that_is_over(tmp_path: Path) -> None:

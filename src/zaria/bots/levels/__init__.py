@@ -54,8 +54,6 @@ def engine(game: str, level: int) -> tuple[str, int]:
     """
     if games.get(game).family == FAMILY:
         look = skill.look(game, level)
-        if game == "chess" and look.noise:
-            return "alpha-beta", look.depth or 0  # our own: no other misjudges as it is told
         return engine_for(games.on_squares(game)).name, look.depth or 0
     judge = dice_engine(games.get(game))
     return judge.name, reach(judge, skill.skill(judge.game, level).ply)

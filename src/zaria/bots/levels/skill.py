@@ -40,8 +40,7 @@ class Look(NamedTuple):
     * depth, nodes, seconds: how far it looks, whichever ends first;
     * noise: by how much it misjudges a position (standard deviation, in hundredths of a man);
     * overlook: how likely it does not see a quiet move, however good;
-    * most: how many moves it weighs against each other;
-    * elo: the strength asked of an engine that knows such a thing (Stockfish in chess).
+    * most: how many moves it weighs against each other.
     """
 
     depth: int | None
@@ -50,7 +49,6 @@ class Look(NamedTuple):
     noise: int
     overlook: float
     most: int
-    elo: int | None = None
 
 
 _HIT = {
@@ -130,11 +128,11 @@ _UGOLKI = {
     5: Look(None, None, 1.0, 0, 0.0, 1),
 }
 _CHESS = {
-    1: Look(2, 700, 0.2, 70, 0.25, 5),
-    2: Look(None, None, 0.2, 0, 0.0, 1, 1450),
-    3: Look(None, None, 0.3, 0, 0.0, 1, 1690),
-    4: Look(None, None, 0.4, 0, 0.32, 4, 1800),
-    5: Look(None, None, 0.5, 0, 0.0, 1, 1930),
+    1: Look(None, 350, 0.2, 95, 0.19, 5),
+    2: Look(None, 650, 0.2, 54, 0.095, 4),
+    3: Look(None, 1_050, 0.3, 30, 0.03, 2),
+    4: Look(None, 1_900, 0.4, 18, 0.008, 2),
+    5: Look(None, 3_400, 0.5, 7, 0.0, 1),
 }
 LOOKS: Mapping[str, Mapping[int, Look]] = {
     "chess": _CHESS,

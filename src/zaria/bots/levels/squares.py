@@ -36,7 +36,7 @@ class SquaresLevel:
             return Thought(ways[0].move)
         able = look(position.game.id, self.level)
         seconds = able.seconds if asked.seconds is None else min(able.seconds, asked.seconds)
-        limits = Limits(able.nodes, seconds, able.depth, able.noise, able.elo, asked.seed)
+        limits = Limits(able.nodes, seconds, able.depth, able.noise, asked.seed)
         lines = engine_for(position.game).lines(position, limits, able.most)
         if not lines:
             return Thought(ways[0].move)

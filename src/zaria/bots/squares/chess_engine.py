@@ -24,7 +24,7 @@ import chess
 
 from zaria.bots.squares.chess_search import OwnChess
 from zaria.bots.squares.engine import Limits, Line, foreign, varied
-from zaria.bots.squares.search import WON
+from zaria.bots.squares.search import SURE, WON
 from zaria.bots.squares.uci import PATIENCE, Answer, EngineFailed, Info, Uci
 from zaria.games.chess import ChessPosition
 from zaria.games.squares import SquaresPosition
@@ -37,8 +37,6 @@ ENOUGH = 200_000
 """Positions that Stockfish looks at where no limit is given."""
 OURS = 12_000
 """Positions that our own search looks at in its stead, at most: Stockfish is a hundred times as fast."""
-WEAKER = (1570, 900, 55), (1745, 1500, 35), (1865, 4000, 15)
-"""For each strength below such a figure of Stockfish's: what our own search looks at, how it misjudges."""
 SHORT = 0.1
 """Seconds that are left to our own search, at least; less where it was asked for less."""
 BRIEF = 0.08
@@ -52,6 +50,8 @@ AT_ONCE = 2
 """Processes of the program that there may be; further questions wait."""
 _OPENING, _SOME, _MARGIN = 12, 3, 20
 """With a seed, in the first so many plies: one of the best so many moves, worse by this at most."""
+_WEIGHED = 8
+"""With noise so many moves are weighed against each other, each misjudged by itself."""
 REST = 60.0
 """Seconds without the program after it has failed twice running."""
 
@@ -61,7 +61,7 @@ class _NotYet(Exception):
 
 
 class ChessEngine:
-    """Chess; see `engine.SquaresEngine`. With noise our own search answers: Stockfish has no such thing."""
+    """Chess; see `engine.SquaresEngine`. Stockfish knows no noise: what it says of each move is misjudged."""
 
     def __init__(self, program: str | None = None, patience: float = PATIENCE) -> None:
         """`program`: the path of an engine that speaks UCI, None for none.
@@ -95,16 +95,15 @@ class ChessEngine:
         """The best moves, the best first; see `SquaresEngine.lines`."""
         if not isinstance(position, ChessPosition):
             raise foreign(position, "chess")
-        if limits.noise:
-            return self._own.lines(position, limits, most)
         if not self._may_ask() or (limits.seconds is not None and limits.seconds < BRIEF):
-            return self._own.lines(position, _for_us(limits, 0.0), most)
+            return self._ours(position, limits, most, 0.0)
         legal = [way.move for way in position.ways()]
         if not legal:
             return []
         began = time.monotonic()
-        vary = bool(limits.seed) and limits.elo is None and position.plies < _OPENING
-        wanted = min(max(most, _SOME) if vary else most, len(legal))
+        vary = bool(limits.seed) and not limits.noise and position.plies < _OPENING
+        weighed = _WEIGHED if limits.noise else _SOME if vary else 1
+        wanted = min(max(most, weighed), len(legal))
         late = self._late(limits)
         until, grace = began + (limits.seconds or 0.0) + late, min(GRACE, late / 2)
         try:
@@ -113,10 +112,12 @@ class ChessEngine:
         except (EngineFailed, _NotYet) as error:
             if isinstance(error, EngineFailed):
                 self._failed(error)
-            return self._own.lines(position, _for_us(limits, time.monotonic() - began), most)
+            return self._ours(position, limits, most, time.monotonic() - began)
         self._failures = 0
         if vary:
             lines = varied(lines, _MARGIN, Random(limits.seed * _OPENING + position.plies))
+        elif limits.noise:
+            lines = _misjudged(lines, limits, position.plies)
         return lines[:most]
 
     def chance(self, value: int) -> float:
@@ -130,6 +131,18 @@ class ChessEngine:
         """End the processes that nobody is asking."""
         while self._spare:
             self._spare.pop().close()
+
+    def _ours(self, position: ChessPosition, limits: Limits, most: int, spent: float) -> list[Line]:
+        """What our own search says where Stockfish was meant to answer, and spent some seconds."""
+        seconds = limits.seconds
+        if seconds is not None:
+            seconds = max(min(SHORT, seconds), seconds - spent)
+        nodes = OURS if limits.nodes is None else min(limits.nodes, OURS)
+        bounds = limits._replace(nodes=nodes, seconds=seconds, noise=0)
+        if not limits.noise:
+            return self._own.lines(position, bounds, most)
+        lines = self._own.lines(position, bounds, max(most, _WEIGHED))
+        return _misjudged(lines, limits, position.plies)[:most]
 
     def _may_ask(self) -> bool:
         return self._program is not None and time.monotonic() >= self._rests_until
@@ -200,16 +213,18 @@ def stockfish() -> str | None:
     return shutil.which("stockfish") or next((place for place in PLACES if os.access(place, os.X_OK)), None)
 
 
-def _for_us(limits: Limits, spent: float) -> Limits:
-    """The limits for our own search where Stockfish was meant to answer, and spent some seconds."""
-    seconds = limits.seconds
-    if seconds is not None:
-        seconds = max(min(SHORT, seconds), seconds - spent)
-    elo = limits.elo
-    most, noise = next(((n, x) for below, n, x in WEAKER if elo is not None and elo < below), (OURS, 0))
-    return limits._replace(
-        nodes=most if limits.nodes is None else min(limits.nodes, most), noise=noise, seconds=seconds
-    )
+def _misjudged(lines: list[Line], limits: Limits, plies: int) -> list[Line]:
+    """Each line by itself, in the order of what it now looks worth; a mate that is seen is one.
+
+    What was not looked at comes last, as it did.
+    """
+    chance = Random(limits.seed * 1_000 + plies)
+    wrong = [round(chance.gauss(0, limits.noise)) for _ in lines]
+    seen = [
+        line if abs(line.value) > SURE else line._replace(value=line.value + by)
+        for line, by in zip(lines, wrong, strict=True)
+    ]
+    return sorted(seen, key=lambda line: (line.depth == 0, -line.value if line.depth else 0))
 
 
 def _asked(
@@ -223,9 +238,6 @@ def _asked(
 ) -> list[Line]:
     """What the program says of a position (see `Uci.ask`); raises `EngineFailed` where that cannot be."""
     process.set("MultiPV", most)
-    process.set("UCI_LimitStrength", limits.elo is not None)
-    if limits.elo is not None:
-        process.set("UCI_Elo", limits.elo)
     answer = process.ask(told(position), _go(limits), until, grace)
     if answer.best not in legal:
         raise EngineFailed(f"{process.name} answered an illegal move: {answer.best[:20]!r}")

@@ -35,7 +35,7 @@ _EXACT, _FLOOR, _CEILING = 0, 1, 2
 
 
 class OwnChess:
-    """Chess by our own search; see `engine.SquaresEngine`. It does not know `Limits.elo`."""
+    """Chess by our own search; see `engine.SquaresEngine`."""
 
     name = "alpha-beta"
 

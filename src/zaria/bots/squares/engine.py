@@ -43,7 +43,7 @@ class Limits(NamedTuple):
     * seconds: time by the clock;
     * depth: moves of both sides looked ahead;
     * noise: by how much it misjudges (standard deviation, in hundredths of a man) each position it looks at;
-    * elo: the strength, by the scale of the engine, of one that can play weaker by itself (Stockfish);
+      Stockfish each move;
     * seed: with another seed noise misleads otherwise; without noise another good move may come first in the
       opening. 0: the best comes first.
     """
@@ -52,7 +52,6 @@ class Limits(NamedTuple):
     seconds: float | None = None
     depth: int | None = None
     noise: int = 0
-    elo: int | None = None
     seed: int = 0
 
     def bounds(self, enough: int, deepest: int) -> tuple[int, int]:

@@ -23,7 +23,7 @@ _SCALE = {"chess": 190.0, "draughts": 110.0, "ugolki": 120.0}
 
 
 class Lookahead:
-    """Alpha-beta in Python; see `engine.SquaresEngine`. It does not know `Limits.elo`."""
+    """Alpha-beta in Python; see `engine.SquaresEngine`."""
 
     name = "alpha-beta"
 

@@ -45,7 +45,7 @@ Found = tuple[int, int, int, bool]
 
 
 class DraughtsEngine:
-    """One game of draughts; see `SquaresEngine`. It does not know `Limits.elo`."""
+    """One game of draughts; see `SquaresEngine`."""
 
     name = "alpha-beta"
 
