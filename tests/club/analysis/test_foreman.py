@@ -93,18 +93,18 @@ async def test_killed_in_the_middle_it_is_made_by_the_next_one() -> None:
 
 
 async def test_one_that_takes_less_is_made_between_two_decisions(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("ZARIA_SLOW", "0.004")
+    monkeypatch.setenv("ZARIA_SLOW", "0.006")
     async with working():
-        await ask("one", "deep")
+        await ask("one", "normal")
         await until(lambda row: row.progress > 2)
         await ask("two")
         quick = await until(lambda row: row.state in (DONE, FAILED), "two")
-        deep = await until(lambda row: True)
+        longer = await until(lambda row: True)
         assert (quick.state, found_in(quick)[0]) == (DONE, "chelebi-single")
-        assert (deep.state, deep.tries) == (WORKING, 1)
-        assert deep.progress < 99
-        deep = await until(lambda row: row.state == DONE)
-    assert (deep.tries, found_in(deep)[1]) == (1, 37)
+        assert (longer.state, longer.tries) == (WORKING, 1)
+        assert longer.progress < 99
+        longer = await until(lambda row: row.state == DONE)
+    assert (longer.tries, found_in(longer)[1]) == (1, 37)
 
 
 async def test_what_takes_too_long_is_ended() -> None:
