@@ -9,7 +9,7 @@ import threading
 from collections.abc import Iterator
 
 import pytest
-from picows import WSError, WSListener
+from picows import WSError, WSListener, ws_create_server
 
 from zaria.live.load.dial import dial
 
@@ -35,6 +35,25 @@ def ending() -> Iterator[int]:
         with contextlib.suppress(OSError):
             socket.create_connection(server.getsockname()).close()  # the last one that it waits for
         thread.join()
+
+
+async def test_the_line_is_the_loops_own() -> None:
+    server = await ws_create_server(lambda request: WSListener(), "127.0.0.1", 0)
+    async with server:
+        line = await dial(WSListener(), f"ws://127.0.0.1:{server.sockets[0].getsockname()[1]}", {})
+        assert type(line.underlying_transport).__module__ == "uvloop.loop"
+        line.disconnect()
+        await line.wait_disconnected()
+
+
+async def test_nobody_is_waited_for_longer_than_was_said() -> None:
+    """Neither for a connection that is not taken nor for one that says nothing."""
+    with socket.create_server(("127.0.0.1", 0), backlog=0) as server:
+        url = f"ws://127.0.0.1:{server.getsockname()[1]}"
+        async with asyncio.timeout(20):
+            for _ in range(4):
+                with pytest.raises((TimeoutError, WSError)):
+                    await dial(WSListener(), url, {}, 0.1)
 
 
 async def test_a_line_that_drops_at_once_leaves_nothing_behind(ending: int) -> None:

@@ -1,5 +1,6 @@
 """How a player that is a program connects."""
 
+import asyncio
 from collections.abc import Mapping
 
 from picows import WSListener, WSTransport, ws_connect
@@ -14,11 +15,12 @@ async def dial(
     sent (a club that is just ending), 1.2.0 watches a socket that it has closed, and uvloop then fails over
     whoever is given that number next, or ends the process.
     """
-    transport, _ = await ws_connect(
-        lambda: listener,
-        url,
-        extra_headers=headers,
-        websocket_handshake_timeout=patience,
-        use_aiofastnet=False,
-    )
+    async with asyncio.timeout(patience):
+        transport, _ = await ws_connect(
+            lambda: listener,
+            url,
+            extra_headers=headers,
+            websocket_handshake_timeout=patience,
+            use_aiofastnet=False,
+        )
     return transport
