@@ -13,9 +13,10 @@ import pytest
 
 from tests.bots.squares.engines import BODIES, SILENT, fake
 from zaria import bots
+from zaria.bots import levels
 from zaria.bots.levels.skill import look
 from zaria.bots.player import Asked
-from zaria.bots.squares import Limits, chess_engine, engine
+from zaria.bots.squares import Limits, Line, chess_engine, engine
 from zaria.bots.squares.chess_engine import BRIEF, ChessEngine, told
 from zaria.games import chess
 from zaria.games.chess import ChessPosition
@@ -139,27 +140,41 @@ def test_what_it_is_told_and_says(tmp_path: Path, engines: list[ChessEngine]) ->
 def test_with_noise_what_it_says_of_each_move_is_misjudged(
     tmp_path: Path, engines: list[ChessEngine]
 ) -> None:
+    heard = tmp_path / "heard"
     said = (
         "echo info depth 3 multipv 1 score cp 31 pv e2e4; echo info depth 3 multipv 2 score cp 20 pv d2d4; "
         "echo info depth 3 multipv 3 score mate -2 pv f2f3; echo bestmove e2e4"
     )
-    program = ChessEngine(fake(tmp_path, said), PATIENCE)
+    body = Path(fake(tmp_path, said))
+    note = f'    setoption*) echo "$line" >> {heard};;\n    quit)'
+    body.write_text(body.read_text().replace("    quit)", note, 1))
+    program = ChessEngine(str(body), PATIENCE)
     engines.append(program)
     asked = [program.lines(START, Limits(nodes=100, noise=30, seed=seed), 3) for seed in range(20)]
     assert {lines[0].move for lines in asked} == {"e2e4", "d2d4"}
-    assert {lines[2].move for lines in asked} == {"f2f3"}
+    assert {(lines[2].move, lines[2].value) for lines in asked} == {("f2f3", -999_996)}
     assert all(lines == sorted(lines, key=lambda line: -line.value) for lines in asked)
     assert program.lines(START, Limits(nodes=100, noise=30, seed=7), 3) == asked[7]
+    assert set(heard.read_text().splitlines()) == {"setoption name MultiPV value 8"}
 
 
-def test_without_it_levels_look_as_far_and_misjudge_as_much(engines: list[ChessEngine]) -> None:
+def test_without_it_levels_look_as_far_and_misjudge_as_much(monkeypatch: pytest.MonkeyPatch) -> None:
     program = ChessEngine(None)
-    engines.append(program)
-    able = look("chess", 1)
-    asked = Limits(able.nodes, able.seconds, able.depth, able.noise)
-    misled = [program.lines(START, asked._replace(seed=seed), 3) for seed in range(8)]
-    assert len({lines[0].move for lines in misled}) > 2
-    assert all(len(lines) == 3 and lines == sorted(lines, key=lambda line: -line.value) for lines in misled)
+    own, told = program._own.lines, list[tuple[Limits, int]]()
+
+    def lines(position: SquaresPosition, limits: Limits, most: int) -> list[Line]:
+        told.append((limits, most))
+        return own(position, limits, most)
+
+    monkeypatch.setattr(program._own, "lines", lines)
+    for level in levels.LEVELS:
+        able = look("chess", level)
+        asked = Limits(able.nodes, None, able.depth, able.noise, seed=level)
+        found = program.lines(START, asked, 3)
+        assert told.pop() == (Limits(able.nodes), 8)
+        true = {line.move: line.value for line in own(START, Limits(able.nodes), 8)}
+        assert any(line.value != true[line.move] for line in found)
+        assert all(abs(line.value - true[line.move]) < 5 * able.noise for line in found)
 
 
 def test_what_was_not_looked_at_is_no_choice() -> None:
@@ -171,11 +186,15 @@ def test_what_was_not_looked_at_is_no_choice() -> None:
         assert looked == [True, False]
 
 
-def test_whoever_misjudges_still_mates() -> None:
+def test_whoever_misjudges_sees_the_nearest_mate() -> None:
+    """A mate in one, and others that take longer."""
     program = ChessEngine(None)
-    mate = chess.game().parse("6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1")
+    mate = chess.game().parse("7k/8/5K2/8/8/8/6Q1/8 w - - 0 1")
+    sure = [line for line in program.lines(mate, Limits(nodes=3_000), 8) if line.value > 999_900]
+    assert sure[0].value == 999_999
+    assert len({line.value for line in sure}) > 1
     for seed in range(20):
-        assert program.lines(mate, Limits(nodes=350, noise=500, seed=seed))[0].move == "a1a8"
+        assert program.lines(mate, Limits(nodes=3_000, noise=500, seed=seed))[0].value == 999_999
 
 
 def test_there_is_nothing_to_say_of_a_game_that_is_over(tmp_path: Path) -> None:

@@ -74,6 +74,13 @@ def test_it_says_who_it_is_and_plays_weaker(program: ChessEngine) -> None:
     assert all(len(lines) == 2 and lines[0].value >= lines[1].value for lines in misled)
 
 
+def test_no_move_is_named_twice_where_the_search_was_cut_off(program: ChessEngine) -> None:
+    position = chess.game().parse("r3kbnr/p1pq2pp/bp1p4/1N1Ppp2/Pn6/5N2/1PP1PPPP/R1BQKB1R w KQkq e6 0 9")
+    for nodes in range(3000, 5000, 100):
+        moves = [line.move for line in program.lines(position, Limits(nodes=nodes), 8)]
+        assert len(set(moves)) == len(moves)
+
+
 def test_it_does_not_repeat_a_won_position_a_third_time(program: ChessEngine) -> None:
     position = chess.game(True).parse("8/8/8/3k4/8/8/2K5/1Q6 w - - 0 1")
     for move in ["c2b2", "d5d6", "b2a1", "d6d5", "a1b2", "d5d6", "b2a1", "d6d5"]:

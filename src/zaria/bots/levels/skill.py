@@ -38,7 +38,7 @@ class Look(NamedTuple):
     """How a level plays on squares.
 
     * depth, nodes, seconds: how far it looks, whichever ends first;
-    * noise: by how much it misjudges a position (standard deviation, in hundredths of a man);
+    * noise: by how much it misjudges a position, in chess a move (standard deviation, hundredths of a man);
     * overlook: how likely it does not see a quiet move, however good;
     * most: how many moves it weighs against each other.
     """

@@ -138,10 +138,10 @@ class ChessEngine:
         if seconds is not None:
             seconds = max(min(SHORT, seconds), seconds - spent)
         nodes = OURS if limits.nodes is None else min(limits.nodes, OURS)
-        bounds = limits._replace(nodes=nodes, seconds=seconds, noise=0)
+        bounds = limits._replace(nodes=nodes, seconds=seconds)
         if not limits.noise:
             return self._own.lines(position, bounds, most)
-        lines = self._own.lines(position, bounds, max(most, _WEIGHED))
+        lines = self._own.lines(position, bounds._replace(noise=0, seed=0), max(most, _WEIGHED))
         return _misjudged(lines, limits, position.plies)[:most]
 
     def _may_ask(self) -> bool:
@@ -216,12 +216,12 @@ def stockfish() -> str | None:
 def _misjudged(lines: list[Line], limits: Limits, plies: int) -> list[Line]:
     """Each line by itself, in the order of what it now looks worth; a mate that is seen is one.
 
-    What was not looked at comes last, as it did.
+    What was not looked at comes last, as it did. A search that was cut off has looked less deeply at some.
     """
     chance = Random(limits.seed * 1_000 + plies)
     wrong = [round(chance.gauss(0, limits.noise)) for _ in lines]
     seen = [
-        line if abs(line.value) > SURE else line._replace(value=line.value + by)
+        line if abs(line.value) > SURE or not line.depth else line._replace(value=line.value + by)
         for line, by in zip(lines, wrong, strict=True)
     ]
     return sorted(seen, key=lambda line: (line.depth == 0, -line.value if line.depth else 0))
@@ -288,7 +288,7 @@ def _go(limits: Limits) -> str:
 
 
 def _lines(answer: Answer, position: ChessPosition, legal: list[str], most: int) -> list[Line]:
-    """What was said as lines, the chosen move first: an engine that plays weaker need not choose its best."""
+    """What was said as lines, the chosen move first: it is not always the one with the best value."""
     found = [_line(info, position) for info in answer.lines if info.moves[0] in legal]
     chosen = [line for line in found if line.move == answer.best]
     if not chosen:

@@ -1,4 +1,4 @@
-"""Our own search for chess on the rules library: for machines without Stockfish, and for weaker play.
+"""Our own search for chess on the rules library: for machines without Stockfish, and while it is not ready.
 
 Principal variation search with iterative deepening, remembered positions, null moves, late moves looked at
 less deeply, and captures (in check every way out) seen through to the end. In Python: some ten thousand

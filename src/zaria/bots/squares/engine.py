@@ -43,7 +43,7 @@ class Limits(NamedTuple):
     * seconds: time by the clock;
     * depth: moves of both sides looked ahead;
     * noise: by how much it misjudges (standard deviation, in hundredths of a man) each position it looks at;
-      Stockfish each move;
+      in chess each of its moves;
     * seed: with another seed noise misleads otherwise; without noise another good move may come first in the
       opening. 0: the best comes first.
     """

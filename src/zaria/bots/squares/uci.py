@@ -97,16 +97,12 @@ class Uci:
         """Is the process still there?"""
         return self._process.poll() is None
 
-    def set(self, option: str, value: object) -> None:
-        """Set an option, a number to the nearest the engine allows; one that it has not named is left out."""
+    def set(self, option: str, value: int) -> None:
+        """Set an option to a number, the nearest the engine allows; one that it has not named is left out."""
         if option not in self.options:
             return
-        if isinstance(value, bool):
-            value = str(value).lower()
-        elif isinstance(value, int):
-            low, high = self.options[option]
-            value = max(low, min(high, value))
-        self._send(f"setoption name {option} value {value}")
+        low, high = self.options[option]
+        self._send(f"setoption name {option} value {max(low, min(high, value))}")
 
     def ready(self, until: float) -> bool:
         """Wait for it to be ready; False: it is not, at the time `until` (of `time.monotonic`).
@@ -287,8 +283,12 @@ def _number(words: list[str], name: str, default: int) -> int:
 
 
 def _note(words: list[str], lines: dict[int, Info]) -> None:
-    """Keep what an info line says of a line of play; bounds and other talk are passed over."""
-    if "pv" not in words or "score" not in words or "lowerbound" in words or "upperbound" in words:
+    """Keep what an info line says of a line of play; other talk is passed over.
+
+    A value may be a bound: that of the line that is looked at when a limit ends the search. To keep what its
+    place held before would name some move twice and another not at all.
+    """
+    if "pv" not in words or "score" not in words:
         return
     kind = words[words.index("score") + 1 :][:1]
     if kind not in (["cp"], ["mate"]):
