@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.squares import finger, mouse, play, sit_down
 from tests.browser.tables import BY_HAND, play_now, set_table
 from tests.chromium import DESKTOP, PHONE, Visits
 
@@ -43,13 +44,9 @@ def test_the_table_tells_in_ones_language_what_engine_plays(visit: Visits) -> No
 
 
 def test_an_offered_draw_shuts_the_sheet_and_the_button_is_off(visit: Visits) -> None:
-    page = visit(size=PHONE, settings=BY_HAND)
-    set_table(page, "chess", "computer", colour="light", level="1")
-    for move in ("e2e4", "d2d4"):
-        page.wait_for_function("() => window.zaria?.table.moving.value && !zaria.table.busy.value")
-        page.evaluate(
-            "m => zaria.actions.settle(zaria.table.ways.value.find(({ move }) => move === m))", move
-        )
+    host, page = sit_down(visit, "chess")
+    play(host, 0, "e2e4", mouse)
+    play(page, 1, "e7e5", finger)
     page.wait_for_function("() => zaria.actions.canOffer")
     sheet(page)
     draw = page.locator("#draw")
