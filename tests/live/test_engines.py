@@ -82,7 +82,7 @@ async def test_a_process_answers_what_a_thread_would(odd: Crew) -> None:
         table = to_play("level1", Terms(game))
         there = await asked(odd, table.match)
         assert legal(table, there.command)
-        if game != "chess":  # there it looks for a fifth of a second, in which a busy machine sees less
+        if game != "chess":  # there our own search answers for a Stockfish that is not ready yet
             assert there == await asyncio.to_thread(answer, table.match, 0)
     assert odd.tally.answered == {"thought": len(games)}
 
