@@ -22,6 +22,8 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 VENV = ROOT / ".venv"
 STAMPS = ROOT / ".stamps"
+NOTO = Path("/usr/share/fonts/truetype/noto/NotoSans-Regular.ttf")
+"""Of the fonts that pages are measured with; text in others has another width."""
 PATIENCE = 2.0
 """Seconds that a step may take before it says what it is doing."""
 
@@ -215,6 +217,9 @@ def browser() -> None:
     shell, fonts = "chromium-headless-shell", ("fonts-noto-core", "fonts-noto-color-emoji")
     there = shutil.which("chromium") or shutil.which("google-chrome")
     if shutil.which(shell) or (there and not packaged(shell)):
+        if packaged(fonts[0]) and not NOTO.exists():
+            with Step("Installing the fonts that pages are measured with through apt"):
+                apt(*fonts)
         return
     with Step("Installing Chromium through apt"):
         got = apt(shell, *fonts) or there or apt("chromium", *fonts)

@@ -290,7 +290,7 @@ async def test_a_replayed_command_is_answered_again_and_done_once(hall: Hall) ->
 
 async def test_players_at_other_tables_notice_nothing(live: Live, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(server, "LAGGARD", 32 * 1024)
-    async with Hall(live, BOUNDS, head=0.3) as hall:
+    async with Hall(live, BOUNDS, head=3) as hall:
         match_id, *_ = await begun(live)
         mine = await live.open_match(Terms("tabla"))
         timer = Timer()

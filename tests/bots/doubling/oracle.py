@@ -1,8 +1,10 @@
 """What GNU Backgammon's program says about the cube."""
 
+import os
 import re
 import shutil
 import subprocess
+import tempfile
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -48,13 +50,16 @@ def told(standings: Sequence[Standing]) -> list[Told]:
     for standing in standings:
         jacoby = f"set jacoby {'on' if standing.jacoby else 'off'}"
         lines += [jacoby, "new session", f"set gnubgid {gnubg.write(standing)}", jacoby, "hint"]
-    done = subprocess.run(
-        [program, "-t", "-q", "-r"],
-        input="\n".join([*lines, "quit", "y", ""]),
-        capture_output=True,
-        text=True,
-        timeout=60,
-    )
+    with tempfile.TemporaryDirectory() as home:
+        # Two that make ~/.gnubg at the same time: one of them ends.
+        done = subprocess.run(
+            [program, "-t", "-q", "-r"],
+            input="\n".join([*lines, "quit", "y", ""]),
+            capture_output=True,
+            text=True,
+            timeout=60,
+            env={**os.environ, "HOME": home},
+        )
     parts = done.stdout.split("Cube analysis")[1:]
     assert len(parts) == len(standings), done.stdout
     return [_read(part) for part in parts]
