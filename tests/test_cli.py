@@ -84,3 +84,18 @@ def test_a_reader_who_has_read_enough_is_no_error() -> None:
         assert process.stderr is not None
         assert process.stderr.read() == b""
         assert process.wait() == 0
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "said"),
+    [
+        (["games"], 0, b""),
+        (["convert", "-", "x.mat"], 2, b"zaria: -: line 1: no match"),
+        (["no-such-command"], 2, b"zaria: argument COMMAND: invalid choice"),
+    ],
+)
+def test_streams_that_are_closed_are_no_trouble(words: list[str], code: int, said: bytes) -> None:
+    done = subprocess.run(["sh", "-c", '"$@" <&- >&-', "sh", *ZARIA, *words], capture_output=True)
+    assert done.returncode == code
+    assert done.stderr.startswith(said)
+    assert done.stderr.count(b"\n") == (1 if code else 0)

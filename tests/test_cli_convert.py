@@ -1,5 +1,6 @@
 """`zaria convert`: files in, files out, one line when something is wrong."""
 
+import os
 from pathlib import Path
 
 import pytest
@@ -38,6 +39,8 @@ def test_there_and_back(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> N
         ([str(MATCH), "nowhere/x.json"], "No such file"),
         ([str(MATCH), "/", "--to", "sgf"], "not the name of a file: '/'"),
         ([str(MATCH), "", "--to", "sgf"], "not the name of a file: ''"),
+        ([str(MATCH), "bad.pgn/x.json"], "Not a directory"),
+        ([str(MATCH), "x" * 300 + ".json"], "File name too long"),
         (["bad.mat", "x.json"], "bad.mat: line 8: not a legal turn of 4-1"),
     ],
 )
@@ -57,6 +60,26 @@ def test_one_line_and_nothing_written(
     assert said.err.count("\n") == 1
     assert said.out == ""
     assert sorted(path.name for path in tmp_path.iterdir()) == ["bad.mat", "bad.pgn"]
+
+
+def test_it_writes_where_a_name_leads(tmp_path: Path) -> None:
+    """Through a link, into a pipe; and its draft is nobody's file."""
+    real, link, pipe, other = (tmp_path / name for name in ("m.json", "link.json", "pipe", ".m.json.draft"))
+    other.write_text("somebody's")
+    real.write_text("old")
+    link.symlink_to(real)
+    assert main(["convert", str(MATCH), str(link)]) == 0
+    assert link.is_symlink()
+    assert real.read_text().startswith("{")
+    assert other.read_text() == "somebody's"
+
+    os.mkfifo(pipe)
+    reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+    assert main(["convert", str(MATCH), str(pipe), "--to", "mat"]) == 0
+    assert b"7 point match" in os.read(reader, 1 << 20)
+    os.close(reader)
+    assert pipe.is_fifo()
+    assert len(list(tmp_path.iterdir())) == 4
 
 
 @pytest.mark.parametrize(

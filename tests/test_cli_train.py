@@ -9,6 +9,7 @@ import pytest
 
 from zaria import games
 from zaria.bots.tables import Engine, course, nets, rules
+from zaria.bots.tables.net import Net
 from zaria.cli import main
 from zaria.games.tables.kernel import kernel_is_compiled
 
@@ -101,9 +102,43 @@ def test_a_training_may_begin_with_a_net(tmp_path: Path, trained: Path) -> None:
     assert weights(further) not in (weights(trained), ())
     card = nets.read(further, GAME).card
     assert (card.rounds, card.games) == (1, trained_card.games + SHORT["DEEP_GAMES"])
-    assert card.method.startswith(f"{trained_card.method}; and then: self-play: ")
+    then = f"{trained_card.method}; and then: self-play: targets one ply deep; "
+    first = "zaria train long-nardy --from … --rounds 1 --seed 1"
+    assert card.method == then + first
     assert train(further, rounds=2) == 0
-    assert nets.read(further, GAME).card.method.startswith(f"{trained_card.method}; and then: self-play: ")
+    assert nets.read(further, GAME).card.method == (
+        f"{then}{first}, and on with it: {first.replace('--rounds 1', '--rounds 2')}"
+    )
+
+
+def test_a_training_that_takes_too_long_is_cut_short_and_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(course.Course, "_rehearsed", lambda self: 0.5)
+    monkeypatch.setattr(course, "PATIENCE", -1.0)
+    out = tmp_path / "short.net"
+    for rounds in (1, 2):
+        assert main(["train", GAME, "--minutes", "0.25", "--out", str(out)]) == 0
+        assert f"cut short at {rounds} of 30 rounds" in capsys.readouterr().out
+        assert nets.read(out, GAME).card.method.endswith(f"--seed 1, stopped after {rounds}")
+
+
+def test_a_net_of_a_game_with_fewer_wins_is_not_that_of_the_other(tmp_path: Path) -> None:
+    out = tmp_path / "bg.net"
+    assert main(["train", "tabla-bg", "--rounds", "1", "--out", str(out)]) == 0
+    assert nets.read(out, "tabla-bg").card.game == "tabla-bg"
+    with pytest.raises(nets.BadNet, match=r"a net of tabla-bg, not of backgammon$"):
+        nets.read(out, "backgammon")
+    with pytest.raises(nets.BadNet, match=r"is of tabla-bg, not of backgammon$"):
+        course.Course(games.get("backgammon"), out)
+
+
+@pytest.mark.parametrize("neurons", [-3, 0, 257, 5000])
+def test_a_net_has_no_more_neurons_than_there_is_room_for(neurons: int, tmp_path: Path) -> None:
+    with pytest.raises(course.BadCourse, match="neurons"):
+        course.Course(games.get(GAME), tmp_path / "a.net", neurons=neurons)
+    with pytest.raises(ValueError, match="1 to 256 neurons"):
+        Net(neurons)
 
 
 def test_a_training_may_begin_with_a_net_of_a_game_like_it(tmp_path: Path) -> None:
@@ -215,20 +250,22 @@ def test_a_net_that_is_widened_thinks_what_it_thought_and_learns_with_all_its_ne
         (["chess"], "chess is not trained"),
         (["indiyka"], "indiyka is not trained"),
         (["three-games"], "three-games is not trained"),
-        ([GAME, "--minutes", "0"], "--minutes"),
-        ([GAME, "--minutes", "nan"], "--minutes"),
-        ([GAME, "--minutes", "soon"], "--minutes"),
-        ([GAME, "--rounds", "-1"], "--rounds"),
-        ([GAME, "--seed", "x"], "--seed"),
-        ([GAME, "--seed", "-1"], "--seed"),
-        ([GAME, "--seed", str(2**31)], "--seed"),
-        ([GAME, "--cores", "0"], "--cores"),
-        ([GAME, "--cores", "3"], "--cores"),
-        ([GAME, "--neurons", "0"], "--neurons"),
-        ([GAME, "--neurons", "257"], "--neurons"),
+        ([GAME, "--minutes", "0"], "minutes"),
+        ([GAME, "--minutes", "nan"], "minutes"),
+        ([GAME, "--minutes", "10001"], "minutes is a number above 0, 10000 at most"),
+        ([GAME, "--minutes", "soon"], "minutes"),
+        ([GAME, "--rounds", "-1"], "rounds"),
+        ([GAME, "--seed", "x"], "seed"),
+        ([GAME, "--seed", "-1"], "seed"),
+        ([GAME, "--seed", str(2**31)], "seed"),
+        ([GAME, "--cores", "0"], "cores"),
+        ([GAME, "--cores", "3"], "cores"),
+        ([GAME, "--neurons", "0"], "neurons"),
+        ([GAME, "--neurons", "257"], "neurons"),
         ([GAME, "--from", "nowhere.net"], "nowhere.net"),
         ([GAME, "--out", "no/such/folder/a.net"], "no/such/folder/a.net"),
         ([GAME, "--out", "."], "no net can be written"),
+        ([GAME, "--out", "a" * 300], "File name too long"),
     ],
 )
 def test_what_cannot_be_is_told_in_a_line(

@@ -1,6 +1,7 @@
 """`zaria verify FILE`: what it prints, and its exit codes."""
 
 import argparse
+import io
 import json
 from pathlib import Path
 
@@ -9,6 +10,7 @@ import pytest
 from tests.playthroughs.regenerate import HERE
 from zaria import cli_verify
 from zaria.cli_rules import UsageError
+from zaria.records.source import MOST_BYTES
 
 GOLDEN = HERE / "long-nardy-single.json"
 
@@ -40,12 +42,31 @@ def test_a_changed_roll_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[s
     assert err.count("\n") == 1
 
 
-@pytest.mark.parametrize("body", [b"", b"\x00\xff", b"{}", GOLDEN.read_bytes()[:999]])
-def test_what_is_no_record(tmp_path: Path, body: bytes) -> None:
+@pytest.mark.parametrize(
+    ("body", "reason"),
+    [
+        (b"", "not a match record: "),
+        (b"\x00\xff", "line 1: not text in UTF-8"),
+        (b"{}", "not a match record: "),
+        (GOLDEN.read_bytes()[:999], "not a match record: "),
+        (GOLDEN.read_bytes() + b" " * MOST_BYTES, "larger than 4 MB"),
+    ],
+)
+def test_what_is_no_record(tmp_path: Path, body: bytes, reason: str) -> None:
     path = tmp_path / "bad.json"
     path.write_bytes(body)
-    with pytest.raises(UsageError, match=r"bad\.json: not a match record: [^\n]+$"):
+    with pytest.raises(UsageError, match=rf"bad\.json: {reason}[^\n]*$"):
         run(path)
+
+
+def test_no_more_is_read_than_is_looked_at() -> None:
+    with pytest.raises(UsageError, match="/dev/zero: larger than 4 MB"):
+        run(Path("/dev/zero"))
+
+
+def test_the_standard_input(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(GOLDEN.read_bytes())))
+    assert run(Path("-")) == 0
 
 
 def test_what_cannot_be_read(tmp_path: Path) -> None:

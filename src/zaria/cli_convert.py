@@ -1,7 +1,9 @@
 """`zaria convert IN OUT`: a match from one format to another."""
 
 import argparse
+import os
 import sys
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -84,11 +86,24 @@ def _write(name: str, body: bytes, events: list[Event]) -> None:
     path = Path(name)
     if not path.name:
         raise UsageError(f"not the name of a file: {name!r}")
-    draft = path.with_name(f".{path.name}.draft")
     try:
-        draft.write_bytes(body)
-        draft.replace(name)
+        if path.exists() and not path.is_file():  # a pipe, a device: nothing takes its place
+            path.write_bytes(body)
+        else:
+            _replace(path.resolve(), body)
     except OSError as error:
-        draft.unlink(missing_ok=True)
         raise UsageError(f"{name}: {error.strerror}") from error
     print(f"{name}: {len(events)} events")
+
+
+def _replace(path: Path, body: bytes) -> None:
+    """Write a file whole or not at all."""
+    draft = path.with_name(f".zaria-{os.getpid()}.draft")
+    try:
+        with draft.open("xb") as file:
+            file.write(body)
+        draft.replace(path)
+    except OSError:
+        with suppress(OSError):
+            draft.unlink()
+        raise

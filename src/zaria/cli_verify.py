@@ -2,27 +2,26 @@
 
 import argparse
 import sys
-from pathlib import Path
 from typing import Any
 
+from zaria.cli_convert import body_of
 from zaria.cli_rules import UsageError
-from zaria.records.json import BadRecord, load
+from zaria.records import convert
+from zaria.records.errors import BadRecord
 from zaria.records.verify import verify
 
 
 def add_commands(sub: "argparse._SubParsersAction[Any]") -> None:
     """Add the `verify` command to the `zaria` parser."""
     parser = sub.add_parser("verify", help="check the dice and the play of a finished match")
-    parser.add_argument("file", metavar="FILE", type=Path, help="a match record (JSON)")
+    parser.add_argument("file", metavar="FILE", help="a match record (JSON); - reads the standard input")
     parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
     """0 when the record is true, 1 when it is not; raises `UsageError` when it cannot be read."""
     try:
-        events = load(args.file.read_bytes())
-    except OSError as error:
-        raise UsageError(f"{args.file}: {error.strerror}") from error
+        events = convert.read(body_of(args.file), "json")
     except BadRecord as error:
         raise UsageError(f"{args.file}: {error}") from error
     report = verify(events)

@@ -50,12 +50,17 @@ RUNGS = 3
 """Nets that it is measured against: the first, and those after a sixteenth and a quarter of the rounds."""
 REHEARSED = 5
 """Rounds by which is seen how long one takes, where it is said for how long to train."""
+LONGEST = 10_000.0
+"""Minutes."""
+PATIENCE = 1.25
+"""How much longer than was said a course by minutes may take before it is cut short."""
+SEEDS = 2**31
 REPORTS = 20
 """How often a course tells how it is going."""
 
 
 class BadCourse(ValueError):
-    """What is asked for is not the course that has been begun."""
+    """What is asked for cannot be trained, or is not the course that has been begun."""
 
 
 class State(msgspec.Struct, kw_only=True):
@@ -67,6 +72,7 @@ class State(msgspec.Struct, kw_only=True):
     memory: bytes
     rungs: list[bytes]
     past: str
+    shorter: str = ""
 
 
 class Course:
@@ -87,8 +93,14 @@ class Course:
 
         It gets so many neurons; one to begin with that has fewer is widened, one that has more keeps them.
         None: as many as it has, and the seed it was begun with, else `NEURONS` and 1. Raises `BadCourse`
-        where `out` is there without a course to go on with, or with one that was begun otherwise.
+        where `out` is there without a course to go on with, or with one that was begun otherwise, and for
+        a game that is not trained (`three-games`, `indiyka`, squares) and numbers out of bounds.
         """
+        if game.family != "tables" or len(game.rotation) != 1:
+            raise BadCourse(f"{game.id} is not trained: nets are for single games of the tables family")
+        _within("seed", seed, 0, SEEDS - 1)
+        _within("neurons", neurons, 1, nets.MOST_HIDDEN)
+        _within("cores", cores, 1, MOST_CORES)
         self.game = game
         self.out = out
         older = nets.read(start) if start is not None else None
@@ -96,12 +108,13 @@ class Course:
         if state is None and out.exists():
             raise BadCourse(f"{out} is there already, and no course to go on with: begin with it by --from")
         self.past = f"{older.card.method}; and then: " if older is not None else ""
+        self.shorter = ""  # what it was to have been before more was asked for
         if state is not None:
             self._compare(state, seed, neurons, older)
         had = older.card.hidden if older is not None else 0
         seed = 1 if seed is None else seed
         self.card = (
-            nets.Card(game=nets.net_of(game.id), hidden=max(neurons or had or NEURONS, had), seed=seed)
+            nets.Card(game=game.id, hidden=max(neurons or had or NEURONS, had), seed=seed)
             if state is None
             else state.card
         )
@@ -134,12 +147,19 @@ class Course:
     def run(self, minutes: float, rounds: int, tell: Callable[[str], None]) -> None:
         """Train for so many minutes, or so many rounds in all where that is not 0; a stop loses little.
 
-        Raises `BadCourse` where it has had more rounds already.
+        How many rounds the minutes are enough for is found by rehearsing; where they take a quarter longer it
+        is cut short, and goes on when it is run again. Raises `BadCourse` where it has had more rounds
+        already, and for numbers out of bounds.
         """
+        if not 0 < minutes <= LONGEST:
+            raise BadCourse(f"minutes is a number above 0, {LONGEST:.0f} at most")
+        _within("rounds", rounds, 0, None)
         if 0 < rounds < self.card.rounds:
             raise BadCourse(f"{self.out.name} has had {self.card.rounds} rounds already")
         began = time.monotonic()
         spent = self.card.minutes
+        if self.total and rounds > self.total:
+            self.shorter += f"{self._command()}, and on with it: "
         self.total = rounds or self.total
         if not self.total:
             self.total = max(10, int(minutes * 60 / self._rehearsed()))
@@ -154,7 +174,7 @@ class Course:
                 told = step
                 tell(self._report())
                 self._save()
-            if not rounds and self.card.minutes > spent + 1.25 * minutes:
+            if not rounds and self.card.minutes > spent + PATIENCE * minutes:
                 break
         self._save()
 
@@ -253,10 +273,8 @@ class Course:
     def _save(self) -> None:
         first = "" if self.past else "temporal differences, then "
         self.card.method = (
-            f"{self.past}self-play: {first}targets one ply deep; "
-            f"zaria train {self.game.id} --rounds {self.total} --seed {self.card.seed}"
-            + ("" if self.card.hidden == NEURONS else f" --neurons {self.card.hidden}")
-            + ("" if self.mate is None else " --cores 2")
+            f"{self.past}self-play: {first}targets one ply deep; {self.shorter}{self._command()}"
+            + ("" if self.card.rounds == self.total else f", stopped after {self.card.rounds}")
         )
         nets.write(self.out, self.card, [self.trainer.averaged(phase) for phase in range(nets.PHASES)])
         memory = array.array("f", self.trainer.memory()).tobytes()
@@ -267,10 +285,20 @@ class Course:
             memory=memory,
             rungs=self.rungs,
             past=self.past,
+            shorter=self.shorter,
         )
         new = self.state_file.with_name(self.state_file.name + ".new")
         new.write_bytes(msgspec.msgpack.encode(state))
         new.replace(self.state_file)
+
+    def _command(self) -> str:
+        """What has it trained so; `…` is a net that was made as was told before."""
+        return (
+            f"zaria train {self.game.id}{' --from …' if self.past else ''}"
+            f" --rounds {self.total} --seed {self.card.seed}"
+            + ("" if self.card.hidden == NEURONS else f" --neurons {self.card.hidden}")
+            + ("" if self.mate is None else " --cores 2")
+        )
 
     def _kept(self) -> State:
         """Where the course stood."""
@@ -293,7 +321,7 @@ class Course:
     ) -> None:
         """Refuse to go on with something else than what is asked for, as far as that is said."""
         name, card = self.state_file.name, state.card
-        if nets.net_of(card.game) != nets.net_of(self.game.id):
+        if card.game != self.game.id:
             raise nets.BadNet(f"{name} is of {card.game}, not of {self.game.id}")
         if seed is not None and seed != card.seed:
             raise BadCourse(f"{name} was begun with --seed {card.seed}")
@@ -303,7 +331,8 @@ class Course:
             raise BadCourse(f"{name} was not begun with that net")
 
     def _resume(self, state: State) -> None:
-        self.total, self.rungs, self.past = state.total, state.rungs, state.past
+        self.total, self.rungs = state.total, state.rungs
+        self.past, self.shorter = state.past, state.shorter
         self._take(_floats(state.weights))
         self.trainer.recall(_floats(state.memory))
 
@@ -371,6 +400,12 @@ class _Took(NamedTuple):
     @property
     def seconds(self) -> float:
         return self.playing + self.fitting
+
+
+def _within(what: str, number: int | None, least: int, most: int | None) -> None:
+    """Raises `BadCourse` for a number that is said and out of bounds."""
+    if number is not None and not (least <= number and (most is None or number <= most)):
+        raise BadCourse(f"{what} is a number from {least}" + ("" if most is None else f" to {most}"))
 
 
 def _between(ends: tuple[float, float], share: float) -> float:

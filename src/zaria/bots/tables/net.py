@@ -51,6 +51,9 @@ class Net:
     """The weights of all phases, and what a thread needs to use them."""
 
     def __init__(self, hidden: int = HIDDEN) -> None:
+        """A hidden layer of so many neurons, 1 to `HIDDEN`; raises `ValueError` for another number."""
+        if not 0 < hidden <= HIDDEN:
+            raise ValueError(f"a net has 1 to {HIDDEN} neurons, not {hidden}")
         self.hidden = hidden
         if not cython.compiled:  # the cells of C arrays are there, and zero
             self.w = zeros(BANKS * WEIGHTS)

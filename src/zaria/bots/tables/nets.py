@@ -35,7 +35,7 @@ _SHARED = {
     "short-nardy": "backgammon",
     "short-nardy-5s": "backgammon",
 }
-"""Games that are played by the net of another, whose wins are the same or fewer."""
+"""Games that are played by the net of another, whose wins are the same or more (not the other way round)."""
 
 
 class BadNet(ValueError):
@@ -99,7 +99,7 @@ def read(path: Path, game: str = "") -> Weights:
     if told.st_size > MOST_BYTES:
         raise BadNet(f"{path.name} is too large for a net")
     weights = _read(path, told.st_size, told.st_mtime_ns)
-    if game and net_of(weights.card.game) != net_of(game):
+    if game and weights.card.game not in (game, net_of(game)):
         raise BadNet(f"{path.name} is a net of {weights.card.game}, not of {game}")
     return weights
 
