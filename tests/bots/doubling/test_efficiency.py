@@ -1,7 +1,7 @@
 """How live the cube of a position is, against exact solutions of short races."""
 
 from functools import cache
-from itertools import combinations_with_replacement
+from itertools import combinations_with_replacement, product
 from typing import NamedTuple
 
 import pytest
@@ -9,6 +9,7 @@ import pytest
 from zaria import games
 from zaria.bots.chances import Chances
 from zaria.bots.doubling import Stake, decide, efficiency
+from zaria.bots.tables.apart import Standing, alike, ends, first, turns
 from zaria.games.game import Position
 
 GAME = games.get("backgammon")
@@ -139,3 +140,58 @@ def test_contact_and_long_races(game: str, text: str, live: float) -> None:
 
 def test_indiyka_is_a_race_from_the_start() -> None:
     assert efficiency.racing(games.get("indiyka").start())
+
+
+LEFT = [Standing((0,) * (6 - len(men)) + men, 0) for men in ((1,), (2,), (1, 1), (1, 2))]
+"""The last checkers of a side in indiyka, wherever they lie."""
+NOBODY, MINE, THEIRS = 0, 1, 2
+CUBES = 7
+"""How often it is turned at most here."""
+
+Worths = dict[tuple[Standing, Standing, int], float]
+
+
+def _indiyka() -> list[Worths]:
+    """What the side on roll has, for each number of turns of the cube before (in units of the cube)."""
+    pairs = list(product(LEFT, LEFT, (NOBODY, MINE, THEIRS)))
+    onward = {
+        men: [(next(iter(ends(men, dice))), n / 36) for dice, n in alike(men.points).items()] for men in LEFT
+    }
+    solved: list[Worths] = []
+    for _ in range(CUBES):
+        worths = dict.fromkeys(pairs, 0.0)
+
+        def best(own: Standing, other: Standing, whose: int, worths: Worths = worths) -> float:
+            rolling = worths[own, other, whose]
+            if whose == THEIRS or not solved:
+                return rolling
+            return max(rolling, min(1.0, 2 * solved[-1][own, other, THEIRS]))
+
+        for _ in range(400):
+            for own, other, whose in pairs:
+                then = {NOBODY: NOBODY, MINE: THEIRS, THEIRS: MINE}[whose]
+                worths[own, other, whose] = sum(
+                    part * (-best(other, left, then) if any(left.points) else 1.0)
+                    for left, part in onward[own]
+                )
+        solved.append(worths)
+    return solved
+
+
+def _lying(men: Standing) -> str:
+    on = [f"{point}:{n}" for point, n in enumerate(men.points, 1) if n]
+    return ",".join([*on, f"off:{15 - sum(men.points)}"])
+
+
+def test_in_indiyka_the_cube_lives_to_the_end() -> None:
+    *_, after, now = _indiyka()
+    lost = []
+    for own, other, whose in product(LEFT, LEFT, (NOBODY, MINE)):
+        text = ";".join(f"{who}={_lying(men)}" for who, men in (("X", own), ("O", other)))
+        live = efficiency.of(games.get("indiyka").parse(text, turn=0))
+        stake = Stake(points=(1,), mine=True if whose == MINE else None)
+        told = decide(Chances(first(turns(own), turns(other))), stake, live)
+        rolling, taken = now[own, other, whose], 2 * after[own, other, THEIRS]
+        lost.append(max(rolling, min(1.0, taken)) - (min(1.0, taken) if told.double else rolling))
+    assert sum(lost) / len(lost) < 0.002
+    assert max(lost) < 0.05

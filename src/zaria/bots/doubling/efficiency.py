@@ -21,8 +21,8 @@ _HALF = 12
 
 def of(position: Position) -> float:
     """The efficiency of a cube in this position, whose side on turn is to roll."""
-    if not racing(position):
-        return CONTACT
+    if position.game.contact == "none" or not racing(position):
+        return CONTACT  # in indiyka even the last checker takes three turns, and any may be the last
     mine, theirs = position.turn, 1 - position.turn
     if _rolls(position, theirs) <= 1.1:
         return 0.0  # The other side will finish in its next turn: nobody will double again.
@@ -49,5 +49,4 @@ def _rear(position: Position, side: int) -> int:
 def _rolls(position: Position, side: int) -> float:
     """About how many rolls the side still needs (fitted for up to four checkers at home)."""
     men = sum(position.counts(side)[1:])
-    by_men = max(1.0, 0.54 * men)
-    return by_men if position.game.contact == "none" else max(by_men, 0.8 + position.pips(side) / 8)
+    return max(1.0, 0.54 * men, 0.8 + position.pips(side) / 8)
