@@ -7,6 +7,7 @@ from zaria.games.squares import SquaresPosition
 from zaria.match import events as ev
 from zaria.match.evolve import BrokenHistory, evolve
 from zaria.match.match import Match, Phase
+from zaria.match.scoring import champion, for_points
 from zaria.match.terms import AUTO_DOUBLES, Terms
 from zaria.records import source
 from zaria.records.errors import BadRecord
@@ -91,11 +92,19 @@ def _check(match: Match, event: ev.Event) -> None:
         return
     if not match.seal and isinstance(event, ev.ResignOffered | ev.ResignAccepted):
         return  # in files of other programs a game may be given up by whoever was to answer
+    if isinstance(event, ev.Doubled | ev.Beavered | ev.Raccooned) and event.value <= match.cube.value:
+        raise BrokenHistory(f"a cube at {match.cube.value} is not raised to {event.value}")
+    if isinstance(event, ev.GameStarted) and _won(match):
+        raise BrokenHistory("the match is won")
     side = getattr(event, "side", None)
     if side is not None and side != match.to_act():
         raise BrokenHistory(f"“{kind}” is not for side {side}")
     if isinstance(event, ev.GameStarted) and event.number not in (match.game_no, match.game_no + 1):
         raise BrokenHistory(f"game {event.number} comes after game {match.game_no}")
+
+
+def _won(match: Match) -> bool:
+    return not for_points(match) and champion(match, match.score) is not None
 
 
 def _check_on_squares(match: Match, position: SquaresPosition, event: ev.Event) -> None:

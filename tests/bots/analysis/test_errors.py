@@ -2,20 +2,25 @@
 
 from collections.abc import Sequence
 
+import msgspec
 import pytest
 
 from tests.bots.analysis.judge import Simple, hasty, simple
 from tests.match import boards
 from tests.match.table import PLAYERS, SEEDS, Table
-from zaria.bots.analysis import Depth, NotAnalysable, analyse, checked
+from zaria import games
+from zaria.bots.analysis import Depth, NotAnalysable, analyse, checked, cube
+from zaria.bots.analysis.board import Board
+from zaria.bots.analysis.settings import SETTINGS
 from zaria.bots.analysis.shape import Decision
 from zaria.bots.chances import Chances
 from zaria.games.game import Game, Position
 from zaria.games.turn import Turn
 from zaria.match import commands as cmd
 from zaria.match import events as ev
+from zaria.match.match import Cube
 from zaria.match.terms import Terms
-from zaria.records import mat
+from zaria.records import convert, mat
 
 BAD = (3, 6)
 """Turns that are the worst of all."""
@@ -127,6 +132,19 @@ def test_not_doubling_is_an_error_only_where_the_cube_may_be_turned() -> None:
     assert not of(analyse(other.events, "quick", judges=simple).decisions, "double")
 
 
+def test_a_dead_cube_is_no_decision() -> None:
+    """Who needs three points and has the cube at 4 gains nothing by turning it: to roll is no feat."""
+    table = Table(Terms("backgammon", length=3, cube=True))
+    fresh = table.match.position.game.start(0)
+    for value, counted in ((4, False), (1, True)):
+        table.force(
+            phase="roll", turn=0, fresh=False, position=fresh, cube=Cube(value, 0 if value > 1 else None)
+        )
+        told = cube.acted(table.match, Chances(0.68), ev.Rolled(at=0, side=0, n=5, dice=(3, 1)), 5)
+        assert told is not None
+        assert (told.loss, told.counted) == (0, counted)
+
+
 @pytest.mark.parametrize(("depth", "plies"), [("quick", 0), ("normal", 1), ("deep", 2)])
 def test_deeper_settings_look_again_at_what_is_close(depth: Depth, plies: int) -> None:
     found = analyse(given_up(match(turns=5)), depth, judges=simple)
@@ -144,6 +162,30 @@ def test_a_blunder_on_squares() -> None:
     ]
     assert found.decisions[-1].played == "Qh4#"
     assert found.graph[-1].chance == 0
+
+
+def test_a_game_that_went_on_after_a_draw_of_ours() -> None:
+    """Other programs do not end a game after fifty moves: what was played then is told, and is no error."""
+    rounds = [f"{n}. {'Nf3 Nf6' if n % 2 else 'Ng1 Ng8'}" for n in range(1, 53)]
+    result = "1/2-1/2"
+    events = convert.read(f'[Result "{result}"]\n\n{" ".join(rounds)} 53. e4 {result}\n'.encode(), "pgn")
+    last = of(analyse(events, "quick", engines=hasty).decisions, "turn")[-1]
+    assert (last.played, last.loss, last.mark) == ("e4", 0, "")
+
+
+def test_a_side_that_moves_twice_is_not_judged_as_the_other() -> None:
+    """In ugolki whoever is shut in is passed over: the chance after a move is that of the same side."""
+    position = games.on_squares("ugolki").start()
+    move = position.ways()[0].move
+    other = position.move(move)
+    again = position.game.parse(other.text().replace(" b ", " w "))
+    assert (position.turn, other.turn, again.turn) == (0, 1, 0)
+    board = Board(hasty, SETTINGS["quick"])
+    for reached, theirs in ((other, True), (again, False)):
+        view, told = board._view(reached), board._behind(position, reached, move, [])
+        value = view.lines[0].value
+        assert value
+        assert (told.equity, told.value) == ((1 - view.chance, -value) if theirs else (view.chance, value))
 
 
 def test_giving_up_a_won_game_on_squares() -> None:
@@ -171,12 +213,37 @@ def test_what_was_taken_back_is_no_part_of_it() -> None:
     assert turn.played == str(Turn(())) or turn.side == 0
 
 
+def won_twice() -> list[ev.Event]:
+    """A match to one point that goes on when it is won."""
+    first, *events = given_up(match())
+    assert isinstance(first, ev.Opened)
+    terms = msgspec.structs.replace(first.terms, length=1)
+    end = next(n for n, event in enumerate(events) if isinstance(event, ev.GameEnded))
+    return [
+        msgspec.structs.replace(first, terms=terms, seal=""),
+        *events[: end + 1],
+        ev.GameStarted(at=0, number=2, crawford=False, starter=None),
+    ]
+
+
+def doubled_to(value: int) -> list[ev.Event]:
+    table = rolled(2)
+    table.act(cmd.Double())
+    *events, doubled = table.events
+    assert isinstance(doubled, ev.Doubled)
+    return [*events, msgspec.structs.replace(doubled, value=value)]
+
+
 @pytest.mark.parametrize(
     ("events", "code"),
     [
         (match(turns=3).events, "unfinished"),
         (Table(Terms("tabla"), seated=False).events, "no_game"),
         (given_up(match(turns=2))[:5] + given_up(match(turns=2))[6:], "bad"),
+        (won_twice(), "bad"),
+        (doubled_to(2), "unfinished"),
+        (doubled_to(1), "bad"),
+        (doubled_to(0), "bad"),
     ],
 )
 def test_what_cannot_be_analysed(events: list[ev.Event], code: str) -> None:

@@ -117,20 +117,25 @@ class Board:
     def _behind(
         self, position: SquaresPosition, reached: SquaresPosition, move: str, found: list[Choice]
     ) -> Choice:
-        """The move that was played and is none of the best: no better than the last of them."""
+        """The move that was played and is none of the best: no better than the last of them.
+
+        There are none where the game is over by our rules, and went on by those of another program. In ugolki
+        the same side moves again where the other one cannot.
+        """
         view = self._view(reached)
+        chance, sign = (view.chance, 1) if reached.turn == position.turn else (1.0 - view.chance, -1)
         way = next(way for way in position.ways() if way.move == move)
         follow = _said(reached, view.lines[0].moves) if view.lines else ()
         said = position.said(move)
         return Choice(
             text=said,
-            equity=min(1.0 - view.chance, *(choice.equity for choice in found)),
+            equity=min([chance, *(choice.equity for choice in found)]),
             played=True,
             move=move,
             path=way.path,
             takes=way.takes,
             line=(said, *follow)[:LONGEST_LINE],
-            value=-view.lines[0].value if view.lines else None,
+            value=sign * view.lines[0].value if view.lines else None,
         )
 
     def _answered(

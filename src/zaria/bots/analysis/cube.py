@@ -10,6 +10,7 @@ from zaria.bots.analysis.grading import decided
 from zaria.bots.analysis.marks import CLOSE, POINTS
 from zaria.bots.analysis.shape import Choice, Decision
 from zaria.bots.chances import Chances
+from zaria.bots.doubling.decision import EVEN
 from zaria.match import events as ev
 from zaria.match.match import Match
 
@@ -38,7 +39,7 @@ def acted(match: Match, chances: Chances, event: Act, frame: int) -> Decision | 
         for act, equity in worths.items()
     ]
     kind: Literal["double", "answer"] = "double" if match.phase == "roll" else "answer"
-    close = max(worths.values()) - min(worths.values()) < CLOSE
+    close = EVEN < max(worths.values()) - min(worths.values()) < CLOSE
     return decided(
         kind,
         frame,
