@@ -197,6 +197,32 @@ def test_whoever_misjudges_sees_the_nearest_mate() -> None:
         assert program.lines(mate, Limits(nodes=3_000, noise=500, seed=seed))[0].value == 999_999
 
 
+@pytest.mark.parametrize(
+    ("limits", "nodes"),
+    [
+        (Limits(), chess_engine.OURS),
+        (Limits(nodes=10**9), chess_engine.OURS),
+        (Limits(seconds=0.5), chess_engine.OURS),
+        (Limits(nodes=700), 700),
+        (Limits(nodes=100_000, seconds=8.0), 100_000),
+    ],
+)
+def test_without_it_we_look_as_far_as_was_said(
+    limits: Limits, nodes: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A deep analysis says how many positions it looks at: then our own search looks at as many."""
+    asked: list[Limits] = []
+
+    def lines(position: SquaresPosition, limits: Limits, most: int) -> list[Line]:
+        asked.append(limits)
+        return []
+
+    program = ChessEngine(None)
+    monkeypatch.setattr(program._own, "lines", lines)
+    program.lines(chess.game().start(), limits)
+    assert asked == [limits._replace(nodes=nodes)]
+
+
 def test_there_is_nothing_to_say_of_a_game_that_is_over(tmp_path: Path) -> None:
     over = chess.game().parse("7k/5KQ1/8/8/8/8/8/8 b - - 0 1")
     assert ChessEngine(fake(tmp_path, "exit 1")).lines(over, GLANCE) == []

@@ -36,7 +36,8 @@ PLACES = ("/usr/games/stockfish", "/usr/local/bin/stockfish", "/opt/homebrew/bin
 ENOUGH = 200_000
 """Positions that Stockfish looks at where no limit is given."""
 OURS = 12_000
-"""Positions that our own search looks at in its stead, at most: Stockfish is a hundred times as fast."""
+"""Positions that our own search looks at in its stead, at most, unless both they and the seconds are said:
+Stockfish is a hundred times as fast."""
 SHORT = 0.1
 """Seconds that are left to our own search, at least; less where it was asked for less."""
 BRIEF = 0.08
@@ -137,7 +138,9 @@ class ChessEngine:
         seconds = limits.seconds
         if seconds is not None:
             seconds = max(min(SHORT, seconds), seconds - spent)
-        nodes = OURS if limits.nodes is None else min(limits.nodes, OURS)
+        nodes = limits.nodes
+        if nodes is None or seconds is None:
+            nodes = min(nodes or OURS, OURS)
         bounds = limits._replace(nodes=nodes, seconds=seconds)
         if not limits.noise:
             return self._own.lines(position, bounds, most)
