@@ -1,6 +1,9 @@
 """The five levels: legal whatever they overlook, the same for the same seed, the weaker the more they err."""
 
+import gc
+import itertools
 import random
+import weakref
 
 import pytest
 from msgspec.structs import replace
@@ -9,11 +12,14 @@ from tests.match.table import Table
 from zaria import bots, games
 from zaria.bots import levels
 from zaria.bots.chances import Chances
+from zaria.bots.levels import squares as of_squares
 from zaria.bots.levels.lapses import believed, hidden, seed, seen
 from zaria.bots.levels.skill import LOOKS, SKILLS
 from zaria.bots.player import Asked
-from zaria.bots.tables import engine_for
+from zaria.bots.squares.engine import Limits, Line
+from zaria.bots.tables import engine, engine_for
 from zaria.games.game import Position
+from zaria.games.squares import SquaresPosition
 from zaria.games.turn import Turn
 from zaria.match.terms import Terms
 
@@ -173,3 +179,33 @@ def test_there_is_an_opponent_of_each_level(game: str) -> None:
         assert bots.title(name) == f"Zaria ({levels.NAMES[level]})"
     for other in ("plain", "modest", "level0", "level6", "level", "level55", ""):
         assert levels.level_of(other) is None
+
+
+def test_an_offer_of_a_draw_leaves_time_for_the_move(monkeypatch: pytest.MonkeyPatch) -> None:
+    looked: list[float | None] = []
+
+    class Engine:
+        def lines(self, position: SquaresPosition, limits: Limits) -> list[Line]:
+            looked.append(limits.seconds)
+            return []
+
+    monkeypatch.setattr(of_squares, "engine_for", lambda game: Engine())
+    start = games.on_squares("chess").start()
+    for seconds in (None, 1.0, 0.1):
+        levels.ON_SQUARES[3].accepts_draw(start, 1, Asked(seconds=seconds))
+    assert looked == [0.2, 0.2, 0.05]
+
+
+def test_engines_of_other_options_are_not_kept_for_ever() -> None:
+    """There are more options than anybody has memory for."""
+    known = dict.fromkeys(("paritet", "mars", "koks"), (False, True))
+    names = {**known, "head_list": ("fivestars", "principle"), "six_block": ("step", "turn")}
+    variants = [
+        games.get("long-nardy-5s", **dict(zip(names, values, strict=True)))
+        for values in itertools.product(*names.values())
+    ]
+    kept = [weakref.ref(engine_for(variant)) for variant in variants]
+    gc.collect()
+    assert len(variants) > engine.KEPT >= sum(ref() is not None for ref in kept) > 0
+    assert engine_for(variants[-1]) is engine_for(variants[-1])
+    assert len(WITH_DICE) < engine.KEPT

@@ -5,6 +5,7 @@ from random import Random
 import pytest
 
 from tests.effort import times
+from zaria.bots.player import Asked
 from zaria.bots.squares import Modest, modest
 from zaria.games import chess, ugolki
 from zaria.games.draughts import english, giveaway, international, russian
@@ -131,10 +132,10 @@ def test_it_leaves_home_with_its_fortieth_move_in_ugolki() -> None:
 
 def test_draws() -> None:
     lost = CHESS.parse("4k3/8/8/8/8/8/8/Q3K3 b - - 0 40")
-    assert MODEST.accepts_draw(lost, 1)
-    assert not MODEST.accepts_draw(lost, 0)
-    assert not MODEST.accepts_draw(CHESS.start(), 1)
-    assert MODEST.accepts_draw(CHESS.parse("4k3/p7/8/8/8/8/P7/4K3 w - - 0 40"), 0)
+    assert MODEST.accepts_draw(lost, 1, Asked())
+    assert not MODEST.accepts_draw(lost, 0, Asked())
+    assert not MODEST.accepts_draw(CHESS.start(), 1, Asked())
+    assert MODEST.accepts_draw(CHESS.parse("4k3/p7/8/8/8/8/P7/4K3 w - - 0 40"), 0, Asked())
 
 
 def test_it_lets_a_player_resign() -> None:

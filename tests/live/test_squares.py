@@ -165,7 +165,7 @@ class Thinker:
         self.threads.add(threading.current_thread().name)
         return Thought(position.ways()[0].move)
 
-    def accepts_draw(self, position: SquaresPosition, side: int) -> bool:
+    def accepts_draw(self, position: SquaresPosition, side: int, asked: Asked) -> bool:
         self.threads.add(threading.current_thread().name)
         return self.takes_draws
 
@@ -269,7 +269,7 @@ class Broken(Thinker):
     def think(self, position: SquaresPosition, asked: Asked) -> Thought[str]:
         raise RuntimeError("broken on purpose")
 
-    def accepts_draw(self, position: SquaresPosition, side: int) -> bool:
+    def accepts_draw(self, position: SquaresPosition, side: int, asked: Asked) -> bool:
         raise RuntimeError("broken on purpose")
 
 

@@ -75,5 +75,5 @@ class SquaresBot(Protocol):
     def think(self, position: SquaresPosition, asked: Asked) -> Thought[str]:
         """One of the legal moves `position.ways()` (`Way.move`); thinking takes a second at most."""
 
-    def accepts_draw(self, position: SquaresPosition, side: int) -> bool:
+    def accepts_draw(self, position: SquaresPosition, side: int, asked: Asked) -> bool:
         """Whether `side`, to move or not, accepts the draw it is offered."""

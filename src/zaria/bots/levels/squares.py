@@ -13,8 +13,8 @@ CLOSE = 25
 """Hundredths of a man by which a move may be worse than the best and still have to be weighed against it."""
 MANY = 20
 """Where there are so many moves and only the best is asked for, it is as hard as it gets."""
-_GLANCE = 5_000
-"""Positions looked at for a draw offer."""
+_GLANCE, _BRIEFLY = 5_000, 0.2
+"""Positions looked at for a draw offer, and seconds, half of those for the move at most."""
 _LEVEL, _LATE = 40, 60
 """Nobody is ahead by less than this; moves after which a level game may be called a draw."""
 
@@ -45,11 +45,12 @@ class SquaresLevel:
         eyed = seen(lines, lambda line: float(line.move not in loud), able.overlook, chance)
         return Thought(eyed[0].move, _doubt(lines, len(ways)))
 
-    def accepts_draw(self, position: SquaresPosition, side: int) -> bool:
+    def accepts_draw(self, position: SquaresPosition, side: int, asked: Asked) -> bool:
         """Take a draw when behind, or when a long game is level."""
         if position.outcome() is not None:
             return False
-        lines = engine_for(position.game).lines(position, Limits(nodes=_GLANCE, seconds=0.2))
+        seconds = _BRIEFLY if asked.seconds is None else min(_BRIEFLY, asked.seconds / 2)
+        lines = engine_for(position.game).lines(position, Limits(nodes=_GLANCE, seconds=seconds))
         value = lines[0].value if lines else 0
         mine = value if position.turn == side else -value
         return mine < -_LEVEL or (mine <= _LEVEL and position.plies >= _LATE)

@@ -34,6 +34,10 @@ class Line(NamedTuple):
     moves: tuple[str, ...]
 
 
+KEPT = 12
+"""Engines that are kept: those of all games, and of a few other options. Each takes some 10 MB."""
+
+
 class Limits(NamedTuple):
     """How long an engine may look, and how well. Whichever limit is met first ends the search.
 
@@ -94,14 +98,14 @@ class SquaresEngine(Protocol):
 
 
 def engine_for(game: SquaresGame) -> SquaresEngine:
-    """The engine that plays a game best here. One for each game and its options, kept.
+    """The engine that plays a game best here. One for each game and its options, kept (`KEPT` of them).
 
     Raises `ValueError` for a game that is not on squares.
     """
     return _kept(cast(Hashable, game))
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=KEPT)
 def _kept(game: Hashable) -> SquaresEngine:
     # Every engine needs what stands above, so none can be imported before it.
     from zaria.bots.squares import chess_engine

@@ -53,7 +53,7 @@ class Modest:
         """One of the legal moves of a position that has some."""
         return look(position, self.share).move
 
-    def accepts_draw(self, position: SquaresPosition, side: int) -> bool:
+    def accepts_draw(self, position: SquaresPosition, side: int, asked: Asked) -> bool:
         """Take a draw when behind, or when a long game is level."""
         if position.outcome() is not None:
             return False

@@ -2,9 +2,10 @@
 
 import logging
 import random
-from collections.abc import Iterable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
+from functools import lru_cache
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 from zaria.bots.chances import Chances, Worth, mean
 from zaria.bots.tables import nets, paritet
@@ -21,6 +22,8 @@ FILTERS: tuple[tuple[int, float], ...] = ((8, 0.24), (4, 0.12))
 LONGEST = 2000
 """Stages after which a game that is played out is given up as undecided."""
 MOST_PLIES = 2
+KEPT = 20
+"""Engines that are kept: those of all games, and of a few other options. Each takes 11 MB a thread."""
 
 
 class Candidate(NamedTuple):
@@ -209,14 +212,14 @@ def _plies(ply: int) -> int:
     return min(ply, MOST_PLIES)
 
 
-_engines: dict[Game, Engine] = {}
-
-
 def engine_for(game: Game) -> Engine:
-    """The engine of a game, made once. Raises `ValueError` for one without dice."""
-    if game not in _engines:
-        _engines[game] = Engine(game)
-    return _engines[game]
+    """The engine of a game and its options, kept. Raises `ValueError` for one without dice."""
+    return _kept(cast(Hashable, game))
+
+
+@lru_cache(maxsize=KEPT)
+def _kept(game: Hashable) -> Engine:
+    return Engine(cast(Game, game))
 
 
 def _mind(game: Game) -> Mind:

@@ -133,7 +133,7 @@ def _choose(bot: Bot, match: Match, side: int, asked: Asked) -> Answer:
 
 def _on_squares(bot: SquaresBot, match: Match, position: SquaresPosition, side: int, asked: Asked) -> Answer:
     """On its turn a program that does not accept a draw makes its move, which declines it."""
-    if match.talk.offer == 1 - side and bot.accepts_draw(position, side):
+    if match.talk.offer == 1 - side and bot.accepts_draw(position, side, asked):
         return Answer(cmd.AcceptDraw())
     if side != match.turn:
         return Answer(cmd.DeclineDraw())
