@@ -4,6 +4,8 @@ The judges are asked, never part of the product; without them their part is skip
 """
 
 import math
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -19,6 +21,7 @@ from zaria.games.game import Position
 from zaria.games.tables.board import Board
 from zaria.games.tables.perft import ROLLS
 
+ROOT = Path(__file__).parents[1]
 BACKGAMMON = games.get("backgammon")
 
 
@@ -160,3 +163,20 @@ def _careful(deep: gnubg.Gnubg) -> Callable[[Position], Position]:
 
 def _worth(board: Board) -> float:
     return -judge().after(benchmark.position(board))
+
+
+@pytest.mark.parametrize(
+    ("words", "reason"),
+    [
+        (["--only", "foo"], "no row foo; there are gnubg, "),
+        (["--only", "generations"], "--net NEW --old OLD"),
+        (["--only", "tapa", "--games", "-3"], "--games: a number above 0, not -3"),
+        (["errors", "--matches", "x"], "--matches: a number above 0, not x"),
+    ],
+)
+def test_what_cannot_be_measured_is_told_in_a_line(words: list[str], reason: str) -> None:
+    program = [sys.executable, "tools/bench_strength.py"]
+    done = subprocess.run([*program, *words], cwd=ROOT, capture_output=True, text=True)
+    assert done.returncode > 0
+    assert done.stdout == ""
+    assert reason in done.stderr.splitlines()[-1]

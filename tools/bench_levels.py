@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from tools.strength.games import Dice, game
+from tools.strength.games import Dice, above_nought, game
 
 from zaria import games
 from zaria.bots import levels
@@ -136,7 +136,9 @@ def main() -> int:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("game", nargs="+", choices=[*games.names(), *games.names_on_squares()])
-    parser.add_argument("--matches", type=int, default=200, help="matches of each pair (default 200)")
+    parser.add_argument(
+        "--matches", type=above_nought, default=200, help="matches of each pair (default 200)"
+    )
     parser.add_argument("--minutes", type=float, default=5.0, help="for each pair at most (default 5)")
     parser.add_argument("--length", type=int, default=5, help="points of a match (default 5)")
     parser.add_argument("--seconds", type=float, default=0.1, help="for a move on squares (default 0.1)")

@@ -8,12 +8,12 @@ and repeats exactly from --seed.
 import argparse
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from strength import benchmark, rows, speed
 from strength.errors import POINTS, Graded, grade
-from strength.games import Fortune, Tally, series
+from strength.games import Fortune, Tally, above_nought, series
 from strength.gnubg import Gnubg, Luck, Missing
 from strength.players import ByHand, OurLuck, Ours, Player
 from strength.rows import Asked, Row
@@ -60,10 +60,21 @@ def play(row: Row, asked: Asked, given: argparse.Namespace) -> None:
         print(f"{'':14} with the luck taken off {tally.earned}", flush=True)
 
 
+def known(given: argparse.Namespace, names: Iterable[str]) -> None:
+    """Ends the program where a row is asked for that is not among these."""
+    odd = set(given.only or ()) - set(names)
+    if odd == {"generations"}:
+        sys.exit("bench_strength: generations are measured with --net NEW --old OLD --game GAME")
+    if odd:
+        sys.exit(f"bench_strength: no row {', '.join(sorted(odd))}; there are {', '.join(names)}")
+
+
 def games(given: argparse.Namespace) -> None:
     """The rows asked for; one whose judge is not here is named and left out."""
     asked = Asked(given.ply, given.net, given.old, given.game)
-    for row in rows.every(asked):
+    every = rows.every(asked)
+    known(given, [row.name for row in every])
+    for row in every:
         if given.only and row.name not in given.only:
             continue
         try:
@@ -97,6 +108,7 @@ def measure(given: argparse.Namespace) -> None:
         "sage": Sage,
         "plain": ByHand,
     }
+    known(given, makers)
     print(f"{len(cases)} decisions, millipoints lost each as gnubg's 2-ply sees it (how many were errors)")
     for name, maker in makers.items():
         if given.only and name not in given.only:
@@ -171,9 +183,11 @@ def main() -> int | str:
     )
     parser.add_argument("part", nargs="?", choices=PARTS, default="games")
     parser.add_argument("--only", action="append", metavar="ROW", help="only this row (again for more)")
-    parser.add_argument("--games", type=int, default=5_000, help="at most so many games a row")
+    parser.add_argument("--games", type=above_nought, default=5_000, help="at most so many games a row")
     parser.add_argument("--minutes", type=float, help="at most so long a row (usually 3, for `errors` 20)")
-    parser.add_argument("--matches", type=int, default=100, help="at most so many matches, for `errors`")
+    parser.add_argument(
+        "--matches", type=above_nought, default=100, help="at most so many matches, for `errors`"
+    )
     parser.add_argument(
         "--ply", type=int, default=0, help="how deep our engine looks where the row leaves it open"
     )
@@ -188,7 +202,9 @@ def main() -> int | str:
     parser.add_argument("--old", type=Path, help="an older net file for the row `generations`")
     parser.add_argument("--game", default="backgammon", help="the game of the row `generations`")
     parser.add_argument("--worst", type=int, default=0, help="show so many of the worst errors (`benchmark`)")
-    parser.add_argument("--positions", type=int, default=benchmark.POSITIONS, help="how many to make or use")
+    parser.add_argument(
+        "--positions", type=above_nought, default=benchmark.POSITIONS, help="how many to make or use"
+    )
     given = parser.parse_args()
     given.minutes = given.minutes or MINUTES.get(given.part, 3.0)
     try:

@@ -315,6 +315,10 @@ STEPS = {
 
 
 def main(names: list[str]) -> int:
+    odd = [name for name in names if name not in STEPS]
+    if odd or not names:
+        print(f"usage: setup.py STEP...   with the steps {', '.join(STEPS)}", file=sys.stderr)
+        return 2
     try:
         for name in names:
             STEPS[name]()

@@ -11,10 +11,12 @@ import pytest
 
 from zaria import bots, games
 from zaria.bots import squares, tables
+from zaria.bots.analysis import analyse
 from zaria.bots.squares import Limits
 from zaria.bots.tables import course
 from zaria.games.game import IllegalTurn
 from zaria.games.tables.kernel import kernel_is_compiled
+from zaria.records import convert
 
 ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "docs" / "bots.md"
@@ -197,3 +199,34 @@ def test_the_program_says_what_is_wrong(
     said = hinted(monkeypatch, *args)
     assert isinstance(said, str)
     assert reason in said
+
+
+@pytest.mark.parametrize("name", ["english-draughts", "ugolki", "chess"])
+@pytest.mark.parametrize(
+    "endless", [Limits(seconds=float("inf")), Limits(seconds=float("nan")), Limits(nodes=2**63)]
+)
+def test_limits_that_nobody_reaches_are_none(name: str, endless: Limits) -> None:
+    limits = endless._replace(depth=2)
+    game = games.on_squares(name)
+    engine = squares.engine_for(game)
+    assert engine.lines(game.start(), limits)[0].move == engine.lines(game.start(), Limits(depth=2))[0].move
+    for odd in (limits._replace(noise=10**12), limits._replace(noise=-3), limits._replace(seed=-(10**30))):
+        assert len(engine.lines(game.start(), odd)) == 1
+
+
+@pytest.mark.parametrize("most", [0, -1])
+@pytest.mark.parametrize("name", ["english-draughts", "ugolki", "chess"])
+def test_the_best_no_moves_cannot_be_told(name: str, most: int) -> None:
+    board = games.on_squares(name)
+    with pytest.raises(ValueError, match=f"the best {most} moves"):
+        squares.engine_for(board).lines(board.start(), Limits(nodes=10), most)
+    tabla = games.get("tabla")
+    roll = tabla.start().rolled((3, 1))
+    with pytest.raises(ValueError, match=f"the best {most} turns"):
+        tables.engine_for(tabla).ranked(roll, most=most)
+
+
+def test_an_analysis_has_one_of_three_depths() -> None:
+    record = ROOT / "tests" / "playthroughs" / "tabla-single.json"
+    with pytest.raises(ValueError, match="silly"):
+        analyse(convert.read(record.read_bytes()), "silly")  # type: ignore[arg-type]

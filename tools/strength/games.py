@@ -5,6 +5,7 @@ in the second. Points are those of the game, without a cube. With `luck` the luc
 sees it, is also taken off: the expectation stays, the error shrinks to a third (a tenth among equals).
 """
 
+import argparse
 import math
 import time
 from collections.abc import Callable
@@ -17,6 +18,17 @@ from .players import Player
 
 LONGEST = 4_000
 """Stages after which a game counts as drawn: nobody was seen to need half as many."""
+
+
+def above_nought(text: str) -> int:
+    """How many games are asked for on a command line; raises `argparse.ArgumentTypeError`."""
+    try:
+        number = int(text)
+    except ValueError:
+        number = 0
+    if number < 1:
+        raise argparse.ArgumentTypeError(f"a number above 0, not {text}")
+    return number
 
 
 class Fortune(Protocol):

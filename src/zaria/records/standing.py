@@ -41,7 +41,12 @@ class Standing(NamedTuple):
     over: bool = False
 
     def position(self, game: Game) -> Position:
-        """The position, with its roll if there is one, as one of `game`; raises `BadPosition`."""
+        """The position, with its roll if there is one, as one of `game`, in which checkers hit.
+
+        Raises `BadPosition`.
+        """
+        if game.contact != "hit":
+            raise BadPosition(f"other programs have no name for positions of {game.id}")
         own, other = self.men[self.turn], self.men[1 - self.turn]
         position = game.parse(f"X={_side(own)};O={_side(other)}", self.turn)
         return position.rolled(self.dice) if self.dice[0] else position
@@ -50,7 +55,7 @@ class Standing(NamedTuple):
 def of_position(position: Position) -> Standing:
     """A position by itself; raises `BadPosition` where checkers do not hit."""
     if position.game.contact != "hit":
-        raise BadPosition("other programs have no name for positions of this game")
+        raise BadPosition(f"other programs have no name for positions of {position.game.id}")
     dice = NO_DICE
     if position.duty is not None:
         stage = position.duty.stages[0]

@@ -38,10 +38,12 @@ def analyse(
     judges: Judges = with_dice,
     engines: Engines = on_squares,
 ) -> Analysis:
-    """Grade every decision of a finished match; raises `NotAnalysable`.
+    """Grade every decision of a finished match; raises `NotAnalysable`, and `ValueError` for another depth.
 
     `judges` and `engines` name who judges positions with dice and on squares.
     """
+    if depth not in SETTINGS:
+        raise ValueError(f"{depth!r} is none of {', '.join(SETTINGS)}")
     match = checked(events)
     squares = match.game.family == FAMILY
     settings = SETTINGS[depth]

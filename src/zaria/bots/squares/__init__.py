@@ -11,5 +11,6 @@
 
 from zaria.bots.squares.engine import Limits, Line, SquaresEngine, engine_for
 from zaria.bots.squares.modest import Modest
+from zaria.bots.squares.search import SURE
 
-__all__ = ["Limits", "Line", "Modest", "SquaresEngine", "engine_for"]
+__all__ = ["SURE", "Limits", "Line", "Modest", "SquaresEngine", "engine_for"]

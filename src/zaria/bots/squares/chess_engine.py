@@ -23,7 +23,7 @@ from random import Random
 import chess
 
 from zaria.bots.squares.chess_search import OwnChess
-from zaria.bots.squares.engine import Limits, Line, foreign, varied
+from zaria.bots.squares.engine import Limits, Line, foreign, some, varied
 from zaria.bots.squares.search import SURE, WON
 from zaria.bots.squares.uci import PATIENCE, Answer, EngineFailed, Info, Uci
 from zaria.games.chess import ChessPosition
@@ -96,6 +96,7 @@ class ChessEngine:
         """The best moves, the best first; see `SquaresEngine.lines`."""
         if not isinstance(position, ChessPosition):
             raise foreign(position, "chess")
+        limits, most = limits.within(), some(most)
         if not self._may_ask() or (limits.seconds is not None and limits.seconds < BRIEF):
             return self._ours(position, limits, most, 0.0)
         legal = [way.move for way in position.ways()]

@@ -22,7 +22,7 @@ class Line(NamedTuple):
     """A move and what it is worth to the side that makes it.
 
     * move: as `SquaresPosition.move` takes it;
-    * value: in hundredths of a man (a pawn in chess); beyond `search.SURE` a win that has been seen through,
+    * value: in hundredths of a man (a pawn in chess); beyond `SURE` a win that has been seen through,
       the greater the nearer it is;
     * depth: moves of both sides that were looked ahead;
     * moves: this move and what is best for both sides after it, as far as is known.
@@ -36,6 +36,12 @@ class Line(NamedTuple):
 
 KEPT = 12
 """Engines that are kept: those of all games, and of a few other options. Each takes some 10 MB."""
+
+
+FOR_EVER = 1 << 60
+A_DAY = 86_400.0
+UTMOST = 10_000
+SEEDS = (1 << 63) - 1
 
 
 class Limits(NamedTuple):
@@ -58,10 +64,19 @@ class Limits(NamedTuple):
     noise: int = 0
     seed: int = 0
 
+    def within(self) -> "Limits":
+        """The same, no larger than what a search can count to (years of it)."""
+        return self._replace(
+            nodes=None if self.nodes is None else min(self.nodes, FOR_EVER),
+            seconds=None if self.seconds is None else min(A_DAY, self.seconds),
+            noise=min(max(0, self.noise), UTMOST),
+            seed=self.seed & SEEDS,
+        )
+
     def bounds(self, enough: int, deepest: int) -> tuple[int, int]:
         """Positions and depth for an engine that looks at `enough` where nothing bounds it."""
         unbounded = self.nodes is None and self.seconds is None and self.depth is None
-        nodes = (enough if unbounded else 1 << 60) if self.nodes is None else max(1, self.nodes)
+        nodes = (enough if unbounded else FOR_EVER) if self.nodes is None else max(1, self.nodes)
         return nodes, deepest if self.depth is None else min(max(1, self.depth), deepest)
 
 
@@ -70,6 +85,13 @@ def varied(lines: list[Line], margin: int, chance: Random) -> list[Line]:
     good = [line for line in lines if line.value >= lines[0].value - margin]
     first = chance.choice(good)
     return [first, *[line for line in lines if line is not first]]
+
+
+def some(most: int) -> int:
+    """How many moves are asked for; raises `ValueError` for none."""
+    if most < 1:
+        raise ValueError(f"the best {most} moves cannot be told")
+    return most
 
 
 def foreign(position: SquaresPosition, game: str) -> ValueError:
@@ -90,7 +112,7 @@ class SquaresEngine(Protocol):
     def lines(self, position: SquaresPosition, limits: Limits, most: int = 1) -> list[Line]:
         """The best moves, no more than `most`, the best first; none only where there is no legal move.
 
-        Raises `ValueError` for a position of another game.
+        Raises `ValueError` for a position of another game, and for `most` below 1.
         """
 
     def chance(self, value: int) -> float:

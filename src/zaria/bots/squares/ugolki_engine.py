@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from random import Random
 from threading import Timer
 
-from zaria.bots.squares.engine import Limits, Line, foreign, varied
+from zaria.bots.squares.engine import Limits, Line, foreign, some, varied
 from zaria.bots.squares.search import SURE
 from zaria.bots.squares.ugolki_kernel import Searcher, kernel_is_compiled
 from zaria.bots.squares.ugolki_weights import WEIGHTS
@@ -46,6 +46,7 @@ class UgolkiEngine:
         """The best moves, the best first; see `SquaresEngine.lines`."""
         if not isinstance(position, UgolkiPosition) or position.game.options.house != self._kind:
             raise foreign(position, "ugolki with such houses")
+        limits, most = limits.within(), some(most)
         with self._searcher() as searcher:
             searcher.load(position.turn, position.men, position.made, limits.noise, limits.seed)
             if position.game.options.safety_draw:

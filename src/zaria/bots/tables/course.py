@@ -25,6 +25,8 @@ from zaria.bots.tables.trainer import REMEMBERED, Trainer
 from zaria.games.game import Game
 from zaria.games.tables.position import Position
 
+__all__ = ["BadCourse", "Course"]
+
 SECOND = 0.7
 """The share of the rounds with targets one ply deep."""
 NEURONS = 128
@@ -151,7 +153,7 @@ class Course:
         is cut short, and goes on when it is run again. Raises `BadCourse` where it has had more rounds
         already, and for numbers out of bounds.
         """
-        if not 0 < minutes <= LONGEST:
+        if not rounds and not 0 < minutes <= LONGEST:
             raise BadCourse(f"minutes is a number above 0, {LONGEST:.0f} at most")
         _within("rounds", rounds, 0, None)
         if 0 < rounds < self.card.rounds:

@@ -101,9 +101,11 @@ class Engine:
 
         Where nothing can be played the empty turn is the only one. With `ply` above 0 only what looks good is
         looked into (`FILTERS`): those that were stand before the others. Raises `IllegalTurn` where no turn
-        is due, and `ValueError` as `evaluate` does.
+        is due, and `ValueError` as `evaluate` does, and for `most` below 1.
         """
         ply = _plies(ply)
+        if most is not None and most < 1:
+            raise ValueError(f"the best {most} turns cannot be told")
         self._mind(position)
         turns = position.turns()
         after = position.results() if turns else [position.play(Turn())]

@@ -9,7 +9,7 @@ from contextlib import contextmanager, nullcontext
 from zaria.bots.squares.draughts import weights as files
 from zaria.bots.squares.draughts.endings import Endings, Material
 from zaria.bots.squares.draughts.search import Search, kernel_is_compiled
-from zaria.bots.squares.engine import Limits, Line, foreign
+from zaria.bots.squares.engine import Limits, Line, foreign, some
 from zaria.games.draughts.board import Board, board
 from zaria.games.draughts.draws import SAFETY_PLIES
 from zaria.games.draughts.game import DraughtsGame
@@ -18,7 +18,6 @@ from zaria.games.squares import SquaresPosition
 
 ENOUGH = 300_000 if kernel_is_compiled() else 3_000
 """Positions looked at where no limit is given."""
-UNLIMITED = 1 << 60
 DEEPEST = 96
 """More than the search can reach."""
 _DRAWS = {"none": 0, "english": 1, "russian": 2, "international": 3}
@@ -69,13 +68,15 @@ class DraughtsEngine:
         """The best moves, the best first; see `SquaresEngine.lines`. `pad` is a scratch pad to use."""
         if not isinstance(position, Position) or position.game != self.game:
             raise foreign(position, self.game.id)
+        limits, most = limits.within(), some(most)
         with self._search() if pad is None else nullcontext(pad) as search:
             began, seconds = time.monotonic(), limits.seconds
             self._load(search, position, seconds)
             if seconds is not None:
                 seconds = max(seconds / 2, seconds - (time.monotonic() - began))
             with _clock(search, seconds):
-                found = search.search(*_budget(limits), max(1, most), _noise(position, limits), limits.seed)
+                nodes, deepest = limits.bounds(ENOUGH, DEEPEST)
+                found = search.search(nodes, deepest, most, _noise(position, limits), limits.seed)
             ranked = [search.line(k) for k in range(found)]
         ranked.sort(key=lambda line: -line[0])
         made = []
@@ -209,14 +210,6 @@ def _noise(position: Position, limits: Limits) -> int:
     if limits.seed and position.plies < OPENING:
         return max(limits.noise, VARIETY)
     return limits.noise
-
-
-def _budget(limits: Limits) -> tuple[int, int]:
-    """Positions and depth."""
-    if limits.nodes is None and limits.seconds is None and limits.depth is None:
-        return ENOUGH, DEEPEST
-    nodes = UNLIMITED if limits.nodes is None else limits.nodes
-    return max(1, nodes), DEEPEST if limits.depth is None else max(1, limits.depth)
 
 
 @contextmanager
