@@ -31,7 +31,10 @@ def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cli_analyse, "analyse", quickly)
 
 
-def test_a_match_that_another_program_wrote(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_match_that_another_program_wrote(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(cli_analyse, "analyse", analyse)
     assert main(["analyse", str(MATCH), "--depth", "quick"]) == 0
     said = capsys.readouterr()
     assert said.out.startswith("gnubg against root: backgammon, 7 points\n\nGame 1 (backgammon), 0 : 0\n")
@@ -41,7 +44,8 @@ def test_a_match_that_another_program_wrote(capsys: pytest.CaptureFixture[str]) 
         "XGID=",
         "    played ",
         "    best ",
-        "simple, quick",
+        "Judged by net backgammon ",
+        ", quick (0-ply",
     ):
         assert word in said.out
     assert "Traceback" not in said.err
