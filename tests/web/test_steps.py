@@ -2,6 +2,8 @@
 
 import json
 import random
+from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 import pytest
@@ -72,26 +74,40 @@ def turns(name: str, seed: int, count: int = times(60)) -> list[dict[str, Any]]:
     return found
 
 
-@pytest.fixture(scope="module", params=GAMES)
-def played(request: pytest.FixtureRequest, modules: Page) -> list[tuple[dict[str, Any], dict[str, Any]]]:
+Played = list[tuple[dict[str, Any], dict[str, Any]]]
+
+
+@pytest.fixture(scope="module")
+def followed(modules: Page) -> Callable[[str], Played]:
+    """Turns of a game, and what the browser makes of them, once for all tests."""
+
+    @cache
+    def of(game: str) -> Played:
+        told = turns(game, seed=len(game))
+        return list(zip(told, modules.evaluate(FOLLOW, json.loads(json.dumps(told))), strict=True))
+
+    return of
+
+
+@pytest.fixture(params=GAMES)
+def played(request: pytest.FixtureRequest, followed: Callable[[str], Played]) -> Played:
     """Turns of one game, and what the browser makes of them."""
-    told = turns(request.param, seed=len(request.param))
-    return list(zip(told, modules.evaluate(FOLLOW, json.loads(json.dumps(told))), strict=True))
+    return followed(request.param)
 
 
-def test_checkers_end_where_the_rules_put_them(played: list[tuple[dict[str, Any], dict[str, Any]]]) -> None:
+def test_checkers_end_where_the_rules_put_them(played: Played) -> None:
     for turn, seen in played:
         assert seen["after"] == turn["after"]
 
 
-def test_every_turn_is_a_way_through_the_tree(played: list[tuple[dict[str, Any], dict[str, Any]]]) -> None:
+def test_every_turn_is_a_way_through_the_tree(played: Played) -> None:
     for turn, seen in played:
         assert seen["complete"]
         assert sum(seen["used"]) == len(turn["moves"])
 
 
 def test_sources_and_single_steps_are_the_legal_ones(
-    played: list[tuple[dict[str, Any], dict[str, Any]]],
+    played: Played,
 ) -> None:
     for turn, seen in played:
         legal = [tuple(step) for step in turn["steps"]]
@@ -102,7 +118,7 @@ def test_sources_and_single_steps_are_the_legal_ones(
 
 
 def test_sums_lead_one_checker_through_legal_steps(
-    played: list[tuple[dict[str, Any], dict[str, Any]]],
+    played: Played,
 ) -> None:
     longer = 0
     for turn, seen in played:
