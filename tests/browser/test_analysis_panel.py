@@ -137,20 +137,74 @@ def test_the_deepest_that_is_there_is_shown_and_the_others_can_be_chosen(
     page, told = opened(visits(shelved), quick="done", deep="done")
     expect(depth(page, "Deep")).to_have_attribute("aria-pressed", "true")
     page.locator(".an-how summary").click()
-    expect(page.locator(".an-how")).to_contain_text("Deep. By simple, up to 2 plies deep.")
+    expect(page.locator(".an-how")).to_contain_text("Deep. Judged by: simple. Plies deep, at most: 2.")
     expect(page.locator(".an-how")).to_contain_text("Luck, cube and graph, plies deep after each roll: 1.")
     expect(page.locator(".an-depths b")).to_have_count(2)
     depth(page, "Normal").click()
     expect(page.locator("#an-start")).to_be_visible()
     expect(page.locator(".an-sums")).to_have_count(0)
     depth(page, "Quick").click()
-    expect(page.locator(".an-how")).to_contain_text("Quick. By simple")
+    expect(page.locator(".an-how")).to_contain_text("Quick. Judged by: simple")
     depth(page, "Normal").click()
-    page.locator("#an-start").click()
+    page.locator("#an-start").press("Enter")
     expect(page.locator("progress")).to_be_visible()
+    expect(page.locator(".an-ask")).to_be_focused()
     told.depths["normal"] = "done"
-    expect(page.locator(".an-how")).to_contain_text("Normal. By simple")
+    expect(page.locator(".an-how")).to_contain_text("Normal. Judged by: simple")
     expect(page.locator(".an-depths b")).to_have_count(3)
+    expect(page.locator("#analysis [role=status]")).to_have_text("already made")
+
+
+def test_the_best_is_chosen_wherever_one_comes_from(
+    visits: Callable[[Server], Visits], shelved: Server
+) -> None:
+    page, _ = opened(visits(shelved), 4, quick="done", deep="done")
+    choices = page.locator(".an-choices button")
+    choices.nth(1).click()
+    expect(choices.nth(1)).to_have_attribute("aria-pressed", "true")
+    depth(page, "Quick").click()
+    page.locator("#at").fill("30")
+    page.locator("#at").fill("4")
+    depth(page, "Deep").click()
+    expect(page.locator(".an-how")).to_contain_text("Deep")
+    expect(choices.first).to_have_attribute("aria-pressed", "true")
+
+
+def test_a_language_and_a_look_leave_one_where_one_was(
+    visits: Callable[[Server], Visits], shelved: Server
+) -> None:
+    visit = visits(shelved)
+    page = visit("/t/long/replay?at=4")
+    Told(page, normal="done")
+    page.locator("#tab-analysis").click()
+    expect(page).to_have_url(re.compile(r"\?at=4#analysis$"))
+    page.locator("#after").click()
+    expect(page).to_have_url(re.compile(r"\?at=5#analysis$"))
+    page.click("button.lang")
+    page.click("#languages button[value=bg]")
+    expect(page.locator("html")).to_have_attribute("lang", "bg")
+    expect(page).to_have_url(re.compile(r"\?at=5#analysis$"))
+    expect(page.locator("#analysis[data-ready]")).to_be_visible()
+    page.locator(".look button:visible").click()
+    expect(page.locator("#analysis[data-ready]")).to_be_visible()
+    expect(page).to_have_url(re.compile(r"\?at=5#analysis$"))
+    page.locator("#tab-moves").click()
+    expect(page).to_have_url(re.compile(r"\?at=5$"))
+
+
+def test_a_panel_that_could_not_be_fetched_is_fetched_when_the_line_is_back(
+    visits: Callable[[Server], Visits], shelved: Server
+) -> None:
+    visit = visits(shelved)
+    visit.forgive("ERR_INTERNET_DISCONNECTED")
+    page = visit("/t/long/replay")
+    Told(page, normal="done")
+    page.context.set_offline(True)
+    page.locator("#tab-analysis").click()
+    expect(page.locator("#analysis [role=alert]")).to_be_visible()
+    page.context.set_offline(False)
+    expect(page.locator("#analysis[data-ready]")).to_be_visible()
+    expect(page.locator("#analysis [role=alert]")).to_have_count(0)
 
 
 def test_what_is_being_made_is_found_again(visits: Callable[[Server], Visits], shelved: Server) -> None:
@@ -233,6 +287,8 @@ def test_the_chance_is_that_of_the_position_that_is_shown(
     expect(chance).to_have_text("")  # it was doubled and declined before anybody rolled
     page.locator("#at").fill("33")
     expect(chance).to_have_text("100 % – 0 %")
+    page.locator("#at").fill("34")
+    expect(chance).to_have_text("")  # the next game begins: how the last one ended is not its chance
 
 
 def test_nothing_given_away_has_no_sign_and_per_cents_are_the_languages(

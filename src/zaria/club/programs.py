@@ -7,13 +7,11 @@ from typing import Any
 from django.conf import settings
 from django.http import HttpRequest, HttpResponseBase
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
-from zaria import games
 from zaria.bots import levels
 from zaria.club.guests import YEAR
 from zaria.games.game import Option
-from zaria.games.squares import FAMILY
 
 LEVELS: Mapping[Option, Any] = {
     1: gettext_lazy("Beginner"),
@@ -23,6 +21,14 @@ LEVELS: Mapping[Option, Any] = {
     5: gettext_lazy("Master"),
 }
 """The levels by name."""
+
+KINDS: Mapping[str, Any] = {
+    "net": pgettext_lazy("engine", "neural net"),
+    "exact": pgettext_lazy("engine", "exact solution"),
+    "plain": pgettext_lazy("engine", "simple rules"),
+    "alpha-beta": pgettext_lazy("engine", "alpha-beta search"),
+}
+"""What judges, by the name it has in `zaria.bots`; others, such as Stockfish, keep theirs."""
 
 COOKIE = "zaria_level"
 
@@ -47,8 +53,10 @@ def engine(game: str, bot_id: str) -> str:
     if level is None:
         return ""
     judge, ply = _judge(game, level)
-    squares = games.get(game).family == FAMILY
-    return _("Engine: {engine}").format(engine=judge if squares and not ply else f"{judge}, {ply}-ply")
+    named = KINDS.get(judge, judge)
+    if not ply:
+        return _("Engine: {engine}").format(engine=named)
+    return _("Engine: {engine}, plies deep: {ply}").format(engine=named, ply=ply)
 
 
 def last(request: HttpRequest) -> int:

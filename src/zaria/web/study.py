@@ -1,18 +1,20 @@
 """The words of learning: those of an analysis beside a record, and those of training at a table.
 
-They are `WORDS` that travel only to the pages that need them.
+They are `WORDS` that travel only to the pages that need them. The browser knows no plural forms: a number
+stands where no word goes by it.
 """
 
 from zaria.web.words import _, _in
 
 DECIDED: dict[str, str] = {
+    "an_of": _("{n} of {of}"),
     # marks of a decision, and what can be done besides a turn
     "an_inaccuracy": _("Inaccuracy"),
     "an_error": _("Error"),
     "an_blunder": _("Blunder"),
     "an_right": _("The best"),
     "an_played": _("Played"),
-    "an_best": _("Best"),
+    "an_best": _in("move", "Best"),
     "an_wins": _("Wins {win} %, with mars {mars} %; loses with mars {lost} %"),
     "an_percent": _("{n} %"),
     "an_no_double": _("No double"),
@@ -25,6 +27,11 @@ DECIDED: dict[str, str] = {
     "an_resign": _("Resign"),
     "an_accept": _("Accept"),
     "an_refuse": _("Refuse"),
+    # what judged; a program that has a name of its own keeps it
+    "an_by_net": _in("engine", "neural net"),
+    "an_by_exact": _in("engine", "exact solution"),
+    "an_by_plain": _in("engine", "simple rules"),
+    "an_by_alpha": _in("engine", "alpha-beta search"),
 }
 
 ANALYSIS: dict[str, str] = DECIDED | {
@@ -36,14 +43,13 @@ ANALYSIS: dict[str, str] = DECIDED | {
     "an_normal": _in("depth", "Normal"),
     "an_deep": _("Deep"),
     "an_made": _("already made"),
-    "an_waiting": _("Waiting: {n} are made first"),
+    "an_waiting": _("Waiting. Before it: {n}"),
     "an_begins": _("The analysis begins in a moment"),
     "an_working": _("Being analysed"),
     "an_lost": _("The analysis cannot be fetched just now."),
     "an_none": _("No errors: well played."),
     "an_prev": _("Previous error"),
     "an_next": _("Next error"),
-    "an_of": _("{n} of {of}"),
     "an_marked": _("Marked: {n}"),
     "an_tap": _("A tap leads to the move"),
     "an_forced": _("There is no choice."),
@@ -79,9 +85,9 @@ ANALYSIS: dict[str, str] = DECIDED | {
     "an_adjusted": _("Without luck"),
     "an_adjusted_long": _("The result in points, less the luck of both sides"),
     "an_how": _("How it was judged"),
-    "an_judged": _("By {engines}, up to {ply} plies deep."),
+    "an_judged": _("Judged by: {engines}. Plies deep, at most: {ply}."),
     "an_judged_luck": _("Luck, cube and graph, plies deep after each roll: {luck}."),
-    "an_judged_squares": _("By {engines}: for a move {nodes} positions and {seconds} s at most."),
+    "an_judged_squares": _("Judged by: {engines}. For a move at most {seconds} s, positions: {nodes}."),
     "an_unit_points": _("Equities are points to be expected, with the cube at 1."),
     "an_unit_chance": _("Moves are compared by the chance to win; a draw counts half."),
     "an_marks": _("An inaccuracy loses {a} or more, an error {b}, a blunder {c}."),
@@ -101,12 +107,12 @@ TRAINING: dict[str, str] = DECIDED | {
     "train_cost": _("That cost {loss}. Better: {best}."),
     "train_taken": _("Taken back: play the roll again"),
     "train_taken_move": _("Taken back: move again"),
-    "train_why_shots": _("It leaves a checker to {n} rolls of 36, the better turn to {m}."),
+    "train_why_shots": _("Rolls of 36 that endanger a checker: {n}, after the better turn: {m}."),
     "train_why_win": _("It wins {n} % less often."),
     "train_why_mars": _("It loses with mars {n} % more often."),
     "train_why_mars_less": _("It wins with mars {n} % less often."),
     "train_why_point": _("It does not make point {n}."),
     "train_why_reply": _("The answer is {line}."),
-    "train_why_loses": _("It loses {n} pieces, or as much as they are worth."),
+    "train_why_loses": _("Counted in men it loses {n}."),
     "train_why_pawns": _("Counted in pawns it loses {n}."),
 }

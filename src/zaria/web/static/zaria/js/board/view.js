@@ -1,5 +1,6 @@
 /** One board: its layers, what is lit on them, and whoever touches it. Knows nothing of rules or network:
  *  it is told where checkers are, which may move and where to, and reports taps and drops. */
+import { signal } from '@preact/signals-core';
 import * as table from './geometry.js';
 import { Men, Throw } from './men.js';
 import { Keys, listen } from './input.js';
@@ -28,6 +29,7 @@ export class BoardView {
     this.keys = new Keys(find('.keys'), this);
     this.selected = 0;
     this.drawn = '';
+    /** how often it was drawn anew: who draws over it follows */ this.times = signal(0);
     /** @type {Geometry} */ this.g = /** @type {any} */ (null);
     /** @type {Placement|null} */ this.at = null;
     /** where the other side's last turn ended, in its numbering @type {number[]} */ this.last = [];
@@ -61,6 +63,7 @@ export class BoardView {
     this.throw.lay(g, '');
     this.setCube(this.cube);
     this.hints();
+    this.times.value = this.times.peek() + 1;
   }
 
   /** Which colour the viewer has. @param {boolean} light */

@@ -1,6 +1,6 @@
 /** The analysis of a match beside its replay: asked for, waited for, then laid over the moves. */
 import { batch, signal } from '@preact/signals-core';
-import { html, mount, nothing, t } from '../ui/el.js';
+import { html, letter, mount, nothing, t } from '../ui/el.js';
 import { card } from './analysis_card.js';
 import { graph } from './analysis_graph.js';
 import { summary } from './analysis_sums.js';
@@ -15,6 +15,8 @@ import { marking } from './analysis_words.js';
 
 const DEPTHS = ['quick', 'normal', 'deep'], OPEN = ['waiting', 'working'];
 const PATIENCE = 1000;
+/** Milliseconds after which an answer is not waited for any more. */
+const ENOUGH = 15000;
 /** Milliseconds between two questions where the server does not answer, at most. */
 const LONGEST = 30000;
 
@@ -43,6 +45,7 @@ class Panel {
     /** @type {number|undefined} */ this.timer = undefined;
     /** only the last question's answer counts */ this.asked = 0;
     this.pause = PATIENCE;
+    /** whether the visitor saw it being made */ this.waited = false;
     steps.follow = () => {
       if (this.known.value) this.known.value.chosen.value = 0;
       this.at.value = steps.at;
@@ -52,7 +55,7 @@ class Panel {
     mount(panel, () => this.view());
     document.addEventListener('keydown', (e) => {
       const el = /** @type {HTMLElement} */ (e.target);
-      if (root.hidden || !this.known.value || e.key.toLowerCase() !== 'e' || e.altKey || e.ctrlKey || e.metaKey || el.closest('input:not(#at),select,textarea')) return;
+      if (root.hidden || !this.known.value || letter(e) !== 'e' || e.altKey || e.ctrlKey || e.metaKey || el.closest('input:not(#at),select,textarea')) return;
       this.jump(e.shiftKey ? -1 : 1);
     });
   }
@@ -86,7 +89,7 @@ class Panel {
     if (method === 'POST') batch(() => { this.standing.value = { state: 'waiting' }; this.lost.value = false; });
     const post = { method, body: new URLSearchParams({ depth: this.depth.value }), headers: { 'X-CSRFToken': this.token } };
     try {
-      const answer = await fetch(method === 'GET' ? `${this.url}?depth=${depth}` : this.url, method === 'GET' ? {} : post);
+      const answer = await fetch(method === 'GET' ? `${this.url}?depth=${depth}` : this.url, { ...method === 'GET' ? {} : post, signal: AbortSignal.timeout(ENOUGH) });
       /** @type {Standing} */ const standing = await answer.json();
       if (mine !== this.asked || this.leads(standing)) return;
       const of = standing.url ? await this.result(standing.url) : null;
@@ -125,6 +128,7 @@ class Panel {
       this.standing.value = standing;
       if (of) this.lay(of);
     });
+    this.waited ||= OPEN.includes(standing.state);
     if (OPEN.includes(standing.state)) this.timer = setTimeout(() => this.look(), PATIENCE);
   }
 
@@ -142,14 +146,17 @@ class Panel {
 
   /** @param {Known|null} known */
   show(known) {
-    if (known) marking(known.decisions);
+    if (known) {
+      marking(known.decisions);
+      known.chosen.value = 0;
+    }
     this.root.toggleAttribute('data-ready', Boolean(known));
     this.known.value = known;
   }
 
   /** To the next error, or the one before. @param {1|-1} way */
   jump(way) {
-    const { errors } = /** @type {Known} */ (this.known.value), { at } = this.steps;
+    const { errors } = /** @type {Known} */ (this.known.value), { at } = this.steps; // at the ends there is none
     const to = way > 0 ? errors.find((frame) => frame > at) : errors.findLast((frame) => frame < at);
     if (to === undefined) return;
     this.steps.go(to);
@@ -159,7 +166,25 @@ class Panel {
   view() {
     const known = this.known.value, at = this.at.value;
     if (known) known.at = at;
-    return html`${this.choice()}${known ? html`${graph(known)}${this.errors(known)}${card(known)}${summary(known)}` : this.asking()}`;
+    return html`<p class="sr" role="status">${this.news()}</p>${this.choice()}${known ? html`${graph(known)}${this.errors(known)}${card(known)}${summary(known)}` : this.asking()}`;
+  }
+
+  /** What is read out when it changes; the percentage changes all the time: it is the bar's to tell. */
+  news() {
+    const { state } = this.standing.value;
+    if (OPEN.includes(state)) return this.way();
+    return state === 'done' && this.waited ? t('an_made') : '';
+  }
+
+  way() {
+    const { state, ahead = 0 } = this.standing.value;
+    return state === 'working' ? t('an_working') : ahead ? t('an_waiting', { n: ahead }) : t('an_begins');
+  }
+
+  /** The match is to be analysed. */
+  begin() {
+    void this.ask('POST');
+    /** @type {HTMLElement|null} */ (this.root.querySelector('.an-ask'))?.focus();
   }
 
   /** The depths, and which of them are there. */
@@ -176,22 +201,21 @@ class Panel {
     if (!errors.length) return html`<p class="an-none">${t('an_none')}</p>`;
     const here = errors.indexOf(at), passed = errors.filter((frame) => frame <= at).length;
     return html`<div class="an-errors" role="group" aria-label=${t('an_errors')}>
-      <button type="button" class="btn" id="an-prev" title=${`${t('an_prev')} (Shift+E)`} aria-label=${t('an_prev')} ?disabled=${passed - (here >= 0 ? 1 : 0) < 1} @click=${() => this.jump(-1)}>‹</button>
+      <button type="button" class="btn" id="an-prev" title=${`${t('an_prev')} (Shift+E)`} aria-label=${t('an_prev')} aria-disabled=${passed - (here >= 0 ? 1 : 0) < 1} @click=${() => this.jump(-1)}>‹</button>
       <span>${here >= 0 ? t('an_of', { n: here + 1, of: errors.length }) : t('an_marked', { n: errors.length })}</span>
-      <button type="button" class="btn" id="an-next" title=${`${t('an_next')} (E)`} ?disabled=${passed >= errors.length} @click=${() => this.jump(1)}>${t('an_next')} ›</button></div>`;
+      <button type="button" class="btn" id="an-next" title=${`${t('an_next')} (E)`} aria-disabled=${passed >= errors.length} @click=${() => this.jump(1)}>${t('an_next')} ›</button></div>`;
   }
 
   /** Before it is there: a button, or how far it is. */
   asking() {
-    const { state, progress = 0, ahead = 0, reason = '' } = this.standing.value, wrong = this.lost.value ? t('an_lost') : reason;
+    const { state, progress = 0, reason = '' } = this.standing.value, wrong = this.lost.value ? t('an_lost') : reason;
     if (state === '' && !wrong) return nothing;
     const alert = wrong ? html`<p class="alert" role="alert">${wrong}</p>` : nothing;
     if (OPEN.includes(state)) {
-      // the status is read out when it changes, and the percentage changes all the time: it is the bar's to tell
-      return html`<div class="an-ask">${alert}<p><span role="status">${state === 'working' ? t('an_working') : ahead ? t('an_waiting', { n: ahead }) : t('an_begins')}</span>
+      return html`<div class="an-ask" tabindex="-1">${alert}<p><span aria-hidden="true">${this.way()}</span>
         ${progress ? html`<b aria-hidden="true">${t('an_percent', { n: progress })}</b>` : nothing}</p><progress max="100" value=${progress || nothing} aria-label=${t('an')}></progress></div>`;
     }
     return html`<div class="an-ask">${wrong ? alert : html`<p>${t('an_what')}</p>`}
-      <button type="button" class="btn pri" id="an-start" @click=${() => { void this.ask('POST'); }}>${t('an_ask')}</button></div>`;
+      <button type="button" class="btn pri" id="an-start" @click=${() => this.begin()}>${t('an_ask')}</button></div>`;
   }
 }

@@ -51,7 +51,9 @@ const STILL = ['doubled', 'taken', 'beavered', 'raccooned', 'resign', 'refused']
 
 /** The chances in the position that is shown; nothing where they were not worked out. @param {Known} known */
 function now({ of, steps, at }) {
-  const { frames } = steps.data, next = of.graph.find(({ frame }) => frame >= at), last = of.graph.findLast(({ frame }) => frame < at);
+  const { frames } = steps.data, game = of.games.find(({ first, last: end }) => at >= first && at <= end);
+  const points = of.graph.filter(({ frame }) => game && frame >= game.first && frame <= game.last);
+  const next = points.find(({ frame }) => frame >= at), last = points.findLast(({ frame }) => frame < at);
   const until = next?.frame ?? -1, holds = next && frames.slice(at + 1, until + 1).every(({ t: what }) => STILL.includes(what));
   const moved = last && frames.slice(last.frame + 1, at + 1).some(({ t: what }) => what === 'played');
   const point = holds ? next : moved ? undefined : last;

@@ -1,6 +1,6 @@
 /** What an analysis says of each player, and how it was made. */
 import { html, nothing, t } from '../ui/el.js';
-import { given, much, signed } from './analysis_words.js';
+import { given, judge, much, signed } from './analysis_words.js';
 
 /** @typedef {import('./analysis.js').Known} Known @typedef {import('../analysis.js').Account} Account */
 
@@ -25,7 +25,7 @@ export function summary({ of, names }) {
     <details class="an-how"><summary>${t('an_how')}</summary>${method()}</details></section>`;
 
   function method() {
-    const { engines, ply, luck, nodes, seconds, depth } = of.method, list = engines.join(', '), shown = (/** @type {number} */ n) => much(n, unit);
+    const { engines, ply, luck, nodes, seconds, depth } = of.method, list = engines.map((one) => judge(one, true)).join(', '), shown = (/** @type {number} */ n) => much(n, unit);
     const number = (/** @type {number} */ n) => n.toLocaleString(document.documentElement.lang);
     const judged = unit === 'chance' ? t('an_judged_squares', { engines: list, nodes: number(nodes), seconds: number(seconds) })
       : `${t('an_judged', { engines: list, ply })} ${t('an_judged_luck', { luck })}`;

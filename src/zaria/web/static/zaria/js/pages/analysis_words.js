@@ -7,6 +7,17 @@ import { html, nothing, t } from '../ui/el.js';
 const SIGNS = { inaccuracy: '?!', error: '?', blunder: '??' };
 const ACTS = ['no_double', 'double', 'take', 'drop', 'beaver', 'raccoon', 'play_on', 'resign', 'accept', 'refuse'];
 
+/** @type {Record<string, string>} */
+const JUDGES = { net: 'an_by_net', exact: 'an_by_exact', plain: 'an_by_plain', 'alpha-beta': 'an_by_alpha' };
+
+/** What judged, in the language of the page; a program with a name of its own keeps it.
+ *  @param {string} engine "net tapa 5e0c1a77", "Stockfish 15.1" @param {boolean} [long] and with which net */
+export function judge(engine, long = false) {
+  const [kind, game, sum] = engine.split(' '), key = JUDGES[kind];
+  if (!key) return engine;
+  return long && sum ? `${t(key)} (${t(`game_${game}`)}, ${sum})` : t(key);
+}
+
 /** +0.123, −0.041; nothing is neither. @param {number} n @param {number} [digits] */
 export const signed = (n, digits = 3) => {
   const text = Math.abs(n).toFixed(digits);

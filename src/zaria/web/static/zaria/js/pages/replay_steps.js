@@ -1,6 +1,6 @@
 /** Stepping through a match that is over, whatever its board: buttons, slider, list, keys, and the words beside the board. */
 import { motion } from '../ui/el.js';
-import { byId, t } from '../ui/el.js';
+import { byId, fetched, t } from '../ui/el.js';
 
 /** What the server wrote of any moment. @typedef {{ t: string, turn: number, say: string, due: string, link: string }} Step */
 /** @template F @typedef {{ frames: F[], address: string, at: number, near: number }} Shown */
@@ -47,7 +47,9 @@ export class Steps {
         one.tabIndex = one === tab ? 0 : -1;
         byId(one.getAttribute('aria-controls') ?? '').hidden = one !== tab;
       }
-      if (tab.id === 'tab-analysis') void import('./analysis.js').then((m) => m.open(this, byId('analysis')));
+      const analysed = tab.id === 'tab-analysis';
+      if (location.hash !== (analysed ? '#analysis' : '')) history.replaceState(null, '', `${location.pathname}${location.search}${analysed ? '#analysis' : ''}`);
+      if (analysed) void this.analysis();
       else this.mark();
     };
     for (const tab of tabs) tab.addEventListener('click', () => open(tab));
@@ -60,6 +62,16 @@ export class Steps {
       open(next);
     });
     if (location.hash === '#analysis' && tabs[1]) open(tabs[1]);
+  }
+
+  /** The analysis, or that it cannot be fetched yet. */
+  async analysis() {
+    const root = byId('analysis'), lost = document.createElement('p');
+    lost.className = 'alert';
+    lost.setAttribute('role', 'alert');
+    const { open } = await fetched(() => import('./analysis.js'), () => { lost.textContent = t('an_lost'); root.append(lost); });
+    lost.remove();
+    open(this, root);
   }
 
   /** @param {boolean} onward whether this is the next frame */
@@ -112,7 +124,7 @@ export class Steps {
     this.at = aim;
     this.show(onward);
     this.steer();
-    if (this.data.address) history.replaceState(null, '', `${this.data.address}?at=${this.at}`);
+    if (this.data.address) history.replaceState(null, '', `${this.data.address}?at=${this.at}${location.hash}`);
   }
 
   /** Bring the buttons, the slider and the list to where we are. */
@@ -147,6 +159,10 @@ export class Steps {
       if (!to || !this.data.address && this.last === 0 || e.altKey || e.ctrlKey || e.metaKey || el.closest('input:not(#at),textarea,select,.keys')) return;
       instead(e, () => this.go(to()));
     });
+    // whoever chooses a language or a look comes back to what he sees
+    for (const next of /** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll('#languages [name=next], .look [name=next]'))) {
+      next.form?.addEventListener('submit', () => { next.value = `${location.pathname}${location.search}${location.hash}`; });
+    }
     for (const button of /** @type {NodeListOf<HTMLButtonElement>} */ (document.querySelectorAll('[data-copy]'))) {
       button.hidden = !navigator.clipboard;
       button.addEventListener('click', () => {

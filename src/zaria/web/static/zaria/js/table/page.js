@@ -1,7 +1,7 @@
 /** The page of any table around its board: the line to the server, cards and clocks, the panel (a sheet on a phone), buttons that
  *  are always at the same places, the keyboard. */
 import { computed, effect, signal } from '@preact/signals-core';
-import { byId, html, icon, lazy, media, mount, nothing, t } from '../ui/el.js';
+import { byId, fetched, html, icon, lazy, letter, media, mount, nothing, t } from '../ui/el.js';
 import { face as picture, flag } from '../ui/face.js';
 import { Live } from '../live.js';
 import { armed, twice } from './common.js';
@@ -117,7 +117,7 @@ export function furnish(table, show, commands, live, parts) {
 /** The page is ready to be played on. @param {Record<string, unknown>} known for the console and for tests */
 export function ready(known) {
   Object.assign(window, { zaria: known });
-  if (boot.v.training) void import('./training.js').then((m) => m.follow(known));
+  if (boot.v.training) void fetched(() => import('./training.js')).then((m) => m.follow(known));
   document.documentElement.dataset.ready = '1';
   performance.mark('ready');
 }
@@ -295,7 +295,7 @@ export function tools(table, giving, flip, again, mute) {
 /** @param {Does} does @param {() => boolean} escape closes what is open */
 export function keyboard(does, escape) {
   addEventListener('keydown', (e) => {
-    const target = /** @type {HTMLElement} */ (e.target), pressed = e.key.toLowerCase(), key = pressed === 'backspace' ? 'u' : pressed;
+    const target = /** @type {HTMLElement} */ (e.target), pressed = letter(e), key = pressed === 'backspace' ? 'u' : pressed;
     if (e.ctrlKey || e.metaKey || e.altKey || target.closest('dialog') || /^(INPUT|SELECT|TEXTAREA)$/.test(target.tagName)) return;
     if (key === 'escape') { if (!escape()) does.rest(); }
     else if (key === 'enter' && target.closest('button:not([data-at]),a')) return;

@@ -1,8 +1,8 @@
 /** Training: the best turns drawn on the board when they are asked for, what a turn has cost, and the way back. */
 import { batch, effect, signal } from '@preact/signals-core';
 import { landing } from '../board/steps.js';
-import { given, much, percent, said, whole, worth } from '../pages/analysis_words.js';
-import { byId, html, icon, mount, nothing, t } from '../ui/el.js';
+import { given, judge, much, percent, said, whole, worth } from '../pages/analysis_words.js';
+import { byId, html, icon, letter, mount, nothing, t } from '../ui/el.js';
 import { note } from './tell.js';
 
 /** @typedef {import('../analysis.js').Choice} Choice */
@@ -16,6 +16,11 @@ const cut = signal(false), opened = signal(false);
 /** what is told: a hint (the place of the choice that is shown), or what was played */
 const advice = signal(/** @type {Advice|null} */ (null)), place = signal(-1), words_ = signal(''), asking = signal(false);
 
+/** Milliseconds after which an answer is not waited for any more. */
+const PATIENCE = 15000;
+/** What makes it another decision. */
+const MOMENT = /** @type {const} */ (['back', 'roll_no', 'stage', 'plies', 'phase', 'turn']);
+
 /** @param {Record<string, unknown>} known */
 export function follow(known) {
   const page = /** @type {Page} */ (known), { table, actions } = page;
@@ -28,12 +33,13 @@ export function follow(known) {
     const mine = ++asked, of = table.latest.value;
     asking.value = what === 'hint';
     try {
-      const answer = await fetch(`/t/${table.id}/${what}`);
+      const answer = await fetch(`/t/${table.id}/${what}`, { signal: AbortSignal.timeout(PATIENCE) });
       if (answer.status === 204) return;
       const told = await answer.json();
       if (mine !== asked) return;
-      const late = what === 'hint' ? table.latest.value !== of : told.back !== (table.latest.value.back ?? 0);
-      if (answer.ok && !late) tell(what, told);
+      const late = what === 'hint' ? MOMENT.some((part) => table.latest.value[part] !== of[part]) : told.back !== (table.latest.value.back ?? 0);
+      if (late) return;
+      if (answer.ok) tell(what, told);
       else if (what === 'hint') words_.value = told.reason ?? t('train_away');
     } catch {
       if (mine === asked && what === 'hint') words_.value = t('train_away');
@@ -84,7 +90,7 @@ export function follow(known) {
   room(byId('coach'));
   draw(page);
   addEventListener('keydown', (e) => {
-    const target = /** @type {HTMLElement} */ (e.target), key = e.key.toLowerCase();
+    const target = /** @type {HTMLElement} */ (e.target), key = letter(e);
     if (e.ctrlKey || e.metaKey || e.altKey || target.closest('dialog') || /^(INPUT|SELECT|TEXTAREA)$/.test(target.tagName)) return;
     if (key === 'h') hint();
     if (key === 'b') back();
@@ -114,8 +120,8 @@ function coach({ table, actions }, hint, back) {
   return html`<div class="told"><div class="says" role="status">${text}</div>
       <button type="button" class="more" aria-label=${t('train_more')} aria-expanded=${opened.value} ?hidden=${!cut.value} @click=${turn}>${icon('back')}</button></div>
     ${opened.value ? html`<div class="all" aria-hidden="true" @click=${turn}>${text}</div>` : nothing}
-    <button type="button" class="btn" id="hint" title=${`${t('train_hint')} (H)`} ?disabled=${!table.playing || !actions.mine} @click=${hint}><svg class="ic" aria-hidden="true"><path d="M9 18h6M10 21h4M8.5 15a6 6 0 1 1 7 0c-.6.5-1 1.2-1 2h-5c0-.8-.4-1.5-1-2z"/></svg><span>${t('train_hint')}</span></button>
-    <button type="button" class="btn ${bad ? 'pri' : ''}" id="takeback" title=${`${t('train_back')} (B)`} ?disabled=${!table.playing || !table.view.value.back || table.waiting.value} @click=${back}><svg class="ic" aria-hidden="true"><use href="#i-undo"/></svg><span>${t('train_back')}</span></button>`;
+    <button type="button" class="btn" id="hint" title=${`${t('train_hint')} (H)`} aria-disabled=${!table.playing || !actions.mine} @click=${hint}><svg class="ic" aria-hidden="true"><path d="M9 18h6M10 21h4M8.5 15a6 6 0 1 1 7 0c-.6.5-1 1.2-1 2h-5c0-.8-.4-1.5-1-2z"/></svg><span>${t('train_hint')}</span></button>
+    <button type="button" class="btn ${bad ? 'pri' : ''}" id="takeback" title=${`${t('train_back')} (B)`} aria-disabled=${!table.playing || !table.view.value.back || table.waiting.value} @click=${back}><svg class="ic" aria-hidden="true"><use href="#i-undo"/></svg><span>${t('train_back')}</span></button>`;
 }
 
 /** Whether all that is told is seen. @param {HTMLElement} el */
@@ -132,7 +138,7 @@ function room(el) {
 /** One of the best, with what it promises. @param {Advice} told @param {number} at */
 function best({ choices, kind, unit, engine }, at) {
   const choice = choices[at], [win] = choice.chances ?? [];
-  return html`<b>${at + 1}/${choices.length} ${said(choice.text, kind)}</b> <span title=${engine}>${worth(choice.equity, unit)}${choice.loss ? ` (${given(choice.loss, unit)})` : nothing}</span>
+  return html`<small>${t('an_of', { n: at + 1, of: choices.length })}</small> <b>${said(choice.text, kind)}</b> <span title=${judge(engine)}>${worth(choice.equity, unit)}${choice.loss ? ` (${given(choice.loss, unit)})` : nothing}</span>
     ${win !== undefined && unit === 'points' ? html`<small>${percent(win)}</small>` : choice.line && choice.line.length > 1 ? html`<small>${whole(choice.line.slice(1, 5).join(' '))}</small>` : nothing}`;
 }
 
@@ -154,7 +160,7 @@ function draw({ view, table }) {
   effect(() => {
     const mine = ++round;
     const choice = place.value < 0 ? undefined : advice.value?.choices[place.value], begun = squares ? table.chosen.value.length > 1 || table.ready.value : table.path.value.length;
-    const turned = squares && table.turned.value;
+    const turned = squares ? table.turned.value : view.times.value;
     if (!choice || begun || !choice.moves?.length && !choice.path?.length) { over.innerHTML = ''; return; }
     void (squares ? squared(over, choice, { ...table.grid.value, turned }) : tabled(over, choice, view.g, table)).then((drawn) => {
       if (mine === round) over.innerHTML = drawn;

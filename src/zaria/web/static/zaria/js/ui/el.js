@@ -31,20 +31,36 @@ export function media(query, tell) {
   list.addEventListener('change', () => tell(list.matches));
 }
 
+const AGAIN = 2000;
+
+/** Import a module as soon as the server answers: one that could not be fetched a browser never asks for again.
+ *  @template T @param {() => Promise<T>} load @param {() => void} [wait] told when the server does not answer */
+export async function fetched(load, wait = () => {}) {
+  for (;;) {
+    try {
+      await fetch(import.meta.url, { method: 'HEAD', cache: 'no-store' });
+      return await load();
+    } catch {
+      wait();
+      await new Promise((on) => { setTimeout(on, AGAIN); });
+    }
+  }
+}
+
 /** A module fetched when it is first asked for; null until it is there. A template that asked is drawn again then.
  *  @template T @param {() => Promise<T>} load @returns {() => T|null} */
 export function lazy(load) {
   const part = signal(/** @type {T|null} */ (null));
   let asked = false;
-  const ask = () => {
-    asked = true;
-    load().then((module) => { part.value = module; }, () => setTimeout(ask, 2000));
-  };
   return () => {
-    if (!asked) ask();
+    if (!asked) void fetched(load).then((module) => { part.value = module; });
+    asked = true;
     return part.value;
   };
 }
+
+/** The letter of a key as on a Latin keyboard: others have a letter of their own there. @param {KeyboardEvent} e */
+export const letter = (e) => (e.key > '~' && e.key.length === 1 && /^Key[A-Z]$/.test(e.code) ? e.code[3] : e.key).toLowerCase();
 
 const calm = matchMedia('(prefers-reduced-motion: reduce)');
 
