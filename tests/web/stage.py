@@ -209,7 +209,11 @@ class Handler(http.server.BaseHTTPRequestHandler):
         self.send_header("Content-Length", str(len(body or b"")))
         self.send_header("Cache-Control", self.cache if parts.path.startswith("/static/") else "no-store")
         self.end_headers()
-        self.wfile.write(body or b"")
+        if self.command != "HEAD":
+            self.wfile.write(body or b"")
+
+    def do_HEAD(self) -> None:
+        self.do_GET()
 
     def _find(self, path: str, asked: dict[str, str]) -> tuple[bytes | None, str]:
         if path in self.extra:

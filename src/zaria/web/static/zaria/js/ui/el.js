@@ -31,14 +31,15 @@ export function media(query, tell) {
   list.addEventListener('change', () => tell(list.matches));
 }
 
-const AGAIN = 2000;
+/** Milliseconds until the server is asked again, and after the page came for which it counts as there. */
+const AGAIN = 2000, THERE = 5000;
 
 /** Import a module as soon as the server answers: one that could not be fetched a browser never asks for again.
- *  @template T @param {() => Promise<T>} load @param {() => void} [wait] told when the server does not answer */
-export async function fetched(load, wait = () => {}) {
-  for (;;) {
+ *  @template T @param {() => Promise<T>} load @param {() => void} [wait] told when it does not answer @param {boolean} [sure] that it does */
+export async function fetched(load, wait = () => {}, sure = false) {
+  for (;; sure = false) {
     try {
-      await fetch(import.meta.url, { method: 'HEAD', cache: 'no-store' });
+      if (!sure) await fetch(import.meta.url, { method: 'HEAD', cache: 'no-store' });
       return await load();
     } catch {
       wait();
@@ -53,7 +54,7 @@ export function lazy(load) {
   const part = signal(/** @type {T|null} */ (null));
   let asked = false;
   return () => {
-    if (!asked) void fetched(load).then((module) => { part.value = module; });
+    if (!asked) void fetched(load, undefined, performance.now() < THERE).then((module) => { part.value = module; });
     asked = true;
     return part.value;
   };
