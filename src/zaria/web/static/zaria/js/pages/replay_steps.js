@@ -1,6 +1,5 @@
 /** Stepping through a match that is over, whatever its board: buttons, slider, list, keys, and the words beside the board. */
-import { motion } from '../ui/el.js';
-import { byId, fetched, t } from '../ui/el.js';
+import { byId, fetched, motion, t } from '../ui/el.js';
 
 /** What the server wrote of any moment. @typedef {{ t: string, turn: number, say: string, due: string, link: string }} Step */
 /** @template F @typedef {{ frames: F[], address: string, at: number, near: number }} Shown */
