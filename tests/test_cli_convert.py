@@ -64,14 +64,17 @@ def test_one_line_and_nothing_written(
 
 def test_it_writes_where_a_name_leads(tmp_path: Path) -> None:
     """Through a link, into a pipe; and its draft is nobody's file."""
-    real, link, pipe, other = (tmp_path / name for name in ("m.json", "link.json", "pipe", ".m.json.draft"))
-    other.write_text("somebody's")
+    real, link, pipe = (tmp_path / name for name in ("m.json", "link.json", "pipe"))
+    other = tmp_path / f".zaria-{os.getpid()}.draft"
     real.write_text("old")
     link.symlink_to(real)
+    other.write_text("somebody's")
+    assert main(["convert", str(MATCH), str(link)]) == 2
+    assert (real.read_text(), other.read_text()) == ("old", "somebody's")
+    other.unlink()
     assert main(["convert", str(MATCH), str(link)]) == 0
     assert link.is_symlink()
     assert real.read_text().startswith("{")
-    assert other.read_text() == "somebody's"
 
     os.mkfifo(pipe)
     reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
@@ -79,7 +82,12 @@ def test_it_writes_where_a_name_leads(tmp_path: Path) -> None:
     assert b"7 point match" in os.read(reader, 1 << 20)
     os.close(reader)
     assert pipe.is_fifo()
-    assert len(list(tmp_path.iterdir())) == 4
+    assert len(list(tmp_path.iterdir())) == 3
+
+    loop = tmp_path / "loop.json"
+    loop.symlink_to(loop)
+    assert main(["convert", str(MATCH), str(loop)]) == 0
+    assert not loop.is_symlink()
 
 
 @pytest.mark.parametrize(

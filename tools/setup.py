@@ -219,7 +219,9 @@ def browser() -> None:
     if shutil.which(shell) or (there and not packaged(shell)):
         if packaged(fonts[0]) and not NOTO.exists():
             with Step("Installing the fonts that pages are measured with through apt"):
-                apt(*fonts)
+                got = apt(*fonts)
+            if not got:
+                wanted("browser", "the fonts that pages are measured with cannot be installed")
         return
     with Step("Installing Chromium through apt"):
         got = apt(shell, *fonts) or there or apt("chromium", *fonts)

@@ -90,7 +90,7 @@ def _write(name: str, body: bytes, events: list[Event]) -> None:
         if path.exists() and not path.is_file():  # a pipe, a device: nothing takes its place
             path.write_bytes(body)
         else:
-            _replace(path.resolve(), body)
+            _replace(Path(os.path.realpath(path)), body)
     except OSError as error:
         raise UsageError(f"{name}: {error.strerror}") from error
     print(f"{name}: {len(events)} events")
@@ -99,8 +99,9 @@ def _write(name: str, body: bytes, events: list[Event]) -> None:
 def _replace(path: Path, body: bytes) -> None:
     """Write a file whole or not at all."""
     draft = path.with_name(f".zaria-{os.getpid()}.draft")
+    file = draft.open("xb")
     try:
-        with draft.open("xb") as file:
+        with file:
             file.write(body)
         draft.replace(path)
     except OSError:

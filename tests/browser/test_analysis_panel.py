@@ -303,7 +303,8 @@ def test_nothing_given_away_has_no_sign_and_per_cents_are_the_languages(
 
 def test_a_wait_is_told_from_the_first_moment(visits: Callable[[Server], Visits], shelved: Server) -> None:
     page, told = opened(visits(shelved))
-    depth(page, "Quick").click()
+    with page.expect_response("**/analysis.json?depth=quick"):
+        depth(page, "Quick").click()
     told.slow = "quick"
     page.locator("#an-start").click()
     expect(page.locator("[role=status]")).to_have_text("The analysis begins in a moment")

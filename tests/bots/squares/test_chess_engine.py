@@ -198,19 +198,21 @@ def test_whoever_misjudges_sees_the_nearest_mate() -> None:
 
 
 @pytest.mark.parametrize(
-    ("limits", "nodes"),
+    ("limits", "looked"),
     [
-        (Limits(), chess_engine.OURS),
-        (Limits(nodes=10**9), chess_engine.OURS),
-        (Limits(seconds=0.5), chess_engine.OURS),
-        (Limits(nodes=700), 700),
-        (Limits(nodes=100_000, seconds=8.0), 100_000),
+        (Limits(), Limits(nodes=chess_engine.OURS)),
+        (Limits(nodes=10**9), Limits(nodes=chess_engine.OURS)),
+        (Limits(seconds=0.5), Limits(nodes=chess_engine.OURS, seconds=0.5)),
+        (Limits(nodes=700), Limits(nodes=700)),
+        (Limits(nodes=0), Limits(nodes=0)),
+        (Limits(nodes=100_000, seconds=1.5), Limits(nodes=100_000, seconds=1.5)),
+        (Limits(nodes=1_000_000, seconds=8.0), Limits(nodes=1_000_000, seconds=2.0)),
     ],
 )
 def test_without_it_we_look_as_far_as_was_said(
-    limits: Limits, nodes: int, monkeypatch: pytest.MonkeyPatch
+    limits: Limits, looked: Limits, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A deep analysis says how many positions it looks at: then our own search looks at as many."""
+    """An analysis says how many positions it looks at: so many if there is time for them."""
     asked: list[Limits] = []
 
     def lines(position: SquaresPosition, limits: Limits, most: int) -> list[Line]:
@@ -220,7 +222,7 @@ def test_without_it_we_look_as_far_as_was_said(
     program = ChessEngine(None)
     monkeypatch.setattr(program._own, "lines", lines)
     program.lines(chess.game().start(), limits)
-    assert asked == [limits._replace(nodes=nodes)]
+    assert asked == [looked]
 
 
 def test_there_is_nothing_to_say_of_a_game_that_is_over(tmp_path: Path) -> None:

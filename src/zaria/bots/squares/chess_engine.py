@@ -38,6 +38,8 @@ ENOUGH = 200_000
 OURS = 12_000
 """Positions that our own search looks at in its stead, at most, unless both they and the seconds are said:
 Stockfish is a hundred times as fast."""
+LONGEST = 2.0
+"""Seconds that our own search takes at most: hundreds of positions of one game are analysed so."""
 SHORT = 0.1
 """Seconds that are left to our own search, at least; less where it was asked for less."""
 BRIEF = 0.08
@@ -139,9 +141,11 @@ class ChessEngine:
         seconds = limits.seconds
         if seconds is not None:
             seconds = max(min(SHORT, seconds), seconds - spent)
-        nodes = limits.nodes
-        if nodes is None or seconds is None:
-            nodes = min(nodes or OURS, OURS)
+        nodes = OURS if limits.nodes is None else limits.nodes
+        if seconds is None:
+            nodes = min(nodes, OURS)
+        else:
+            seconds = min(seconds, LONGEST)
         bounds = limits._replace(nodes=nodes, seconds=seconds)
         if not limits.noise:
             return self._own.lines(position, bounds, most)

@@ -160,7 +160,7 @@ class Course:
             raise BadCourse(f"{self.out.name} has had {self.card.rounds} rounds already")
         began = time.monotonic()
         spent = self.card.minutes
-        if self.total and rounds > self.total:
+        if self.card.rounds and rounds not in (0, self.total):
             self.shorter += f"{self._command()}, and on with it: "
         self.total = rounds or self.total
         if not self.total:
@@ -276,7 +276,6 @@ class Course:
         first = "" if self.past else "temporal differences, then "
         self.card.method = (
             f"{self.past}self-play: {first}targets one ply deep; {self.shorter}{self._command()}"
-            + ("" if self.card.rounds == self.total else f", stopped after {self.card.rounds}")
         )
         nets.write(self.out, self.card, [self.trainer.averaged(phase) for phase in range(nets.PHASES)])
         memory = array.array("f", self.trainer.memory()).tobytes()
@@ -300,6 +299,7 @@ class Course:
             f" --rounds {self.total} --seed {self.card.seed}"
             + ("" if self.card.hidden == NEURONS else f" --neurons {self.card.hidden}")
             + ("" if self.mate is None else " --cores 2")
+            + ("" if self.card.rounds == self.total else f", stopped after {self.card.rounds}")
         )
 
     def _kept(self) -> State:

@@ -1,6 +1,6 @@
 /** The analysis of a match beside its replay: asked for, waited for, then laid over the moves. */
 import { batch, signal } from '@preact/signals-core';
-import { html, letter, mount, nothing, t } from '../ui/el.js';
+import { ENOUGH, html, letter, mount, nothing, t } from '../ui/el.js';
 import { card } from './analysis_card.js';
 import { graph } from './analysis_graph.js';
 import { summary } from './analysis_sums.js';
@@ -15,8 +15,6 @@ import { marking } from './analysis_words.js';
 
 const DEPTHS = ['quick', 'normal', 'deep'], OPEN = ['waiting', 'working'];
 const PATIENCE = 1000;
-/** Milliseconds after which an answer is not waited for any more. */
-const ENOUGH = 15000;
 /** Milliseconds between two questions where the server does not answer, at most. */
 const LONGEST = 30000;
 
@@ -97,7 +95,7 @@ class Panel {
     } catch {
       if (mine !== this.asked) return;
       this.lost.value = true;
-      if (method === 'POST') { this.standing.value = before; return; } // the button is there to try again
+      if (method === 'POST') { this.standing.value = before; this.back(); return; } // the button is there to try again
       this.timer = setTimeout(() => this.look(), this.pause);
       this.pause = Math.min(LONGEST, this.pause * 2);
     }
@@ -114,13 +112,14 @@ class Panel {
 
   /** @param {string} url @returns {Promise<Analysis>} */
   async result(url) {
-    const answer = await fetch(url);
+    const answer = await fetch(url, { signal: AbortSignal.timeout(4 * ENOUGH) });
     if (!answer.ok) throw new Error(answer.statusText);
     return answer.json();
   }
 
   /** @param {Standing} standing @param {Analysis|null} of what was found, if it is there */
   stands(standing, of) {
+    const held = this.root.contains(document.activeElement);
     this.pause = PATIENCE;
     batch(() => {
       this.depths.value = standing.depths ?? this.depths.value ?? {};
@@ -128,6 +127,7 @@ class Panel {
       this.standing.value = standing;
       if (of) this.lay(of);
     });
+    if (held && !this.root.contains(document.activeElement)) this.back();
     this.waited ||= OPEN.includes(standing.state);
     if (OPEN.includes(standing.state)) this.timer = setTimeout(() => this.look(), PATIENCE);
   }
@@ -179,6 +179,11 @@ class Panel {
   way() {
     const { state, ahead = 0 } = this.standing.value;
     return state === 'working' ? t('an_working') : ahead ? t('an_waiting', { n: ahead }) : t('an_begins');
+  }
+
+  /** What a keyboard was at is gone: on with what came for it. */
+  back() {
+    /** @type {HTMLElement|null} */ (this.root.querySelector('#an-start, .an-ask[tabindex], .an-depths [aria-pressed=true]'))?.focus();
   }
 
   /** The match is to be analysed. */

@@ -18,6 +18,7 @@ export class Steps {
     /** the side below */ this.near = data.near;
     this.last = data.frames.length - 1;
     /** @type {Board|undefined} */ this.board = undefined;
+    /** the module of the analysis @type {Promise<typeof import('./analysis.js')>|undefined} */ this.coming = undefined;
     /** told when another frame is shown @type {() => void} */ this.follow = () => {};
   }
 
@@ -65,11 +66,13 @@ export class Steps {
 
   /** The analysis, or that it cannot be fetched yet. */
   async analysis() {
-    const root = byId('analysis'), lost = document.createElement('p');
-    lost.className = 'alert';
-    lost.setAttribute('role', 'alert');
-    const { open } = await fetched(() => import('./analysis.js'), () => { lost.textContent = t('an_lost'); root.append(lost); });
-    lost.remove();
+    const root = byId('analysis');
+    this.coming ??= fetched(() => import('./analysis.js'), () => {
+      if (!root.querySelector('.alert')) root.insertAdjacentHTML('beforeend', '<p class="alert" role="alert"></p>');
+      for (const lost of root.querySelectorAll('.alert')) lost.textContent ||= t('an_lost');
+    });
+    const { open } = await this.coming;
+    root.querySelector(':scope > .alert')?.remove();
     open(this, root);
   }
 

@@ -2,7 +2,7 @@
 import { batch, effect, signal } from '@preact/signals-core';
 import { landing } from '../board/steps.js';
 import { given, judge, much, percent, said, whole, worth } from '../pages/analysis_words.js';
-import { byId, html, icon, letter, mount, nothing, t } from '../ui/el.js';
+import { ENOUGH, byId, html, icon, letter, mount, nothing, t } from '../ui/el.js';
 import { note } from './tell.js';
 
 /** @typedef {import('../analysis.js').Choice} Choice */
@@ -16,8 +16,6 @@ const cut = signal(false), opened = signal(false);
 /** what is told: a hint (the place of the choice that is shown), or what was played */
 const advice = signal(/** @type {Advice|null} */ (null)), place = signal(-1), words_ = signal(''), asking = signal(false);
 
-/** Milliseconds after which an answer is not waited for any more. */
-const PATIENCE = 15000;
 /** What makes it another decision. */
 const MOMENT = /** @type {const} */ (['back', 'roll_no', 'stage', 'plies', 'phase', 'turn']);
 
@@ -33,7 +31,7 @@ export function follow(known) {
     const mine = ++asked, of = table.latest.value;
     asking.value = what === 'hint';
     try {
-      const answer = await fetch(`/t/${table.id}/${what}`, { signal: AbortSignal.timeout(PATIENCE) });
+      const answer = await fetch(`/t/${table.id}/${what}`, { signal: AbortSignal.timeout(ENOUGH) });
       if (answer.status === 204) return;
       const told = await answer.json();
       if (mine !== asked) return;

@@ -33,13 +33,18 @@ export function media(query, tell) {
 
 /** Milliseconds until the server is asked again, and after the page came for which it counts as there. */
 const AGAIN = 2000, THERE = 5000;
+/** Milliseconds after which no answer is waited for any more. */
+export const ENOUGH = 15000;
 
 /** Import a module as soon as the server answers: one that could not be fetched a browser never asks for again.
  *  @template T @param {() => Promise<T>} load @param {() => void} [wait] told when it does not answer @param {boolean} [sure] that it does */
 export async function fetched(load, wait = () => {}, sure = false) {
   for (;; sure = false) {
     try {
-      if (!sure) await fetch(import.meta.url, { method: 'HEAD', cache: 'no-store' });
+      if (!sure) {
+        const { ok, status } = await fetch(import.meta.url, { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(ENOUGH) });
+        if (!ok) throw new Error(String(status));
+      }
       return await load();
     } catch {
       wait();
