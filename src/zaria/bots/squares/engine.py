@@ -36,12 +36,14 @@ class Line(NamedTuple):
 
 KEPT = 12
 """Engines that are kept: those of all games, and of a few other options. Each takes some 10 MB."""
-
-
 FOR_EVER = 1 << 60
+"""Positions; nobody lives to see them all."""
 A_DAY = 86_400.0
+"""Seconds."""
 UTMOST = 10_000
+"""Hundredths of a man: whoever misjudges by so much chooses by chance."""
 SEEDS = (1 << 63) - 1
+"""The bits of a seed that count: those of C's longest whole number."""
 
 
 class Limits(NamedTuple):
