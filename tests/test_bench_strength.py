@@ -11,8 +11,9 @@ from pathlib import Path
 
 import pytest
 from tools.strength import benchmark, errors, gnubg, rows, sage
+from tools.strength.away import given_away
 from tools.strength.games import Dice, Ended, Mean, Tally, game, series
-from tools.strength.players import Blind, ByHand, OurLuck, Player
+from tools.strength.players import Blind, ByHand, OurLuck, Ours, Player
 
 from tests.require import missing
 from zaria import games
@@ -141,6 +142,17 @@ def test_a_yardstick_finds_no_fault_with_who_made_it(tmp_path: Path) -> None:
     by_boards = benchmark.losses_by_worth(cases, _worth)
     assert by_boards == pytest.approx(static)
     assert benchmark.rates(cases, static)["all"].loss == pytest.approx(1000 * sum(static) / 2)
+
+
+def test_whoever_plays_as_it_is_judged_gives_nothing_away() -> None:
+    """In a game of ladders, where the rest of a roll is another turn; less by hand than blindly."""
+    rules = games.get("chelebi")
+    ours = Ours(Engine(rules))
+    assert given_away(rules, ours, ours, 2, 1.0).value == pytest.approx(0, abs=1e-6)
+    by_hand = given_away(rules, ours, ByHand(), 6, 1.0, seed=1)
+    blind = given_away(rules, ours, Blind(1), 6, 1.0, seed=1)
+    assert (by_hand.count, blind.count) == (6, 6)
+    assert 0.1 < by_hand.value < blind.value / 3
 
 
 def test_gnubg_loses_nothing_to_itself() -> None:

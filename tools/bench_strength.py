@@ -1,8 +1,8 @@
 """How strong the engines of games with dice are, beside gnubg, Open Sage and the hand-made player.
 
 `games` plays the rows of docs/strength.md, `positions` makes the yardstick of positions, `benchmark` lays it
-on an engine, `errors` has matches analysed, `speed` times. All is bounded by --games, --matches and --minutes
-and repeats exactly from --seed.
+on an engine, `errors` has matches analysed, `away` tells how much there is to win from the hand-made player,
+`speed` times. All is bounded by --games, --matches and --minutes and repeats exactly from --seed.
 """
 
 import argparse
@@ -12,8 +12,9 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from strength import benchmark, rows, speed
+from strength.away import given_away
 from strength.errors import POINTS, Graded, grade
-from strength.games import Fortune, Tally, above_nought, series
+from strength.games import Fortune, Mean, Tally, above_nought, series
 from strength.gnubg import Gnubg, Luck, Missing
 from strength.players import ByHand, OurLuck, Ours, Player
 from strength.rows import Asked, Row
@@ -154,6 +155,22 @@ def graded(given: argparse.Namespace) -> None:
     print(f"  more at the same decisions {found.same} over {found.same.count}", flush=True)
 
 
+def away(given: argparse.Namespace) -> None:
+    """What the hand-made player gives away a game to our engine, in its own eyes."""
+    last = time.monotonic()
+
+    def tell(found: Mean) -> None:
+        nonlocal last
+        if time.monotonic() - last > TELL_EVERY:
+            last = time.monotonic()
+            print(f"  … {found.count} games: {found}", file=sys.stderr, flush=True)
+
+    game, hand = presets.get(given.game), ByHand()
+    player = rows.ours(game, Asked(given.ply, given.net))
+    found = given_away(game, player, hand, given.games, given.minutes, given.seed, tell)
+    print(f"{game.id}: {hand.name} gives away {found} points a game to {player.name}, {found.count} games")
+
+
 def timed(given: argparse.Namespace) -> None:
     """Speed beside gnubg's, and how soon the first move of every game comes."""
     engine = rows.engine(presets.get("backgammon"), given.net)
@@ -173,7 +190,14 @@ def timed(given: argparse.Namespace) -> None:
         print(f"  {name:22}{start.waited:6.2f}{start.worked:6.2f}", flush=True)
 
 
-PARTS = {"games": games, "positions": positions, "benchmark": measure, "errors": graded, "speed": timed}
+PARTS = {
+    "games": games,
+    "positions": positions,
+    "benchmark": measure,
+    "errors": graded,
+    "away": away,
+    "speed": timed,
+}
 MINUTES = {"errors": 20.0}
 
 
@@ -200,7 +224,7 @@ def main() -> int | str:
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--net", type=Path, help="a net file instead of the one that ships")
     parser.add_argument("--old", type=Path, help="an older net file for the row `generations`")
-    parser.add_argument("--game", default="backgammon", help="the game of the row `generations`")
+    parser.add_argument("--game", default="backgammon", help="that of `generations` and `away`")
     parser.add_argument("--worst", type=int, default=0, help="show so many of the worst errors (`benchmark`)")
     parser.add_argument(
         "--positions", type=above_nought, default=benchmark.POSITIONS, help="how many to make or use"
