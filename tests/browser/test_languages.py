@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.alphabets import LANGUAGES
 from tests.browser.seat import Seat
-from tests.browser.tables import friends, on_turn
+from tests.browser.tables import BY_HAND, friends, on_turn
 from tests.chromium import DESKTOP, PHONE, Visits
 from tests.club.members.somebody import Somebody
 
@@ -131,3 +131,18 @@ def test_a_table_fits_a_phone(visit: Visits) -> None:
     for _ in every(page):
         expect(page.locator("#outcome")).to_be_visible()
         fits(page)
+
+
+@pytest.mark.parametrize("game", ["long-nardy", "russian-draughts"])
+def test_no_name_and_no_button_is_cut_beside_a_board(visit: Visits, game: str) -> None:
+    page = visit(f"/new/{game}", settings=BY_HAND)
+    page.locator("button[value=computer]").click()
+    shortened = """() => [...document.querySelectorAll('.acts span, .tools span, .name span')]
+      .filter((e) => e.scrollWidth > e.clientWidth).map((e) => e.textContent)"""
+    page.wait_for_url("**/t/*")
+    for _ in every(page):
+        page.wait_for_selector("html[data-ready]")
+        expect(page.locator("#resign")).to_be_enabled()
+        for width in (1366, 1024):
+            page.set_viewport_size({"width": width, "height": 768})
+            assert page.evaluate(shortened) == []
