@@ -3,9 +3,11 @@
 import asyncio
 import contextlib
 import os
+import pickle
 import queue
 import select
 import signal
+import struct
 import subprocess
 import sys
 import threading
@@ -16,18 +18,20 @@ from functools import partial
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from tests.live.pages import Page, next_command, started
 from tests.match.table import SEEDS, Table
 from zaria import games
 from zaria.bots.squares import chess_engine
 from zaria.live.app import bot_player
+from zaria.live.botplay import BotPlay
 from zaria.live.engines import crew as crews
-from zaria.live.engines import lines, worker
+from zaria.live.engines import lines, pipe, worker
 from zaria.live.engines.answers import Answer, answer
 from zaria.live.engines.crew import Crew
 from zaria.live.engines.pipe import Asking
-from zaria.live.engines.question import Engines, Question
+from zaria.live.engines.question import Engines, Question, Tally
 from zaria.live.engines.threads import Threads
 from zaria.live.engines.times import HARD, Bounds, bounds, linger, pace
 from zaria.match import commands as cmd
@@ -275,6 +279,53 @@ def test_a_process_ends_with_its_server() -> None:
     os.close(pidfd)
 
 
+def test_a_process_ends_with_its_server_even_if_it_stands_still() -> None:
+    with subprocess.Popen(
+        [sys.executable, "-c", _PARENT], cwd=ROOT, stdout=subprocess.PIPE, text=True
+    ) as parent:
+        assert parent.stdout is not None
+        worker = int(parent.stdout.readline())
+        pidfd = os.pidfd_open(worker)
+        os.kill(worker, signal.SIGSTOP)
+        parent.kill()
+    assert select.select([pidfd], [], [], 20)[0]
+    os.close(pidfd)
+
+
+@pytest.fixture
+def lone() -> Iterator[subprocess.Popen[bytes]]:
+    """A process that has said that it can be asked."""
+    command = [sys.executable, "-m", "zaria.live.engines.worker", pipe.QUICK]
+    piped = subprocess.PIPE
+    with subprocess.Popen(command, stdin=piped, stdout=piped, stderr=piped) as process:
+        assert process.stdout is not None
+        assert process.stdout.read(4 + len(pipe.READY)).endswith(pipe.READY)
+        yield process
+        process.kill()
+
+
+@pytest.mark.parametrize("body", [b"half of it", b"what is no pickle" * 100])
+def test_a_process_ends_where_a_question_cannot_be_read(lone: subprocess.Popen[bytes], body: bytes) -> None:
+    """Its server was killed as it wrote; otherwise it would be waited for until it counted as hanging."""
+    assert lone.stdin is not None
+    lone.stdin.write(struct.pack(">I", 1000) + body)
+    lone.stdin.close()
+    assert lone.wait(20) == 0
+    assert lone.stderr is not None
+    assert (lone.stderr.read() == b"") == (len(body) < 1000)  # nothing odd that a server has gone
+
+
+def test_a_process_whose_answer_nobody_reads_ends_quietly(lone: subprocess.Popen[bytes]) -> None:
+    assert lone.stdin is not None
+    assert lone.stdout is not None
+    assert lone.stderr is not None
+    lone.stdout.close()
+    lone.stdin.write(pipe.ask(to_play("plain").match, 0, None))
+    lone.stdin.flush()
+    assert lone.wait(20) == 0
+    assert lone.stderr.read() == b""
+
+
 @pytest.mark.parametrize("game", ["tabla", "chess"])
 @pytest.mark.parametrize(
     "clock", [ClockTerms(delay=1_000), ClockTerms(bank=60_000), ClockTerms(delay=3_000, bank=120_000)]
@@ -385,6 +436,102 @@ async def test_a_stockfish_that_hangs_costs_no_process(
         with pytest.raises(ProcessLookupError):
             os.kill(int(pid), 0)
     await crew.close()
+
+
+@pytest.mark.parametrize("game", ["chess", "long-nardy"])
+def test_a_question_stays_short_however_long_a_game_in_training_is(game: str) -> None:
+    """All that was played may be taken back and goes along, but nothing that was found out about it."""
+    table = Table(Terms(game, training=True), (3, 1), seated=False)
+    table.do(0, cmd.Sit(Player("p0", "Ann", "#33b"), SEEDS[0], table.match.seal))
+    table.do(1, cmd.Sit(Player("bot:plain", "plain", "#777", "plain"), table.match.seal, table.match.seal))
+    out_and_home = ("g1f3", "g8f6", "f3g1", "f6g8") * 20
+    for move in (*out_and_home, "a2a3", "a7a6", *out_and_home, "b2b3", "b7b6", *out_and_home):
+        position = table.match.squares
+        if position is not None:
+            table.act(cmd.Move(move, position.plies))
+        elif table.match.rolls < 85:
+            table.step()
+    assert len(table.match.past) >= 40
+    assert len(pipe.ask(table.match, 0, None)) < 300 * len(table.match.past)
+    (there, *_), now = pickle.loads(pipe.ask(table.match, 0, None)[4:]), table.match
+    assert there == now
+    assert len(pipe.ask(replace(now, past=()), 0, None)) < 2_000
+
+
+async def test_what_cannot_be_asked_costs_no_process(odd: Crew) -> None:
+    await asked(odd, to_play("plain").match)
+    processes, table = dict(odd.processes), to_play("plain")
+    odder = replace(table.match, seal=lambda: "no pickle is made of this")
+    assert legal(table, (await asked(odd, odder)).command)
+    assert legal(table, (await asked(odd, table.match)).command)
+    assert odd.tally.answered == {"thought": 2, "unasked": 1}
+    assert odd.processes == processes
+    assert not odd.tally.replaced
+
+
+async def test_what_nobody_wants_to_know_any_more_is_not_thought_about(
+    odd: Crew, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A match that has gone on is asked about anew, and not at all once it is over."""
+    gate = tmp_path / "gate"
+    os.mkfifo(gate)
+    monkeypatch.setenv("ZARIA_GATE", str(gate))
+    busy = asyncio.create_task(asked(odd, to_play("gated").match))
+    match, bots = to_play("plain", Terms("russian-draughts")).match, BotPlay(0, odd)
+    begun = await asyncio.to_thread(os.open, gate, os.O_WRONLY)  # somebody reads from it
+    for _ in range(20):
+        bots.ask(match, 0, 0, 0, pytest.fail)
+        assert odd.waiting() == {"quick": 0, "slow": 1}
+    bots.drop(match.id)
+    assert odd.waiting() == {"quick": 0, "slow": 0}
+    bots.drop(match.id)
+    os.write(begun, b"go")
+    os.close(begun)
+    await busy
+    assert not odd._line(Question.of(match, 0, pytest.fail, 0.0))
+
+
+class Deaf:
+    """Engines that never answer."""
+
+    def __init__(self) -> None:
+        self.tally = Tally()
+        self.asked: list[Question] = []
+
+    def enqueue(self, question: Question) -> None:
+        self.asked.append(question)
+
+    def drop(self, question: Question) -> bool:
+        self.asked.remove(question)
+        return True
+
+    def waiting(self) -> dict[str, int]:
+        return {"quick": 0, "slow": len(self.asked)}
+
+    def warm(self) -> None:
+        pass
+
+    async def close(self) -> None:
+        pass
+
+
+async def test_a_match_that_goes_on_leaves_no_question_behind(tmp_path: Path) -> None:
+    live, deaf = await started(tmp_path / "live.sqlite3"), Deaf()
+    assert live._bots is not None
+    live._bots.engines = deaf
+    terms = Terms("russian-draughts", training=True)
+    match_id = await live.open_match(terms, (None, bot_player("level5")))
+    ann = Page(live, "ann")
+    await ann.sit(match_id)
+    for _ in range(3):
+        assert (await ann.did(match_id, next_command(await ann.turn())))["t"] == "ack"
+        assert len(deaf.asked) == 1
+        assert (await ann.did(match_id, {"t": "takeback", "n": 1}))["t"] == "ack"
+        assert not deaf.asked
+    assert (await ann.did(match_id, next_command(await ann.turn())))["t"] == "ack"
+    assert (await ann.did(match_id, {"t": "resign", "points": 1}))["t"] == "ack"
+    assert not deaf.asked
+    await live.stop()
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ the same when the same moves are legal in them, as FIDE has it.
 """
 
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 import chess
 import msgspec
@@ -100,15 +100,7 @@ class ChessPosition:
 
     def move(self, text: str) -> "ChessPosition":
         """The position after the move, such as "e2e4" or "e7e8q"; raises `IllegalTurn`."""
-        after = self._moved.get(text)
-        if after is None:
-            board = self._board.copy(stack=False)
-            board.push(self._legal(text))
-            kept = self.game.options.safety_draw and board.halfmove_clock
-            after = ChessPosition(self.game, board.fen(), (*self.past, self._key()) if kept else ())
-            after.__dict__["_board"] = board
-            self._moved[text] = after
-        return after
+        return _moved(self, text)
 
     def said(self, text: str) -> str:
         """The legal move in standard notation (SAN): Nf3, exd6, O-O, e8=Q+; raises `IllegalTurn`."""
@@ -165,6 +157,10 @@ class ChessPosition:
         """Sequences of that many legal moves."""
         return _count(self._board.copy(stack=False), depth)
 
+    def __getstate__(self) -> dict[str, object]:
+        """What a copy needs: the rest would make a question to an engine thirty times as long."""
+        return {"game": self.game, "fen": self.fen, "past": self.past}
+
     @cached_property
     def _board(self) -> chess.Board:
         """The position for the library; nobody changes it. A position that was moved to is given its own."""
@@ -177,11 +173,6 @@ class ChessPosition:
     @cached_property
     def _ways(self) -> tuple[Way, ...]:
         return tuple(sorted(self._way(move) for move in self._moves.values()))
-
-    @cached_property
-    def _moved(self) -> dict[str, "ChessPosition"]:
-        """Where moves led that were asked for: a command is judged by it and then carried out."""
-        return {}
 
     def _legal(self, text: str) -> chess.Move:
         move = self._moves.get(text)
@@ -237,6 +228,20 @@ def _promoted(board: chess.Board, colour: chess.Color) -> int:
     for kind, first in ((chess.QUEEN, 1), (chess.ROOK, 2), (chess.KNIGHT, 2)):
         extra += max(0, board.pieces_mask(kind, colour).bit_count() - first)
     return extra
+
+
+@lru_cache(maxsize=256)
+def _moved(position: ChessPosition, text: str) -> ChessPosition:
+    """Where a move leads: a command is judged by it and then carried out.
+
+    Kept here and not by the position: the start of a game would keep all that came of it.
+    """
+    board = position._board.copy(stack=False)
+    board.push(position._legal(text))
+    kept = position.game.options.safety_draw and board.halfmove_clock
+    after = ChessPosition(position.game, board.fen(), (*position.past, position._key()) if kept else ())
+    after.__dict__["_board"] = board
+    return after
 
 
 def _bare(board: chess.Board) -> bool:

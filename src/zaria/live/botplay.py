@@ -24,16 +24,21 @@ class BotPlay:
         self.pause = pause
         self.engines: Engines = engines or Threads()
         self._loop = asyncio.get_running_loop()
+        self._open: dict[str, Question] = {}
+        """What is asked for a match and not answered yet."""
         self._closed = False
 
     def ask(self, match: Match, side: int, at: int, after: int, deliver: Deliver) -> None:
         """Call `deliver` with what the program on `side` does next, `after` ms from now at the earliest.
 
-        `at`: the moment (ms) by the clock of the match.
+        `at`: the moment (ms) by the clock of the match. What was asked for it before is dropped.
         """
         begun = self._loop.time()
+        self.drop(match.id)
 
         def done(answer: Answer) -> None:
+            if self._open.get(match.id) is question:
+                del self._open[match.id]
             thought = self._loop.time() - begun
             spent = max(after, round(thought * 1000))
             wait = (after + linger(match, side, answer.doubt, self.pause, at + spent)) / 1000 - thought
@@ -46,7 +51,14 @@ class BotPlay:
             if not self._closed:
                 deliver(command)
 
-        self.engines.enqueue(Question.of(match, side, done, begun, at))
+        question = self._open[match.id] = Question.of(match, side, done, begun, at)
+        self.engines.enqueue(question)
+
+    def drop(self, match_id: str) -> None:
+        """The match has gone on: what waits to be thought about for it is not begun."""
+        question = self._open.pop(match_id, None)
+        if question is not None:
+            self.engines.drop(question)
 
     def close(self) -> None:
         """Ask nothing more; answers that are still to come are thrown away."""

@@ -34,7 +34,8 @@ class Programs:
         """Let programs do what is theirs to do now."""
         if room.match.phase == "open":
             self._seat(room)
-        elif room.programs:
+        elif room.programs and room.bot_asked != room.seq:
+            self._bots.drop(room.id)
             self._ask(room)
 
     def _seat(self, room: Room) -> None:
@@ -48,7 +49,7 @@ class Programs:
         match = room.match
         side = asked(match)
         player = None if side is None else match.players[side]
-        if side is None or player is None or player.bot is None or room.bot_asked == room.seq:
+        if side is None or player is None or player.bot is None:
             return
         room.bot_asked = room.seq
         self._think(room, player, side, 0)

@@ -44,6 +44,10 @@ class _Known(msgspec.Struct):
     rolled: "tuple[Roll, Position] | None" = None
     tree: bytes | None = None
 
+    def __reduce__(self) -> "tuple[type[_Known], tuple[()]]":
+        """Copies find out for themselves: what is known of a position leads on through the whole game."""
+        return _Known, ()
+
 
 class Position(msgspec.Struct, frozen=True, eq=False):
     """Immutable and hashable. `turn` is the side on roll, `board` the kernel's 26 ints seen by that side.

@@ -97,7 +97,10 @@ def unthought(match: Match, side: int, lesson: Lesson) -> Answer:
 
 
 def plainest(match: Match, side: int) -> cmd.Command:
-    """The simplest legal command of a side that has to do something."""
+    """The simplest legal command of a side that has to do something.
+
+    A resignation is accepted only if there is no more to win: who is refused just plays on, and may ask again.
+    """
     if match.squares is not None:
         mine = side == match.turn
         return _move(match.squares, match.squares.ways()[0].move) if mine else cmd.DeclineDraw()
@@ -107,7 +110,8 @@ def plainest(match: Match, side: int) -> cmd.Command:
         case "double":
             return cmd.Take()
         case "resign":
-            return cmd.Accept()
+            most = match.position.game.classes[-1][0]
+            return cmd.Accept() if match.offer >= most else cmd.Reject()
         case _:
             return cmd.Roll()
 

@@ -165,12 +165,18 @@ class Crew:
         assert process.stdout is not None
         now = self._loop.time()
         seconds = lines.seconds(question, self._line(question), now)
+        try:
+            message = pipe.ask(question.match, question.side, seconds, question.lesson)
+        except Exception:  # it is no fault of the process
+            log.exception("match %s: an engine could not be asked", question.match.id)
+            self._in_haste(question, "unasked")
+            return None
         self._asked.add(question)
         if process.stdin.is_closing():  # while nobody asked; to write there is an error of the loop's own
             return "died"
         try:
             async with asyncio.timeout(max(PARDON, lines.left(question, now))):
-                process.stdin.write(pipe.ask(question.match, question.side, seconds, question.lesson))
+                process.stdin.write(message)
                 answer = pipe.told(await pipe.read(process.stdout))
         except TimeoutError:
             return "hangs"
@@ -178,9 +184,6 @@ class Crew:
             return "died"
         except (msgspec.DecodeError, ValueError):
             return "nonsense"
-        except Exception:
-            log.exception("match %s: an engine could not be asked", question.match.id)
-            return "failed"
         if question in self._asked:
             self._asked.remove(question)
             self._done(question, answer, "thought" if seconds == question.bounds.soft else "hurried")

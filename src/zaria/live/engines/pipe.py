@@ -41,7 +41,10 @@ def read_question(pipe: BinaryIO) -> Asking | None:
     head = pipe.read(_LENGTH.size)
     if len(head) < _LENGTH.size:
         return None
-    body = pipe.read(_LENGTH.unpack(head)[0])
+    (length,) = _LENGTH.unpack(head)
+    body = pipe.read(length)
+    if len(body) < length:
+        return None
     question: Asking = pickle.loads(body)
     return question
 

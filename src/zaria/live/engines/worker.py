@@ -5,6 +5,7 @@ questions only. It gives way to everybody else on the machine, and ends when the
 ends.
 """
 
+import ctypes
 import logging
 import os
 import queue
@@ -25,6 +26,7 @@ from zaria.live.engines.answers import answer
 log = logging.getLogger(__name__)
 
 NICE = 10
+_PDEATHSIG = 1
 PAUSE = 0.05
 """Seconds in which a question may come before the next engine is prepared."""
 
@@ -32,6 +34,8 @@ PAUSE = 0.05
 def main() -> None:
     """Answer until the server has gone."""
     os.nice(NICE)
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(_PDEATHSIG, signal.SIGKILL)  # even if it stands still by then
     # What is meant for the server reaches us too where it runs in a terminal: its end is ours soon enough.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_IGN)
@@ -45,7 +49,7 @@ def main() -> None:
         while True:
             out.write(pipe.tell(answer(*_next(questions, todo))))
     except BrokenPipeError:
-        pass
+        os._exit(0)  # the interpreter would wait for what the other thread reads from
 
 
 Preparation = Callable[[], None]
@@ -79,8 +83,11 @@ def _next(questions: "queue.SimpleQueue[pipe.Asking]", todo: deque[Preparation])
 
 def _listen(source: BinaryIO, questions: "queue.SimpleQueue[pipe.Asking]") -> None:
     """Take questions in, and end the process as soon as no more can come, whatever it is thinking about."""
-    while (question := pipe.read_question(source)) is not None:
-        questions.put(question)
+    try:
+        while (question := pipe.read_question(source)) is not None:
+            questions.put(question)
+    except Exception:
+        log.exception("a question could not be read")
     os._exit(0)
 
 
