@@ -135,13 +135,59 @@ def test_a_lease_that_ran_out_is_taken_up(clock: Callable[[int], None]) -> None:
 
 def test_what_breaks_everybody_fails_and_may_be_asked_for_again() -> None:
     actions.ask("m", "quick", "player 1")
-    for number in range(actions.MOST_TRIES):
-        assert actions.take(f"a{number}") is not None
+    for _ in range(2):
+        for number in range(actions.MOST_BROKE):
+            assert actions.take(f"a{number}") is not None
+            actions.let_go(f"a{number}")
+        assert actions.take("b") is None
+        assert states() == [("m", FAILED, actions.MOST_BROKE)]
+        actions.ask("m", "quick", "player 2")
+        assert states() == [("m", WAITING, 0)]
+
+
+def test_servers_that_are_killed_may_be_unlucky_but_not_for_ever(clock: Callable[[int], None]) -> None:
+    actions.ask("m", "quick", "player 1")
+    for number in range(actions.MOST_BROKE - 1):
+        actions.take(f"a{number}")
         actions.let_go(f"a{number}")
+    for number in range(actions.MOST_BROKE - 1, actions.MOST_TRIES):
+        assert actions.take(f"a{number}") is not None
+        clock(actions.LEASE + 1)
     assert actions.take("b") is None
     assert states() == [("m", FAILED, actions.MOST_TRIES)]
-    actions.ask("m", "quick", "player 2")
-    assert states() == [("m", WAITING, 0)]
+
+
+def test_who_leaves_what_is_due_and_is_not_heard_of_stands_still(clock: Callable[[int], None]) -> None:
+    assert not actions.is_left("a")
+    actions.ask("m", "quick", "player 1")
+    assert actions.is_left("a")  # it has not taken it
+    row = actions.take("a")
+    assert row is not None
+    actions.ask("n", "quick", "player 2")
+    assert [actions.is_left(lease) for lease in "ab"] == [False, True]
+    for _ in range(3):
+        clock(actions.LEASE)
+        assert not actions.is_left("a")
+        assert actions.keep(row, 1)
+    clock(actions.LEASE + 1)
+    assert actions.is_left("a")
+    actions.take("b")
+    actions.take("b")
+    assert not actions.is_left("a")  # nothing is left to it
+
+
+def test_one_in_force_is_enough_to_be_heard_of(clock: Callable[[int], None]) -> None:
+    """The word that one put aside, or put before it, was done may have been lost with the database."""
+    actions.ask("long", "deep", "player 1")
+    long = actions.take("a")
+    assert long is not None
+    actions.ask("short", "quick", "player 2")
+    assert actions.take("a", before=long) is not None
+    clock(actions.LEASE)
+    assert actions.keep(long, 1)
+    clock(1)
+    assert actions.is_due()
+    assert not actions.is_left("a")
 
 
 def test_whoever_is_told_to_end_is_not_to_blame() -> None:

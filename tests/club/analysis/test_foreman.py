@@ -88,8 +88,39 @@ async def test_killed_in_the_middle_it_is_made_by_the_next_one() -> None:
         assert os.getpriority(os.PRIO_PROCESS, boss._worker.pid) >= 10
         os.kill(boss._worker.pid, signal.SIGKILL)
         row = await until(lambda row: row.state == DONE)
-    assert row.tries == 2
+    assert (row.tries, row.broke) == (2, 1)
     assert found_in(row)[1] == 37
+
+
+async def test_one_that_stands_still_is_followed_by_another(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In the middle of an analysis, and between two."""
+    monkeypatch.setattr(foreman, "STILL_S", 1.0, raising=False)
+    async with working() as boss:
+        for name, broke in (("one", 1), ("two", 0)):
+            if broke:
+                await ask(name)
+                await until(lambda row: row.progress > 5)
+            still = boss._worker
+            assert still is not None
+            os.kill(still.pid, signal.SIGSTOP)
+            if not broke:
+                await ask(name)
+            row = await until(lambda row: row.state == DONE, name)
+            assert (row.tries, row.broke) == (1 + broke, broke)
+            assert still.returncode == -signal.SIGKILL
+
+
+async def test_one_that_is_only_slow_is_left_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However long a decision takes, it puts off the end of its lease."""
+    monkeypatch.setattr(foreman, "STILL_S", 0.2, raising=False)
+    monkeypatch.setenv("ZARIA_SLOW", "30")
+    async with working() as boss:
+        await ask()
+        began = await until(lambda row: row.state == WORKING)
+        worker = boss._worker
+        row = await until(lambda row: row.until > began.until + 2 * slow.LEASE)
+        assert boss._worker is worker
+        assert (row.progress, row.lease, row.tries) == (0, began.lease, 1)
 
 
 async def test_one_that_takes_less_is_made_between_two_decisions(monkeypatch: pytest.MonkeyPatch) -> None:

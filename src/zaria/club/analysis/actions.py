@@ -29,8 +29,11 @@ AT_AN_ADDRESS = 3
 LATER = 15 * 60_000
 """Milliseconds by which what takes more stands back, for each depth: nobody waits longer for the others."""
 
-MOST_TRIES = 3
-"""So often is one begun: then it is what breaks those who make it."""
+MOST_BROKE = 3
+"""So many workers end over one before the eyes of their foremen: then it is what breaks them."""
+
+MOST_TRIES = 10
+"""So often is one begun, however it ended: whose servers were killed was unlucky, but not without end."""
 
 SWEPT = 1000
 """Analyses of older versions that are deleted at once."""
@@ -94,7 +97,7 @@ def _waiting(effort: int, who: str, origin: str) -> dict[str, Any]:
     moment = now()
     asker = {"asked_by": who, "origin": origin, "slot": slot}
     line = {"effort": effort, "asked": moment, "rank": moment + effort * LATER}
-    return {**asker, **line, "state": WAITING, "progress": 0, "tries": 0, "reason": ""}
+    return {**asker, **line, "state": WAITING, "progress": 0, "tries": 0, "broke": 0, "reason": ""}
 
 
 def _free_slot(origin: str) -> int:
@@ -131,6 +134,12 @@ def is_due() -> bool:
     return _due().exists()
 
 
+def is_left(lease: str) -> bool:
+    """Whether there is something to make while who has this lease makes nothing, or is not heard of."""
+    heard = Analysis.objects.filter(state=WORKING, lease=lease, until__gte=now())
+    return is_due() and not heard.exists()
+
+
 def take(lease: str, *, before: Analysis | None = None) -> Analysis | None:
     """The next analysis to make, which belongs to the holder of this lease now; None: there is none.
 
@@ -139,7 +148,7 @@ def take(lease: str, *, before: Analysis | None = None) -> Analysis | None:
     due = _due() if before is None else _due().filter(effort__lt=before.effort, rank__lt=before.rank)
     while (row := due.defer("body").order_by("rank", "pk").first()) is not None:
         mine = Analysis.objects.filter(pk=row.pk, state=row.state, lease=row.lease, tries=row.tries)
-        if row.tries >= MOST_TRIES:
+        if row.broke >= MOST_BROKE or row.tries >= MOST_TRIES:
             mine.update(state=FAILED, reason="broken", **_NOBODY)
         elif mine.update(
             state=WORKING, lease=lease, until=now() + LEASE, tries=F("tries") + 1, progress=0, reason=""
@@ -167,16 +176,16 @@ def failed(row: Analysis, reason: str) -> None:
 def let_go(lease: str, *, reason: str = "", counts: bool = True) -> None:
     """Whoever held this lease has ended: what he was making waits again, or failed for a reason.
 
-    Where it was not his fault it `counts` for nothing. Where he had put one aside to make one that takes
-    less, it was that one he ended over.
+    It `counts` if it broke him; otherwise it is as if he had not begun. Where he had put one aside to make
+    one that takes less, it was that one he ended over.
     """
     mine = Analysis.objects.filter(state=WORKING, lease=lease)
     for aside, row in enumerate(mine.defer("body").order_by("effort", "pk")):
         if reason and not aside:
             failed(row, reason)
         else:
-            tries = F("tries") if counts and not aside else F("tries") - 1
-            _held(row).update(state=WAITING, progress=0, lease="", until=0, tries=tries)
+            count = {"broke": F("broke") + 1} if counts and not aside else {"tries": F("tries") - 1}
+            _held(row).update(state=WAITING, progress=0, lease="", until=0, **count)
 
 
 def forget(match_id: str) -> None:

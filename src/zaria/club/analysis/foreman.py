@@ -2,8 +2,10 @@
 
 He belongs to a server process whose programs think (the role `bots`). He looks into the database every few
 seconds, and at once when somebody here has asked for an analysis. What his worker leaves behind when it
-breaks waits for the next one; what a server leaves that was killed is taken up when the lease is over. Where
-there are several servers each has a worker of its own, and no analysis is made by two of them.
+breaks waits for the next one; what a server leaves that was killed is taken up when the lease is over. A
+worker that stands still is killed, in the middle of an analysis or between two: what is due is left, and it
+is not heard of. Where there are several servers each has a worker of its own, and no analysis is made by two
+of them.
 """
 
 import asyncio
@@ -27,6 +29,8 @@ EVERY_S = 3.0
 """Seconds between two looks."""
 PAUSE_S, LONGEST_S = 1.0, 60.0
 """Seconds to wait after a worker broke, twice as long each time it happens again, but never longer."""
+START_S, STILL_S = 60.0, 10.0
+"""Seconds that a worker may leave what is due: while it starts, on a slow machine, and afterwards."""
 LEAVE_S = 5.0
 """Seconds that a worker has to end when it is told to."""
 WORKER = (sys.executable, "-m", "zaria.club.analysis.worker")
@@ -98,11 +102,11 @@ class Foreman:
             stdout=asyncio.subprocess.DEVNULL,
             env=environment,
         )
-        code = await worker.wait()
+        code = await self._watch(worker)
         self._worker = None
         if code == 0:
             self._broke = 0
-            await self._aside.do(actions.let_go, self._lease)
+            await self._aside.do(actions.let_go, self._lease, counts=False)
             return
         late = code == -signal.SIGALRM
         log.error("the process that makes analyses ended with %s%s", code, ": too long" if late else "")
@@ -110,6 +114,29 @@ class Foreman:
         if not late:
             self._broke += 1
             await asyncio.sleep(min(LONGEST_S, PAUSE_S * 2 ** (self._broke - 1)))
+
+    async def _watch(self, worker: asyncio.subprocess.Process) -> int:
+        """Wait for its end, and bring it about if it stands still: who is stopped ends by no alarm.
+
+        Patience is counted in looks: while the server itself stood still the worker may have done so too.
+        """
+        ended = asyncio.ensure_future(worker.wait())
+        patience = START_S
+        while not ended.done() and patience > 0:
+            await asyncio.wait({ended}, timeout=EVERY_S)
+            patience = patience - EVERY_S if await self._is_left() else STILL_S
+        if not ended.done():
+            log.error("the process that makes analyses stands still and is killed")
+            with suppress(ProcessLookupError):
+                worker.kill()
+        return await ended
+
+    async def _is_left(self) -> bool:
+        """Whether the worker leaves what is due. Without the database nobody can be heard of."""
+        try:
+            return await self._aside.do(actions.is_left, self._lease)
+        except Error:
+            return False
 
     async def _dismiss(self, worker: asyncio.subprocess.Process) -> None:
         """It ends when its input does."""

@@ -16,9 +16,10 @@ class Analysis(models.Model):
     do not count) and `slot` which of the places of that origin he has.
 
     Whoever makes it holds the `lease`, a word of his own, `until` a moment (ms) that he puts off as long as
-    he lives; after that anybody may take it. `tries` counts who did. `reason` says why it failed: too_long,
-    broken, gone (there is no such record), or a code of `zaria.bots.analysis.NotAnalysable`. `body` is the
-    JSON in brotli, `size` its length before, `took` the milliseconds it needed.
+    he lives; after that anybody may take it. `tries` counts who did, `broke` those of them who ended over it
+    as their foreman saw: whose server was killed with him may have been unlucky. `reason` says why it failed:
+    too_long, broken, gone (there is no such record), or a code of `zaria.bots.analysis.NotAnalysable`. `body`
+    is the JSON in brotli, `size` its length before, `took` the milliseconds it needed.
     """
 
     match_id = models.CharField(max_length=40)
@@ -35,6 +36,7 @@ class Analysis(models.Model):
     lease = models.CharField(max_length=32, blank=True, default="")
     until = models.BigIntegerField(default=0)
     tries = models.PositiveSmallIntegerField(default=0)
+    broke = models.PositiveSmallIntegerField(default=0, db_default=0)
     reason = models.CharField(max_length=20, blank=True, default="")
     body = models.BinaryField(null=True)
     size = models.PositiveIntegerField(default=0)
