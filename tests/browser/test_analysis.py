@@ -99,6 +99,10 @@ def test_an_analysis_is_kept_and_opens_by_its_link_in_every_language(
         phone.locator(".an-how summary").click()
         told.add(phone.locator(".an-how p").first.inner_text())
         assert fits(phone), code
+        phone.set_viewport_size({"width": 320, "height": 568})
+        assert fits(phone), code
+        assert phone.locator(".nav nav").evaluate("nav => nav.scrollWidth - nav.clientWidth") == 0, code
+        phone.set_viewport_size(PHONE["viewport"])
     assert len(told) == len(LANGUAGES)
     assert any(each.endswith("For a move at most 0.3 s, positions: 10,000.") for each in told)
 

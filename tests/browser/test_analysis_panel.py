@@ -25,6 +25,7 @@ LATER = "**/t/long/analysis.json*"
 FOUND = "**/t/long/analysis/*.json"
 GAMES = ((0, 33), (34, 115), (116, 211))
 """The first frame and the last of the first games."""
+ODDS = (0.5, 0.1, 0.0, 0.1, 0.0, 0.0)
 CHANCES = ((2, 0.5), (10, 0.52), (33, 1.0), (36, 0.5), (60, 0.8), (115, 0.0), (118, 0.5), (150, 0.48))
 
 
@@ -39,18 +40,19 @@ def shelved(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     server.stop()
 
 
-def found(depth: Depth) -> bytes:
+def found(depth: Depth, decided: bool = True) -> bytes:
     """What an analysis might say of the match: a turn, one that was forced, a double and its answer."""
-    account = Account(turns=Tally(), cube=Tally(), total=Tally(decisions=4), rate=0.0, luck=0.1, adjusted=0.2)
+    total = Tally(decisions=4 if decided else 0)
+    account = Account(turns=Tally(), cube=Tally(), total=total, rate=0.0, luck=0.1, adjusted=0.2)
     common: dict[str, Any] = {"game": 1, "side": 0}
     act: dict[str, Any] = common | {"ways": 2, "counted": True}
     turn = tuple(
-        Choice(text=text, equity=equity, place=place, played=place == 1, moves=moves)
-        for place, (text, equity, moves) in enumerate(
-            (("8/4 6/4", 0.2, ((8, 4), (6, 2))), ("24/18", 0.1, ((24, 6),))), 1
+        Choice(text=text, equity=equity, loss=loss, place=place, played=place == 1, moves=moves, chances=ODDS)
+        for place, (text, equity, loss, moves) in enumerate(
+            (("8/4 6/4", 0.2, 0.0, ((8, 4), (6, 2))), ("24-18", 0.1604, 0.0396, ((24, 6),))), 1
         )
     )
-    offer = (Choice(text="double", equity=0.5, played=True), Choice(text="no_double", equity=0.4, place=2))
+    offer = (Choice(text="no_double", equity=0.5), Choice(text="double", equity=0.4, place=2, played=True))
     reply = (Choice(text="drop", equity=-1.0, played=True), Choice(text="take", equity=-1.1, place=2))
     return encode(
         Analysis(
@@ -69,12 +71,15 @@ def found(depth: Depth) -> bytes:
             ),
             decisions=(
                 Decision(
-                    frame=4, kind="turn", played="8/4 6/4", best="8/4 6/4", dice=(4, 2), choices=turn, **act
+                    frame=4, kind="turn", played="8/4 6/4", best="8/4 6/4", dice=(2, 4), choices=turn, **act
                 ),
                 Decision(frame=30, kind="turn", played="", best="", dice=(6, 6), **common),
-                Decision(frame=31, kind="double", played="double", best="double", choices=offer, **act),
+                Decision(
+                    frame=31, kind="double", played="double", best="no_double", loss=0.1, mark="blunder",
+                    choices=offer, **act,
+                ),
                 Decision(frame=32, kind="answer", played="drop", best="drop", choices=reply, **act),
-            ),
+            ) if decided else (),
             rolls=(), graph=tuple(Point(frame=frame, chance=chance, equity=0.0) for frame, chance in CHANCES),
         )
     )  # fmt: skip
@@ -87,6 +92,7 @@ class Told:
         self.depths = depths
         self.progress = 0
         self.silent = False
+        self.decided = True
         self.slow: str = ""
         self.held: list[Route] = []
         self.asked: list[str] = []
@@ -115,7 +121,7 @@ class Told:
 
     def _found(self, route: Route) -> None:
         depth: Any = route.request.url.rpartition("/")[2].removesuffix(".json")
-        route.fulfill(content_type="application/json", body=found(depth))
+        route.fulfill(content_type="application/json", body=found(depth, self.decided))
 
 
 def opened(visit: Visits, at: int = 0, **depths: str) -> tuple[Page, Told]:
@@ -178,6 +184,7 @@ def test_a_language_and_a_look_leave_one_where_one_was(
     Told(page, normal="done")
     page.locator("#tab-analysis").click()
     expect(page).to_have_url(re.compile(r"\?at=4#analysis$"))
+    pages = page.evaluate("history.length")
     page.locator("#after").click()
     expect(page).to_have_url(re.compile(r"\?at=5#analysis$"))
     page.click("button.lang")
@@ -190,6 +197,10 @@ def test_a_language_and_a_look_leave_one_where_one_was(
     expect(page).to_have_url(re.compile(r"\?at=5#analysis$"))
     page.locator("#tab-moves").click()
     expect(page).to_have_url(re.compile(r"\?at=5$"))
+    page.click("button.lang")
+    page.click("#languages button[value=en]")
+    expect(page.locator("html[lang=en][data-ready]")).to_have_count(1)
+    assert page.evaluate("history.length") == pages, "what was before is one step back"
 
 
 def test_a_panel_that_could_not_be_fetched_is_fetched_when_the_line_is_back(
@@ -251,7 +262,11 @@ def test_what_is_a_choice_and_what_is_only_told(visits: Callable[[Server], Visit
     page, _ = opened(visits(shelved), 4, normal="done")
     card = page.locator(".an-card")
     expect(card).to_contain_text("The best")
+    expect(card.locator("h2")).to_contain_text("4-2")
     expect(card.locator(".an-choices button")).to_have_count(2)
+    expect(card.locator(".whole")).to_have_text("24-18")
+    expect(card.locator(".odds")).to_have_text("Wins 50.0 %, with mars 10.0 %; loses with mars 10.0 %")
+    assert not re.search("\u2060| %", card.inner_text())
     slider = page.locator("#at")
     slider.fill("30")
     expect(card).to_contain_text("There is no choice.")
@@ -264,6 +279,8 @@ def test_what_is_a_choice_and_what_is_only_told(visits: Callable[[Server], Visit
         expect(card.locator(".an-choices .played")).to_contain_text(word)
         expect(card.locator(".choice")).to_have_count(2)
         expect(card.locator("button")).to_have_count(0)
+    page.locator("#tab-moves").click()
+    expect(page.locator("#turns a:has(.mark)")).to_have_attribute("data-at", "31")  # and not who answered it
 
 
 def test_no_game_turns_where_the_next_one_begins(visits: Callable[[Server], Visits], shelved: Server) -> None:
@@ -294,10 +311,14 @@ def test_the_chance_is_that_of_the_position_that_is_shown(
 def test_nothing_given_away_has_no_sign_and_per_cents_are_the_languages(
     visits: Callable[[Server], Visits], shelved: Server
 ) -> None:
-    page, _ = opened(visits(shelved), 2, normal="done")
+    page, _ = opened(visits(shelved), 4, normal="done")
     expect(page.locator(".an-sums tbody")).to_contain_text(re.compile(r"Given away\s*0\.000"))
+    loss = page.locator(".an-choices small").last
+    expect(loss).to_have_text("−0.0396")  # 0.040 would be an error
     page.context.add_cookies([{"name": "zaria_language", "value": "tr", "url": page.url}])
     page.reload()
+    expect(loss).to_have_text("−0,0396")
+    page.locator("#at").fill("2")
     expect(page.locator(".an-graph figcaption b")).to_have_text("%50 – %50")
 
 
@@ -313,3 +334,48 @@ def test_a_wait_is_told_from_the_first_moment(visits: Callable[[Server], Visits]
     told.answer(told.held[0], "quick")
     expect(page.locator("progress")).to_have_js_property("value", 12)
     expect(page.locator(".an-ask")).to_contain_text("12 %")
+
+
+def test_a_slow_line_shows_that_something_comes(visits: Callable[[Server], Visits], shelved: Server) -> None:
+    page = visits(shelved)("/t/long/replay")
+    told, modules = Told(page), list[Route]()
+    told.slow = "normal"
+    page.route("**/js/pages/analysis.*js", lambda route: modules.append(route))
+    coming = page.locator("#analysis progress")
+    with page.expect_request("**/js/pages/analysis.*js"):
+        page.locator("#tab-analysis").click()
+    expect(coming).to_be_visible()
+    with page.expect_request(LATER):
+        modules[0].continue_()
+    expect(page.locator("#analysis [role=status]")).to_have_count(1)
+    expect(coming).to_be_visible()
+    told.answer(told.held[0], "normal")
+    expect(page.locator("#an-start")).to_be_visible()
+    expect(coming).to_have_count(0)
+
+
+def test_the_best_lies_beside_what_was_played_and_no_tab_moves_the_board(
+    visits: Callable[[Server], Visits], shelved: Server
+) -> None:
+    page, _ = opened(visits(shelved), 4, normal="done")
+    page.set_viewport_size({"width": 1366, "height": 768})
+    page.locator(".an-choices button").nth(1).click()
+    expect(page.locator(".an-boards figure")).to_have_count(2)
+    played, best = (figure.bounding_box() for figure in page.locator(".an-boards figure").all())
+    assert played is not None
+    assert best is not None
+    assert played["y"] == best["y"]
+    board = page.locator("#board").bounding_box()
+    page.locator("#tab-moves").click()
+    expect(page.locator("#turns")).to_be_visible()
+    assert page.locator("#board").bounding_box() == board
+
+
+def test_where_nothing_was_decided_nobody_played_well(
+    visits: Callable[[Server], Visits], shelved: Server
+) -> None:
+    page, told = opened(visits(shelved))
+    told.decided, told.depths["quick"] = False, "done"
+    depth(page, "Quick").click()
+    expect(page.locator(".an-none")).to_have_text("Nobody had anything to decide: the dice alone played.")
+    expect(page.locator(".an-choose")).to_have_text("Step through the match, move by move.")

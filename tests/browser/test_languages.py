@@ -63,6 +63,7 @@ def fits(page: Page, small: str = SMALL, width: int = 360) -> None:
 
 def test_the_menu_of_languages_fits_a_phone_and_leads_back(visit: Visits) -> None:
     page = visit("/verify", size=PHONE)
+    pages = page.evaluate("history.length")
     for language in ("el", "en"):
         page.tap("button.lang")
         expect(page.locator("#languages button")).to_have_count(len(LANGUAGES))
@@ -72,6 +73,7 @@ def test_the_menu_of_languages_fits_a_phone_and_leads_back(visit: Visits) -> Non
         page.tap(f"#languages button[value={language}]")
         expect(page.locator("html")).to_have_attribute("lang", language)
         expect(page).to_have_url(re.compile("/verify$"))
+    assert page.evaluate("history.length") == pages
 
 
 def test_the_header_fits_wherever_it_grows(visit: Visits) -> None:

@@ -48,6 +48,20 @@ PLACES = """() => ['coach', 'hint', 'takeback'].map((id) => {
 """Where the bar and its buttons are."""
 
 
+BURST = """all => all.filter((b) => {
+  const own = b.getBoundingClientRect(), inside = document.createRange();
+  inside.selectNodeContents(b);
+  const { left, right, top, bottom } = inside.getBoundingClientRect();
+  return own.width && (left < own.left || right > own.right || top < own.top || bottom > own.bottom);
+}).map((b) => b.textContent.trim())"""
+"""Buttons that are too small for what stands on them."""
+CRAMPED = """(el) => {
+  const { lineHeight, fontSize } = getComputedStyle(el);
+  return parseFloat(lineHeight) < 1.2 * parseFloat(fontSize);
+}"""
+"""Whether lines are so low that letters are cut."""
+
+
 def fits(page: Page) -> bool:
     return bool(page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
 
@@ -145,12 +159,16 @@ def test_a_move_of_chess_goes_back_with_its_answer(visit: Visits) -> None:
 
 def test_the_words_fit_on_a_phone_in_every_language(visit: Callable[..., Page]) -> None:
     page = visit(size=PHONE, settings=BY_HAND)
-    set_table(page, "tabla", "computer", training="yes", colour="light")
-    page.wait_for_selector("html[data-ready]")
+    trained(page).wait("move")
     for code in ("bg", "el", "en", "ro", "ru", "tr"):
         page.context.add_cookies([{"name": "zaria_language", "value": code, "url": page.url}])
         page.reload()
         page.locator("#hint").wait_for()
-        assert fits(page), code
-        over = "b => b.scrollWidth > b.clientWidth || b.scrollHeight > b.clientHeight"
-        assert not page.locator(".coach button").evaluate_all(f"all => all.some({over})"), code
+        Seat(page).wait("move")
+        for width in (320, 360):
+            page.set_viewport_size({"width": width, "height": 740})
+            assert fits(page), code
+            assert page.locator(".coach button, .acts button").evaluate_all(BURST) == [], (code, width)
+        assert page.locator(".title small").evaluate(CRAMPED) is False
+        said = page.locator("#words").evaluate("words => JSON.parse(words.textContent)")
+        assert said["undo"] != said["train_back"], code

@@ -30,6 +30,11 @@ def test_a_program_with_a_name_of_its_own_keeps_it(monkeypatch: pytest.MonkeyPat
         assert programs.engine("chess", levels.bot_id(5)) == "Программа: Stockfish 15.1"
 
 
+def test_no_line_begins_between_a_program_and_its_level() -> None:
+    with translation.override("bg"):
+        assert programs.name(levels.bot_id(3)) == "Zaria\N{NO-BREAK SPACE}· Клубен играч"
+
+
 def test_an_analysis_names_engines_as_tables_do() -> None:
     with translation.override("el"):
         words = languages.analysis_words()

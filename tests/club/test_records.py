@@ -114,6 +114,7 @@ def test_a_match_being_played_has_no_replay(server: Server) -> None:
     path = visitor.set_table()
     for address in (f"{path}/replay", f"{path}.mat", f"{path}.json", f"{path}.sgf"):
         assert friend.get(address).status == 409
+    assert f'href="{path}">The table</a>' in friend.get(f"{path}/replay").text
     assert friend.get("/t/nothing/replay").status == 404
 
 

@@ -8,9 +8,10 @@ from django.utils.translation import gettext as _
 from zaria.live.journal import Away
 
 
-def page(request: HttpRequest, status: int, title: str, text: str) -> HttpResponse:
-    """An error page with one sentence on what to do next."""
-    return render(request, "zaria/error.html", {"title": title, "text": text}, status=status)
+def page(request: HttpRequest, status: int, title: str, text: str, table: str = "") -> HttpResponse:
+    """An error page with one sentence on what to do next, and where: at a table, or on the front page."""
+    known = {"title": title, "text": text, "link": table}
+    return render(request, "zaria/error.html", known, status=status)
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:

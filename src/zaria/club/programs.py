@@ -36,7 +36,7 @@ COOKIE = "zaria_level"
 def name(bot_id: str) -> str:
     """The program called so, as the page's language says it."""
     level = levels.level_of(bot_id)
-    return _("The computer") if level is None else f"Zaria · {LEVELS[level]}"
+    return _("The computer") if level is None else f"Zaria\N{NO-BREAK SPACE}· {LEVELS[level]}"
 
 
 @cache

@@ -10,10 +10,11 @@ from zaria.bots.analysis.marks import of
 from zaria.bots.analysis.settings import SETTINGS, Settings
 from zaria.bots.analysis.shape import Account, Analysis, Depth, Game, Method
 from zaria.bots.analysis.table import Judges, Table
-from zaria.bots.analysis.totals import accounts
+from zaria.bots.analysis.totals import accounts, counted
 from zaria.games.squares import FAMILY
 from zaria.match import events as ev
 from zaria.match.match import Match
+from zaria.match.scoring import for_points
 from zaria.records.errors import BadRecord
 from zaria.records.history import followed
 from zaria.records.replay import shown
@@ -84,6 +85,7 @@ class _Reader:
     def __init__(self, found: Table | Board) -> None:
         self._found = found
         self._frame = -1
+        self._length = 0
         self._games: list[dict[str, Any]] = []
         self._turns: list[int] = []
 
@@ -137,6 +139,7 @@ class _Reader:
     def analysis(self, match: Match, depth: Depth, settings: Settings) -> Analysis:
         """All that was found."""
         found = self._found
+        self._length = 0 if for_points(match) else match.terms.length
         decisions = sorted(found.decisions, key=lambda decision: decision.frame)
         games = tuple(self._game(game) for game in self._games)
         return Analysis(
@@ -158,8 +161,9 @@ class _Reader:
         """Of what happened between these frames."""
         found, results = self._found, [0, 0]
         for game in self._games:
-            if first <= game["first"] <= last and game["winner"] is not None:
-                results[game["winner"]] += game["points"]
+            winner = game["winner"]
+            if first <= game["first"] <= last and winner is not None:
+                results[winner] += counted(game["points"], winner, game["score"], self._length)
         return accounts(
             found.unit,
             [decision for decision in found.decisions if first <= decision.frame <= last],

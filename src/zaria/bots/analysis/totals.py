@@ -6,10 +6,19 @@ from zaria.bots.analysis.marks import SCALE
 from zaria.bots.analysis.shape import Account, Decision, Roll, Tally, Unit
 
 
+def counted(points: int, winner: int, score: tuple[int, int], length: int) -> int:
+    """What a game of so many `points` adds to a match of this length, `score` being that before the game.
+
+    No more than the winner still needed, for losses and luck are measured so, too. Whoever has as much as the
+    other after draws needs one point at least. All of them count where it is played for points (length 0).
+    """
+    return min(points, max(length, score[1 - winner] + 1) - score[winner]) if length else points
+
+
 def accounts(
     unit: Unit, decisions: Sequence[Decision], rolls: Sequence[Roll], results: tuple[int, int]
 ) -> tuple[Account, Account]:
-    """The accounts of both players; `results` are the points that each has won."""
+    """The accounts of both players; `results` are the points that each has won and that counted."""
     lucks = [sum(roll.luck * roll.cube for roll in rolls if roll.side == side) for side in (0, 1)]
     one, two = (
         _account(

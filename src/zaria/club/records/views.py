@@ -149,9 +149,8 @@ async def _finished(request: HttpRequest, match_id: str) -> list[Event] | HttpRe
         text = _("Check the link, or set a new table yourself.")
         return errors.page(request, 404, _("There is no such table"), text)
     if not is_over(events):
-        return errors.page(
-            request, 409, _("This match is still being played"), _("Its record is there when it is over.")
-        )
+        text = _("Its record is there when it is over.")
+        return errors.page(request, 409, _("This match is still being played"), text, f"/t/{match_id}")
     if any(isinstance(event, Cancelled) for event in events):
         return errors.page(request, 404, _("The table was cancelled"), _("No game was played"))
     return events

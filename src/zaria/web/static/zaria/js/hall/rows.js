@@ -78,7 +78,7 @@ function person(person, doings) {
 const arms = (who) => html`<i class="arms" .style=${`background:${who?.colour ?? 'var(--surface2)'}`}>${who?.bot ? icon('bot') : who?.name[0] ?? '?'}${face(who)}</i>`;
 
 /** A program's level where it has one, else the name. @param {Who} who */
-export const nameOf = (who) => (!who.bot ? who.name : who.bot.startsWith('level') ? `Zaria · ${t(`level${who.bot.slice(5)}`)}` : t('computer'));
+export const nameOf = (who) => (!who.bot ? who.name : who.bot.startsWith('level') ? `Zaria\u00a0· ${t(`level${who.bot.slice(5)}`)}` : t('computer'));
 
 /** A name, which leads to a member's page; a program of somebody's is marked. @param {Who} who */
 const called = (who) => html`${who.member ? html`<a href=${`/@${who.name}`}>${who.name}</a>` : nameOf(who)}${who.robot ? html`<span class="robot" title=${t('robot')}>${icon('bot')}</span>` : nothing}`;

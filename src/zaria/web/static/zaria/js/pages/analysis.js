@@ -136,9 +136,8 @@ class Panel {
   lay(of) {
     /** @type {Map<number, Decision[]>} */ const decisions = new Map();
     for (const one of of.decisions) decisions.set(one.frame, [...decisions.get(one.frame) ?? [], one]);
-    const name = (/** @type {number} */ side) => document.querySelector(`.who[data-side='${side}'] > b`)?.textContent ?? '';
     const errors = [...new Set(of.decisions.filter(({ mark }) => mark).map(({ frame }) => frame))].sort((a, b) => a - b);
-    /** @type {Known} */ const known = { steps: this.steps, of, names: [name(0), name(1)], at: 0, errors, decisions,
+    /** @type {Known} */ const known = { steps: this.steps, of, names: [this.steps.name(0), this.steps.name(1)], at: 0, errors, decisions,
       rolls: new Map(of.rolls.map((roll) => [roll.frame, roll])), chosen: signal(0) };
     this.kept.set(of.method.depth, known);
     this.show(known);
@@ -202,8 +201,8 @@ class Panel {
   }
 
   /** Buttons that lead from error to error. @param {Known} known */
-  errors({ errors, at }) {
-    if (!errors.length) return html`<p class="an-none">${t('an_none')}</p>`;
+  errors({ errors, at, of }) {
+    if (!errors.length) return html`<p class="an-none">${t(of.accounts.some(({ total }) => total.decisions) ? 'an_none' : 'an_no_choice')}</p>`;
     const here = errors.indexOf(at), passed = errors.filter((frame) => frame <= at).length;
     return html`<div class="an-errors" role="group" aria-label=${t('an_errors')}>
       <button type="button" class="btn" id="an-prev" title=${`${t('an_prev')} (Shift+E)`} aria-label=${t('an_prev')} aria-disabled=${passed - (here >= 0 ? 1 : 0) < 1} @click=${() => this.jump(-1)}>‹</button>
@@ -214,7 +213,7 @@ class Panel {
   /** Before it is there: a button, or how far it is. */
   asking() {
     const { state, progress = 0, reason = '' } = this.standing.value, wrong = this.lost.value ? t('an_lost') : reason;
-    if (state === '' && !wrong) return nothing;
+    if (state === '' && !wrong) return html`<div class="an-ask"><progress class="soon" aria-label=${t('an')}></progress></div>`;
     const alert = wrong ? html`<p class="alert" role="alert">${wrong}</p>` : nothing;
     if (OPEN.includes(state)) {
       return html`<div class="an-ask" tabindex="-1">${alert}<p><span aria-hidden="true">${this.way()}</span>

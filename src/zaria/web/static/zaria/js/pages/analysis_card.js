@@ -2,20 +2,23 @@
 import { drawing } from '../board/picture.js';
 import { landing } from '../board/steps.js';
 import { html, nothing, t } from '../ui/el.js';
-import { given, said, sign, signed, whole, worth } from './analysis_words.js';
+import { given, number, said, sign, signed, untorn, whole, worth } from './analysis_words.js';
 
 /** @typedef {import('./analysis.js').Known} Known @typedef {import('../analysis.js').Decision} Decision @typedef {import('../analysis.js').Choice} Choice */
 
 /** @param {Known} known */
 export function card(known) {
-  const { at, decisions, rolls } = known, here = decisions.get(at) ?? [], roll = rolls.get(at);
-  if (!here.length && !roll) return html`<p class="an-choose">${t('an_choose')}</p>`;
+  const { at, decisions, errors, rolls } = known, here = decisions.get(at) ?? [], roll = rolls.get(at);
+  if (!here.length && !roll) return html`<p class="an-choose">${t(errors.length ? 'an_choose' : 'an_step')}</p>`;
   return html`<section class="an-card" aria-live="polite">${roll ? luck(known, roll) : nothing}${here.map((one) => decided(known, one))}</section>`;
 }
 
+/** A roll as it is called: 5-2, not 2-5. @param {readonly number[]} dice */
+const rolled = (dice) => dice.slice(0, 2).sort((a, b) => b - a).join('-');
+
 /** @param {Known} known @param {import('../analysis.js').Roll} roll */
 function luck({ names }, { side, dice, luck: by, fortune }) {
-  return html`<p class="an-luck ${fortune || ''}">${names[side]}: ${dice.join('-')} · ${t('an_luck')} <b>${signed(by)}</b>${fortune ? html` <em>${fortune === 'lucky' ? '▲' : '▼'} ${t(`an_${fortune}`)}</em>` : nothing}</p>`;
+  return html`<p class="an-luck ${fortune || ''}">${names[side]}: ${rolled(dice)} · ${t('an_luck')} <b>${signed(by)}</b>${fortune ? html` <em>${fortune === 'lucky' ? '▲' : '▼'} ${t(`an_${fortune}`)}</em>` : nothing}</p>`;
 }
 
 /** @param {Known} known @param {Decision} one */
@@ -23,7 +26,7 @@ function decided(known, one) {
   const { names, of, chosen } = known, { unit } = of.method, { choices = [], kind } = one;
   const played = choices.find((choice) => choice.played), top = choices[0], loss = one.loss ?? 0;
   const pick = choices[chosen.value] && !choices[chosen.value].played && chosen.value < choices.length ? choices[chosen.value] : top;
-  return html`<h2><i class="disc ${one.side ? 'dk' : 'lt'}"></i>${names[one.side]}${one.dice?.length ? html` <b>${one.dice.slice(0, 2).join('-')}</b>` : nothing}
+  return html`<h2><i class="disc ${one.side ? 'dk' : 'lt'}"></i>${names[one.side]}${one.dice?.length ? html` <b>${rolled(one.dice)}</b>` : nothing}
       ${one.mark ? sign(one.mark, true) : loss > 0 || !one.counted ? nothing : html`<span class="mark good"><b aria-hidden="true">✓</b><span>${t('an_right')}</span></span>`}
       ${loss > 0 ? html`<b class="cost">${given(loss, unit)}</b>` : nothing}</h2>
     ${kind === 'turn' ? played ? boards(known, one, played, pick) : nothing : asked(known, one)}
@@ -42,24 +45,24 @@ function asked(known, one) {
 
 /** A choice in numbers. @param {Choice} choice @param {string} kind @param {string} unit */
 const row = (choice, kind, unit) => html`<i>${choice.place ?? 1}.</i>
-  <span>${said(choice.text, kind)}${choice.played ? html` <em>${t('an_played')}</em>` : nothing}${odds(choice, unit)}</span>
+  <span>${whole(said(choice.text, kind))}${choice.played ? html` <em>${t('an_played')}</em>` : nothing}${odds(choice, unit)}</span>
   <b>${worth(choice.equity, unit)}</b><small>${choice.loss ? given(choice.loss, unit) : ''}</small>`;
 
 /** How a game may end after a turn, or what is expected to follow a move. @param {Choice} choice @param {string} unit */
 function odds({ chances, line, place = 1, played }, unit) {
-  const percent = (/** @type {number} */ n) => (n * 100).toFixed(1);
+  const percent = (/** @type {number} */ n) => number(n * 100, 1);
   if (place > 1 && !played) return nothing;
   if (unit === 'chance' && line && line.length > 1) return html`<small class="odds">${whole(line.slice(1, 6).join(' '))}</small>`;
   if (!chances) return nothing;
   const [win, win2, , lose2] = chances;
-  return html`<small class="odds">${t('an_wins', { win: percent(win), mars: percent(win2), lost: percent(lose2) })}</small>`;
+  return html`<small class="odds">${untorn(t('an_wins', { win: percent(win), mars: percent(win2), lost: percent(lose2) }))}</small>`;
 }
 
 /** The best beside what was played. @param {Known} known @param {Decision} one @param {Choice} played @param {Choice} best */
 function boards(known, one, played, best) {
   const two = best === played ? [played] : [played, best];
   return html`<div class="an-boards">${two.map((choice) => html`<figure>${board(known, one, choice)}
-    <figcaption>${choice === played ? t('an_played') : choice.loss ? `${choice.place}.` : t('an_best')}: <b>${said(choice.text)}</b></figcaption></figure>`)}</div>`;
+    <figcaption>${choice === played ? t('an_played') : choice.loss ? `${choice.place}.` : t('an_best')}: <b>${whole(said(choice.text))}</b></figcaption></figure>`)}</div>`;
 }
 
 /** @param {Known} known @param {Decision} one @param {Choice} [choice] */

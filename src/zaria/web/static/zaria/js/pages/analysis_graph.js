@@ -1,6 +1,6 @@
 /** The chances over the match as a graph: a tap leads to the move. In words it says how they went and where they turned. */
 import { html, nothing, t } from '../ui/el.js';
-import { percent as shown, said } from './analysis_words.js';
+import { percent as shown, said, whole } from './analysis_words.js';
 
 /** @typedef {import('./analysis.js').Known} Known @typedef {import('../analysis.js').Analysis} Analysis @typedef {import('../analysis.js').Point} Point */
 
@@ -68,6 +68,6 @@ function turns({ of, steps, names }) {
   const found = swings(of);
   if (!found.length) return nothing;
   return html`<details class="an-turns"><summary>${t('an_swings')}</summary><ul>${found.map(({ frame, chance, by }) => html`<li><a href=${`${steps.data.address}?at=${frame}`}
-    @click=${(/** @type {Event} */ e) => { e.preventDefault(); steps.go(frame); }}>${said(steps.data.frames[frame]?.say ?? '')}</a>
+    @click=${(/** @type {Event} */ e) => { e.preventDefault(); steps.go(frame); }}>${whole(said(steps.data.frames[frame]?.say ?? ''))}</a>
     <b>${names[0]}: ${shown(chance - by, 0)} → ${shown(chance, 0)}</b></li>`)}</ul></details>`;
 }

@@ -18,31 +18,38 @@ export function judge(engine, long = false) {
   return long && sum ? `${t(key)} (${t(`game_${game}`)}, ${sum})` : t(key);
 }
 
-/** +0.123, −0.041; nothing is neither. @param {number} n @param {number} [digits] */
-export const signed = (n, digits = 3) => {
-  const text = Math.abs(n).toFixed(digits);
-  return `${Number(text) ? n < 0 ? '−' : '+' : ''}${text}`;
-};
+/** A number as the language writes it. @param {number} n @param {number} digits after the point, neither more nor less */
+export const number = (n, digits) => n.toLocaleString(document.documentElement.lang, { minimumFractionDigits: digits, maximumFractionDigits: digits });
 
-/** A share of one as the language writes per cents, never torn. @param {number} n @param {number} [digits] */
-export const percent = (n, digits = 1) => t('an_percent', { n: (n * 100).toFixed(digits) }).replace(' ', '\u00a0');
+/** Per cents never torn from their numbers. @param {string} text */
+export const untorn = (text) => text.replaceAll(' %', '\u00a0%');
+
+/** +0.123, −0.041; nothing is neither. @param {number} n @param {number} [digits] */
+export const signed = (n, digits = 3) => `${Number(n.toFixed(digits)) ? n < 0 ? '−' : '+' : ''}${number(Math.abs(n), digits)}`;
+
+/** A share of one as the language writes per cents. @param {number} n @param {number} [digits] */
+export const percent = (n, digits = 1) => untorn(t('an_percent', { n: number(n * 100, digits) }));
 
 /** What something is worth, in the unit of the analysis. @param {number} n @param {string} unit */
 export const worth = (n, unit) => (unit === 'chance' ? percent(n) : signed(n));
 
-/** How much that is, whichever way. @param {number} n @param {string} unit */
-export const much = (n, unit) => (unit === 'chance' ? percent(n) : n.toFixed(3));
+/** How much that is, whichever way. Marks begin at whole hundredths: what comes near one from below has a digit more, not
+ *  to look as large as what it is not called. @param {number} n @param {string} unit */
+export const much = (n, unit) => {
+  const near = Math.round(n * 1000), more = near && near % 10 === 0 && n < near / 1000 - 1e-9 ? 1 : 0;
+  return unit === 'chance' ? percent(n, 1 + more) : number(n, 3 + more);
+};
 
 /** What was given away. @param {number} n @param {string} unit */
 export const given = (n, unit) => `${n.toFixed(3) === '0.000' ? '' : '−'}${much(n, unit)}`;
 
-/** A move that is not torn at its hyphen. @param {string} text */
-export const whole = (text) => text.replaceAll('-', '-\u2060');
+/** A text whose moves are not torn at their hyphens. @param {string} text */
+export const whole = (text) => text.split(/(\S*-\S*)/).map((part, i) => (i % 2 ? html`<span class="whole">${part}</span>` : part));
 
 /** A turn, or what was done instead of one. @param {string} text @param {string} [kind] */
 export function said(text, kind = 'turn') {
   if (kind !== 'turn' && ACTS.includes(text)) return t(`an_${text}`);
-  return whole(text.replaceAll('hand/', '→')) || t('no_move');
+  return text.replaceAll('hand/', '→') || t('no_move');
 }
 
 /** The sign of a mark with its word. @param {string|undefined} mark @param {boolean} [long] the word is seen, too */
@@ -55,8 +62,8 @@ export function sign(mark, long = false) {
 export function marking(decisions) {
   for (const old of document.querySelectorAll('#turns .mark')) old.remove();
   for (const link of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('#turns a[data-at]'))) {
-    // what was decided before a roll is told with the turn that followed it
-    const at = Number(link.dataset.at), all = [...decisions.get(at) ?? [], ...(decisions.get(at - 1) ?? []).filter(({ kind }) => kind === 'double')];
+    // a double that was not made has no line of its own: it is told with the turn that followed the roll
+    const at = Number(link.dataset.at), all = [...decisions.get(at) ?? [], ...(decisions.get(at - 1) ?? []).filter(({ kind, played }) => kind === 'double' && played !== 'double')];
     const marked = all.filter(({ mark }) => mark);
     if (!marked.length || link.closest('summary')) continue;
     const worst = marked.reduce((a, b) => ((b.loss ?? 0) > (a.loss ?? 0) ? b : a)), el = document.createElement('span');

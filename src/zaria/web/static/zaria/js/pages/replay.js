@@ -24,7 +24,7 @@ const turned = (pair) => [pair[steps.near], pair[1 - steps.near]];
 function describe(point) {
   const men = turned(steps.frame.men), there = point > 0 && point < 25 ? opposite(point, kind().parallel) : point;
   const place = point === 0 ? t('off') : point === 25 ? t('bar') : t('point', { n: point });
-  return `${place}: ${t('counts', { mine: men[0][point], theirs: men[1][there] })}`;
+  return `${place}: ${steps.name(steps.near)} ${men[0][point]}, ${steps.name(1 - steps.near)} ${men[1][there]}`;
 }
 
 const halves = data.frames.some((f) => data.kinds[f.now].contact === 'none') ? await import('../board/halves.js') : undefined;

@@ -15,12 +15,12 @@ const { game, size, coordinates, house } = data, grid = { size, coordinates };
 const steps = new Steps(data);
 const nothing = () => {};
 
-/** A square as a screen reader says it: "c3: your man". @param {number} at */
+/** A square as a screen reader says it: "c3: man, Ada". @param {number} at */
 function describe(at) {
   const letter = pieces(steps.frame.squares.board)[at], name = nameOf(grid, at) || t('light_square');
   if (!letter) return `${name}: ${t('empty')}`;
   const kind = game === 'chess' ? letter.toLowerCase() : letter === letter.toUpperCase() ? 'king' : 'man';
-  return `${name}: ${t(`${steps.rel(drawn(game, letter).light ? 0 : 1) === 0 ? 'my' : 'foe'}_${kind}`)}`;
+  return `${name}: ${t(`pieces_${kind}`)}, ${steps.name(drawn(game, letter).light ? 0 : 1)}`;
 }
 
 const board = new SquaresView(byId('board'), { game, grid, houses: game === 'ugolki' ? houses(house || '4x3') : [] }, {

@@ -27,6 +27,9 @@ export class Steps {
   /** Whether a side sits below (0) or above (1). @param {number} side @returns {Side} */
   rel(side) { return /** @type {Side} */ (side ^ this.near); }
 
+  /** What a player is called, by side: who looks on may be neither. @param {number} side */
+  name(side) { return document.querySelector(`.who[data-side='${side}'] > b`)?.textContent ?? ''; }
+
   /** Begin. @param {Board} board */
   run(board) {
     this.board = board;
@@ -72,7 +75,7 @@ export class Steps {
       for (const lost of root.querySelectorAll('.alert')) lost.textContent ||= t('an_lost');
     });
     const { open } = await this.coming;
-    root.querySelector(':scope > .alert')?.remove();
+    for (const before of root.querySelectorAll(':scope > :is(.alert, progress)')) before.remove();
     open(this, root);
   }
 
@@ -161,10 +164,6 @@ export class Steps {
       if (!to || !this.data.address && this.last === 0 || e.altKey || e.ctrlKey || e.metaKey || el.closest('input:not(#at),textarea,select,.keys')) return;
       instead(e, () => this.go(to()));
     });
-    // whoever chooses a language or a look comes back to what he sees
-    for (const next of /** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll('#languages [name=next], .look [name=next]'))) {
-      next.form?.addEventListener('submit', () => { next.value = `${location.pathname}${location.search}${location.hash}`; });
-    }
     for (const button of /** @type {NodeListOf<HTMLButtonElement>} */ (document.querySelectorAll('[data-copy]'))) {
       button.hidden = !navigator.clipboard;
       button.addEventListener('click', () => {

@@ -1,7 +1,7 @@
 /** Training: the best turns drawn on the board when they are asked for, what a turn has cost, and the way back. */
 import { batch, effect, signal } from '@preact/signals-core';
 import { landing } from '../board/steps.js';
-import { given, judge, much, percent, said, whole, worth } from '../pages/analysis_words.js';
+import { given, judge, much, number, percent, said, untorn, whole, worth } from '../pages/analysis_words.js';
 import { ENOUGH, byId, html, icon, letter, mount, nothing, t } from '../ui/el.js';
 import { note } from './tell.js';
 
@@ -136,7 +136,7 @@ function room(el) {
 /** One of the best, with what it promises. @param {Advice} told @param {number} at */
 function best({ choices, kind, unit, engine }, at) {
   const choice = choices[at], [win] = choice.chances ?? [];
-  return html`<small>${t('an_of', { n: at + 1, of: choices.length })}</small> <b>${said(choice.text, kind)}</b> <span title=${judge(engine)}>${worth(choice.equity, unit)}${choice.loss ? ` (${given(choice.loss, unit)})` : nothing}</span>
+  return html`<small>${t('an_of', { n: at + 1, of: choices.length })}</small> <b>${whole(said(choice.text, kind))}</b> <span title=${judge(engine)}>${worth(choice.equity, unit)}${choice.loss ? ` (${given(choice.loss, unit)})` : nothing}</span>
     ${win !== undefined && unit === 'points' ? html`<small>${percent(win)}</small>` : choice.line && choice.line.length > 1 ? html`<small>${whole(choice.line.slice(1, 5).join(' '))}</small>` : nothing}`;
 }
 
@@ -144,8 +144,8 @@ function best({ choices, kind, unit, engine }, at) {
 function cost({ choices, loss = 0, mark, unit, kind, reasons = [] }) {
   const lost = much(loss, unit);
   if (!mark) return html`<b class="fine">✓</b> ${loss >= 0.0005 ? t('train_fine', { loss: lost }) : t('train_good')}`;
-  return html`<b class="cost ${mark}">${t(`an_${mark}`)}.</b> ${t('train_cost', { loss: lost, best: said(choices[0].text, kind) })}
-    ${reasons.map(({ code, n = 0, m = 0, line = '' }) => html` <span>${t(`train_why_${code}`, { n, m, line: whole(line) })}</span>`)}`;
+  return html`<b class="cost ${mark}">${t(`an_${mark}`)}.</b> ${whole(t('train_cost', { loss: lost, best: said(choices[0].text, kind) }))}
+    ${reasons.map(({ code, n = 0, m = 0, line = '' }) => html` <span>${whole(untorn(t(`train_why_${code}`, { n: number(n, Number.isInteger(n) ? 0 : 1), m, line })))}</span>`)}`;
 }
 
 /** The hint as arrows on the board, as long as nothing was moved. @param {Page} page */

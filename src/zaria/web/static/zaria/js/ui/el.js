@@ -79,3 +79,22 @@ export const motion = {
   /** A wait of `ms` at normal speed. @param {number} ms */
   pause(ms) { return document.hidden || !this.speed ? 0 : ms / this.speed; },
 };
+
+/** Whoever chooses a language or a look sees the same anew, and where he came from is one step back.
+ *  @param {SubmitEvent} e */
+async function changed(e) {
+  const form = /** @type {HTMLFormElement} */ (e.target), button = /** @type {HTMLButtonElement|null} */ (e.submitter);
+  if (!button || !form.matches('#languages, form.look')) return;
+  const body = new URLSearchParams(/** @type {any} */ (new FormData(form)));
+  e.preventDefault();
+  body.set(button.name, button.value);
+  try {
+    const { type } = await fetch(form.action, { method: 'POST', body, redirect: 'manual', signal: AbortSignal.timeout(ENOUGH) });
+    if (type !== 'opaqueredirect') throw new Error(type);
+    if (location.hash) location.reload(); else location.replace(location.href);
+  } catch {
+    removeEventListener('submit', changed);
+    form.requestSubmit(button);
+  }
+}
+addEventListener('submit', changed);

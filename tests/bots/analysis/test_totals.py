@@ -1,0 +1,43 @@
+"""Points that a match had no use for are no part of its result."""
+
+import pytest
+
+from tests.bots.analysis.judge import simple
+from tests.match.table import Table
+from zaria.bots.analysis import analyse
+from zaria.bots.analysis.totals import counted
+from zaria.match import commands as cmd
+from zaria.match.terms import Terms
+
+
+@pytest.mark.parametrize(
+    ("points", "winner", "score", "length", "expected"),
+    [
+        (16, 0, (0, 0), 0, 16),  # for points every one of them counts
+        (16, 1, (0, 0), 3, 3),
+        (2, 1, (0, 0), 3, 2),
+        (4, 0, (3, 4), 5, 2),
+        (4, 1, (3, 4), 5, 1),
+        (3, 0, (5, 5), 5, 1),  # level after draws, and whoever leads has won
+        (2, 0, (4, 6), 7, 2),
+    ],
+)
+def test_a_game_counts_what_its_winner_needed(
+    points: int, winner: int, score: tuple[int, int], length: int, expected: int
+) -> None:
+    assert counted(points, winner, score, length) == expected
+
+
+@pytest.mark.parametrize(("length", "result"), [(1, 3), (5, 5)])
+def test_the_result_of_a_match_is_what_counted(length: int, result: int) -> None:
+    table = Table(Terms("backgammon", length=length), (6, 1), (6, 1))
+    while table.match.phase != "over":  # a koks after the other for the same side
+        if table.match.turn:
+            table.step()
+        else:
+            table.act(cmd.Resign(3))
+            table.act(cmd.Accept())
+    found = analyse(table.events, "quick", judges=simple)
+    assert [account.result for account in found.accounts] == [-result, result]
+    one, two = found.accounts
+    assert one.adjusted == pytest.approx(one.result - (one.luck or 0) + (two.luck or 0), abs=1e-3)
