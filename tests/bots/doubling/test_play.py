@@ -211,8 +211,13 @@ def test_after_draws_the_next_win_decides() -> None:
     assert [Stake(away=(0, 0)).worth(points) for points in (-1, 0, 1)] == [0.0, 0.5, 1.0]
 
 
-def test_for_nothing_at_all_any_win_will_do() -> None:
-    assert doubling.accepts_resignation(table(length=1, cube=False).match, LOST, 1)
+@pytest.mark.parametrize(("points", "theirs"), [(1, LOST), (2, Chances(0.0, 0, 0, 1.0, 1.0))])
+def test_for_nothing_at_all_a_mars_is_a_mars_still(points: int, theirs: Chances) -> None:
+    """What is accepted is what an analysis calls right."""
+    match = resigned(points, length=1, cube=False)
+    assert not doubling.accepts_resignation(match, theirs, points)
+    assert doubling.best(match, theirs) == "reject"
+    assert doubling.accepts_resignation(match, theirs, points + 1)
 
 
 def test_stakes_that_are_capped_leave_the_cube_alone() -> None:

@@ -13,6 +13,7 @@ from tests.bots.tables.kernels import drawn, interpreted
 from tests.strategies import played
 from zaria import games
 from zaria.bots.tables import rules
+from zaria.bots.tables.bearoff import BearOff
 from zaria.bots.tables.judge import Judge
 from zaria.games.game import Roll
 from zaria.games.tables import board as boards
@@ -284,3 +285,96 @@ def test_compiled_and_interpreted_judge_alike(
         here, there = one.played(position.board, *roll), other.played(position.board, *roll)
         worth = [one.chances(end) for end, _ in (here, there)]
         assert here == there or worth[0] == pytest.approx(worth[1], abs=1e-5)
+
+
+# -- what cannot be any more
+
+
+def race(name: str, text: str) -> tuple[float, ...]:
+    """Five chances of whoever is X and on roll, from a judge that knows nothing but the rules."""
+    game = games.get(name)
+    assert isinstance(game, TablesGame)
+    where = game.parse(text)
+    assert isinstance(where, Position)
+    return judge_of(game).chances(where.board)
+
+
+@pytest.mark.parametrize("name", ["tabla", "tabla-bg", "long-nardy"])
+@pytest.mark.parametrize(
+    ("text", "most"),
+    [
+        ("X=1:8,4:3,5:1,6:3;O=3:1", 4 / 36),  # only 2 and 3 bear nothing off
+        ("X=6:3,5:3,4:3,3:2,2:2,1:2;O=3:2", 0.0),
+        ("X=1:15;O=3:2", 0.0),
+        ("X=6:15;O=3:2", 25 / 36),
+    ],
+)
+def test_a_mars_is_no_likelier_than_that_the_next_roll_bears_nothing_off(
+    name: str, text: str, most: float
+) -> None:
+    *_, lose2, lose3 = race(name, text)
+    assert lose2 <= most + 1e-7
+    assert lose3 == (pytest.approx(lose2) if name == "long-nardy" else 0)
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "possible"),
+    [
+        ("tapa", "X=18:3,10:5,6:7;O=6:2,off:13", False),
+        ("tapa", "X=19:3,10:5,6:7;O=5:2,off:13", True),
+        ("gulbara", "X=12:3,10:5,6:7;O=6:2,off:13", False),
+        ("gulbara", "X=13:3,10:5,6:7;O=6:2,off:13", True),
+        ("tabla", "X=18:3,10:5,6:7;O=6:2,off:13", False),
+        ("tabla", "X=19:3,10:5,6:7;O=5:2,off:13", True),
+    ],
+)
+def test_no_koks_once_the_last_checker_has_come_so_far(name: str, text: str, possible: bool) -> None:
+    assert (race(name, text)[4] > 0) is possible
+
+
+# -- playing games out
+
+
+def tabled(table: BearOff) -> tuple[Judge, boards.Board]:
+    """A judge that knows the race it is shown by heart."""
+    game = games.get("backgammon")
+    assert isinstance(game, TablesGame)
+    judge = rules.judge(game)
+    judge.set_net(drawn(8, SEED))
+    judge.set_table(table)
+    where = game.parse("X=6:2,5:1;O=6:1")
+    assert isinstance(where, Position)
+    return judge, where.board
+
+
+@pytest.mark.parametrize("played_out", [36, 72, 144, 360])
+def test_few_games_are_a_fair_sample(played_out: int, plain_table: BearOff) -> None:
+    """Nearly all hangs on the second roll: whether the other side bears its last checker off."""
+    judge, board = tabled(plain_table)
+    exact = judge.chances(board)[0]
+    found = [judge.rolled_out(board, played_out, seed, 2000)[0][0] for seed in range(0, 1296, 27)]
+    for win in found:
+        error = (win * (1 - win) / (played_out - 1)) ** 0.5
+        assert abs(win - exact) <= 3 * error
+    assert sum(found) / len(found) == pytest.approx(exact, abs=0.01)
+
+
+@pytest.mark.parametrize("seed", [0, 7, 1295, 2**31 - 3])
+def test_the_first_two_rolls_are_dealt_evenly(
+    seed: int, sources: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each as often as any other in every 36 games, and each pair of them once in 1296."""
+    monkeypatch.setattr(rules, "Judge", sources.judge.Judge)
+    judge = rules.judge(PRESETS[0])
+    dealt: list[tuple[int, int]] = []
+
+    def play_out(at: int, turns: int, first: int, second: int) -> float:
+        dealt.append((first, second))
+        return 0.0
+
+    monkeypatch.setattr(judge, "play_out", play_out)
+    judge.rolled_out((0,) * 26, 1296, seed, 2000)
+    assert set(dealt) == {(first, second) for first in range(36) for second in range(36)}
+    for start in range(0, 1296, 36):
+        some = dealt[start : start + 36]
+        assert {first for first, _ in some} == {second for _, second in some} == set(range(36))

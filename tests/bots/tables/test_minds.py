@@ -8,6 +8,7 @@ from tests.bots.tables.kernels import drawn, weights_of
 from tests.strategies import played
 from zaria import games
 from zaria.bots.chances import Chances
+from zaria.bots.tables import rules
 from zaria.bots.tables.bearoff import BearOff
 from zaria.bots.tables.engine import Engine
 from zaria.bots.tables.minds import NetMind
@@ -117,6 +118,24 @@ def test_results_of_a_stage_are_on_one_scale(name: str) -> None:
         where = due.play(random.choice(ranked).turn)
         if where.outcome() or where.locked():
             where = game.start()
+
+
+@pytest.mark.parametrize("ply", [1, 2])
+def test_what_was_asked_before_changes_nothing(ply: int) -> None:
+    """Both sides may be home after the rolls that are looked ahead, and then the table judges."""
+    game = games.get("tabla")
+    where = game.parse("X=10:4,6:11;O=6:11,5:4" if ply == 1 else "X=10:4,6:11;O=8:4,6:11")
+    fresh, prepared = Engine(game), Engine(game)
+    prepared.prepare()
+    assert fresh.evaluate(where, ply) == pytest.approx(prepared.evaluate(where, ply), abs=1e-6)
+
+
+@pytest.mark.parametrize("name", ["tabla", "gulbara", "chelebi", "long-nardy"])
+def test_the_first_move_waits_for_no_table(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rules, "bear_off", lambda game: pytest.fail("it takes a second to make"))
+    engine = Engine(games.get(name))
+    engine.evaluate(engine.game.start(), 2)
+    assert engine.ranked(engine.game.start().rolled((6, 6)))
 
 
 def test_indiyka_is_solved() -> None:

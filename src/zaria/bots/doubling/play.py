@@ -76,13 +76,7 @@ def beavers(match: Match, chances: Chances) -> bool:
 
 
 def accepts_resignation(match: Match, chances: Chances, points: int) -> bool:
-    """Whether so many points, before the cube, are as much as playing on is worth to the other side.
-
-    In a single game for nothing at all any win is as good as another.
-    """
-    terms = match.terms
-    if terms.length == 1 and not (terms.cube or terms.stakes or terms.rated):
-        return True
+    """Whether so many points, before the cube, are as much as playing on is worth to the other side."""
     stake = Stake.of(match, 1 - match.turn)
     offers = Offers(chances.flipped(), stake, efficiency.of(match.position))
     offered = stake.equity(stake.worth(points * stake.value))

@@ -25,7 +25,8 @@ class Stake(msgspec.Struct, frozen=True, dict=True):
       none where draws have brought both there: then the next win decides); None: it is played for points;
     * after: no Crawford game is to come after this one;
     * crawford, has_cube: whether the match has a Crawford game, and a cube in its other games;
-    * game: its identifier, for how often wins count double (`rates.rates`).
+    * game: its identifier, equal_turns: whether the second player has one more turn (paritet); for how often
+      wins count double and games are drawn (`rates.rates`).
     """
 
     value: int = 1
@@ -42,6 +43,7 @@ class Stake(msgspec.Struct, frozen=True, dict=True):
     crawford: bool = True
     has_cube: bool = True
     game: str = ""
+    equal_turns: bool = False
 
     def __post_init__(self) -> None:
         """Raises `ValueError` for what no game is played for, and for a match that is won already."""
@@ -71,13 +73,14 @@ class Stake(msgspec.Struct, frozen=True, dict=True):
             crawford=terms.crawford,
             has_cube=terms.cube,
             game=match.game.id,
+            equal_turns=bool(getattr(match.game.options, "paritet", False)),
         )
 
     @cached_property
     def table(self) -> MatchTable:
         """The table for such a match."""
         rules = Rules(self.points, self.has_cube, self.crawford, self.raises)
-        return table(rules, rates.rates(self.game))
+        return table(rules, rates.rates(self.game, self.points, self.equal_turns))
 
     def worth(self, points: int) -> float:
         """What it is worth to me to win so many points, cube included (below 0: to lose them; 0: a draw).

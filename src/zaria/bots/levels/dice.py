@@ -19,6 +19,9 @@ MANY = 5
 """So many turns to be weighed are as hard as it gets."""
 HASTE = ((0.05, 0), (0.5, 1))
 """(seconds, ply): whoever has less time than that looks no further ahead."""
+ENDING = 1
+"""Plies that are looked before a resignation is answered: without them a mars that is saved by any roll
+seems to be worth something still. It takes a few milliseconds."""
 LADDER = 3.0
 """So many times as long it takes to look ahead from a stage after which more of the roll is due."""
 
@@ -60,18 +63,25 @@ class DiceLevel:
         return doubling.beavers(match, self._chances(match))
 
     def accepts_resignation(self, match: Match, side: int, points: int) -> bool:
-        """Whether the points are as much as it hopes for."""
-        return doubling.accepts_resignation(match, self._chances(match), points)
+        """Whether the points are as much as playing on is worth: of that every level is as good a judge.
+
+        Who has won the game is asked, and would not understand a mistake.
+        """
+        return doubling.accepts_resignation(match, _judged(match, ENDING), points)
 
     def _chances(self, match: Match) -> Chances:
         """What it believes that the side on turn may hope for."""
-        position, engine = match.position, engine_for(match.position.game)
-        able = skill(position.game, self.level)
-        chances = engine.evaluate(position, min(1, reach(engine, able.ply)))
-        if position.turn != match.turn:
-            chances = chances.flipped()
+        able = skill(match.position.game, self.level)
+        chances = _judged(match, min(1, able.ply))
         # Another opinion than that of the turn before, but the same whether it doubles or is doubled.
         return believed(chances, random.Random(seed(match) ^ self.level).gauss(0.0, able.cube))
+
+
+def _judged(match: Match, ply: int) -> Chances:
+    """What the side on turn may hope for, looking ahead so far if that can be."""
+    engine = engine_for(match.position.game)
+    chances = engine.evaluate(match.position, reach(engine, ply))
+    return chances if match.position.turn == match.turn else chances.flipped()
 
 
 def reach(engine: Engine, ply: int, seconds: float | None = None) -> int:

@@ -14,6 +14,7 @@ cdef class Judge:
     cdef BearOff table
     cdef bint tabled, hits, pins, parallel, again, misere, done
     cdef public bint wide
+    cdef public bint wanting
     cdef int rows
     cdef int limit, ladder, rest, scoring, base_phase, doubles, used
     cdef public long long evals
@@ -92,8 +93,10 @@ cdef class Judge:
     cdef void conclude(self) noexcept nogil
     @cython.locals(lose=double)
     cdef void tidy(self, int phase) noexcept nogil
-    @cython.locals(loser=int)
-    cdef void bound(self, int winner, int at) noexcept nogil
+    @cython.locals(loser=int, onward=bint)
+    cdef void bound(self, int winner, int at, bint past) noexcept nogil
+    @cython.locals(idle=int, die=int)
+    cdef double missed(self) noexcept nogil
     @cython.locals(m=int)
     cdef int numbered(self, int side) noexcept nogil
     cdef double equity(self) noexcept nogil
@@ -136,7 +139,7 @@ cdef class Judge:
     @cython.locals(k=int, swap=float)
     cdef void turn_outputs(self) noexcept nogil
     @cython.locals(side=int, idle=int, roll=int, d1=int, d2=int, k=int)
-    cdef double play_out(self, int at, int turns, int first) noexcept nogil
+    cdef double play_out(self, int at, int turns, int first, int second) noexcept nogil
     @cython.locals(k=int)
     cpdef tuple chances(self, tuple board, int ply=*)
     cpdef list all_chances(self, list boards, int ply=*)
@@ -146,5 +149,5 @@ cdef class Judge:
     cpdef tuple climbed(self, tuple board, int die, int heads)
     @cython.locals(k=int)
     cpdef tuple rested(self, tuple board, list stages, int heads)
-    @cython.locals(total=double, squares=double, game=int, k=int, worth=double)
+    @cython.locals(total=double, squares=double, game=int, k=int, worth=double, first=int, second=int)
     cpdef tuple rolled_out(self, tuple board, int games, long long seed, int turns)

@@ -71,7 +71,8 @@ class Judge:
     """Judges the positions of one game; see `set_rules`.
 
     While it is `wide` a roll's ladder is climbed with its end in view (`BEAM`), which takes several times as
-    long; `noise` (points) misleads it about its turns.
+    long; `noise` (points) misleads it about its turns. It is `wanting` once it has judged a race at home
+    without the table.
     """
 
     def __init__(self) -> None:
@@ -109,6 +110,7 @@ class Judge:
         self.done = False
         self.used = 0
         self.tabled = False
+        self.wanting = False
         self.wide = False
         self.rows = 0
         if not cython.compiled:
@@ -640,8 +642,11 @@ class Judge:
 
     def tidy(self, phase: int) -> None:
         """Put right what is known better: chances that cannot be, and races that are in the table."""
-        if phase == RACE and self.tabled and self.rear[0] <= HOME and self.rear[1] <= HOME:
-            self.o[0] = self.table.wins(self.numbered(0), self.numbered(1))
+        if phase == RACE and self.rear[0] <= HOME and self.rear[1] <= HOME:
+            if self.tabled:
+                self.o[0] = self.table.wins(self.numbered(0), self.numbered(1))
+            else:
+                self.wanting = True
         lose = 1.0 - self.o[0]
         if self.points[2] == self.points[0]:
             self.o[1] = 0.0
@@ -649,29 +654,43 @@ class Judge:
         if self.points[2] == self.points[1]:
             self.o[2] = 0.0
             self.o[4] = 0.0
-        self.bound(0, 1)
-        self.bound(1, 3)
+        self.bound(0, 1, phase == RACE)
+        self.bound(1, 3, phase == RACE)
         self.o[1] = min(self.o[1], self.o[0])
         self.o[2] = min(self.o[2], self.o[1])
         self.o[3] = min(self.o[3], lose)
         self.o[4] = min(self.o[4], self.o[3])
 
-    def bound(self, winner: int, at: int) -> None:
-        """No class that the loser cannot come to any more."""
+    def bound(self, winner: int, at: int, past: bool) -> None:
+        """No class that the loser cannot come to any more, nor more often than his next roll allows.
+
+        `past`: the sides are past each other.
+        """
         loser = winner if self.misere else 1 - winner
-        if self.scoring <= TABLA12:
+        onward = past or not self.hits
+        if self.scoring <= TABLA12 or self.scoring == NARDY:
             if self.off[loser] > 0:
                 self.o[at] = 0.0
                 self.o[at + 1] = 0.0
-        elif self.scoring == NARDY:
-            if self.off[loser] > 0:
-                self.o[at] = 0.0
+            elif past and self.rear[loser] <= HOME:
+                if loser == 0 and not self.misere:
+                    self.o[at] = min(self.o[at], self.missed())
+                self.o[at + 1] = self.o[at] if self.scoring == NARDY else 0.0
+            elif past and self.scoring == TABLA and self.rear[loser] <= 18:
                 self.o[at + 1] = 0.0
-            elif self.rear[loser] <= HOME and not self.meeting():
-                self.o[at + 1] = self.o[at]
-        elif self.rear[loser] <= HOME and not (self.hits and self.meeting()):
+        elif onward and self.rear[loser] <= HOME:
             self.o[at] = 0.0
             self.o[at + 1] = 0.0
+        elif onward and self.rear[loser] <= (12 if self.scoring == GULBARA else 18):
+            self.o[at + 1] = 0.0
+
+    def missed(self) -> float:
+        """In a race, at most how likely the side on roll, all home, bears none off: by no die of the roll."""
+        idle = 0
+        for die in range(1, HOME + 1):
+            if die < self.rear[0] and self.men[die] == 0:
+                idle += 1
+        return idle * idle / 36.0
 
     def numbered(self, side: int) -> int:
         """The number of a side's checkers in the table of bearing off."""
@@ -942,8 +961,8 @@ class Judge:
 
     # -- playing games out
 
-    def play_out(self, at: int, turns: int, first: int) -> float:
-        """Play board `at` out, or so many rolls; the first two rolls are those of number `first`.
+    def play_out(self, at: int, turns: int, first: int, second: int) -> float:
+        """Play board `at` out, or so many rolls; the first two are those of these numbers, 0 to 35.
 
         Returns the equity and leaves the outputs, both seen by the side on roll at the beginning.
         """
@@ -951,11 +970,11 @@ class Judge:
         idle = 0
         for roll in range(turns):
             if roll == 0:
-                d1 = first // 6 % 6 + 1
+                d1 = first // 6 + 1
                 d2 = first % 6 + 1
             elif roll == 1:
-                d1 = first // 216 % 6 + 1
-                d2 = first // 36 % 6 + 1
+                d1 = second // 6 + 1
+                d2 = second % 6 + 1
             else:
                 d1 = self.die()
                 d2 = self.die()
@@ -1038,7 +1057,11 @@ class Judge:
     def rolled_out(
         self, board: tuple[int, ...], games: int, seed: int, turns: int
     ) -> tuple[list[float], float, float]:
-        """Play games out from a board; returns the means of the outputs, and of equity and its square."""
+        """Play games out from a board; returns the means of the outputs, and of equity and its square.
+
+        The seed is 0 or more. Of every 36 games the first rolls are each roll once, and so are the second
+        ones; of 1296 games the two of them are each pair once.
+        """
         sums = [0.0] * 5
         total = 0.0
         squares = 0.0
@@ -1048,8 +1071,10 @@ class Judge:
         for game in range(games):
             for k in range(26):
                 self.stack[k] = board[k]
+            first = (seed % 36 + game) % 36
+            second = (7 * first + seed // 36 % 36 + game // 36) % 36
             with cython.nogil:
-                worth = self.play_out(0, turns, (game * 7 + seed) % 1296 if games > 1 else seed % 1296)
+                worth = self.play_out(0, turns, first, second)
             for k in range(5):
                 sums[k] += self.o[k]
             total += worth

@@ -22,8 +22,6 @@ _WITH_CARE = 5
 """Of these the best, for which that is done with the end of a ladder in view."""
 SEEDS = 2**31 - 2
 """Different games that a judge can play out: compiled, it knows no others."""
-_NEAR = 100
-"""Pips of each side from which on the table of bearing off is wanted."""
 
 
 class Mind(Protocol):
@@ -96,11 +94,20 @@ class NetMind:
         self._with_table(judge)
 
     def evaluate(self, positions: Sequence[Position], ply: int) -> list[Chances]:
-        """See `Mind`."""
-        judge = self._judge()
-        if positions and max(positions[0].pips(0), positions[0].pips(1)) < _NEAR:
+        """See `Mind`.
+
+        What came to a race at home without the table of bearing off, which takes a second to make, is judged
+        once more with it: what a position is worth does not depend on what was asked before.
+        """
+        judge, tables = self._judge(), cast(Sequence[Table], positions)
+        tabled = self._own.tabled
+        found = self._judged(judge, tables, ply)
+        if judge.wanting and not tabled:
             self._with_table(judge)
-        tables = cast(Sequence[Table], positions)
+            found = self._judged(judge, tables, ply)
+        return found
+
+    def _judged(self, judge: Judge, tables: Sequence[Table], ply: int) -> list[Chances]:
         found: dict[int, Chances] = {}
         if self.equal_turns:
             ends = [i for i, each in enumerate(tables) if paritet.near(each, ply)]

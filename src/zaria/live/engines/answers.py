@@ -15,6 +15,7 @@ from zaria.games.squares import SquaresPosition
 from zaria.match import commands as cmd
 from zaria.match import cube
 from zaria.match.match import Match
+from zaria.match.scoring import classes
 
 log = logging.getLogger(__name__)
 
@@ -99,7 +100,7 @@ def unthought(match: Match, side: int, lesson: Lesson) -> Answer:
 def plainest(match: Match, side: int) -> cmd.Command:
     """The simplest legal command of a side that has to do something.
 
-    A resignation is accepted only if there is no more to win: who is refused just plays on, and may ask again.
+    A resignation is accepted only if there is no more to win: who is refused plays on, and may ask again.
     """
     if match.squares is not None:
         mine = side == match.turn
@@ -110,7 +111,7 @@ def plainest(match: Match, side: int) -> cmd.Command:
         case "double":
             return cmd.Take()
         case "resign":
-            most = match.position.game.classes[-1][0]
+            most, _ = classes(match)[-1]
             return cmd.Accept() if match.offer >= most else cmd.Reject()
         case _:
             return cmd.Roll()

@@ -1,0 +1,54 @@
+"""How often wins count double and games are drawn: by the game and by what was agreed about it."""
+
+import pytest
+from msgspec.structs import replace
+
+from tests.match.table import Table
+from zaria import games
+from zaria.bots.doubling import Stake
+from zaria.bots.doubling.rates import BY_GAME, EQUAL_TURNS, USUAL, rates
+from zaria.match.terms import Terms
+
+CHOICES = [game for game in games.names() if "paritet" in games.get(game).agreed({})]
+
+
+def stake(game: str, score: tuple[int, int] = (0, 0), length: int = 3, **options: bool) -> Stake:
+    """Of side 0 in a match without a cube."""
+    match = Table(Terms(game, dict(options), length=length)).match
+    return Stake.of(replace(match, score=score), 0)
+
+
+def test_where_no_mars_was_agreed_on_a_win_is_hardly_ever_more_than_a_single_one() -> None:
+    told = stake("short-nardy-5s", (2, 0), mars=False)
+    assert (told.points, told.away) == ((1, 3), (1, 3))
+    assert told.table.chance(1, 3) > 0.85
+    assert stake("short-nardy-5s", (2, 0)).table.chance(1, 3) < 0.83
+
+
+@pytest.mark.parametrize("game", CHOICES)
+def test_a_class_that_was_not_agreed_on_falls_to_the_one_below(game: str) -> None:
+    known = BY_GAME[game]
+    assert stake(game, koks=False).table.rates == known
+    assert stake(game, mars=False).table.rates == (known.third, 0.0, 0.0)
+    assert stake(game, mars=False, koks=False).table.chance(1, 3) == pytest.approx(0.875)
+
+
+def test_several_games_in_turn_are_the_mean_of_all() -> None:
+    each = (USUAL, BY_GAME["gulbara"], BY_GAME["tapa"])
+    assert rates("three-games").second == pytest.approx(sum(one.second for one in each) / 3)
+    assert rates("three-games").third == pytest.approx(sum(one.third for one in each) / 3)
+    assert stake("three-games").table.chance(1, 3) < stake("tabla").table.chance(1, 3) - 0.02
+
+
+@pytest.mark.parametrize("game", CHOICES)
+def test_with_equal_turns_games_are_drawn(game: str) -> None:
+    plain, equal = stake(game), stake(game, paritet=True)
+    assert plain.table.rates.draw == 0
+    assert equal.table.rates == EQUAL_TURNS[game]
+    assert equal.table.rates.draw > 0.03
+    assert abs(equal.table.chance(1, 2) - plain.table.chance(1, 2)) > 0.005
+    assert stake(game, paritet=True, mars=False).table.rates.draw == equal.table.rates.draw
+
+
+def test_a_game_that_nobody_has_counted_is_taken_for_backgammon() -> None:
+    assert rates("backgammon") == rates("") == rates("of another program") == USUAL
