@@ -18,6 +18,8 @@ from zaria.bots.levels.skill import look
 from zaria.bots.player import Asked
 from zaria.bots.squares import Limits, Line, chess_engine, engine
 from zaria.bots.squares.chess_engine import BRIEF, ChessEngine, told
+from zaria.bots.squares.search import SURE, WON
+from zaria.bots.squares.uci import MATE
 from zaria.games import chess
 from zaria.games.chess import ChessPosition
 from zaria.games.squares import SquaresPosition
@@ -137,6 +139,30 @@ def test_what_it_is_told_and_says(tmp_path: Path, engines: list[ChessEngine]) ->
     assert heard.read_text() == "go nodes 7 depth 3 movetime 500\n"
 
 
+@pytest.mark.parametrize(
+    ("said", "value"),
+    [
+        ("mate 999999999", WON - 2 * MATE + 1),
+        ("mate -999999999", 2 * MATE - WON),
+        ("mate 0", 2 - WON),
+        (f"cp {10**30}", SURE),
+        (f"cp -{10**30}", -SURE),
+        (f"cp 1{'0' * 9000}", 0),
+    ],
+)
+def test_what_cannot_be_is_the_nearest_that_can(
+    said: str, value: int, tmp_path: Path, engines: list[ChessEngine]
+) -> None:
+    """A win stays a win, and numbers are such as can be kept."""
+    program = ChessEngine(
+        fake(tmp_path, f"echo info depth 3 score {said} pv e2e4; echo bestmove e2e4"), PATIENCE
+    )
+    engines.append(program)
+    best = program.lines(START, GLANCE)[0]
+    assert (best.move, best.value, best.depth) == ("e2e4", value, 3)
+    assert (value > SURE) == (said == "mate 999999999")
+
+
 def test_with_noise_what_it_says_of_each_move_is_misjudged(
     tmp_path: Path, engines: list[ChessEngine]
 ) -> None:
@@ -179,7 +205,7 @@ def test_without_it_levels_look_as_far_and_misjudge_as_much(monkeypatch: pytest.
 
 def test_what_was_not_looked_at_is_no_choice() -> None:
     program = ChessEngine(None)
-    lost = chess.game().parse("7k/8/8/8/8/8/qr6/4K3 w - - 0 1")
+    lost = chess.game().parse("7k/8/8/7p/7P/8/qr6/4K3 w - - 0 1")
     for seed in range(20):
         lines = program.lines(lost, Limits(nodes=1, noise=30, seed=seed), 8)
         looked = [bool(line.depth) for line in lines]

@@ -11,8 +11,9 @@ from collections.abc import Iterator
 import pytest
 
 from tests.bots.squares.engines import stockfish
+from zaria.bots.levels.skill import look
 from zaria.bots.squares import Limits
-from zaria.bots.squares.chess_engine import AT_ONCE, ChessEngine
+from zaria.bots.squares.chess_engine import AT_ONCE, FEW, ChessEngine
 from zaria.bots.squares.search import WON
 from zaria.games import chess
 
@@ -53,6 +54,29 @@ def test_mates(program: ChessEngine, fen: str, moves: int) -> None:
     for move in best.moves:
         position = position.move(move)
     assert position.reason() == "mate"
+
+
+@pytest.mark.parametrize(("fen", "level"), [("8/8/3k4/8/8/3K4/3R4/8", 5), ("8/8/3k4/8/8/3K4/3Q4/8", 3)])
+def test_levels_mate_a_bare_king(program: ChessEngine, fen: str, level: int) -> None:
+    """With their few positions, but not by the clock, in time before fifty moves make a draw."""
+    position, able = CHESS.parse(f"{fen} w - - 0 60"), look("chess", level)
+    while position.outcome() is None:
+        limits = Limits(nodes=1500)
+        if position.turn == 0:
+            limits = Limits(able.nodes, None, able.depth, able.noise, seed=1 + position.plies)
+        position = position.move(program.lines(position, limits)[0].move)
+    assert position.reason() == "mate"
+
+
+@pytest.mark.parametrize(
+    ("limits", "hunts"),
+    [(Limits(nodes=700, noise=54, seed=3), True), (Limits(nodes=FEW), False), (Limits(depth=3), False)],
+)
+def test_an_analysis_of_a_bare_king_is_its_own(program: ChessEngine, limits: Limits, hunts: bool) -> None:
+    """Whoever looks at few positions hunts the king by our own search, on either side of it."""
+    for turn in "wb":
+        program.lines(CHESS.parse(f"8/8/3k4/8/8/3K4/3R4/8 {turn} - - 0 60"), limits)
+        assert bool(program._spare) != hunts
 
 
 def test_the_same_question_has_the_same_answer(program: ChessEngine) -> None:

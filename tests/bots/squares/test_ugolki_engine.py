@@ -128,6 +128,38 @@ def test_a_win_is_seen_through(kind: str, text: str, plies: int) -> None:
     assert position.reason() == "house"
 
 
+def wins(position: SquaresPosition, side: int, plies: int) -> bool:
+    """Whether a side wins by force within so many plies, by trying everything."""
+    outcome = position.outcome()
+    if outcome is not None or plies == 0:
+        return outcome is not None and outcome.winner == side
+    after = (wins(position.move(way.move), side, plies - 1) for way in position.ways())
+    return any(after) if position.turn == side else all(after)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "3w4/1bw5/w1wb1b2/4wb2/3www2/1b2bbw1/1b1bw1b1/1bbw1w2 b 39 38",
+        "2ww1ww1/1bwbbb2/2w3b1/1b1wb1b1/1bb2ww1/3bwb2/3w4/4w3 b 39 38",
+    ],
+)
+def test_what_is_seen_as_a_win_is_one(text: str) -> None:
+    """The reply that refutes it may look worse than all that are tried first."""
+    position = ugolki.game().parse(text)
+    best = UgolkiEngine(position.game).lines(position, Limits(nodes=20_000))[0]
+    after = position.move(best.move)
+    assert best.value <= SURE or wins(after, position.turn, WON - best.value - 1)
+
+
+def test_players_that_are_alike_do_not_go_to_and_fro_for_ever() -> None:
+    position = ugolki.game().parse("2b1w1ww/2b2ww1/2w3ww/3bw3/2b2b2/1b2wb2/bb1b1w2/1bb2w2 w 60 60")
+    engine = UgolkiEngine(position.game)
+    while position.outcome() is None:
+        position = position.move(engine.lines(position, Limits(nodes=20_000, seed=64))[0].move)
+        assert position.plies < 320
+
+
 def test_it_leaves_home_with_its_fortieth_move() -> None:
     position = ugolki.game("3x3").parse("bb1ww3/bb1ww3/bb1ww3/2b2ww1/2b5/2w5/8/b7 w 39 39")
     assert UgolkiEngine(position.game).lines(position, GLANCE)[0].move.startswith("c3-")

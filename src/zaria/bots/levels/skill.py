@@ -39,7 +39,7 @@ class Look(NamedTuple):
 
     * depth, nodes, seconds: how far it looks, whichever ends first;
     * noise: by how much it misjudges a position, in chess a move (standard deviation, hundredths of a man);
-    * overlook: how likely it does not see a quiet move, however good;
+    * overlook: how likely it does not see a quiet move, however good, and a fifth of it a capture;
     * most: how many moves it weighs against each other.
     """
 
@@ -110,8 +110,8 @@ The less luck a game has, the less a level may err: in chelebi and gulbara dice 
 _DRAUGHTS = {
     1: Look(4, 12_000, 0.3, 22, 0.045, 4),
     2: Look(5, 40_000, 0.3, 18, 0.03, 3),
-    3: Look(6, 80_000, 0.4, 10, 0.01, 2),
-    4: Look(8, 300_000, 0.5, 8, 0.0, 1),
+    3: Look(6, 80_000, 0.4, 9, 0.01, 2),
+    4: Look(8, 300_000, 0.5, 6, 0.0, 1),
     5: Look(None, None, 1.0, 0, 0.0, 1),
 }
 _GIVEAWAY = {
@@ -123,8 +123,8 @@ _GIVEAWAY = {
 _UGOLKI = {
     1: Look(4, 12_000, 0.3, 17, 0.03, 4),
     2: Look(5, 40_000, 0.3, 11, 0.012, 3),
-    3: Look(6, 80_000, 0.4, 8, 0.005, 2),
-    4: Look(7, 300_000, 0.5, 4, 0.0, 1),
+    3: Look(6, 80_000, 0.4, 7, 0.005, 2),
+    4: Look(7, 300_000, 0.5, 2, 0.0, 1),
     5: Look(None, None, 1.0, 0, 0.0, 1),
 }
 _CHESS = {

@@ -6,7 +6,8 @@ silent, ends or answers an illegal move, it is killed, that is logged, and our o
 question starts another. If that fails too, the program rests for a while.
 
 Whoever asks for so many seconds is not kept waiting for much longer by a program that hangs: `LATE` says how
-long. While a program is still starting, and where there is no time to wait for one, our own search answers.
+long. While a program is still starting, and where there is no time to wait for one, our own search answers,
+as it does where a king is bare and few positions may be looked at: see `FEW`.
 """
 
 import logging
@@ -55,6 +56,12 @@ _OPENING, _SOME, _MARGIN = 12, 3, 20
 """With a seed, in the first so many plies: one of the best so many moves, worse by this at most."""
 _WEIGHED = 8
 """With noise so many moves are weighed against each other, each misjudged by itself."""
+FEW = 5_000
+"""Positions below which our own search hunts a bare king: it drives it to the edge. So few, spent on several
+moves, show Stockfish no mate, and it goes to and fro until fifty moves make a draw."""
+_HUNTING, _STEADIER, _UNREST = 2_000, 4, 4
+"""What that takes: so many positions at least, and a noise so many times less, but where there is any so much
+at least: without it our search, too, may go to and fro."""
 REST = 60.0
 """Seconds without the program after it has failed twice running."""
 
@@ -99,6 +106,8 @@ class ChessEngine:
         if not isinstance(position, ChessPosition):
             raise foreign(position, "chess")
         limits, most = limits.within(), some(most)
+        if limits.nodes is not None and limits.nodes < FEW and _is_hunt(position):
+            return self._ours(position, _hunting(limits, limits.nodes), most, 0.0)
         if not self._may_ask() or (limits.seconds is not None and limits.seconds < BRIEF):
             return self._ours(position, limits, most, 0.0)
         legal = [way.move for way in position.ways()]
@@ -219,6 +228,18 @@ def stockfish() -> str | None:
     if wish:
         return None if wish == "off" else wish
     return shutil.which("stockfish") or next((place for place in PLACES if os.access(place, os.X_OK)), None)
+
+
+def _is_hunt(position: ChessPosition) -> bool:
+    """Has either side nothing but its king?"""
+    men = set(position.fen.split()[0])
+    return men.isdisjoint("PNBRQ") or men.isdisjoint("pnbrq")
+
+
+def _hunting(limits: Limits, nodes: int) -> Limits:
+    """The limits within which a bare king is mated."""
+    noise = limits.noise and max(_UNREST, limits.noise // _STEADIER)
+    return limits._replace(nodes=max(_HUNTING, nodes), noise=noise)
 
 
 def _misjudged(lines: list[Line], limits: Limits, plies: int) -> list[Line]:

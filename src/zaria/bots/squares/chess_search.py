@@ -91,6 +91,8 @@ class _Search:
                 for place, move in enumerate(list(order)):
                     self._try(move, depth, most, place, order, fresh)
             except _Spent:
+                if fresh and fresh[0].value < -SURE:  # of the next nobody knows yet that it loses
+                    fresh.insert(0, Line(move.uci(), lines[0].value, depth - 1, (move.uci(),)))
                 new = {line.move for line in fresh}
                 return [*fresh, *[line for line in lines if line.move not in new]][:most]
             lines = fresh

@@ -9,6 +9,7 @@
 
 from collections.abc import Hashable
 from functools import lru_cache
+from math import isnan
 from random import Random
 from typing import NamedTuple, Protocol, cast
 
@@ -67,10 +68,11 @@ class Limits(NamedTuple):
     seed: int = 0
 
     def within(self) -> "Limits":
-        """The same, no larger than what a search can count to (years of it)."""
+        """The same, no larger than what a search can count to (years of it); nan seconds are no limit."""
+        seconds = None if self.seconds is None or isnan(self.seconds) else min(A_DAY, self.seconds)
         return self._replace(
             nodes=None if self.nodes is None else min(self.nodes, FOR_EVER),
-            seconds=None if self.seconds is None else min(A_DAY, self.seconds),
+            seconds=seconds,
             noise=min(max(0, self.noise), UTMOST),
             seed=self.seed & SEEDS,
         )

@@ -32,6 +32,7 @@ class Lookahead:
 
     def lines(self, position: SquaresPosition, limits: Limits, most: int = 1) -> list[Line]:
         """The best moves, the best first; see `SquaresEngine.lines`."""
+        limits = limits.within()
         if isinstance(position, ChessPosition):
             board = chess.Field()
             return _ranked(board, board.state, position, limits, most)

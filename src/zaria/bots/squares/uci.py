@@ -24,12 +24,16 @@ from concurrent.futures import Future
 from typing import NamedTuple, NoReturn
 from weakref import WeakSet
 
+from zaria.bots.squares.search import SURE
+
 PATIENCE = 10.0
 """Seconds in which an engine has to be ready."""
 _GRACE = 1.0
 """Seconds in which an engine has to obey "quit"."""
 _LONGEST = 16_384
 """Characters of a line; a longer one is none of UCI."""
+MATE = 499
+"""Moves to the longest mate: the value of one yet longer would be none that is seen through."""
 _MOST = 4_096
 """Lines kept that nobody has read yet."""
 
@@ -52,7 +56,10 @@ class EngineFailed(Exception):
 
 
 class Info(NamedTuple):
-    """What an engine said of a line of play: `score` in hundredths of a pawn, or `mate` in moves."""
+    """What an engine said of a line of play: `score` in hundredths of a pawn, or `mate` in moves.
+
+    What cannot be, as programs may say, is the nearest that can: ±`SURE`, and `MATE` moves.
+    """
 
     depth: int
     score: int | None
@@ -294,7 +301,11 @@ def _note(words: list[str], lines: dict[int, Info]) -> None:
     if kind not in (["cp"], ["mate"]):
         return
     value = _number(words, kind[0], 0)
-    score, mate = (value, None) if kind == ["cp"] else (None, value)
+    score = mate = None
+    if kind == ["cp"]:
+        score = max(-SURE, min(SURE, value))
+    else:
+        mate = max(1, min(MATE, value)) if value > 0 else max(-MATE, min(-1, value))
     moves = tuple(words[words.index("pv") + 1 :])
     if not moves:
         return

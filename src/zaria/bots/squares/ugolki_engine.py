@@ -25,6 +25,9 @@ _OPENING, _SOME, _MARGIN = 8, 4, 110
 """With a seed, in the first so many plies: one of the best so many moves, worse by this at most."""
 _NOTHING = -2_000_000
 """What the kernel answers where it found nothing in time."""
+_LATE, _UNREST = 60, 8
+"""With a seed, from so many moves of its own on: a noise of so much at least, another in each ply. Players
+that judge a position always alike may go to and fro for ever: the search does not know what was before."""
 
 
 class UgolkiEngine:
@@ -47,6 +50,8 @@ class UgolkiEngine:
         if not isinstance(position, UgolkiPosition) or position.game.options.house != self._kind:
             raise foreign(position, "ugolki with such houses")
         limits, most = limits.within(), some(most)
+        if limits.seed and position.made[position.turn] >= _LATE:
+            limits = limits._replace(noise=max(_UNREST, limits.noise), seed=limits.seed + position.plies)
         with self._searcher() as searcher:
             searcher.load(position.turn, position.men, position.made, limits.noise, limits.seed)
             if position.game.options.safety_draw:
@@ -92,6 +97,10 @@ def _ranked(searcher: Searcher, position: UgolkiPosition, limits: Limits, most: 
             value = searcher.round(depth, place, nodes)
             if value != _NOTHING:
                 fresh.append(_line(searcher, position, place, value, depth))
+            else:  # what now stands there has not been seen to lose, as what stood there before may have been
+                value = max(-SURE, min(SURE, lines[place].value))
+                line = _line(searcher, position, place, value, depth - 1)
+                fresh.append(next((known for known in lines if known.move == line.move), line))
             if searcher.over:
                 break
         new = {line.move for line in fresh}

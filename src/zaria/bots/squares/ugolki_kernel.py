@@ -162,7 +162,8 @@ class Searcher:
         """Search the moves from place `first` on and put the best there; its value.
 
         It ends early, `over`, when more than `most` positions have been seen since `load`, or by `stop`: then
-        what stands there is the best so far, and the value is -ENDLESS where nothing was found.
+        what stands there is the best so far. The value is -ENDLESS where nothing was found, or nothing but
+        moves that lose: then it is the next one, which may not.
         """
         self.most = most
         with cython.nogil:
@@ -212,7 +213,9 @@ class Searcher:
             else:
                 value = self.after_first(move, depth, alpha, n - first)
                 if self.over:
-                    break
+                    if alpha >= -SURE:
+                        break
+                    value = ENDLESS  # nothing is known of it, but those before it lose
             if value > alpha:
                 alpha = value
                 m = n
@@ -222,6 +225,8 @@ class Searcher:
                     m -= 1
                 self.root_move[first] = move
                 self.root_fixed[first] = fixed
+            if self.over:
+                return -ENDLESS
         return alpha
 
     def after_first(self, move: int, depth: int, alpha: int, place: int) -> int:
@@ -320,7 +325,9 @@ class Searcher:
         floor = alpha
         width = min(n, 8 + 4 * depth)
         base = ply * ROOM
-        for i in range(width):
+        for i in range(n):
+            if i >= width and best >= -SURE:
+                break  # the others are seldom better; but lost is only who loses by every move
             self.pick(base, i, n)
             src, dst = self.src[base + i], self.dst[base + i]
             after = mine ^ self.bit(src) ^ self.bit(dst)

@@ -100,6 +100,28 @@ def test_it_looks_no_deeper_and_no_longer_than_it_may() -> None:
     assert engine.lines(RUSSIAN.start(), Limits(depth=4))[0].depth == 4
 
 
+@pytest.mark.parametrize(
+    ("text", "nodes", "lost"),
+    [
+        ("B:W23,29:B1,4-7,11,12,17;plies=31", 97, "b4-c3"),
+        ("W:W26,29,32,K11:B17;plies=48", 50, "d2-e3"),
+        ("W:W24,29-32,K26:B14;plies=38", 50, "d2-c3"),
+    ],
+)
+def test_what_is_cut_short_answers_no_move_that_it_has_seen_to_lose(text: str, nodes: int, lost: str) -> None:
+    """Others may hold, and one does; what that is worth is not known for sure."""
+    engine = ENGINES["giveaway"]
+    position = engine.game.parse(text)
+    best = engine.lines(position, Limits(nodes=nodes))[0]
+    assert best.move != lost
+    assert abs(best.value) <= SURE
+    for least in range(1, 2 * nodes):
+        for most in (1, 2, 4):
+            found = engine.lines(position, Limits(nodes=least), most)
+            assert len({line.move for line in found}) == most
+            assert all(line.value >= -SURE for line in found[:1])
+
+
 def test_time_ends_a_search_and_others_can_go_on_meanwhile() -> None:
     """The search holds no lock: else nobody could halt it, and it would look at all it may."""
     engine, most = ENGINES["draughts"], 300_000_000

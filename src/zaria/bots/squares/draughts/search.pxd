@@ -41,9 +41,11 @@ cdef class Search:
     cdef i8 line_crown[9216]
     cdef int length[96]
     cdef i8 barred[4096]
+    cdef int lost[4096]
     cdef int found_value[128]
     cdef int found_depth[128]
     cdef int found_length[128]
+    cdef int found_move[128]
     cdef i64 found_src[12288]
     cdef i64 found_dst[12288]
     cdef i64 found_cap[12288]
@@ -63,8 +65,10 @@ cdef class Search:
     @cython.locals(at=int, i=int)
     cdef void note(self, int k, int value, int depth) noexcept nogil
     @cython.locals(k=int, i=int)
-    cdef void settle(self, int lines) noexcept nogil
-    cdef void guess(self, int k) noexcept nogil
+    cdef void settle(self, int first, int lines) noexcept nogil
+    cdef void guess(self, int k, int move, int value, int depth) noexcept nogil
+    @cython.locals(value=int, holds=int, k=int, i=int, move=int)
+    cdef void mend(self, int lines) noexcept nogil
     @cython.locals(at=int, more=int, i=int)
     cdef void keep(self, int ply, int move) noexcept nogil
 

@@ -96,9 +96,11 @@ class Search:
             self.line_crown = zeros(PLIES * PLIES)
             self.length = zeros(PLIES)
             self.barred = zeros(MOVES)
+            self.lost = zeros(MOVES)
             self.found_value = zeros(2 * LINES)
             self.found_depth = zeros(2 * LINES)
             self.found_length = zeros(2 * LINES)
+            self.found_move = zeros(2 * LINES)
             self.found_src = zeros(2 * LINES * PLIES)
             self.found_dst = zeros(2 * LINES * PLIES)
             self.found_cap = zeros(2 * LINES * PLIES)
@@ -223,6 +225,7 @@ class Search:
         lines = min(self.wanted, self.root_moves)
         for i in range(self.root_moves):
             self.barred[i] = 0
+            self.lost[i] = 0
         if lines == 0:
             return
         for d in range(1, self.deepest + 1):
@@ -232,17 +235,19 @@ class Search:
                     break
             for i in range(self.root_moves):
                 self.barred[i] = 0
-            if self.stop and (lines > 1 or self.found_depth[LINES] < d):
+            if self.stop and (lines > 1 or self.found_depth[LINES] < d or self.lost[self.found_move[LINES]]):
                 break
-            self.settle(lines)
+            self.settle(0, lines)
             if self.stop or self.found_value[lines - 1] > SURE or self.found_value[0] < -SURE:
                 break
             if self.root_moves == 1 and d >= ENOUGH_FOR_ONE:
                 break
         if self.found == 0:
             for k in range(lines):
-                self.guess(k)
-            self.settle(lines)
+                self.guess(k, k, 0, 0)
+            self.settle(0, lines)
+        if self.stop:
+            self.mend(lines)
 
     def rank(self, depth: int, k: int) -> None:
         """Find the k-th best move by a search so deep; the better ones are barred."""
@@ -274,6 +279,7 @@ class Search:
         at = LINES + k
         self.found_value[at] = value
         self.found_depth[at] = depth
+        self.found_move[at] = self.root_best
         self.found_length[at] = self.length[0]
         for i in range(self.length[0]):
             self.found_src[at * PLIES + i] = self.line_src[i]
@@ -282,12 +288,13 @@ class Search:
             self.found_crown[at * PLIES + i] = self.line_crown[i]
         self.barred[self.root_best] = 1
 
-    def settle(self, lines: int) -> None:
-        """A round is over: what it found counts from now on."""
-        for k in range(lines):
+    def settle(self, first: int, lines: int) -> None:
+        """A round is over: what it found counts from now on, from the move `first` on."""
+        for k in range(first, lines):
             self.found_value[k] = self.found_value[LINES + k]
             self.found_depth[k] = self.found_depth[LINES + k]
             self.found_length[k] = self.found_length[LINES + k]
+            self.found_move[k] = self.found_move[LINES + k]
             for i in range(k * PLIES, k * PLIES + self.found_length[k]):
                 self.found_src[i] = self.found_src[LINES * PLIES + i]
                 self.found_dst[i] = self.found_dst[LINES * PLIES + i]
@@ -295,13 +302,34 @@ class Search:
                 self.found_crown[i] = self.found_crown[LINES * PLIES + i]
         self.found = lines
 
-    def guess(self, k: int) -> None:
-        """Where there was no time for anything: the k-th move as it comes."""
+    def guess(self, k: int, move: int, value: int, depth: int) -> None:
+        """Where there was no time to look at it: a move as it comes for the k-th best."""
         self.rules.generate(self.men, self.kings, self.their_men | self.their_kings, self.side, 0)
-        self.root_best = k
+        self.root_best = move
         self.length[1] = 0
-        self.keep(0, k)
-        self.note(k, 0, 0)
+        self.keep(0, move)
+        self.note(k, value, depth)
+
+    def mend(self, lines: int) -> None:
+        """Say of moves that they lose where the round that was broken off has shown it.
+
+        If nothing else was found the next move that may hold comes in, for no more than the worst was worth.
+        """
+        value = max(-SURE, min(SURE, self.found_value[lines - 1]))
+        holds = 0
+        for k in range(lines):
+            if self.lost[self.found_move[k]]:
+                self.found_value[k] = self.lost[self.found_move[k]]
+            else:
+                holds += 1
+        if holds:
+            return
+        for i in range(self.root_moves):
+            move = self.order[i]
+            if not self.lost[move]:
+                self.guess(lines - 1, move, value, self.found_depth[lines - 1])
+                self.settle(lines - 1, lines)
+                return
 
     def keep(self, ply: int, move: int) -> None:
         """Put a move at the head of a line, before what follows from the next ply."""
@@ -650,6 +678,8 @@ class Search:
             if self.stop:
                 return best
             tried += 1
+            if ply == 0 and value < -SURE:
+                self.lost[move] = value
             if value > best:
                 best = value
                 best_move = move - base
