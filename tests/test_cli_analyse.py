@@ -57,7 +57,7 @@ def test_the_same_as_json(capsys: pytest.CaptureFixture[str], monkeypatch: pytes
     assert main(["analyse", str(name), "--json", "--depth", "quick"]) == 0
     said = capsys.readouterr()
     found = decode(said.out.encode())
-    assert (found.game, found.method.depth, json.loads(said.out)["version"]) == ("tabla", "quick", 2)
+    assert (found.game, found.method.depth, json.loads(said.out)["version"]) == ("tabla", "quick", 3)
     assert said.err.splitlines()[-1] == "analysed 100%"
 
 

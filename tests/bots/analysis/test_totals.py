@@ -4,8 +4,9 @@ import pytest
 
 from tests.bots.analysis.judge import simple
 from tests.match.table import Table
+from zaria.bots import doubling
 from zaria.bots.analysis import analyse
-from zaria.bots.analysis.totals import counted
+from zaria.bots.analysis.totals import counted, useful
 from zaria.match import commands as cmd
 from zaria.match.terms import Terms
 
@@ -28,6 +29,11 @@ def test_a_game_counts_what_its_winner_needed(
     assert counted(points, winner, score, length) == expected
 
 
+def test_a_cube_counts_as_high_as_somebody_still_needs() -> None:
+    assert useful((0, 0), 0) == float("inf")
+    assert [useful(score, 5) for score in ((0, 0), (3, 4), (4, 4), (5, 5))] == [5, 2, 1, 1]
+
+
 @pytest.mark.parametrize(("length", "result"), [(1, 3), (5, 5)])
 def test_the_result_of_a_match_is_what_counted(length: int, result: int) -> None:
     table = Table(Terms("backgammon", length=length), (6, 1), (6, 1))
@@ -39,5 +45,16 @@ def test_the_result_of_a_match_is_what_counted(length: int, result: int) -> None
             table.act(cmd.Accept())
     found = analyse(table.events, "quick", judges=simple)
     assert [account.result for account in found.accounts] == [-result, result]
-    one, two = found.accounts
-    assert one.adjusted == pytest.approx(one.result - (one.luck or 0) + (two.luck or 0), abs=1e-3)
+    for game in found.games:
+        if game.how != "restarted":
+            one, two = game.accounts
+            before = doubling.Stake(
+                away=None if length == 1 else (5 - game.score[0], 5 - game.score[1]),
+                cube=False,
+                has_cube=False,
+                after=game.crawford or game.score[1] == 4,
+                game="backgammon",
+            )
+            worth = -before.equity(before.worth(-game.points))
+            assert two.adjusted == pytest.approx(worth - (two.luck or 0) + (one.luck or 0), abs=1e-3)
+            assert one.adjusted == pytest.approx(-two.adjusted)

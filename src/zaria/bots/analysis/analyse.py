@@ -4,13 +4,14 @@ from collections import deque
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from zaria.bots import doubling
 from zaria.bots.analysis.board import Board, Engines
 from zaria.bots.analysis.engines import on_squares, with_dice
 from zaria.bots.analysis.marks import of
 from zaria.bots.analysis.settings import SETTINGS, Settings
 from zaria.bots.analysis.shape import Account, Analysis, Depth, Game, Method
 from zaria.bots.analysis.table import Judges, Table
-from zaria.bots.analysis.totals import accounts, counted
+from zaria.bots.analysis.totals import accounts, counted, useful
 from zaria.games.squares import FAMILY
 from zaria.match import events as ev
 from zaria.match.match import Match
@@ -87,6 +88,8 @@ class _Reader:
         self._frame = -1
         self._length = 0
         self._games: list[dict[str, Any]] = []
+        self._earned: list[tuple[float, int]] = []
+        """What each game was worth to side 0 in the end, with the cube at 1, and the cube."""
         self._turns: list[int] = []
 
     def read(self, event: ev.Event, before: Match, after: Match) -> None:
@@ -110,6 +113,7 @@ class _Reader:
                 "how": event.how,
                 "kind": event.kind,
             }
+            self._earned[-1] = _earned(event, before)
 
     def _forget(self, frame: int) -> None:
         """A turn was taken back: what was found from there on is no part of the game."""
@@ -121,6 +125,7 @@ class _Reader:
     def _begin(self, match: Match) -> None:
         """A game that is played again (a restart, or one that got stuck) is told as one of its own."""
         self._turns.clear()
+        self._earned.append((0.0, 1))
         self._games.append(
             {
                 "number": match.game_no,
@@ -159,16 +164,24 @@ class _Reader:
 
     def _accounts(self, first: int, last: int) -> tuple[Account, Account]:
         """Of what happened between these frames."""
-        found, results = self._found, [0, 0]
-        for game in self._games:
+        found, results, lucks, earned = self._found, [0, 0], [0.0, 0.0], 0.0
+        for game, (worth, cube) in zip(self._games, self._earned, strict=True):
+            if not first <= game["first"] <= last:
+                continue
+            most = useful(game["score"], self._length)
+            for roll in found.rolls:
+                if game["first"] <= roll.frame <= game["last"]:
+                    lucks[roll.side] += roll.luck * min(roll.cube, most)
             winner = game["winner"]
-            if first <= game["first"] <= last and winner is not None:
+            if winner is not None:
                 results[winner] += counted(game["points"], winner, game["score"], self._length)
+                earned += worth * min(cube, most)
         return accounts(
             found.unit,
             [decision for decision in found.decisions if first <= decision.frame <= last],
-            [roll for roll in found.rolls if first <= roll.frame <= last],
+            (lucks[0], lucks[1]),
             (results[0], results[1]),
+            earned,
         )
 
     def _method(self, depth: Depth, settings: Settings) -> Method:
@@ -184,3 +197,11 @@ class _Reader:
             unit=found.unit,
             marks=of(found.unit),
         )
+
+
+def _earned(event: ev.GameEnded, before: Match) -> tuple[float, int]:
+    """What side 0 got by the game with the cube at 1 (in a match what that was worth), and the cube."""
+    if event.winner is None or before.squares is not None:
+        return 0.0, 1
+    stake = doubling.Stake.of(before, 0)
+    return stake.equity(stake.worth(-event.points if event.winner else event.points)), stake.value

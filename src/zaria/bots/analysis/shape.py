@@ -116,8 +116,8 @@ class Account(msgspec.Struct, frozen=True, kw_only=True):
 
     `rate` is the performance rate (500 × mean loss of a counted decision; for chances 100 ×), None where
     nothing was decided. `luck` and `result` are in points with the cube (result: points won less points
-    lost, none that the match had no use for), and `adjusted` is the result without the luck of both sides;
-    None where there are no dice.
+    lost, none that the match had no use for), and `adjusted` is what that was worth at the score without the
+    luck of both sides; None where there are no dice.
     """
 
     turns: Tally

@@ -1,38 +1,58 @@
 """What the decisions and rolls of a player amount to."""
 
+import math
 from collections.abc import Iterable, Sequence
 
 from zaria.bots.analysis.marks import SCALE
-from zaria.bots.analysis.shape import Account, Decision, Roll, Tally, Unit
+from zaria.bots.analysis.shape import Account, Decision, Tally, Unit
 
 
 def counted(points: int, winner: int, score: tuple[int, int], length: int) -> int:
     """What a game of so many `points` adds to a match of this length, `score` being that before the game.
 
-    No more than the winner still needed, for losses and luck are measured so, too. Whoever has as much as the
-    other after draws needs one point at least. All of them count where it is played for points (length 0).
+    No more than the winner still needed, for losses and luck are measured so, too. All of them count where it
+    is played for points (length 0).
     """
-    return min(points, max(length, score[1 - winner] + 1) - score[winner]) if length else points
+    return min(points, _needed(winner, score, length)) if length else points
+
+
+def useful(score: tuple[int, int], length: int) -> float:
+    """How high a cube counts: no more than somebody still needs at that score."""
+    return max(_needed(side, score, length) for side in (0, 1)) if length else math.inf
+
+
+def _needed(side: int, score: tuple[int, int], length: int) -> int:
+    """Whoever has as much as the other after draws needs one point at least."""
+    return max(length, score[1 - side] + 1) - score[side]
 
 
 def accounts(
-    unit: Unit, decisions: Sequence[Decision], rolls: Sequence[Roll], results: tuple[int, int]
+    unit: Unit,
+    decisions: Sequence[Decision],
+    lucks: tuple[float, float],
+    results: tuple[int, int],
+    earned: float,
 ) -> tuple[Account, Account]:
-    """The accounts of both players; `results` are the points that each has won and that counted."""
-    lucks = [sum(roll.luck * roll.cube for roll in rolls if roll.side == side) for side in (0, 1)]
+    """The accounts of both players, from their luck and the points that each has won and that counted.
+
+    `earned` is what those points were worth to side 0.
+    """
     one, two = (
         _account(
             unit,
             [decision for decision in decisions if decision.side == side],
             results[side] - results[1 - side],
             (lucks[side], lucks[1 - side]) if unit == "points" else None,
+            -earned if side else earned,
         )
         for side in (0, 1)
     )
     return one, two
 
 
-def _account(unit: Unit, own: list[Decision], result: int, lucks: tuple[float, float] | None) -> Account:
+def _account(
+    unit: Unit, own: list[Decision], result: int, lucks: tuple[float, float] | None, earned: float
+) -> Account:
     total = _tally(own)
     return Account(
         turns=_tally(decision for decision in own if decision.kind == "turn"),
@@ -41,7 +61,7 @@ def _account(unit: Unit, own: list[Decision], result: int, lucks: tuple[float, f
         rate=round(SCALE[unit] * total.loss / total.decisions, 2) if total.decisions else None,
         luck=None if lucks is None else round(lucks[0], 4),
         result=result,
-        adjusted=None if lucks is None else round(result - lucks[0] + lucks[1], 4),
+        adjusted=None if lucks is None else round(earned - lucks[0] + lucks[1], 4),
     )
 
 
