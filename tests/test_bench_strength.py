@@ -10,7 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from tools.strength import benchmark, errors, gnubg, rows, sage
+from tools.strength import benchmark, cubed, errors, gnubg, rows, sage
 from tools.strength.away import given_away
 from tools.strength.games import Dice, Ended, Mean, Tally, game, series
 from tools.strength.players import Blind, ByHand, OurLuck, Ours, Player
@@ -153,6 +153,13 @@ def test_whoever_plays_as_it_is_judged_gives_nothing_away() -> None:
     blind = given_away(rules, ours, Blind(1), 6, 1.0, seed=1)
     assert (by_hand.count, blind.count) == (6, 6)
     assert 0.1 < by_hand.value < blind.value / 3
+
+
+def test_with_the_cube_swapped_sides_cancel_between_equals() -> None:
+    """Whose dice are better wins much in one game of a pair and loses it in the other."""
+    found = cubed.series("chelebi", cubed.PLAIN, 12, 1.0)
+    assert (found.count, found.value, found.error) == (6, 0.0, 0.0)
+    assert cubed.series("chelebi", "level4", 40, 1.0).value > 0
 
 
 def test_gnubg_loses_nothing_to_itself() -> None:

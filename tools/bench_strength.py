@@ -2,7 +2,8 @@
 
 `games` plays the rows of docs/strength.md, `positions` makes the yardstick of positions, `benchmark` lays it
 on an engine, `errors` has matches analysed, `away` tells how much there is to win from the hand-made player,
-`speed` times. All is bounded by --games, --matches and --minutes and repeats exactly from --seed.
+`cubed` what our master wins from it with the cube, `speed` times. All is bounded by --games, --matches and
+--minutes and repeats exactly from --seed.
 """
 
 import argparse
@@ -11,7 +12,7 @@ import time
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
-from strength import benchmark, rows, speed
+from strength import benchmark, cubed, rows, speed
 from strength.away import given_away
 from strength.errors import POINTS, Graded, grade
 from strength.games import Fortune, Mean, Tally, above_nought, series
@@ -171,6 +172,12 @@ def away(given: argparse.Namespace) -> None:
     print(f"{game.id}: {hand.name} gives away {found} points a game to {player.name}, {found.count} games")
 
 
+def with_cube(given: argparse.Namespace) -> None:
+    """What our master wins a game from the hand-made player where the cube is agreed on."""
+    found = cubed.series(given.game, given.level, given.games, given.minutes, given.seed, given.seconds)
+    print(f"{given.game}: {given.level} wins {found} points a game with the cube, {2 * found.count} games")
+
+
 def timed(given: argparse.Namespace) -> None:
     """Speed beside gnubg's, and how soon the first move of every game comes."""
     engine = rows.engine(presets.get("backgammon"), given.net)
@@ -196,6 +203,7 @@ PARTS = {
     "benchmark": measure,
     "errors": graded,
     "away": away,
+    "cubed": with_cube,
     "speed": timed,
 }
 MINUTES = {"errors": 20.0}
@@ -224,7 +232,9 @@ def main() -> int | str:
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--net", type=Path, help="a net file instead of the one that ships")
     parser.add_argument("--old", type=Path, help="an older net file for the row `generations`")
-    parser.add_argument("--game", default="backgammon", help="that of `generations` and `away`")
+    parser.add_argument("--game", default="backgammon", help="that of `generations`, `away` and `cubed`")
+    parser.add_argument("--level", default="level5", help="the program of `cubed`")
+    parser.add_argument("--seconds", type=float, help="how long it may think a turn, for `cubed`")
     parser.add_argument("--worst", type=int, default=0, help="show so many of the worst errors (`benchmark`)")
     parser.add_argument(
         "--positions", type=above_nought, default=benchmark.POSITIONS, help="how many to make or use"
