@@ -1,10 +1,11 @@
 """Records on the site: files to take, replays, uploads that are shown and forgotten, positions."""
 
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import closing, suppress
 from email.message import Message
 from pathlib import Path
-from time import monotonic
+from sqlite3 import connect
+from time import monotonic, sleep
 from urllib.parse import quote
 from urllib.request import Request
 
@@ -54,8 +55,18 @@ def shelved(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     left.do(1, cmd.Claim("win"))
     keep(data, {"cleared": cleared.events, "left": left.events})
     server = Server(data)
+    _written(data)
     yield server
     server.stop()
+
+
+def _written(data: Path) -> None:
+    """The results of what was played are noted by the server itself, as soon as it is there."""
+    end = monotonic() + 20
+    with closing(connect(data / "club.sqlite3")) as club:
+        while not club.execute("SELECT count(*) FROM results_scribed").fetchone()[0]:
+            assert monotonic() < end
+            sleep(0.01)
 
 
 def send(visitor: Visitor, body: bytes, game: str = "backgammon") -> Page:
