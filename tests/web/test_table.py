@@ -460,7 +460,7 @@ class TestStages:
         assert duty is not None
         page = table(state(of))
         expect(page.locator(".die")).to_have_count(len(duty.stages[0]))
-        now, then = WORDS[f"stage_{duty.stages[0][0]}"], f"{duty.stages[1][0]}-{duty.stages[1][0]}"
+        now, then = WORDS[f"stage_{duty.stages[0][0]}"], "\u2011".join(2 * [str(duty.stages[1][0])])
         expect(page.locator(".stage")).to_have_text(re.compile(f"^{re.escape(now)}.*{then}"))
         expect(page.locator("#live")).to_contain_text(now)
 

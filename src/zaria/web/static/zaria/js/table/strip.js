@@ -7,8 +7,8 @@ import { nameOf, say, words } from './tell.js';
 
 const names = lazy(() => import('./names.js'));
 
-/** Stages to come: a doublet by its name, however many of its steps are played. @param {readonly (readonly number[])[]} stages */
-const list = (stages) => stages.map((dice) => dice.slice(0, 2).join('-')).join(', ');
+/** Stages to come: a doublet by its name (never torn at its hyphen), however many of its steps are played. @param {readonly (readonly number[])[]} stages */
+const list = (stages) => stages.map((dice) => dice.slice(0, 2).join('\u2011')).join(', ');
 
 /** Whose roll it is that is being finished. @param {Table} table @param {View} v */
 function rest(table, v) {
