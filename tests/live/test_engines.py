@@ -265,7 +265,8 @@ asyncio.run(main())
 """
 
 
-def test_a_process_ends_with_its_server() -> None:
+@pytest.mark.parametrize("still", [False, True])
+def test_a_process_ends_with_its_server_even_if_it_stands_still(still: bool) -> None:
     with subprocess.Popen(
         [sys.executable, "-c", _PARENT], cwd=ROOT, stdout=subprocess.PIPE, text=True
     ) as parent:
@@ -273,21 +274,10 @@ def test_a_process_ends_with_its_server() -> None:
         worker = int(parent.stdout.readline())
         pidfd = os.pidfd_open(worker)
         assert os.getpriority(os.PRIO_PROCESS, worker) >= 10
+        if still:
+            os.kill(worker, signal.SIGSTOP)
         parent.kill()
     # A file descriptor of a process can be read once the process has ended.
-    assert select.select([pidfd], [], [], 20)[0]
-    os.close(pidfd)
-
-
-def test_a_process_ends_with_its_server_even_if_it_stands_still() -> None:
-    with subprocess.Popen(
-        [sys.executable, "-c", _PARENT], cwd=ROOT, stdout=subprocess.PIPE, text=True
-    ) as parent:
-        assert parent.stdout is not None
-        worker = int(parent.stdout.readline())
-        pidfd = os.pidfd_open(worker)
-        os.kill(worker, signal.SIGSTOP)
-        parent.kill()
     assert select.select([pidfd], [], [], 20)[0]
     os.close(pidfd)
 
