@@ -21,6 +21,7 @@ from tests.proof.world import SECRET, START, Loop
 from zaria.live import protocol
 from zaria.live.app import bot_player, english
 from zaria.live.cluster import line, node
+from zaria.live.cluster.node import SETTLE
 from zaria.live.cluster.process import Process
 from zaria.live.connection import Identity
 from zaria.live.endpoint import Endpoint, Session
@@ -205,7 +206,11 @@ class Port:
 
 
 class Member:
-    """One process. `late`: how many seconds more its next messages take, `hangs`: whether its next append."""
+    """One process.
+
+    `late`: how many seconds more its next messages take, `rising`: for how long it is busy when it rises next
+    (None: as it happens), and by whom it is `followed` then. `hangs`: whether its next append does.
+    """
 
     def __init__(self, club: "Club", name: str, roles: str) -> None:
         self.club = club
@@ -216,6 +221,8 @@ class Member:
         self.late: list[float] = []
         self.hangs = False
         self.busy_until = 0.0
+        self.rising: float | None = None
+        self.followed: list[Member] = []
         self.process: Process
         self.endpoint: Endpoint
         self._tasks: set[asyncio.Task[Any]] = set()
@@ -239,7 +246,10 @@ class Member:
 
     def _rose(self, up: bool) -> None:
         if up:
-            self.busy_until = self.loop.time() + self.club.random.choice(RISING)
+            usual, rising = self.club.random.choice(RISING), self.rising
+            self.busy_until, self.rising = self.loop.time() + (usual if rising is None else rising), None
+            for one in self.followed:
+                one.process.node.settle = SETTLE
 
     def task(self, work: Any) -> None:
         """Begin something on its loop."""
@@ -311,7 +321,10 @@ class Page:
 
 
 class Person:
-    """Somebody who looks at a match and, if he plays, does what is his to do while he is `eager`."""
+    """Somebody who looks at a match and, if he plays, does what is his to do while he is `eager`.
+
+    If he `ponders` he does not play his turn, though he rolls.
+    """
 
     def __init__(self, club: "Club", match: Kept, reader: ev.Player) -> None:
         self.club = club
@@ -319,6 +332,7 @@ class Person:
         self.reader = reader
         self.page: Page | None = None
         self.eager = True
+        self.ponders = False
         self.refused: list[str] = []
         self.waiting: tuple[str, cmd.Command] | None = None
         self._sent: Page | None = None
@@ -354,6 +368,8 @@ class Person:
             side = self.match.truth.seat_for(me.id)
             return None if side is None else cmd.Sit(me, f"{side:032x}", match.seal)
         side = match.to_act()
+        if self.ponders and match.phase == "move":
+            return None
         player = None if match.phase == "over" or side is None else match.players[side]
         return plainest(match, side or 0) if player is not None and player.id == me.id else None
 
