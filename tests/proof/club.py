@@ -255,7 +255,12 @@ class Member:
         """Begin something on its loop."""
         task = self.loop.create_task(work)
         self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        task.add_done_callback(self._ended)
+
+    def _ended(self, task: asyncio.Task[Any]) -> None:
+        self._tasks.discard(task)
+        if not (self.dead or task.cancelled()) and task.exception() is not None:
+            self.club.problems.append(f"{self.name}: {task.exception()!r}")
 
     def trip(self) -> float:
         if self.dead:
@@ -463,22 +468,19 @@ class Club:
     def advance(self, ms: int) -> None:
         """Let time pass, and all happen that is due meanwhile."""
         end = self.time + ms
-        while self._plans and self._plans[0][0] <= end:
-            at, _, plan = heapq.heappop(self._plans)
-            self._advance(at)
-            plan()
-        self._advance(end)
-
-    def _advance(self, end: int) -> None:
         while True:
             self._settle()
+            while self._plans and self._plans[0][0] <= self.time:
+                heapq.heappop(self._plans)[2]()
+                self._settle()
             due = [(when, loop) for loop in self._loops() if (when := loop.next_timer()) is not None]
-            first = min((when for when, _ in due), default=None)
-            if first is None or first * 1000 > end:
+            first = min((int(when * 1000) + 1 for when, _ in due), default=end + 1)
+            first = min(first, self._plans[0][0]) if self._plans else first
+            if first > end:
                 break
-            self.time = max(self.time, int(first * 1000) + 1)
+            self.time = max(self.time, first)
             for when, loop in due:
-                if when * 1000 <= self.time and not loop.is_closed():
+                if when * 1000 <= self.time:
                     loop.settle()
         self.time = max(self.time, end)
 

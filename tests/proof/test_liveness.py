@@ -111,6 +111,7 @@ def mend(club: Club) -> None:
         member.hangs, member.rising, member.followed = False, None, []
         member.process.node.settle = SETTLE
     club.redis.lose = 0
+    assert not club.problems, club.problems
     assert club.redis.up
     assert club.database
     assert sorted(",".join(one.roles) for one in club.members) == sorted(ROLES)
