@@ -12,8 +12,11 @@ from django.utils.translation import gettext_lazy as _
 from zaria.club import names
 from zaria.match.events import Player
 
-LOGIN = re.compile(r"[A-Za-z0-9]{5,10}", re.ASCII)
-"""What a login may be; the seeds' rule."""
+LOGIN_LENGTHS = (3, 20)
+"""The shortest and the longest login that an operator may allow."""
+
+LOGIN = re.compile(rf"[A-Za-z0-9]{{{LOGIN_LENGTHS[0]},{LOGIN_LENGTHS[1]}}}", re.ASCII)
+"""A login of any club; `logins.RULES` are those of this one."""
 
 
 def new_player_id() -> str:
@@ -44,9 +47,9 @@ class Member(AbstractUser):
     last_name = None  # type: ignore[assignment]
     username = models.CharField(
         _("login"),
-        max_length=10,
+        max_length=LOGIN_LENGTHS[1],
         unique=True,
-        validators=[RegexValidator(rf"\A{LOGIN.pattern}\Z", _("5 to 10 Latin letters and digits."))],
+        validators=[RegexValidator(rf"\A{LOGIN.pattern}\Z", _("Only Latin letters and digits."))],
         error_messages={"unique": _("This login is taken.")},
     )
     email = models.EmailField(_("e-mail"), unique=True)
