@@ -1,4 +1,4 @@
-"""A registration before its address is confirmed: another mail, another address; and how long a login may be."""
+"""A registration before its address is confirmed, and the operator's choice of lengths for logins."""
 
 from pathlib import Path
 
@@ -33,7 +33,8 @@ def test_another_mail_is_sent_no_sooner_than_three_minutes_after_the_last(server
 
 @pytest.mark.django_db
 def test_another_mail_is_sent_later(client: Client, mailoutbox: list[EmailMessage]) -> None:
-    fields = {"username": "Newcomer", "email": "new@example.org", "password1": PASSWORD, "password2": PASSWORD}
+    passwords = {"password1": PASSWORD, "password2": PASSWORD}
+    fields = {"username": "Newcomer", "email": "new@example.org", **passwords}
     client.post("/account/signup/", fields)
     cache.clear()  # where the three minutes are counted
     client.post(WAITING + "again")
