@@ -64,7 +64,7 @@ def test_errors_go_when_their_fields_are_corrected(visit: Visits) -> None:
     page.get_by_role("button", name="Register").click()
     errors = page.locator(".wrong:not([role])")
     expect(page.locator("#id_email")).to_be_focused()
-    expect(page.locator("#id_email")).to_have_css("border-top-color", "rgb(177, 52, 36)")
+    expect(page.locator("#id_email")).to_have_css("border-top-color", "rgb(176, 64, 45)")
     expect(errors).to_have_count(2)
     page.locator("#id_email").fill("ivan@example.org")
     expect(errors).to_have_count(1)
