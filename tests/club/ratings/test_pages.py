@@ -1,5 +1,6 @@
 """The page of rankings as somebody reads it."""
 
+import re
 from collections.abc import Iterator
 from decimal import Decimal
 from typing import Any
@@ -9,6 +10,7 @@ from django.core.cache import cache
 from django.test import Client
 from django.utils import timezone
 
+from tests.alphabets import LANGUAGES
 from tests.club.ratings.records import member
 from zaria.club.members.models import Member
 from zaria.club.ratings.models import OVERALL, Standing
@@ -46,9 +48,23 @@ def test_a_member_finds_himself(client: Client, players: list[Member]) -> None:
     assert "Your place: 57 of 60" in page
     assert 'href="/ranking?page=2#me"' in page
     assert 'id="me"' not in page
-    there = client.get("/ranking?page=2").content.decode().partition("<table>")[2]
+    there = client.get("/ranking?page=2").content.decode().partition("<table ")[2]
     assert there.count('id="me"') == 1
     assert there.index('id="me"') < there.index("Member3</b>") < there.index("Member2</b>")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_list_by_matches_won_is_named_in_every_language(
+    client: Client, players: list[Member], language: str
+) -> None:
+    Standing.objects.filter(member=players[7]).update(won=31, played=32)
+    page = client.get("/ranking?by=won", headers={"accept-language": language}).content.decode()
+    named = {"en": "By matches won", "ru": "По победам", "tr": "Galibiyete göre"}.get(language)
+    here = re.search(r'<a href="/ranking\?by=won" aria-current="true">(.*?)</a>', page)
+    assert here is not None
+    assert here[1] == (named or here[1]) != ("By matches won" if language != "en" else "")
+    assert page.index("Member7</b>") < page.index("Member0</b>")
+    assert ">+31</span>" in page
 
 
 @pytest.mark.parametrize(
