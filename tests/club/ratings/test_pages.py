@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from django.core.cache import cache
 from django.test import Client
-from django.utils import timezone
+from django.utils import timezone, translation
 
 from tests.alphabets import LANGUAGES
 from tests.club.ratings.records import member
@@ -23,6 +23,7 @@ def players(settings: Any) -> Iterator[list[Member]]:
     """Sixty, each a little better than the one before; nothing is remembered of other lists."""
     settings.STORAGES = {"staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}}
     cache.clear()
+    language = translation.get_language()
     made = [member(number) for number in range(60)]
     Member.objects.update(seen_at=timezone.now(), country="BG")
     for number, who in enumerate(made):
@@ -30,6 +31,7 @@ def players(settings: Any) -> Iterator[list[Member]]:
         Standing.objects.create(member=who, game=OVERALL, rating=rating, best=rating, played=2, won=1, at=1)
     yield made
     cache.clear()
+    translation.activate(language)
 
 
 def test_a_guest_finds_everybody_page_by_page(client: Client, players: list[Member]) -> None:
