@@ -16,6 +16,7 @@ from zaria.club.play.options import OPTIONS
 from zaria.club.play.pictures import PICTURES, POSITIONS, TOGETHER
 from zaria.club.play.squares import ADDED, ALONE, MINUTES
 from zaria.club.play.tables import CLOCKS, WITHOUT_CUBE, TablesForm, playable_lengths
+from zaria.live.hall.speeds import PACES, Pace, usual
 from zaria.match.stakes import Stakes
 from zaria.match.terms import LENGTHS, ClockTerms, Terms
 
@@ -342,6 +343,18 @@ def test_who_begins_is_said(game: str, text: str) -> None:
 )
 def test_bad_input_of_squares(name: str, value: str) -> None:
     assert list(_form("draughts", **{name: value}).errors) == [name]
+
+
+@pytest.mark.parametrize("pace", PACES)
+@pytest.mark.parametrize("game", SQUARES)
+def test_a_search_on_squares_uses_a_clock_of_the_form(game: str, pace: Pace) -> None:
+    found = usual(game, pace)
+    assert found is not None
+    clock = found.clock
+    assert clock is not None
+    assert (clock.delay, clock.bank / 60_000 in MINUTES, clock.increment / 1_000 in ADDED) == (0, True, True)
+    minutes, added = str(clock.bank // 60_000), str(clock.increment // 1_000)
+    assert _terms(game, clock="game", minutes=minutes, added=added).clock == clock
 
 
 def test_what_was_agreed_on_squares_reaches_the_terms() -> None:

@@ -81,12 +81,16 @@ class Cancelled(_Event, frozen=True, kw_only=True, tag="cancelled"):
     side: Side | None
 
 
-class Seated(_Event, frozen=True, kw_only=True, tag="seated"):
-    """A player took a side and gave his seed."""
+class Seated(_Event, frozen=True, kw_only=True, omit_defaults=True, tag="seated"):
+    """A player took a side and gave his seed.
+
+    `host`: the player set this table, so it waits for the other one as long as before.
+    """
 
     side: Side
     player: Player
     seed: str
+    host: bool = False
 
 
 class GameStarted(_Event, frozen=True, kw_only=True, tag="game"):

@@ -63,6 +63,7 @@ export interface Seated {
   side: number;
   player: Player;
   seed: string;
+  host?: boolean;
 }
 
 /** Who sits: a lasting id, a name and a colour to show; `bot` names the program of ours that plays. */
