@@ -142,6 +142,7 @@ class Account(Schema):
     language: str
     country: str
     may_play: bool = Field(description="Whether this token, or this browser, may play")
+    scopes: list[str] = Field(description="What this token is for: read, play")
     tables: list[str] = Field(description="Matches in which he sits and that are not over")
 
 

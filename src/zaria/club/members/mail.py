@@ -11,15 +11,12 @@ from django.conf import settings
 from django.core.mail import EmailMessage
 from django.core.mail.backends.base import BaseEmailBackend
 from django.http import HttpRequest
-from django.http.request import split_domain_port
 
 from zaria.club.members import environment
-from zaria.live.gate import is_local
+from zaria.live.ops import PRIVATE
 
 MOST = 200
 """Mails that are kept; older ones go."""
-
-_BETWEEN = ("HTTP_X_FORWARDED_FOR", "HTTP_X_REAL_IP", "HTTP_FORWARDED", "HTTP_VIA")
 
 
 class Mail(NamedTuple):
@@ -60,15 +57,9 @@ def link(url: str) -> str:
 
 
 def are_shown(request: HttpRequest) -> bool:
-    """Whether who asks may read them: on this machine, not through a proxy, or where the operator says so."""
+    """Whether who asks may read them: as `zaria.live.private_access` has judged, or as the operator says."""
     if settings.EMAIL_BACKEND != environment.KEPT:
         return False
     if environment.mails_are_shown():
         return True
-    host = split_domain_port(request.get_host())[0].strip("[]")
-    asks_here = host == "localhost" or is_local(host)
-    return (
-        asks_here
-        and is_local(request.META.get("REMOTE_ADDR") or "")
-        and not any(name in request.META for name in _BETWEEN)
-    )
+    return bool(getattr(request, "scope", {}).get(PRIVATE))

@@ -141,10 +141,18 @@ class Face(models.Model):
 
 
 class Token(models.Model):
-    """A personal token for the API; only the hash of its secret is kept."""
+    """A personal token for the API; only the hash of its secret is kept.
+
+    `scopes` are what it may be used for, with spaces between: some of `SCOPES`. Tokens from before there were
+    scopes have all of them.
+    """
+
+    READ, PLAY = "read", "play"
+    SCOPES = (READ, PLAY)
 
     owner = models.ForeignKey(Member, models.CASCADE, related_name="tokens")
     name = models.CharField(max_length=40)
+    scopes = models.CharField(max_length=40, default=" ".join(SCOPES))
     hash = models.CharField(max_length=64, unique=True)
     start = models.CharField(max_length=12)
     made_at = models.DateTimeField(auto_now_add=True)
@@ -152,6 +160,16 @@ class Token(models.Model):
 
     def __str__(self) -> str:
         return f"{self.owner}: {self.name}"
+
+    @property
+    def scope_list(self) -> list[str]:
+        """What it may be used for."""
+        return self.scopes.split()
+
+    @property
+    def may_play(self) -> bool:
+        """Whether a program may play by it, if its account is a robot's."""
+        return self.PLAY in self.scope_list
 
 
 class RefusedName(models.Model):
