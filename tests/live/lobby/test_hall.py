@@ -7,12 +7,12 @@ from itertools import product
 from threading import Event, Thread
 
 import msgspec
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from zaria.live.bus import MemoryBus
 from zaria.live.hall.cards import HIDDEN, OPEN, OVER, PLAYING
-from zaria.live.hall.hall import LEFT_MS, Hall
+from zaria.live.hall.hall import LATE_MS, LEFT_MS, Hall
 from zaria.live.hall.index import Entry, Filter, Index
 from zaria.live.hall.messages import HALL, Listed, decode, encode
 from zaria.live.journal import Listing
@@ -131,15 +131,49 @@ steps = st.lists(
 )
 
 
+Script = list[tuple[str, int, int]]
+
+ITS_END_COMES_WHILE_ALL_IS_READ: Script = [
+    *[("store", 0, HIDDEN)] * 2,
+    ("whole", 0, 0),
+    *[("store", 0, HIDDEN)] * 3,
+    ("store", 0, OVER),
+    ("hear", 17, 0),
+]
+ITS_END_IS_LOST_AND_OLDER_NEWS_COME_WHILE_ALL_IS_READ: Script = [
+    ("store", 0, OPEN),
+    ("some", 0, 0),
+    ("store", 0, OPEN),
+    ("store", 0, OVER),
+    ("lose", 2, 0),
+    *[("wait", 0, 0)] * 3,
+    ("finish", 0, 0),
+    ("whole", 0, 0),
+    ("hear", 1, 0),
+]
+IT_BEGINS_AND_ENDS_BETWEEN_TWO_READINGS_OF_ALL: Script = [
+    ("whole", 0, 0),
+    ("store", 0, OPEN),
+    ("store", 0, OVER),
+    ("lose", 1, 0),
+    *[("wait", 0, 0)] * 3,
+    ("finish", 0, 0),
+    ("whole", 0, 0),
+]
+
+
 @settings(max_examples=60)
+@example(ITS_END_COMES_WHILE_ALL_IS_READ)
+@example(ITS_END_IS_LOST_AND_OLDER_NEWS_COME_WHILE_ALL_IS_READ)
+@example(IT_BEGINS_AND_ENDS_BETWEEN_TWO_READINGS_OF_ALL)
 @given(steps)
 def test_news_in_any_order_with_losses_and_a_comparison_are_the_journal(
-    script: list[tuple[str, int, int]],
+    script: Script,
 ) -> None:
     asyncio.run(_happen(script))
 
 
-async def _happen(script: list[tuple[str, int, int]]) -> None:
+async def _happen(script: Script) -> None:
     club = Club()
     for what, number, shown in script:
         await _step(club, what, number, shown)
@@ -250,3 +284,17 @@ async def test_private_matches_that_were_left_are_forgotten_until_somebody_comes
     club.store(1, HIDDEN)
     club.hall.heard(club.news[-1])
     assert set(club.hall.index.ids()) == {"m1", "m2"}
+
+
+async def test_it_is_not_remembered_for_ever_which_matches_are_over() -> None:
+    club = Club()
+    club.hall.heard(Listed.of("m0", listing(0, 1, OVER)))
+    await club.hall.reconcile()
+    club.now += LATE_MS - 1
+    await club.hall.reconcile()
+    club.hall.heard(Listed.of("m0", listing(0, 0, OPEN)))
+    assert not club.hall.index.ids()
+    for _ in range(2):
+        club.now += LATE_MS
+        await club.hall.reconcile(whole=False)
+    assert not club.hall.index.finished()
