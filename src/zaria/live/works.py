@@ -10,7 +10,7 @@ running clocks are credited with the time that was lost.
 
 import asyncio
 import logging
-from collections.abc import Sequence
+from collections.abc import Coroutine, Sequence
 from functools import partial
 from itertools import repeat
 
@@ -40,6 +40,8 @@ TRIES = 5
 PATIENCE = 0.1
 """Seconds before a command is tried again where the journal failed; more with each try."""
 
+_COMPARED = 1000
+"""Matches that are compared with the journal by one question."""
 _CARD = frozenset(CHANGES)
 
 
@@ -211,7 +213,10 @@ class Works:
 
     def _try_again(self, room: Room, pending: Pending, at_once: bool) -> None:
         """Decide anew, once it is known what others have stored."""
-        task = asyncio.create_task(self._again(room, pending, at_once))
+        self._retry(self._again(room, pending, at_once))
+
+    def _retry(self, work: Coroutine[None, None, None]) -> None:
+        task = asyncio.create_task(work)
         self._retries.add(task)
         task.add_done_callback(self._retries.discard)
 
@@ -235,6 +240,37 @@ class Works:
             room.bot_asked = -1  # a program whose command was lost is asked again
             pending.answer(-1, "not_stored")
         self._next(room)
+
+    async def compare(self, match_ids: Sequence[str]) -> None:
+        """Go on with those of these matches in memory of which more is stored; raises `Away`."""
+        for start in range(0, len(match_ids), _COMPARED):
+            numbers = await self._journal.numbers(match_ids[start : start + _COMPARED])
+            for match_id, number in numbers.items():
+                self.catch_up(match_id, number)
+
+    def catch_up(self, match_id: str, number: int) -> None:
+        """Event `number` of a match is stored: read it, and go on, if the match in memory is older.
+
+        Where a command is on its way the journal tells soon: what follows old events is a `Conflict`.
+        """
+        room = self._rooms.have(match_id)
+        if room is not None and room.seq < number and not room.busy and not self._closed:
+            log.warning("match %s: another process has stored event %d after %d", room.id, number, room.seq)
+            room.busy = True
+            self._retry(self._catch_up(room))
+
+    async def _catch_up(self, room: Room) -> None:
+        since = self._now()
+        try:
+            await self._reread(room)
+        except Away:
+            self._repair.hold(room, since)
+            return
+        except Exception:
+            log.exception("match %s cannot be read again", room.id)
+        if not self._closed:
+            room.busy = False
+            self._next(room)
 
     async def _reread(self, room: Room) -> None:
         """Let happen what another writer has stored; raises `Away`."""

@@ -25,6 +25,8 @@ log = logging.getLogger(__name__)
 
 AT_ONCE = 8
 """Matches that are read at the same time after the line was cut."""
+_COMPARED = 1000
+"""Matches that are compared with the journal by one question."""
 PAUSE = 0.5
 """Seconds before a store that is away is asked again."""
 
@@ -58,6 +60,11 @@ class _Copy:
         """The match, unless more has happened."""
         return self.room if self.room is not None and self.room.seq >= self.last else None
 
+    @property
+    def number(self) -> int:
+        """The last event that is known here."""
+        return self.last if self.room is None else max(self.last, self.room.seq)
+
     def hear(self, message: Any) -> None:
         """Whatever is published of the match."""
         if isinstance(message, Published):
@@ -89,6 +96,8 @@ class Copies:
         self._copies: dict[str, _Copy] = {}
         self._slots = asyncio.Semaphore(AT_ONCE)
         self._tasks: set[asyncio.Task[None]] = set()
+        self._stored: dict[str, int] = {}
+        self._comparing: asyncio.Task[None] | None = None
         node.on_line.append(self._resync)
 
     def __len__(self) -> int:
@@ -108,6 +117,19 @@ class Copies:
         if copy is not None:
             copy.dress(room)
         return room
+
+    def number(self, match_id: str) -> int:
+        """The last event of a match that is known here, -1 for none."""
+        copy = self._copies.get(match_id)
+        return -1 if copy is None else copy.number
+
+    def compare(self) -> None:
+        """See whether messages were lost; to be called every few seconds.
+
+        What was stored when this was called last has been heard of by now, or never will be.
+        """
+        if self._comparing is None or self._comparing.done():
+            self._comparing = self._start(self._compare())
 
     def use(self, match_id: str, use: Use) -> None:
         """Call `use` with the match: at once if a good copy is here."""
@@ -181,6 +203,21 @@ class Copies:
             copy.room = None
             copy.cuts += 1
             self._start(self._catch_up(copy))
+
+    async def _compare(self) -> None:
+        before, self._stored = self._stored, {}
+        for match_id, number in before.items():
+            copy = self._copies.get(match_id)
+            if copy is not None and copy.number < number:
+                log.warning("match %s: nothing was heard of event %d", match_id, number)
+                copy.last = number
+                self.use(match_id, self._tell_last)
+        watched = list(self._copies)
+        for start in range(0, len(watched), _COMPARED):
+            try:
+                self._stored |= await self._journal.numbers(watched[start : start + _COMPARED])
+            except Away:
+                return
 
     async def _catch_up(self, copy: _Copy) -> None:
         async with self._slots:
