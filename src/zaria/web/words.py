@@ -340,6 +340,7 @@ WORDS: dict[str, str] = {
     "seed": _("Seed of {name}"),
     # settings
     "set_roll": _("Roll by itself"),
+    "set_roll_double": _("Roll by itself even while you may double"),
     "set_hints": _("Show possible moves"),
     "set_forced": _("Play forced moves by itself"),
     "set_bear": _("Bear off by itself"),

@@ -25,6 +25,7 @@ _AGREED: Mapping[str, tuple[str, ...]] = {
         "crawford",
         "raise",
         "with_jacoby",
+        "set_roll_double",
     ),
     "beaver": ("beaver", "with_beaver"),
     "raccoon": ("raccoon", "with_raccoon"),

@@ -87,6 +87,8 @@ type Settings = {
   flip: boolean | null;
   /** Whether dice are rolled by themselves. */
   roll: boolean;
+  /** Whether they are even while the viewer may double. */
+  roll_double: boolean;
   /** What a double tap plays: the leading die, as far as the checker goes, or nothing. */
   double: 'lead' | 'far' | 'off';
   /** Whether a step without a choice is played by itself. */

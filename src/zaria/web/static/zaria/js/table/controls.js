@@ -1,10 +1,10 @@
 /** Tables on the page: buttons of a turn, on the board where there is room, under the thumb on a phone; keys; pips and checkers borne
  *  off on the cards, the moves with their dice, the seal. */
 import { html, icon, lazy, nothing, t } from '../ui/el.js';
+import { rollsByItself } from './actions.js';
 import { armed } from './common.js';
 import { button, card as common, colour, lag } from './page.js';
 import { opposite } from '../board/geometry.js';
-import { settings } from './settings.js';
 import { words } from './tell.js';
 
 /** @typedef {import('./page.js').Button} Button */
@@ -29,7 +29,7 @@ export function onBoard(a, compact) {
   const at = (/** @type {string} */ half, /** @type {unknown} */ inside) => html`<div class="ctl ${half}">${inside}</div>`;
   const turn = () => {
     if (small) return nothing;
-    if (a.canRoll && !(settings.value.roll && !a.canDouble && !table.held.value)) {
+    if (a.canRoll && (a.canDouble || table.held.value || !rollsByItself(a))) {
       return [at('home', button(roll(a))), a.canDouble ? at('outer', button(double(a))) : nothing];
     }
     if (!table.moving.value || !table.moves.value.length && !table.finished.value) return nothing;
