@@ -58,6 +58,8 @@ type BoardApi = {
   describe(at: number): string;
   onMove(from: number, to: number): void;
   onTap(at: number, how: 'once' | 'twice' | 'other'): void;
+  /** A checker was taken up. */
+  onSelect?(at: number): void;
   /** The move that dragging back would undo. */
   back(): { from: number; to: number } | null;
   onBack(): void;

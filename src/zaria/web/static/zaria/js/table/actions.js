@@ -4,6 +4,7 @@ import { motion } from '../ui/el.js';
 import { clear, only, play } from '../board/steps.js';
 import { armed, Commands, sure, twice } from './common.js';
 import { change, settings } from './settings.js';
+import { sayPlayed, sayUndone } from './spoken.js';
 import { buzz, sound } from './tell.js';
 
 /** @extends {Commands<Table>} */
@@ -48,11 +49,16 @@ export class Actions extends Commands {
       hit ||= next.hit;
     }
     this.table.go(way);
+    sayPlayed(this.table, way, hit);
     sound(hit ? 'hit' : 'move');
     buzz();
   }
 
-  undo() { this.table.undo(); }
+  undo() {
+    const { path } = this.table, way = path.value.at(-1);
+    this.table.undo();
+    if (way && !path.value.includes(way)) sayUndone(this.table, way);
+  }
 
   done() {
     const { table } = this, { roll_no, stage } = table.view.value;
