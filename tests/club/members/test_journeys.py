@@ -101,6 +101,8 @@ def test_another_address_counts_once_it_is_confirmed(server: Server) -> None:
     link = somebody.link(new)
     assert somebody.fill(link).status == 302
     page = somebody.get("/me/account").text
+    pairs = re.sub(r"<(dt|dd).*?</\1>", "", re.findall(r"<dl.*?</dl>", page, re.DOTALL)[0], flags=re.DOTALL)
+    assert set(re.findall(r"<(\w+)", pairs)) == {"dl", "div"}
     assert new in page
     assert f"{new} now" in somebody.mails()[0]  # the old address hears of it
     assert Somebody(server.url).sign_in(new).headers["Location"] == "/"

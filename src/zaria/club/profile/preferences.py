@@ -56,6 +56,7 @@ BOARD = (
 )
 TURN = (
     _switch("roll", True),
+    _switch("roll_double", False),
     Preference("double", ("lead", "far", "off"), "lead"),
     _switch("forced", False),
     _switch("bear", False),

@@ -148,7 +148,7 @@ _SENTENCES: Mapping[str, Callable[[Frame, str, Names], str]] = {
     "aborted": _left,
     "drawoffer": _said("draw_offered"),
     "drawyes": _said("accepted"),
-    "drawno": _said("draw_declined"),
+    "drawno": _said("refused"),
     "restarted": _said("restarted"),
     "takenback": _said("took_back"),
     "ended": _ended,

@@ -289,8 +289,9 @@ export function tools(table, giving, flip, again, mute) {
     <button type="button" class="btn quiet sq" id="mute" title=${t('sound')} aria-label=${t('sound')} aria-pressed=${sound} @click=${mute}>${icon(sound ? 'sound' : 'mute')}</button>`;
 }
 
-/** Keys that act where they were pressed, keys that tell (fetched when one asks), and what Escape does when nothing is open.
- *  @typedef {{act: Record<string, (on: HTMLElement) => void>, tell: () => Promise<Record<string, () => string>>, rest: () => void}} Does */
+/** Keys that act where they were pressed, keys that tell (fetched when one asks), what Escape does when nothing is open,
+ *  and the table of which `?` lists the keys.
+ *  @typedef {{view: () => View, act: Record<string, (on: HTMLElement) => void>, tell: () => Promise<Record<string, () => string>>, rest: () => void}} Does */
 
 /** @param {Does} does @param {() => boolean} escape closes what is open */
 export function keyboard(does, escape) {
@@ -300,6 +301,7 @@ export function keyboard(does, escape) {
     if (key === 'escape') { if (!escape()) does.rest(); }
     else if (key === 'enter' && target.closest('button:not([data-at]),a')) return;
     else if (key in does.act) does.act[key](target);
+    else if (key === '?') void import('./help.js').then((m) => m.show(does.view()));
     else if ('lcop'.includes(key)) void does.tell().then((all) => say(all[key]()));
     if (pressed === 'backspace') e.preventDefault();
   });
