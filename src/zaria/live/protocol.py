@@ -120,12 +120,14 @@ class Hall(_FromClient, frozen=True, tag="hall"):
 class Seek(_FromClient, frozen=True, tag="seek"):
     """Look for an opponent at `game` and `speed`; said again every 2 s, or it ends; so it does by game "".
 
-    `rated`: two members who both say so play a rated game.
+    `rated`: two members who both say so play a rated game. `to` names the search (`Seeker.id`) that this one
+    answers: the two are paired at once, whatever their ratings are.
     """
 
     game: Annotated[str, msgspec.Meta(max_length=40)]
     speed: Literal["fast", "normal", "slow"] = "normal"
     rated: bool = True
+    to: Annotated[str, msgspec.Meta(max_length=40)] = ""
 
 
 class Answer(_FromClient, frozen=True, tag="answer"):
@@ -326,6 +328,28 @@ class Person(msgspec.Struct, frozen=True, omit_defaults=True):
     table: str | None = None
 
 
+class Seeker(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A search for an opponent, to be answered by a `seek` for the same `game` and `speed` with this `id`.
+
+    A match has this `length` and this `clock`, and is `rated` between members. Who does not want to be seen
+    has no name.
+    """
+
+    id: str
+    game: str
+    speed: Literal["fast", "normal", "slow"]
+    length: int = 1
+    clock: ClockTerms | None = None
+    rated: bool = False
+    name: str = ""
+    colour: str = ""
+    member: bool = False
+    robot: bool = False
+    country: str = ""
+    face: str = ""
+    rating: int | None = None
+
+
 class Page(_FromServer, frozen=True, tag="page", omit_defaults=True):
     """The page of the lobby that was asked for, as it is now; also sent whenever it changes.
 
@@ -334,7 +358,7 @@ class Page(_FromServer, frozen=True, tag="page", omit_defaults=True):
     of the players of each card in that order, in its game, as far as they are online and have one; if nobody
     has, there are none. `counts` are the open
     and the running matches of each game that has any, `online` how many people are there; `now` is the
-    server's clock.
+    server's clock. `seeks` are those who search for an opponent, in any game; missing: the same as before.
     """
 
     what: Literal["open", "playing", "people"]
@@ -347,6 +371,7 @@ class Page(_FromServer, frozen=True, tag="page", omit_defaults=True):
     cards: list[Card | msgspec.Raw] = []
     ratings: list[tuple[int | None, int | None]] = []
     people: list[Person] = []
+    seeks: list[Seeker] | None = None
 
 
 class Seeking(_FromServer, frozen=True, tag="seeking"):

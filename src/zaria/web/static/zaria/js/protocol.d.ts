@@ -452,6 +452,7 @@ export interface Seek {
   game: string;
   speed?: "fast" | "normal" | "slow";
   rated?: boolean;
+  to?: string;
 }
 
 /** Decline the invitation to match `m` (it is accepted by sitting down). */
@@ -755,6 +756,7 @@ export interface Page {
   cards?: Card[];
   ratings?: ([number | null, number | null])[];
   people?: Person[];
+  seeks?: Seeker[] | null;
 }
 
 /** A match as the lobby lists it. */
@@ -800,6 +802,23 @@ export interface Person {
   face?: string;
   rating?: number | null;
   table?: string | null;
+}
+
+/** A search for an opponent, to be answered by a `seek` for the same `game` and `speed` with this `id`. */
+export interface Seeker {
+  id: string;
+  game: string;
+  speed: "fast" | "normal" | "slow";
+  length?: number;
+  clock?: ClockTerms | null;
+  rated?: boolean;
+  name?: string;
+  colour?: string;
+  member?: boolean;
+  robot?: boolean;
+  country?: string;
+  face?: string;
+  rating?: number | null;
 }
 
 /** The search for an opponent goes on (`others` search for the same), or has ended (game ""). */
