@@ -26,9 +26,6 @@ CLOCKS: Mapping[str, ClockTerms | None] = {
     "bank": ClockTerms(bank=5 * MINUTE, increment=10 * SECOND),
 }
 
-WITHOUT_CUBE = frozenset({"tabla-bg"})
-"""Games whose club knows no cube."""
-
 _CLOCK = ("delay", "bank", "increment")
 _CUBE = ("crawford", "beaver", "jacoby", "auto_doubles", "raises")
 
@@ -95,7 +92,7 @@ class TablesForm(TableForm):
         self.fields["length"] = Choice(_("Match"), {n: str(n) if n > 1 else _("Single") for n in lengths})
         if rules.contact == "none":
             self.fields["direction"].label = _("Your half of the board")
-        if game in WITHOUT_CUBE:
+        if not rules.cube:
             self._drop("cube", *_CUBE)
         elif 1 not in lengths or rules.classes[-1][0] == 1:
             self._drop("jacoby")
