@@ -6,6 +6,7 @@ the journal, even if nobody does anything any more. Then everybody can go on; an
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from typing import NamedTuple
 
 import pytest
@@ -69,10 +70,10 @@ def strike(club: Club, blow: Blow) -> None:
     match blow.what:
         case "redis":
             club.redis.kill()
-            club.street.call_later(blow.ms / 1000, club.redis.start)
+            club.later(blow.ms, club.redis.start)
         case "database":
             club.database, club.database_life = False, club.database_life + 1
-            club.street.call_later(blow.ms / 1000, _find_database, club)
+            club.later(blow.ms, partial(setattr, club, "database", True))
         case "host":
             _replace(club, hosts[blow.which % len(hosts)], blow.ms)
         case "web":
@@ -80,7 +81,7 @@ def strike(club: Club, blow: Blow) -> None:
         case "leave":
             one = hosts[blow.which % len(hosts)]
             one.leave()
-            club.street.call_later(blow.ms / 1000, club.open, ",".join(one.roles))
+            club.later(blow.ms, partial(club.open, ",".join(one.roles)))
         case "late":
             one = club.members[blow.which % len(club.members)]
             one.late += [blow.ms / 1000 / 4] * 4
@@ -91,13 +92,9 @@ def strike(club: Club, blow: Blow) -> None:
     club.advance(blow.wait)
 
 
-def _find_database(club: Club) -> None:
-    club.database = True
-
-
 def _replace(club: Club, member: Member, ms: int) -> None:
     member.die()
-    club.street.call_later(ms / 1000, club.open, ",".join(member.roles))
+    club.later(ms, partial(club.open, ",".join(member.roles)))
 
 
 def mend(club: Club) -> None:
@@ -123,6 +120,7 @@ def rest(club: Club) -> None:
     assert not old, f"pages that do not show what is stored: {old}"
     waiting = [one.told() for one in club.people if one.waiting]
     assert not waiting, f"people without an answer: {waiting}"
+    assert not club.problems, club.problems
 
 
 def go_on(club: Club) -> None:

@@ -43,7 +43,10 @@ async def read(journal: Journal, match_id: str) -> Room | None:
 
 
 class _Copy:
-    """One match. `last` is the highest event number heard of, `cuts` how often the line was cut."""
+    """One match. `last` is the highest event number heard of, `cuts` how often the line was cut.
+
+    Whoever watches was told of event `last`, or given the match with it.
+    """
 
     def __init__(self, match_id: str) -> None:
         self.id = match_id
@@ -59,11 +62,6 @@ class _Copy:
     def fresh(self) -> Room | None:
         """The match, unless more has happened."""
         return self.room if self.room is not None and self.room.seq >= self.last else None
-
-    @property
-    def number(self) -> int:
-        """The last event that is known here."""
-        return self.last if self.room is None else max(self.last, self.room.seq)
 
     def hear(self, message: Any) -> None:
         """Whatever is published of the match."""
@@ -121,7 +119,7 @@ class Copies:
     def number(self, match_id: str) -> int:
         """The last event of a match that is known here, -1 for none."""
         copy = self._copies.get(match_id)
-        return -1 if copy is None else copy.number
+        return -1 if copy is None else copy.last
 
     def compare(self) -> None:
         """See whether messages were lost; to be called every few seconds.
@@ -172,6 +170,8 @@ class Copies:
         except Exception:
             log.exception("match %s cannot be read", copy.id)
         copy.room, copy.task = room, None
+        lost = room is not None and -1 < copy.last < room.seq
+        copy.last = copy.last if room is None else max(copy.last, room.seq)
         copy.dress(room)
         waiting, copy.waiting = copy.waiting, []
         for use in waiting:
@@ -179,6 +179,8 @@ class Copies:
                 use(room)
             except Exception:
                 log.exception("match %s: %r failed", copy.id, use)
+        if lost:  # at least for now: others here watch, and have not heard of it
+            self._tell_last(room)
         self.release(copy.id)
 
     async def _current(self, copy: _Copy) -> Room | None:
@@ -208,7 +210,7 @@ class Copies:
         before, self._stored = self._stored, {}
         for match_id, number in before.items():
             copy = self._copies.get(match_id)
-            if copy is not None and copy.number < number:
+            if copy is not None and copy.last < number:
                 log.warning("match %s: nothing was heard of event %d", match_id, number)
                 copy.last = number
                 self.use(match_id, self._tell_last)
