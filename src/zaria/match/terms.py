@@ -91,6 +91,12 @@ class Terms(msgspec.Struct, frozen=True, omit_defaults=True):
         if reason is not None:
             raise Refused(reason)
 
+    def check_new(self) -> None:
+        """As `check`, for a match that begins now: those that are stored may have older terms."""
+        self.check()
+        if self.rated and self.clock is None:
+            raise Refused("rated_without_clock")
+
     def _unplayable(self) -> str | None:
         if self.length not in LENGTHS or (self.clock is not None and not self.clock.sound()):
             return "bad_terms"
