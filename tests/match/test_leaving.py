@@ -217,7 +217,7 @@ def test_a_match_is_claimed_at_any_moment(side: int, phase: str) -> None:
 )
 def test_a_claim_counts_what_a_loss_on_time_does(game: str, fields: dict[str, object], points: int) -> None:
     for command, how in ((cmd.Claim("win"), "left"), (cmd.Flag(), "time")):
-        table = Table(Terms(game, length=9, cube=True, clock=MINUTE), (3, 1))
+        table = Table(Terms(game, length=9, cube=game == "tabla", clock=MINUTE), (3, 1))
         if table.match.phase == "move":
             table.play()
         table.force(**fields)

@@ -217,9 +217,9 @@ def terms_of(draw: st.DrawFn) -> Terms:
     name = draw(st.sampled_from([*games.names(), *games.names_on_squares()]))
     options = {key: draw(st.sampled_from(values)) for key, values in games.get(name).choices}
     clock = draw(st.none() | st.just(ClockTerms(delay=1_000, bank=10**7, increment=500)))
-    squares = games.get(name).family == FAMILY
+    cube = games.get(name).cube
     for length in (1, 3):
-        terms = Terms(name, options, length=length, cube=not squares, clock=clock, training=True)
+        terms = Terms(name, options, length=length, cube=cube, clock=clock, training=True)
         try:
             terms.check()
         except Refused:

@@ -69,8 +69,6 @@ class Rematches:
             answer(-1, "not_a_player")
         elif room.match.phase != "over" or None in room.ids:
             answer(-1, "not_now")
-        elif not no and (objection := _objection(room)) is not None:
-            answer(-1, objection)
         elif no:
             self.end(room)
             answer(room.seq, None)
@@ -151,7 +149,7 @@ class Rematches:
     async def _agree(self, room: Room) -> None:
         self._drop(room)
         found, (one, two) = next_id(room), room.match.players
-        await self._open(Order(room.match.terms, (two, one), public=room.public), found)
+        await self._open(Order(room.match.terms.renewed(), (two, one), public=room.public), found)
         room.next = found
         self._publish(room)
         for player in (one, two):
@@ -175,15 +173,6 @@ class Rematches:
             self._release(match_id)
         if not task.cancelled() and task.exception() is not None:
             log.error("match %s: no rematch", match_id, exc_info=task.exception())
-
-
-def _objection(room: Room) -> str | None:
-    """Why no match can begin on these terms any more."""
-    try:
-        room.match.terms.check_new()
-    except Refused as refused:
-        return refused.code
-    return None
 
 
 def next_id(room: Room) -> str:

@@ -8,6 +8,7 @@ from zaria.match.draft import Draft
 from zaria.match.match import Match
 from zaria.match.refusals import Refused
 from zaria.match.terms import Terms
+from zaria.match.versions import RULES_VERSION
 
 
 def opened(match_id: str, terms: Terms, seal: str, now: int, until: int | None = None) -> ev.Opened:
@@ -18,7 +19,7 @@ def opened(match_id: str, terms: Terms, seal: str, now: int, until: int | None =
     other has `evolve.READY`.
     """
     terms.check_new()
-    return ev.Opened(at=now, version=ev.RULES_VERSION, id=match_id, terms=terms, seal=seal, until=until)
+    return ev.Opened(at=now, version=RULES_VERSION, id=match_id, terms=terms, seal=seal, until=until)
 
 
 def sit(draft: Draft, side: int | None, command: cmd.Sit) -> None:

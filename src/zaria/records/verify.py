@@ -125,7 +125,7 @@ def _play_again(events: Sequence[ev.Event], dice: Dice) -> None:
 def _open_again(opened: ev.Event) -> Match:
     assert isinstance(opened, ev.Opened)
     try:
-        opened.terms.check()
+        opened.terms.check(opened.version)
         return evolve(None, opened)
     except Refused as refused:
         raise _Fault(f"event 1: {refused}") from refused

@@ -29,9 +29,6 @@ CLOCKS: Mapping[str, ClockTerms | None] = {
 USUAL_RATED = "calm"
 """The clock of a rated match for which nothing else is said."""
 
-WITHOUT_CUBE = frozenset({"tabla-bg"})
-"""Games whose club knows no cube."""
-
 _CLOCK = ("delay", "bank", "increment")
 _CUBE = ("crawford", "beaver", "jacoby", "auto_doubles", "raises")
 
@@ -100,7 +97,7 @@ class TablesForm(TableForm):
         self.fields["length"] = Choice(_("Match"), {n: str(n) if n > 1 else _("Single") for n in lengths})
         if rules.contact == "none":
             self.fields["direction"].label = _("Your half of the board")
-        if game in WITHOUT_CUBE:
+        if not rules.cube:
             self._drop("cube", *_CUBE)
         elif 1 not in lengths or rules.classes[-1][0] == 1:
             self._drop("jacoby")
