@@ -12,13 +12,13 @@ from zaria.match.versions import RULES_VERSION
 
 
 def opened(match_id: str, terms: Terms, seal: str, now: int, until: int | None = None) -> ev.Opened:
-    """The first event of a match; raises `Refused("bad_terms")`.
+    """The first event of a new match; raises `Refused` for terms that cannot be played.
 
     `seal` commits to the dice secret (`Dice.seal`) before anybody's seed is known. `until` (ms since the
     epoch) is when the table is cancelled if nobody has come; once somebody sits who did not set the table the
     other has `evolve.READY`.
     """
-    terms.check()
+    terms.check_new()
     return ev.Opened(at=now, version=RULES_VERSION, id=match_id, terms=terms, seal=seal, until=until)
 
 

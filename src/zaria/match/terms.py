@@ -98,11 +98,18 @@ class Terms(msgspec.Struct, frozen=True, omit_defaults=True):
         if reason is not None:
             raise Refused(reason)
 
+    def check_new(self) -> None:
+        """As `check`, for a match that begins now: those that are stored may have older terms."""
+        self.check()
+        if self.rated and self.clock is None:
+            raise Refused("rated_without_clock")
+
     def renewed(self) -> "Terms":
-        """The same for another match, by the present rules: without a cube where the game has none now."""
-        if not self.cube or games.get(self.game).cube:
-            return self
-        same = replace(self, cube=False, beaver=False, raccoon=False, jacoby=False)
+        """The same for another match, by the present rules: what they do not allow any more is left out."""
+        terms = self if self.clock is not None else replace(self, rated=False)
+        if not terms.cube or games.get(terms.game).cube:
+            return terms
+        same = replace(terms, cube=False, beaver=False, raccoon=False, jacoby=False)
         return replace(same, auto_doubles=0, raises="double")
 
     def _unplayable(self) -> str | None:

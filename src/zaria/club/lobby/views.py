@@ -1,8 +1,9 @@
 """The pages of the lobby: the front page, and what is agreed on at a table."""
 
 import msgspec
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils.safestring import mark_safe
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
@@ -11,7 +12,7 @@ from django.views.decorators.http import require_safe
 from zaria.club import errors, guests, languages, players, programs
 from zaria.club.asgi import live_of
 from zaria.club.games import TITLES
-from zaria.club.lobby import texts
+from zaria.club.lobby import resume, texts
 from zaria.club.lobby.mine import own_table
 from zaria.club.lobby.queries import query_of
 from zaria.club.lobby.rows import painted
@@ -24,7 +25,10 @@ from zaria.match.seats import can_be_rated
 
 @require_safe
 async def front(request: HttpRequest) -> HttpResponse:
-    """The front page."""
+    """The front page, or the table where the reader's game runs."""
+    match_id = resume.running_table(request)
+    if match_id is not None:
+        return HttpResponseRedirect(reverse("table", args=[match_id]))
     return front_page(request)
 
 

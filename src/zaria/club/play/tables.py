@@ -26,6 +26,9 @@ CLOCKS: Mapping[str, ClockTerms | None] = {
     "bank": ClockTerms(bank=5 * MINUTE, increment=10 * SECOND),
 }
 
+USUAL_RATED = "calm"
+"""The clock of a rated match for which nothing else is said."""
+
 _CLOCK = ("delay", "bank", "increment")
 _CUBE = ("crawford", "beaver", "jacoby", "auto_doubles", "raises")
 
@@ -87,6 +90,8 @@ class TablesForm(TableForm):
 
     def __init__(self, game: str, data: QueryDict | None = None, member: bool = False) -> None:
         super().__init__(game, data, member)
+        if member:
+            self.fields["clock"].initial = USUAL_RATED
         rules = games.get(game)
         lengths = playable_lengths(game)
         self.fields["length"] = Choice(_("Match"), {n: str(n) if n > 1 else _("Single") for n in lengths})
@@ -147,10 +152,12 @@ class TablesForm(TableForm):
         )
 
     def time(self) -> ClockTerms | None:
-        """One of the usual clocks, or one's own."""
-        chosen = self.cleaned_data
-        if chosen["clock"] != "own":
-            return CLOCKS[chosen["clock"]]
+        """One of the usual clocks, or one's own; where nothing is said of it a rated match has one."""
+        chosen, kind = self.cleaned_data, self.cleaned_data["clock"]
+        if not self.data.get("clock") and self.is_rated():
+            kind = USUAL_RATED
+        if kind != "own":
+            return CLOCKS[kind]
         return ClockTerms(
             delay=(chosen["delay"] or 0) * SECOND,
             bank=(chosen["bank"] or 0) * MINUTE,

@@ -122,6 +122,10 @@ class ProfileForm(SettingsForm):
         self._choices("country", [("", _("Not told")), *countries.names().items()])
         self._choices("language", [("", _("As the browser says")), *settings.LANGUAGES])
 
+    def turn(self) -> list[BoundField]:
+        """As for everybody, and what happens when the member comes back."""
+        return super().turn() + self._fields(preferences.VISIT)
+
     def privacy(self) -> list[BoundField]:
         """What others may know and do."""
         return self._fields(preferences.PRIVACY)

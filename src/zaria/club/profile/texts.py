@@ -51,6 +51,10 @@ TEXTS: dict[str, Text] = {
     "sound_turn": Text(_("Your turn")),
     "sound_time": Text(_("Time runs out")),
     "buzz": Text(_("Buzz when you move"), hint=_("Phones that can.")),
+    "resume": Text(
+        _("Open my running game when I come back"),
+        hint=_("Games with a clock only. From the table you can always go to the lobby."),
+    ),
     "invites": Text(
         _("Who may invite you"),
         {"all": _("Everybody"), "members": _("Members"), "nobody": _("Nobody")},
