@@ -10,6 +10,7 @@ urlpatterns = [
     path("me/account/delete", views.delete, name="account_delete"),
     path("me/account/sessions/<int:number>/end", views.end_session, name="session_end"),
     path("account/free", free.free, name="account_free"),
+    path("account/known/<str:token>", views.known, name="account_known"),
     path("account/", include("allauth.urls")),
     path("dev/mail", views.mails, name="mails"),
 ]
