@@ -73,7 +73,7 @@ SOUND = (
     _switch("buzz", False),
 )
 PRIVACY = (
-    Preference("invites", ("all", "members", "nobody"), "all"),
+    Preference("invites", ("all", "members", "nobody"), "members"),
     _switch("show_online", True),
     _switch("show_country", True),
     _switch("show_games", True),
