@@ -149,6 +149,10 @@ ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
 ACCOUNT_EMAIL_NOTIFICATIONS = True
 ACCOUNT_REAUTHENTICATION_REQUIRED = True
 ACCOUNT_SESSION_REMEMBER = True
+ACCOUNT_RATE_LIMITS = {  # the others are allauth's own; see `members.lockout`
+    "login_failed_account": "5/5m/key",
+    "login_failed_own": "5/5m/key",
+}
 SOCIALACCOUNT_FORMS = {"signup": "zaria.club.members.forms.SocialSignupForm"}
 SOCIALACCOUNT_AUTO_SIGNUP = False
 USERSESSIONS_ADAPTER = "zaria.club.members.adapter.SessionsAdapter"
@@ -156,6 +160,9 @@ MFA_ADAPTER = "zaria.club.members.factors.MFAAdapter"
 MFA_FORMS = {
     "add_webauthn": "zaria.club.members.forms.AddKeyForm",
     "edit_webauthn": "zaria.club.members.forms.EditKeyForm",
+    "activate_totp": "zaria.club.members.factors.ActivateForm",
+    "authenticate": "zaria.club.members.factors.AuthenticateForm",
+    "reauthenticate": "zaria.club.members.factors.ReauthenticateForm",
 }
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
@@ -236,12 +243,18 @@ LOGGING = {
         "line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"},
         "json": {"()": "zaria.live.logs.Json"},
     },
+    "filters": {"unexpected": {"()": "zaria.live.logs.UnexpectedOnly"}},
     "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": bounds.log_format()}},
     "root": {"handlers": ["stderr"], "level": bounds.log_level()},
     "loggers": {
         "django": {"handlers": ["stderr"], "level": "WARNING", "propagate": False},
         # A page that is not there, or a form without its token, is the visitor's affair.
-        "django.request": {"handlers": ["stderr"], "level": "ERROR", "propagate": False},
+        "django.request": {
+            "handlers": ["stderr"],
+            "level": "ERROR",
+            "propagate": False,
+            "filters": ["unexpected"],
+        },
         "django.security": {"handlers": ["stderr"], "level": "CRITICAL", "propagate": False},
     },
 }

@@ -12,6 +12,7 @@ urlpatterns = [
     path("account/free", free.free, name="account_free"),
     path("account/confirm-email/again", registration.send_again, name="confirmation_again"),
     path("account/signup/change", registration.change_address, name="signup_change"),
+    path("account/known/<str:token>", views.known, name="account_known"),
     path("account/", include("allauth.urls")),
     path("dev/mail", views.mails, name="mails"),
 ]

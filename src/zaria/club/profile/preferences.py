@@ -75,7 +75,7 @@ SOUND = (
 )
 VISIT = (_switch("resume", True),)
 PRIVACY = (
-    Preference("invites", ("all", "members", "nobody"), "all"),
+    Preference("invites", ("all", "members", "nobody"), "members"),
     _switch("show_online", True),
     _switch("show_country", True),
     _switch("show_games", True),
