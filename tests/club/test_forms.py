@@ -19,6 +19,7 @@ from zaria.club.play.tables import CLOCKS, TablesForm, playable_lengths
 from zaria.live.hall.speeds import PACES, Pace, usual
 from zaria.match.stakes import Stakes
 from zaria.match.terms import LENGTHS, ClockTerms, Terms
+from zaria.web.words import WORDS
 
 TABLES = games.names()
 SQUARES = games.names_on_squares()
@@ -361,3 +362,15 @@ def test_what_was_agreed_on_squares_reaches_the_terms() -> None:
     assert terms.options == {"house": "4x4", "safety_draw": True}
     assert terms.stakes == Stakes(300)
     assert _terms("russian-draughts", max_in_direction="yes").options["max_in_direction"] is True
+
+
+@pytest.mark.parametrize("name", sorted(OPTIONS))
+def test_a_rule_has_one_name_everywhere(name: str) -> None:
+    """The form of a new table, the sheets of the lobby and the table itself call it the same."""
+    words, usual = OPTIONS[name], ("mars", "koks", "home_mars")
+    with translation.override("en"):
+        if name not in usual:
+            assert WORDS[name] == str(words.label)
+        for value, text in words.values.items():
+            if not isinstance(value, bool):
+                assert WORDS[f"{name}_{value}"] == str(text)

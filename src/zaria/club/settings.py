@@ -104,7 +104,7 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "zaria.club.look.chosen",
-                "zaria.club.lobby.mine.tables",
+                "zaria.club.lobby.mine.waiting",
             ],
         },
     }

@@ -52,10 +52,10 @@ class TablesForm(TableForm):
         _("Clock"),
         {
             "none": _("No clock"),
-            "quick": _("12 s + 2 min"),
-            "calm": _("20 s + 4 min"),
-            "bank": _("5 min + 10 s"),
-            "own": _("Your own"),
+            "quick": _("12 s per move + 2 min reserve"),
+            "calm": _("20 s per move + 4 min reserve"),
+            "bank": _("5 min + 10 s per move"),
+            "own": _("Custom"),
         },
     )
     delay = amount(_("Seconds for each move"), LONGEST_DELAY, 15)
@@ -163,6 +163,28 @@ class TablesForm(TableForm):
             bank=(chosen["bank"] or 0) * MINUTE,
             increment=(chosen["increment"] or 0) * SECOND,
         )
+
+    def clock_of(self, clock: ClockTerms | None) -> dict[str, Any]:
+        """One of the usual clocks, or its parts."""
+        preset = next((name for name, usual in CLOCKS.items() if usual == clock), None)
+        if preset is not None or clock is None:
+            return {"clock": preset}
+        seconds, minutes = (clock.delay // SECOND, clock.increment // SECOND), clock.bank // MINUTE
+        return {"clock": "own", "delay": seconds[0], "bank": minutes, "increment": seconds[1]}
+
+    def more_of(self, terms: Terms) -> dict[str, Any]:
+        """The length, the cube, and where one bears off."""
+        beaver = "raccoon" if terms.raccoon else "beaver" if terms.beaver else "no"
+        return {
+            "length": terms.length,
+            "direction": "left" if terms.mirror else "right",
+            "cube": terms.cube,
+            "crawford": terms.crawford,
+            "beaver": beaver,
+            "jacoby": terms.jacoby,
+            "auto_doubles": terms.auto_doubles,
+            "raises": terms.raises,
+        }
 
 
 @cache

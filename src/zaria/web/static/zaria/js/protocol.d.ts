@@ -481,6 +481,7 @@ export interface State {
   next?: string | null;
   crowd?: number;
   by?: number | null;
+  opponent?: CardPlayer | null;
 }
 
 /** The whole table now. */
@@ -651,6 +652,17 @@ export interface Rematch {
   until: number;
 }
 
+/** A player as the lobby shows him; what is not told is as in `zaria.match.events.Player`. */
+export interface CardPlayer {
+  name: string;
+  colour: string;
+  bot?: string | null;
+  member?: boolean;
+  robot?: boolean;
+  country?: string;
+  face?: string;
+}
+
 /** Event number `n` of match `m`, and what it changed of the table: the moment, or all of it. */
 export interface Ev {
   t: "ev";
@@ -778,17 +790,8 @@ export interface Card {
   n?: number;
   you?: number | null;
   rated?: boolean;
-}
-
-/** A player as the lobby shows him; what is not told is as in `zaria.match.events.Player`. */
-export interface CardPlayer {
-  name: string;
-  colour: string;
-  bot?: string | null;
-  member?: boolean;
-  robot?: boolean;
-  country?: string;
-  face?: string;
+  more?: boolean;
+  seated?: [boolean, boolean];
 }
 
 /** Somebody who is online: `handle` names him to others, `table` is a match that he plays in public. */

@@ -47,7 +47,7 @@ function sheet(table, close, rematch) {
     ${whole ? final(table) : v.rotation.length > 1 ? html`<p class="next">${t('next_is', { game: t(`game_${v.rotation[v.game_no % v.rotation.length]}`) })}</p>` : nothing}
     ${whole ? rematch.button() : nothing}
     <div class="row even">${whole ? html`<button type="button" class="btn" id="close" @click=${() => { decline?.(); close(); }}>${t(decline ? 'decline' : 'close')}</button>
-      <a class="btn ${table.you.value === null ? 'pri' : ''}" id="new" href="/">${t('new_game')}</a>`
+      <a class="btn ${table.you.value === null ? 'pri' : ''}" id="new" href=${`/new/${v.game}?as=${table.id}`}>${t('new_game')}</a>`
     : html`<button type="button" class="btn pri" id="next" @click=${close}>${t('next_game')}</button>`}</div></div>`;
 }
 
