@@ -159,6 +159,8 @@ WORDS: dict[str, str] = {
     "cancelled_long": _("No game was played"),
     "you_won": _("You won!"),
     "you_won_game": _("The game is yours"),
+    "you_lost": _("You lost"),
+    "you_lost_game": _("You lost this game"),
     "won": _("{name} won"),
     "won_game": _("{name} took the game"),
     "next_game": _("Next game"),
