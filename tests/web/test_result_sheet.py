@@ -9,12 +9,14 @@ from playwright.sync_api import Page, expect
 
 from tests.chromium import DESKTOP, PHONE, Size
 from tests.web.conftest import Open
-from tests.web.stage import NOW, Stage, match, state
+from tests.web.stage import NOW, Stage, event, match, state
 from tests.web.test_contrast import MEN, SEEN, Colour, contrast
+from tests.web.test_table import idle, push
 from zaria import games
 from zaria.club import languages
 from zaria.live.protocol import LogLine
-from zaria.match.match import Match, Result
+from zaria.match import events as ev
+from zaria.match.match import Cube, Match, Result
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 
@@ -169,3 +171,30 @@ def test_a_seat_that_is_kept_for_the_viewer_is_his(table: Open) -> None:
     page = table(state(waiting, you=None, seat=0, kept=True))
     expect(page.locator("#me .name")).to_have_text("You")
     expect(page.locator("#opp .name")).to_have_text("An empty seat")
+
+
+def rows(page: Page) -> list[str]:
+    """The lines of the list of moves, with whose they are."""
+    lines = page.locator(".moves li").all()
+    return [
+        " ".join([line.locator("u").get_attribute("aria-label") or "", *line.inner_text().split()])
+        for line in lines
+    ]
+
+
+def test_doubles_and_answers_stand_in_the_list_of_moves(table: Open) -> None:
+    cube: dict[str, Any] = {"cubes": True, "length": 5}
+    log = [LogLine(1, (6, 1), "13/7 8/7")]
+    page = table(state(match(**cube), log=log), settings={"roll": False, "speed": 0})
+    offered = match(phase="double", proposed=(2,), **cube)
+    push(page, event(8, ev.Doubled(at=1, side=0, value=2), offered))
+    push(page, event(9, ev.Taken(at=1, side=1), match(cube=Cube(2, 1), **cube)))
+    idle(page)
+    assert rows(page) == ["Stoyan 1 6-1 13/7 8/7", "You ×2 Double", "Stoyan Take"]
+    boot: dict[str, Any] = msgspec.json.decode(state(match(**cube), log=log))
+    boot["cubes"] = [
+        {"at": 0, "side": 0, "act": "doubled", "value": 2},
+        {"at": 0, "side": 1, "act": "dropped"},
+    ]
+    page = table(msgspec.json.encode(boot), settings={"roll": False, "speed": 0})
+    assert rows(page) == ["You ×2 Double", "Stoyan Drop", "Stoyan 1 6-1 13/7 8/7"]

@@ -17,7 +17,6 @@ from zaria.live.app import SENTENCES
 from zaria.web.study import ANALYSIS, IN_BACKGAMMON, TRAINING
 from zaria.web.words import HALL, SHARED, WORDS
 
-
 BACKGAMMON = "backgammon"
 
 

@@ -153,6 +153,18 @@ class LogLine(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     lag: int = 0
 
 
+CubeAct = Literal["doubled", "beavered", "raccooned", "taken", "dropped"]
+
+
+class CubeLine(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+    """What `side` did with the cube before line `at` of the log: the event, and the `value` it offers."""
+
+    at: int
+    side: int
+    act: CubeAct
+    value: int = 0
+
+
 class Away(msgspec.Struct, frozen=True):
     """`side` is away, or lets the others wait for ever: from `until` (ms) on its opponent may claim the game.
 
@@ -180,7 +192,8 @@ class State(_FromServer, frozen=True, tag="state", omit_defaults=True):
     player who is to move alone, and missing when he can play nothing: his pass follows by itself. `ways` are
     his legal moves in a game on squares, and missing in all others. `away` are the sides that are waited
     for, `again` is a rematch on offer, `next` the one that was agreed on, `crowd` how many look on. `by` is
-    the side whose player set the table (None: nobody in particular).
+    the side whose player set the table (None: nobody in particular). `cubes` are the offers of the cube in
+    this game, and their answers.
     """
 
     m: str
@@ -198,6 +211,7 @@ class State(_FromServer, frozen=True, tag="state", omit_defaults=True):
     next: str | None = None
     crowd: int = 0
     by: int | None = None
+    cubes: list[CubeLine] = []
 
 
 class Ev(_FromServer, frozen=True, tag="ev", omit_defaults=True):

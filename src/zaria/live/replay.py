@@ -40,6 +40,7 @@ def state(room: Room, reader: str | None, now: int, crowd: int = 0) -> protocol.
         next=following,
         crowd=crowd,
         by=room.by,
+        cubes=room.cubes,
     )
 
 

@@ -107,6 +107,8 @@ WORDS: dict[str, str] = {
     "auto_doubled": _("Equal dice: the cube turns to {n}"),
     "decline_loses": _("Declining loses: {n}"),
     "waits_answer": _("{name} is thinking it over"),
+    "cube_taken": _in("cube", "Take"),
+    "cube_dropped": _in("cube", "Drop"),
     "taken": _("{name}: taken"),
     "taken_mine": _("You take the double"),
     "dropped": _("{name}: declined"),

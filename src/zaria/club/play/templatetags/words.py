@@ -20,6 +20,7 @@ _AGREED: Mapping[str, tuple[str, ...]] = {
     "cube_on": (
         "double_",
         "decline_loses",
+        "cube_",
         "taken",
         "dropped",
         "by_dropped",
@@ -47,7 +48,8 @@ _FAMILIES: Mapping[str, tuple[str, ...]] = {
         "roll", "bear", "resign_", "opening_tie", "pass", "no_stage", "stage_", "later", "play_on",
         "finishes", "own_roll", "again", "race_", "game_number", "crawford", "restarted", "stuck", "double",
         "decline_loses", "waits_answer", "points", "mars", "koks", "home_", "draw_long",
-        "you_won_game", "you_lost_game", "won_game", "next_game", "verify", "checking", "seal", "secret", "seed", "how",
+        "you_won_game", "you_lost_game", "won_game", "next_game",
+        "verify", "checking", "seal", "secret", "seed", "how",
         "score", "pips", "length", "one_game", "to_points", "cube", "raises_", "set_roll", "set_forced",
         "set_bear", "set_done", "set_names", "left", "right", "point", "bar", "hand", "their_point", "counts",
         "pinned_", "dice_are", "opponent", "starts", "undone", "turn_ready",

@@ -479,6 +479,7 @@ export interface State {
   next?: string | null;
   crowd?: number;
   by?: number | null;
+  cubes?: CubeLine[];
 }
 
 /** The whole table now. */
@@ -647,6 +648,14 @@ export interface Away {
 export interface Rematch {
   side: number;
   until: number;
+}
+
+/** What `side` did with the cube before line `at` of the log: the event, and the `value` it offers. */
+export interface CubeLine {
+  at: number;
+  side: number;
+  act: "doubled" | "beavered" | "raccooned" | "taken" | "dropped";
+  value?: number;
 }
 
 /** Event number `n` of match `m`, and what it changed of the table: the moment, or all of it. */
