@@ -482,6 +482,7 @@ export interface State {
   crowd?: number;
   by?: number | null;
   opponent?: CardPlayer | null;
+  cubes?: CubeLine[];
 }
 
 /** The whole table now. */
@@ -661,6 +662,14 @@ export interface CardPlayer {
   robot?: boolean;
   country?: string;
   face?: string;
+}
+
+/** What `side` did with the cube before line `at` of the log: the event, and the `value` it offers. */
+export interface CubeLine {
+  at: number;
+  side: number;
+  act: "doubled" | "beavered" | "raccooned" | "taken" | "dropped";
+  value?: number;
 }
 
 /** Event number `n` of match `m`, and what it changed of the table: the moment, or all of it. */

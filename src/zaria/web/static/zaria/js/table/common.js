@@ -16,6 +16,8 @@ export class Common {
     this.view = signal(boot.v);                // as shown
     this.latest = signal(boot.v);              // as known: the queue may still show what came before
     this.log = signal(/** @type {readonly LogLine[]} */ ([]));
+    /** what was done with the cube in this game, and before which line of the log */
+    this.cubes = signal(/** @type {readonly import('../protocol.js').CubeLine[]} */ ([]));
     this.sent = signal(false);                 // the turn is on its way
     this.busy = signal(false);                 // the queue still shows something
     this.waiting = signal(false);              // a command is on its way
@@ -44,6 +46,7 @@ export class Common {
     this.kept.value = state.kept;
     this.latest.value = state.v;
     this.log.value = state.log;
+    this.cubes.value = state.cubes ?? [];
     this.away.value = state.away ?? [];
     this.again.value = state.again ?? null;
     this.next.value = state.next ?? null;

@@ -86,6 +86,14 @@ export function layer(view) {
   mount(el, view);
 }
 
+/** A sheet beside the board, which stays in sight; on a phone below it. @param {() => unknown} view */
+function beside(view) {
+  const el = document.createElement('section');
+  el.className = 'beside';
+  byId('table').append(el);
+  mount(el, view);
+}
+
 /** The lines of cards on which players are waited for. */
 let waited = () => /** @type {{line: (side: number) => unknown, pane: () => unknown}|null} */ (null);
 
@@ -149,7 +157,7 @@ function sheets(table, commands, live, close) {
   const asking = lazy(() => import('./ready.js').then((m) => m.follow(table, commands, live, boot)));
   waited = lazy(() => import('./away.js').then((m) => m.follow(table, commands, live)));
   layer(() => (!open.value || reserved.value ? nothing : until.value === null ? waiting()?.wait(commands) ?? nothing : asking()?.pane() ?? nothing));
-  layer(() => (table.sheet.value || table.again.value ? result()?.(close) ?? nothing : nothing));
+  beside(() => (table.sheet.value || table.again.value ? result()?.(close) ?? nothing : nothing));
   layer(() => (table.view.value.phase === 'over' && !table.view.value.result ? asking()?.cleared() ?? nothing : nothing));
   layer(() => (table.claims.value ? waited()?.pane() ?? nothing : nothing));
   /** he accepted the table's terms where he found it */
@@ -243,10 +251,12 @@ export function digits(ms) {
  *  @param {unknown} sub the line below the name @param {unknown} [extra] a button before the clock */
 export function card(table, rel, now, sub, extra = nothing) {
   const v = table.view.value, side = rel ? 1 - table.me.value : table.me.value;
-  const player = v.players[side], name = nameOf(v, side), clock = face(table.latest.value.clocks, side, now);
+  const player = v.players[side], clock = face(table.latest.value.clocks, side, now);
+  const kept = !player && v.phase === 'open' && table.kept.value && table.seat.value === side;
+  const name = kept ? t('you') : nameOf(v, side);
   const rating = table.ratings.value?.now[side];
   const late = table.away.value.length ? waited()?.line(side) ?? nothing : nothing;
-  return html`<div class="av ${colour(side)}" .style=${`background:${player?.colour ?? 'var(--surface2)'}`}>${player?.bot ? icon('bot') : player ? name[0] : '?'}${picture(player)}</div>
+  return html`<div class="av ${colour(side)} ${player ? '' : 'none'}" .style=${`background:${player?.colour ?? 'var(--surface2)'}`}>${player?.bot ? icon('bot') : player ? name[0] : '?'}${picture(player)}</div>
     <div class="name">${player?.member ? html`<a href=${`/@${name}`} target="_blank" rel="noopener">${name}</a>` : html`<span title=${player?.bot ? t('engine') : ''}>${name}</span>`}${flag(player)}${player?.robot ? icon('bot') : nothing}${rating ? html`<small class="rating" title=${t('rating')}>${Math.round(rating / 100)}</small>` : nothing}${rel && table.crowd.value && v.phase !== 'open' ? html`<small class="crowd" id="crowd" title=${t('crowd', { n: table.crowd.value })}>${icon('eye')}${table.crowd.value}</small>` : nothing}</div>
     <div class="sub">${v.length > 1 ? html`<span class="pts" title=${t('score')}>${v.score[side]}<small>/${v.length}</small></span>` : nothing}${late === nothing ? sub : late}</div>
     ${extra}
