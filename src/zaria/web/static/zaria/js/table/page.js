@@ -27,14 +27,14 @@ let rate = () => /** @type {(() => Promise<void>)|null} */ (null);
 media('(orientation: portrait) and (max-width: 700px)', (on) => { upright.value = on; });
 media('(orientation: landscape) and (max-height: 480px)', (on) => { short.value = on; });
 
-/** hears of a search for an opponent that goes on beside this table @type {((message: FromServer) => void)|null} */
-let beside = null;
+/** Takes what the server says of a search for an opponent beside this table. @type {((message: FromServer) => void)|null} */
+let searchMessage = null;
 
 /** Search for an opponent beside the table. @param {Live} live @param {import('../hall/search.js').Wanted} wanted */
 export async function searchOn(live, wanted) {
   const { follow } = await import('./meanwhile.js');
   const { hear, search } = follow(live, wanted);
-  beside = hear;
+  searchMessage = hear;
   return search;
 }
 
@@ -52,7 +52,7 @@ export function connect(table, show, commands, refused) {
 
   /** @param {FromServer} message */
   function hear(message) {
-    if (message.t === 'seeking' || message.t === 'go' || message.t === 'no') beside?.(message);
+    if (message.t === 'seeking' || message.t === 'go' || message.t === 'no') searchMessage?.(message);
     if (message.t === 'state') {
       show.queue.clear();
       table.take(message);
