@@ -15,7 +15,8 @@ from zaria.club.play.forms import form_for
 from zaria.club.play.options import OPTIONS
 from zaria.club.play.pictures import PICTURES, POSITIONS, TOGETHER
 from zaria.club.play.squares import ADDED, ALONE, MINUTES
-from zaria.club.play.tables import CLOCKS, WITHOUT_CUBE, TablesForm, playable_lengths
+from zaria.club.play.tables import CLOCKS, TablesForm, playable_lengths
+from zaria.live.hall.speeds import PACES, Pace, usual
 from zaria.match.stakes import Stakes
 from zaria.match.terms import LENGTHS, ClockTerms, Terms
 from zaria.web.words import WORDS
@@ -265,10 +266,9 @@ def test_options_of_another_game_change_nothing() -> None:
     assert form.terms() == Terms("tabla")
 
 
-@pytest.mark.parametrize("game", WITHOUT_CUBE)
-def test_a_club_without_a_cube_offers_none(game: str) -> None:
-    terms = _terms(game, cube="yes", beaver="beaver", jacoby="yes")
-    assert terms == Terms(game)
+def test_a_club_without_a_cube_offers_none() -> None:
+    terms = _terms("tabla-bg", cube="yes", beaver="beaver", jacoby="yes")
+    assert terms == Terms("tabla-bg")
 
 
 def test_where_every_win_counts_one_there_is_no_jacoby() -> None:
@@ -343,6 +343,18 @@ def test_who_begins_is_said(game: str, text: str) -> None:
 )
 def test_bad_input_of_squares(name: str, value: str) -> None:
     assert list(_form("draughts", **{name: value}).errors) == [name]
+
+
+@pytest.mark.parametrize("pace", PACES)
+@pytest.mark.parametrize("game", SQUARES)
+def test_a_search_on_squares_uses_a_clock_of_the_form(game: str, pace: Pace) -> None:
+    found = usual(game, pace)
+    assert found is not None
+    clock = found.clock
+    assert clock is not None
+    assert (clock.delay, clock.bank / 60_000 in MINUTES, clock.increment / 1_000 in ADDED) == (0, True, True)
+    minutes, added = str(clock.bank // 60_000), str(clock.increment // 1_000)
+    assert _terms(game, clock="game", minutes=minutes, added=added).clock == clock
 
 
 def test_what_was_agreed_on_squares_reaches_the_terms() -> None:

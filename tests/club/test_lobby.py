@@ -1,10 +1,13 @@
 """The lobby as a browser gets it before any script runs, and what may be set for whom."""
 
+import asyncio
 import re
 
 import pytest
 
+from tests.club.members.somebody import Somebody
 from tests.club.player import sit
+from tests.club.test_sockets import dial
 from tests.club.visitor import Visitor
 from tests.serving import Server
 from zaria.club.lobby.queries import address, query_of
@@ -59,6 +62,19 @@ def test_nobody_is_invited_who_is_not_there(server: Server, to: str) -> None:
     assert answer.status == 422
     assert "This player is not here any more." in answer.text
     assert host.get(f"/new?to={to}").status == 302
+
+
+async def test_guests_do_not_crowd_out_who_else_invites(server: Server) -> None:
+    called = Visitor(server.url)
+    await asyncio.to_thread(called.set_table)
+    async with dial(server.url, called.cookies):
+        mine = called.get("/").json("boot")["me"]
+        fields = {"game": "tabla", "opponent": "person", "to": mine}
+        asked = [Visitor(server.url).post("/new", **fields) for _ in range(5)]
+        assert [page.status for page in asked] == [302, 302, 302, 422, 422]
+        assert "Too much at once." in asked[3].text
+        member = await asyncio.to_thread(Somebody(server.url).join)
+        assert member.post("/new", **fields).status == 302
 
 
 def test_what_is_agreed_on_is_told_before_anybody_sits(server: Server) -> None:

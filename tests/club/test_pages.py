@@ -52,6 +52,17 @@ def test_pictures_refer_to_what_the_page_draws(server: Server) -> None:
         assert set(re.findall(r'<use href="#([^"]+)"', text)) <= set(drawn)
 
 
+@pytest.mark.parametrize("game", ["tabla", "chess"])
+def test_a_table_has_a_heading_and_a_way_to_its_board(server: Server, game: str) -> None:
+    visitor = _visitor(server)
+    page = visitor.get(visitor.post("/new", game=game, opponent="computer").headers["Location"]).text
+    assert re.findall(r"<h1[^>]*>(.*?)</h1>", page) == [games.get(game).title]
+    first = re.search(r"<a [^>]*href=\"([^\"]*)\"", page)
+    assert first is not None
+    assert first[1] == "#board"
+    assert page.count('id="board"') == 1
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_one_tap_leads_to_a_board(server: Server, game: str) -> None:
     visitor = _visitor(server)

@@ -155,6 +155,18 @@ class LogLine(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     lag: int = 0
 
 
+CubeAct = Literal["doubled", "beavered", "raccooned", "taken", "dropped"]
+
+
+class CubeLine(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+    """What `side` did with the cube before line `at` of the log: the event, and the `value` it offers."""
+
+    at: int
+    side: int
+    act: CubeAct
+    value: int = 0
+
+
 class Away(msgspec.Struct, frozen=True):
     """`side` is away, or lets the others wait for ever: from `until` (ms) on its opponent may claim the game.
 
@@ -195,7 +207,8 @@ class State(_FromServer, frozen=True, tag="state", omit_defaults=True):
     his legal moves in a game on squares, and missing in all others. `away` are the sides that are waited
     for, `again` is a rematch on offer, `next` the one that was agreed on, `crowd` how many look on. `by` is
     the side whose player set the table (None: nobody in particular). `opponent` is the player for whom the
-    seat opposite the reader's is kept, there or not.
+    seat opposite the reader's is kept, there or not. `cubes` are the offers of the cube in this game, and
+    their answers.
     """
 
     m: str
@@ -214,6 +227,7 @@ class State(_FromServer, frozen=True, tag="state", omit_defaults=True):
     crowd: int = 0
     by: int | None = None
     opponent: CardPlayer | None = None
+    cubes: list[CubeLine] = []
 
 
 class Ev(_FromServer, frozen=True, tag="ev", omit_defaults=True):

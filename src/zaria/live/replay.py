@@ -42,6 +42,7 @@ def state(room: Room, reader: str | None, now: int, crowd: int = 0) -> protocol.
         crowd=crowd,
         by=room.by,
         opponent=_opponent(room, seat if you is None else you),
+        cubes=room.cubes,
     )
 
 

@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.safestring import mark_safe
 from django.utils.translation import get_language
@@ -16,7 +17,7 @@ from zaria import games
 from zaria.club import errors, guests, languages, players, programs
 from zaria.club.asgi import live_of
 from zaria.club.games import TITLES
-from zaria.club.lobby import actions, mine, texts
+from zaria.club.lobby import actions, mine, resume, texts
 from zaria.club.lobby.queries import query_of
 from zaria.club.lobby.rows import painted
 from zaria.club.play.remembered import last_game, last_table
@@ -30,7 +31,10 @@ from zaria.match.seats import can_be_rated
 
 @require_safe
 async def front(request: HttpRequest) -> HttpResponse:
-    """The front page."""
+    """The front page, or the table where the reader's game runs."""
+    match_id = resume.running_table(request)
+    if match_id is not None:
+        return HttpResponseRedirect(reverse("table", args=[match_id]))
     return front_page(request)
 
 

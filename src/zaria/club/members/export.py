@@ -29,7 +29,7 @@ def of(member: Member) -> dict[str, Any]:
         "vouched_for_by": list(_of(SocialAccount, member, "provider", "uid", "date_joined", "extra_data")),
         "second_factors": list(_of(Authenticator, member, "type", "created_at", "last_used_at")),
         "sessions": list(_of(UserSession, member, "created_at", "last_seen_at", "ip", "user_agent")),
-        "tokens": list(member.tokens.values("name", "start", "made_at", "used_at")),
+        "tokens": list(member.tokens.values("name", "scopes", "start", "made_at", "used_at")),
         "faces": [{"key": face.key, "webp": b64encode(face.image).decode()} for face in member.faces.all()],
         "ratings": list(member.standings.values("game", "rating", "best", "played", "won", "lost", "at")),
         "rating_changes": list(

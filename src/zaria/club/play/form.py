@@ -37,6 +37,7 @@ class TableForm(forms.Form):
 
     concerned: ClassVar[Mapping[str, str]] = {
         "bad_stakes": "stake",
+        "rated_without_clock": "clock",
         "training_counts": "training",
     }
 
@@ -123,7 +124,7 @@ class TableForm(forms.Form):
             self.add_error(*objection)
             return cleaned
         try:
-            self.terms().check()
+            self.terms().check_new()
         except Refused as refused:
             self.add_error(self._place(refused.code), gettext(SENTENCES[refused.code]))
         return cleaned

@@ -26,8 +26,8 @@ CLOCKS: Mapping[str, ClockTerms | None] = {
     "bank": ClockTerms(bank=5 * MINUTE, increment=10 * SECOND),
 }
 
-WITHOUT_CUBE = frozenset({"tabla-bg"})
-"""Games whose club knows no cube."""
+USUAL_RATED = "calm"
+"""The clock of a rated match for which nothing else is said."""
 
 _CLOCK = ("delay", "bank", "increment")
 _CUBE = ("crawford", "beaver", "jacoby", "auto_doubles", "raises")
@@ -90,12 +90,14 @@ class TablesForm(TableForm):
 
     def __init__(self, game: str, data: QueryDict | None = None, member: bool = False) -> None:
         super().__init__(game, data, member)
+        if member:
+            self.fields["clock"].initial = USUAL_RATED
         rules = games.get(game)
         lengths = playable_lengths(game)
         self.fields["length"] = Choice(_("Match"), {n: str(n) if n > 1 else _("Single") for n in lengths})
         if rules.contact == "none":
             self.fields["direction"].label = _("Your half of the board")
-        if game in WITHOUT_CUBE:
+        if not rules.cube:
             self._drop("cube", *_CUBE)
         elif 1 not in lengths or rules.classes[-1][0] == 1:
             self._drop("jacoby")
@@ -150,10 +152,12 @@ class TablesForm(TableForm):
         )
 
     def time(self) -> ClockTerms | None:
-        """One of the usual clocks, or one's own."""
-        chosen = self.cleaned_data
-        if chosen["clock"] != "own":
-            return CLOCKS[chosen["clock"]]
+        """One of the usual clocks, or one's own; where nothing is said of it a rated match has one."""
+        chosen, kind = self.cleaned_data, self.cleaned_data["clock"]
+        if not self.data.get("clock") and self.is_rated():
+            kind = USUAL_RATED
+        if kind != "own":
+            return CLOCKS[kind]
         return ClockTerms(
             delay=(chosen["delay"] or 0) * SECOND,
             bank=(chosen["bank"] or 0) * MINUTE,

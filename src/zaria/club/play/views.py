@@ -39,7 +39,8 @@ async def new(request: HttpRequest) -> HttpResponse:
     if not form.is_valid():
         return _options(request, form)
     try:
-        match_id = await actions.set_table(live_of(request), player, form)
+        address = request.META.get("REMOTE_ADDR") or ""
+        match_id = await actions.set_table(live_of(request), player, form, address)
     except actions.NotAdmitted as refused:
         form.add_error("opponent", languages.sentence(refused.code))
         return _options(request, form)

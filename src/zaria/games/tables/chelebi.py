@@ -8,6 +8,7 @@ full it stops and the rest is lost, for the other side does not play it in this 
 enter first in every stage.
 """
 
+from zaria.games.anafeds import SOURCE, TIME_POINTS
 from zaria.games.tables.game import TablesGame
 from zaria.games.tables.options import TablesOptions
 
@@ -15,4 +16,4 @@ from zaria.games.tables.options import TablesOptions
 def game() -> TablesGame:
     """Chelebi; nothing is to be agreed on."""
     options = TablesOptions(doublets="ladder")
-    return TablesGame("chelebi", "Chelebi", options, source="Rules of anafeds.com (Bulgaria)")
+    return TablesGame("chelebi", "Chelebi", options, source=SOURCE, time_points=TIME_POINTS)

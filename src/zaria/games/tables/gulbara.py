@@ -16,6 +16,7 @@ stage of a doublet alone; a rest played before one's first roll is no first turn
 checkers from 24.
 """
 
+from zaria.games.anafeds import SOURCE, TIME_POINTS
 from zaria.games.tables.game import TablesGame
 from zaria.games.tables.options import TablesOptions
 
@@ -33,4 +34,4 @@ def game(first_long_move: str = "both", ladder_from_roll: int = 1) -> TablesGame
         scoring="gulbara",
     )
     choices = (("first_long_move", ("both", "starter", "off")), ("ladder_from_roll", (1, 4)))
-    return TablesGame("gulbara", "Gulbara", options, choices, source="Rules of anafeds.com (Bulgaria)")
+    return TablesGame("gulbara", "Gulbara", options, choices, source=SOURCE, time_points=TIME_POINTS)

@@ -55,6 +55,16 @@ class Rotation:
         return self.rotation[0].classes
 
     @property
+    def cube(self) -> bool:
+        """May a table agree on the doubling cube?"""
+        return all(game.cube for game in self.rotation)
+
+    @property
+    def time_points(self) -> int:
+        """What a single game that is lost on time costs: that of the first game."""
+        return self.rotation[0].time_points
+
+    @property
     def opening(self) -> str:
         """What becomes of the opening dice, which only the first game has."""
         return self.rotation[0].opening

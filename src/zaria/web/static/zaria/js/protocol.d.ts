@@ -63,6 +63,7 @@ export interface Seated {
   side: number;
   player: Player;
   seed: string;
+  host?: boolean;
 }
 
 /** Who sits: a lasting id, a name and a colour to show; `bot` names the program of ours that plays. */
@@ -481,6 +482,7 @@ export interface State {
   crowd?: number;
   by?: number | null;
   opponent?: CardPlayer | null;
+  cubes?: CubeLine[];
 }
 
 /** The whole table now. */
@@ -660,6 +662,14 @@ export interface CardPlayer {
   robot?: boolean;
   country?: string;
   face?: string;
+}
+
+/** What `side` did with the cube before line `at` of the log: the event, and the `value` it offers. */
+export interface CubeLine {
+  at: number;
+  side: number;
+  act: "doubled" | "beavered" | "raccooned" | "taken" | "dropped";
+  value?: number;
 }
 
 /** Event number `n` of match `m`, and what it changed of the table: the moment, or all of it. */

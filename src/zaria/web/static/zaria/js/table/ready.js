@@ -16,7 +16,7 @@ import { barred, link, side } from './wait.js';
 /** @param {import('./common.js').Common} table @param {number|null} by who set the table @returns {Role} */
 function role(table, by) {
   const seat = table.seat.value;
-  if (table.you.value !== null) return 'asked';
+  if (table.you.value !== null) return by === table.you.value ? 'host' : 'asked';
   if (seat === null) return 'full';
   if (!table.kept.value) return 'guest';
   if (table.view.value.players[1 - seat]) return 'ready';

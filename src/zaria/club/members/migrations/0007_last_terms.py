@@ -5,7 +5,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("members", "0004_staff"),
+        ("members", "0006_token_scopes"),
     ]
 
     operations = [
