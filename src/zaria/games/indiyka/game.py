@@ -4,10 +4,10 @@ from dataclasses import dataclass
 
 import msgspec
 
+from zaria.games.anafeds import SOURCE, TIME_POINTS
 from zaria.games.game import Choices, Duty, Option, agreed
 from zaria.games.indiyka import race, text
 from zaria.games.indiyka.position import IndiykaPosition
-from zaria.games.anafeds import SOURCE, TIME_POINTS
 
 
 class IndiykaOptions(msgspec.Struct, frozen=True):
