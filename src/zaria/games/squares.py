@@ -134,7 +134,7 @@ class SquaresGame(AnyGame, Protocol):
 
 
 class Alike:
-    """In what these games are alike: a match is one game without a cube, any win counts one point, and so on."""
+    """In what these games are alike: a match is one game without a cube, any win counts one point."""
 
     __slots__ = ()
     id: str
