@@ -141,6 +141,7 @@ class Alike:
     choices: Choices
     family = FAMILY
     classes = ((1, WIN),)
+    rated_turns = 8
     light_below = True
 
     @property

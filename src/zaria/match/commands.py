@@ -20,12 +20,14 @@ class _Command(msgspec.Struct, frozen=True, tag_field="t", forbid_unknown_fields
 class Sit(_Command, frozen=True, tag="sit"):
     """Take the seat of the side that asks.
 
-    `seal` must be the match's: it proves that the commitment was seen before `seed` was given.
+    `seal` must be the match's: it proves that the commitment was seen before `seed` was given. `unrated`: the
+    player takes it although the match will not be rated.
     """
 
     player: ev.Player
     seed: str
     seal: str
+    unrated: bool = False
 
 
 class Roll(_Command, frozen=True, tag="roll"):

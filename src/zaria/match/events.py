@@ -81,12 +81,17 @@ class Cancelled(_Event, frozen=True, kw_only=True, tag="cancelled"):
     side: Side | None
 
 
-class Seated(_Event, frozen=True, kw_only=True, tag="seated"):
-    """A player took a side and gave his seed."""
+class Seated(_Event, frozen=True, kw_only=True, tag="seated", omit_defaults=True):
+    """A player took a side and gave his seed.
+
+    `unrated`: with this player the match is not rated, as he was told before. The two have played all the
+    rated matches of the day.
+    """
 
     side: Side
     player: Player
     seed: str
+    unrated: bool = False
 
 
 class GameStarted(_Event, frozen=True, kw_only=True, tag="game"):

@@ -74,6 +74,7 @@ def _seated(match: Match, event: ev.Seated) -> Match:
     awaited = match.until is not None and match.players[1 - event.side] is None
     return replace(
         match,
+        terms=match.terms.without_rating() if event.unrated else match.terms,
         players=_put(match.players, event.side, event.player),
         seeds=_put(match.seeds, event.side, event.seed),
         until=event.at + READY if awaited else None,

@@ -32,6 +32,7 @@ class IndiykaGame:
     classes: tuple[tuple[int, str], ...] = ((1, "single"),)
     opening: str = "play"
     next_starter: str = "winner"
+    rated_turns: int = 8
 
     @property
     def rotation(self) -> tuple["IndiykaGame", ...]:

@@ -20,6 +20,7 @@ class TablesGame:
     choices: Choices = ()
     source: str = ""
     family: str = "tables"
+    rated_turns: int = 8
     numbers: tuple[int, ...] = field(init=False, repr=False, compare=False)
     """The rules as the kernel takes them."""
     plain: bool = field(init=False, repr=False, compare=False)

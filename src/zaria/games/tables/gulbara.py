@@ -33,4 +33,6 @@ def game(first_long_move: str = "both", ladder_from_roll: int = 1) -> TablesGame
         scoring="gulbara",
     )
     choices = (("first_long_move", ("both", "starter", "off")), ("ladder_from_roll", (1, 4)))
-    return TablesGame("gulbara", "Gulbara", options, choices, source="Rules of anafeds.com (Bulgaria)")
+    return TablesGame(
+        "gulbara", "Gulbara", options, choices, source="Rules of anafeds.com (Bulgaria)", rated_turns=12
+    )
