@@ -10,6 +10,9 @@ import { barred, link } from './wait.js';
  *  is; invited, guest: a chair is free for him; full: none is.
  *  @typedef {'host'|'ready'|'found'|'asked'|'invited'|'guest'|'full'} Role */
 
+/** Said before the tap where no terms stand beside it. @param {View} v */
+const unrated = (v) => (v.unrated ? html`<p class="unrated">${t('unrated_pair', { n: v.a_day ?? 0 })}</p>` : nothing);
+
 /** @param {import('./common.js').Common} table @param {number|null} by who set the table @returns {Role} */
 function role(table, by) {
   const seat = table.seat.value;
@@ -42,11 +45,11 @@ export function follow(table, commands, live, by) {
 
   /** @param {Role} what @param {View} v */
   function inside(what, v) {
-    const off = young(what), facts = () => html`<dl class="facts">${agreed(v)}<dt>${t('your_colour')}</dt><dd>${t(table.seat.value ? 'dark' : 'light')}</dd></dl>`;
+    const off = young(what), facts = () => html`<dl class="facts">${agreed(v, table.left)}<dt>${t('your_colour')}</dt><dd>${t(table.seat.value ? 'dark' : 'light')}</dd></dl>`;
     switch (what) {
       case 'host': return html`<p>${t('ready_until')}</p>${link()}<div class="row">${cancel('cancel', off)}</div>`;
       case 'ready':
-      case 'found': return html`<div class="row even">${cancel('ready_not', off)}${sit('ready', off)}</div>`;
+      case 'found': return html`${unrated(v)}<div class="row even">${cancel('ready_not', off)}${sit('ready', off)}</div>`;
       case 'invited': return html`${facts()}<div class="row even">${cancel('decline', off)}${sit('play', off)}</div>`;
       case 'guest': return table.barred ? html`${facts()}${barred(table)}` : html`${facts()}<div class="row">${sit('play', off)}</div>`;
       default: return nothing;

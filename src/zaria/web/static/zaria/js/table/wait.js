@@ -38,6 +38,6 @@ export function wait(a) {
   if (table.seat.value === null) return html`<div class="pane wait"><h2>${t('seats_taken')}</h2></div>`;
   const host = v.players[1 - table.seat.value];
   return html`<div class="pane wait"><h2>${host ? t('invites', { name: nameOf(v, 1 - table.seat.value) }) : t('open_table')}</h2>
-    <dl class="facts">${agreed(v)}<dt>${t('your_colour')}</dt><dd>${t(table.seat.value ? 'dark' : 'light')}</dd></dl>
+    <dl class="facts">${agreed(v, table.left)}<dt>${t('your_colour')}</dt><dd>${t(table.seat.value ? 'dark' : 'light')}</dd></dl>
     ${table.barred ? barred(table) : html`<div class="row"><button type="button" class="btn pri" id="sit" ?disabled=${table.waiting.value} @click=${() => a.sit()}>${t('play')}</button></div>`}</div>`;
 }
