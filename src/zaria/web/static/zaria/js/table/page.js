@@ -70,6 +70,7 @@ export function connect(table, show, commands, refused) {
     else if (message.t === 'no') {
       const asked = commands().answered(message.c);
       note(message.text, 4000);
+      if (message.code === 'pair_limit' || message.code === 'rated_again') void rate()?.();
       if (asked) {
         refused(asked);
         table.held.value = true;
@@ -120,7 +121,7 @@ export function furnish(table, show, commands, live, parts) {
     if (table.log.value.length) queueMicrotask(() => { const list = document.querySelector('.moves')?.parentElement; if (list) list.scrollTop = list.scrollHeight; });
   });
   rate = lazy(() => import('./rated.js').then((m) => m.follow(table)));
-  effect(() => { if (table.view.value.players.some((one) => one?.member)) rate(); });
+  effect(() => { if (table.view.value.rated || table.view.value.players.some((one) => one?.member)) rate(); });
   time(table, live, () => { tick.value++; });
   around(table, live);
   keyboard(parts.keys, () => {
