@@ -8,6 +8,7 @@ import pytest
 from tests.live.pages import CLOCK, SEED, FakeNow, Json, Page, act, begun, host_of, next_command, started
 from zaria.live.app import Live, bot_player
 from zaria.live.orders import Order
+from zaria.live.server import IDLE_S
 from zaria.live.times import Times
 from zaria.match import events as ev
 from zaria.match.terms import ClockTerms, Terms
@@ -322,3 +323,8 @@ async def test_of_strangers_at_an_open_table_nothing_is_kept(live: Live) -> None
     ann.tell(t="leave", m=match_id, gone=True)
     table = host_of(live)._presence._tables[match_id]
     assert (set(table.gone), table.left, set(table.wheres)) == ({"ann"}, {"ann"}, {"eve"})
+
+
+def test_a_dead_line_is_noticed_long_before_anybody_may_claim() -> None:
+    times = Times()
+    assert 2 * IDLE_S * 1000 + times.notice <= times.fast / 2
