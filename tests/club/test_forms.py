@@ -94,7 +94,7 @@ def test_every_choice_of_every_form_can_be_played(game: str) -> None:
     for name, field in form_for(game).fields.items():
         for value, _label in getattr(field, "choices", ()):
             more = {"cube": "yes", "delay": "5", "stake": "2"} if name not in ("cube", "training") else {}
-            fields = {"opponent": "computer", **more, name: value}
+            fields = {"opponent": "computer", "points": "5", **more, name: value}
             assert _terms(game, **fields).game == game
 
 
@@ -129,9 +129,27 @@ def test_no_words_are_left_over() -> None:
     assert OPTIONS.keys() == agreed
 
 
-@pytest.mark.parametrize("length", LENGTHS)
+@pytest.mark.parametrize("length", range(1, 26))
 def test_every_length_of_a_match(length: int) -> None:
     assert _terms(length=str(length)).length == length
+    assert _terms(length="other", points=str(length)).length == length
+
+
+def test_the_usual_lengths_are_offered_first() -> None:
+    form = form_for("tabla")
+    assert isinstance(form, TablesForm)
+    shown = [value for value, _text in form.fields["length"].choices]  # type: ignore[attr-defined]
+    assert shown == [*map(str, LENGTHS), "other"]
+
+
+def test_another_length_counts_only_where_it_is_asked_for() -> None:
+    assert _terms(length="5", points="17").length == 5
+    assert _terms(points="17").length == 1
+
+
+def test_three_games_are_no_match_to_one_point() -> None:
+    form = _form("three-games", length="other", points="2")
+    assert list(form.errors) == ["points"]
 
 
 def test_the_choices_reach_the_terms() -> None:
@@ -185,7 +203,14 @@ def test_parts_of_a_clock_count_only_for_ones_own() -> None:
 BAD = [
     ("opponent", "", {}),
     ("opponent", "nobody", {}),
-    ("length", "2", {}),
+    ("length", "0", {}),
+    ("length", "26", {}),
+    ("length", "-3", {}),
+    ("length", "12345", {}),
+    ("points", "", {"length": "other"}),
+    ("points", "0", {"length": "other"}),
+    ("points", "26", {"length": "other"}),
+    ("points", "many", {"length": "other"}),
     ("length", "3.5", {}),
     ("length", "9" * 400, {}),
     ("colour", "red", {}),
@@ -277,7 +302,7 @@ def test_where_every_win_counts_one_there_is_no_jacoby() -> None:
 
 
 def test_three_games_need_three_points() -> None:
-    assert playable_lengths("three-games") == (3, 5, 7, 9)
+    assert playable_lengths("three-games") == tuple(range(3, 26))
     assert list(_form("three-games", length="1").errors) == ["length"]
     assert "jacoby" not in form_for("three-games").fields
 

@@ -173,7 +173,9 @@ def test_theme_and_skin_are_in_the_first_paint(server: Server) -> None:
 @pytest.mark.parametrize(
     "fields",
     [
-        {"length": "2"},
+        {"length": "26"},
+        {"length": "other"},
+        {"length": "other", "points": "0"},
         {"clock": "own"},
         {"clock": "own", "delay": "-5"},
         {"opponent": "nobody"},

@@ -4,16 +4,17 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any, ClassVar
 
+from django import forms
 from django.forms import BoundField
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
 from zaria import games
-from zaria.club.play.fields import Choice, amount
+from zaria.club.play.fields import Choice, Length, amount
 from zaria.club.play.form import MINUTE, SECOND, TableForm
 from zaria.club.play.options import YES_FIRST, YES_NO
 from zaria.match.refusals import Refused
-from zaria.match.terms import LENGTHS, ClockTerms, Terms
+from zaria.match.terms import LENGTHS, LONGEST, ClockTerms, Terms
 
 LONGEST_DELAY = 300
 LONGEST_BANK = 180
@@ -94,7 +95,10 @@ class TablesForm(TableForm):
             self.fields["clock"].initial = USUAL_RATED
         rules = games.get(game)
         lengths = playable_lengths(game)
-        self.fields["length"] = Choice(_("Match"), {n: str(n) if n > 1 else _("Single") for n in lengths})
+        self.fields["length"] = Length([n for n in lengths if n in LENGTHS], lengths)
+        self.fields["points"] = forms.IntegerField(
+            label=_("Points of the match"), min_value=lengths[0], max_value=lengths[-1], required=False
+        )
         if rules.contact == "none":
             self.fields["direction"].label = _("Your half of the board")
         if not rules.cube:
@@ -103,6 +107,11 @@ class TablesForm(TableForm):
             self._drop("jacoby")
 
     # for the page
+
+    @property
+    def length_parts(self) -> list[BoundField]:
+        """The length of a match that is none of the usual ones."""
+        return list(self._bound(("points",)))
 
     @property
     def clock_parts(self) -> list[BoundField]:
@@ -122,8 +131,10 @@ class TablesForm(TableForm):
     # for the match
 
     def objection(self) -> tuple[str, Any] | None:
-        """A clock of one's own must leave some time to play."""
+        """A clock of one's own must leave some time to play, and another length must be told."""
         chosen = self.cleaned_data
+        if self.length() is None:
+            return "points", _("Give the points of the match, up to {most}.").format(most=LONGEST)
         if chosen["clock"] == "own" and not (chosen["delay"] or chosen["bank"]):
             return "clock", _("Give some seconds for each move or some minutes for the game.")
         return None
@@ -135,7 +146,7 @@ class TablesForm(TableForm):
         return Terms(
             game=self.game,
             options=self.options(),
-            length=chosen["length"],
+            length=self.length() or 1,
             cube=chosen.get("cube", False),
             crawford=chosen.get("crawford", True),
             clock=self.time(),
@@ -150,6 +161,12 @@ class TablesForm(TableForm):
             rated=self.is_rated(),
             training=self.is_training(),
         )
+
+    def length(self) -> int | None:
+        """The length that was chosen or typed; None where it was to be typed and was not."""
+        chosen = self.cleaned_data
+        typed: int | None = chosen["points"]
+        return typed if chosen["length"] == Length.OTHER else int(chosen["length"])
 
     def time(self) -> ClockTerms | None:
         """One of the usual clocks, or one's own; where nothing is said of it a rated match has one."""
@@ -190,7 +207,7 @@ class TablesForm(TableForm):
 @cache
 def playable_lengths(game: str) -> tuple[int, ...]:
     """The lengths that a match of `game` may have."""
-    return tuple(length for length in LENGTHS if _can_be_played(Terms(game, length=length)))
+    return tuple(length for length in range(1, LONGEST + 1) if _can_be_played(Terms(game, length=length)))
 
 
 def _can_be_played(terms: Terms) -> bool:
