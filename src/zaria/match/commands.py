@@ -17,7 +17,7 @@ class _Command(msgspec.Struct, frozen=True, tag_field="t", forbid_unknown_fields
     pass
 
 
-class Sit(_Command, frozen=True, tag="sit"):
+class Sit(_Command, frozen=True, tag="sit", omit_defaults=True):
     """Take the seat of the side that asks.
 
     `seal` must be the match's: it proves that the commitment was seen before `seed` was given. `unrated`: the
