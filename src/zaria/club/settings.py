@@ -11,6 +11,7 @@ ZARIA_ORIGINS        the origins that pages are served from behind a proxy, e.g.
 ZARIA_SMTP_URL       smtp://user:password@host:port?tls=starttls: how mails are sent (default: they are
                      printed, and shown at /dev/mail); ZARIA_MAIL_FROM names who writes them
 ZARIA_SOCIAL         who else may vouch for a member, e.g. facebook,google (see docs/members.md)
+ZARIA_LOGIN_LENGTH   characters of a new login, fewest-most (default 5-10, from 3 to 20)
 ZARIA_STAFF_SECOND_STEP  required: the pages of the staff open only to who signs in with a second step
 ZARIA_TABLES_A_MINUTE  tables that one guest may set in a minute, and one address (default 30)
 ZARIA_API_A_MINUTE   requests to the API in a minute from one token's owner, or one address (default 300)
@@ -107,7 +108,7 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "zaria.club.look.chosen",
-                "zaria.club.lobby.mine.tables",
+                "zaria.club.lobby.mine.waiting",
             ],
         },
     }
@@ -152,6 +153,10 @@ ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
 ACCOUNT_EMAIL_NOTIFICATIONS = True
 ACCOUNT_REAUTHENTICATION_REQUIRED = True
 ACCOUNT_SESSION_REMEMBER = True
+ACCOUNT_RATE_LIMITS = {  # the others are allauth's own; see `members.lockout`
+    "login_failed_account": "5/5m/key",
+    "login_failed_own": "5/5m/key",
+}
 SOCIALACCOUNT_FORMS = {"signup": "zaria.club.members.forms.SocialSignupForm"}
 SOCIALACCOUNT_AUTO_SIGNUP = False
 USERSESSIONS_ADAPTER = "zaria.club.members.adapter.SessionsAdapter"
@@ -159,6 +164,9 @@ MFA_ADAPTER = "zaria.club.members.factors.MFAAdapter"
 MFA_FORMS = {
     "add_webauthn": "zaria.club.members.forms.AddKeyForm",
     "edit_webauthn": "zaria.club.members.forms.EditKeyForm",
+    "activate_totp": "zaria.club.members.factors.ActivateForm",
+    "authenticate": "zaria.club.members.factors.AuthenticateForm",
+    "reauthenticate": "zaria.club.members.factors.ReauthenticateForm",
 }
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
@@ -166,6 +174,7 @@ MFA_TOTP_ISSUER = "Zaria"
 MFA_TOTP_TOLERANCE = 1
 # On this machine browsers know passkeys without https too.
 MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not SECURE
+LOGIN_LENGTH = environment.login_length()
 CACHES = environment.caches()
 globals().update(environment.mail())
 
@@ -195,6 +204,7 @@ STATICFILES_FINDERS = [
     "django.contrib.staticfiles.finders.FileSystemFinder",
     "django.contrib.staticfiles.finders.AppDirectoriesFinder",
 ]
+FILE_UPLOAD_PERMISSIONS = 0o600  # what is collected lies in the data directory
 STORAGES = {
     "staticfiles": {"BACKEND": "zaria.club.lean.LeanStorage"},
 }
@@ -238,12 +248,18 @@ LOGGING = {
         "line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"},
         "json": {"()": "zaria.live.logs.Json"},
     },
+    "filters": {"unexpected": {"()": "zaria.live.logs.UnexpectedOnly"}},
     "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": bounds.log_format()}},
     "root": {"handlers": ["stderr"], "level": bounds.log_level()},
     "loggers": {
         "django": {"handlers": ["stderr"], "level": "WARNING", "propagate": False},
         # A page that is not there, or a form without its token, is the visitor's affair.
-        "django.request": {"handlers": ["stderr"], "level": "ERROR", "propagate": False},
+        "django.request": {
+            "handlers": ["stderr"],
+            "level": "ERROR",
+            "propagate": False,
+            "filters": ["unexpected"],
+        },
         "django.security": {"handlers": ["stderr"], "level": "CRITICAL", "propagate": False},
     },
 }

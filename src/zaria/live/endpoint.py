@@ -142,8 +142,8 @@ class Session:
                     self._again(message)
             case protocol.Hall() | protocol.Seek() | protocol.Answer():
                 user = self.connection.user
-                if isinstance(message, protocol.Seek) and user is not None and not user.plays:
-                    self._no(None, "robots_only")
+                if isinstance(message, protocol.Seek) and user is not None and user.objection:
+                    self._no(None, user.objection)
                 elif self._hall.desk is not None:
                     self._hall.desk.received(self, message)
             case protocol.Ping():
@@ -153,7 +153,7 @@ class Session:
         connection, cid, action, counts = self.connection, message.c, message.k, self._hall.counts
         counts.commands += 1
         reader, user = self.reader, connection.user
-        if reader is None or user is None or not user.plays or self._queued >= self._hall.limits.queued:
+        if reader is None or user is None or user.objection or self._queued >= self._hall.limits.queued:
             self._no(cid, _objection(user))
             return
 
@@ -176,7 +176,7 @@ class Session:
 
     def _again(self, message: protocol.Again) -> None:
         user = self.connection.user
-        if user is None or not user.plays or self._queued >= self._hall.limits.queued:
+        if user is None or user.objection or self._queued >= self._hall.limits.queued:
             self._no(None, _objection(user))
             return
 
@@ -279,4 +279,4 @@ def _objection(user: Identity | None) -> str:
     """Why a command is not taken: because of who sends it, else because too many wait already."""
     if user is None:
         return "no_identity"
-    return "too_many" if user.plays else "robots_only"
+    return user.objection or "too_many"

@@ -51,6 +51,7 @@ SENTENCES: dict[str, str] = {
     ),
     "raccoon_without_beaver": _("A raccoon answers a beaver: agree on beavers as well."),
     "rated_again": _("This match is rated after all. Check the terms and sit down again."),
+    "rated_without_clock": _("A rated match needs a clock: choose one, or play unrated."),
     "resign_refused": _("Your resignation was refused: until your next turn you may only offer more points."),
     "resign_too_low": _("The position is already worth more points than that."),
     "rotation_too_short": _("A match of several games in turn has at least three points."),

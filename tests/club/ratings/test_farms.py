@@ -14,8 +14,15 @@ from tests.club.test_sockets import dial
 from tests.live.players import Json, hear, tell
 from tests.serving import Server
 
-TABLE = {"game": "tabla", "opponent": "friend", "length": "1", "rated": "yes"}
-CUBE = {"game": "backgammon", "opponent": "friend", "length": "1", "rated": "yes", "cube": "yes"}
+TABLE = {"game": "tabla", "opponent": "friend", "clock": "game", "length": "1", "rated": "yes"}
+CUBE = {
+    "game": "backgammon",
+    "opponent": "friend",
+    "clock": "game",
+    "length": "1",
+    "rated": "yes",
+    "cube": "yes",
+}
 MATCHES, A_DAY = 10, 5
 PLAYED = 8
 """Turns after which no resignation is a quick one."""

@@ -142,6 +142,7 @@ class Account(Schema):
     language: str
     country: str
     may_play: bool = Field(description="Whether this token, or this browser, may play")
+    scopes: list[str] = Field(description="What this token is for: read, play")
     tables: list[str] = Field(description="Matches in which he sits and that are not over")
 
 
@@ -191,7 +192,7 @@ class Ranking(Schema):
     """A page of a list of the best."""
 
     game: str
-    by: Literal["rating", "winnings"]
+    by: Literal["rating", "won", "winnings"]
     period: Literal["", "year", "month"]
     country: str
     page: int

@@ -35,7 +35,7 @@ def of(member: Member) -> dict[str, Any]:
             .order_by("at")
             .values("match_id", "address", "at")
         ),
-        "tokens": list(member.tokens.values("name", "start", "made_at", "used_at")),
+        "tokens": list(member.tokens.values("name", "scopes", "start", "made_at", "used_at")),
         "faces": [{"key": face.key, "webp": b64encode(face.image).decode()} for face in member.faces.all()],
         "ratings": list(member.standings.values("game", "rating", "best", "played", "won", "lost", "at")),
         "rating_changes": list(

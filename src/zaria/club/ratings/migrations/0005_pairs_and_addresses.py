@@ -5,7 +5,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("ratings", "0003_staff"),
+        ("ratings", "0004_by_matches_won"),
     ]
 
     operations = [
