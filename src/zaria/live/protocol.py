@@ -32,10 +32,13 @@ class _FromClient(msgspec.Struct, frozen=True, tag_field="t", forbid_unknown_fie
 
 
 class SitDown(_FromClient, frozen=True, tag="sit"):
-    """Take the seat offered in the state. `seed` is the player's own, `seal` the match's as he saw it."""
+    """Take the seat offered in the state. `seed` is the player's own, `seal` the match's as he saw it.
 
-    seed: str
-    seal: str
+    A seed of another form is refused with `bad_seed`.
+    """
+
+    seed: Annotated[str, msgspec.Meta(extra_json_schema={"pattern": "^[0-9a-f]{16,64}$"})]
+    seal: Annotated[str, msgspec.Meta(extra_json_schema={"pattern": "^[0-9a-f]{64}$"})]
 
 
 Action = (
