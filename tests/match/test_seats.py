@@ -83,8 +83,9 @@ def test_dice_of_another_match_are_not_rolled() -> None:
     "terms",
     [
         Terms("whist"),
-        Terms("tabla", length=2),
+        Terms("tabla", length=26),
         Terms("tabla", length=0),
+        Terms("tabla", length=-3),
         Terms("tabla", clock=ClockTerms()),
         Terms("tabla", clock=ClockTerms(increment=1000)),
         Terms("tabla", clock=ClockTerms(bank=-1, delay=1000)),
@@ -104,6 +105,7 @@ def test_terms_that_cannot_be_played(terms: Terms) -> None:
         Terms("tapa", options={"first_long_move": "off"}),
         Terms("long-nardy", options={"head_list": "fivestars", "home_mars": 4}, length=3),
         Terms("tabla", clock=ClockTerms(bank=300_000, increment=10_000)),
+        *(Terms("tabla", length=length, cube=True) for length in range(1, 26)),
     ],
 )
 def test_terms_that_can(terms: Terms) -> None:

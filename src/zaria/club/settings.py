@@ -11,6 +11,7 @@ ZARIA_ORIGINS        the origins that pages are served from behind a proxy, e.g.
 ZARIA_SMTP_URL       smtp://user:password@host:port?tls=starttls: how mails are sent (default: they are
                      printed, and shown at /dev/mail); ZARIA_MAIL_FROM names who writes them
 ZARIA_SOCIAL         who else may vouch for a member, e.g. facebook,google (see docs/members.md)
+ZARIA_LOGIN_LENGTH   characters of a new login, fewest-most (default 5-10, from 3 to 20)
 ZARIA_STAFF_SECOND_STEP  required: the pages of the staff open only to who signs in with a second step
 ZARIA_TABLES_A_MINUTE  tables that one guest may set in a minute, and one address (default 30)
 ZARIA_API_A_MINUTE   requests to the API in a minute from one token's owner, or one address (default 300)
@@ -103,7 +104,7 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "zaria.club.look.chosen",
-                "zaria.club.lobby.mine.tables",
+                "zaria.club.lobby.mine.waiting",
             ],
         },
     }
@@ -169,6 +170,7 @@ MFA_TOTP_ISSUER = "Zaria"
 MFA_TOTP_TOLERANCE = 1
 # On this machine browsers know passkeys without https too.
 MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not SECURE
+LOGIN_LENGTH = environment.login_length()
 CACHES = environment.caches()
 globals().update(environment.mail())
 

@@ -188,6 +188,10 @@ class AnyGame(Protocol):
         """What a table may agree on."""
 
     @property
+    def cube(self) -> bool:
+        """May a table agree on the doubling cube?"""
+
+    @property
     def options(self) -> object:
         """The rules, in terms of the game's own kind."""
 
@@ -213,6 +217,10 @@ class Game(AnyGame, Protocol):
     @property
     def misere(self) -> bool:
         """Does whoever bears all off lose?"""
+
+    @property
+    def time_points(self) -> int:
+        """What a single game that is lost on time costs, before the cube; 0: as in a match."""
 
     @property
     def opening(self) -> str:

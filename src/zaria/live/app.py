@@ -28,6 +28,7 @@ from zaria.live.room import Places
 from zaria.live.sqlite import SqliteJournal
 from zaria.live.tables import Tables
 from zaria.live.times import Times
+from zaria.match import commands as cmd
 from zaria.match import refusals as match_refusals
 from zaria.match.events import Event, Player
 from zaria.match.match import Match
@@ -176,6 +177,11 @@ class Live:
             return None
         self.tables.release(match_id)
         return room.match
+
+    def cancel(self, match_id: str, player: str, answered: Callable[[], None]) -> None:
+        """Clear a table that waits, for one of its players; `answered` is called when it is, or cannot be."""
+        command, now = cmd.Cancel(), self._now()
+        self.tables.command(match_id, player, "closed", command, now, lambda seq, code: answered())
 
     async def terms(self, match_id: str) -> Terms | None:
         """What is agreed on at a table; None: no such match."""

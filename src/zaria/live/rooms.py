@@ -22,6 +22,11 @@ log = logging.getLogger(__name__)
 
 Use = Callable[[Room | None], None]
 
+TRIES = 3
+"""How often a match is read that cannot be."""
+PAUSE = 0.1
+"""Seconds before it is read again; more with each try."""
+
 Unwanted = Callable[[str, str], None]
 """(match id, player's id): a match was stored for him after whoever ordered it had given up."""
 
@@ -155,6 +160,7 @@ class Rooms:
         return task
 
     async def _read(self, match_id: str) -> Room | None:
+        tries = 0
         while True:
             try:
                 room = await self._stored(match_id)
@@ -162,8 +168,11 @@ class Rooms:
             except Away:
                 await self._away()
             except Exception:
-                log.exception("match %s cannot be read", match_id)
-                return None
+                tries += 1
+                if tries == TRIES:
+                    log.exception("match %s cannot be read", match_id)
+                    return None
+                await asyncio.sleep(PAUSE * tries)
         if room is not None:
             self._rooms[match_id] = room
             self._came(room)

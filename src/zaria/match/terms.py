@@ -3,15 +3,20 @@
 from typing import Literal
 
 import msgspec
+from msgspec.structs import replace
 
 from zaria import games
 from zaria.games.game import BadOptions, UnknownGame
 from zaria.games.squares import FAMILY
 from zaria.match.refusals import Refused
 from zaria.match.stakes import Stakes
+from zaria.match.versions import RULES_VERSION
 
 LENGTHS = (1, 3, 5, 7, 9)
-"""A single game, or a match to so many points (anafeds rules; 1 is the single game)."""
+"""What is offered first: a single game, or a match to so many points (anafeds rules)."""
+
+LONGEST = 25
+"""The points of the longest match; every length up to it can be agreed on."""
 
 AUTO_DOUBLES = 6
 """The most automatic doubles that can be agreed on: then the cube shows 64."""
@@ -55,7 +60,7 @@ class Terms(msgspec.Struct, frozen=True, omit_defaults=True):
     """The terms of a match; they never change once it is open. On squares it is one game without a cube.
 
     * game, options: those of `zaria.games.get`;
-    * length: in points (`LENGTHS`);
+    * length: in points, up to `LONGEST`; 1 is the single game;
     * cube: whether doubling is allowed; crawford: whether matches have the Crawford game;
     * beaver: whoever is doubled may double again at once and keep the cube; raccoon: and the other once more;
     * jacoby: a win counts one point as long as neither player has turned the cube;
@@ -85,14 +90,30 @@ class Terms(msgspec.Struct, frozen=True, omit_defaults=True):
     rated: bool = False
     training: bool = False
 
-    def check(self) -> None:
-        """Raise `Refused` with the reason unless a match can be played on these terms."""
+    def check(self, version: int = RULES_VERSION) -> None:
+        """Raise `Refused` with the reason unless a match can be played on these terms by these rules."""
         reason = self._unplayable() or self._cube_objection()
+        if reason is None and self.cube and version > 1 and not games.get(self.game).cube:
+            reason = "no_cube"
         if reason is not None:
             raise Refused(reason)
 
+    def check_new(self) -> None:
+        """As `check`, for a match that begins now: those that are stored may have older terms."""
+        self.check()
+        if self.rated and self.clock is None:
+            raise Refused("rated_without_clock")
+
+    def renewed(self) -> "Terms":
+        """The same for another match, by the present rules: what they do not allow any more is left out."""
+        terms = self if self.clock is not None else replace(self, rated=False)
+        if not terms.cube or games.get(terms.game).cube:
+            return terms
+        same = replace(terms, cube=False, beaver=False, raccoon=False, jacoby=False)
+        return replace(same, auto_doubles=0, raises="double")
+
     def _unplayable(self) -> str | None:
-        if self.length not in LENGTHS or (self.clock is not None and not self.clock.sound()):
+        if not 1 <= self.length <= LONGEST or (self.clock is not None and not self.clock.sound()):
             return "bad_terms"
         if self.stakes is not None and not self.stakes.sound():
             return "bad_stakes"

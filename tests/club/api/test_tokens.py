@@ -216,6 +216,22 @@ async def test_a_robot_plays_and_everybody_sees_what_it_is(
     assert (refused.code, "rated" in refused.body["text"]) == ("bad_field", True)
 
 
+async def test_a_robot_that_sits_first_keeps_its_public_table(
+    server: Server, engine: tuple[Somebody, str]
+) -> None:
+    secret = engine[1]
+    wanted = {"game": "tabla", "opponent": "anyone"}
+    match = Caller(server.url, secret).tell("v1/tables", wanted).body["match"]
+    async with line(server.url, secret) as program:
+        await program.say(t="watch", m=match)
+        view = (await program.hear(lambda message: message["t"] == "state"))["v"]
+        assert (await program.do(match, t="sit", seed="00" * 16, seal=view["seal"]))["t"] == "ack"
+        await program.say(t="watch", m=match)
+        seated = (await program.hear(lambda message: message["t"] == "state"))["v"]
+        assert seated["players"][0] or seated["players"][1]
+        assert seated["until"] == view["until"]
+
+
 async def test_a_token_that_reads_plays_nothing(server: Server, engine: tuple[Somebody, str]) -> None:
     owner, _ = engine
     page = owner.prove("/me/tokens")

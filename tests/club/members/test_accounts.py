@@ -18,9 +18,10 @@ from django.core.cache import cache
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.test import RequestFactory
-from django.utils import timezone
+from django.utils import timezone, translation
 from redis.exceptions import RedisError
 
+from tests.alphabets import LANGUAGES
 from tests.club.members.somebody import code
 from zaria.club import errors, guests, players
 from zaria.club.members import actions, blocks, deletion, export, hashers, logins
@@ -193,6 +194,28 @@ def test_who_is_blocked_hears_why(
     assert shown["status"] == 403
     assert said in shown["text"]
     assert "Spat on the board" in shown["text"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_who_is_blocked_hears_why_in_their_language(
+    member: Member, request_: HttpRequest, monkeypatch: pytest.MonkeyPatch, language: str
+) -> None:
+    reasons = {
+        "en": "Reason: Spat",
+        "bg": "Причина: Spat",
+        "ru": "Причина: Spat",
+        "ro": "Motiv: Spat",
+        "el": "Αιτία: Spat",
+        "tr": "Gerekçe: Spat",
+    }
+    shown: list[str] = []
+    monkeypatch.setattr(blocks.errors, "page", lambda request, status, title, text: shown.append(text))
+    member.blocked_until = timezone.now() + timedelta(days=2)
+    end = member.blocked_until
+    Act.objects.create(by_name="boss", kind="block", about=member, name="Ivan5", reason="Spat", until=end)
+    with translation.override(language):
+        AccountAdapter(request_).pre_login(request_, member, email=None)
+    assert shown[0].endswith(f". {reasons[language]}")
 
 
 def test_attempts_of_an_address_are_counted(request_: HttpRequest) -> None:

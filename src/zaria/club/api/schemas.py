@@ -194,7 +194,7 @@ class Ranking(Schema):
     """A page of a list of the best."""
 
     game: str
-    by: Literal["rating", "winnings"]
+    by: Literal["rating", "won", "winnings"]
     period: Literal["", "year", "month"]
     country: str
     page: int

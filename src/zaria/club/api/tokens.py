@@ -18,7 +18,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from zaria.club.api import actions
 from zaria.club.asgi import live_of
-from zaria.club.members.models import Member, Token
+from zaria.club.members.models import LOGIN_LENGTHS, Member, Token
 
 SCOPES = {
     f"{Token.READ} {Token.PLAY}": gettext_lazy("read and play"),
@@ -50,7 +50,9 @@ class RobotForm(forms.Form):
     """Whoever becomes a program writes his login, so that nobody does it by accident."""
 
     login = forms.CharField(
-        label=gettext_lazy("Your login"), max_length=10, widget=forms.TextInput(attrs={"autocomplete": "off"})
+        label=gettext_lazy("Your login"),
+        max_length=LOGIN_LENGTHS[1],
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
 
     def __init__(self, member: Member, data: Any = None) -> None:

@@ -42,11 +42,14 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
 
     def clean_username(self, username: str, shallow: bool = False) -> str:
         """A login that breaks no rule and is free; every broken rule is named."""
-        broken = [_("The login needs %(what)s.") % {"what": said} for said in logins.broken(username)]
+        broken = [
+            ValidationError(_("The login needs %(what)s.") % {"what": said}, code=f"login_{name}")
+            for name, said in logins.broken(username).items()
+        ]
         if not broken and logins.holds(username, RefusedName.objects.values_list("word", "whole")):
-            broken = [_("This login is not given to anybody.")]
+            broken = [ValidationError(_("This login is not given to anybody."))]
         if not broken and not shallow and Member.objects.filter(username__iexact=username).exists():
-            broken = [_("This login is taken.")]
+            broken = [ValidationError(_("This login is taken."))]
         if broken:
             raise ValidationError(broken)
         return username

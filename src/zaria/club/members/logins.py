@@ -1,14 +1,20 @@
-"""What a login may be: the seeds' rule, and the words that the staff refuses, also in disguise."""
+"""The rules of a login, and the words that the staff refuses, also in disguise."""
 
 import re
 from collections.abc import Callable, Iterable
 
+from django.conf import settings
+from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy
 
-LEAST, MOST = 5, 10
+LEAST, MOST = settings.LOGIN_LENGTH
 
 RULES: dict[str, tuple[Callable[[str], object], object, str]] = {
-    "length": (lambda text: LEAST <= len(text) <= MOST, gettext_lazy("5 to 10 characters"), "^[^]{5,10}$"),
+    "length": (
+        lambda text: LEAST <= len(text) <= MOST,
+        format_lazy(gettext_lazy("{least} to {most} characters"), least=LEAST, most=MOST),
+        f"^[^]{{{LEAST},{MOST}}}$",
+    ),
     "signs": (
         re.compile(r"[A-Za-z0-9]*\Z", re.ASCII).match,
         gettext_lazy("only Latin letters and digits"),
@@ -21,9 +27,9 @@ _ALIKE = str.maketrans("01i34578", "olleastb")
 _PAIRS = (("rn", "m"), ("vv", "w"), ("cl", "d"))
 
 
-def broken(login: str) -> list[object]:
-    """The rules that a login breaks, as they are said."""
-    return [said for kept, said, _pattern in RULES.values() if not kept(login)]
+def broken(login: str) -> dict[str, object]:
+    """The rules that a login breaks: name and text."""
+    return {name: said for name, (kept, said, _pattern) in RULES.items() if not kept(login)}
 
 
 def plain(text: str) -> str:

@@ -35,6 +35,7 @@ class Standing(models.Model):
         constraints = (models.UniqueConstraint(fields=["member", "game"], name="one_standing_a_game"),)
         indexes = (
             models.Index(fields=["game", "-rating", "member"], name="standings_by_rating"),
+            models.Index(fields=["game", "-won", "member"], name="standings_by_won"),
             models.Index(fields=["game", "-winnings", "member"], name="standings_by_winnings"),
         )
 
@@ -64,6 +65,7 @@ class Season(models.Model):
         )
         indexes = (
             models.Index(fields=["game", "period", "-rating", "member"], name="seasons_by_rating"),
+            models.Index(fields=["game", "period", "-won", "member"], name="seasons_by_won"),
             models.Index(fields=["game", "period", "-winnings", "member"], name="seasons_by_winnings"),
         )
 

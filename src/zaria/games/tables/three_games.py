@@ -55,6 +55,16 @@ class Rotation:
         return self.rotation[0].classes
 
     @property
+    def cube(self) -> bool:
+        """May a table agree on the doubling cube?"""
+        return all(game.cube for game in self.rotation)
+
+    @property
+    def time_points(self) -> int:
+        """What a single game that is lost on time costs: that of the first game."""
+        return self.rotation[0].time_points
+
+    @property
     def opening(self) -> str:
         """What becomes of the opening dice, which only the first game has."""
         return self.rotation[0].opening
@@ -81,9 +91,9 @@ class Rotation:
         return agreed(self.id, self.choices, options)
 
 
-def game(first_long_move: str = "both", ladder_from_roll: int = 1) -> Rotation:
+def game(first_long_move: str = "both", ladder_from_roll: int = 1, ladder: int = 4) -> Rotation:
     """The three games; the options are those of gulbara, and the first long move that of tapa too."""
-    second = gulbara.game(first_long_move, ladder_from_roll)
+    second = gulbara.game(first_long_move, ladder_from_roll, ladder)
     games = (tabla.game(), second, tapa.game(first_long_move))
     source = "Custom of Bulgarian clubs, rules of anafeds.com"
     return Rotation("three-games", "Three games", games, second.choices, source)

@@ -136,6 +136,7 @@ class Remote:
         if now - self._told_at >= LOOK:
             self._told_at = now
             self._tell_all()
+            self._copies.compare()
 
     def _hosts(self, change: Change) -> None:
         """The new owners know nothing of who is here."""
@@ -166,7 +167,9 @@ class Remote:
     def _tell_one(self, host: str, matches: list[str], here: list[tuple[str, str]]) -> None:
         for start in range(0, max(len(matches), len(here)), _MANY):
             end = start + _MANY
-            self._node.tell(host, wire.Looking(self._node.id, matches[start:end], here[start:end]))
+            some = matches[start:end]
+            numbers = [self._copies.number(match_id) for match_id in some]
+            self._node.tell(host, wire.Looking(self._node.id, some, here[start:end], numbers))
 
     def _see(self) -> None:
         """Tell the sockets of this process when play stops, and when it goes on."""

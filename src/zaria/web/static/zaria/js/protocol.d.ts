@@ -63,6 +63,7 @@ export interface Seated {
   side: number;
   player: Player;
   seed: string;
+  host?: boolean;
 }
 
 /** Who sits: a lasting id, a name and a colour to show; `bot` names the program of ours that plays. */
@@ -451,6 +452,7 @@ export interface Seek {
   game: string;
   speed?: "fast" | "normal" | "slow";
   rated?: boolean;
+  to?: string;
 }
 
 /** Decline the invitation to match `m` (it is accepted by sitting down). */
@@ -479,6 +481,8 @@ export interface State {
   next?: string | null;
   crowd?: number;
   by?: number | null;
+  opponent?: CardPlayer | null;
+  cubes?: CubeLine[];
 }
 
 /** The whole table now. */
@@ -649,6 +653,25 @@ export interface Rematch {
   until: number;
 }
 
+/** A player as the lobby shows him; what is not told is as in `zaria.match.events.Player`. */
+export interface CardPlayer {
+  name: string;
+  colour: string;
+  bot?: string | null;
+  member?: boolean;
+  robot?: boolean;
+  country?: string;
+  face?: string;
+}
+
+/** What `side` did with the cube before line `at` of the log: the event, and the `value` it offers. */
+export interface CubeLine {
+  at: number;
+  side: number;
+  act: "doubled" | "beavered" | "raccooned" | "taken" | "dropped";
+  value?: number;
+}
+
 /** Event number `n` of match `m`, and what it changed of the table: the moment, or all of it. */
 export interface Ev {
   t: "ev";
@@ -754,6 +777,7 @@ export interface Page {
   cards?: Card[];
   ratings?: ([number | null, number | null])[];
   people?: Person[];
+  seeks?: Seeker[] | null;
 }
 
 /** A match as the lobby lists it. */
@@ -775,17 +799,8 @@ export interface Card {
   n?: number;
   you?: number | null;
   rated?: boolean;
-}
-
-/** A player as the lobby shows him; what is not told is as in `zaria.match.events.Player`. */
-export interface CardPlayer {
-  name: string;
-  colour: string;
-  bot?: string | null;
-  member?: boolean;
-  robot?: boolean;
-  country?: string;
-  face?: string;
+  more?: boolean;
+  seated?: [boolean, boolean];
 }
 
 /** Somebody who is online: `handle` names him to others, `table` is a match that he plays in public. */
@@ -799,6 +814,23 @@ export interface Person {
   face?: string;
   rating?: number | null;
   table?: string | null;
+}
+
+/** A search for an opponent, to be answered by a `seek` for the same `game` and `speed` with this `id`. */
+export interface Seeker {
+  id: string;
+  game: string;
+  speed: "fast" | "normal" | "slow";
+  length?: number;
+  clock?: ClockTerms | null;
+  rated?: boolean;
+  name?: string;
+  colour?: string;
+  member?: boolean;
+  robot?: boolean;
+  country?: string;
+  face?: string;
+  rating?: number | null;
 }
 
 /** The search for an opponent goes on (`others` search for the same), or has ended (game ""). */

@@ -8,7 +8,7 @@ const PAUSE_MS = 400;
 function follow(list) {
   const input = /** @type {HTMLInputElement} */ (document.getElementById(list.dataset.of ?? ''));
   const rules = [...list.querySelectorAll('li')].map((item) => {
-    const word = document.createElement('span');
+    const word = item.querySelector('.sr') ?? document.createElement('span');
     word.className = 'sr';
     item.append(word);
     return { item, word, pattern: new RegExp(item.dataset.pattern ?? '', 'u') };
@@ -21,7 +21,7 @@ function follow(list) {
     }
   };
   input.addEventListener('input', mark);
-  mark();
+  if (input.value) mark(); // an empty one keeps what the server said of the last try
 }
 
 /** Ask whether a login is free, once nothing more is typed, and say what the form would answer.
@@ -38,7 +38,6 @@ function askIfFree(form) {
   input.addEventListener('input', () => {
     clearTimeout(timer);
     said.textContent = '';
-    for (const old of input.closest('.field')?.querySelectorAll('.wrong:not([role])') ?? []) old.remove();
     if (!input.value || list.querySelector('.broken')) return;
     timer = setTimeout(async () => {
       const login = input.value;

@@ -71,6 +71,7 @@ function picker(d) {
 export function keys(d, now) {
   const { table } = d;
   return {
+    view: () => table.view.value,
     act: { u: () => d.undo(), enter: (on) => { if (!on.closest('[data-at]')) d.done(); } },
     rest: () => d.clear(),
     tell: async () => (await import('./asked.js')).squares(table, now),

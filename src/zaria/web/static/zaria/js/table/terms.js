@@ -10,11 +10,10 @@ export const sum = (cents) => (cents / 100).toLocaleString(document.documentElem
 /** A clock in words. @param {import('../protocol.js').ClockTerms|null|undefined} c */
 export function clockText(c) {
   if (!c) return t('no_clock');
-  const parts = [];
-  if (c.bank) parts.push(seconds(c.bank));
-  if (c.increment) parts.push(`+ ${seconds(c.increment)}`);
-  if (c.delay) parts.push(t('a_move', { time: seconds(c.delay) }));
-  return parts.join(c.increment ? ' ' : ', ');
+  const { delay = 0, bank = 0, increment = 0 } = c;
+  const moves = bank ? 'clock_reserve' : 'clock_delay', alone = increment ? 'clock_increment' : 'clock_bank';
+  const word = delay ? (increment ? 'clock_all' : moves) : alone;
+  return t(word, { delay: seconds(delay), bank: seconds(bank), increment: seconds(increment) });
 }
 
 /** The cube and all that goes with it. @param {View} v */
