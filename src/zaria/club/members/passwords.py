@@ -17,6 +17,14 @@ from django.views.decorators.http import require_safe
 LEAST = 8
 COMMON = "common"
 
+
+@cache
+def common() -> frozenset[str]:
+    """Passwords that everybody tries first, in small letters: those of them that keep the other rules."""
+    every = CommonPasswordValidator().passwords
+    return frozenset(word for word in every if len(word) >= LEAST and not (word.isdigit() or word.isalpha()))
+
+
 RULES: dict[str, tuple[Callable[[str], bool], object, str]] = {
     "length": (lambda text: len(text) >= LEAST, gettext_lazy("at least 8 characters"), "^[^]{8,}$"),
     "small": (lambda text: any(sign.islower() for sign in text), gettext_lazy("a small letter"), "\\p{Ll}"),
@@ -28,14 +36,7 @@ RULES: dict[str, tuple[Callable[[str], bool], object, str]] = {
         "",
     ),
 }
-"""What is asked: whether a password keeps it, how it is said, and the same for a browser ("": it has a list)."""
-
-
-@cache
-def common() -> frozenset[str]:
-    """Passwords that everybody tries first, in small letters: those of them that keep the other rules."""
-    every = CommonPasswordValidator().passwords
-    return frozenset(word for word in every if len(word) >= LEAST and not (word.isdigit() or word.isalpha()))
+"""What is asked: whether a password keeps it, how it is said, and a browser's pattern ("": it has a list)."""
 
 
 @require_safe
