@@ -7,7 +7,6 @@ whether he missed any.
 """
 
 import asyncio
-import contextlib
 import logging
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -15,7 +14,7 @@ from typing import Any
 from zaria.live.clock import Now
 from zaria.live.cluster.node import Node
 from zaria.live.frames import Published
-from zaria.live.journal import Away, Journal
+from zaria.live.journal import Away, Journal, Stored
 from zaria.live.protocol import AgainNow, AwayNow
 from zaria.live.room import Room
 from zaria.live.rooms import Use
@@ -33,7 +32,10 @@ PAUSE = 0.5
 
 async def read(journal: Journal, match_id: str) -> Room | None:
     """The match as it is stored; None if there is none. Raises what the journal raises."""
-    stored = await journal.load(match_id)
+    return _room(match_id, await journal.load(match_id))
+
+
+def _room(match_id: str, stored: Stored | None) -> Room | None:
     if stored is None:
         return None
     room = Room(match_id, stored.secret, stored.places)
@@ -193,11 +195,20 @@ class Copies:
                 return room
 
     async def _read(self, match_id: str) -> Room | None:
-        """As stored, once the store is there."""
+        """As stored, once the store answers."""
+        failed = False
         while True:
-            with contextlib.suppress(Away):
-                return await read(self._journal, match_id)
+            try:
+                stored = await self._journal.load(match_id)
+                break
+            except Away:
+                pass
+            except Exception as error:  # nothing is wrong with what was asked: it may answer later
+                if not failed:
+                    log.error("match %s cannot be read yet: %s", match_id, error)
+                failed = True
             await asyncio.sleep(PAUSE)
+        return _room(match_id, stored)
 
     def _resync(self) -> None:
         """The line was cut, and is back: nobody knows what was published meanwhile."""
