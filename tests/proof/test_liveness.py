@@ -29,7 +29,7 @@ BLOWS = ("redis", "database", "host", "web", "leave", "late", "rise", "hang", "l
 WAITS = (0, 40, 150, 500, 1_200, 2_400, 4_000)
 
 SETTINGS = settings(
-    max_examples=times(20), deadline=None, suppress_health_check=list(HealthCheck), derandomize=True
+    max_examples=times(5), deadline=None, suppress_health_check=list(HealthCheck), derandomize=True
 )
 
 
