@@ -67,9 +67,19 @@ class Ops:
             case "/metrics" if self._private(scope, headers):
                 await _answer(named, 200, await self._metrics.text(), CONTENT_TYPE)
             case _ if self._site is not None and scope["path"] != "/metrics":
-                await self._site(self._from(scope, headers), receive, named)
+                await self._page(self._site, self._from(scope, headers), receive, named)
             case _:
                 await _answer(named, 404, b"not found\n")
+
+    async def _page(
+        self, site: ASGI3Application, scope: HTTPScope, receive: ASGIReceiveCallable, send: ASGISendCallable
+    ) -> None:
+        counts = self._live.endpoint.counts
+        counts.answering += 1
+        try:
+            await site(scope, receive, send)
+        finally:
+            counts.answering -= 1
 
     def _from(self, scope: HTTPScope, headers: dict[bytes, bytes]) -> HTTPScope:
         """The request as it comes from the visitor, whatever proxies are between."""
