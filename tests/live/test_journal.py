@@ -38,6 +38,12 @@ async def test_keeps_what_it_is_given(journal: Journal) -> None:
     assert await journal.load("other") is None
 
 
+async def test_says_how_far_matches_have_gone(journal: Journal) -> None:
+    await journal.open("n", SECRET, b"[null,null]", rows(0, 1, 2))
+    assert await journal.numbers(["m", "n", "other"]) == {"m": 0, "n": 2}
+    assert await journal.numbers([]) == {}
+
+
 async def test_an_id_is_given_once(journal: Journal) -> None:
     with pytest.raises(Conflict):
         await journal.open("m", bytes(31), b"[]", rows(0), OPEN)

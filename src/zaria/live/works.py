@@ -10,7 +10,7 @@ running clocks are credited with the time that was lost.
 
 import asyncio
 import logging
-from collections.abc import Sequence
+from collections.abc import Coroutine, Sequence
 from functools import partial
 from itertools import repeat
 
@@ -22,6 +22,7 @@ from zaria.live.frames import Published
 from zaria.live.hall.cards import CHANGES, begun, listing
 from zaria.live.journal import Away, Conflict, Journal, JournalClosed, Listing, Row
 from zaria.live.outage import Outage
+from zaria.live.rating_policy import RatingPolicy
 from zaria.live.repair import Repair
 from zaria.live.room import Pending, Room
 from zaria.live.rooms import Rooms
@@ -40,6 +41,8 @@ TRIES = 5
 PATIENCE = 0.1
 """Seconds before a command is tried again where the journal failed; more with each try."""
 
+_COMPARED = 1000
+"""Matches that are compared with the journal by one question."""
 _CARD = frozenset(CHANGES)
 
 
@@ -64,6 +67,10 @@ class Works:
         self._closed = False
         self.stored = Histogram(STORE_MS)
         """Milliseconds from each append to its commit."""
+
+    def rate_by(self, policy: RatingPolicy) -> None:
+        """Let `policy` say which new matches are rated."""
+        self._rooms.policy = policy
 
     def close(self) -> None:
         """Take no more commands."""
@@ -218,7 +225,10 @@ class Works:
 
     def _try_again(self, room: Room, pending: Pending, at_once: bool) -> None:
         """Decide anew, once it is known what others have stored."""
-        task = asyncio.create_task(self._again(room, pending, at_once))
+        self._retry(self._again(room, pending, at_once))
+
+    def _retry(self, work: Coroutine[None, None, None]) -> None:
+        task = asyncio.create_task(work)
         self._retries.add(task)
         task.add_done_callback(self._retries.discard)
 
@@ -242,6 +252,37 @@ class Works:
             room.bot_asked = -1  # a program whose command was lost is asked again
             pending.answer(-1, "not_stored")
         self._next(room)
+
+    async def compare(self, match_ids: Sequence[str]) -> None:
+        """Go on with those of these matches in memory of which more is stored; raises `Away`."""
+        for start in range(0, len(match_ids), _COMPARED):
+            numbers = await self._journal.numbers(match_ids[start : start + _COMPARED])
+            for match_id, number in numbers.items():
+                self.catch_up(match_id, number)
+
+    def catch_up(self, match_id: str, number: int) -> None:
+        """Event `number` of a match is stored: read it, and go on, if the match in memory is older.
+
+        Where a command is on its way the journal tells soon: what follows old events is a `Conflict`.
+        """
+        room = self._rooms.have(match_id)
+        if room is not None and room.seq < number and not room.busy and not self._closed:
+            log.warning("match %s: another process has stored event %d after %d", room.id, number, room.seq)
+            room.busy = True
+            self._retry(self._catch_up(room))
+
+    async def _catch_up(self, room: Room) -> None:
+        since = self._now()
+        try:
+            await self._reread(room)
+        except Away:
+            self._repair.hold(room, since)
+            return
+        except Exception:
+            log.exception("match %s cannot be read again", room.id)
+        if not self._closed:
+            room.busy = False
+            self._next(room)
 
     async def _reread(self, room: Room) -> None:
         """Let happen what another writer has stored; raises `Away`."""
