@@ -225,7 +225,7 @@ async def test_pages_that_are_being_made_are_counted(live: Live) -> None:
         raise RuntimeError("nobody expected this")
 
     metrics = Metrics(live, ["web"])
-    async with Hall(live, app=Ops(live, metrics, Gate(), PrivateAccess(TOKEN), broken)) as hall:
+    async with Hall(live, app=Ops(live, metrics, Gate(), PrivateAccess(Gate(), TOKEN), broken)) as hall:
         assert (await get(hall, "/"))[0] == 500
         assert (await get(hall, "/healthz"))[0] == 200
     assert counted == [1]
