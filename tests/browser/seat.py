@@ -10,13 +10,14 @@ from tests.chromium import PATIENCE
 # Resolves when the page, with nothing left to show and nothing on its way, asks for one of `wanted`.
 WAIT = """([wanted, ms]) => new Promise((resolve, reject) => {
   const { table, view: board } = zaria, { g } = board;
+  const alone = JSON.parse(localStorage.zaria ?? '{}').roll !== false;
   const now = () => {
     const v = table.view.value;
     if (table.busy.value || table.waiting.value) return '';
     if (v.phase === 'over') return 'over';
     if (table.you.value === null || v.to_act !== table.you.value) return 'theirs';
     if (v.phase === 'move') return table.finished.value ? 'done' : table.moving.value ? 'move' : '';
-    return v.phase;
+    return v.phase === 'roll' && alone && !v.can_double ? '' : v.phase;
   };
   const box = document.getElementById('board').getBoundingClientRect();
   const top = (at) => {
@@ -170,9 +171,7 @@ class Seat:
 
     def _asked(self) -> str:
         """What is wanted of this player; a roll only if it does not happen by itself."""
-        by_itself = self.page.evaluate("() => JSON.parse(localStorage.zaria ?? '{}').roll !== false")
-        rolls = () if by_itself else ("roll",)
-        return self.wait("move", "done", "double", "over", *rolls)
+        return self.wait("move", "done", "double", "over", "roll")
 
     def _wait(self, wanted: tuple[str, ...], ms: int = PATIENCE * 1000) -> dict[str, Any]:
         return dict(self.page.evaluate(WAIT, [list(wanted), ms]))

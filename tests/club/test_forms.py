@@ -16,8 +16,10 @@ from zaria.club.play.options import OPTIONS
 from zaria.club.play.pictures import PICTURES, POSITIONS, TOGETHER
 from zaria.club.play.squares import ADDED, ALONE, MINUTES
 from zaria.club.play.tables import CLOCKS, TablesForm, playable_lengths
+from zaria.live.hall.speeds import PACES, Pace, usual
 from zaria.match.stakes import Stakes
 from zaria.match.terms import LENGTHS, ClockTerms, Terms
+from zaria.web.words import WORDS
 
 TABLES = games.names()
 SQUARES = games.names_on_squares()
@@ -368,8 +370,32 @@ def test_bad_input_of_squares(name: str, value: str) -> None:
     assert list(_form("draughts", **{name: value}).errors) == [name]
 
 
+@pytest.mark.parametrize("pace", PACES)
+@pytest.mark.parametrize("game", SQUARES)
+def test_a_search_on_squares_uses_a_clock_of_the_form(game: str, pace: Pace) -> None:
+    found = usual(game, pace)
+    assert found is not None
+    clock = found.clock
+    assert clock is not None
+    assert (clock.delay, clock.bank / 60_000 in MINUTES, clock.increment / 1_000 in ADDED) == (0, True, True)
+    minutes, added = str(clock.bank // 60_000), str(clock.increment // 1_000)
+    assert _terms(game, clock="game", minutes=minutes, added=added).clock == clock
+
+
 def test_what_was_agreed_on_squares_reaches_the_terms() -> None:
     terms = _terms("ugolki", house="4x4", safety_draw="yes", stake="3")
     assert terms.options == {"house": "4x4", "safety_draw": True}
     assert terms.stakes == Stakes(300)
     assert _terms("russian-draughts", max_in_direction="yes").options["max_in_direction"] is True
+
+
+@pytest.mark.parametrize("name", sorted(OPTIONS))
+def test_a_rule_has_one_name_everywhere(name: str) -> None:
+    """The form of a new table, the sheets of the lobby and the table itself call it the same."""
+    words, usual = OPTIONS[name], ("mars", "koks", "home_mars")
+    with translation.override("en"):
+        if name not in usual:
+            assert WORDS[name] == str(words.label)
+        for value, text in words.values.items():
+            if not isinstance(value, bool):
+                assert WORDS[f"{name}_{value}"] == str(text)

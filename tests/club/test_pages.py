@@ -52,6 +52,17 @@ def test_pictures_refer_to_what_the_page_draws(server: Server) -> None:
         assert set(re.findall(r'<use href="#([^"]+)"', text)) <= set(drawn)
 
 
+@pytest.mark.parametrize("game", ["tabla", "chess"])
+def test_a_table_has_a_heading_and_a_way_to_its_board(server: Server, game: str) -> None:
+    visitor = _visitor(server)
+    page = visitor.get(visitor.post("/new", game=game, opponent="computer").headers["Location"]).text
+    assert re.findall(r"<h1[^>]*>(.*?)</h1>", page) == [games.get(game).title]
+    first = re.search(r"<a [^>]*href=\"([^\"]*)\"", page)
+    assert first is not None
+    assert first[1] == "#board"
+    assert page.count('id="board"') == 1
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_one_tap_leads_to_a_board(server: Server, game: str) -> None:
     visitor = _visitor(server)
@@ -233,9 +244,10 @@ def test_what_does_not_go_together_is_told_beside_the_field(
 
 
 def test_what_was_typed_is_never_markup(server: Server) -> None:
-    page = _visitor(server).post("/new", game="tabla", opponent='"><script>', stake='"><script>', delay="<b>")
+    visitor = _visitor(server)
+    page = visitor.post("/new", game="tabla", opponent='"><script>', stake='"><script>', delay="<b>")
     assert page.status == 422
-    assert "<script" not in page.text
+    assert page.text.count("<script") == visitor.get("/new/tabla").text.count("<script")
     assert "<b>" not in page.text
 
 
@@ -403,7 +415,7 @@ async def test_the_way_back_to_a_table_is_on_every_page(server: Server) -> None:
     path = visitor.set_table(opponent="computer")
     await sit(server, visitor, path)
     for page in ("/", "/rules", "/verify", "/new/tapa"):
-        assert f'<a class="back" href="{path}">' in visitor.get(page).text
+        assert f'<a href="{path}">' in visitor.get(page).text
         assert path not in _visitor(server).get(page).text
     await resign_at_once(server, visitor, path)
     assert path not in visitor.get("/").text

@@ -7,7 +7,9 @@ import pytest
 
 from tests.live.pages import CLOCK, SEED, FakeNow, Json, Page, act, begun, host_of, next_command, started
 from zaria.live.app import Live, bot_player
+from zaria.live.hall.index import Filter
 from zaria.live.orders import Order
+from zaria.live.server import IDLE_S
 from zaria.live.times import Times
 from zaria.match import events as ev
 from zaria.match.terms import ClockTerms, Terms
@@ -298,6 +300,29 @@ async def test_who_is_not_ready_in_time_loses_the_table(
     await live.stop()
 
 
+async def test_a_host_who_sits_first_waits_as_long_as_their_table(live: Live) -> None:
+    order = Order(Terms("tabla"), (None, player("ann")), wait=300_000, public=True, by=1)
+    match_id = await live.tables.open(order)
+    page = Page(live, "ann")
+    before = (await page.state(match_id))["v"]["until"]
+    assert (await page.sit(match_id))["t"] == "ack"
+    assert page.table["v"]["until"] == before
+    (card,) = [card for card in live.lobby.hall.cards(Filter("open")) if card.id == match_id]
+    assert card.until == before
+    bob = Page(live, "bob")
+    await bob.sit(match_id)
+    await act(match_id, bob, page)
+
+
+async def test_a_guest_who_sits_first_asks_the_host_whether_they_are_ready(live: Live) -> None:
+    order = Order(Terms("tabla"), (player("ann"), None), wait=300_000, public=True, by=0)
+    match_id = await live.tables.open(order)
+    bob = Page(live, "bob")
+    before = (await bob.state(match_id))["v"]["until"]
+    await bob.sit(match_id)
+    assert bob.table["v"]["until"] < before - 200_000
+
+
 async def test_both_ready_begins_the_match(live: Live) -> None:
     match_id = await live.tables.open(Order(Terms("tabla"), (player("ann"), player("bob")), wait=60_000))
     pages = Page(live, "ann"), Page(live, "bob")
@@ -322,3 +347,8 @@ async def test_of_strangers_at_an_open_table_nothing_is_kept(live: Live) -> None
     ann.tell(t="leave", m=match_id, gone=True)
     table = host_of(live)._presence._tables[match_id]
     assert (set(table.gone), table.left, set(table.wheres)) == ({"ann"}, {"ann"}, {"eve"})
+
+
+def test_a_dead_line_is_noticed_long_before_anybody_may_claim() -> None:
+    times = Times()
+    assert 2 * IDLE_S * 1000 + times.notice <= times.fast / 2

@@ -5,6 +5,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
+from tests.chromium import DESKTOP, PHONE, Size
+from tests.web.conftest import Open
+
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 
 SHAPES = [
@@ -173,3 +176,18 @@ def test_dice_of_half_boards_lie_on_the_beam(halves: list[dict[str, Any]]) -> No
         gaps = [b["x"] - a["x"] for a, b in zip(g["dice"], g["dice"][1:], strict=False)]
         assert min(gaps) >= g["die"]
         assert abs(g["dice"][0]["x"] - g["home"]) < abs(g["dice"][0]["x"] - g["outer"])
+
+
+@pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
+def test_every_point_wears_its_number(table: Open, size: Size) -> None:
+    page = table(size=size)
+    numbers = page.locator(".still .nums text:visible")
+    assert sorted(map(int, numbers.all_text_contents())) == list(range(1, 25))
+    board = page.locator("#board").bounding_box()
+    assert board is not None
+    for number in numbers.all():
+        box = number.bounding_box()
+        assert box is not None
+        assert box["height"] >= 9
+        assert board["y"] - 1 <= box["y"]
+        assert box["y"] + box["height"] <= board["y"] + board["height"] + 1

@@ -360,7 +360,7 @@ class TestShowing:
             event(9, ev.TurnPlayed(at=1, side=0, moves=(), text=""), after),
         )
         idle(page)
-        assert ["You: no move, the turn passes", ["lt"] * 4] in noted(page)
+        assert ["You have no move: the turn passes", ["lt"] * 4] in noted(page)
         expect(page.locator(".die")).to_have_count(0)
         expect(page.locator(".mv")).to_have_text(re.compile(r"no move\s*$"))
 

@@ -56,8 +56,27 @@ def test_every_word_is_asked_for() -> None:
     # options of the games and the classes of a win are named by the server
     prefixes = {p for p in PREFIX.findall(everything) if p} | {f"{name}_" for name, _ in CHOICES}
     named = {kind for game in GAMES for _, kind in game.classes} | {name for name, _ in CHOICES}
+    quoted |= {f"{word}_mine" for word in quoted}
     unused = [word for word in WORDS if word not in quoted | named and not word.startswith(tuple(prefixes))]
     assert unused == []
+
+
+SENTENCE = re.compile(r"\bsentence\(([^\n]*)")
+OF_THE_VIEWER = re.compile(r"\bt\((`[^`]*`|'\w+'|[^(),]*), \{ name: playedBy")
+
+
+def test_every_sentence_has_one_for_the_viewer_in_the_second_person() -> None:
+    everything = "\n".join(SOURCES.values())
+    keys = {key for call in SENTENCE.findall(everything) for key in QUOTED.findall(call) if key in WORDS}
+    assert {"starts", "accepted", "taken", "double_offer", "raise_offer", "has_left"} <= keys
+    assert [key for key in sorted(keys) if not {key, f"{key}_mine"} <= WORDS.keys()] == []
+    assert [key for key in keys if "{name}" in WORDS[f"{key}_mine"]] == []
+
+
+def test_you_is_no_name_in_a_sentence() -> None:
+    """ "You" stands before a colon; a verb would be in the third person."""
+    with_you = OF_THE_VIEWER.findall("\n".join(SOURCES.values()))
+    assert set(with_you) == {"'says'"}
 
 
 def test_every_word_of_learning_is_asked_for() -> None:

@@ -19,7 +19,7 @@ from zaria.match.versions import VERSIONS, options_in_full
 T = TypeVar("T")
 
 READY = 20_000
-"""Milliseconds for the second player of a table that does not wait for ever: is he ready?"""
+"""Milliseconds for the second player to sit down once the other place is taken, if the table has an end."""
 
 
 def evolve(match: Match | None, event: ev.Event) -> Match:
@@ -74,12 +74,17 @@ def _opened(event: ev.Opened) -> Match:
 
 
 def _seated(match: Match, event: ev.Seated) -> Match:
-    awaited = match.until is not None and match.players[1 - event.side] is None
+    until = match.until
+    if match.players[1 - event.side] is not None:
+        until = None
+    elif until is not None and not event.host:
+        until = event.at + READY
     return replace(
         match,
+        terms=match.terms.without_rating() if event.unrated else match.terms,
         players=_put(match.players, event.side, event.player),
         seeds=_put(match.seeds, event.side, event.seed),
-        until=event.at + READY if awaited else None,
+        until=until,
     )
 
 

@@ -21,16 +21,16 @@ class Choice(forms.TypedChoiceField):
     """
 
     def __init__(self, label: Any, values: Mapping[Option, Any], hint: Any = "", default: Any = None) -> None:
-        sent = {_sent(value): value for value in values}
+        coerced = {sent(value): value for value in values}
         default = next(iter(values)) if default is None else default
         super().__init__(
             label=label,
             help_text=hint,
-            choices=[(_sent(value), text) for value, text in values.items()],
-            coerce=sent.__getitem__,
+            choices=[(sent(value), text) for value, text in values.items()],
+            coerce=coerced.__getitem__,
             required=False,
             empty_value=default,
-            initial=_sent(default),
+            initial=sent(default),
             widget=forms.RadioSelect,
         )
         self.row = set(values) == set(YES_NO)
@@ -90,5 +90,6 @@ def amount(label: Any, most: int, initial: int) -> forms.IntegerField:
     return forms.IntegerField(label=label, min_value=0, max_value=most, required=False, initial=initial)
 
 
-def _sent(value: Option) -> str:
+def sent(value: Option) -> str:
+    """A value as a browser sends it."""
     return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)

@@ -27,6 +27,9 @@ CLOCKS: Mapping[str, ClockTerms | None] = {
     "bank": ClockTerms(bank=5 * MINUTE, increment=10 * SECOND),
 }
 
+USUAL_RATED = "calm"
+"""The clock of a rated match for which nothing else is said."""
+
 _CLOCK = ("delay", "bank", "increment")
 _CUBE = ("crawford", "beaver", "jacoby", "auto_doubles", "raises")
 
@@ -50,10 +53,10 @@ class TablesForm(TableForm):
         _("Clock"),
         {
             "none": _("No clock"),
-            "quick": _("12 s + 2 min"),
-            "calm": _("20 s + 4 min"),
-            "bank": _("5 min + 10 s"),
-            "own": _("Your own"),
+            "quick": _("12 s per move + 2 min reserve"),
+            "calm": _("20 s per move + 4 min reserve"),
+            "bank": _("5 min + 10 s per move"),
+            "own": _("Custom"),
         },
     )
     delay = amount(_("Seconds for each move"), LONGEST_DELAY, 15)
@@ -88,6 +91,8 @@ class TablesForm(TableForm):
 
     def __init__(self, game: str, data: QueryDict | None = None, member: bool = False) -> None:
         super().__init__(game, data, member)
+        if member:
+            self.fields["clock"].initial = USUAL_RATED
         rules = games.get(game)
         lengths = playable_lengths(game)
         self.fields["length"] = Length([n for n in lengths if n in LENGTHS], lengths)
@@ -164,15 +169,41 @@ class TablesForm(TableForm):
         return typed if chosen["length"] == Length.OTHER else int(chosen["length"])
 
     def time(self) -> ClockTerms | None:
-        """One of the usual clocks, or one's own."""
-        chosen = self.cleaned_data
-        if chosen["clock"] != "own":
-            return CLOCKS[chosen["clock"]]
+        """One of the usual clocks, or one's own; where nothing is said of it a rated match has one."""
+        chosen, kind = self.cleaned_data, self.cleaned_data["clock"]
+        if not self.data.get("clock") and self.is_rated():
+            kind = USUAL_RATED
+        if kind != "own":
+            return CLOCKS[kind]
         return ClockTerms(
             delay=(chosen["delay"] or 0) * SECOND,
             bank=(chosen["bank"] or 0) * MINUTE,
             increment=(chosen["increment"] or 0) * SECOND,
         )
+
+    def clock_of(self, clock: ClockTerms | None) -> dict[str, Any]:
+        """One of the usual clocks, or its parts."""
+        preset = next((name for name, usual in CLOCKS.items() if usual == clock), None)
+        if preset is not None or clock is None:
+            return {"clock": preset}
+        seconds, minutes = (clock.delay // SECOND, clock.increment // SECOND), clock.bank // MINUTE
+        return {"clock": "own", "delay": seconds[0], "bank": minutes, "increment": seconds[1]}
+
+    def more_of(self, terms: Terms) -> dict[str, Any]:
+        """The length, the cube, and where one bears off."""
+        beaver = "raccoon" if terms.raccoon else "beaver" if terms.beaver else "no"
+        usual = terms.length in LENGTHS
+        return {
+            "length": terms.length if usual else Length.OTHER,
+            **({} if usual else {"points": terms.length}),
+            "direction": "left" if terms.mirror else "right",
+            "cube": terms.cube,
+            "crawford": terms.crawford,
+            "beaver": beaver,
+            "jacoby": terms.jacoby,
+            "auto_doubles": terms.auto_doubles,
+            "raises": terms.raises,
+        }
 
 
 @cache

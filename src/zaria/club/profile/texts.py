@@ -36,7 +36,10 @@ TEXTS: dict[str, Text] = {
     "speed": Text(_("Speed of moves"), {0: _("At once"), 0.5: "½×", 1: "1×", 2: "2×"}),
     "hints": Text(_("Show possible moves")),
     "names": Text(_("Call rolls by name")),
-    "roll": Text(_("Roll by itself"), hint=_("Where you may double, it waits for you a moment.")),
+    "roll": Text(_("Roll by itself"), hint=_("Never while you may double.")),
+    "roll_double": Text(
+        _("Roll by itself even while you may double"), hint=_("You have a moment to double first.")
+    ),
     "double": Text(
         _("Double tap on a checker"),
         {"lead": _("Plays the leading die"), "far": _("Goes as far as it can"), "off": _("Does nothing")},
@@ -53,6 +56,10 @@ TEXTS: dict[str, Text] = {
     "sound_turn": Text(_("Your turn")),
     "sound_time": Text(_("Time runs out")),
     "buzz": Text(_("Buzz when you move"), hint=_("Phones that can.")),
+    "resume": Text(
+        _("Open my running game when I come back"),
+        hint=_("Games with a clock only. From the table you can always go to the lobby."),
+    ),
     "invites": Text(
         _("Who may invite you"),
         {"all": _("Everybody"), "members": _("Members"), "nobody": _("Nobody")},

@@ -10,6 +10,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
 from zaria import games
+from zaria.club import languages
 
 register = template.Library()
 
@@ -19,12 +20,14 @@ _AGREED: Mapping[str, tuple[str, ...]] = {
     "cube_on": (
         "double_",
         "decline_loses",
+        "cube_",
         "taken",
         "dropped",
         "by_dropped",
         "crawford",
         "raise",
         "with_jacoby",
+        "set_roll_double",
     ),
     "beaver": ("beaver", "with_beaver"),
     "raccoon": ("raccoon", "with_raccoon"),
@@ -36,18 +39,21 @@ _AGREED: Mapping[str, tuple[str, ...]] = {
 
 _FAMILIES: Mapping[str, tuple[str, ...]] = {
     "squares": (
-        "offer_draw", "offers_draw", "draw_offered", "draw_declined", "leave_free", "their_turn", "void",
+        "offer_draw", "offers_draw", "draw_offered", "leave_free", "their_turn", "void",
         "by_agreement", "why_", "count_", "counter", "pieces", "promote", "set_confirm", "empty",
-        "light_square", "caught", "reachable", "my_", "foe_",
+        "light_square", "caught", "reachable", "my_", "foe_", "planned", "help_piece",
+        "help_plan",
     ),
     "tables": (
         "roll", "bear", "resign_", "opening_tie", "pass", "no_stage", "stage_", "later", "play_on",
         "finishes", "own_roll", "again", "race_", "game_number", "crawford", "restarted", "stuck", "double",
-        "decline_loses", "waits_answer", "points", "refused", "mars", "koks", "home_", "draw_long",
-        "you_won_game", "won_game", "next_game", "verify", "checking", "seal", "secret", "seed", "how",
+        "decline_loses", "waits_answer", "points", "mars", "koks", "home_", "draw_long",
+        "you_won_game", "you_lost_game", "won_game", "next_game",
+        "verify", "checking", "seal", "secret", "seed", "how",
         "score", "pips", "length", "one_game", "to_points", "cube", "raises_", "set_roll", "set_forced",
         "set_bear", "set_done", "set_names", "left", "right", "point", "bar", "hand", "their_point", "counts",
-        "pinned_", "dice_are", "opponent", "starts",
+        "pinned_", "dice_are", "opponent", "starts", "undone", "turn_ready",
+        "help_tap", "help_twice", "help_right", "help_die", "help_drag",
     ),
 }  # fmt: skip
 """What words begin with that only the tables of one family use."""
@@ -59,7 +65,8 @@ def table_words(words: Mapping[str, str], view: Mapping[str, Any]) -> SafeString
     left_out = tuple(_useless(view))
     here = {f"game_{name}" for name in ("number", view["game"], view["now"], *view["rotation"])}
     here |= {word for name, value in view["options"].items() for word in (name, f"{name}_{value}")}
-    used = {k: word for k, word in words.items() if k in here or not k.startswith(left_out)}
+    every = languages.of_game(words, view["now"])
+    used = {k: word for k, word in every.items() if k in here or not k.startswith(left_out)}
     told = json.dumps(used, ensure_ascii=False, separators=(",", ":")).translate(_SAFE)
     return format_html('<script id="words" type="application/json">{}</script>', mark_safe(told))
 

@@ -59,6 +59,8 @@ type BoardApi = {
   describe(at: number): string;
   onMove(from: number, to: number): void;
   onTap(at: number, how: 'once' | 'twice' | 'other'): void;
+  /** A checker was taken up. */
+  onSelect?(at: number): void;
   /** The move that dragging back would undo. */
   back(): { from: number; to: number } | null;
   onBack(): void;
@@ -90,6 +92,8 @@ type Settings = {
   round: boolean | 'far' | null;
   /** Whether dice are rolled by themselves. */
   roll: boolean;
+  /** Whether they are even while the viewer may double. */
+  roll_double: boolean;
   /** What a double tap plays: the leading die, as far as the checker goes, or nothing. */
   double: 'lead' | 'far' | 'off';
   /** Whether a step without a choice is played by itself. */

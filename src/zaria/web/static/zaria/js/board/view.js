@@ -96,6 +96,7 @@ export class BoardView {
 
   /** @param {number} at 0 for none */
   select(at) {
+    if (at && at !== this.selected) this.api.onSelect?.(at);
     this.selected = at;
     this.hints();
   }

@@ -1,7 +1,7 @@
 /** What is told on squares when a key asks: L the last move, C the clocks, O the opponent, P the position. */
 import { common } from '../table/asked.js';
+import { sides } from '../table/spoken.js';
 import { nameOf } from '../table/tell.js';
-import { t } from '../ui/el.js';
 
 /** @typedef {import('./state.js').Game} Game */
 
@@ -20,5 +20,5 @@ function position(table) {
       const plain = table.view.value.game === 'chess' ? letter.toUpperCase() === 'P' : letter === letter.toLowerCase();
       return plain ? table.name(at) : `${letter.toUpperCase() === 'W' || letter.toUpperCase() === 'B' && table.view.value.game !== 'chess' ? 'K' : letter.toUpperCase()}${table.name(at)}`;
     }).join(', ');
-  return t('position', { mine: list(0), theirs: list(1) });
+  return sides(table, list(0), list(1));
 }

@@ -11,7 +11,8 @@ export function card(table, rel, now, small) {
   const left = table.at.value.filter((letter, at) => letter && table.owner(at) === side && !table.gone.value.includes(at)).length;
   const playing = v.phase === 'move', [first] = small && rel === 0 && playing ? counters(table) : [];
   return common(table, rel, now, html`${draughts && playing && !first ? html`<span>${t('pieces')} <b>${left}</b></span>` : nothing}
-    ${playing && table.moment.value?.draw === side ? html`<span class="asks">${t('offers_draw')}</span>` : nothing}
+    ${playing && table.moment.value?.draw === side
+    ? html`<span class="asks">${t(side === table.you.value ? 'draw_offered_mine' : 'offers_draw')}</span>` : nothing}
     ${first ? html`<span class="counted">${first}</span>` : nothing}`);
 }
 

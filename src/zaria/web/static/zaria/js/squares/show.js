@@ -19,7 +19,7 @@ export class Show extends Teller {
 
   /** @override @param {Ev} ev @returns {number|Promise<unknown>} */
   show(ev) {
-    const { e } = ev, { table } = this, who = this.who(ev);
+    const { e } = ev, { table } = this;
     switch (e.t) {
       case 'moved': return this.moved(ev, e);
       case 'game':
@@ -29,9 +29,10 @@ export class Show extends Teller {
         return 0;
       case 'drawoffer':
         if (e.side !== table.you.value) sound('double');
-        return this.word(ev, table.you.value === 1 - e.side ? '' : t('draw_offered', { name: playedBy(table, e.side) }), WORD, t('draw_offered', { name: who }));
-      case 'drawno': return this.word(ev, t('draw_declined', { name: playedBy(table, e.side) }), WORD);
-      case 'drawyes': return this.word(ev, t('accepted', { name: playedBy(table, e.side) }), WORD);
+        return this.word(ev, table.you.value === 1 - e.side ? '' : this.sentence('draw_offered', ev), WORD,
+          this.sentence('draw_offered', ev));
+      case 'drawno': return this.word(ev, this.sentence('refused', ev), WORD);
+      case 'drawyes': return this.word(ev, this.sentence('accepted', ev), WORD);
       default: return super.show(ev);
     }
   }

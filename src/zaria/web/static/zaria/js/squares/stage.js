@@ -3,7 +3,7 @@ import { effect } from '@preact/signals-core';
 import { settings } from '../table/settings.js';
 import { motion, t } from '../ui/el.js';
 import { houses, squareOf } from './geometry.js';
-import { describe } from './told.js';
+import { describe, sayChosen } from './told.js';
 import { SquaresView } from './view.js';
 
 /** @param {import('./state.js').Game} table @param {import('./deeds.js').Deeds} deeds @param {HTMLElement} root */
@@ -23,6 +23,7 @@ export function stage(table, deeds, root) {
   });
   board.field.querySelector('.keys')?.setAttribute('aria-label', t('board'));
   effect(() => { motion.speed = settings.value.speed; });
+  effect(() => sayChosen(table));
   effect(() => board.turn(table.turned.value));
   effect(() => board.set(table.at.value, table.gone.value, trail(table)));
   effect(() => board.light(marks(table)));

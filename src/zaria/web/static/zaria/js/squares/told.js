@@ -1,12 +1,14 @@
 /** Squares, pieces, results and counters in words. */
+import { nameOf, say } from '../table/tell.js';
 import { t } from '../ui/el.js';
 
 /** @typedef {import('./state.js').Game} Game */
 
-/** "your king", "their man". @param {Game} table @param {number} at */
+/** "your king", "their man"; for who looks on "man, Ada". @param {Game} table @param {number} at */
 function piece(table, at) {
   const letter = table.at.value[at];
   const kind = table.view.value.game === 'chess' ? letter.toLowerCase() : letter === letter.toUpperCase() ? 'king' : 'man';
+  if (table.you.value === null) return `${t(`pieces_${kind}`)}, ${nameOf(table.view.value, table.owner(at) ?? 0)}`;
   return table.owner(at) === table.me.value ? t(`my_${kind}`) : t(`foe_${kind}`);
 }
 
@@ -19,6 +21,17 @@ export function describe(table, at) {
   if (to.length) parts.push(t('can_go', { list: to.map((i) => table.name(i)).join(', ') }));
   else if (first >= 0 && table.targets.value.has(at)) parts.push(t('reachable'));
   return `${table.name(at) || t('light_square')}: ${parts.join(', ')}`;
+}
+
+/** The squares that the viewer has chosen: a piece taken up, its steps so far, a move laid for later. @param {Game} table */
+export function sayChosen(table) {
+  const chosen = table.chosen.value, plan = table.plan.value, at = chosen.at(-1);
+  if (plan.length > 1) say(t('planned', { text: plan.map((one) => table.name(one)).join('–') }));
+  else if (plan.length) say(t('chosen', { place: table.name(plan[0]) }));
+  else if (at !== undefined) {
+    const list = [...table.targets.value.keys()].map((one) => table.name(one)).join(', ');
+    say(`${t('chosen', { place: chosen.map((one) => table.name(one)).join('–') })}${list ? `, ${t('can_go', { list })}` : ''}`);
+  }
 }
 
 /** Moves that are counted towards an end: "Three kings against one: 7 of 15". Long counts are worth telling when they have come some way.

@@ -5,6 +5,7 @@ import { clear, only, play } from '../board/steps.js';
 import { armed, Commands, sure, twice } from './common.js';
 import { turnHome } from './home.js';
 import { settings } from './settings.js';
+import { sayPlayed, sayUndone } from './spoken.js';
 import { buzz, sound } from './tell.js';
 
 /** @extends {Commands<Table>} */
@@ -49,11 +50,16 @@ export class Actions extends Commands {
       hit ||= next.hit;
     }
     this.table.go(way);
+    sayPlayed(this.table, way, hit);
     sound(hit ? 'hit' : 'move');
     buzz();
   }
 
-  undo() { this.table.undo(); }
+  undo() {
+    const { path } = this.table, way = path.value.at(-1);
+    this.table.undo();
+    if (way && !path.value.includes(way)) sayUndone(this.table, way);
+  }
 
   done() {
     const { table } = this, { roll_no, stage } = table.view.value;
@@ -103,17 +109,25 @@ export function autopilot(a) {
   const { table } = a, bear = computed(() => settings.value.bear);
   effect(() => { table.bears.value = bear.value; });
   effect(() => {
-    const next = step(a);
+    const next = nextStep(a);
     if (table.busy.value || table.waiting.value || table.held.value || armed.value || !next) return undefined;
     const timer = setTimeout(next.act, next.after);
     return () => clearTimeout(timer);
   });
 }
 
-/** @param {Actions} a @returns {{act: () => void, after: number}|null} */
-function step(a) {
+/** Whether the dice roll without a tap. While the viewer may double they do so only if that is switched on as well.
+ *  @param {Actions} a */
+export function rollsByItself(a) {
+  const { roll, roll_double } = settings.value, bears = a.table.bears.value && a.table.race.value;
+  return (roll || bears) && (!a.canDouble || roll_double);
+}
+
+/** What the page does on its own now, and after how many ms. @param {Actions} a
+ *  @returns {{act: () => void, after: number}|null} */
+export function nextStep(a) {
   const { table } = a, s = settings.value, bears = table.bears.value && table.race.value;
-  if (a.canRoll && (s.roll || bears)) return { act: () => a.roll(), after: a.canDouble && !bears ? THINK : 0 };
+  if (a.canRoll && rollsByItself(a)) return { act: () => a.roll(), after: a.canDouble ? THINK : 0 };
   if (table.finished.value && (s.done || bears)) return { act: () => a.done(), after: bears ? motion.pause(PACE) : GRACE };
   const { forced } = a;
   return forced && { act: () => a.go([forced]), after: motion.pause(PACE) };

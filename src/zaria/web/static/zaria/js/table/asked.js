@@ -1,6 +1,7 @@
 /** What is told when a key asks: L the last move, C the clocks, O the opponent, P the position. */
 import { t } from '../ui/el.js';
 import { digits, face } from './page.js';
+import { position } from './spoken.js';
 import { nameOf, playedBy } from './tell.js';
 
 /** L and C tell the last move and the clocks. @param {import('./common.js').Common} table @param {() => number} now */
@@ -11,7 +12,10 @@ export const common = (table, now) => ({
   },
   c: () => {
     const faces = [table.me.value, 1 - table.me.value].map((side) => face(table.latest.value.clocks, side, now()));
-    return faces[0] && faces[1] ? t('clocks', { mine: digits(faces[0].left), theirs: digits(faces[1].left) }) : t('no_clock');
+    if (!faces[0] || !faces[1]) return t('no_clock');
+    const [mine, theirs] = faces.map((one) => digits(one?.left ?? 0)), v = table.view.value, { me } = table;
+    return table.you.value !== null ? t('clocks', { mine, theirs })
+      : `${nameOf(v, me.value)} ${mine}, ${nameOf(v, 1 - me.value)} ${theirs}`;
   },
 });
 
@@ -20,14 +24,8 @@ export const tables = (table, now) => ({
   ...common(table, now),
   o: () => {
     const v = table.view.value, side = 1 - table.me.value;
-    return t('opponent', { name: nameOf(v, side), score: v.score[side], pips: v.pips[side] });
+    const about = (/** @type {number} */ one) => t('opponent', { name: nameOf(v, one), score: v.score[one], pips: v.pips[one] });
+    return table.you.value === null ? `${about(1 - side)}. ${about(side)}` : about(side);
   },
   p: () => `${position(table)}${table.dice.value.length ? ` ${t('dice_are', { dice: table.dice.value.join('-') })}` : ''}`,
 });
-
-/** All that stands on the board, in words. @param {Table} table */
-function position(table) {
-  const list = (/** @type {0|1} */ side) => table.at.value.men[side]
-    .map((n, p) => (n && p ? `${p === 25 ? t(table.kind.value.contact === 'none' ? 'hand' : 'bar') : p}: ${n}` : '')).filter(Boolean).reverse().join(', ');
-  return t('position', { mine: list(0), theirs: list(1) });
-}

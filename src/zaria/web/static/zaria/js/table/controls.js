@@ -1,11 +1,10 @@
 /** Tables on the page: buttons of a turn, on the board where there is room, under the thumb on a phone; keys; pips and checkers borne
  *  off on the cards, the moves with their dice, the seal. */
 import { html, icon, lazy, nothing, t } from '../ui/el.js';
+import { rollsByItself } from './actions.js';
 import { armed } from './common.js';
 import { button, card as common, colour, lag } from './page.js';
-import { opposite } from '../board/geometry.js';
-import { settings } from './settings.js';
-import { words } from './tell.js';
+import { playedBy, words } from './tell.js';
 
 /** @typedef {import('./page.js').Button} Button */
 
@@ -29,7 +28,7 @@ export function onBoard(a, compact) {
   const at = (/** @type {string} */ half, /** @type {unknown} */ inside) => html`<div class="ctl ${half}">${inside}</div>`;
   const turn = () => {
     if (small) return nothing;
-    if (a.canRoll && !(settings.value.roll && !a.canDouble && !table.held.value)) {
+    if (a.canRoll && (a.canDouble || table.held.value || !rollsByItself(a))) {
       return [at('home', button(roll(a))), a.canDouble ? at('outer', button(double(a))) : nothing];
     }
     if (!table.moving.value || !table.moves.value.length && !table.finished.value) return nothing;
@@ -57,6 +56,7 @@ export function giving(a, open) {
 export function keys(a, board, now) {
   const { table } = a;
   return {
+    view: () => table.view.value,
     act: {
       r: () => a.roll(),
       d: () => a.double(),
@@ -96,29 +96,26 @@ const short = (/** @type {string} */ hex) => `${hex.slice(0, 4)}…${hex.slice(-
 /** The larger first; a doublet as it fell, three of a kind as what they are. @param {readonly number[]} all */
 const dice = (all) => (all.length === 3 ? `${all[0]}×3` : [...all].sort().reverse().slice(0, 2).join('-'));
 
-/** @param {Table} table */
-export function moves(table) {
-  const log = table.log.value;
-  if (!log.length) return html`<p class="none">${t('no_moves')}</p>`;
-  // a stage that came to nothing after the one below it is not worth a line
-  const told = log.filter((line, i) => line.text || log[i - 1]?.side !== line.side || log[i - 1].dice[0] !== line.dice[0] - 1);
-  return html`<ol class="moves">${told.map((line, i) => html`<li class="mv"><i>${i + 1}</i><u class=${line.side ? 'dk' : 'lt'}></u>
-    <em>${dice(line.dice)}</em><span>${line.text.replaceAll('hand/', '→') || t('no_move')}${lag(line)}</span></li>`)}</ol>`;
+/** Whose line of the list it is. @param {Table} table @param {number} side */
+const whose = (table, side) => html`<u class=${colour(side)} role="img" aria-label=${playedBy(table, side)}></u>`;
+
+/** A double, a beaver, a raccoon, or the answer. @param {Table} table @param {import('../protocol.js').CubeLine} line */
+function cubeLine(table, { side, act, value = 0 }) {
+  const names = { doubled: table.view.value.raises === 'add' ? 'raise' : 'double', beavered: 'beaver', raccooned: 'raccoon',
+    taken: 'cube_taken', dropped: 'cube_dropped' };
+  return html`<li class="mv cube-line"><i></i>${whose(table, side)}<em>${value ? `×${value}` : nothing}</em><span>${t(names[act])}</span></li>`;
 }
 
-/** Where checkers are that have not come in yet. @param {Table} table */
-const outside = (table) => t(table.kind.value.contact === 'none' ? 'hand' : 'bar');
-
-/** A point as a screen reader says it: "Point 8: 3 yours, 0 theirs, can go to 5, 3". @param {Table} table @param {number} at */
-export function describe(table, at) {
-  const { men, pins } = table.at.value, { parallel } = table.kind.value;
-  const there = at > 0 && at < 25 ? opposite(at, parallel) : at;
-  const halves = table.kind.value.contact === 'none';
-  const place = at === 0 ? t('off') : at === 25 ? outside(table) : halves && at > 6 ? t('their_point', { n: 25 - at }) : t('point', { n: at });
-  const parts = [t('counts', { mine: men[0][at], theirs: men[1][there] })];
-  if (pins[0].includes(at)) parts.push(t('pinned_mine'));
-  if (at > 0 && at < 25 && pins[1].includes(there)) parts.push(t('pinned_theirs'));
-  const to = [...table.targets(at).keys()].map((p) => (p ? String(p) : t('off')));
-  if (to.length) parts.push(t('can_go', { list: to.join(', ') }));
-  return `${place}: ${parts.join(', ')}`;
+/** @param {Table} table */
+export function moves(table) {
+  const log = table.log.value, cubes = table.cubes.value;
+  if (!log.length && !cubes.length) return html`<p class="none">${t('no_moves')}</p>`;
+  const before = (/** @type {number} */ at) => cubes.filter((line) => line.at === at).map((line) => cubeLine(table, line));
+  let n = 0;
+  return html`<ol class="moves">${log.map((line, i) => {
+    // a stage that came to nothing after the one below it is not worth a line
+    const told = line.text || log[i - 1]?.side !== line.side || log[i - 1].dice[0] !== line.dice[0] - 1;
+    return [before(i), told ? html`<li class="mv"><i>${++n}</i>${whose(table, line.side)}
+      <em>${dice(line.dice)}</em><span>${line.text.replaceAll('hand/', '→') || t('no_move')}${lag(line)}</span></li>` : nothing];
+  })}${before(log.length)}</ol>`;
 }

@@ -4,11 +4,12 @@ import { landing } from '../board/steps.js';
 import { BoardView } from '../board/view.js';
 import { byId, lazy, motion, nothing, t } from '../ui/el.js';
 import { Actions, autopilot } from './actions.js';
-import { card, describe, giving, keys, moves, onBoard, seal, thumbs } from './controls.js';
+import { card, giving, keys, moves, onBoard, seal, thumbs } from './controls.js';
 import { boot, button, compact, connect, furnish, layer, menu, ready, upright } from './page.js';
 import { home } from './home.js';
 import { settings } from './settings.js';
 import { Show } from './show.js';
+import { describe, sayChosen } from './spoken.js';
 import { Table } from './state.js';
 
 const table = new Table(boot), show = new Show(table), resigning = signal(false);
@@ -63,6 +64,7 @@ function stage(table, actions, root, upright, drawing) {
       if (way) actions.go(way);
     },
     onTap: (at, how) => tapped(at, how),
+    onSelect: (at) => sayChosen(table, at),
   });
 
   /** One tap goes where there is no choice; a double tap plays what the viewer set, the other button the other die.

@@ -7,7 +7,7 @@ import { home, setHome } from './home.js';
 const choice = (name, list, now, set) => html`<fieldset class="choice"><legend>${t(name)}</legend><div class="seg">${list.map(([word, value]) =>
   html`<button type="button" aria-pressed=${now === value} @click=${() => set(value)}>${word}</button>`)}</div></fieldset>`;
 
-const TOGGLES = /** @type {const} */ ({ tables: ['roll', 'hints', 'forced', 'bear', 'done', 'sound', 'names'], squares: ['hints', 'confirm', 'sound'] });
+const TOGGLES = /** @type {const} */ ({ tables: ['roll', 'roll_double', 'hints', 'forced', 'bear', 'done', 'sound', 'names'], squares: ['hints', 'confirm', 'sound'] });
 
 /** @param {typeof TOGGLES[keyof typeof TOGGLES][number]} name */
 const toggle = (name) => html`<button type="button" class="switch" role="switch" aria-checked=${now.value[name]} data-set=${name}
@@ -24,7 +24,9 @@ function homes({ parallel }) {
 /** @param {import('./common.js').Common} table */
 export function settings(table) {
   const s = now.value, l = look.value, { family } = table.view.value;
-  return html`${TOGGLES[family].map(toggle)}
+  const help = () => void import('./help.js').then((m) => m.show(table.view.value));
+  return html`<button type="button" class="btn" id="help" @click=${help}>${t('help')}</button>
+    ${TOGGLES[family].filter((name) => name !== 'roll_double' || table.view.value.cube_on).map(toggle)}
     ${choice('speed', [[t('none'), 0], ['½×', 0.5], ['1×', 1], ['2×', 2]], s.speed, (speed) => change({ speed }))}
     ${family === 'tables' ? choice('home_side', homes(table.view.value), home(table.view.value), (to) => setHome(table.view.value, to)) : nothing}
     ${choice('board', SKINS.map((skin) => [t(`skin_${skin}`), skin]), l.skin, (skin) => wear({ skin }))}

@@ -1,5 +1,6 @@
 /** The rules of a game in a sheet over the panel (the whole of a phone), fetched when they are asked for. */
 import { t } from '../ui/el.js';
+import { dialog } from './dialog.js';
 
 /** what was fetched, by game @type {Map<string, string>} */
 const known = new Map();
@@ -15,27 +16,10 @@ async function article(game) {
   return text;
 }
 
-/** The sheet, made at its first use. */
-function sheet() {
-  const there = document.querySelector('dialog.rules');
-  if (there instanceof HTMLDialogElement) return there;
-  const el = document.createElement('dialog');
-  el.className = 'rules';
-  el.setAttribute('aria-label', t('rules'));
-  el.innerHTML = `<header><b></b><button type="button" class="shut"><svg class="ic" aria-hidden="true"><use href="#i-close"/></svg></button></header>
-    <div class="scroll" tabindex="0"></div>`;
-  const shut = /** @type {HTMLElement} */ (el.querySelector('.shut'));
-  shut.setAttribute('aria-label', t('close'));
-  shut.addEventListener('click', () => el.close());
-  el.addEventListener('click', (e) => { if (e.target === el) el.close(); });
-  document.body.append(el);
-  return el;
-}
-
-/** Open the sheet; closed, it gives the focus back to where it was. @param {string} game */
+/** Open the sheet. @param {string} game */
 export async function show(game) {
-  const el = sheet(), inside = /** @type {HTMLElement} */ (el.querySelector('.scroll'));
-  /** @type {HTMLElement} */ (el.querySelector('header b')).textContent = t(`game_${game}`);
+  const { el, title, inside } = dialog('rules', t('rules'));
+  title.textContent = t(`game_${game}`);
   if (inside.dataset.game !== game) inside.textContent = '';
   if (!el.open) el.showModal();
   try {

@@ -3,7 +3,7 @@ import { motion, t } from '../ui/el.js';
 import { batch } from '@preact/signals-core';
 import { play } from '../board/steps.js';
 import { Teller, WORD } from './common.js';
-import { kindName, nameOf, note, playedBy, say, sound } from './tell.js';
+import { kindName, note, playedBy, say, sentence, sound } from './tell.js';
 
 /** ms at normal speed */
 const STEP = 330, STAGE = 450, ROLL = 650, OPENING = 1500, PASS = 900, INTERMISSION = 5000;
@@ -27,7 +27,8 @@ export class Show extends Teller {
 
   /** @override @param {Ev} ev @returns {number|Promise<unknown>} */
   show(ev) {
-    const { e } = ev, { table } = this, who = this.who(ev);
+    const { e } = ev, { table } = this;
+    this.cube(e);
     switch (e.t) {
       case 'opening': return this.opening(ev, e);
       case 'rolled':
@@ -40,6 +41,7 @@ export class Show extends Teller {
       case 'game':
         batch(() => {
           table.log.value = [];
+          table.cubes.value = [];
           table.sheet.value = '';
           this.apply(ev);
         });
@@ -49,22 +51,40 @@ export class Show extends Teller {
         return e.number > 1 ? motion.pause(WORD) : 0;
       case 'restarted':
         table.log.value = [];
+        table.cubes.value = [];
         return this.word(ev, t('restarted'), 2 * WORD);
       case 'doubled':
         sound('double');
-        return this.word(ev, '', WORD, t(ev.v.raises === 'add' ? 'raise_offer' : 'double_offer', { name: who, n: e.value }));
+        return this.word(ev, '', WORD, this.sentence(ev.v.raises === 'add' ? 'raise_offer' : 'double_offer', ev, { n: e.value }));
       case 'beavered':
       case 'raccooned':
         sound('double');
-        return this.word(ev, '', WORD, t(e.t === 'beavered' ? 'beaver_offer' : 'raccoon_offer', { name: who, n: e.value }));
-      case 'taken': return this.word(ev, t('taken', { name: who }), WORD);
-      case 'dropped': return this.word(ev, t('dropped', { name: who }), WORD);
+        return this.word(ev, '', WORD, this.sentence(e.t === 'beavered' ? 'beaver_offer' : 'raccoon_offer', ev, { n: e.value }));
+      case 'taken': return this.word(ev, this.sentence('taken', ev), WORD);
+      case 'dropped': return this.word(ev, this.sentence('dropped', ev), WORD);
       case 'resign':
         sound('double');
-        return this.word(ev, '', WORD, t('resign_offer', { name: who, kind: kindName(ev.v, e.points) }));
-      case 'refused': return this.word(ev, t('refused', { name: who }), WORD);
+        return this.word(ev, '', WORD, this.sentence('resign_offer', ev, { kind: kindName(ev.v, e.points) }));
+      case 'refused': return this.word(ev, this.sentence('refused', ev), WORD);
       case 'ended': return this.ended(ev);
       default: return super.show(ev);
+    }
+  }
+
+  /** Doubles and their answers have lines of their own in the list of moves. @param {Ev['e']} e */
+  cube(e) {
+    const { cubes, log } = this.table;
+    switch (e.t) {
+      case 'doubled':
+      case 'beavered':
+      case 'raccooned':
+      case 'taken':
+      case 'dropped': {
+        const value = 'value' in e ? e.value : 0;
+        cubes.value = [...cubes.value, { at: log.value.length, side: e.side, act: e.t, value }];
+        break;
+      }
+      default:
     }
   }
 
@@ -74,7 +94,7 @@ export class Show extends Teller {
     const [a, b] = e.dice, { table } = this, { value } = ev.v.cube, raised = value > table.view.value.cube.value;
     table.opening.value = { dice: e.dice, n: e.n };
     sound('roll');
-    note(raised ? t('auto_doubled', { n: value }) : a === b ? t('opening_tie') : t('starts', { name: nameOf(ev.v, a > b ? 0 : 1) }));
+    note(raised ? t('auto_doubled', { n: value }) : a === b ? t('opening_tie') : sentence(table, 'starts', a > b ? 0 : 1, {}, ev.v));
     if (!await this.pause(OPENING)) return;
     batch(() => {
       table.opening.value = null;
@@ -109,9 +129,8 @@ export class Show extends Teller {
       this.apply(ev);
     });
     if (v.phase === 'roll' && v.turn === e.side) {
-      const mine = e.side === table.you.value;
-      if (!before.rest) note(mine ? t('again_mine') : t('again', { name: nameOf(v, e.side) }));
-      else if (mine) note(t('own_roll'));
+      if (!before.rest) note(this.sentence('again', ev));
+      else if (e.side === table.you.value) note(t('own_roll'));
     }
     if (v.to_act !== table.you.value) { if (v.phase === 'move') await this.pause(STAGE); } else if (!own && (v.phase === 'roll' || v.rest)) sound('turn');
   }
@@ -119,11 +138,11 @@ export class Show extends Teller {
   /** Nothing could be played: said once, however many stages of a roll come to nothing. False if it is shown no more.
    *  @param {Ev} ev @param {import('../protocol.js').TurnPlayed} e */
   empty(ev, e) {
-    const { dice, stage, rest, roll_no } = this.table.view.value, name = playedBy(this.table, e.side);
+    const { dice, stage, rest, roll_no } = this.table.view.value;
     const again = this.blank === roll_no, passes = !stage && !rest && ev.v.turn !== e.side;
     this.blank = roll_no;
     if (again) return this.pause(PASS / 3);
-    note(passes ? t('pass', { name }) : t('no_stage', { name, dice: dice.join('-') }));
+    note(passes ? this.sentence('pass', ev) : this.sentence('no_stage', ev, { dice: dice.join('-') }));
     return this.pause(PASS);
   }
 

@@ -12,6 +12,12 @@ export const nameOf = (view, side) => {
 /** "You" for the viewer, else the name. @param {import('./common.js').Common} table @param {number} side */
 export const playedBy = (table, side) => (side === table.you.value ? t('you') : nameOf(table.view.value, side));
 
+/** What a side does, in a sentence: about the viewer it is one of its own (`KEY_mine`), in the second person.
+ *  @param {import('./common.js').Common} table @param {string} key @param {number} side
+ *  @param {Record<string, string|number>} [values] @param {View} [view] as of which the names are */
+export const sentence = (table, key, side, values = {}, view = table.view.value) => (side === table.you.value
+  ? t(`${key}_mine`, values) : t(key, { name: nameOf(view, side), ...values }));
+
 /** A win of so many points, before the cube, as the game calls it. @param {View} v @param {number} points */
 export const kindName = (v, points) => t(v.classes.find(([n]) => n >= points)?.[1] ?? 'single');
 
