@@ -99,6 +99,7 @@ class _Reader:
             "games": [[game.winner, game.points, game.kind, game.how] for game in self.games],
             "plies": self.plies,
             "rated": terms.rated,
+            "training": terms.training,
             "void": self.closed.winner is None and last.kind != "draw",
             "stake": None if terms.stakes is None else terms.stakes.stake,
         }

@@ -17,7 +17,7 @@ class Played(models.Model):
     dice and its doublets; empty where there are no dice. `plies`: turns, or moves on squares, by both
     together. `began`, `ended`: ms since the epoch. `stake`: in minor units.
 
-    `rated`: the terms said so. What is `void` counts nowhere: it was too short, or nobody's; and so does
+    `rated`, `training`: the terms said so. What is `void` counts nowhere: it was too short, or nobody's; and so does
     what the staff has `voided`.
     """
 
@@ -48,6 +48,7 @@ class Played(models.Model):
     void = models.BooleanField(default=False)
     voided = models.BooleanField(default=False)
     stake = models.BigIntegerField(null=True)
+    training = models.BooleanField(default=False)
 
     class Meta:
         verbose_name, verbose_name_plural = _("match"), _("matches")
