@@ -11,7 +11,6 @@ from tests.effort import times
 from tests.match.table import SEEDS, Table
 from tests.match.test_properties import assert_each_event_tells_what_changed
 from zaria import games
-from zaria.games.squares import FAMILY
 from zaria.match import commands as cmd
 from zaria.match import events as ev
 from zaria.match.dice import Dice

@@ -5,6 +5,7 @@ may be late for a while. So whatever dies, rises or is late does so in any order
 """
 
 import asyncio
+import heapq
 import random
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor, Future
@@ -20,6 +21,7 @@ from tests.proof.world import SECRET, START, Loop
 from zaria.live import protocol
 from zaria.live.app import bot_player, english
 from zaria.live.cluster import line, node
+from zaria.live.cluster.node import SETTLE
 from zaria.live.cluster.process import Process
 from zaria.live.connection import Identity
 from zaria.live.endpoint import Endpoint, Session
@@ -204,7 +206,11 @@ class Port:
 
 
 class Member:
-    """One process. `late`: how many seconds more its next messages take, `hangs`: whether its next append."""
+    """One process.
+
+    `late`: how many seconds more its next messages take, `rising`: for how long it is busy when it rises next
+    (None: as it happens), and by whom it is `followed` then. `hangs`: whether its next append does.
+    """
 
     def __init__(self, club: "Club", name: str, roles: str) -> None:
         self.club = club
@@ -215,6 +221,8 @@ class Member:
         self.late: list[float] = []
         self.hangs = False
         self.busy_until = 0.0
+        self.rising: float | None = None
+        self.followed: list[Member] = []
         self.process: Process
         self.endpoint: Endpoint
         self._tasks: set[asyncio.Task[Any]] = set()
@@ -238,13 +246,21 @@ class Member:
 
     def _rose(self, up: bool) -> None:
         if up:
-            self.busy_until = self.loop.time() + self.club.random.choice(RISING)
+            usual, rising = self.club.random.choice(RISING), self.rising
+            self.busy_until, self.rising = self.loop.time() + (usual if rising is None else rising), None
+            for one in self.followed:
+                one.process.node.settle = SETTLE
 
     def task(self, work: Any) -> None:
         """Begin something on its loop."""
         task = self.loop.create_task(work)
         self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        task.add_done_callback(self._ended)
+
+    def _ended(self, task: asyncio.Task[Any]) -> None:
+        self._tasks.discard(task)
+        if not (self.dead or task.cancelled()) and task.exception() is not None:
+            self.club.problems.append(f"{self.name}: {task.exception()!r}")
 
     def trip(self) -> float:
         if self.dead:
@@ -262,7 +278,7 @@ class Member:
         await self.process.close()
         await asyncio.sleep(0.1)  # until its journal is closed
         await self.process.stop()
-        self.club.street.call_soon(self.die)
+        self.club.later(0, self.die)
 
     def die(self) -> None:
         """At once: nothing that it still does reaches anybody."""
@@ -298,7 +314,8 @@ class Page:
     def send(self, frame: bytes) -> None:
         message = _cut(frame)
         if not self.member.dead and message.m == self._id and message.t in ("state", "ev"):
-            assert message.t == "state" or message.n == self.last + 1, f"{message.n} after {self.last}"
+            if message.t == "ev" and message.n != self.last + 1:
+                self.member.club.problems.append(f"{self._id}: event {message.n} after {self.last}")
             self.last = message.n
 
     def measure(self, now: int) -> None:
@@ -309,7 +326,10 @@ class Page:
 
 
 class Person:
-    """Somebody who looks at a match and, if he plays, does what is his to do while he is `eager`."""
+    """Somebody who looks at a match and, if he plays, does what is his to do while he is `eager`.
+
+    If he `ponders` he does not play his turn, though he rolls.
+    """
 
     def __init__(self, club: "Club", match: Kept, reader: ev.Player) -> None:
         self.club = club
@@ -317,6 +337,7 @@ class Person:
         self.reader = reader
         self.page: Page | None = None
         self.eager = True
+        self.ponders = False
         self.refused: list[str] = []
         self.waiting: tuple[str, cmd.Command] | None = None
         self._sent: Page | None = None
@@ -352,6 +373,8 @@ class Person:
             side = self.match.truth.seat_for(me.id)
             return None if side is None else cmd.Sit(me, f"{side:032x}", match.seal)
         side = match.to_act()
+        if self.ponders and match.phase == "move":
+            return None
         player = None if match.phase == "over" or side is None else match.players[side]
         return plainest(match, side or 0) if player is not None and player.id == me.id else None
 
@@ -401,7 +424,9 @@ class Club:
         self.street: Any = Loop(self)  # type: ignore[arg-type]
         self.people: list[Person] = []
         self.matches: dict[str, Kept] = {}
-        self._made = 0
+        self.problems: list[str] = []
+        self._made = self._planned = 0
+        self._plans: list[tuple[int, int, Callable[[], Any]]] = []
         for n in range(tables + 1):
             one = _person(f"ann{n}")
             two = bot_player("plain") if n < tables else _person("bob")
@@ -435,20 +460,29 @@ class Club:
         self.street.settle(lambda: [task.cancel() for task in asyncio.all_tasks(self.street)])
         self.street.close()
 
+    def later(self, ms: int, plan: Callable[[], Any]) -> None:
+        """Do something to all this then."""
+        self._planned += 1
+        heapq.heappush(self._plans, (self.time + ms, self._planned, plan))
+
     def advance(self, ms: int) -> None:
         """Let time pass, and all happen that is due meanwhile."""
         end = self.time + ms
         while True:
             self._settle()
+            while self._plans and self._plans[0][0] <= self.time:
+                heapq.heappop(self._plans)[2]()
+                self._settle()
             due = [(when, loop) for loop in self._loops() if (when := loop.next_timer()) is not None]
-            first = min((when for when, _ in due), default=None)
-            if first is None or first * 1000 > end:
+            first = min((int(when * 1000) + 1 for when, _ in due), default=end + 1)
+            first = min(first, self._plans[0][0]) if self._plans else first
+            if first > end:
                 break
-            self.time = max(self.time, int(first * 1000) + 1)
+            self.time = max(self.time, first)
             for when, loop in due:
-                if when * 1000 <= self.time and not loop.is_closed():
+                if when * 1000 <= self.time:
                     loop.settle()
-        self.time = end
+        self.time = max(self.time, end)
 
     def _loops(self) -> list[Any]:
         return [self.street, *(member.loop for member in self.members)]

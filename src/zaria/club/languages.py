@@ -4,6 +4,8 @@ Pages and sockets go by a cookie, and without it by what the browser asks for. A
 where he has one, his pages are told in it and the cookie follows it.
 """
 
+from collections.abc import Mapping
+
 from asgiref.sync import sync_to_async
 from django.conf import settings
 from django.http import HttpRequest, HttpResponseBase
@@ -12,8 +14,10 @@ from django.utils import translation
 from django.views.i18n import set_language
 
 from zaria.live.app import SENTENCES
-from zaria.web.study import ANALYSIS, TRAINING
+from zaria.web.study import ANALYSIS, IN_BACKGAMMON, TRAINING
 from zaria.web.words import HALL, SHARED, WORDS
+
+BACKGAMMON = "backgammon"
 
 
 def of_headers(cookie: str, accept: str) -> str:
@@ -88,9 +92,17 @@ def sentence(code: str) -> str:
     return translation.gettext(SENTENCES[code])
 
 
-def word(key: str) -> str:
-    """One of the browser's words, in the language of the page."""
-    return _said(HALL.get(key) or WORDS[key])
+def word(key: str, game: str = "") -> str:
+    """One of the browser's words, in the language of the page; `game` is what it is about."""
+    own = IN_BACKGAMMON.get(key) if game == BACKGAMMON else None
+    return _said(own or HALL.get(key) or WORDS[key])
+
+
+def of_game(words: Mapping[str, str], game: str) -> Mapping[str, str]:
+    """The words of a page that is about one game: backgammon has some of its own."""
+    if game != BACKGAMMON:
+        return words
+    return {key: word(key, game) if key in IN_BACKGAMMON else text for key, text in words.items()}
 
 
 def _said(marked: str) -> str:

@@ -134,7 +134,7 @@ class SquaresGame(AnyGame, Protocol):
 
 
 class Alike:
-    """In what these games are alike: a match is one game without a cube, any win counts one point, and so on."""
+    """In what these games are alike: a match is one game without a cube, any win counts one point."""
 
     __slots__ = ()
     id: str
@@ -142,6 +142,7 @@ class Alike:
     family = FAMILY
     classes = ((1, WIN),)
     cube = False
+    rated_turns = 8
     light_below = True
 
     @property

@@ -48,7 +48,7 @@ class MemoryBus:
             for listener in tuple(listeners):
                 try:
                     listener(message)
-                except Exception:  # the others are to hear it all the same
+                except Exception:  # the others hear it all the same
                     log.exception("%s: %r failed", topic, listener)
 
     def subscribe(self, topic: str, listener: Listener) -> None:

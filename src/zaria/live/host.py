@@ -278,14 +278,20 @@ class Host(Works):
         """Play goes on; what was lost since then is given back, and what was due meanwhile is seen to."""
         now = self._now()
         for room in self._rooms:
-            clock = room.match.clock
-            self._credit(room, now - max(since, clock.since if clock else since))
-            self._presence.resumed(room)
-            self._wake(room)
-            self._go_on(room)
+            try:
+                self._resume(room, since, now)
+            except Exception:  # the others go on all the same
+                log.exception("match %s does not go on", room.id)
         missed, self._missed = self._missed, set()
         for match_id in missed:
             self._flag(match_id)
+
+    def _resume(self, room: Room, since: int, now: int) -> None:
+        clock = room.match.clock
+        self._credit(room, now - max(since, clock.since if clock else since))
+        self._presence.resumed(room)
+        self._wake(room)
+        self._go_on(room)
 
     def _stood(self, ms: int) -> None:
         """This process stood still for so long: nobody pays for that.

@@ -66,11 +66,14 @@ class Programs:
         self._bots.ask(match, side, at, pace(match, side, room.events[-1], self._bots.pause, at), deliver)
 
     def _command(self, room: Room, bot: ev.Player, side: int, command: cmd.Command, tries: int) -> None:
-        """Give a command. One that is refused is replaced by the plainest, then by what is thought afresh."""
+        """Give a command. One that is refused is replaced by the plainest, then by what is thought afresh.
+
+        Where the match has moved, its new host asks the program.
+        """
         seq = room.seq
 
         def answer(_: int, code: str | None) -> None:
-            if code in (None, "not_stored") or room.seq != seq or room.match.phase == "open":
+            if code in (None, "not_stored", "moved") or room.seq != seq or room.match.phase == "open":
                 return
             log.error("match %s: %r by %s refused: %s", room.id, command, bot.id, code)
             if tries + 1 == TRIES:

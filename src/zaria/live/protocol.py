@@ -32,10 +32,15 @@ class _FromClient(msgspec.Struct, frozen=True, tag_field="t", forbid_unknown_fie
 
 
 class SitDown(_FromClient, frozen=True, tag="sit"):
-    """Take the seat offered in the state. `seed` is the player's own, `seal` the match's as he saw it."""
+    """Take the seat offered in the state. `seed` is the player's own, `seal` the match's as he saw it.
 
-    seed: str
-    seal: str
+    A seed of another form is refused with `bad_seed`. `unrated`: play also where a rated table does not count
+    any more with this opponent today. Without it the seat is refused as `pair_limit` then.
+    """
+
+    seed: Annotated[str, msgspec.Meta(extra_json_schema={"pattern": "^[0-9a-f]{16,64}$"})]
+    seal: Annotated[str, msgspec.Meta(extra_json_schema={"pattern": "^[0-9a-f]{64}$"})]
+    unrated: bool = False
 
 
 Action = (
@@ -155,6 +160,18 @@ class LogLine(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     lag: int = 0
 
 
+CubeAct = Literal["doubled", "beavered", "raccooned", "taken", "dropped"]
+
+
+class CubeLine(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+    """What `side` did with the cube before line `at` of the log: the event, and the `value` it offers."""
+
+    at: int
+    side: int
+    act: CubeAct
+    value: int = 0
+
+
 class Away(msgspec.Struct, frozen=True):
     """`side` is away, or lets the others wait for ever: from `until` (ms) on its opponent may claim the game.
 
@@ -174,6 +191,18 @@ class Rematch(msgspec.Struct, frozen=True):
     until: int
 
 
+class CardPlayer(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A player as the lobby shows him; what is not told is as in `zaria.match.events.Player`."""
+
+    name: str
+    colour: str
+    bot: str | None = None
+    member: bool = False
+    robot: bool = False
+    country: str = ""
+    face: str = ""
+
+
 class State(_FromServer, frozen=True, tag="state", omit_defaults=True):
     """The match `m` after its event `n`; `now` is the server's clock (ms).
 
@@ -182,7 +211,9 @@ class State(_FromServer, frozen=True, tag="state", omit_defaults=True):
     player who is to move alone, and missing when he can play nothing: his pass follows by itself. `ways` are
     his legal moves in a game on squares, and missing in all others. `away` are the sides that are waited
     for, `again` is a rematch on offer, `next` the one that was agreed on, `crowd` how many look on. `by` is
-    the side whose player set the table (None: nobody in particular).
+    the side whose player set the table (None: nobody in particular). `opponent` is the player for whom the
+    seat opposite the reader's is kept, there or not. `cubes` are the offers of the cube in this game, and
+    their answers.
     """
 
     m: str
@@ -200,6 +231,8 @@ class State(_FromServer, frozen=True, tag="state", omit_defaults=True):
     next: str | None = None
     crowd: int = 0
     by: int | None = None
+    opponent: CardPlayer | None = None
+    cubes: list[CubeLine] = []
 
 
 class Ev(_FromServer, frozen=True, tag="ev", omit_defaults=True):
@@ -271,25 +304,15 @@ class Go(_FromServer, frozen=True, tag="go"):
     why: Literal["seek", "again"]
 
 
-class CardPlayer(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A player as the lobby shows him; what is not told is as in `zaria.match.events.Player`."""
-
-    name: str
-    colour: str
-    bot: str | None = None
-    member: bool = False
-    robot: bool = False
-    country: str = ""
-    face: str = ""
-
-
 class Card(msgspec.Struct, frozen=True, omit_defaults=True):
     """A match as the lobby lists it.
 
     `state`: open (waits for a player until `until`), playing (since `since`), over. `options` are those that
     differ from the game's own. `players` are by side; None: whoever comes. `by` is the side that set the
     table, `n` the last event that the card knows of: a lower one is older. `you` is the side of its reader,
-    where the card is sent to one of its players; `rated`: only members sit. Times are ms since the epoch.
+    where the card is sent to one of its players; `rated`: only members sit. `more`: it was agreed on more
+    than the card tells, about the cube or those who look on. `seated`: who of the `players` of an open table
+    has sat down. Times are ms since the epoch.
     """
 
     id: str
@@ -309,6 +332,8 @@ class Card(msgspec.Struct, frozen=True, omit_defaults=True):
     n: int = 0
     you: int | None = None
     rated: bool = False
+    more: bool = False
+    seated: tuple[bool, bool] = (False, False)
 
 
 class Person(msgspec.Struct, frozen=True, omit_defaults=True):

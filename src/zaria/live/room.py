@@ -1,7 +1,7 @@
 """One match in memory: its state, the events it came from, and the commands that wait their turn."""
 
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 
 import msgspec
 
@@ -9,7 +9,7 @@ from zaria.live.delay import Delay
 from zaria.live.frames import Ids, ids_of, side_of
 from zaria.live.journal import Row
 from zaria.live.lines import NO_LAG, Lag
-from zaria.live.protocol import Away, LogLine, Rematch
+from zaria.live.protocol import Away, CubeAct, CubeLine, LogLine, Rematch
 from zaria.match import events as ev
 from zaria.match.commands import Command
 from zaria.match.dice import Dice
@@ -40,6 +40,14 @@ def encode_places(places: Places, public: bool = False, by: int | None = None) -
     """For the journal."""
     return msgspec.json.encode(Kept(*places, public, by))
 
+
+_CUBE_ACTS: Mapping[type[object], CubeAct] = {
+    ev.Doubled: "doubled",
+    ev.Beavered: "beavered",
+    ev.Raccooned: "raccooned",
+    ev.Taken: "taken",
+    ev.Dropped: "dropped",
+}
 
 REST = 20
 """Moves on squares between states that are kept, so that `Room.since` need not begin with the game."""
@@ -83,6 +91,7 @@ class Room:
         self.by = kept.by
         self.events: list[ev.Event] = []
         self.log: list[LogLine] = []
+        self.cubes: list[CubeLine] = []
         self.done: dict[tuple[str | None, str], int] = {}
         self.pending: deque[Pending] = deque()
         self.busy = False
@@ -133,10 +142,16 @@ class Room:
             self.log.append(LogLine(event.side, (), event.text, event.lag))
             if len(self.log) % REST == 0:
                 self._starts.append((self.seq, match))
+        elif isinstance(event, ev.Doubled | ev.Beavered | ev.Raccooned):
+            self.cubes.append(CubeLine(len(self.log), event.side, _CUBE_ACTS[type(event)], event.value))
+        elif isinstance(event, ev.Taken | ev.Dropped):
+            self.cubes.append(CubeLine(len(self.log), event.side, _CUBE_ACTS[type(event)]))
         elif isinstance(event, ev.TakenBack):
             self.log = _without(self.log, event.side)
+            self.cubes = [line for line in self.cubes if line.at <= len(self.log)]
         elif isinstance(event, ev.GameStarted | ev.Restarted):
             self.log = []
+            self.cubes = []
             self._starts.append((self.seq, match))
         elif isinstance(event, ev.Opened) and match.terms.delayed:
             self.delay = Delay()

@@ -38,7 +38,8 @@ _picows_log = logging.getLogger("zaria.live.picows")
 _picows_log.setLevel(logging.CRITICAL)  # it reports every protocol error of a client as our error
 
 PATH = "/ws"
-IDLE_S = 15.0
+IDLE_S = 6.0
+"""Seconds of silence after which a client is asked, and then for its answer; pages speak more often."""
 HANDSHAKE_S = 10.0
 LINGER_S = 3.0
 """Seconds for a client to take our last words before the line is cut."""
@@ -69,7 +70,11 @@ class Outbox:
     def _flush(self) -> None:
         waiting, self._waiting = self._waiting, []
         for socket in waiting:
-            socket.flush()
+            try:
+                socket.flush()
+            except Exception:  # the others are written to all the same
+                log.exception("%s: nothing can be written", socket.peer)
+                asyncio.get_running_loop().call_soon(socket.drop)
 
 
 class Socket(WSListener):
@@ -129,7 +134,7 @@ class Socket(WSListener):
     def pause_writing(self) -> None:
         """The client does not read what it is sent."""
         self._endpoint.counts.closed.by(self.peer, "laggard")
-        self._drop()
+        self.drop()
 
     def resume_writing(self) -> None:
         """It read after all; nothing to do, it is dropped."""
@@ -169,7 +174,8 @@ class Socket(WSListener):
         self._below.close()
         asyncio.get_running_loop().call_later(LINGER_S, self._below.abort)
 
-    def _drop(self) -> None:
+    def drop(self) -> None:
+        """Cut the line; the client may come back and resume."""
         self._gone()
         self._frames = []
         self._below.abort()

@@ -22,6 +22,7 @@ from zaria.live.frames import Published
 from zaria.live.hall.cards import CHANGES, begun, listing
 from zaria.live.journal import Away, Conflict, Journal, JournalClosed, Listing, Row
 from zaria.live.outage import Outage
+from zaria.live.rating_policy import RatingPolicy
 from zaria.live.repair import Repair
 from zaria.live.room import Pending, Room
 from zaria.live.rooms import Rooms
@@ -61,11 +62,15 @@ class Works:
         self._now = now
         self._times = times
         self._rooms = Rooms(journal, self._came, self._went, self._journal_away, self._unwanted)
-        self._repair = Repair(journal, self.outage, times, self._rooms, self._reread, self._work)
+        self._repair = Repair(journal, self.outage, times, self._rooms, self._held_again, self._work)
         self._retries: set[asyncio.Task[None]] = set()
         self._closed = False
         self.stored = Histogram(STORE_MS)
         """Milliseconds from each append to its commit."""
+
+    def rate_by(self, policy: RatingPolicy) -> None:
+        """Let `policy` say which new matches are rated."""
+        self._rooms.policy = policy
 
     def close(self) -> None:
         """Take no more commands."""
@@ -123,6 +128,7 @@ class Works:
             except Refused as refused:
                 if self._doubts(pending):
                     room.busy = True
+                    pending.since = self._now()
                     self._try_again(room, pending, at_once=True)
                 else:
                     pending.answer(-1, refused.code)
@@ -169,24 +175,24 @@ class Works:
             now = self._happened(room, rows, draft)
         except Exception:
             log.exception("match %s cannot go on", room.id)
-            self._rooms.forget(room.id)
-            for one in (pending, *room.pending):
-                one.answer(-1, "server_error")
-            room.pending.clear()
+            room.pending.appendleft(pending)
+            self._give_up(room)
             return
         if pending.quotas is not None:
             room.quotas = pending.quotas
-        if card is not None:
-            self._changed(room, rows, card)
-        if pending.late:
-            pending.answer(-1, "time_over")
-        else:
-            pending.answer(room.seq, None)
-        self.stored.add(now - pending.since)
-        lost = now - rows[-1].at  # it may have waited for a store that was away before it started a clock
-        if lost >= self._times.slow_store:
-            self._credit(room, lost)
-        self._next(room)
+        try:
+            if card is not None:
+                self._changed(room, rows, card)
+            if pending.late:
+                pending.answer(-1, "time_over")
+            else:
+                pending.answer(room.seq, None)
+            self.stored.add(now - pending.since)
+            lost = now - rows[-1].at  # it may have waited for a store that was away before it started a clock
+            if lost >= self._times.slow_store:
+                self._credit(room, lost)
+        finally:
+            self._next(room)
 
     def _happened(self, room: Room, rows: Sequence[Row], draft: Draft | None = None) -> int:
         """Apply what is stored, and tell the watchers; the moment. `draft`: the rows were made of it."""
@@ -199,6 +205,12 @@ class Works:
         return now
 
     # what goes wrong
+
+    def _give_up(self, room: Room) -> None:
+        """Let go of a match whose state here may not be what is stored; it is read anew for whoever comes."""
+        self._rooms.forget(room.id)
+        while room.pending:
+            room.pending.popleft().answer(-1, "server_error")
 
     def _failed(self, room: Room, pending: Pending, error: Exception) -> None:
         """The append was not kept: read what is new and decide again, but not for ever."""
@@ -283,6 +295,18 @@ class Works:
             room.quotas = room.quotas and heard(room.quotas, event)
         self._look(room)
 
+    async def _held_again(self, room: Room) -> None:
+        """Read a match again that was held while the journal was away; raises `Away`."""
+        try:
+            await self._reread(room)
+        except Away:
+            raise
+        except Exception:
+            log.exception("match %s cannot be read again", room.id)
+            self._give_up(room)
+            self._rooms.use(room.id, _nothing)  # what has to happen by itself there does
+        room.busy = False
+
     def _hold(self, room: Room, pending: Pending) -> None:
         """The journal is away. What the server did by itself is left: it is decided anew later."""
         if pending.actor is not None:
@@ -304,6 +328,10 @@ def _listed(room: Room, draft: Draft) -> Listing:
     """How a match is listed once what was drafted has happened."""
     since = begun([*room.events, *draft.events])
     return listing(draft.match, room.places, room.public, since, room.seq + len(draft.events), room.by)
+
+
+def _nothing(room: Room | None) -> None:
+    """It is only to be in memory."""
 
 
 def _ignore(seq: int, code: str | None) -> None:

@@ -95,6 +95,15 @@ ANALYSIS: dict[str, str] = DECIDED | {
     "an_marks": _("An inaccuracy loses {a} or more, an error {b}, a blunder {c}."),
 }
 
+IN_BACKGAMMON: dict[str, str] = {
+    "mars": _("Gammon"),
+    "koks": _in("win", "Backgammon"),
+    "an_wins": _("Wins {win} %, with gammon {mars} %; loses with gammon {lost} %"),
+    "train_why_mars": _("It loses a gammon {n} % more often."),
+    "train_why_mars_less": _("It wins a gammon {n} % less often."),
+}
+"""What the game of that name says instead of other games' words."""
+
 TRAINING: dict[str, str] = DECIDED | {
     "training": _("Training"),
     "train_hint": _("Hint"),

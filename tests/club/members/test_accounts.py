@@ -1,5 +1,6 @@
 """What happens to accounts behind the pages."""
 
+import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
@@ -8,6 +9,7 @@ from typing import Any
 import pytest
 from allauth.account.models import EmailAddress
 from allauth.core import context, ratelimit
+from allauth.mfa.models import Authenticator
 from django.contrib.auth.hashers import check_password, identify_hasher, make_password
 from django.contrib.auth.models import AnonymousUser
 from django.contrib.messages.storage.base import BaseStorage
@@ -20,9 +22,11 @@ from django.utils import timezone, translation
 from redis.exceptions import RedisError
 
 from tests.alphabets import LANGUAGES
+from tests.club.members.somebody import code
 from zaria.club import errors, guests, players
 from zaria.club.members import actions, blocks, deletion, export, hashers, logins
 from zaria.club.members.adapter import AccountAdapter
+from zaria.club.members.factors import AuthenticateForm, MFAAdapter, ReauthenticateForm
 from zaria.club.members.models import EndedSession, Face, Member, RefusedName
 from zaria.club.members.registry import Registry, registry
 from zaria.club.results.models import Played
@@ -274,6 +278,33 @@ def test_attempts_of_an_address_are_counted(request_: HttpRequest) -> None:
     assert tried == [True] * 20 + [False]
     request_.META["REMOTE_ADDR"] = "127.0.0.1"
     assert all(ratelimit.consume(request_, action="signup") for _ in range(30))  # this machine is not
+
+
+def _app(member: Member) -> tuple[Authenticator, str]:
+    """An app on the phone of a member, and its secret."""
+    secret = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP"
+    data = {"secret": MFAAdapter().encrypt(secret)}
+    return Authenticator.objects.create(user=member, type=Authenticator.Type.TOTP, data=data), secret
+
+
+@pytest.mark.parametrize("form", [AuthenticateForm, ReauthenticateForm])
+def test_a_code_of_the_app_works_once(
+    member: Member, request_: HttpRequest, monkeypatch: pytest.MonkeyPatch, form: Any
+) -> None:
+    _, secret = _app(member)
+    shown, now = code(secret), time.time()
+
+    def takes(what: str) -> bool:
+        cache.clear()  # allauth's own memory of it, which is shorter
+        with context.request_context(request_):
+            return form({"code": what}, user=member).is_valid()
+
+    assert takes(shown)
+    assert not takes(shown)
+    for seconds in (30, 45):
+        monkeypatch.setattr(time, "time", lambda seconds=seconds: now + seconds)
+        assert not takes(shown)  # still within what clocks may differ by
+    assert takes(code(secret))
 
 
 def _played(match_id: str, **fields: Any) -> Played:

@@ -163,6 +163,9 @@ def test_a_second_step(server: Server) -> None:
     codes = somebody.get("/account/2fa/recovery-codes/").text
     recovery = re.findall(r"\b\d{8}\b", codes)
     assert len(recovery) == 10
+    thief = Somebody(server.url)
+    second = thief.sign_in(somebody.login).headers["Location"]
+    assert wrong(thief.fill(second, code=code(found[1]))) != []  # it has activated the app
     for answer in (code(found[1], 1), recovery[0]):
         elsewhere = Somebody(server.url)
         elsewhere.login = somebody.login

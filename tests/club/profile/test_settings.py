@@ -76,7 +76,8 @@ def test_what_means_nothing_counts_as_never_set() -> None:
     strange = {"speed": True, "roll": 1, "hints": "yes", "skin": "gold", "flip": 0, "other": 1, "men": None}
     assert preferences.known(strange) == {}
     assert preferences.value(strange, "speed") == 1
-    assert preferences.value({}, "invites") == "all"
+    assert preferences.value({}, "invites") == "members"
+    assert preferences.value({"invites": "all"}, "invites") == "all"
 
 
 async def test_a_page_that_is_saved_untouched_changes_nothing(hers: AsyncClient, marica: Member) -> None:

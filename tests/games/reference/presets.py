@@ -88,7 +88,12 @@ _NAMES = {
 
 CHOICES: dict[str, dict[str, tuple[Any, ...]]] = {
     "tapa": {"first_long_move": ("both", "starter", "off")},
-    "gulbara": {"first_long_move": ("both", "starter", "off"), "ladder_from_roll": (1, 4)},
+    "gulbara": {
+        "first_long_move": ("both", "starter", "off"),
+        "ladder_from_roll": (1, 4),
+        "ladder": (4, 2),
+    },
+    "chelebi": {"ladder": (4, 2)},
     "short-nardy": {"caucasus": (False, True), "hit_then_off_ban": (True, False, "checker")},
     "long-nardy": {
         "head_list": ("nardy", "fivestars", "principle"),
@@ -105,7 +110,11 @@ CHOICES: dict[str, dict[str, tuple[Any, ...]]] = {
         "mars": (True, False),
         "koks": (True, False),
     },
-    "three-games": {"first_long_move": ("both", "starter", "off"), "ladder_from_roll": (1, 4)},
+    "three-games": {
+        "first_long_move": ("both", "starter", "off"),
+        "ladder_from_roll": (1, 4),
+        "ladder": (4, 2),
+    },
 }
 """What a table may agree on, the preset's own value first."""
 

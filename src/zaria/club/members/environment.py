@@ -55,6 +55,11 @@ def mail() -> dict[str, Any]:
     }
 
 
+def has_proxies() -> bool:
+    """Whether the operator has named proxies in front of the pages."""
+    return bool(os.environ.get("ZARIA_PROXIES", "").strip())
+
+
 def mails_are_shown() -> bool:
     """Whether /dev/mail may answer to other machines too."""
     return os.environ.get("ZARIA_DEV_MAIL", "").strip() == "1"
@@ -89,7 +94,9 @@ def caches() -> dict[str, Any]:
     """Where attempts are counted: in Redis when several processes share it."""
     url = os.environ.get("ZARIA_REDIS_URL", "").strip()
     if not url:
-        return {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
+        # By itself it forgets some entries beyond 300: who asks under many names would be counted anew.
+        options = {"MAX_ENTRIES": 100_000}
+        return {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "OPTIONS": options}}
     return {
         "default": {
             "BACKEND": "django.core.cache.backends.redis.RedisCache",

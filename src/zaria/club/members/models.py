@@ -38,9 +38,10 @@ class Member(AbstractUser):
     `username` is the login, `player` the id under which he sits at tables, `colour` his arms, `country` an
     ISO 3166 code or "", `language` what he reads ("": what his browser says). `face` is "" or names his
     picture (`zaria.club.profile`). `robot`: a program that plays over the API. `settings` is how he plays,
-    as it was saved at `settings_at` (ms). `since` is when he first came in, with a confirmed address (None:
-    not yet; till then his `player` is a guest's own), `seen_at` his last visit. Until `blocked_until` he
-    may not sign in, until `muted_until` not write. `unread`: notices of the staff that he has not read.
+    as it was saved at `settings_at` (ms), `last_terms` what he chose last in each game. `since` is when he
+    first came in, with a confirmed address (None: not yet; till then his `player` is a guest's own),
+    `seen_at` his last visit. Until `blocked_until` he may not sign in, until `muted_until` not write.
+    `unread`: notices of the staff that he has not read.
     """
 
     first_name = None  # type: ignore[assignment]
@@ -61,6 +62,7 @@ class Member(AbstractUser):
     robot = models.BooleanField(default=False)
     settings = models.JSONField(default=dict, blank=True)
     settings_at = models.BigIntegerField(default=0)
+    last_terms = models.JSONField(default=list, blank=True, editable=False)
     since = models.DateTimeField(null=True, blank=True, db_index=True, editable=False)
     seen_at = models.DateTimeField(null=True, blank=True)
     blocked_until = models.DateTimeField(null=True, blank=True)

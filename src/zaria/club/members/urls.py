@@ -13,6 +13,7 @@ urlpatterns = [
     path("account/common-passwords", passwords.common_passwords, name="account_common_passwords"),
     path("account/confirm-email/again", registration.send_again, name="confirmation_again"),
     path("account/signup/change", registration.change_address, name="signup_change"),
+    path("account/known/<str:token>", views.known, name="account_known"),
     path("account/", include("allauth.urls")),
     path("dev/mail", views.mails, name="mails"),
 ]

@@ -50,6 +50,7 @@ BOARD = (
     Preference("men", look.MEN, look.MEN[0]),
     Preference("theme", ("", *look.THEMES), ""),
     Preference("flip", (None, True, False), None),
+    Preference("round", (None, True, False, "far"), None),
     Preference("speed", (0, 0.5, 1, 2), 1),
     _switch("hints", True),
     _switch("names", False),
@@ -75,7 +76,7 @@ SOUND = (
 )
 VISIT = (_switch("resume", True),)
 PRIVACY = (
-    Preference("invites", ("all", "members", "nobody"), "all"),
+    Preference("invites", ("all", "members", "nobody"), "members"),
     _switch("show_online", True),
     _switch("show_country", True),
     _switch("show_games", True),

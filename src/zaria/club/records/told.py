@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from django.utils.translation import gettext
 
+from zaria.club import languages
 from zaria.records.replay import Frame, Squares
 from zaria.web.words import WORDS
 
@@ -124,7 +125,7 @@ def _ended(frame: Frame, who: str, names: Names) -> str:
         return word("draw")
     parts = [word("won_game", name=who), word("points", n=frame.points)]
     if frame.kind in WORDS:
-        parts.insert(1, word(frame.kind))
+        parts.insert(1, languages.word(frame.kind, frame.now))
     return ". ".join(parts)
 
 

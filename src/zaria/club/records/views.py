@@ -101,7 +101,7 @@ def _replay(request: HttpRequest, match_id: str, events: list[Event]) -> HttpRes
     address = reverse("replay", args=[match_id])
     context = replay_context(shown, _number(request.GET.get("at", "")), address)
     context["table"] = reverse("table", args=[match_id])
-    context["words"] = languages.analysis_words()
+    context["words"] = languages.of_game(languages.analysis_words(), shown.match.terms.game)
     context["files"] = [
         (form, reverse("record", args=[match_id, form])) for form in convert.formats(shown.match.terms.game)
     ]

@@ -75,7 +75,7 @@ class InGame:
     @property
     def named(self) -> list[tuple[str, Tally]]:
         """Wins that have a name (mars, koks), his and those against him."""
-        return [(word(kind), tally) for kind, tally in sorted(self.kinds.items(), key=_by_worth)]
+        return [(word(kind, self.game), tally) for kind, tally in sorted(self.kinds.items(), key=_by_worth)]
 
 
 class Overview(NamedTuple):

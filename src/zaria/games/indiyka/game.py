@@ -4,10 +4,10 @@ from dataclasses import dataclass
 
 import msgspec
 
+from zaria.games.anafeds import SOURCE, TIME_POINTS
 from zaria.games.game import Choices, Duty, Option, agreed
 from zaria.games.indiyka import race, text
 from zaria.games.indiyka.position import IndiykaPosition
-from zaria.games.anafeds import SOURCE, TIME_POINTS
 
 
 class IndiykaOptions(msgspec.Struct, frozen=True):
@@ -35,6 +35,7 @@ class IndiykaGame:
     next_starter: str = "winner"
     cube: bool = True
     time_points: int = TIME_POINTS
+    rated_turns: int = 8
 
     @property
     def rotation(self) -> tuple["IndiykaGame", ...]:

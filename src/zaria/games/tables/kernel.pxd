@@ -121,6 +121,8 @@ cdef class Kernel:
     cdef bint may_hit_at_home(self) noexcept nogil
     @cython.locals(p=int, row=int)
     cdef bint hits_at_home(self) noexcept nogil
+    @cython.locals(path=i64)
+    cdef bint bears_off(self, int row) noexcept nogil
     @cython.locals(i=int, nodes=int, key=i64)
     cdef void gather(self) noexcept nogil
     cdef bint fair(self) noexcept nogil

@@ -704,12 +704,24 @@ class Kernel:
         return self.blots > 0
 
     def hits_at_home(self) -> bool:
-        """Was a checker hit in the player's home in any of the results?"""
+        """Was a checker hit in the player's home in any of the results, so that it is judged?
+
+        A ban of bearing off has nothing to say to those in which nothing was borne off.
+        """
         for p in range(1, 7):
             if self.b[p] == -1:
                 for row in range(self.n):
-                    if self.out[row * 26 + p] != -1:
+                    if self.out[row * 26 + p] != -1 and (self.caucasus != 0 or self.bears_off(row)):
                         return True
+        return False
+
+    def bears_off(self, row: int) -> bool:
+        """Was a checker borne off on the way to a result?"""
+        path = self.paths[row]
+        while path > 0:
+            if (path & 255) >> 3 <= path & 7:
+                return True
+            path >>= 9
         return False
 
     def gather(self) -> None:

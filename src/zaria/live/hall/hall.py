@@ -94,6 +94,10 @@ class Hall:
         """The tables to which a player is invited by name."""
         return [entry.card(player) for entry in self.index.of(player) if entry.guest == player]
 
+    def calls_by_guests(self, player: str) -> int:
+        """How many of them are from guests."""
+        return sum(1 for card in self.calls(player) if _is_from_guest(card))
+
     def table(self, player: str) -> str | None:
         """A match that he plays in public."""
         return next((e.id for e in self.index.of(player) if e.filters and e.state == "playing"), None)
@@ -171,3 +175,8 @@ class Hall:
                 log.info("the hall is as old as the last it heard: the journal is away")
             except Exception:
                 log.exception("the hall cannot be compared with the journal")
+
+
+def _is_from_guest(card: Card) -> bool:
+    host = None if card.by is None else card.players[card.by]
+    return host is not None and not host.member

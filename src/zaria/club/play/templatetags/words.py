@@ -10,6 +10,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
 from zaria import games
+from zaria.club import languages
 
 register = template.Library()
 
@@ -19,6 +20,7 @@ _AGREED: Mapping[str, tuple[str, ...]] = {
     "cube_on": (
         "double_",
         "decline_loses",
+        "cube_",
         "taken",
         "dropped",
         "by_dropped",
@@ -46,7 +48,8 @@ _FAMILIES: Mapping[str, tuple[str, ...]] = {
         "roll", "bear", "resign_", "opening_tie", "pass", "no_stage", "stage_", "later", "play_on",
         "finishes", "own_roll", "again", "race_", "game_number", "crawford", "restarted", "stuck", "double",
         "decline_loses", "waits_answer", "points", "mars", "koks", "home_", "draw_long",
-        "you_won_game", "won_game", "next_game", "verify", "checking", "seal", "secret", "seed", "how",
+        "you_won_game", "you_lost_game", "won_game", "next_game",
+        "verify", "checking", "seal", "secret", "seed", "how",
         "score", "pips", "length", "one_game", "to_points", "cube", "raises_", "set_roll", "set_forced",
         "set_bear", "set_done", "set_names", "left", "right", "point", "bar", "hand", "their_point", "counts",
         "pinned_", "dice_are", "opponent", "starts", "undone", "turn_ready",
@@ -62,7 +65,8 @@ def table_words(words: Mapping[str, str], view: Mapping[str, Any]) -> SafeString
     left_out = tuple(_useless(view))
     here = {f"game_{name}" for name in ("number", view["game"], view["now"], *view["rotation"])}
     here |= {word for name, value in view["options"].items() for word in (name, f"{name}_{value}")}
-    used = {k: word for k, word in words.items() if k in here or not k.startswith(left_out)}
+    every = languages.of_game(words, view["now"])
+    used = {k: word for k, word in every.items() if k in here or not k.startswith(left_out)}
     told = json.dumps(used, ensure_ascii=False, separators=(",", ":")).translate(_SAFE)
     return format_html('<script id="words" type="application/json">{}</script>', mark_safe(told))
 

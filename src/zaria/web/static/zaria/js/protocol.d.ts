@@ -33,6 +33,8 @@ export interface Terms {
   delayed?: boolean;
   rated?: boolean;
   training?: boolean;
+  rating_terms?: RatingTerms | null;
+  unrated?: "" | "pair";
 }
 
 /** One clock for every habit, all in milliseconds. */
@@ -47,6 +49,14 @@ export interface Stakes {
   stake: number;
   most?: number | null;
   fee?: "none" | "pot" | "profit";
+}
+
+/** How a rated match counts, as the club has it when the table is set. */
+export interface RatingTerms {
+  turns?: number;
+  early_gain?: number;
+  most_points?: number | null;
+  a_day?: number;
 }
 
 /** The table is cleared before a game began: by `side`, or because nobody came in time (None). */
@@ -64,6 +74,7 @@ export interface Seated {
   player: Player;
   seed: string;
   host?: boolean;
+  unrated?: boolean;
 }
 
 /** Who sits: a lasting id, a name and a colour to show; `bot` names the program of ours that plays. */
@@ -293,6 +304,7 @@ export interface SitDown {
   t: "sit";
   seed: string;
   seal: string;
+  unrated?: boolean;
 }
 
 /** Roll both dice. */
@@ -481,6 +493,8 @@ export interface State {
   next?: string | null;
   crowd?: number;
   by?: number | null;
+  opponent?: CardPlayer | null;
+  cubes?: CubeLine[];
 }
 
 /** The whole table now. */
@@ -545,8 +559,10 @@ export interface View {
   until: number | null;
   delayed: boolean;
   settlement: Settlement | null;
-  rated?: boolean;
+  rated: boolean;
   training?: boolean;
+  unrated?: "" | "pair";
+  a_day?: number;
 }
 
 /** The doubling cube: its value, and the side that may turn it (None: both). */
@@ -649,6 +665,25 @@ export interface Away {
 export interface Rematch {
   side: number;
   until: number;
+}
+
+/** A player as the lobby shows him; what is not told is as in `zaria.match.events.Player`. */
+export interface CardPlayer {
+  name: string;
+  colour: string;
+  bot?: string | null;
+  member?: boolean;
+  robot?: boolean;
+  country?: string;
+  face?: string;
+}
+
+/** What `side` did with the cube before line `at` of the log: the event, and the `value` it offers. */
+export interface CubeLine {
+  at: number;
+  side: number;
+  act: "doubled" | "beavered" | "raccooned" | "taken" | "dropped";
+  value?: number;
 }
 
 /** Event number `n` of match `m`, and what it changed of the table: the moment, or all of it. */
@@ -778,17 +813,8 @@ export interface Card {
   n?: number;
   you?: number | null;
   rated?: boolean;
-}
-
-/** A player as the lobby shows him; what is not told is as in `zaria.match.events.Player`. */
-export interface CardPlayer {
-  name: string;
-  colour: string;
-  bot?: string | null;
-  member?: boolean;
-  robot?: boolean;
-  country?: string;
-  face?: string;
+  more?: boolean;
+  seated?: [boolean, boolean];
 }
 
 /** Somebody who is online: `handle` names him to others, `table` is a match that he plays in public. */

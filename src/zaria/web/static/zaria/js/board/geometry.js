@@ -9,17 +9,18 @@ export const opposite = (p, parallel) => {
 
 /** @param {Shape} shape */
 export function geometry(shape) {
-  const { w, h, mirrored, rails, parallel } = shape;
-  const frame = rails ? w * 0.0195 : 5;
+  const { w, h, rails, parallel, turned = false } = shape;
+  const mirrored = shape.mirrored || turned;
+  const frame = rails ? w * 0.0195 : 5, brim = rails ? frame : 13;  // at the sides; above and below, with the numbers
   const column = (w - 2 * frame) / (rails ? 15.6 : 12.8);
   const bar = rails ? column : column * 0.8;
   const rail = rails ? column * 1.08 : 0, lip = rails ? column * 0.22 : 0;
   const strip = column * (rails ? 1.25 : 1.9);                     // between the tips of the points
-  const half = (h - 2 * frame - strip) / 2;
+  const half = (h - 2 * brim - strip) / 2;
   const size = Math.min(column * 0.95, half / 5.05);               // a checker
   const length = Math.min(size * (rails ? 5.12 : 8.2), half);      // a point
   const slab = rails ? (length * 0.98) / 15 : 0;                   // a checker lying in the tray
-  const edge = frame + rail + lip, near = h - frame, far = frame;
+  const edge = frame + rail + lip, near = h - brim, far = brim;
 
   const flip = (/** @type {number} */ x) => (mirrored ? x : w - x);
   const barX = flip(edge + 6 * column + bar / 2);
@@ -29,7 +30,7 @@ export function geometry(shape) {
   /** Whether the board has such a place. @param {number} i */
   const has = (i) => i >= 0 && i <= 25;
   const columnOf = (/** @type {number} */ i) => (i <= 12 ? i - 1 : 24 - i);
-  const isNear = (/** @type {number} */ i) => i <= 12;
+  const isNear = (/** @type {number} */ i) => (i <= 12) !== turned;
   /** Middle of column k counted from the home edge. @param {number} k */
   const columnX = (k) => flip(edge + (k + 0.5) * column + (k >= 6 ? bar : 0));
 
@@ -55,21 +56,22 @@ export function geometry(shape) {
   /** Borne-off checkers lie in the tray; without rails they leave over the edge.
    *  @param {boolean} mine @param {number} k @returns {XY} */
   const inTray = (mine, k) => {
-    if (!rails) return { x: w / 2, y: mine ? h + size * 0.6 : -size * 0.6 };
+    const below = mine !== turned;
+    if (!rails) return { x: w / 2, y: below ? h + size * 0.6 : -size * 0.6 };
     const away = (k + 0.5) * slab + 2;
-    return { x: mine || !parallel ? railX : otherRailX, y: mine ? near - away : far + away };
+    return { x: mine || !parallel ? railX : otherRailX, y: below ? near - away : far + away };
   };
   /** Where the viewer bears off to: his tray, or without rails the strip of the outer half. @returns {Box} */
   const trayBox = () => (rails
-    ? { x: railX - rail / 2, y: h / 2 + column * 0.62, w: rail, h: near - h / 2 - column * 0.62 }
+    ? { x: railX - rail / 2, y: turned ? far : h / 2 + column * 0.62, w: rail, h: near - h / 2 - column * 0.62 }
     : { x: outerX - column * 2, y: h / 2 - strip * 0.42, w: column * 4, h: strip * 0.84 });
   /** The half of the bar where the viewer's hit checkers wait. @returns {Box} */
-  const barBox = () => ({ x: barX - bar / 2, y: frame, w: bar, h: h / 2 - frame });
+  const barBox = () => ({ x: barX - bar / 2, y: brim, w: bar, h: h / 2 - brim });
   /** @param {number} i 0..25 @returns {Box} */
   const boxOf = (i) => (i === 0 ? trayBox() : i === 25 ? barBox() : pointBox(i));
   /** @param {0|1|null} owner 0 is the viewer @returns {XY} */
   const cubeAt = (owner) => {
-    const x = !rails ? barX : owner === 1 && parallel ? railX : otherRailX, off = rails ? column * 0.56 : size * 0.55;
+    const x = !rails ? barX : owner === (turned ? 0 : 1) && parallel ? railX : otherRailX, off = rails ? column * 0.56 : size * 0.55;
     return { x, y: owner === 0 ? near - off : owner === 1 ? far + off : h / 2 };
   };
   const dieSize = (/** @type {number} */ n) => {
@@ -127,11 +129,11 @@ function hinge(g, y) {
 
 /** @param {Geometry} g */
 function numbers(g) {
-  const size = Math.min(13, g.frame * 0.72);
+  const brim = g.far, size = Math.min(13, brim * (g.shape.rails ? 0.72 : 0.85));
   if (size < 6.5) return '';
   let out = '';
   for (let i = 1; i <= 24; i++) {
-    const y = g.isNear(i) ? g.shape.h - g.frame / 2 : g.frame / 2;
+    const y = g.isNear(i) ? g.shape.h - brim / 2 : brim / 2;
     out += `<text x="${r(g.columnX(g.columnOf(i)))}" y="${r(y)}">${i}</text>`;
   }
   return `<g class="nums" font-size="${r(size)}">${out}</g>`;
@@ -142,8 +144,8 @@ export function scene(g) {
   const { w, h } = g.shape, round = g.shape.rails ? 4 : 3, corner = g.shape.rails ? Math.min(18, g.column * 0.22) : 9;
   const bar0 = g.barX - g.bar / 2, bar1 = g.barX + g.bar / 2;
   const lip = (/** @type {number} */ x0, /** @type {number} */ x1) =>
-    rect(x0, g.frame, x1, h - g.frame, `rx="${round}" class="lip"`)
-    + rect(x0 + 1, g.frame + 1, x1 - 1, h - g.frame - 1, `rx="${round}" class="lip2"`);
+    rect(x0, g.far, x1, g.near, `rx="${round}" class="lip"`)
+    + rect(x0 + 1, g.far + 1, x1 - 1, g.near - 1, `rx="${round}" class="lip2"`);
   let points = '';
   for (let i = 1; i <= 24; i++) {
     const light = (g.columnOf(i) + (g.isNear(i) ? 0 : 1)) % 2;
@@ -151,6 +153,6 @@ export function scene(g) {
   }
   return rect(1, 1, w - 1, h - 1, `rx="${r(corner - 1)}" class="bevel"`)
     + (g.shape.rails ? rails(g) : '') + points + lip(g.edge, bar0) + lip(bar1, w - g.edge)
-    + rect(bar0, g.frame - 0.5, bar1, h - g.frame + 0.5, 'class="bar-edge"')
-    + (g.shape.rails ? hinge(g, h * 0.25) + hinge(g, h * 0.75) + numbers(g) : '');
+    + rect(bar0, g.far - 0.5, bar1, g.near + 0.5, 'class="bar-edge"')
+    + (g.shape.rails ? hinge(g, h * 0.25) + hinge(g, h * 0.75) : '') + numbers(g);
 }

@@ -16,6 +16,8 @@ export class Common {
     this.view = signal(boot.v);                // as shown
     this.latest = signal(boot.v);              // as known: the queue may still show what came before
     this.log = signal(/** @type {readonly LogLine[]} */ ([]));
+    /** what was done with the cube in this game, and before which line of the log */
+    this.cubes = signal(/** @type {readonly import('../protocol.js').CubeLine[]} */ ([]));
     this.sent = signal(false);                 // the turn is on its way
     this.busy = signal(false);                 // the queue still shows something
     this.waiting = signal(false);              // a command is on its way
@@ -44,6 +46,7 @@ export class Common {
     this.kept.value = state.kept;
     this.latest.value = state.v;
     this.log.value = state.log;
+    this.cubes.value = state.cubes ?? [];
     this.away.value = state.away ?? [];
     this.again.value = state.again ?? null;
     this.next.value = state.next ?? null;
@@ -55,6 +58,9 @@ export class Common {
 
   /** Only members sit here, and the viewer is none. */
   get barred() { return !!this.view.value.rated && !('member' in document.body.dataset); }
+
+  /** How many rated matches the viewer may still begin today with whom they meet here (null: not known, or any number). */
+  get left() { return this.ratings.value?.left ?? null; }
 
   /** @param {number} side */
   program(side) { return !!this.view.value.players[side]?.bot; }
@@ -111,7 +117,8 @@ export class Commands {
   /** Take the free seat, with a seed of one's own: the seal was seen before. */
   sit() {
     if (this.table.seat.value !== null && !this.table.waiting.value) {
-      this.send({ t: 'sit', seed: chance(16), seal: this.table.view.value.seal });
+      const { rated, seal } = this.table.view.value;
+      this.send({ t: 'sit', seed: chance(16), seal, ...(rated && this.table.left === 0 && { unrated: true }) });
     }
   }
 }

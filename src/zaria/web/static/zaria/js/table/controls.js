@@ -4,7 +4,7 @@ import { html, icon, lazy, nothing, t } from '../ui/el.js';
 import { rollsByItself } from './actions.js';
 import { armed } from './common.js';
 import { button, card as common, colour, lag } from './page.js';
-import { words } from './tell.js';
+import { playedBy, words } from './tell.js';
 
 /** @typedef {import('./page.js').Button} Button */
 
@@ -96,12 +96,26 @@ const short = (/** @type {string} */ hex) => `${hex.slice(0, 4)}…${hex.slice(-
 /** The larger first; a doublet as it fell, three of a kind as what they are. @param {readonly number[]} all */
 const dice = (all) => (all.length === 3 ? `${all[0]}×3` : [...all].sort().reverse().slice(0, 2).join('-'));
 
+/** Whose line of the list it is. @param {Table} table @param {number} side */
+const whose = (table, side) => html`<u class=${colour(side)} role="img" aria-label=${playedBy(table, side)}></u>`;
+
+/** A double, a beaver, a raccoon, or the answer. @param {Table} table @param {import('../protocol.js').CubeLine} line */
+function cubeLine(table, { side, act, value = 0 }) {
+  const names = { doubled: table.view.value.raises === 'add' ? 'raise' : 'double', beavered: 'beaver', raccooned: 'raccoon',
+    taken: 'cube_taken', dropped: 'cube_dropped' };
+  return html`<li class="mv cube-line"><i></i>${whose(table, side)}<em>${value ? `×${value}` : nothing}</em><span>${t(names[act])}</span></li>`;
+}
+
 /** @param {Table} table */
 export function moves(table) {
-  const log = table.log.value;
-  if (!log.length) return html`<p class="none">${t('no_moves')}</p>`;
-  // a stage that came to nothing after the one below it is not worth a line
-  const told = log.filter((line, i) => line.text || log[i - 1]?.side !== line.side || log[i - 1].dice[0] !== line.dice[0] - 1);
-  return html`<ol class="moves">${told.map((line, i) => html`<li class="mv"><i>${i + 1}</i><u class=${line.side ? 'dk' : 'lt'}></u>
-    <em>${dice(line.dice)}</em><span>${line.text.replaceAll('hand/', '→') || t('no_move')}${lag(line)}</span></li>`)}</ol>`;
+  const log = table.log.value, cubes = table.cubes.value;
+  if (!log.length && !cubes.length) return html`<p class="none">${t('no_moves')}</p>`;
+  const before = (/** @type {number} */ at) => cubes.filter((line) => line.at === at).map((line) => cubeLine(table, line));
+  let n = 0;
+  return html`<ol class="moves">${log.map((line, i) => {
+    // a stage that came to nothing after the one below it is not worth a line
+    const told = line.text || log[i - 1]?.side !== line.side || log[i - 1].dice[0] !== line.dice[0] - 1;
+    return [before(i), told ? html`<li class="mv"><i>${++n}</i>${whose(table, line.side)}
+      <em>${dice(line.dice)}</em><span>${line.text.replaceAll('hand/', '→') || t('no_move')}${lag(line)}</span></li>` : nothing];
+  })}${before(log.length)}</ol>`;
 }

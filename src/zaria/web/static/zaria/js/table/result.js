@@ -2,7 +2,7 @@
 import { signal } from '@preact/signals-core';
 import { html, icon, nothing, t } from '../ui/el.js';
 import { follow as again } from './again.js';
-import { nameOf } from './tell.js';
+import { nameOf, playedBy } from './tell.js';
 import { sum } from './terms.js';
 
 /** What came of checking the dice: lines, and whether all is well. @type {Signal<{good: boolean|null, lines: string[]}|null>} */
@@ -31,24 +31,48 @@ export function follow(table, live) {
   return (close) => sheet(table, close, rematch);
 }
 
+/** Who won, in a sentence; the viewer's own in the second person. @param {import('./common.js').Common} table
+ *  @param {number|null} winner @param {boolean} whole of the match, not of one game */
+function outcome(table, winner, whole) {
+  const v = table.view.value, { you } = table;
+  if (v.result?.how === 'void') return t('void');
+  if (winner === null) return t('draw');
+  if (you.value === null) return t(whole ? 'won' : 'won_game', { name: nameOf(v, winner) });
+  if (winner === you.value) return t(whole ? 'you_won' : 'you_won_game');
+  return t(whole ? 'you_lost' : 'you_lost_game');
+}
+
+/** By what it was won, and what it counts. @param {View} v @param {import('../protocol.js').Result} result @param {boolean} whole */
+function how(v, result, whole) {
+  if (result.how === 'left') return t('by_left');
+  if (v.family === 'squares') return ending(result);
+  if (result.winner === null) return t(whole ? 'draw' : 'draw_long');
+  return html`${t(result.kind || `by_${result.how}`)}${result.kind && result.how === 'resigned'
+    ? html` · ${t('by_resigned')}` : nothing} ${result.points ? html`<b>+${result.points}</b>` : nothing}`;
+}
+
+/** @param {import('./common.js').Common} table */
+function score(table) {
+  const v = table.view.value, { me } = table;
+  return html`<p class="score"><span>${playedBy(table, me.value)}</span><b>${v.score[me.value]} : ${v.score[1 - me.value]}</b>
+    <span>${nameOf(v, 1 - me.value)}</span></p>`;
+}
+
 /** @param {import('./common.js').Common} table @param {() => void} close @param {ReturnType<typeof again>} rematch */
 function sheet(table, close, rematch) {
-  const v = table.view.value, { result } = v, whole = table.sheet.value === 'match', { me } = table;
+  const v = table.view.value, { result } = v, whole = table.sheet.value === 'match';
   if (!table.sheet.value || !result || result.how === 'stuck') return nothing;
-  const winner = whole && v.winner !== null ? v.winner : result.winner, won = winner !== null && winner === table.you.value;
-  const title = result.how === 'void' ? t('void') : winner === null ? t('draw') : won ? t(whole ? 'you_won' : 'you_won_game') : t(whole ? 'won' : 'won_game', { name: nameOf(v, winner) });
-  const decline = whole ? rematch.decline() : null;
-  const how = result.how === 'left' ? t('by_left') : v.family === 'squares' ? ending(result) : result.winner === null ? t(whole ? 'draw' : 'draw_long') : result.kind ? t(result.kind) : t(`by_${result.how}`);
+  const winner = whole && v.winner !== null ? v.winner : result.winner, decline = whole ? rematch.decline() : null;
+  const next = v.rotation.length > 1 ? t('next_is', { game: t(`game_${v.rotation[v.game_no % v.rotation.length]}`) }) : '';
   return html`<div class="pane" role="dialog" aria-modal="false" aria-labelledby="outcome">
     ${v.rotation.length > 1 ? html`<p class="which">${t('game_number', { n: v.game_no })}: ${t(`game_${v.now}`)}</p>` : nothing}
-    <h2 id="outcome">${title}</h2>
-    <p class="how">${how}${v.family === 'squares' ? nothing : html`${result.kind && result.how === 'resigned' ? html` · ${t('by_resigned')}` : nothing} ${result.points ? html`<b>+${result.points}</b>` : nothing}`}</p>
-    ${v.length > 1 || v.game_no > 1 || result.winner === null && v.family === 'tables' ? html`<p class="score"><span>${nameOf(v, me.value)}</span><b>${v.score[me.value]} : ${v.score[1 - me.value]}</b><span>${nameOf(v, 1 - me.value)}</span></p>` : nothing}
-    ${whole ? final(table) : v.rotation.length > 1 ? html`<p class="next">${t('next_is', { game: t(`game_${v.rotation[v.game_no % v.rotation.length]}`) })}</p>` : nothing}
-    ${whole ? rematch.button() : nothing}
+    <h2 id="outcome">${outcome(table, winner, whole)}</h2>
+    <p class="how">${how(v, result, whole)}</p>
+    ${v.family === 'tables' ? score(table) : nothing}
+    ${whole ? html`${rated(table)}${settled(table)}${rematch.button()}` : next ? html`<p class="next">${next}</p>` : nothing}
     <div class="row even">${whole ? html`<button type="button" class="btn" id="close" @click=${() => { decline?.(); close(); }}>${t(decline ? 'decline' : 'close')}</button>
-      <a class="btn ${table.you.value === null ? 'pri' : ''}" id="new" href="/">${t('new_game')}</a>`
-    : html`<button type="button" class="btn pri" id="next" @click=${close}>${t('next_game')}</button>`}</div></div>`;
+      <a class="btn ${table.you.value === null ? 'pri' : ''}" id="new" href=${`/new/${v.game}?as=${table.id}`}>${t('new_game')}</a>`
+    : html`<button type="button" class="btn pri" id="next" @click=${close}>${t('next_game')}</button>`}</div>${whole ? further(table) : nothing}</div>`;
 }
 
 /** How a game on squares ended: by a rule of the game, or by what somebody did. @param {import('../protocol.js').Result} result */
@@ -69,18 +93,24 @@ function rated(table) {
   const changes = table.ratings.value?.changes ?? [], v = table.view.value;
   return changes.some(Boolean) ? html`<dl class="facts settled" id="rated">${[table.me.value, 1 - table.me.value].map((side) => {
     const [before, after] = changes[side] ?? [0, 0], gain = after - before;
-    return html`<dt>${nameOf(v, side)}</dt><dd><b class=${gain < 0 ? 'lost' : 'won'}>${gain < 0 ? '−' : '+'}${sum(Math.abs(gain))}</b> → ${sum(after)}</dd>`;
+    const points = (/** @type {number} */ hundredths) => Math.round(hundredths / 100);
+    return html`<dt>${nameOf(v, side)}</dt><dd><b class=${gain < 0 ? 'lost' : 'won'}>${gain < 0 ? '−' : '+'}${points(Math.abs(gain))}</b> → ${points(after)}</dd>`;
   })}</dl>` : nothing;
 }
 
-/** @param {import('./common.js').Common} table */
-function final(table) {
-  const c = checked.value, formats = (document.body.dataset.formats ?? '').split(/[\s,]+/).filter((f) => f && f !== 'json');
-  const file = (/** @type {string} */ format, /** @type {string} */ id) => html`<a class="btn" id=${id} href=${`/t/${table.id}.${format}`} download>.${format}</a>`;
-  return html`${rated(table)}${settled(table)}<div class="proof">
-    ${table.view.value.family === 'tables' ? html`<button type="button" class="btn" id="verify" ?disabled=${c?.good === null} @click=${() => check(table)}>${icon('seal')}${t('verify')}</button>` : nothing}
-    <a class="btn" id="replay" href=${`/t/${table.id}/replay`}>${icon('eye')}${t('replay')}</a>
-    ${table.view.value.result?.how !== 'void' ? html`<a class="btn" id="analyse" href=${`/t/${table.id}/replay#analysis`}>${icon('cup')}${t('analyse')}</a>` : nothing}
-    <div class="files" role="group" aria-label=${t('record')}><span>${icon('save')}${t('record')}</span>${file('json', 'record')}${formats.map((f) => file(f, `record-${f}`))}</div>
+/** What can be done with a match that is over: its dice, replay, analysis and record. @param {import('./common.js').Common} table */
+function further(table) {
+  const c = checked.value, { family, result } = table.view.value;
+  const formats = (document.body.dataset.formats ?? '').split(/[\s,]+/).filter((f) => f && f !== 'json');
+  const file = (/** @type {string} */ format, /** @type {string} */ id) =>
+    html`<a class="btn" id=${id} href=${`/t/${table.id}.${format}`} download>.${format}</a>`;
+  return html`<div class="proof">
+    ${family === 'tables' ? html`<button type="button" class="btn" id="verify" ?disabled=${c?.good === null} @click=${() => check(table)}>
+      ${icon('seal')}<span>${t('verify')}</span></button>` : nothing}
+    <a class="btn" id="replay" href=${`/t/${table.id}/replay`}>${icon('eye')}<span>${t('replay')}</span></a>
+    ${result?.how !== 'void' ? html`<a class="btn" id="analyse" href=${`/t/${table.id}/replay#analysis`}>
+      ${icon('graph')}<span>${t('analyse')}</span></a>` : nothing}
+    <div class="files" role="group" aria-label=${t('record')}><span>${icon('save')}${t('record')}</span>${file('json', 'record')}
+      ${formats.map((f) => file(f, `record-${f}`))}</div>
     ${c ? html`<p id="proof" class=${c.good === false ? 'bad' : c.good ? 'good' : ''} role="status">${c.lines.map((line) => html`<span>${line}</span>`)}</p>` : nothing}</div>`;
 }

@@ -28,6 +28,7 @@ export class Show extends Teller {
   /** @override @param {Ev} ev @returns {number|Promise<unknown>} */
   show(ev) {
     const { e } = ev, { table } = this;
+    this.cube(e);
     switch (e.t) {
       case 'opening': return this.opening(ev, e);
       case 'rolled':
@@ -40,6 +41,7 @@ export class Show extends Teller {
       case 'game':
         batch(() => {
           table.log.value = [];
+          table.cubes.value = [];
           table.sheet.value = '';
           this.apply(ev);
         });
@@ -49,6 +51,7 @@ export class Show extends Teller {
         return e.number > 1 ? motion.pause(WORD) : 0;
       case 'restarted':
         table.log.value = [];
+        table.cubes.value = [];
         return this.word(ev, t('restarted'), 2 * WORD);
       case 'doubled':
         sound('double');
@@ -65,6 +68,23 @@ export class Show extends Teller {
       case 'refused': return this.word(ev, this.sentence('refused', ev), WORD);
       case 'ended': return this.ended(ev);
       default: return super.show(ev);
+    }
+  }
+
+  /** Doubles and their answers have lines of their own in the list of moves. @param {Ev['e']} e */
+  cube(e) {
+    const { cubes, log } = this.table;
+    switch (e.t) {
+      case 'doubled':
+      case 'beavered':
+      case 'raccooned':
+      case 'taken':
+      case 'dropped': {
+        const value = 'value' in e ? e.value : 0;
+        cubes.value = [...cubes.value, { at: log.value.length, side: e.side, act: e.t, value }];
+        break;
+      }
+      default:
     }
   }
 

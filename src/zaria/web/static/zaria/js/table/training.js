@@ -101,6 +101,7 @@ function undone({ table, show }, ev) {
   const at = value.findLastIndex((/** @type {LogLine} */ line) => line.side === side && line.text);
   batch(() => {
     if (at >= 0) table.log.value = value.slice(0, at);
+    if (at >= 0) table.cubes.value = table.cubes.value.filter((/** @type {{at: number}} */ line) => line.at <= at);
     if (table.forget) table.forget(); else table.path.value = [];
     table.sent.value = false;
     show.apply(ev);

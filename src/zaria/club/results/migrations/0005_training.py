@@ -5,7 +5,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("results", "0003_staff"),
+        ("results", "0004_rating_bounds"),
     ]
 
     operations = [

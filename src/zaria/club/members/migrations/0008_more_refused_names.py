@@ -43,5 +43,5 @@ def fill(apps: Any, schema_editor: Any) -> None:
 
 
 class Migration(migrations.Migration):
-    dependencies = [("members", "0006_token_scopes")]
+    dependencies = [("members", "0007_last_terms")]
     operations = [migrations.RunPython(fill, migrations.RunPython.noop)]

@@ -1,0 +1,47 @@
+"""Offers of the cube and their answers are kept beside the log of a match, for pages that come later."""
+
+from tests.match.table import Table
+from zaria.live.protocol import CubeLine
+from zaria.live.replay import state
+from zaria.live.room import Room, encode_places
+from zaria.match import commands as cmd
+from zaria.match import events as ev
+from zaria.match.terms import Terms
+
+
+def cubes_of(table: Table) -> list[CubeLine]:
+    """What somebody is told who opens the table now."""
+    room = Room("m1", bytes(32), encode_places((None, None)))
+    for event in table.events:
+        room.apply(event)
+    return state(room, None, 0).cubes
+
+
+def test_offers_and_answers_stand_before_the_line_that_followed() -> None:
+    table = Table(Terms("backgammon", length=5, cube=True, beaver=True, raccoon=True))
+    table.step()
+    for command in (cmd.Double(), cmd.Beaver(), cmd.Raccoon(), cmd.Take()):
+        table.act(command)
+    asked = table.match.turn
+    assert cubes_of(table) == [
+        CubeLine(1, asked, "doubled", 2),
+        CubeLine(1, 1 - asked, "beavered", 4),
+        CubeLine(1, asked, "raccooned", 8),
+        CubeLine(1, 1 - asked, "taken"),
+    ]
+    table.step()
+    table.step()
+    assert [line.at for line in cubes_of(table)] == [1] * 4
+
+
+def test_a_new_game_begins_without_them() -> None:
+    table = Table(Terms("backgammon", length=5, cube=True))
+    table.step()
+    table.act(cmd.Double())
+    declining = 1 - table.match.turn
+    table.act(cmd.Drop())
+    assert table.match.game_no == 2
+    assert cubes_of(table) == []
+    ended = next(i for i, event in enumerate(table.events) if isinstance(event, ev.GameEnded))
+    table.events = table.events[:ended]
+    assert cubes_of(table)[-1] == CubeLine(1, declining, "dropped")

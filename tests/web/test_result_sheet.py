@@ -1,0 +1,200 @@
+"""The sheet of a result leaves the last position in sight; who moved is seen in either theme."""
+
+import json
+from typing import Any
+
+import msgspec
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.chromium import DESKTOP, PHONE, Size
+from tests.web.conftest import Open
+from tests.web.stage import NOW, Stage, event, match, state
+from tests.web.test_contrast import MEN, SEEN, Colour, contrast
+from tests.web.test_table import idle, push
+from zaria import games
+from zaria.club import languages
+from zaria.live.protocol import LogLine
+from zaria.match import events as ev
+from zaria.match.match import Cube, Match, Result
+
+pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
+
+TABLET: Size = {"viewport": {"width": 820, "height": 1180}}
+SIZES = {"phone": PHONE, "desktop": DESKTOP, "tablet": TABLET}
+BOXES = """() => ['#board', '.beside > .pane'].map((css) => {
+  const r = document.querySelector(css).getBoundingClientRect();
+  return [r.left, r.top, r.right, r.bottom];
+})"""
+WHOLE = """() => {
+  const { scrollHeight, clientHeight } = document.querySelector('.beside > .pane');
+  return scrollHeight <= clientHeight + 1;
+}"""
+TONES = """([css, pseudo]) => {
+  const numbers = (text) => text.split(',').map(Number);
+  const colours = (text) => [...text.matchAll(/rgba?\\(([^)]*)\\)/g)].map(([, inside]) => numbers(inside));
+  const paper = (one) => colours(getComputedStyle(one).backgroundColor)[0];
+  document.body.style.backgroundColor = 'var(--bg)';
+  return [...document.querySelectorAll(css)].map((el) => {
+    const style = getComputedStyle(el, pseudo);
+    let below = el.parentElement;
+    while (paper(below)[3] === 0) below = below.parentElement;
+    return { tones: [style.backgroundColor, style.boxShadow].flatMap(colours), below: paper(below) };
+  });
+}"""
+MARKS = {"the list of moves": (".mv u", None), "faces": (".av", "::after"), "borne off": (".offs s", None)}
+
+
+def over(winner: int, game: str = "tabla", kind: str = "mars") -> Match:
+    """A match to 3 that is over."""
+    return match(
+        game,
+        "X=off:15;O=20:2,13:5,8:3,6:5" if winner == 0 else "X=24:2,13:5,8:3,6:5;O=off:15",
+        length=3,
+        phase="over",
+        winner=winner,
+        score=(3, 0) if winner == 0 else (0, 3),
+        result=Result(winner, 3 if kind == "koks" else 2, kind, "played"),
+        secret="ab" * 32,
+    )
+
+
+@pytest.fixture
+def rated(stage: Stage) -> bytes:
+    """The end of a rated match, with what it changed."""
+    changes = [[150_000, 151_200], [150_000, 148_800]]
+    stage.extra["/t/m/ratings"] = json.dumps({"now": [151_200, 148_800], "changes": changes}).encode()
+    stage.extra["/t/m.json"] = b"{}"
+    boot: dict[str, Any] = msgspec.json.decode(state(over(1)))
+    boot["v"]["rated"] = True
+    for one in boot["v"]["players"]:
+        one["member"] = True
+    return msgspec.json.encode(boot)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_last_position_stays_in_sight_and_the_sheet_is_whole(
+    table: Open, rated: bytes, size: str
+) -> None:
+    page = table(rated, size=SIZES[size])
+    expect(page.locator("#rated dd").first).to_have_text("+12 → 1512")
+    page.locator("#verify").click()
+    expect(page.locator("#proof")).to_be_visible()
+    board, sheet = page.evaluate(BOXES)
+    assert board[2] <= sheet[0] or board[3] <= sheet[1]
+    assert board[2] - board[0] >= 360
+    assert board[3] - board[1] >= 170
+    assert page.evaluate(WHOLE)
+    viewport = SIZES[size]["viewport"]
+    assert sheet[3] <= viewport["height"]
+    assert sheet[2] <= viewport["width"]
+
+
+def test_records_stand_below_the_rematch(table: Open, rated: bytes) -> None:
+    page = table(rated, size=PHONE)
+    rematch, record = (page.locator(css).bounding_box() for css in ("#rematch", "#record"))
+    assert rematch is not None
+    assert record is not None
+    assert rematch["y"] < record["y"]
+
+
+@pytest.mark.parametrize(
+    ("you", "winner", "said"),
+    [(0, 0, "You won!"), (0, 1, "You lost"), (1, 0, "You lost"), (None, 1, "Stoyan won")],
+)
+def test_the_title_speaks_to_the_viewer(table: Open, you: int | None, winner: int, said: str) -> None:
+    page = table(state(over(winner), you=you))
+    expect(page.locator("#outcome")).to_have_text(said)
+
+
+def test_a_closed_sheet_gives_cards_and_buttons_back(table: Open) -> None:
+    page = table(state(over(1)), size=PHONE)
+    expect(page.locator("#me")).to_be_hidden()
+    page.locator("#close").tap()
+    expect(page.locator("#me")).to_be_visible()
+    page.locator("#again").tap()
+    expect(page.locator("#outcome")).to_be_visible()
+
+
+@pytest.mark.parametrize(("kind", "named"), [("mars", "Gammon"), ("koks", "Backgammon")])
+def test_backgammon_has_names_of_its_own(kind: str, named: str) -> None:
+    assert languages.word(kind, "backgammon") == named
+    words = languages.of_game({"mars": "Mars", "koks": "Koks", "roll": "Roll"}, "backgammon")
+    assert words == {"mars": "Gammon", "koks": "Backgammon", "roll": "Roll"}
+    for game in games.names():
+        if game != "backgammon":
+            assert languages.word(kind, game) == kind.title()
+
+
+def tones(page: Page, where: str) -> list[tuple[list[Colour], Colour]]:
+    """The colours of each mark of a kind, and what it lies on."""
+    found = page.evaluate(TONES, list(MARKS[where]))
+    return [([colour(one) for one in mark["tones"] if visible(one)], colour(mark["below"])) for mark in found]
+
+
+def visible(rgba: list[float]) -> bool:
+    return len(rgba) == 3 or rgba[3] > 0.9
+
+
+def colour(rgba: list[float]) -> Colour:
+    return Colour(*(part / 255 for part in rgba[:3]))
+
+
+@pytest.mark.parametrize("men", MEN)
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_who_moved_is_seen(table: Open, theme: str, men: str) -> None:
+    log = [LogLine(0, (6, 1), "13/7 8/7"), LogLine(1, (3, 1), "8/5 6/5")]
+    off = match(position="X=24:2,13:5,8:2,6:4,off:2;O=24:1,13:5,8:2,6:4,off:3", dice=(6, 1))
+    page = table(state(off, log=log), size=PHONE, theme=theme)
+    page.evaluate("men => { document.documentElement.dataset.men = men; }", men)
+    page.locator("#menu").tap()
+    for where in MARKS:
+        marks = tones(page, where)
+        assert len(marks) >= 2, where
+        for shown, below in marks:
+            assert max(contrast(one, below) for one in shown) >= SEEN, where
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_the_sign_of_an_empty_seat_can_be_read(table: Open, theme: str) -> None:
+    empty = match(phase="open", players=(None, None), seeds=(None, None), game_no=0)
+    page = table(state(empty, you=None, seat=1), theme=theme)
+    ink, paper = page.evaluate(
+        """() => { const style = getComputedStyle(document.querySelector('#opp .av'));
+          return [style.color, style.backgroundColor].map((c) => c.match(/[\\d.]+/g).map(Number)); }"""
+    )
+    assert contrast(colour(ink), colour(paper)) >= 4.5
+
+
+def test_a_seat_that_is_kept_for_the_viewer_is_his(table: Open) -> None:
+    waiting = match(phase="open", players=(None, None), seeds=(None, None), game_no=0, until=NOW + 60_000)
+    page = table(state(waiting, you=None, seat=0, kept=True))
+    expect(page.locator("#me .name")).to_have_text("You")
+    expect(page.locator("#opp .name")).to_have_text("An empty seat")
+
+
+def rows(page: Page) -> list[str]:
+    """The lines of the list of moves, with whose they are."""
+    lines = page.locator(".moves li").all()
+    return [
+        " ".join([line.locator("u").get_attribute("aria-label") or "", *line.inner_text().split()])
+        for line in lines
+    ]
+
+
+def test_doubles_and_answers_stand_in_the_list_of_moves(table: Open) -> None:
+    cube: dict[str, Any] = {"cubes": True, "length": 5}
+    log = [LogLine(1, (6, 1), "13/7 8/7")]
+    page = table(state(match(**cube), log=log), settings={"roll": False, "speed": 0})
+    offered = match(phase="double", proposed=(2,), **cube)
+    push(page, event(8, ev.Doubled(at=1, side=0, value=2), offered))
+    push(page, event(9, ev.Taken(at=1, side=1), match(cube=Cube(2, 1), **cube)))
+    idle(page)
+    assert rows(page) == ["Stoyan 1 6-1 13/7 8/7", "You ×2 Double", "Stoyan Take"]
+    boot: dict[str, Any] = msgspec.json.decode(state(match(**cube), log=log))
+    boot["cubes"] = [
+        {"at": 0, "side": 0, "act": "doubled", "value": 2},
+        {"at": 0, "side": 1, "act": "dropped"},
+    ]
+    page = table(msgspec.json.encode(boot), settings={"roll": False, "speed": 0})
+    assert rows(page) == ["You ×2 Double", "Stoyan Drop", "Stoyan 1 6-1 13/7 8/7"]
