@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.chromium import PHONE
 from tests.web.boards import at
-from tests.web.stage import NOW, event, match, state
+from tests.web.stage import NOW, Stage, event, match, state
 from tests.web.test_table import push
 from tests.web.test_waiting import booted
 from zaria.live.protocol import Totals
@@ -42,7 +42,7 @@ def test_the_time_of_a_game_and_its_dice_are_counted_from_its_events() -> None:
 def test_the_table_says_how_long_the_game_takes_and_what_was_thrown(table: Open, you: int | None) -> None:
     began = Totals(NOW - 754_000, None, (40, 31))
     page = table(booted(match(), you=you, totals=began))
-    expect(page.locator("#game-time")).to_contain_text("12:3")
+    expect(page.locator(".totals")).to_contain_text("Game time 12:3", use_inner_text=True)
     sums = page.locator("#dice-sums")
     expect(sums).to_have_text("Dice total 31 : 40" if you else "Dice total 40 : 31", use_inner_text=True)
     rolled = ev.Rolled(at=NOW, side=0, n=2, dice=(6, 6))
@@ -72,8 +72,11 @@ def test_who_looks_on_has_a_way_out_and_no_buttons_of_players(table: Open, game:
     expect(phone.locator("#resign")).to_have_count(0)
 
 
-def test_the_picture_of_a_member_leads_to_the_profile(table: Open) -> None:
+def test_the_picture_of_a_member_leads_to_the_profile(table: Open, stage: Stage) -> None:
+    stage.extra["/t/m/ratings"] = b'{"now": [null, null], "changes": [null, null]}'
     page = table(state(match(players=MEMBERS)))
     expect(page.locator("#me a.av")).to_have_attribute("href", "/@Irina")
-    expect(page.locator("#opp a.av")).to_have_count(0)
-    expect(page.locator("#opp div.av")).to_have_count(1)
+    expect(page.locator("#opp a.av")).to_have_attribute("href", "/@Stoyan")
+    guests = table(state(match()))
+    expect(guests.locator("#opp div.av")).to_have_count(1)
+    expect(guests.locator("a.av")).to_have_count(0)

@@ -327,7 +327,8 @@ const rules = (/** @type {string} */ game) => html`<a class="btn quiet sq" id="r
 
 /** The way out of a table where one only looks on; a phone has it in the sheet. */
 const leave = () => (compact.value ? nothing
-  : html`<a class="btn quiet grow" id="leave" href="/">${icon('back')}<span>${t('leave')}</span></a>`);
+  : html`<a class="btn quiet grow" id="leave" href="/" title=${t('leave')}>${icon('back')}
+      <span>${t('leave_watching')}</span></a>`);
 
 /** Rarely needed, away from the others: what gives a game up, rules, flip, sound. @param {Common} table
  *  @param {() => unknown} giving @param {() => void} flip @param {() => void} again reopens the result @param {() => void} mute */

@@ -33,7 +33,7 @@ export function totals(table) {
   const now = table.totals.value, v = table.view.value;
   if (!now) return nothing;
   const sides = table.me.value ? [1, 0] : [0, 1], dice = now.dice ?? [0, 0];
-  return html`<p class="totals"><span>${t('game_time')} <time id="game-time"></time></span>
+  return html`<p class="totals"><span>${t('time_of_game')} <time id="game-time"></time></span>
     ${v.family === 'squares' ? nothing : html`<span id="dice-sums">${t('dice_sum')}
       ${sides.map((side, i) => html`${i ? ' : ' : nothing}<b title=${nameOf(v, side)}>${dice[side]}</b>`)}</span>`}</p>`;
 }
