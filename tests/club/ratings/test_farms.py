@@ -18,7 +18,7 @@ TABLE = {"game": "tabla", "opponent": "friend", "clock": "quick", "length": "1",
 CUBE = {
     "game": "backgammon",
     "opponent": "friend",
-    "clock": "game",
+    "clock": "quick",
     "length": "1",
     "rated": "yes",
     "cube": "yes",
