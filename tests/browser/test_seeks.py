@@ -101,7 +101,11 @@ def test_a_search_beside_the_computer_is_given_up(visit: Visits) -> None:
     page, other = visit(settings=BY_HAND), visit()
     _search(page, "chess")
     page.locator("#meanwhile").click()
-    page.locator("#unseek").click()
+    expect(page.locator("#unseek")).to_be_visible()
+    page.goto("/")
+    expect(page.locator(".searching")).to_contain_text("Chess")
+    page.locator("#meanwhile").click()
+    page.locator("header #unseek").click()
     expect(page.locator("#unseek")).to_have_count(0)
     expect(other.locator("#hall-list .row.seek")).to_have_count(0)
     page.reload()
@@ -208,3 +212,4 @@ def test_the_bar_of_a_new_table_covers_nothing_that_has_the_focus(
         }"""
     )
     assert covered == []
+    assert page.evaluate("() => document.documentElement.scrollWidth") <= size["viewport"]["width"]

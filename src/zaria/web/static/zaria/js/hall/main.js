@@ -6,7 +6,7 @@ import { render } from 'lit-html';
 import { Lobby, address, question } from './lobby.js';
 import { Quick, box, searching } from './quick.js';
 import { filters, list, pager, tabs, wanted } from './rows.js';
-import { hand } from './handed.js';
+import { hand, handed } from './handed.js';
 import { Waiting } from './waiting.js';
 
 /** @typedef {import('./lobby.js').Card} Card @typedef {import('./lobby.js').Seeker} Seeker */
@@ -128,11 +128,13 @@ effect(() => {
 
 // ---- the computer, while the search goes on; the table's page searches on
 byId('one-tap').addEventListener('submit', () => hand(quick.wanted.value));
+const before = handed();
+hand(null);
 if (location.hash.startsWith('#seek')) {
   missed.value = decodeURIComponent(location.hash.slice('#seek='.length));
   history.replaceState(null, '', location.pathname + location.search);
   quick.find();
-} else hand(null);
+} else if (before) quick.start(before);
 
 // ---- the line
 effect(() => {
