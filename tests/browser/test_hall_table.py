@@ -155,6 +155,8 @@ def test_the_computer_plays_again_at_once(visit: Visits) -> None:
     seat.resign(3)
     over(seat)
     before = page.url
+    again = f"/new/tabla?as={before.rpartition('/')[2]}"
+    expect(page.locator("#new")).to_have_attribute("href", again)
     seat.press("#rematch")
     page.wait_for_url(lambda url: url != before and "/t/" in url)
     Seat(page).wait("move", "theirs")
