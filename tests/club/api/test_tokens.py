@@ -292,6 +292,16 @@ def test_a_socket_is_a_use_of_its_token() -> None:
     assert Token.objects.get(pk=token.pk).used_at == token.used_at
 
 
+def test_who_cannot_play_rated_may_say_that_he_does_not(server: Server) -> None:
+    for no in (False, "no"):
+        plain = {"game": "tabla", "opponent": "friend", "terms": {"rated": no}}
+        assert Caller(server.url).tell("v1/tables", plain).status == 201
+    refused = Caller(server.url).tell(
+        "v1/tables", {"game": "tabla", "opponent": "friend", "terms": {"rated": True}}
+    )
+    assert (refused.status, refused.code) == (422, "bad_field")
+
+
 def test_a_robot_account_is_for_ever(server: Server) -> None:
     owner = Somebody(server.url).join()
     secret, stolen = token_of(owner), dict(owner.cookies)
