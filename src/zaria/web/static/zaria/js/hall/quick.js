@@ -1,6 +1,6 @@
 /** Finding an opponent: a game and a speed, one tap, or one tap on somebody who searches already. */
 import { effect, signal } from '@preact/signals-core';
-import { clockText } from '../table/terms.js';
+import { clockText } from '../ui/amounts.js';
 import { html, icon, nothing, t } from '../ui/el.js';
 import { chosen } from './rows.js';
 import { Search, clock } from './search.js';
