@@ -11,8 +11,8 @@ import { Waiting } from './waiting.js';
 
 /** @typedef {import('./lobby.js').Card} Card @typedef {import('./lobby.js').Seeker} Seeker */
 
-/** @type {{page: import('../protocol.js').Page, games: string[], mine: Card[], me: string, search: string, last: string,
- *    usual: import('./quick.js').Usual, member: boolean}} */
+/** @type {{page: import('../protocol.js').Page, games: string[], mine: Card[], me: string, search: string,
+ *    last: string, usual: import('./quick.js').Usual, member: boolean}} */
 const boot = JSON.parse(byId('boot').textContent ?? '');
 const lobby = new Lobby(question(location.search), boot.page);
 const mine = signal(boot.mine), up = signal(true), paused = signal(false), tick = signal(0), missed = signal('');

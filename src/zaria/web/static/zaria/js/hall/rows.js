@@ -93,9 +93,11 @@ function open(card, now, doings, ratings) {
   const host = card.players[0] ?? card.players[1], mine = doings.mine(card.id);
   const way = card.rated && !doings.member
     ? html`<a class="btn" href=${`/account/login/?next=/t/${card.id}`} title=${t('members_only')}>${t('sign_in')}</a>`
-    : html`<a class="btn go" href=${`/t/${card.id}${mine || !whole(card) ? '' : '#sit'}`}>${t(mine ? 'go_back' : 'play')}</a>`;
+    : html`<a class="btn go" href=${`/t/${card.id}${mine || !whole(card) ? '' : '#sit'}`}>
+      ${t(mine ? 'go_back' : 'play')}</a>`;
   return html`<li class="row" id=${`m-${card.id}`}>${arms(host)}
-    <div class="who"><b>${host ? called(host) : t('nobody')}</b><small>${about(host, ratings[0] ?? ratings[1])}</small></div>
+    <div class="who"><b>${host ? called(host) : t('nobody')}</b>
+      <small>${about(host, ratings[0] ?? ratings[1])}</small></div>
     ${terms(card, doings)}${stake(card)}
     <time class="left">${card.until ? clock(card.until - now) : ''}</time>${info(card, doings)}${way}</li>`;
 }
@@ -107,12 +109,13 @@ const whole = ({ more, options, stakes: said }) => !more && !Object.keys(options
 /** @param {Card} card @param {number} now @param {Doings} doings @param {readonly (number|null)[]} ratings */
 function playing(card, now, doings, ratings) {
   const [one, two] = card.players, mine = doings.mine(card.id);
+  const ago = Math.max(0, Math.floor((now - card.since) / 60000));
   const score = (card.length ?? 1) > 1 ? html` · ${card.score?.[0] ?? 0} : ${card.score?.[1] ?? 0}` : nothing;
   const both = ratings.length
     ? html` · <span title=${t('rating')}>${ratings.map((each) => each ?? '–').join(' : ')}</span>` : nothing;
   return html`<li class="row two" id=${`m-${card.id}`}><span class="both">${arms(one)}${arms(two)}</span>
     <div class="who"><b>${one && called(one)} – ${two && called(two)}</b>
-      <small>${t('minutes_ago', { n: Math.max(0, Math.floor((now - card.since) / 60000)) })}${score}${both}</small></div>
+      <small>${t('minutes_ago', { n: ago })}${score}${both}</small></div>
     ${terms(card, doings)}${stake(card)}<span></span>${info(card, doings)}
     <a class="btn ${mine ? 'go' : ''}" href=${`/t/${card.id}`}>${t(mine ? 'play' : 'watch')}</a></li>`;
 }
@@ -145,7 +148,8 @@ const called = (who) => html`${who.member ? html`<a href=${`/@${who.name}`}>${wh
   ${who.robot ? html`<span class="robot" title=${t('robot')}>${icon('bot')}</span>` : nothing}`;
 
 /** @param {Who|null|undefined} who @param {number|null|undefined} rating */
-const about = (who, rating) => html`${flag(who)}${rating ? html`<span title=${t('rating')}>${rating}</span>` : nothing}`;
+const about = (who, rating) => html`${flag(who)}
+  ${rating ? html`<span title=${t('rating')}>${rating}</span>` : nothing}`;
 
 /** What is played, and how; a tap tells all of it. @param {Card} card @param {Doings} doings */
 function terms(card, doings) {
