@@ -62,7 +62,9 @@ async def replay_page(request: HttpRequest, match_id: str) -> HttpResponse:
     events = await _finished(request, match_id)
     if isinstance(events, HttpResponse):
         return events
-    return await sync_to_async(_replay, thread_sensitive=False)(request, match_id, events)
+    reader = players.of(request)
+    you = await live_of(request).side(match_id, reader.id) if reader is not None else None
+    return await sync_to_async(_replay, thread_sensitive=False)(request, match_id, events, you)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -106,12 +108,9 @@ def _way_back(request: HttpRequest) -> str:
     return f"{reverse('replay', args=[match_id])}?at={_number(request.GET.get('at', ''))}"
 
 
-def _replay(request: HttpRequest, match_id: str, events: list[Event]) -> HttpResponse:
+def _replay(request: HttpRequest, match_id: str, events: list[Event], you: int | None) -> HttpResponse:
     shown = replay(events)
     address = reverse("replay", args=[match_id])
-    reader = players.of(request)
-    seats = [one.id if one else None for one in shown.match.players]
-    you = seats.index(reader.id) if reader is not None and reader.id in seats else None
     context = replay_context(shown, _number(request.GET.get("at", "")), address, you)
     context["table"] = reverse("table", args=[match_id])
     context["words"] = languages.of_game(languages.analysis_words(), shown.match.terms.game)
