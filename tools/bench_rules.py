@@ -36,8 +36,9 @@ STUCK = 100
 
 AGREED: dict[str, tuple[str, dict[str, str | int | bool]]] = {
     "gulbara, ladder from roll 4": ("gulbara", {"ladder_from_roll": 4}),
-    "short-nardy, caucasus": ("short-nardy", {"caucasus": True}),
-    "short-nardy, both bans": ("short-nardy", {"caucasus": True, "hit_then_off_ban": True}),
+    "short-nardy, no ban": ("short-nardy", {"hit_then_off_ban": False}),
+    "short-nardy, caucasus": ("short-nardy", {"caucasus": True, "hit_then_off_ban": False}),
+    "short-nardy, both bans": ("short-nardy", {"caucasus": True}),
     "long-nardy, block by turn": ("long-nardy", {"six_block": "turn"}),
     "crazy-gulbar, ladder of four": ("crazy-gulbar", {"ladder": 4}),
 }

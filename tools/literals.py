@@ -3,7 +3,7 @@
 Fails, with a line for each, where a visitor would read words that stand in the sources as they are: text and
 titles in templates outside `translate` and `blocktranslate`, text and titles in the html`…` templates of
 scripts and in what scripts write into a page, and labels, errors and messages of Python that gettext never
-sees. What is the same in every language is listed in `SAME`.
+sees, as calls of gettext within an f-string. What is the same in every language is listed in `SAME`.
 """
 
 import ast
@@ -67,8 +67,11 @@ def _of_file(path: Path) -> Iterator[Found]:
         yield from of_template(path.read_text(encoding="utf-8"), kind == ".html")
     elif kind == ".js" and SCRIPTS in path.parents:
         yield from of_script(path.read_text(encoding="utf-8"))
-    elif kind == ".py" and "club" in folder and "migrations" not in folder:
-        yield from of_python(path.read_text(encoding="utf-8"))
+    elif kind == ".py" and "migrations" not in folder:
+        text = path.read_text(encoding="utf-8")
+        yield from in_formatted(text)
+        if "club" in folder:
+            yield from of_python(text)
 
 
 def words(text: str) -> str:
@@ -214,6 +217,24 @@ def of_python(text: str) -> Iterator[Found]:
             yield from chain.from_iterable(
                 _constants(pair.elts[-1]) for pair in tuples if isinstance(pair, ast.Tuple)
             )
+
+
+def in_formatted(text: str) -> Iterator[Found]:
+    """Calls of gettext and its kin within f-strings, where nobody who collects messages sees them."""
+    tree = ast.parse(text)
+    inside = (each for node in ast.walk(tree) if isinstance(node, ast.JoinedStr) for each in ast.walk(node))
+    found = {
+        (each.lineno, ast.unparse(each))
+        for each in inside
+        if isinstance(each, ast.Call) and _is_gettext(each)
+    }
+    yield from sorted(found)
+
+
+def _is_gettext(node: ast.Call) -> bool:
+    """Whether a call asks for a translation, by whatever name."""
+    name = ast.unparse(node.func).rpartition(".")[2]
+    return name in ("_", "_in") or name.removesuffix("_lazy").endswith("gettext")
 
 
 def _of_call(node: ast.Call) -> Iterator[Found]:

@@ -140,7 +140,7 @@ def test_a_found_opponent_is_met_at_a_table_that_waits_for_both(visit: Visits) -
         page.evaluate(search)
     for page in pages:
         page.goto(f"/t/{page.evaluate('() => found')}")
-        expect(page.locator(".pane h2")).to_have_text("Your opponent is found. Ready?")
+        expect(page.locator(".pane h2")).to_contain_text("Opponent found: ")
     for page in pages:
         page.locator("#sit").click()
     on_turn(*map(Seat, pages))

@@ -38,9 +38,9 @@ def test_a_table_for_anyone_finds_somebody(visit: Visits) -> None:
     set_table(host, "tapa", "anyone", clock="quick")
 
     row = guest.locator("#hall-list .row", has_text="Tapa")
-    expect(row).to_contain_text("2 min, 12 s a move")
+    expect(row).to_contain_text("12 s per move + 2 min reserve")
     row.locator(".what").click()
-    expect(guest.locator("dialog.terms")).to_contain_text("12 s a move")
+    expect(guest.locator("dialog.terms")).to_contain_text("12 s per move")
     guest.locator("dialog.terms .shut").click()
     row.locator(".go").click()
 

@@ -11,6 +11,7 @@ from tests.browser.tables import play_now
 from tests.browser.test_languages import every, fits
 from tests.chromium import AT_ONCE, PHONE, Visits, becomes
 from tests.club.members.somebody import Somebody
+from tests.serving import Server
 
 pytestmark = pytest.mark.browser
 
@@ -90,3 +91,16 @@ def test_a_guests_browser_keeps_how_he_plays(visit: Visits) -> None:
     page.reload()
     expect(page.locator("html")).to_have_attribute("data-men", "amber")
     expect(hints).to_be_checked()
+
+
+def test_a_refused_picture_is_named_on_top(visit: Visits, server: Server) -> None:
+    page = visit.page(at(Somebody(server.url).join(), visit.visitor(size=PHONE)), "/me")
+    expect(page.locator("html[data-ready]")).to_be_attached()
+    visit.forgive("422")
+    text = {"name": "me.png", "mimeType": "image/png", "buffer": b"no picture"}
+    page.locator("input[type=file]").set_input_files(text)
+    page.get_by_role("button", name="Save").click()
+    refused = page.locator("#refused")
+    expect(refused).to_be_focused()
+    refused.get_by_role("link", name="A picture of your own").click()
+    expect(page.locator("#picture-wrong")).to_be_in_viewport()

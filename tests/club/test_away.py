@@ -1,6 +1,11 @@
 """Pages while the database is away."""
 
+import logging
 from pathlib import Path
+
+from django.http import HttpResponse
+from django.test import RequestFactory
+from django.utils.log import log_response
 
 from tests.club.visitor import Visitor
 from tests.services import Postgres
@@ -22,3 +27,18 @@ def test_a_page_says_that_play_is_paused_and_comes_back(mortal: Postgres, tmp_pa
         assert page.headers["Retry-After"] == "5"
     assert page.status == 200
     server.stop()
+
+
+def test_an_answer_that_was_meant_is_no_error(rf: RequestFactory) -> None:
+    written: list[logging.LogRecord] = []
+    handler = logging.Handler()
+    handler.emit = written.append  # type: ignore[assignment,method-assign]
+    logger = logging.getLogger("django.request")
+    logger.addHandler(handler)
+    try:
+        for status, text in ((503, "Service Unavailable"), (500, "Internal Server Error")):
+            response, request = HttpResponse(status=status), rf.get("/api/v1/games/chess/turns")
+            log_response("%s: %s", text, request.path, response=response, request=request)
+    finally:
+        logger.removeHandler(handler)
+    assert [record.getMessage() for record in written] == ["Internal Server Error: /api/v1/games/chess/turns"]

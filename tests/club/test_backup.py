@@ -183,7 +183,43 @@ async def test_what_is_no_backup(tmp_path: Path, body: object, capsys: pytest.Ca
     home = tmp_path / "home"
     assert await zaria(Engine(None, home), "restore", str(file)) == 2
     assert capsys.readouterr().err.count("\n") == 1
-    assert list(home.iterdir()) == []
+    assert not home.exists()
+
+
+@pytest.mark.parametrize(
+    ("name", "kind", "reason"),
+    [
+        ("secret-key", tarfile.SYMTYPE, "is no file of one"),
+        ("secret-key", tarfile.LNKTYPE, "is no file of one"),
+        ("manifest.json", tarfile.REGTYPE, "twice"),
+        ("live.sqlite3", tarfile.REGTYPE, "twice"),
+        ("live.sqlite3-wal", tarfile.REGTYPE, "is no file of one"),
+        ("../secret-key", tarfile.REGTYPE, "is no file of one"),
+    ],
+)
+async def test_an_archive_that_no_backup_makes(
+    tmp_path: Path, name: str, kind: bytes, reason: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    old, new = Engine(None, tmp_path / "old"), Engine(None, tmp_path / "new")
+    old.home.mkdir()
+    (old.home / "secret-key").write_text("signed")
+    await (await old.connect()).close()
+    made, changed = tmp_path / "made.tar.gz", tmp_path / "changed.tar.gz"
+    assert await zaria(old, "backup", str(made)) == 0
+    with tarfile.open(made) as source, tarfile.open(changed, "w:gz") as target:
+        for member in source:
+            target.addfile(member, source.extractfile(member))
+        more = tarfile.TarInfo(name)
+        more.type, more.linkname = kind, "manifest.json"
+        target.addfile(more)
+    assert await zaria(new, "restore", str(changed)) == 2
+    told = capsys.readouterr().err
+    assert reason in told
+    assert told.count("\n") == 1
+    assert not new.home.exists()
+    assert await zaria(new, "restore", str(made)) == 0
+    assert new.home.stat().st_mode & 0o077 == 0
+    assert (new.home / "secret-key").read_text() == "signed"
 
 
 async def test_a_damaged_copy_is_noticed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -15,9 +15,11 @@ from zaria.club.play.forms import form_for
 from zaria.club.play.options import OPTIONS
 from zaria.club.play.pictures import PICTURES, POSITIONS, TOGETHER
 from zaria.club.play.squares import ADDED, ALONE, MINUTES
-from zaria.club.play.tables import CLOCKS, WITHOUT_CUBE, TablesForm, playable_lengths
+from zaria.club.play.tables import CLOCKS, TablesForm, playable_lengths
+from zaria.live.hall.speeds import PACES, Pace, usual
 from zaria.match.stakes import Stakes
 from zaria.match.terms import LENGTHS, ClockTerms, Terms
+from zaria.web.words import WORDS
 
 TABLES = games.names()
 SQUARES = games.names_on_squares()
@@ -92,7 +94,7 @@ def test_every_choice_of_every_form_can_be_played(game: str) -> None:
     for name, field in form_for(game).fields.items():
         for value, _label in getattr(field, "choices", ()):
             more = {"cube": "yes", "delay": "5", "stake": "2"} if name not in ("cube", "training") else {}
-            fields = {"opponent": "computer", **more, name: value}
+            fields = {"opponent": "computer", "points": "5", **more, name: value}
             assert _terms(game, **fields).game == game
 
 
@@ -127,9 +129,27 @@ def test_no_words_are_left_over() -> None:
     assert OPTIONS.keys() == agreed
 
 
-@pytest.mark.parametrize("length", LENGTHS)
+@pytest.mark.parametrize("length", range(1, 26))
 def test_every_length_of_a_match(length: int) -> None:
     assert _terms(length=str(length)).length == length
+    assert _terms(length="other", points=str(length)).length == length
+
+
+def test_the_usual_lengths_are_offered_first() -> None:
+    form = form_for("tabla")
+    assert isinstance(form, TablesForm)
+    shown = [value for value, _text in form.fields["length"].choices]  # type: ignore[attr-defined]
+    assert shown == [*map(str, LENGTHS), "other"]
+
+
+def test_another_length_counts_only_where_it_is_asked_for() -> None:
+    assert _terms(length="5", points="17").length == 5
+    assert _terms(points="17").length == 1
+
+
+def test_three_games_are_no_match_to_one_point() -> None:
+    form = _form("three-games", length="other", points="2")
+    assert list(form.errors) == ["points"]
 
 
 def test_the_choices_reach_the_terms() -> None:
@@ -183,7 +203,14 @@ def test_parts_of_a_clock_count_only_for_ones_own() -> None:
 BAD = [
     ("opponent", "", {}),
     ("opponent", "nobody", {}),
-    ("length", "2", {}),
+    ("length", "0", {}),
+    ("length", "26", {}),
+    ("length", "-3", {}),
+    ("length", "12345", {}),
+    ("points", "", {"length": "other"}),
+    ("points", "0", {"length": "other"}),
+    ("points", "26", {"length": "other"}),
+    ("points", "many", {"length": "other"}),
     ("length", "3.5", {}),
     ("length", "9" * 400, {}),
     ("colour", "red", {}),
@@ -264,10 +291,9 @@ def test_options_of_another_game_change_nothing() -> None:
     assert form.terms() == Terms("tabla")
 
 
-@pytest.mark.parametrize("game", WITHOUT_CUBE)
-def test_a_club_without_a_cube_offers_none(game: str) -> None:
-    terms = _terms(game, cube="yes", beaver="beaver", jacoby="yes")
-    assert terms == Terms(game)
+def test_a_club_without_a_cube_offers_none() -> None:
+    terms = _terms("tabla-bg", cube="yes", beaver="beaver", jacoby="yes")
+    assert terms == Terms("tabla-bg")
 
 
 def test_where_every_win_counts_one_there_is_no_jacoby() -> None:
@@ -276,7 +302,7 @@ def test_where_every_win_counts_one_there_is_no_jacoby() -> None:
 
 
 def test_three_games_need_three_points() -> None:
-    assert playable_lengths("three-games") == (3, 5, 7, 9)
+    assert playable_lengths("three-games") == tuple(range(3, 26))
     assert list(_form("three-games", length="1").errors) == ["length"]
     assert "jacoby" not in form_for("three-games").fields
 
@@ -344,8 +370,32 @@ def test_bad_input_of_squares(name: str, value: str) -> None:
     assert list(_form("draughts", **{name: value}).errors) == [name]
 
 
+@pytest.mark.parametrize("pace", PACES)
+@pytest.mark.parametrize("game", SQUARES)
+def test_a_search_on_squares_uses_a_clock_of_the_form(game: str, pace: Pace) -> None:
+    found = usual(game, pace)
+    assert found is not None
+    clock = found.clock
+    assert clock is not None
+    assert (clock.delay, clock.bank / 60_000 in MINUTES, clock.increment / 1_000 in ADDED) == (0, True, True)
+    minutes, added = str(clock.bank // 60_000), str(clock.increment // 1_000)
+    assert _terms(game, clock="game", minutes=minutes, added=added).clock == clock
+
+
 def test_what_was_agreed_on_squares_reaches_the_terms() -> None:
     terms = _terms("ugolki", house="4x4", safety_draw="yes", stake="3")
     assert terms.options == {"house": "4x4", "safety_draw": True}
     assert terms.stakes == Stakes(300)
     assert _terms("russian-draughts", max_in_direction="yes").options["max_in_direction"] is True
+
+
+@pytest.mark.parametrize("name", sorted(OPTIONS))
+def test_a_rule_has_one_name_everywhere(name: str) -> None:
+    """The form of a new table, the sheets of the lobby and the table itself call it the same."""
+    words, usual = OPTIONS[name], ("mars", "koks", "home_mars")
+    with translation.override("en"):
+        if name not in usual:
+            assert WORDS[name] == str(words.label)
+        for value, text in words.values.items():
+            if not isinstance(value, bool):
+                assert WORDS[f"{name}_{value}"] == str(text)

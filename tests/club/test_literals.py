@@ -69,3 +69,18 @@ def test_words_of_scripts_are_found(script: str, found: list[str]) -> None:
 )
 def test_words_of_python_are_found(source: str, found: list[str]) -> None:
     assert [text for _line, text in literals.of_python(source) if literals.words(text)] == found
+
+
+@pytest.mark.parametrize(
+    ("source", "lines"),
+    [
+        ("text = f\"{text} {_('Reason: %(reason)s') % {'reason': said}}\"", [1]),
+        ('\ntext = f\'{pgettext_lazy("sum", "matches")}: {n}\'', [2]),
+        ('text = f\'{n:{ngettext("one", "many", n)}}\'', [1]),
+        ("text = f'{word(\"matches\")}: {n}'", []),
+        ("text = f'{n}: ' + _('matches')", []),
+    ],
+)
+def test_messages_in_formatted_strings_are_refused(source: str, lines: list[int]) -> None:
+    found = [each for each in literals.in_formatted(source) if literals.words(each[1])]
+    assert [line for line, _text in found] == lines

@@ -1,10 +1,13 @@
 """The lobby as a browser gets it before any script runs, and what may be set for whom."""
 
+import asyncio
 import re
 
 import pytest
 
+from tests.club.members.somebody import Somebody
 from tests.club.player import sit
+from tests.club.test_sockets import dial
 from tests.club.visitor import Visitor
 from tests.serving import Server
 from zaria.club.lobby.queries import address, query_of
@@ -29,7 +32,7 @@ def test_a_table_for_anyone_is_listed_and_one_for_a_friend_is_not(server: Server
     text = Visitor(server.url).get("/").text
     row = re.search(rf'<li class="row" id="m-{_id(path)}">.*?</li>', text, re.DOTALL)
     assert row is not None
-    for told in ("Tapa", "Match to 5", "2 min, 12 s a move", "4.50", f'href="{path}"'):
+    for told in ("Tapa", "Match to 5", "12 s per move + 2 min reserve", "4.50", f'href="{path}"'):
         assert told in row[0]
     friend = host.set_table(opponent="friend")
     assert friend not in Visitor(server.url).get("/").text
@@ -61,12 +64,25 @@ def test_nobody_is_invited_who_is_not_there(server: Server, to: str) -> None:
     assert host.get(f"/new?to={to}").status == 302
 
 
+async def test_guests_do_not_crowd_out_who_else_invites(server: Server) -> None:
+    called = Visitor(server.url)
+    await asyncio.to_thread(called.set_table)
+    async with dial(server.url, called.cookies):
+        mine = called.get("/").json("boot")["me"]
+        fields = {"game": "tabla", "opponent": "person", "to": mine}
+        asked = [Visitor(server.url).post("/new", **fields) for _ in range(5)]
+        assert [page.status for page in asked] == [302, 302, 302, 422, 422]
+        assert "Too much at once." in asked[3].text
+        member = await asyncio.to_thread(Somebody(server.url).join)
+        assert member.post("/new", **fields).status == 302
+
+
 def test_what_is_agreed_on_is_told_before_anybody_sits(server: Server) -> None:
     _, path = _open_table(server, cube="yes", length="3")
     for query in ("", "?part=1"):
         page = Visitor(server.url).get(f"{path}/terms{query}")
         assert page.status == 200
-        for told in ("Tapa", "Match to 3", "Yes, with the Crawford game", "2 min, 12 s a move"):
+        for told in ("Tapa", "Match to 3", "Yes, with the Crawford game", "12 s per move + 2 min reserve"):
             assert told in page.text
     assert ("<html" in Visitor(server.url).get(f"{path}/terms?part=1").text) is False
     assert Visitor(server.url).get("/t/0123456789/terms").status == 404
@@ -100,10 +116,14 @@ def test_every_list_has_its_address() -> None:
     ("terms", "text"),
     [
         (None, "No clock"),
-        (ClockTerms(bank=300_000, increment=10_000), "5 min + 10 s"),
-        (ClockTerms(delay=12_000, bank=120_000), "2 min, 12 s a move"),
-        (ClockTerms(delay=30_000), "30 s a move"),
-        (ClockTerms(bank=90_000), "90 s"),
+        (ClockTerms(bank=300_000, increment=10_000), "5 min + 10 s per move"),
+        (ClockTerms(delay=12_000, bank=120_000), "12 s per move + 2 min reserve"),
+        (ClockTerms(delay=30_000), "30 s per move"),
+        (ClockTerms(bank=90_000), "90 s per game"),
+        (
+            ClockTerms(delay=5_000, bank=60_000, increment=2_000),
+            "5 s per move + 1 min reserve, which grows by 2 s per move",
+        ),
     ],
 )
 def test_clocks_in_words(terms: ClockTerms | None, text: str) -> None:

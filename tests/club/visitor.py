@@ -59,7 +59,7 @@ class Visitor:
 
     def post(self, path: str, **fields: str) -> Page:
         """Send a form that stands on the front page."""
-        fields = {"csrfmiddlewaretoken": self.get("/").token, **fields}
+        fields = {"csrfmiddlewaretoken": self.get("/", **{"Sec-Fetch-Site": "same-origin"}).token, **fields}
         return self._open(Request(self.url + path, data=urlencode(fields).encode()))
 
     def set_table(self, **fields: str) -> str:

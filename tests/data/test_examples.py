@@ -42,6 +42,8 @@ def side(text: str) -> tuple[tuple[int, ...], frozenset[int]]:
     men, pins = [0] * 26, set()
     for part in text[2:].split(","):
         name, count = part.split(":")
+        if name == "off":
+            continue
         point = 25 if name == "bar" else int(name)
         men[point] = int(count.rstrip("^"))
         if count.endswith("^"):

@@ -2,6 +2,8 @@
 
 import asyncio
 
+import pytest
+
 from zaria.live.clock import steady
 from zaria.live.deadlines import FEW, Deadlines
 
@@ -91,3 +93,19 @@ async def test_what_was_replaced_does_not_pile_up() -> None:
     await bell.wait("b")
     assert len(bell.deadlines) == 1
     assert bell.rang == ["a", "b"]
+
+
+async def test_one_that_fails_keeps_no_other_from_ringing(caplog: pytest.LogCaptureFixture) -> None:
+    rang = asyncio.Event()
+
+    def fire(key: str) -> None:
+        if key == "bad":
+            raise RuntimeError("nobody expected this")
+        rang.set()
+
+    now = steady()
+    deadlines = Deadlines(now, fire)
+    for key, after in (("bad", 5), ("good", 20)):
+        deadlines.set(key, now() + after)
+    await asyncio.wait_for(rang.wait(), 10)
+    assert "nobody expected this" in caplog.text

@@ -38,6 +38,12 @@ async def test_keeps_what_it_is_given(journal: Journal) -> None:
     assert await journal.load("other") is None
 
 
+async def test_says_how_far_matches_have_gone(journal: Journal) -> None:
+    await journal.open("n", SECRET, b"[null,null]", rows(0, 1, 2))
+    assert await journal.numbers(["m", "n", "other"]) == {"m": 0, "n": 2}
+    assert await journal.numbers([]) == {}
+
+
 async def test_an_id_is_given_once(journal: Journal) -> None:
     with pytest.raises(Conflict):
         await journal.open("m", bytes(31), b"[]", rows(0), OPEN)
@@ -101,6 +107,22 @@ async def test_conflicts_sink_neither_marks_nor_cards_of_others(journal: Journal
     assert await journal.running() == ["a"]
     assert dict(await journal.listings()) == {"a": PLAYED, "d": OPEN}
     assert [await seqs(journal, name) for name in "abcd"] == [[0, 1], [0], [0, 1, 2], [0, 1]]
+
+
+async def test_one_who_fails_keeps_the_outcome_from_nobody_else(
+    journal: Journal, engine: Engine, caplog: pytest.LogCaptureFixture
+) -> None:
+    def fail() -> None:
+        raise RuntimeError("nobody expected this")
+
+    outcomes = Outcomes()
+    with engine.held():
+        journal.append("m", rows(1), Mark.NONE, outcomes.named("first"))
+        journal.append("m", rows(2), Mark.NONE, outcomes.named("one", fail))
+        journal.append("m", rows(3), Mark.NONE, outcomes.named("two"))
+    await outcomes.wait(3)
+    assert outcomes.got == {"first": None, "one": None, "two": None}
+    assert "nobody expected this" in caplog.text
 
 
 async def test_running_matches_are_those_between_their_marks(journal: Journal) -> None:

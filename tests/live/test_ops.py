@@ -17,13 +17,15 @@ from zaria.live.app import Live
 from zaria.live.gate import Gate, networks
 from zaria.live.metrics import Lateness, Metrics
 from zaria.live.ops import Ops
+from zaria.live.private_access import PrivateAccess
 
 TOKEN = "correct horse"
 
 
 async def site(scope: Any, receive: Any, send: Any) -> None:
     """Says who asks, and for which request it is."""
-    body = f"{scope['client'][0]} {logs.REQUEST.get()}".encode()
+    host = dict(scope["headers"])[b"host"].decode()
+    body = f"{scope['client'][0]} {logs.REQUEST.get()} {host} {scope['zaria.private']}".encode()
     size = [(b"content-length", str(len(body)).encode())]
     await send({"type": "http.response.start", "status": 200, "headers": size, "trailers": False})
     await send({"type": "http.response.body", "body": body, "more_body": False})
@@ -40,7 +42,8 @@ async def live(tmp_path: Path) -> AsyncIterator[Live]:
 async def hall(live: Live) -> AsyncIterator[Hall]:
     metrics = Metrics(live, ["web", "host"])
     gate = Gate(proxies=networks(["127.0.0.9"]))
-    async with Hall(live, app=Ops(live, metrics, gate, TOKEN, site)) as hall:
+    access = PrivateAccess(gate, TOKEN)
+    async with Hall(live, app=Ops(live, metrics, gate, access, site)) as hall:
         yield hall
     metrics.close()
 
@@ -48,7 +51,8 @@ async def hall(live: Live) -> AsyncIterator[Hall]:
 async def get(hall: Hall, path: str, *headers: str, address: str = "127.0.0.1") -> tuple[int, str, str]:
     """Status, head and body."""
     reader, writer = await asyncio.open_connection("127.0.0.1", hall.port, local_addr=(address, 0))
-    lines = [f"GET {path} HTTP/1.1", "Host: anything", "Connection: close", *headers, "", ""]
+    host = [] if any(header.startswith("Host:") for header in headers) else ["Host: localhost"]
+    lines = [f"GET {path} HTTP/1.1", *host, "Connection: close", *headers, "", ""]
     writer.write("\r\n".join(lines).encode())
     head, _, body = (await reader.read()).decode().partition("\r\n\r\n")
     writer.close()
@@ -79,15 +83,60 @@ async def test_not_ready_while_the_journal_does_not_answer(
 
 async def test_metrics_are_for_this_machine_or_a_token(hall: Hall) -> None:
     assert (await get(hall, "/metrics"))[0] == 200
-    for between in ("X-Forwarded-For: 1.2.3.4", "Via: 1.1 proxy", "Forwarded: for=1.2.3.4"):
+    for host in ("localhost:8000", "LOCALHOST", "127.0.0.1:8000", "127.3.2.1", "[::1]:8000"):
+        assert (await get(hall, "/metrics", f"Host: {host}"))[0] == 200
+    for between in (
+        "X-Forwarded-For: 1.2.3.4", "Via: 1.1 proxy", "Forwarded: for=1.2.3.4", "x-forwarded-proto: https",
+        "X-Real-IP: 1.2.3.4", "CF-Ray: 1", "X-Envoy-Internal: true", "True-Client-IP: 1.2.3.4",
+        "Host: evil.example", "Host: localhost.evil.example", "Host: 192.168.1.5", "Host: ",
+        "Host: a@localhost",
+    ):  # fmt: skip
+        assert not (await get(hall, "/", between))[2].endswith("True")
         assert (await get(hall, "/metrics", between))[0] == 404
         assert (await get(hall, "/metrics", between, "Authorization: Bearer wrong"))[0] == 404
         assert (await get(hall, "/metrics", between, f"Authorization: Bearer {TOKEN}"))[0] == 200
 
 
+async def test_a_proxy_that_says_nothing_is_known_by_its_address_or_its_protocol(hall: Hall) -> None:
+    assert (await get(hall, "/metrics", address="127.0.0.9"))[0] == 404
+    assert (await get(hall, "/metrics", f"Authorization: Bearer {TOKEN}", address="127.0.0.9"))[0] == 200
+    reader, writer = await asyncio.open_connection("127.0.0.1", hall.port)
+    writer.write(b"GET /metrics HTTP/1.0\r\nHost: 127.0.0.1:8000\r\nConnection: close\r\n\r\n")
+    assert b" 404 " in (await reader.read()).split(b"\r\n")[0]
+    writer.close()
+    await writer.wait_closed()
+
+
+async def test_a_public_port_shows_the_metrics_to_a_token_alone(live: Live) -> None:
+    metrics, gate = Metrics(live, ["web"]), Gate()
+    access = PrivateAccess(gate, TOKEN, public=True)
+    async with Hall(live, app=Ops(live, metrics, gate, access, site)) as hall:
+        assert (await get(hall, "/metrics"))[0] == 404
+        assert (await get(hall, "/"))[2].endswith("False")
+        assert (await get(hall, "/metrics", f"Authorization: Bearer {TOKEN}"))[0] == 200
+    metrics.close()
+
+
+async def test_a_listener_of_its_own_shows_nothing_else(live: Live) -> None:
+    metrics, gate = Metrics(live, ["web"]), Gate()
+    access = PrivateAccess(gate, own=True)
+    async with Hall(live, app=Ops(live, metrics, gate, access, site, "club.example")) as hall:
+        assert (await get(hall, "/metrics"))[0] == 200
+        assert (await get(hall, "/dev/mail"))[2].endswith("club.example True")
+        assert (await get(hall, "/"))[0] == 404
+        assert (await get(hall, "/metrics", "Via: 1.1 proxy"))[0] == 404
+    metrics.close()
+
+
+async def test_nobody_guesses_what_an_answer_is(hall: Hall) -> None:
+    for path in ("/", "/healthz", "/readyz", "/metrics"):
+        head = (await get(hall, path))[1].lower()
+        assert head.count("x-content-type-options: nosniff") == 1
+
+
 async def test_no_empty_token_opens_the_metrics(live: Live) -> None:
     metrics = Metrics(live, ["bots"])
-    async with Hall(live, app=Ops(live, metrics, Gate())) as hall:
+    async with Hall(live, app=Ops(live, metrics, Gate(), PrivateAccess(Gate()))) as hall:
         assert (await get(hall, "/metrics", "Via: x", "Authorization: Bearer "))[0] == 404
         assert (await get(hall, "/"))[0] == 404
     metrics.close()
@@ -116,7 +165,7 @@ async def test_what_is_counted(hall: Hall) -> None:
 
 async def test_a_request_has_a_name(hall: Hall) -> None:
     _, head, body = await get(hall, "/", "X-Request-ID: abc-1")
-    assert body == "127.0.0.1 abc-1"
+    assert body == "127.0.0.1 abc-1 localhost True"
     assert "x-request-id: abc-1" in head.lower()
     _, head, body = await get(hall, "/", 'X-Request-ID: "><script>')
     name = body.split()[1]

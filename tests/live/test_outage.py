@@ -2,23 +2,26 @@
 
 import asyncio
 import sqlite3
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 
+from tests.live.cluster.test_thinkers import Mute
 from tests.live.pages import CLOCK, FakeNow, Page, act, assembled, begun, host_of, next_command
-from zaria.live.app import Live
+from zaria.live.app import Live, bot_player
 from zaria.live.clock import Now, steady
+from zaria.live.engines.answers import Answer, plainest
 from zaria.live.journal import Away, Done, Listing, Mark, Row, Stored
 from zaria.live.orders import Order
+from zaria.live.room import Room
 from zaria.live.sqlite import SqliteJournal
 from zaria.live.times import Times
 from zaria.match import events as ev
 from zaria.match.terms import ClockTerms, Terms
 
-TIMES = Times(store_first=1, store_last=5, page=50)
+TIMES = Times(store_first=1, store_last=5, page=1_000)
 
 
 class FarJournal(SqliteJournal):
@@ -27,6 +30,10 @@ class FarJournal(SqliteJournal):
     cut = False
     deaf = False
     tries = 0
+    slow: list[Callable[[Exception | None], None]] | None = None
+    """Whom to tell how an append ended, where that is held back."""
+    lost_reading: asyncio.Event | None = None
+    """What is read is lost on the way back, once this is set."""
 
     def append(
         self, match_id: str, rows: Sequence[Row], mark: Mark, done: Done, card: Listing | None = None
@@ -35,8 +42,15 @@ class FarJournal(SqliteJournal):
         if self.cut and not self.deaf:
             asyncio.get_running_loop().call_soon(done, Away())
             return
-        lost = self.deaf
-        super().append(match_id, rows, mark, lambda error: done(Away() if lost else error), card)
+        lost, slow = self.deaf, self.slow
+
+        def told(error: Exception | None) -> None:
+            if slow is None:
+                done(Away() if lost else error)
+            else:
+                slow.append(done)
+
+        super().append(match_id, rows, mark, told, card)
 
     async def open(
         self,
@@ -52,6 +66,9 @@ class FarJournal(SqliteJournal):
 
     async def load(self, match_id: str) -> Stored | None:
         self._reach()
+        if self.lost_reading is not None:
+            await self.lost_reading.wait()
+            raise Away
         return await super().load(match_id)
 
     async def latest(self) -> int:
@@ -227,3 +244,144 @@ async def test_a_slow_commit_costs_no_time(tmp_path: Path) -> None:
     events = await live.record(match_id) or []
     assert [event.ms for event in events if isinstance(event, ev.ClockCredited)] == [TIMES.slow_store + 500]
     await live.stop()
+
+
+async def test_one_match_that_fails_keeps_no_other_from_going_on(
+    club: Club, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    tables = [await begun(club.live, Terms("tabla", clock=CLOCK)) for _ in range(3)]
+    host = host_of(club.live)
+    wake = host._wake
+
+    def fail(room: Room) -> None:
+        if room.id == tables[0][0]:
+            raise RuntimeError("nobody expected this")
+        wake(room)
+
+    quiet, watcher, _ = tables[1]
+    await watcher.state(quiet)
+    match_id, *pages = tables[2]
+    page = await on_turn(match_id, *pages)
+    club.cut()
+    cid = page.do(match_id, next_command(page.table))
+    await page.until(lambda: statuses(page) == [False])
+    waiting = asyncio.create_task(host.outage.over())
+    club.now.ms += 60_000
+    monkeypatch.setattr(host, "_wake", fail)
+    await club.tried()
+    club.mend()
+    assert (await page.answer(cid))["t"] == "ack"
+    await page.until(lambda: statuses(page) == [False, True])
+    await asyncio.wait_for(waiting, 10)
+    await watcher.until(lambda: watcher.table["v"]["clocks"]["since"] == club.now.ms)
+    assert "nobody expected this" in caplog.text
+
+
+async def test_play_goes_on_whatever_fails_when_the_journal_is_back(
+    club: Club, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    match_id, *pages = await begun(club.live)
+    page = await on_turn(match_id, *pages)
+    host = host_of(club.live)
+    monkeypatch.setattr(host.outage, "_resumed", None)
+    club.cut()
+    page.do(match_id, next_command(page.table))
+    await page.until(lambda: statuses(page) == [False])
+    waiting = asyncio.create_task(host.outage.over())
+    club.mend()
+    await page.until(lambda: statuses(page) == [False, True])
+    await asyncio.wait_for(waiting, 10)
+    assert "not everything goes on" in caplog.text
+
+
+async def test_a_match_that_is_held_while_another_is_tried_goes_on(club: Club) -> None:
+    (one, *_), (two, *players) = tables = [await begun(club.live) for _ in range(2)]
+    host_of(club.live).shared = True
+    tried, late = [await on_turn(*table) for table in tables]
+    reading = club.journal.lost_reading = asyncio.Event()
+    other = players[1 - late.table["you"]]
+    club.journal.tries = 0
+    refused = other.do(two, next_command(late.table))  # it is asked what is stored, and the answer is lost
+    await club.tried(1)
+    club.cut()
+    first = tried.do(one, next_command(tried.table))
+    await tried.until(lambda: statuses(tried) == [False])
+    slow: list[Callable[[Exception | None], None]] = []
+    club.journal.slow, club.journal.lost_reading = slow, None
+    club.mend()
+    async with asyncio.timeout(10):
+        while not slow:  # noqa: ASYNC110  until the trial is stored
+            await asyncio.sleep(0.002)
+    club.journal.slow = None
+    reading.set()
+    await asyncio.sleep(0)
+    await asyncio.sleep(0)
+    slow[0](None)
+    assert (await tried.answer(first))["t"] == "ack"
+    assert (await other.answer(refused))["t"] == "no"
+    for table in tables:
+        await act(*table)
+
+
+async def test_a_doubt_while_the_journal_is_away_gives_no_time_back(club: Club) -> None:
+    """Where there are several hosts a command that is refused may be right by what another has stored."""
+    match_id, *pages = await begun(club.live, Terms("tabla", clock=CLOCK))
+    host_of(club.live).shared = True
+    page = await on_turn(match_id, *pages)
+    club.now.ms += 30_000
+    club.cut()
+    other = pages[1 - page.table["you"]]
+    cid = other.do(match_id, next_command(page.table))
+    await page.until(lambda: statuses(page) == [False])
+    club.mend()
+    assert (await other.answer(cid))["t"] == "no"
+    await page.until(lambda: statuses(page) == [False, True])
+    await act(match_id, *pages)
+    assert "ClockCredited" not in [type(event).__name__ for event in await club.live.record(match_id) or ()]
+
+
+async def test_a_match_that_cannot_be_read_again_keeps_no_other_from_going_on(
+    club: Club, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    (broken, *pages), (sound, *others) = [await begun(club.live) for _ in range(2)]
+    page = await on_turn(broken, *pages)
+    other = await on_turn(sound, *others)
+    club.cut(deaf=True)
+    cid = page.do(broken, next_command(page.table))
+    await page.until(lambda: statuses(page) == [False])
+    with closing(sqlite3.connect(tmp_path / "live.sqlite3")) as db:
+        db.execute("UPDATE event SET body = '{' WHERE match_id = ? AND cmd = ?", (broken, cid))
+        db.commit()
+    waiting = other.do(sound, next_command(other.table))
+    club.mend()
+    assert (await other.answer(waiting))["t"] == "ack"
+    await other.until(lambda: statuses(other) == [False, True])
+    assert (await page.answer(cid))["code"] == "server_error"
+    assert "cannot be read again" in caplog.text
+
+
+async def test_a_program_whose_match_has_moved_is_left_to_its_new_host(
+    club: Club, caplog: pytest.LogCaptureFixture
+) -> None:
+    match_id = await club.live.open_match(Terms("long-nardy"), (bot_player("plain"), None))
+    elsewhere, *pages = await begun(club.live)
+    page, host = await on_turn(elsewhere, *pages), host_of(club.live)
+    engines = host._programs._bots.engines = Mute()
+    ann = Page(club.live, "ann")
+    await ann.sit(match_id)
+    await ann.until(lambda: ann.table["v"]["to_act"] is not None)
+    while (await ann.state(match_id))["v"]["to_act"] == 1:
+        assert (await ann.did(match_id, next_command(ann.table)))["t"] == "ack"
+    question = await asyncio.wait_for(engines.asked.get(), 10)
+    before = await club.live.record(match_id)
+    club.cut()
+    page.do(elsewhere, next_command(page.table))
+    await page.until(lambda: statuses(page) == [False])
+    question.done(Answer(plainest(question.match, question.side)))  # it has to wait
+    assert host.let_go(match_id)
+    club.mend()
+    await page.until(lambda: statuses(page) == [False, True])
+    await act(elsewhere, *pages)
+    assert match_id not in host.held()
+    assert await club.live.record(match_id) == before
+    assert "refused" not in caplog.text

@@ -7,6 +7,7 @@ import pytest
 
 from tests.live.pages import CLOCK, SEED, FakeNow, Json, Page, act, begun, host_of, next_command, started
 from zaria.live.app import Live, bot_player
+from zaria.live.hall.index import Filter
 from zaria.live.orders import Order
 from zaria.live.server import IDLE_S
 from zaria.live.times import Times
@@ -297,6 +298,29 @@ async def test_who_is_not_ready_in_time_loses_the_table(
     seal = (await bob.state(match_id))["v"]["seal"]
     assert (await bob.did(match_id, {"t": "sit", "seed": SEED, "seal": seal}))["code"] == "match_over"
     await live.stop()
+
+
+async def test_a_host_who_sits_first_waits_as_long_as_their_table(live: Live) -> None:
+    order = Order(Terms("tabla"), (None, player("ann")), wait=300_000, public=True, by=1)
+    match_id = await live.tables.open(order)
+    page = Page(live, "ann")
+    before = (await page.state(match_id))["v"]["until"]
+    assert (await page.sit(match_id))["t"] == "ack"
+    assert page.table["v"]["until"] == before
+    (card,) = [card for card in live.lobby.hall.cards(Filter("open")) if card.id == match_id]
+    assert card.until == before
+    bob = Page(live, "bob")
+    await bob.sit(match_id)
+    await act(match_id, bob, page)
+
+
+async def test_a_guest_who_sits_first_asks_the_host_whether_they_are_ready(live: Live) -> None:
+    order = Order(Terms("tabla"), (player("ann"), None), wait=300_000, public=True, by=0)
+    match_id = await live.tables.open(order)
+    bob = Page(live, "bob")
+    before = (await bob.state(match_id))["v"]["until"]
+    await bob.sit(match_id)
+    assert bob.table["v"]["until"] < before - 200_000
 
 
 async def test_both_ready_begins_the_match(live: Live) -> None:

@@ -230,6 +230,30 @@ async def test_a_silent_but_living_line_stays(hall: Hall) -> None:
         assert (await hear(page))["t"] == "pong"
 
 
+async def test_a_socket_that_cannot_be_written_to_mutes_no_other(
+    hall: Hall, caplog: pytest.LogCaptureFixture
+) -> None:
+    match_id, *players = await begun(hall.live)
+    async with (
+        dial(hall.port, "one") as one,
+        dial(hall.port, "two") as two,
+        dial(hall.port, "three") as three,
+    ):
+        for page in (one, two, three):
+            await tell(page, t="watch", m=match_id)
+            await hear(page, "state")
+        (bad,) = [session for session in hall.live.endpoint.sessions if session.reader == "two"]
+        bad.connection._write = None  # type: ignore[attr-defined]
+        for _ in range(2):
+            await act(match_id, *players)
+            last = players[0].table["n"]
+            for page in (one, three):
+                while (await hear(page, "ev"))["n"] < last:
+                    pass
+        assert await closed(two) == 1006
+        assert "nothing can be written" in caplog.text
+
+
 async def test_a_cut_line_is_forgotten(hall: Hall) -> None:
     match_id, *_ = await begun(hall.live)
     here = len(hall.live.endpoint.sessions)

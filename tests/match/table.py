@@ -9,8 +9,8 @@ from zaria.match.dice import Dice
 from zaria.match.evolve import evolve
 from zaria.match.match import Match
 from zaria.match.refusals import Refused
-from zaria.match.seats import opened
 from zaria.match.terms import Terms
+from zaria.match.versions import RULES_VERSION
 
 NOW = 1_760_000_000_000
 SEEDS = ("0123456789abcdef", "fedcba9876543210")
@@ -32,11 +32,18 @@ class Table:
     """A match, all its events so far, and `now`, which stands still unless a test moves it."""
 
     def __init__(
-        self, terms: Terms, *rolls: tuple[int, int], dice: Dice | None = None, seated: bool = True
+        self,
+        terms: Terms,
+        *rolls: tuple[int, int],
+        dice: Dice | None = None,
+        seated: bool = True,
+        version: int = RULES_VERSION,
     ) -> None:
         self.dice = dice or Loaded(*rolls)
         self.now = NOW
-        self.events: list[ev.Event] = [opened(self.dice.match_id, terms, self.dice.seal, NOW)]
+        terms.check(version)
+        first = ev.Opened(at=NOW, version=version, id=self.dice.match_id, terms=terms, seal=self.dice.seal)
+        self.events: list[ev.Event] = [first]
         self.match: Match = evolve(None, self.events[0])
         if seated:
             self.sit(0)

@@ -211,16 +211,22 @@ def test_jacoby_counts_all_once_the_cube_was_turned() -> None:
     assert (ended.points, ended.kind) == (4, "mars")
 
 
-def test_jacoby_makes_resigning_and_running_out_of_time_cheap() -> None:
-    terms = Terms("tabla", cube=True, jacoby=True, clock=ClockTerms(delay=1_000))
-    table = Table(terms, (3, 1))
+@pytest.mark.parametrize(
+    ("game", "version", "cost"), [("backgammon", 2, 1), ("tabla", 1, 1), ("tabla", 2, 3)]
+)
+def test_jacoby_makes_resigning_cheap_and_mostly_running_out_of_time(
+    game: str, version: int, cost: int
+) -> None:
+    """By the rules of anafeds a single game that is lost on time costs three points, whatever was agreed."""
+    terms = Terms(game, cube=True, jacoby=True, clock=ClockTerms(delay=1_000))
+    table = Table(terms, (3, 1), version=version)
     table.place("X=19:5,13:10;O=1:2,off:13", 0, phase="roll", dice=None)
     assert view(table.match).resign_min == (1, 1)
     assert [table.refused(0, cmd.Resign(points)) for points in (1, 2, 3)] == ["", "bad_points", "bad_points"]
     table.now += INTERMISSION + 1_000
     ended = table.do(None, cmd.Flag())[1]
     assert isinstance(ended, ev.GameEnded)
-    assert ended.points == 1
+    assert ended.points == cost
 
 
 def test_nobody_doubles_in_the_crawford_game_not_even_the_dice() -> None:

@@ -71,8 +71,8 @@ def test_a_history_has_one_opening_at_its_beginning() -> None:
 
 def test_a_history_of_other_rules_is_not_replayed() -> None:
     opened = Table(Terms("tabla")).events[0]
-    with pytest.raises(BrokenHistory, match="rules version 2"):
-        replay([msgspec.structs.replace(opened, version=2)])
+    with pytest.raises(BrokenHistory, match="rules version 3"):
+        replay([msgspec.structs.replace(opened, version=3)])
     with pytest.raises(BrokenHistory, match="whist"):
         replay([msgspec.structs.replace(opened, terms=Terms("whist"))])
 

@@ -5,7 +5,7 @@ from typing import Literal
 import pytest
 
 from tests.match.boards import KNIGHTS, chess, position
-from tests.match.table import NOW, PLAYERS, Table
+from tests.match.table import NOW, PLAYERS, SEEDS, Table
 from tests.match.test_properties import assert_each_event_tells_what_changed
 from zaria.match import commands as cmd
 from zaria.match import events as ev
@@ -79,6 +79,39 @@ def test_the_second_player_is_asked_whether_he_is_ready() -> None:
     table.act(cmd.Resign(3))
     table.act(cmd.Accept())
     check_record(table)
+
+
+def test_a_host_who_sits_alone_keeps_the_time_of_his_table() -> None:
+    table = public()
+    table.now = NOW + 1_000
+    (seated,) = table.do(0, cmd.Sit(PLAYERS[0], SEEDS[0], table.match.seal, host=True))
+    assert table.match.until == deadline(table.match) == view(table.match).until == UNTIL
+    assert ev.decode(ev.encode(seated)) == seated
+    table.now = UNTIL - 1
+    table.sit(1)
+    assert (table.match.phase, table.match.until) == ("move", None)
+    table.act(cmd.Resign(3))
+    table.act(cmd.Accept())
+    check_record(table)
+
+
+def test_the_guest_of_a_host_who_has_not_sat_gives_him_the_ready_check() -> None:
+    table = public()
+    table.now = NOW + 1_000
+    table.sit(1)
+    assert table.match.until == table.now + READY
+    table.now += READY - 1
+    table.do(0, cmd.Sit(PLAYERS[0], SEEDS[0], table.match.seal, host=True))
+    assert table.match.until is None
+
+
+def test_a_seat_taken_yesterday_is_written_and_read_as_it_was() -> None:
+    player = b'{"id":"p","name":"P","colour":"#777777"}'
+    old = b'{"t":"seated","at":1,"side":0,"player":%b,"seed":"0123456789abcdef"}' % player
+    seated = ev.decode(old)
+    assert ev.encode(seated) == old
+    match = evolve(public().match, seated)
+    assert match.until == 1 + READY
 
 
 def test_the_wait_for_the_second_player_may_also_grow() -> None:
@@ -184,7 +217,7 @@ def test_a_match_is_claimed_at_any_moment(side: int, phase: str) -> None:
 )
 def test_a_claim_counts_what_a_loss_on_time_does(game: str, fields: dict[str, object], points: int) -> None:
     for command, how in ((cmd.Claim("win"), "left"), (cmd.Flag(), "time")):
-        table = Table(Terms(game, length=9, cube=True, clock=MINUTE), (3, 1))
+        table = Table(Terms(game, length=9, cube=game == "tabla", clock=MINUTE), (3, 1))
         if table.match.phase == "move":
             table.play()
         table.force(**fields)

@@ -11,7 +11,6 @@ from tests.effort import times
 from tests.match.table import SEEDS, Table
 from tests.match.test_properties import assert_each_event_tells_what_changed
 from zaria import games
-from zaria.games.squares import FAMILY
 from zaria.match import commands as cmd
 from zaria.match import events as ev
 from zaria.match.dice import Dice
@@ -217,9 +216,9 @@ def terms_of(draw: st.DrawFn) -> Terms:
     name = draw(st.sampled_from([*games.names(), *games.names_on_squares()]))
     options = {key: draw(st.sampled_from(values)) for key, values in games.get(name).choices}
     clock = draw(st.none() | st.just(ClockTerms(delay=1_000, bank=10**7, increment=500)))
-    squares = games.get(name).family == FAMILY
+    cube = games.get(name).cube
     for length in (1, 3):
-        terms = Terms(name, options, length=length, cube=not squares, clock=clock, training=True)
+        terms = Terms(name, options, length=length, cube=cube, clock=clock, training=True)
         try:
             terms.check()
         except Refused:

@@ -51,6 +51,7 @@ MATCHES = {
         raises="add",
         auto_doubles=1,
     ),
+    "short-nardy-ban": Terms("short-nardy", options={"caucasus": True}),
     "short-nardy-5s-paritet": Terms("short-nardy-5s", options={"paritet": True, "koks": False}, length=3),
     "crazy-gulbar-agreed": Terms("crazy-gulbar", options={"ladder": 4, "six_block": "turn"}),
 }
@@ -61,6 +62,7 @@ SHOWS: dict[str, Callable[[list[ev.Event]], bool]] = {
         _has(events, ev.Raccooned) and _opened_by_doublet(events) and _ends(events)[-1].how == "played"
     ),
     "short-nardy-raises": lambda events: _opened_by_doublet(events) and _ends(events)[-1].how == "played",
+    "short-nardy-ban": lambda events: _ban_mattered(events),
     "short-nardy-5s-paritet": lambda events: any(end.kind == "draw" for end in _ends(events)),
     "tapa-restart": lambda events: _has(events, ev.Restarted),
 }
@@ -90,6 +92,20 @@ def _has(events: list[ev.Event], kind: type[ev.Event]) -> bool:
 
 def _opened_by_doublet(events: list[ev.Event]) -> bool:
     return any(isinstance(event, ev.OpeningRolled) and event.dice[0] == event.dice[1] for event in events)
+
+
+def _ban_mattered(events: list[ev.Event]) -> bool:
+    """Was there a roll that could be played otherwise without the ban of hit and off?"""
+    free = games.get("short-nardy", caucasus=True, hit_then_off_ban=False)
+    match: Match | None = None
+    for event in events:
+        match = evolve(match, event)
+        if match.phase == "move":
+            position = match.position
+            other = free.parse(position.text(), position.turn)
+            if {turn.moves for turn in position.turns()} != {turn.moves for turn in other.turns()}:
+                return True
+    return False
 
 
 def _last_game(events: list[ev.Event]) -> int:

@@ -5,6 +5,7 @@ until it is let happen, and its outcome until it is let known; in between the ho
 """
 
 import asyncio
+import heapq
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -51,8 +52,11 @@ class Loop(asyncio.SelectorEventLoop):
 
     def next_timer(self) -> float | None:
         """When something is due by itself (s); None: never."""
-        times = [timer.when() for timer in self._scheduled if not timer.cancelled()]  # type: ignore[attr-defined]
-        return min(times, default=None)
+        timers = self._scheduled  # type: ignore[attr-defined]
+        while timers and timers[0].cancelled():
+            heapq.heappop(timers)._scheduled = False
+            self._timer_cancelled_count -= 1
+        return timers[0].when() if timers else None
 
 
 class Job:
@@ -118,6 +122,11 @@ class Port:
 
     async def load(self, match_id: str) -> Stored | None:
         found: Stored | None = await self._ask(lambda: self._world.stored() if match_id == MATCH else None)
+        return found
+
+    async def numbers(self, match_ids: Sequence[str]) -> dict[str, int]:
+        rows = self._world.rows
+        found: dict[str, int] = await self._ask(lambda: dict.fromkeys(match_ids, rows[-1].seq))
         return found
 
     async def running(self) -> list[str]:

@@ -16,7 +16,10 @@ SHAPES = [
     {"w": 360, "h": 511, "rails": False},
     {"w": 360, "h": 400, "rails": False},
 ]
-LOOKS = [{"mirrored": m, "parallel": p} for m in (False, True) for p in (False, True)]
+LOOKS = [
+    *({"mirrored": m, "parallel": p, "turned": False} for m in (False, True) for p in (False, True)),
+    {"mirrored": False, "parallel": True, "turned": True},
+]
 MEASURE = """async shapes => {
   const { geometry } = await import('/static/js/board/geometry.js');
   return shapes.map((shape) => {
@@ -56,8 +59,9 @@ def test_fifteen_checkers_on_any_point_lie_on_the_board(measured: list[dict[str,
 def test_the_two_sides_never_touch(measured: list[dict[str, Any]]) -> None:
     for g in measured:
         for stacks in g["stacks"]:
-            near = min(man["y"] for stack in stacks[:12] for man in stack)
-            far = max(man["y"] for stack in stacks[12:] for man in stack)
+            rows = [[man["y"] for stack in row for man in stack] for row in (stacks[:12], stacks[12:])]
+            below, above = reversed(rows) if g["shape"]["turned"] else rows
+            near, far = min(below), max(above)
             assert near - far >= g["size"]
 
 
@@ -70,16 +74,32 @@ def test_points_and_bar_lie_beside_each_other(measured: list[dict[str, Any]]) ->
 def test_points_run_from_home_and_mirrored_ones_the_other_way(measured: list[dict[str, Any]]) -> None:
     for g in measured:
         x = [box["x"] for box in g["boxes"]]
-        rightwards = g["shape"]["mirrored"]
+        rightwards = g["shape"]["mirrored"] or g["shape"]["turned"]
         assert x[:12] == sorted(x[:12], reverse=not rightwards)
         assert x[12:] == sorted(x[12:], reverse=rightwards)
         assert all(abs(x[i] - x[23 - i]) < 0.01 for i in range(12)), "24 lies opposite 1"
 
 
+def test_the_own_head_lies_near_on_the_left_where_the_board_is_turned(measured: list[dict[str, Any]]) -> None:
+    for g in measured:
+        if g["shape"]["turned"]:
+            head, last, middle = g["boxes"][23], g["boxes"][0], g["shape"]["h"] / 2
+            assert head["x"] == min(box["x"] for box in g["boxes"])
+            assert head["y"] > middle - 1
+            assert last["x"] == head["x"]
+            assert last["y"] < middle
+            mine, theirs = g["trays"]
+            assert mine["y"] < theirs["y"], "home lies on the far side"
+            if g["shape"]["rails"]:
+                assert abs(g["tray"]["x"] + g["tray"]["w"] / 2 - mine["x"]) < 1
+                assert g["tray"]["y"] < middle
+
+
 def test_a_pinned_checker_peeps_out(measured: list[dict[str, Any]]) -> None:
     for g in measured:
         below, above = g["pinned"]
-        assert 0.35 * g["size"] <= below["y"] - above["y"] <= 0.65 * g["size"]
+        inwards = above["y"] - below["y"] if g["shape"]["turned"] else below["y"] - above["y"]
+        assert 0.35 * g["size"] <= inwards <= 0.65 * g["size"]
 
 
 def test_trays_and_cube_keep_apart(measured: list[dict[str, Any]]) -> None:
@@ -88,8 +108,10 @@ def test_trays_and_cube_keep_apart(measured: list[dict[str, Any]]) -> None:
             mine, theirs = g["trays"]
             same_side = abs(mine["x"] - theirs["x"]) < 1
             assert same_side != g["shape"]["parallel"], "runners of one direction bear off at opposite ends"
-            assert all(abs(cube["x"] - theirs["x"]) > 1 or i != 1 for i, cube in enumerate(g["cubes"]))
-            assert abs(g["cubes"][0]["x"] - mine["x"]) > 1
+            middle = g["shape"]["h"] / 2
+            for cube, tray in ((g["cubes"][0], mine), (g["cubes"][0], theirs), (g["cubes"][1], theirs)):
+                other_half = (cube["y"] < middle) != (tray["y"] < middle)
+                assert other_half or abs(cube["x"] - tray["x"]) > 1
 
 
 def test_four_dice_fit_into_a_half(measured: list[dict[str, Any]]) -> None:

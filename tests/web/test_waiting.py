@@ -330,6 +330,14 @@ class TestReady:
         page.locator("#sit").click()
         assert len(sent(page, "sit", 1)) == 1
 
+    def test_a_host_who_sat_down_alone_waits_for_anyone(self, table: Open) -> None:
+        page = table(booted(waiting(240_000, STOYAN), you=1, by=1))
+        expect(page.locator(".pane h2")).to_have_text("Waiting for an opponent")
+        expect(page.locator(".count")).to_contain_text("3:5")
+        expect(page.locator("#share")).to_be_visible()
+        page.locator("#cancel").click()
+        assert len(sent(page, "cancel", 1)) == 1
+
     def test_who_sat_first_waits_for_the_other(self, table: Open) -> None:
         page = table(booted(waiting(20_000, STOYAN), you=1, by=0))
         expect(page.locator(".pane h2")).to_have_text("Waiting until your opponent is ready")

@@ -17,12 +17,14 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import IO
 
-from zaria.club import backup_postgres, backup_sqlite, data
+from zaria.club import backup_postgres, backup_sqlite, data, private_files
 from zaria.club.data import Unusable
 
 MANIFEST = "manifest.json"
 KEY = "secret-key"
 FORMAT = 1
+NAMES = (MANIFEST, KEY, *backup_sqlite.NAMES, backup_postgres.NAME)
+"""All that a backup may hold."""
 
 
 def backup(target: Path) -> int:
@@ -52,10 +54,11 @@ def restore(source: Path, force: bool = False) -> str:
     """
     home, url = data.directory(), data.database_url()
     engine = "postgresql" if url else "sqlite"
+    found = _look_through(source)
+    if found != engine:
+        raise Unusable(f"{source} was made of {found}, and this club keeps itself in {engine}")
     with _within(home) as aside:
-        found = _unpack(source, aside)
-        if found != engine:
-            raise Unusable(f"{source} was made of {found}, and this club keeps itself in {engine}")
+        _unpack(source, aside)
         if url is None:
             return backup_sqlite.put_back(aside, home, force)
         _check_key(aside, home, force)
@@ -87,6 +90,7 @@ def _within(home: Path) -> Iterator[Path]:
     """The same in the data directory, which is made if need be."""
     try:
         home.mkdir(mode=0o700, parents=True, exist_ok=True)
+        private_files.restrict(home)
         with tempfile.TemporaryDirectory(dir=home, prefix="restoring-") as name:
             yield Path(name)
     except OSError as error:
@@ -100,19 +104,38 @@ def _manifest(aside: Path, engine: str) -> Path:
     return path
 
 
-def _unpack(source: Path, aside: Path) -> str:
-    """Take out the files by their names, and nothing else; the engine that they belong to."""
+def _look_through(source: Path) -> str:
+    """The engine that a backup belongs to, before anything is written.
+
+    Raises `Unusable` for what `backup` has not made: links, doubled or unknown names, another manifest.
+    """
+    seen: set[str] = set()
     try:
         with tarfile.open(source, "r:gz") as archive:
-            for name in (MANIFEST, KEY, *backup_sqlite.NAMES, backup_postgres.NAME):
-                _take(archive, name, aside)
-        about = json.loads((aside / MANIFEST).read_text())
+            for member in archive:
+                if member.name not in NAMES or not member.isreg():
+                    raise Unusable(f"{source} is not a backup of Zaria: {member.name!r} is no file of one")
+                if member.name in seen:
+                    raise Unusable(f"{source} is not a backup of Zaria: it holds {member.name} twice")
+                seen.add(member.name)
+            manifest = archive.extractfile(MANIFEST)
+            about = json.loads(manifest.read() if manifest else b"")
         if about["format"] != FORMAT:
             raise Unusable(f"{source} is of a newer Zaria ({about['zaria']})")
         return str(about["engine"])
     except FileNotFoundError as error:
-        raise Unusable(f"{source} is not a backup of Zaria, or not there") from error
+        raise Unusable(f"{source} is not there") from error
     except (tarfile.TarError, EOFError, ValueError, KeyError, TypeError, OSError) as error:
+        raise Unusable(f"{source} is not a whole backup of Zaria: {error}") from error
+
+
+def _unpack(source: Path, aside: Path) -> None:
+    """Take out the files by their names, and nothing else."""
+    try:
+        with tarfile.open(source, "r:gz") as archive:
+            for name in NAMES:
+                _take(archive, name, aside)
+    except (tarfile.TarError, EOFError, OSError) as error:
         raise Unusable(f"{source} is not a whole backup of Zaria: {error}") from error
 
 

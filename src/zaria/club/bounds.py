@@ -43,6 +43,27 @@ def metrics_token() -> str:
     return os.environ.get("ZARIA_METRICS_TOKEN", "").strip()
 
 
+def ops_address() -> tuple[str, int] | str | None:
+    """Where an operator is answered apart from the pages: host and port, or a path; raises `Unusable`."""
+    text = os.environ.get("ZARIA_OPS", "").strip()
+    if not text:
+        return None
+    kind, _, path = text.partition(":")
+    if kind == "unix" and path.startswith("/"):
+        return path
+    host, _, port = text.rpartition(":")
+    if not port.isascii() or not port.isdigit() or int(port) > 65535:
+        raise Unusable(
+            "ZARIA_OPS is neither a port with an address before it (127.0.0.1:9100) nor unix:/a/path"
+        )
+    return host.strip("[]") or "127.0.0.1", int(port)
+
+
+def is_public() -> bool:
+    """Whether the operator has said that the pages are not for this machine alone."""
+    return any(os.environ.get(name, "").strip() for name in ("ZARIA_HOSTS", "ZARIA_ORIGINS", "ZARIA_PROXIES"))
+
+
 def _one_of(name: str, default: str, known: tuple[str, ...]) -> str:
     text = os.environ.get(name, "").strip().lower() or default
     if text not in known:

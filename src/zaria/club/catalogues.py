@@ -26,5 +26,6 @@ def compile_stale(locale: Path) -> list[Path]:
         draft = po.with_suffix(f".{os.getpid()}.mo")
         with draft.open("wb") as target:
             write_mo(target, catalogue)
+        draft.chmod(po.stat().st_mode)  # it belongs to the program, whatever is kept from others in the data
         draft.replace(po.with_suffix(".mo"))
     return done

@@ -32,6 +32,12 @@ def add_commands(commands: "argparse._SubParsersAction[argparse.ArgumentParser]"
         metavar="ROLE",
         help="all (default, or $ZARIA_ROLE), or some of web,host,bots: the others run elsewhere",
     )
+    serve.add_argument(
+        "--ops",
+        metavar="ADDRESS",
+        help="where metrics and unsent mails are shown apart from the pages: 127.0.0.1:9100 or unix:/a/path"
+        " (default $ZARIA_OPS)",
+    )
     serve.set_defaults(run=_serve)
     # Without a prefix nothing is an option here: all of it is Django's, also what comes first.
     manage = commands.add_parser("manage", help="Django's own commands", add_help=False, prefix_chars="\0")
@@ -67,6 +73,8 @@ def _serve(args: argparse.Namespace) -> int:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", SETTINGS)
     from zaria.club import data, serve
 
+    if args.ops is not None:
+        os.environ["ZARIA_OPS"] = args.ops
     try:
         return serve.serve(args.port, args.host, args.bot_pause, args.role)
     except (data.Unusable, serve.Busy) as error:

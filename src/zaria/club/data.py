@@ -9,6 +9,8 @@ import secrets
 from pathlib import Path
 from typing import IO
 
+from zaria.club import private_files
+
 KEY = "ZARIA_SECRET_KEY"
 SCHEMES = ("postgresql://", "postgres://")
 
@@ -53,11 +55,15 @@ def secret_key() -> str:
 
 
 def prepare() -> Path:
-    """Make the directory and its secret key where they are missing; raises `Unusable`."""
+    """Make the directory and its secret key where they are missing; raises `Unusable`.
+
+    Other users of the machine are kept out, also of every file that this process makes later.
+    """
     home = directory()
     database_url()
     try:
         home.mkdir(mode=0o700, parents=True, exist_ok=True)  # the dice of matches being played are in it
+        private_files.restrict(home)
         if not os.environ.get(KEY, "").strip():
             _store_once(home / "secret-key", secrets.token_urlsafe(48))
             if not (home / "secret-key").read_text(encoding="ascii").strip():

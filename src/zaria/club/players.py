@@ -17,6 +17,7 @@ from django.http.cookie import parse_cookie
 
 from zaria.club import guests
 from zaria.club.members.registry import TOKEN, registry, token_hash
+from zaria.live.connection import UnknownTokenError
 from zaria.match.events import Player
 
 COOKIE = "zaria_member"
@@ -47,25 +48,36 @@ def guest_of(cookies: Mapping[str, str]) -> Player | None:
 
 
 class Caller(NamedTuple):
-    """Who opens a socket, and the session or token (`key`) that lets him in; `hidden`: no list shows him."""
+    """Who opens a socket, and the session or token (`key`) that lets him in; `hidden`: no list shows him.
+
+    `reads_only`: his token may not play.
+    """
 
     player: Player
     key: str = ""
     hidden: bool = False
+    reads_only: bool = False
 
 
 def from_headers(headers: Mapping[str, str]) -> Caller | None:
-    """Who opens a socket, by the headers of its handshake (in small letters)."""
+    """Who opens a socket, by the headers of its handshake (in small letters); raises `UnknownTokenError`."""
     kind, _, secret = headers.get("authorization", "").partition(" ")
     if f"{kind.lower()} " == _BEARER:
-        bearer = registry.bearer(secret.strip())
-        return None if bearer is None else Caller(bearer, TOKEN + token_hash(secret.strip()))
+        return _bearer(secret.strip())
     cookies = parse_cookie(headers.get("cookie", ""))
     member = _member(cookies.get(COOKIE))
     if member is not None:
         return member
     guest = guest_of(cookies)
     return None if guest is None else Caller(guest)
+
+
+def _bearer(secret: str) -> Caller:
+    grant = registry.grant(secret)
+    if grant is None:
+        raise UnknownTokenError
+    registry.token_used(secret)
+    return Caller(grant.player, TOKEN + token_hash(secret), reads_only=not grant.plays)
 
 
 def remember_member(

@@ -6,6 +6,7 @@ and a Redis between them.
 
 import asyncio
 import contextlib
+import errno
 import fcntl
 import hashlib
 import os
@@ -13,11 +14,12 @@ import signal
 import socket
 import sqlite3
 import sys
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from types import FrameType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import django
 import uvicorn
@@ -27,6 +29,7 @@ from zaria.club import bounds, catalogues, data
 from zaria.club.progress import step
 
 if TYPE_CHECKING:
+    from zaria.club.ratings.policy import ClubRatingPolicy
     from zaria.live.app import Live
     from zaria.live.gate import Gate
     from zaria.live.metrics import Metrics
@@ -62,16 +65,17 @@ def serve(
     web = roles is None or "web" in roles
     if port is None and web:
         port = PORT
-    gate = bounds.gate()
+    gate, ops = bounds.gate(), bounds.ops_address()
     with contextlib.ExitStack() as stack:
         if url is None:
             stack.enter_context(data.claim(home))
         listener = None if port is None else stack.enter_context(_listen(host, port))
+        private = None if ops is None else stack.enter_context(_listen_for_operator(ops))
         prepare(home, web)
         if web:
             _notices(host)
         runner = stack.enter_context(asyncio.Runner(loop_factory=uvloop.new_event_loop))
-        runner.run(_run(home, listener, host, bot_pause, roles, gate))
+        runner.run(_run(home, listener, private, host, bot_pause, roles, gate))
     return 0
 
 
@@ -151,6 +155,38 @@ def _listen(host: str, port: int) -> socket.socket:
     return listener
 
 
+@contextmanager
+def _listen_for_operator(address: tuple[str, int] | str) -> Iterator[socket.socket]:
+    """A listener of the operator's own; one that is a file is gone afterwards. Raises `Busy`."""
+    if not isinstance(address, str):
+        with _listen(*address) as listener:
+            yield listener
+        return
+    path = Path(address)
+    with socket.socket(socket.AF_UNIX) as listener:
+        try:
+            if path.is_socket():
+                _unlink_dead(path)
+            listener.bind(address)
+        except OSError as error:
+            raise Busy(f"cannot listen at {address}: {error.strerror or error}") from error
+        try:
+            yield listener
+        finally:
+            path.unlink(missing_ok=True)
+
+
+def _unlink_dead(path: Path) -> None:
+    """Remove the socket that a server which was killed has left; raises `OSError` where one listens."""
+    with socket.socket(socket.AF_UNIX) as other:
+        try:
+            other.connect(str(path))
+        except ConnectionRefusedError:
+            path.unlink()
+        else:
+            raise OSError(errno.EADDRINUSE, os.strerror(errno.EADDRINUSE))
+
+
 def _notices(host: str) -> None:
     from django.conf import settings
 
@@ -169,19 +205,25 @@ def _notices(host: str) -> None:
 async def _run(
     home: Path,
     listener: socket.socket | None,
+    private: socket.socket | None,
     host: str,
     bot_pause: int,
     roles: Collection[str] | None,
     gate: "Gate",
 ) -> None:
+    from django.conf import settings
+
     from zaria.club.analysis.foreman import Foreman
+    from zaria.club.ratings.policy import ClubRatingPolicy
     from zaria.club.results.scribe import beside
     from zaria.live import logs
     from zaria.live.app import ROLES
     from zaria.live.memory import Garbage
     from zaria.live.metrics import Metrics
 
-    live = await _open(home, bot_pause, roles)
+    policy = ClubRatingPolicy(settings.RATING_LIMITS)
+    live = await _open(home, bot_pause, roles, policy)
+    policy.find = live.match
     foreman = Foreman() if roles is None or "bots" in roles else None
     if foreman is not None:
         live.engines.warm()
@@ -194,10 +236,10 @@ async def _run(
     scribe = beside(live)
     scribe.start()
     try:
-        if listener is None:
+        if listener is None and private is None:
             await _until_told(roles or ())
         else:
-            await _listen_until_told(live, metrics, gate, listener, host, roles)
+            await _listen_until_told(live, metrics, gate, listener, private, host, roles)
     finally:
         garbage.close()
         metrics.close()
@@ -205,9 +247,12 @@ async def _run(
             await foreman.close()
         await scribe.close()
         await live.stop()
+        await policy.close()
 
 
-async def _open(home: Path, bot_pause: int, roles: Collection[str] | None) -> "Live":
+async def _open(
+    home: Path, bot_pause: int, roles: Collection[str] | None, policy: "ClubRatingPolicy"
+) -> "Live":
     from django.conf import settings
 
     from zaria.club.languages import translate
@@ -228,6 +273,7 @@ async def _open(home: Path, bot_pause: int, roles: Collection[str] | None) -> "L
             redis=redis,
             roles=ROLES if roles is None else roles,
             engines=bounds.number("ZARIA_ENGINES", ENGINES),
+            policy=policy,
         )
     except sqlite3.Error as error:
         raise data.Unusable(f"cannot use {journal}: {error}") from error
@@ -241,7 +287,8 @@ async def _listen_until_told(
     live: "Live",
     metrics: "Metrics",
     gate: "Gate",
-    listener: socket.socket,
+    listener: socket.socket | None,
+    private: socket.socket | None,
     host: str,
     roles: Collection[str] | None,
 ) -> None:
@@ -251,27 +298,40 @@ async def _listen_until_told(
     from zaria.club.sockets import members, whoami
     from zaria.live.door import Door
     from zaria.live.ops import Ops
+    from zaria.live.private_access import PrivateAccess
     from zaria.live.server import make_protocol
 
     web = roles is None or "web" in roles
     door = Door(gate, live.endpoint.counts)
     sockets = make_protocol(live.endpoint, whoami, settings.CSRF_TRUSTED_ORIGINS, door=door)
-    config = uvicorn.Config(
-        Ops(live, metrics, gate, bounds.metrics_token(), application(live) if web else None),
-        http=door.protocol,  # type: ignore[arg-type]
-        ws=sockets if web else "none",  # type: ignore[arg-type]
-        proxy_headers=False,  # `Gate` knows whom to believe
-        lifespan="off",
-        log_config=None,
-        log_level="error",  # requests that make no sense are their senders' affair
-        access_log=False,
-        server_header=False,
-        backlog=BACKLOG,
-        timeout_graceful_shutdown=LAST_WORDS,
-    )
+    site, token = application(live) if web else None, bounds.metrics_token()
+    common: dict[str, Any] = {
+        "http": door.protocol,
+        "proxy_headers": False,  # `Gate` knows whom to believe
+        "lifespan": "off",
+        "log_config": None,
+        "log_level": "error",  # requests that make no sense are their senders' affair
+        "access_log": False,
+        "server_header": False,
+        "backlog": BACKLOG,
+        "timeout_graceful_shutdown": LAST_WORDS,
+    }
+    access = PrivateAccess(gate, token, public=web and bounds.is_public())
+    ws: Any = sockets if web else "none"
+    config = uvicorn.Config(Ops(live, metrics, gate, access, site), ws=ws, **common)
+    own = Ops(live, metrics, gate, PrivateAccess(gate, token, own=True), site, _own_host())
     server = _Server(config, host, None if web else roles)
+    if private is not None:
+        server.private = private, uvicorn.Config(own, ws="none", **common)
     async with members(live) if web else contextlib.nullcontext():
-        await server.run_until_told(listener)
+        await server.run_until_told([] if listener is None else [listener])
+
+
+def _own_host() -> str:
+    """A name by which the site knows itself, for a listener that is called by none of its names."""
+    from django.conf import settings
+
+    return next((name for name in settings.ALLOWED_HOSTS if not name.startswith((".", "*"))), "localhost")
 
 
 async def _until_told(roles: Collection[str]) -> None:
@@ -295,18 +355,21 @@ class _Server(uvicorn.Server):
         super().__init__(config)
         self.host = host
         self.roles = roles
+        self.private: tuple[socket.socket, uvicorn.Config] | None = None
 
-    async def run_until_told(self, listener: socket.socket) -> None:
+    async def run_until_told(self, listeners: list[socket.socket]) -> None:
         # uvicorn raises the signals that it caught again when it is done; these handlers are there for that.
         for name in (signal.SIGINT, signal.SIGTERM):
             signal.signal(name, self.told)
-        await self.serve(sockets=[listener])
+        await self.serve(sockets=listeners)
 
     def told(self, number: int, frame: FrameType | None) -> None:
         self.should_exit = True
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
+        if self.private is not None:
+            await self._answer_operator(*self.private)
         if self.started and sockets:
             name = f"[{self.host}]" if ":" in self.host else self.host
             url = f"http://{name}:{sockets[0].getsockname()[1]}/"
@@ -314,4 +377,17 @@ class _Server(uvicorn.Server):
                 print(f"Zaria is open: {url}", flush=True)
             else:
                 print(f"What an operator asks is answered at {url}")
-                _say_ready(self.roles)
+        if self.started and self.roles is not None:
+            _say_ready(self.roles)
+
+    async def _answer_operator(self, listener: socket.socket, config: uvicorn.Config) -> None:
+        """Serve the listener of the operator's own beside the others."""
+        config.load()
+        protocol: Callable[..., asyncio.Protocol] = config.http_protocol_class
+        factory = partial(protocol, config=config, server_state=self.server_state, app_state={})
+        loop = asyncio.get_running_loop()
+        make = loop.create_unix_server if listener.family == socket.AF_UNIX else loop.create_server
+        self.servers.append(await make(factory, sock=listener, backlog=BACKLOG))
+        where = listener.getsockname()
+        named = where if isinstance(where, str) else f"{where[0]}:{where[1]}"
+        print(f"The operator's own address: {named}", flush=True)

@@ -11,10 +11,14 @@ ZARIA_ORIGINS        the origins that pages are served from behind a proxy, e.g.
 ZARIA_SMTP_URL       smtp://user:password@host:port?tls=starttls: how mails are sent (default: they are
                      printed, and shown at /dev/mail); ZARIA_MAIL_FROM names who writes them
 ZARIA_SOCIAL         who else may vouch for a member, e.g. facebook,google (see docs/members.md)
+ZARIA_LOGIN_LENGTH   characters of a new login, fewest-most (default 5-10, from 3 to 20)
 ZARIA_STAFF_SECOND_STEP  required: the pages of the staff open only to who signs in with a second step
 ZARIA_TABLES_A_MINUTE  tables that one guest may set in a minute, and one address (default 30)
 ZARIA_API_A_MINUTE   requests to the API in a minute from one token's owner, or one address (default 300)
 ZARIA_ANALYSES_A_MINUTE  analyses that one visitor, or one address, may ask for in a minute (default 6)
+ZARIA_RATED_A_DAY    rated matches that the same two members may begin in a day (default 5); docs/ratings.md
+                     has the other bounds of ratings
+ZARIA_ADDRESS_DAYS   days for which shared addresses at rated tables are remembered (default 90; 0: none)
 ZARIA_ENGINES        processes in which the computer thinks (default 2, at most one for each core; 0: threads
                      of the server's own)
 ZARIA_LOG            json: each record as a line of JSON (default: as text)
@@ -30,6 +34,7 @@ from csp.constants import NONCE, NONE, SELF
 
 from zaria.club import bounds, data, databases
 from zaria.club.members import environment
+from zaria.club.ratings import limits
 
 
 def _listed(name: str) -> list[str]:
@@ -103,7 +108,7 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "zaria.club.look.chosen",
-                "zaria.club.lobby.mine.tables",
+                "zaria.club.lobby.mine.waiting",
             ],
         },
     }
@@ -121,7 +126,6 @@ PASSWORD_HASHERS = [
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "zaria.club.members.passwords.Rules"},
     {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
-    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
 ]
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = LOGOUT_REDIRECT_URL = "/"
@@ -148,6 +152,10 @@ ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
 ACCOUNT_EMAIL_NOTIFICATIONS = True
 ACCOUNT_REAUTHENTICATION_REQUIRED = True
 ACCOUNT_SESSION_REMEMBER = True
+ACCOUNT_RATE_LIMITS = {  # the others are allauth's own; see `members.lockout`
+    "login_failed_account": "5/5m/key",
+    "login_failed_own": "5/5m/key",
+}
 SOCIALACCOUNT_FORMS = {"signup": "zaria.club.members.forms.SocialSignupForm"}
 SOCIALACCOUNT_AUTO_SIGNUP = False
 USERSESSIONS_ADAPTER = "zaria.club.members.adapter.SessionsAdapter"
@@ -155,6 +163,9 @@ MFA_ADAPTER = "zaria.club.members.factors.MFAAdapter"
 MFA_FORMS = {
     "add_webauthn": "zaria.club.members.forms.AddKeyForm",
     "edit_webauthn": "zaria.club.members.forms.EditKeyForm",
+    "activate_totp": "zaria.club.members.factors.ActivateForm",
+    "authenticate": "zaria.club.members.factors.AuthenticateForm",
+    "reauthenticate": "zaria.club.members.factors.ReauthenticateForm",
 }
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
@@ -162,6 +173,7 @@ MFA_TOTP_ISSUER = "Zaria"
 MFA_TOTP_TOLERANCE = 1
 # On this machine browsers know passkeys without https too.
 MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not SECURE
+LOGIN_LENGTH = environment.login_length()
 CACHES = environment.caches()
 globals().update(environment.mail())
 
@@ -191,6 +203,7 @@ STATICFILES_FINDERS = [
     "django.contrib.staticfiles.finders.FileSystemFinder",
     "django.contrib.staticfiles.finders.AppDirectoriesFinder",
 ]
+FILE_UPLOAD_PERMISSIONS = 0o600  # what is collected lies in the data directory
 STORAGES = {
     "staticfiles": {"BACKEND": "zaria.club.lean.LeanStorage"},
 }
@@ -224,6 +237,7 @@ CONTENT_SECURITY_POLICY = {
 
 STAFF_SECOND_STEP = os.environ.get("ZARIA_STAFF_SECOND_STEP") == "required"
 TABLES_A_MINUTE = bounds.number("ZARIA_TABLES_A_MINUTE", 30)
+RATING_LIMITS = limits.from_environment()
 API_A_MINUTE = bounds.number("ZARIA_API_A_MINUTE", 300)
 DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024
 LOGGING = {
@@ -233,12 +247,18 @@ LOGGING = {
         "line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"},
         "json": {"()": "zaria.live.logs.Json"},
     },
+    "filters": {"unexpected": {"()": "zaria.live.logs.UnexpectedOnly"}},
     "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": bounds.log_format()}},
     "root": {"handlers": ["stderr"], "level": bounds.log_level()},
     "loggers": {
         "django": {"handlers": ["stderr"], "level": "WARNING", "propagate": False},
         # A page that is not there, or a form without its token, is the visitor's affair.
-        "django.request": {"handlers": ["stderr"], "level": "ERROR", "propagate": False},
+        "django.request": {
+            "handlers": ["stderr"],
+            "level": "ERROR",
+            "propagate": False,
+            "filters": ["unexpected"],
+        },
         "django.security": {"handlers": ["stderr"], "level": "CRITICAL", "propagate": False},
     },
 }

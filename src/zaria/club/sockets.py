@@ -15,14 +15,22 @@ SOON_S = 1.0
 
 
 def whoami(headers: Mapping[str, str]) -> Identity | None:
-    """The member or guest whose cookie a handshake carries, or whose token."""
+    """The member or guest whose cookie a handshake carries, or whose token; raises `UnknownTokenError`."""
     known = {name.lower(): value for name, value in headers.items()}
     caller = players.from_headers(known)
     if caller is None:
         return None
     lang = languages.of_headers(known.get("cookie", ""), known.get("accept-language", ""))
-    plays = caller.player.robot or not caller.key.startswith(TOKEN)
-    return Identity(caller.player, lang, caller.hidden, caller.key, plays)
+    return Identity(caller.player, lang, caller.hidden, caller.key, _objection(caller))
+
+
+def _objection(caller: players.Caller) -> str:
+    """Why who has come by this token may only look on."""
+    if not caller.key.startswith(TOKEN):
+        return ""
+    if caller.reads_only:
+        return "read_only"
+    return "" if caller.player.robot else "robots_only"
 
 
 @asynccontextmanager

@@ -188,12 +188,20 @@ class AnyGame(Protocol):
         """What a table may agree on."""
 
     @property
+    def cube(self) -> bool:
+        """May a table agree on the doubling cube?"""
+
+    @property
     def options(self) -> object:
         """The rules, in terms of the game's own kind."""
 
     @property
     def classes(self) -> tuple[tuple[int, str], ...]:
         """The wins there are, as points and kind, the least first."""
+
+    @property
+    def rated_turns(self) -> int:
+        """How many turns each side plays, at least, in a match that counts in full for ratings."""
 
     def agreed(self, options: dict[str, Option]) -> dict[str, Option]:
         """All options a table may agree on, with these values; raises `BadOptions` for others."""
@@ -213,6 +221,10 @@ class Game(AnyGame, Protocol):
     @property
     def misere(self) -> bool:
         """Does whoever bears all off lose?"""
+
+    @property
+    def time_points(self) -> int:
+        """What a single game that is lost on time costs, before the cube; 0: as in a match."""
 
     @property
     def opening(self) -> str:

@@ -134,13 +134,15 @@ class SquaresGame(AnyGame, Protocol):
 
 
 class Alike:
-    """In what these games are alike: a match is one game, any win counts one point, light sits below."""
+    """In what these games are alike: a match is one game without a cube, any win counts one point."""
 
     __slots__ = ()
     id: str
     choices: Choices
     family = FAMILY
     classes = ((1, WIN),)
+    cube = False
+    rated_turns = 8
     light_below = True
 
     @property

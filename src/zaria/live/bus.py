@@ -4,8 +4,11 @@ A bus may lose messages (one between processes will): every message carries its 
 that sees a gap asks the host for what it missed. In one process nothing is lost.
 """
 
+import logging
 from collections.abc import Callable
 from typing import Any, Protocol
+
+log = logging.getLogger(__name__)
 
 Listener = Callable[[Any], None]
 
@@ -43,7 +46,10 @@ class MemoryBus:
         """Hand `message` to everyone who listens to `topic`."""
         if listeners := self._listeners.get(topic):
             for listener in tuple(listeners):
-                listener(message)
+                try:
+                    listener(message)
+                except Exception:  # the others hear it all the same
+                    log.exception("%s: %r failed", topic, listener)
 
     def subscribe(self, topic: str, listener: Listener) -> None:
         """Let `listener` be called with every message of `topic` from now on."""

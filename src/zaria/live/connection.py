@@ -20,15 +20,15 @@ Whoever is `SHUT_OUT` is not whom the server took him for any more: his page has
 class Identity(NamedTuple):
     """A player as the site knows him, and the language he reads; `hidden`: no list shows that he is here.
 
-    `key` is the site's: it tells it later whether he is still to be let in. `plays`: he may play over this
-    socket, not only look on.
+    `key` is the site's: it tells it later whether he is still to be let in. `objection` is the code of the
+    refusal with which he may only look on over this socket; "": he may play.
     """
 
     player: Player
     lang: str = "en"
     hidden: bool = False
     key: str = ""
-    plays: bool = True
+    objection: str = ""
 
     @property
     def id(self) -> str:
@@ -36,8 +36,15 @@ class Identity(NamedTuple):
         return self.player.id
 
 
+class UnknownTokenError(Exception):
+    """A handshake carries a token that opens nothing, or not any more."""
+
+
 WhoAmI = Callable[[Mapping[str, str]], Identity | None]
-"""Tells from the headers of the handshake (any case) who is calling; None: nobody in particular."""
+"""Tells from the headers of the handshake (any case) who is calling; None: nobody in particular.
+
+Raises `UnknownTokenError`.
+"""
 
 Translate = Callable[[str, str], str]
 """(refusal code, language) → the sentence to show."""

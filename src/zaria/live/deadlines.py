@@ -6,9 +6,12 @@ when its turn comes, or swept out when there is more of it than of what still ho
 
 import asyncio
 import heapq
+import logging
 from collections.abc import Callable
 
 from zaria.live.clock import Now
+
+log = logging.getLogger(__name__)
 
 FEW = 64
 """Replaced deadlines that are not worth a sweep."""
@@ -80,5 +83,8 @@ class Deadlines:
             at, key = heapq.heappop(self._heap)
             if self._due.get(key) == at:
                 del self._due[key]
-                self._fire(key)
+                try:
+                    self._fire(key)
+                except Exception:  # the others are due all the same
+                    log.exception("%s: its deadline failed", key)
         self._arm()

@@ -1,5 +1,7 @@
 """What a command that is next in its match leads to: who gives it, when, over which line, and may he."""
 
+from msgspec.structs import replace
+
 from zaria.live.frames import side_of
 from zaria.live.room import Pending, Room
 from zaria.match import commands as cmd
@@ -20,6 +22,8 @@ def decided(room: Room, pending: Pending) -> Draft:
     match, command = room.match, pending.command
     now = max(pending.at, room.now)
     side = _side(room, pending)
+    if isinstance(command, cmd.Sit):
+        command = replace(command, host=room.by is not None and room.by == side)
     pending.late = False
     kind = type(command)
     if kind is cmd.Flag:

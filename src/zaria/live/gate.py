@@ -70,6 +70,10 @@ class Gate:
         """A socket that had entered is closed."""
         _less(self._sockets, group(address))
 
+    def is_proxy(self, address: str) -> bool:
+        """Whether X-Forwarded-For is believed from an address."""
+        return self._trusts(address)
+
     def _free(self, key: str) -> bool:
         return not self.bounds.local and is_local(key)
 

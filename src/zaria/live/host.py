@@ -7,7 +7,7 @@ is due, programs, rematches, and what the site, its sockets and other processes 
 import asyncio
 import contextlib
 import logging
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 
 from zaria.live.botplay import BotPlay
@@ -65,6 +65,8 @@ class Host(Works):
             self.release,
         )
         self._programs = Programs(bots, self._give, now)
+        self.stays: Callable[[str], bool] = _always
+        """Whether a match stays here after a command of it; who has let go of it says no."""
         self._adopted: dict[str, int | None] = {}
         self._missed: set[str] = set()
         self._pulse = Pulse(self._stood)
@@ -209,6 +211,11 @@ class Host(Works):
         room = self._rooms.have(match_id)
         return -1 if room is None else room.seq
 
+    def program_acts(self, match_id: str) -> bool:
+        """Whether a match is in memory, and a program has to act in it."""
+        room = self._rooms.have(match_id)
+        return room is not None and self._programs.to_act(room)
+
     def held(self) -> list[str]:
         """The matches in memory."""
         return [room.id for room in self._rooms]
@@ -257,6 +264,8 @@ class Host(Works):
         self._presence.look(room)
 
     def _next(self, room: Room) -> None:
+        if not self.stays(room.id):
+            return
         if room.away:
             self._presence.look(room)
         self._wake(room)
@@ -269,14 +278,20 @@ class Host(Works):
         """Play goes on; what was lost since then is given back, and what was due meanwhile is seen to."""
         now = self._now()
         for room in self._rooms:
-            clock = room.match.clock
-            self._credit(room, now - max(since, clock.since if clock else since))
-            self._presence.resumed(room)
-            self._wake(room)
-            self._go_on(room)
+            try:
+                self._resume(room, since, now)
+            except Exception:  # the others go on all the same
+                log.exception("match %s does not go on", room.id)
         missed, self._missed = self._missed, set()
         for match_id in missed:
             self._flag(match_id)
+
+    def _resume(self, room: Room, since: int, now: int) -> None:
+        clock = room.match.clock
+        self._credit(room, now - max(since, clock.since if clock else since))
+        self._presence.resumed(room)
+        self._wake(room)
+        self._go_on(room)
 
     def _stood(self, ms: int) -> None:
         """This process stood still for so long: nobody pays for that.
@@ -355,3 +370,8 @@ class Host(Works):
         """Open a rematch, unless that was done already."""
         with contextlib.suppress(Conflict):
             self._opened(*await self._rooms.open(order, self._now(), match_id))
+
+
+def _always(match_id: str) -> bool:
+    """There is no other host."""
+    return True

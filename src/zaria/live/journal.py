@@ -103,6 +103,9 @@ class Journal(Protocol):
     async def load(self, match_id: str) -> Stored | None:
         """Everything committed of a match, or None if there is no such match."""
 
+    async def numbers(self, match_ids: Sequence[str]) -> dict[str, int]:
+        """The number of the last event of each of these matches; without those that do not exist."""
+
     async def running(self) -> list[str]:
         """The matches marked running and not over, oldest first."""
 

@@ -48,3 +48,14 @@ def _match(record: logging.LogRecord) -> str:
     args = record.args
     about = isinstance(record.msg, str) and record.msg.startswith(_ABOUT)
     return str(args[0]) if about and isinstance(args, tuple) and args else ""
+
+
+class UnexpectedOnly(logging.Filter):
+    """Drops what Django writes of each answer 503: load is refused, or a store is away, as it is meant to be.
+
+    `outage` writes a line of its own about the store.
+    """
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Whether to write it."""
+        return getattr(record, "status_code", None) != 503

@@ -2,12 +2,13 @@
 
 /healthz    200 while the process answers at all
 /readyz     200 while all stores answer, else 503 and the names of those that do not
-/metrics    see `metrics`; for this machine, or whoever knows the token
+/metrics    see `metrics`; for whom `private_access` admits
+
+Every answer forbids browsers to guess what it is.
 """
 
 import asyncio
 import contextlib
-import hmac
 import time
 from collections.abc import Iterable
 
@@ -21,31 +22,42 @@ from asgiref.typing import (
 )
 
 from zaria.live.app import Live
-from zaria.live.gate import Gate, is_local
+from zaria.live.gate import Gate
 from zaria.live.logs import REQUEST, request_id
 from zaria.live.metrics import CONTENT_TYPE, Metrics
+from zaria.live.private_access import PrivateAccess
 
 PROBE_S = 2.0
 """Seconds that a store has to answer."""
 FRESH_S = 1.0
 """Seconds for which an answer about readiness is good: asking often costs nothing."""
 _PLAIN = "text/plain; charset=utf-8"
-_BETWEEN = (b"x-forwarded-for", b"forwarded", b"x-real-ip", b"via")
-"""Headers of requests that came through a proxy: they are not this machine's own."""
+PRIVATE = "zaria.private"
+"""The key in the scope of a request under which the site finds whether it comes from the operator."""
+_ON_OWN = ("/dev/mail", "/static/")
+"""What a listener of the operator's own shows of the site: the mails, and how they look."""
+_NOSNIFF = (b"x-content-type-options", b"nosniff")
 
 
 class Ops:
     """An ASGI application in front of the site (or of nothing, where a process has none)."""
 
     def __init__(
-        self, live: Live, metrics: Metrics, gate: Gate, token: str = "", site: ASGI3Application | None = None
+        self,
+        live: Live,
+        metrics: Metrics,
+        gate: Gate,
+        access: PrivateAccess,
+        site: ASGI3Application | None = None,
+        host: str = "",
     ) -> None:
-        """`token`: who says it may read the metrics from elsewhere; "": nobody may."""
+        """`host`: set for a listener of the operator's own: the name by which the site answers there."""
         self._live = live
         self._metrics = metrics
         self._gate = gate
-        self._token = token.encode()
+        self._access = access
         self._site = site
+        self._host = host.encode()
         self._away: list[str] = []
         self._asked = -FRESH_S
         self._asking: asyncio.Task[list[str]] | None = None
@@ -64,27 +76,32 @@ class Ops:
             case "/readyz":
                 away = await self._ready()
                 await _answer(named, 503 if away else 200, (", ".join(away) or "ok").encode() + b"\n")
-            case "/metrics" if self._private(scope, headers):
+            case "/metrics" if self._access.admits(scope):
                 await _answer(named, 200, await self._metrics.text(), CONTENT_TYPE)
-            case _ if self._site is not None and scope["path"] != "/metrics":
+            case path if self._site is not None and self._shows(path):
                 await self._site(self._from(scope, headers), receive, named)
             case _:
                 await _answer(named, 404, b"not found\n")
 
     def _from(self, scope: HTTPScope, headers: dict[bytes, bytes]) -> HTTPScope:
         """The request as it comes from the visitor, whatever proxies are between."""
+        found: HTTPScope = {**scope, PRIVATE: self._access.admits(scope)}  # type: ignore[misc]
+        if self._host:
+            found["headers"] = [
+                (b"host", self._host),
+                *(one for one in scope["headers"] if one[0] != b"host"),
+            ]
         client = scope["client"]
-        if client is None:
-            return scope
-        address = self._gate.address(client[0], headers.get(b"x-forwarded-for", b"").decode("latin-1"))
-        return scope if address == client[0] else {**scope, "client": (address, 0)}
+        if client is not None:
+            told = headers.get(b"x-forwarded-for", b"").decode("latin-1")
+            address = self._gate.address(client[0], told)
+            if address != client[0]:
+                found["client"] = (address, 0)
+        return found
 
-    def _private(self, scope: HTTPScope, headers: dict[bytes, bytes]) -> bool:
-        """Whether the metrics are for whoever asks."""
-        if self._token and hmac.compare_digest(headers.get(b"authorization", b""), b"Bearer " + self._token):
-            return True
-        client = scope["client"]
-        return client is not None and is_local(client[0]) and not any(name in headers for name in _BETWEEN)
+    def _shows(self, path: str) -> bool:
+        """Whether the site answers at this address of the listener."""
+        return path.startswith(_ON_OWN) if self._host else path != "/metrics"
 
     async def _ready(self) -> list[str]:
         """The stores that do not answer; all who ask at the same time ask once."""
@@ -129,11 +146,12 @@ async def _redis(live: Live) -> bool:
 
 
 def _named(send: ASGISendCallable, name: bytes) -> ASGISendCallable:
-    """`send` that says in the answer which request it is to."""
+    """`send` that says in the answer which request it is to, and that it is what it says it is."""
 
     async def named(event: ASGISendEvent) -> None:
         if event["type"] == "http.response.start":
-            more: Iterable[tuple[bytes, bytes]] = [*event.get("headers", ()), (b"x-request-id", name)]
+            told = [one for one in event.get("headers", ()) if one[0].lower() != _NOSNIFF[0]]
+            more: Iterable[tuple[bytes, bytes]] = [*told, _NOSNIFF, (b"x-request-id", name)]
             event = {**event, "headers": more}
         await send(event)
 

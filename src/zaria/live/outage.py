@@ -51,7 +51,10 @@ class Outage:
             return
         self.on = False
         log.warning("play goes on after %d ms", self._now() - self._since)
-        self._resumed(self._since)
+        try:
+            self._resumed(self._since)
+        except Exception:  # whoever waits goes on all the same
+            log.exception("not everything goes on")
         self._bus.publish(STATUS, Status(up=True))
         waiting, self._waiting = self._waiting, []
         for future in waiting:

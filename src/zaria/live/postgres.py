@@ -7,7 +7,7 @@ fails with `Away` at once, and the next thing that is wanted tries the line agai
 import asyncio
 import queue
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from typing import Any, Self, TypeVar
@@ -35,6 +35,9 @@ _CARDS = "SELECT id, shown, card, player0, player1 FROM live.match WHERE "
 _LIVE = _CARDS + "over = 0 AND listed IS NOT NULL AND (shown > 0 OR listed >= %s) ORDER BY created"
 _FINISHED = """
 SELECT over, id FROM live.match WHERE over > 0 AND (over, id) > (%s, %s::text) ORDER BY over, id LIMIT %s
+"""
+_NUMBERS = """
+SELECT id, (SELECT max(seq) FROM live.event WHERE match_id = id) FROM unnest(%s::text[]) AS id
 """
 _LATEST = """
 SELECT max(last.at) FROM live.match CROSS JOIN LATERAL (
@@ -75,6 +78,10 @@ class PostgresJournal(Writer):
     async def load(self, match_id: str) -> Stored | None:
         """Everything committed of a match, or None if there is no such match."""
         return await self._ask(_load, match_id)
+
+    async def numbers(self, match_ids: Sequence[str]) -> dict[str, int]:
+        """The number of the last event of each of these matches; without those that do not exist."""
+        return await self._ask(_numbers, list(match_ids))
 
     async def running(self) -> list[str]:
         """The matches marked running and not over, oldest first."""
@@ -212,6 +219,10 @@ def _load(cursor: "psycopg.Cursor[Any]", match_id: str) -> Stored | None:
         "SELECT seq, at, kind, body, actor, cmd FROM live.event WHERE match_id = %s ORDER BY seq", (match_id,)
     )
     return Stored(match[0], match[1], [Row(*row) for row in rows])
+
+
+def _numbers(cursor: "psycopg.Cursor[Any]", match_ids: list[str]) -> dict[str, int]:
+    return {row[0]: row[1] for row in cursor.execute(_NUMBERS, (match_ids,)) if row[1] is not None}
 
 
 def _running(cursor: "psycopg.Cursor[Any]") -> list[str]:

@@ -32,10 +32,15 @@ class _FromClient(msgspec.Struct, frozen=True, tag_field="t", forbid_unknown_fie
 
 
 class SitDown(_FromClient, frozen=True, tag="sit"):
-    """Take the seat offered in the state. `seed` is the player's own, `seal` the match's as he saw it."""
+    """Take the seat offered in the state. `seed` is the player's own, `seal` the match's as he saw it.
 
-    seed: str
-    seal: str
+    A seed of another form is refused with `bad_seed`. `unrated`: play also where a rated table does not count
+    any more with this opponent today. Without it the seat is refused as `pair_limit` then.
+    """
+
+    seed: Annotated[str, msgspec.Meta(extra_json_schema={"pattern": "^[0-9a-f]{16,64}$"})]
+    seal: Annotated[str, msgspec.Meta(extra_json_schema={"pattern": "^[0-9a-f]{64}$"})]
+    unrated: bool = False
 
 
 Action = (
@@ -120,12 +125,14 @@ class Hall(_FromClient, frozen=True, tag="hall"):
 class Seek(_FromClient, frozen=True, tag="seek"):
     """Look for an opponent at `game` and `speed`; said again every 2 s, or it ends; so it does by game "".
 
-    `rated`: two members who both say so play a rated game.
+    `rated`: two members who both say so play a rated game. `to` names the search (`Seeker.id`) that this one
+    answers: the two are paired at once, whatever their ratings are.
     """
 
     game: Annotated[str, msgspec.Meta(max_length=40)]
     speed: Literal["fast", "normal", "slow"] = "normal"
     rated: bool = True
+    to: Annotated[str, msgspec.Meta(max_length=40)] = ""
 
 
 class Answer(_FromClient, frozen=True, tag="answer"):
@@ -184,6 +191,18 @@ class Rematch(msgspec.Struct, frozen=True):
     until: int
 
 
+class CardPlayer(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A player as the lobby shows him; what is not told is as in `zaria.match.events.Player`."""
+
+    name: str
+    colour: str
+    bot: str | None = None
+    member: bool = False
+    robot: bool = False
+    country: str = ""
+    face: str = ""
+
+
 class State(_FromServer, frozen=True, tag="state", omit_defaults=True):
     """The match `m` after its event `n`; `now` is the server's clock (ms).
 
@@ -192,8 +211,9 @@ class State(_FromServer, frozen=True, tag="state", omit_defaults=True):
     player who is to move alone, and missing when he can play nothing: his pass follows by itself. `ways` are
     his legal moves in a game on squares, and missing in all others. `away` are the sides that are waited
     for, `again` is a rematch on offer, `next` the one that was agreed on, `crowd` how many look on. `by` is
-    the side whose player set the table (None: nobody in particular). `cubes` are the offers of the cube in
-    this game, and their answers.
+    the side whose player set the table (None: nobody in particular). `opponent` is the player for whom the
+    seat opposite the reader's is kept, there or not. `cubes` are the offers of the cube in this game, and
+    their answers.
     """
 
     m: str
@@ -211,6 +231,7 @@ class State(_FromServer, frozen=True, tag="state", omit_defaults=True):
     next: str | None = None
     crowd: int = 0
     by: int | None = None
+    opponent: CardPlayer | None = None
     cubes: list[CubeLine] = []
 
 
@@ -283,25 +304,15 @@ class Go(_FromServer, frozen=True, tag="go"):
     why: Literal["seek", "again"]
 
 
-class CardPlayer(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A player as the lobby shows him; what is not told is as in `zaria.match.events.Player`."""
-
-    name: str
-    colour: str
-    bot: str | None = None
-    member: bool = False
-    robot: bool = False
-    country: str = ""
-    face: str = ""
-
-
 class Card(msgspec.Struct, frozen=True, omit_defaults=True):
     """A match as the lobby lists it.
 
     `state`: open (waits for a player until `until`), playing (since `since`), over. `options` are those that
     differ from the game's own. `players` are by side; None: whoever comes. `by` is the side that set the
     table, `n` the last event that the card knows of: a lower one is older. `you` is the side of its reader,
-    where the card is sent to one of its players; `rated`: only members sit. Times are ms since the epoch.
+    where the card is sent to one of its players; `rated`: only members sit. `more`: it was agreed on more
+    than the card tells, about the cube or those who look on. `seated`: who of the `players` of an open table
+    has sat down. Times are ms since the epoch.
     """
 
     id: str
@@ -321,6 +332,8 @@ class Card(msgspec.Struct, frozen=True, omit_defaults=True):
     n: int = 0
     you: int | None = None
     rated: bool = False
+    more: bool = False
+    seated: tuple[bool, bool] = (False, False)
 
 
 class Person(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -340,6 +353,28 @@ class Person(msgspec.Struct, frozen=True, omit_defaults=True):
     table: str | None = None
 
 
+class Seeker(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A search for an opponent, to be answered by a `seek` for the same `game` and `speed` with this `id`.
+
+    A match has this `length` and this `clock`, and is `rated` between members. Who does not want to be seen
+    has no name.
+    """
+
+    id: str
+    game: str
+    speed: Literal["fast", "normal", "slow"]
+    length: int = 1
+    clock: ClockTerms | None = None
+    rated: bool = False
+    name: str = ""
+    colour: str = ""
+    member: bool = False
+    robot: bool = False
+    country: str = ""
+    face: str = ""
+    rating: int | None = None
+
+
 class Page(_FromServer, frozen=True, tag="page", omit_defaults=True):
     """The page of the lobby that was asked for, as it is now; also sent whenever it changes.
 
@@ -348,7 +383,7 @@ class Page(_FromServer, frozen=True, tag="page", omit_defaults=True):
     of the players of each card in that order, in its game, as far as they are online and have one; if nobody
     has, there are none. `counts` are the open
     and the running matches of each game that has any, `online` how many people are there; `now` is the
-    server's clock.
+    server's clock. `seeks` are those who search for an opponent, in any game; missing: the same as before.
     """
 
     what: Literal["open", "playing", "people"]
@@ -361,6 +396,7 @@ class Page(_FromServer, frozen=True, tag="page", omit_defaults=True):
     cards: list[Card | msgspec.Raw] = []
     ratings: list[tuple[int | None, int | None]] = []
     people: list[Person] = []
+    seeks: list[Seeker] | None = None
 
 
 class Seeking(_FromServer, frozen=True, tag="seeking"):

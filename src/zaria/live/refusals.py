@@ -15,6 +15,7 @@ SENTENCES: dict[str, str] = {
     "not_here": _("This player is not here any more."),
     "not_stored": _("Something went wrong on the server. Try again."),
     "one_table": _("You have an open table already."),
+    "read_only": _("This token may only read: make one that may play."),
     "robots_only": _("A token plays only for a robot account; people play in the browser."),
     "server_error": _("Something went wrong on the server. Try again."),
     "too_many": _("Too much at once."),

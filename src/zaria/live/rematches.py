@@ -149,7 +149,7 @@ class Rematches:
     async def _agree(self, room: Room) -> None:
         self._drop(room)
         found, (one, two) = next_id(room), room.match.players
-        await self._open(Order(room.match.terms, (two, one), public=room.public), found)
+        await self._open(Order(room.match.terms.renewed(), (two, one), public=room.public), found)
         room.next = found
         self._publish(room)
         for player in (one, two):

@@ -31,7 +31,10 @@ class Repair:
         reread: Callable[[Room], Awaitable[None]],
         work: Callable[[Room], None],
     ) -> None:
-        """`reread` brings a room up to what is stored; `work` begins with what it has to do, pause or not."""
+        """`reread` brings a room up to what is stored, and it is not busy then.
+
+        `work` begins with what a room has to do, pause or not.
+        """
         self._journal = journal
         self._outage = outage
         self._times = times
@@ -78,15 +81,18 @@ class Repair:
 
     async def _works(self) -> bool:
         await self._journal.latest()
-        while self._held:
-            room = self._held.pop()
-            try:
-                await self._reread(room)
-            except BaseException:
-                self._held.append(room)
-                raise
-            room.busy = False
-        return await self._stores()
+        while True:
+            while self._held:
+                room = self._held.pop()
+                try:
+                    await self._reread(room)
+                except BaseException:
+                    self._held.append(room)
+                    raise
+            if not await self._stores():
+                return False
+            if not self._held:  # else there are more by now
+                return True
 
     async def _stores(self) -> bool:
         """Whether the first command that waits is stored; also if none does."""

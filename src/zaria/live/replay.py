@@ -2,6 +2,7 @@
 
 from zaria.live import protocol
 from zaria.live.frames import Published, side_of, tree_of
+from zaria.live.hall.cards import card_player
 from zaria.live.room import Room
 from zaria.match import events as ev
 from zaria.match.squares_view import ways
@@ -40,8 +41,15 @@ def state(room: Room, reader: str | None, now: int, crowd: int = 0) -> protocol.
         next=following,
         crowd=crowd,
         by=room.by,
+        opponent=_opponent(room, seat if you is None else you),
         cubes=room.cubes,
     )
+
+
+def _opponent(room: Room, side: int | None) -> protocol.CardPlayer | None:
+    """For whom the seat opposite `side` is kept."""
+    player = None if side is None else room.places[1 - side]
+    return None if player is None else card_player(player)
 
 
 def missed(room: Room, n: int, now: int) -> list[Published] | None:

@@ -10,6 +10,7 @@ from functools import partial
 from zaria.live.hall.cards import listing
 from zaria.live.journal import Away, Conflict, Journal, Listing
 from zaria.live.orders import Order
+from zaria.live.rating_policy import EveryMatchIsRated, RatingPolicy
 from zaria.live.room import Room, encode_places
 from zaria.live.rows import mark, row
 from zaria.match import events as ev
@@ -21,6 +22,11 @@ from zaria.match.seats import opened
 log = logging.getLogger(__name__)
 
 Use = Callable[[Room | None], None]
+
+TRIES = 3
+"""How often a match is read that cannot be."""
+PAUSE = 0.1
+"""Seconds before it is read again; more with each try."""
 
 Unwanted = Callable[[str, str], None]
 """(match id, player's id): a match was stored for him after whoever ordered it had given up."""
@@ -47,6 +53,7 @@ class Rooms:
         self._went = went
         self._away = away
         self._unwanted = unwanted
+        self.policy: RatingPolicy = EveryMatchIsRated()
         self._rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Task[Room | None]] = {}
 
@@ -63,10 +70,12 @@ class Rooms:
         (cancels this) while it is being stored wants no other.
         """
         until = None if order.wait is None else now + order.wait
+        order.terms.check_new()
         while True:
             name = match_id or secrets.token_urlsafe(8)[:10]
+            agreed = await self.policy.ordered(name, order)
             secret = secrets.token_bytes(SECRET_BYTES)
-            event = opened(name, order.terms, seal(secret), now, until)
+            event = opened(name, agreed.terms, seal(secret), now, until)
             card = listing(evolve(None, event), order.places, order.public, now, 0, order.by)
             if await self._new(secret, order, event, card, whose=None if match_id else _whose(order)):
                 return event, card
@@ -155,6 +164,7 @@ class Rooms:
         return task
 
     async def _read(self, match_id: str) -> Room | None:
+        tries = 0
         while True:
             try:
                 room = await self._stored(match_id)
@@ -162,8 +172,11 @@ class Rooms:
             except Away:
                 await self._away()
             except Exception:
-                log.exception("match %s cannot be read", match_id)
-                return None
+                tries += 1
+                if tries == TRIES:
+                    log.exception("match %s cannot be read", match_id)
+                    return None
+                await asyncio.sleep(PAUSE * tries)
         if room is not None:
             self._rooms[match_id] = room
             self._came(room)

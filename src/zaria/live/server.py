@@ -7,7 +7,7 @@ found out about the two libraries.
 
 import asyncio
 import logging
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from functools import partial
 from struct import Struct
 from typing import Any
@@ -18,7 +18,15 @@ from picows import WSUpgradeResponse as Response
 from picows import WSUpgradeResponseWithListener as Answer
 from picows.picows import WSProtocol  # type: ignore[attr-defined]
 
-from zaria.live.connection import NORMAL, RESTARTING, TOO_BIG, UNSUPPORTED, Identity, WhoAmI
+from zaria.live.connection import (
+    NORMAL,
+    RESTARTING,
+    TOO_BIG,
+    UNSUPPORTED,
+    Identity,
+    UnknownTokenError,
+    WhoAmI,
+)
 from zaria.live.door import Door, Line
 from zaria.live.endpoint import Endpoint, Session
 from zaria.live.gate import UNBOUNDED, Gate
@@ -31,7 +39,7 @@ _picows_log.setLevel(logging.CRITICAL)  # it reports every protocol error of a c
 
 PATH = "/ws"
 IDLE_S = 6.0
-"""Seconds of silence after which a client is asked, and then for its answer; pages often speak."""
+"""Seconds of silence after which a client is asked, and then for its answer; pages speak more often."""
 HANDSHAKE_S = 10.0
 LINGER_S = 3.0
 """Seconds for a client to take our last words before the line is cut."""
@@ -62,7 +70,11 @@ class Outbox:
     def _flush(self) -> None:
         waiting, self._waiting = self._waiting, []
         for socket in waiting:
-            socket.flush()
+            try:
+                socket.flush()
+            except Exception:  # the others are written to all the same
+                log.exception("%s: nothing can be written", socket.peer)
+                asyncio.get_running_loop().call_soon(socket.drop)
 
 
 class Socket(WSListener):
@@ -122,7 +134,7 @@ class Socket(WSListener):
     def pause_writing(self) -> None:
         """The client does not read what it is sent."""
         self._endpoint.counts.closed.by(self.peer, "laggard")
-        self._drop()
+        self.drop()
 
     def resume_writing(self) -> None:
         """It read after all; nothing to do, it is dropped."""
@@ -162,7 +174,8 @@ class Socket(WSListener):
         self._below.close()
         asyncio.get_running_loop().call_later(LINGER_S, self._below.abort)
 
-    def _drop(self) -> None:
+    def drop(self) -> None:
+        """Cut the line; the client may come back and resume."""
         self._gone()
         self._frames = []
         self._below.abort()
@@ -211,17 +224,20 @@ def make_protocol(
         headers["connection"] = "upgrade"
         line.came(headers.get("x-forwarded-for"))
         if request.path.split(b"?")[0].decode("ascii", "replace") != PATH:
-            return Answer(Response.create_error_response(404), None)
+            return _turned_away(404)
         if not same_origin(headers.get("origin"), headers.get("host"), origins):
             line.turn_away("origin")
-            return Answer(Response.create_error_response(403), None)
+            return _turned_away(403)
         try:
             user = whoami(headers)
+        except UnknownTokenError:
+            line.turn_away("bad_token")
+            return _turned_away(401, {"WWW-Authenticate": "Bearer"})
         except Exception:
             log.exception("whoami failed")
-            return Answer(Response.create_error_response(500), None)
+            return _turned_away(500)
         if not line.enter():
-            return Answer(Response.create_error_response(429), None)
+            return _turned_away(429)
         return Answer(Response.create_101_response(), Socket(endpoint, outbox, user, line.address))
 
     def make(
@@ -231,6 +247,12 @@ def make_protocol(
         return _Protocol(server_state.connections, partial(listener, line), line, idle)
 
     return make
+
+
+def _turned_away(status: int, more: Mapping[str, str] | None = None) -> Answer:
+    """The answer to a handshake that leads to no socket."""
+    headers = {"X-Content-Type-Options": "nosniff", **(more or {})}
+    return Answer(Response.create_error_response(status, extra_headers=headers), None)
 
 
 def same_origin(origin: str | None, host: str | None, allowed: Collection[str] = ()) -> bool:

@@ -1,7 +1,9 @@
 """The journal in one SQLite file: WAL, `synchronous=FULL`, one writer thread."""
 
 import asyncio
+import json
 import sqlite3
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache, partial
 from pathlib import Path
@@ -45,6 +47,7 @@ _MARK = "UPDATE match SET check_at = ?, over = ? WHERE id = ?"
 _PASSING = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR)
 _CARD = "UPDATE match SET listed = ?, shown = ?, card = ?, player0 = ?, player1 = ? WHERE id = ?"
 _FINISHED = "SELECT over, id FROM match WHERE over > 0 AND (over, id) > (?, ?) ORDER BY over, id LIMIT ?"
+_NUMBERS = "SELECT value, (SELECT max(seq) FROM event WHERE match_id = value) FROM json_each(?)"
 _CARDS = "SELECT id, shown, card, player0, player1 FROM match WHERE "
 _LIVE = _CARDS + "over = 0 AND listed IS NOT NULL AND (shown > 0 OR listed >= ?) ORDER BY created"
 
@@ -71,6 +74,10 @@ class SqliteJournal(Writer):
     async def load(self, match_id: str) -> Stored | None:
         """Everything committed of a match, or None if there is no such match."""
         return await self._loop.run_in_executor(self._threads, _load, self._reading, match_id)
+
+    async def numbers(self, match_ids: Sequence[str]) -> dict[str, int]:
+        """The number of the last event of each of these matches; without those that do not exist."""
+        return await self._loop.run_in_executor(self._threads, _numbers, self._reading, list(match_ids))
 
     async def running(self) -> list[str]:
         """The matches marked running and not over, oldest first."""
@@ -201,6 +208,11 @@ def _load(db: sqlite3.Connection, match_id: str) -> Stored | None:
         return Stored(match[0], match[1], [Row(*row) for row in rows])
     finally:
         db.execute("COMMIT")
+
+
+def _numbers(db: sqlite3.Connection, match_ids: list[str]) -> dict[str, int]:
+    found = db.execute(_NUMBERS, (json.dumps(match_ids),))
+    return {match_id: seq for match_id, seq in found if seq is not None}
 
 
 def _running(db: sqlite3.Connection) -> list[str]:

@@ -10,7 +10,7 @@ running clocks are credited with the time that was lost.
 
 import asyncio
 import logging
-from collections.abc import Sequence
+from collections.abc import Coroutine, Sequence
 from functools import partial
 from itertools import repeat
 
@@ -22,6 +22,7 @@ from zaria.live.frames import Published
 from zaria.live.hall.cards import CHANGES, begun, listing
 from zaria.live.journal import Away, Conflict, Journal, JournalClosed, Listing, Row
 from zaria.live.outage import Outage
+from zaria.live.rating_policy import RatingPolicy
 from zaria.live.repair import Repair
 from zaria.live.room import Pending, Room
 from zaria.live.rooms import Rooms
@@ -40,6 +41,8 @@ TRIES = 5
 PATIENCE = 0.1
 """Seconds before a command is tried again where the journal failed; more with each try."""
 
+_COMPARED = 1000
+"""Matches that are compared with the journal by one question."""
 _CARD = frozenset(CHANGES)
 
 
@@ -59,11 +62,15 @@ class Works:
         self._now = now
         self._times = times
         self._rooms = Rooms(journal, self._came, self._went, self._journal_away, self._unwanted)
-        self._repair = Repair(journal, self.outage, times, self._rooms, self._reread, self._work)
+        self._repair = Repair(journal, self.outage, times, self._rooms, self._held_again, self._work)
         self._retries: set[asyncio.Task[None]] = set()
         self._closed = False
         self.stored = Histogram(STORE_MS)
         """Milliseconds from each append to its commit."""
+
+    def rate_by(self, policy: RatingPolicy) -> None:
+        """Let `policy` say which new matches are rated."""
+        self._rooms.policy = policy
 
     def close(self) -> None:
         """Take no more commands."""
@@ -121,6 +128,7 @@ class Works:
             except Refused as refused:
                 if self._doubts(pending):
                     room.busy = True
+                    pending.since = self._now()
                     self._try_again(room, pending, at_once=True)
                 else:
                     pending.answer(-1, refused.code)
@@ -167,24 +175,24 @@ class Works:
             now = self._happened(room, rows, draft)
         except Exception:
             log.exception("match %s cannot go on", room.id)
-            self._rooms.forget(room.id)
-            for one in (pending, *room.pending):
-                one.answer(-1, "server_error")
-            room.pending.clear()
+            room.pending.appendleft(pending)
+            self._give_up(room)
             return
         if pending.quotas is not None:
             room.quotas = pending.quotas
-        if card is not None:
-            self._changed(room, rows, card)
-        if pending.late:
-            pending.answer(-1, "time_over")
-        else:
-            pending.answer(room.seq, None)
-        self.stored.add(now - pending.since)
-        lost = now - rows[-1].at  # it may have waited for a store that was away before it started a clock
-        if lost >= self._times.slow_store:
-            self._credit(room, lost)
-        self._next(room)
+        try:
+            if card is not None:
+                self._changed(room, rows, card)
+            if pending.late:
+                pending.answer(-1, "time_over")
+            else:
+                pending.answer(room.seq, None)
+            self.stored.add(now - pending.since)
+            lost = now - rows[-1].at  # it may have waited for a store that was away before it started a clock
+            if lost >= self._times.slow_store:
+                self._credit(room, lost)
+        finally:
+            self._next(room)
 
     def _happened(self, room: Room, rows: Sequence[Row], draft: Draft | None = None) -> int:
         """Apply what is stored, and tell the watchers; the moment. `draft`: the rows were made of it."""
@@ -197,6 +205,12 @@ class Works:
         return now
 
     # what goes wrong
+
+    def _give_up(self, room: Room) -> None:
+        """Let go of a match whose state here may not be what is stored; it is read anew for whoever comes."""
+        self._rooms.forget(room.id)
+        while room.pending:
+            room.pending.popleft().answer(-1, "server_error")
 
     def _failed(self, room: Room, pending: Pending, error: Exception) -> None:
         """The append was not kept: read what is new and decide again, but not for ever."""
@@ -211,7 +225,10 @@ class Works:
 
     def _try_again(self, room: Room, pending: Pending, at_once: bool) -> None:
         """Decide anew, once it is known what others have stored."""
-        task = asyncio.create_task(self._again(room, pending, at_once))
+        self._retry(self._again(room, pending, at_once))
+
+    def _retry(self, work: Coroutine[None, None, None]) -> None:
+        task = asyncio.create_task(work)
         self._retries.add(task)
         task.add_done_callback(self._retries.discard)
 
@@ -236,6 +253,37 @@ class Works:
             pending.answer(-1, "not_stored")
         self._next(room)
 
+    async def compare(self, match_ids: Sequence[str]) -> None:
+        """Go on with those of these matches in memory of which more is stored; raises `Away`."""
+        for start in range(0, len(match_ids), _COMPARED):
+            numbers = await self._journal.numbers(match_ids[start : start + _COMPARED])
+            for match_id, number in numbers.items():
+                self.catch_up(match_id, number)
+
+    def catch_up(self, match_id: str, number: int) -> None:
+        """Event `number` of a match is stored: read it, and go on, if the match in memory is older.
+
+        Where a command is on its way the journal tells soon: what follows old events is a `Conflict`.
+        """
+        room = self._rooms.have(match_id)
+        if room is not None and room.seq < number and not room.busy and not self._closed:
+            log.warning("match %s: another process has stored event %d after %d", room.id, number, room.seq)
+            room.busy = True
+            self._retry(self._catch_up(room))
+
+    async def _catch_up(self, room: Room) -> None:
+        since = self._now()
+        try:
+            await self._reread(room)
+        except Away:
+            self._repair.hold(room, since)
+            return
+        except Exception:
+            log.exception("match %s cannot be read again", room.id)
+        if not self._closed:
+            room.busy = False
+            self._next(room)
+
     async def _reread(self, room: Room) -> None:
         """Let happen what another writer has stored; raises `Away`."""
         stored = await self._journal.load(room.id)
@@ -246,6 +294,18 @@ class Works:
         for event in room.events[-len(rows) :]:
             room.quotas = room.quotas and heard(room.quotas, event)
         self._look(room)
+
+    async def _held_again(self, room: Room) -> None:
+        """Read a match again that was held while the journal was away; raises `Away`."""
+        try:
+            await self._reread(room)
+        except Away:
+            raise
+        except Exception:
+            log.exception("match %s cannot be read again", room.id)
+            self._give_up(room)
+            self._rooms.use(room.id, _nothing)  # what has to happen by itself there does
+        room.busy = False
 
     def _hold(self, room: Room, pending: Pending) -> None:
         """The journal is away. What the server did by itself is left: it is decided anew later."""
@@ -268,6 +328,10 @@ def _listed(room: Room, draft: Draft) -> Listing:
     """How a match is listed once what was drafted has happened."""
     since = begun([*room.events, *draft.events])
     return listing(draft.match, room.places, room.public, since, room.seq + len(draft.events), room.by)
+
+
+def _nothing(room: Room | None) -> None:
+    """It is only to be in memory."""
 
 
 def _ignore(seq: int, code: str | None) -> None:

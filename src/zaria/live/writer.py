@@ -120,9 +120,12 @@ class Writer:
             self._jobs.put(job)
 
     def _report(self, batch: list[Job], seconds: float) -> None:
-        self.committed(len(batch), seconds)
         for job in batch:
-            job.done(job.error)
+            try:
+                job.done(job.error)
+            except Exception:  # the others wait for theirs
+                log.exception("match %s: what follows an append failed", job.match_id)
+        self.committed(len(batch), seconds)
 
     def _write_all(self) -> None:
         """The writer's thread."""

@@ -11,9 +11,6 @@ import msgspec
 
 from zaria.match.terms import Terms
 
-RULES_VERSION = 1
-"""The rules under which new matches are written; a record names its own in its first event."""
-
 MOST_FORGIVEN = 7_000
 """Milliseconds: no line is forgiven more for one command (`zaria.match.lag`)."""
 
@@ -65,6 +62,7 @@ class Act(_Event, frozen=True, kw_only=True, omit_defaults=True):
 class Opened(_Event, frozen=True, kw_only=True, tag="opened", omit_defaults=True):
     """The table is set. `seal` is the hash of the dice secret, shown before any seed is taken.
 
+    `version` is that of the rules (`zaria.match.versions`): a match keeps those it was opened under.
     Where it is to be cancelled if nobody comes, `until` says when.
     """
 
@@ -81,12 +79,19 @@ class Cancelled(_Event, frozen=True, kw_only=True, tag="cancelled"):
     side: Side | None
 
 
-class Seated(_Event, frozen=True, kw_only=True, tag="seated"):
-    """A player took a side and gave his seed."""
+class Seated(_Event, frozen=True, kw_only=True, omit_defaults=True, tag="seated"):
+    """A player took a side and gave his seed.
+
+    `host`: the player set this table, so it waits for the other one as long as before. `unrated`: with
+    this player the match is not rated, as they were told before: the two have played all the rated matches of
+    the day.
+    """
 
     side: Side
     player: Player
     seed: str
+    host: bool = False
+    unrated: bool = False
 
 
 class GameStarted(_Event, frozen=True, kw_only=True, tag="game"):

@@ -14,11 +14,12 @@ from zaria.match import past, running, squares
 from zaria.match.events import BrokenHistory as BrokenHistory
 from zaria.match.match import Cube, Last, Match, Result, Talk
 from zaria.match.scoring import added
+from zaria.match.versions import VERSIONS, options_in_full
 
 T = TypeVar("T")
 
 READY = 20_000
-"""Milliseconds for the second player of a table that does not wait for ever: is he ready?"""
+"""Milliseconds for the second player to sit down once the other place is taken, if the table has an end."""
 
 
 def evolve(match: Match | None, event: ev.Event) -> Match:
@@ -51,17 +52,19 @@ def replay(events: list[ev.Event]) -> Match:
 
 
 def _opened(event: ev.Opened) -> Match:
-    if event.version != ev.RULES_VERSION:
+    if event.version not in VERSIONS:
         raise BrokenHistory(f"rules version {event.version} is not known here")
+    options = options_in_full(event.version, event.terms.game, event.terms.options)
     try:
-        game = games.get(event.terms.game, **event.terms.options)
+        game = games.get(event.terms.game, **options)
     except (UnknownGame, BadOptions) as error:
         raise BrokenHistory(str(error)) from error
     first = game.nth(1)
     board = squares.laid_out(first) if first.family == FAMILY else None
     return Match(
         id=event.id,
-        terms=event.terms,
+        terms=event.terms if options == event.terms.options else replace(event.terms, options=options),
+        version=event.version,
         seal=event.seal,
         game=game,
         position=first.start(0) if board is None else cast(Position, board),
@@ -71,12 +74,17 @@ def _opened(event: ev.Opened) -> Match:
 
 
 def _seated(match: Match, event: ev.Seated) -> Match:
-    awaited = match.until is not None and match.players[1 - event.side] is None
+    until = match.until
+    if match.players[1 - event.side] is not None:
+        until = None
+    elif until is not None and not event.host:
+        until = event.at + READY
     return replace(
         match,
+        terms=match.terms.without_rating() if event.unrated else match.terms,
         players=_put(match.players, event.side, event.player),
         seeds=_put(match.seeds, event.side, event.seed),
-        until=event.at + READY if awaited else None,
+        until=until,
     )
 
 

@@ -9,6 +9,7 @@ from zaria.games.squares import SquaresPosition, Way
 from zaria.match.clock import Clock
 from zaria.match.events import Dice2, Move, Player
 from zaria.match.terms import Terms
+from zaria.match.versions import RULES_VERSION
 
 Phase = Literal["open", "between", "roll", "move", "double", "resign", "over"]
 """What is awaited.
@@ -77,6 +78,7 @@ class Past(msgspec.Struct, frozen=True):
 class Match(msgspec.Struct, frozen=True):
     """One match. Immutable; only `evolve` makes new ones.
 
+    * version: that of the rules it was opened under; terms: with what these left unsaid;
     * game: what was agreed; where games rotate the one that is played is `position.game`;
     * position: of a game with dice; one on squares is had by `squares` (else None), and only through it;
     * turn: the side on turn, also while the other one answers its offer;
@@ -98,6 +100,7 @@ class Match(msgspec.Struct, frozen=True):
     seal: str
     game: Game
     position: Position
+    version: int = RULES_VERSION
     phase: Phase = "open"
     players: tuple[Player | None, Player | None] = (None, None)
     seeds: tuple[str | None, str | None] = (None, None)

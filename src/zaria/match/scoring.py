@@ -5,9 +5,9 @@ from zaria.match.cube import at_stake
 from zaria.match.match import Match
 
 TIME_POINTS = 3
-"""What a loss on time costs, before the cube (anafeds rules, single game; kept in matches).
+"""What a loss on time costs, before the cube, at most: no more than the dearest win that is possible.
 
-Less where no win of the game counts so much.
+Only a single game may cost more (`Game.time_points`).
 """
 
 STUCK_ROLLS = 100
@@ -57,6 +57,9 @@ def classes(match: Match) -> tuple[tuple[int, str], ...]:
 
 def forfeit(match: Match) -> int:
     """What a game costs, cube included, whose player is out of time or away."""
+    single = match.terms.length == 1
+    if single and match.version > 1 and match.position.game.time_points:
+        return match.position.game.time_points * at_stake(match)
     return min(TIME_POINTS, classes(match)[-1][0]) * at_stake(match)
 
 

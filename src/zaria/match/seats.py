@@ -8,16 +8,18 @@ from zaria.match.draft import Draft
 from zaria.match.match import Match
 from zaria.match.refusals import Refused
 from zaria.match.terms import Terms
+from zaria.match.versions import RULES_VERSION
 
 
 def opened(match_id: str, terms: Terms, seal: str, now: int, until: int | None = None) -> ev.Opened:
-    """The first event of a match; raises `Refused("bad_terms")`.
+    """The first event of a new match; raises `Refused` for terms that cannot be played.
 
     `seal` commits to the dice secret (`Dice.seal`) before anybody's seed is known. `until` (ms since the
-    epoch) is when the table is cancelled if nobody has come; once somebody sits the other has `evolve.READY`.
+    epoch) is when the table is cancelled if nobody has come; once somebody sits who did not set the table the
+    other has `evolve.READY`.
     """
-    terms.check()
-    return ev.Opened(at=now, version=ev.RULES_VERSION, id=match_id, terms=terms, seal=seal, until=until)
+    terms.check_new()
+    return ev.Opened(at=now, version=RULES_VERSION, id=match_id, terms=terms, seal=seal, until=until)
 
 
 def sit(draft: Draft, side: int | None, command: cmd.Sit) -> None:
@@ -39,7 +41,17 @@ def sit(draft: Draft, side: int | None, command: cmd.Sit) -> None:
     # The server seats its own programs and knows the secret. Could it choose their seed as well, it
     # could choose the dice; so a program's seed is the seal, whatever was asked.
     seed = command.seed if command.player.bot is None else match.seal
-    draft.add(ev.Seated(at=draft.now, side=seat, player=command.player, seed=seed))
+    unrated = command.unrated and match.terms.rated
+    draft.add(
+        ev.Seated(
+            at=draft.now,
+            side=seat,
+            player=command.player,
+            seed=seed,
+            host=command.host,
+            unrated=unrated,
+        )
+    )
     if match.players[1 - seat] is not None:
         board = match.squares
         start_game(draft, 1, crawford=False, starter=None if board is None else board.turn)

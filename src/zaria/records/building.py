@@ -5,6 +5,7 @@ proves the dice; where a game was given up it is a resignation.
 """
 
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, datetime
 from typing import NoReturn
@@ -18,6 +19,7 @@ from zaria.match.evolve import evolve
 from zaria.match.match import Match
 from zaria.match.scoring import added, champion, classes, counted, is_crawford
 from zaria.match.terms import Terms
+from zaria.match.versions import RULES_VERSION, VERSIONS, options_in_full
 from zaria.records.errors import BadRecord
 from zaria.records.history import LONGEST_MATCH
 from zaria.records.script import OFFERS, Act, Pair, Script, Told
@@ -43,21 +45,35 @@ def build(
     """The events of a script, every turn and point checked; raises `BadRecord`."""
     if sum(len(told.acts) for told in script.games) > MOST_ACTS:
         raise BadRecord(f"more than {MOST_ACTS} moves")
+    if options:
+        return _built(script, game, games.get(game).agreed(options), RULES_VERSION)
     try:
-        return _Builder(script, _terms(script, game, options)).events
+        return _built(script, game, {}, VERSIONS[0])
+    except BadRecord:
+        if not options_in_full(VERSIONS[0], game, {}):
+            raise
+        # The file does not say by which rules its game was played: those of today are another way to read it.
+        with suppress(BadRecord):
+            return _built(script, game, {}, RULES_VERSION)
+        raise
+
+
+def _built(script: Script, game: str, options: dict[str, Option], version: int) -> list[ev.Event]:
+    try:
+        return _Builder(script, _terms(script, game, options), version).events
     except _Jacoby:
         told = replace(script, jacoby=True)
     except _NoCrawford:
         told = replace(script, crawford=False)
-    return _Builder(told, _terms(told, game, options)).events
+    return _Builder(told, _terms(told, game, options), version).events
 
 
-def _terms(script: Script, game: str, options: dict[str, Option] | None) -> Terms:
+def _terms(script: Script, game: str, options: dict[str, Option]) -> Terms:
     if not 0 <= script.length <= LONGEST_MATCH:
         raise BadRecord(f"a match to {script.length} points is longer than {LONGEST_MATCH}", script.line)
     return Terms(
         game,
-        options=games.get(game).agreed(options) if options else {},
+        options=options,
         length=script.length,
         cube=_with_cube(script),
         crawford=script.crawford is not False,
@@ -77,10 +93,10 @@ def _with_cube(script: Script) -> bool:
 class _Builder:
     """Plays a script; `events` is what happened."""
 
-    def __init__(self, script: Script, terms: Terms) -> None:
+    def __init__(self, script: Script, terms: Terms, version: int) -> None:
         self.script = script
         self.at = int(datetime(*script.day, tzinfo=UTC).timestamp() * 1000) if script.day else 0
-        first = ev.Opened(at=self.at, version=ev.RULES_VERSION, id="imported", terms=terms, seal="")
+        first = ev.Opened(at=self.at, version=version, id="imported", terms=terms, seal="")
         self.events: list[ev.Event] = [first]
         self.match: Match = evolve(None, first)
         self._lost = 0

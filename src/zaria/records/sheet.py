@@ -19,6 +19,7 @@ from zaria.match.evolve import BrokenHistory, evolve
 from zaria.match.match import Match
 from zaria.match.squares import position_of
 from zaria.match.terms import ClockTerms, Terms
+from zaria.match.versions import RULES_VERSION
 from zaria.records import source
 from zaria.records.errors import BadRecord, Unholdable
 from zaria.records.kept import kept
@@ -112,7 +113,7 @@ class _Builder:
         self.at = _moment(text)
         agreed = games.get(game).agreed(options) if options else {}
         opened = ev.Opened(
-            at=self.at, version=ev.RULES_VERSION, id="imported", terms=Terms(game, options=agreed), seal=""
+            at=self.at, version=RULES_VERSION, id="imported", terms=Terms(game, options=agreed), seal=""
         )
         self.events: list[ev.Event] = [opened]
         self.match = evolve(None, opened)

@@ -125,7 +125,7 @@ def _play_again(events: Sequence[ev.Event], dice: Dice) -> None:
 def _open_again(opened: ev.Event) -> Match:
     assert isinstance(opened, ev.Opened)
     try:
-        opened.terms.check()
+        opened.terms.check(opened.version)
         return evolve(None, opened)
     except Refused as refused:
         raise _Fault(f"event 1: {refused}") from refused
@@ -153,7 +153,10 @@ def _by_side(command: cmd.Command) -> Callable[[Match, Any], tuple[int | None, c
 
 
 _COMMANDS: dict[type, Callable[[Match, Any], tuple[int | None, cmd.Command]]] = {
-    ev.Seated: lambda match, event: (event.side, cmd.Sit(event.player, event.seed, match.seal)),
+    ev.Seated: lambda match, event: (
+        event.side,
+        cmd.Sit(event.player, event.seed, match.seal, event.host, event.unrated),
+    ),
     ev.Rolled: _by_side(cmd.Roll()),
     ev.TurnPlayed: lambda match, event: (event.side, cmd.Play(event.moves, match.rolls, match.stage)),
     ev.Doubled: _by_side(cmd.Double()),

@@ -52,9 +52,9 @@ class Caller:
         return self.ask(path, json.dumps(wish).encode(), Content_Type="application/json", **headers)
 
 
-def token_of(somebody: Somebody, name: str = "A clock") -> str:
-    """Make a token on the page of tokens; its secret."""
-    page = somebody.fill("/me/tokens", somebody.prove("/me/tokens"), name=name)
+def token_of(somebody: Somebody, name: str = "A clock", **more: str) -> str:
+    """Make a token on the page of tokens; its secret. `more` fields than its name."""
+    page = somebody.fill("/me/tokens", somebody.prove("/me/tokens"), name=name, **more)
     found = re.search(r'value="(zaria_[\w-]{43})"', page.text)
     assert found is not None, page.text
     return found[1]

@@ -57,6 +57,8 @@ def test_a_game_with_all_that_can_be_agreed_on(server: Server) -> None:
     assert names < {term["name"] for term in told["terms"]}
     length = next(term for term in told["terms"] if term["name"] == "length")
     assert length["usual"] == "1"
+    assert told["formats"] == ["json"]
+    assert Caller(server.url).ask("v1/games/backgammon").body["formats"] == ["json", "mat", "sgf"]
     assert Caller(server.url).ask("v1/games/chess").body["size"] == 8
 
 

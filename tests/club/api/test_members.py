@@ -111,6 +111,11 @@ async def test_how_a_rating_went(marica: Member) -> None:
 async def test_the_best(marica: Member) -> None:
     _, told = await ask("ranking?game=tapa")
     assert [(line["place"], line["login"]) for line in told["members"]] == [(1, "Marica"), (2, "Boris")]
+    _, told = await ask("ranking?by=won")
+    assert [(line["login"], line["won"]) for line in told["members"]] == sorted(
+        ((line["login"], line["won"]) for line in told["members"]), key=lambda line: -line[1]
+    )
+    assert (told["by"], len(told["members"])) == ("won", 2)
     _, told = await ask("ranking?by=winnings&country=bg")
     assert [line["login"] for line in told["members"]] == ["Marica"]
     assert (told["country"], told["total"], told["page"], told["pages"]) == ("BG", 1, 1, 1)

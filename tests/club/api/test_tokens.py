@@ -14,13 +14,16 @@ from typing import Any
 
 import pytest
 import websockets
+from django.core.management import call_command
+from django.db import connection
+from django.utils import timezone
 
 from tests.club.api.caller import Caller, become_robot, robot, token_of
 from tests.club.members.somebody import Somebody, told, wrong
 from tests.serving import Server
 from zaria.club.api.actions import MOST
 from zaria.club.members.models import Member, Token
-from zaria.club.members.registry import Registry, token_hash
+from zaria.club.members.registry import Grant, Registry, token_hash
 
 TIMEOUT = 10
 
@@ -134,8 +137,13 @@ async def test_a_deleted_token_is_out_at_once(server: Server, engine: tuple[Some
         assert gone.socket.close_code == 4001
         await stays.say(t="ping", x=2)
         assert (await stays.hear(lambda message: message["t"] == "pong"))["x"] == 2
-    async with line(server.url, secret) as nobody:
-        assert (await nobody.do("none", t="roll"))["code"] == "no_identity"
+    for dead in (secret, "zaria_invented"):
+        with pytest.raises(websockets.InvalidStatus) as refused:
+            async with line(server.url, dead):
+                pass
+        assert refused.value.response.status_code == 401
+        assert refused.value.response.headers["WWW-Authenticate"] == "Bearer"
+        assert refused.value.response.headers["X-Content-Type-Options"] == "nosniff"
 
 
 def test_nobody_deletes_the_token_of_another(server: Server, anna: Somebody) -> None:
@@ -208,6 +216,92 @@ async def test_a_robot_plays_and_everybody_sees_what_it_is(
     assert (refused.code, "rated" in refused.body["text"]) == ("bad_field", True)
 
 
+async def test_a_robot_that_sits_first_keeps_its_public_table(
+    server: Server, engine: tuple[Somebody, str]
+) -> None:
+    secret = engine[1]
+    wanted = {"game": "tabla", "opponent": "anyone"}
+    match = Caller(server.url, secret).tell("v1/tables", wanted).body["match"]
+    async with line(server.url, secret) as program:
+        await program.say(t="watch", m=match)
+        view = (await program.hear(lambda message: message["t"] == "state"))["v"]
+        assert (await program.do(match, t="sit", seed="00" * 16, seal=view["seal"]))["t"] == "ack"
+        await program.say(t="watch", m=match)
+        seated = (await program.hear(lambda message: message["t"] == "state"))["v"]
+        assert seated["players"][0] or seated["players"][1]
+        assert seated["until"] == view["until"]
+
+
+async def test_a_token_that_reads_plays_nothing(server: Server, engine: tuple[Somebody, str]) -> None:
+    owner, _ = engine
+    page = owner.prove("/me/tokens")
+    assert re.findall(r'name="scopes" value="([^"]*)"[^>]* checked', page.text) == ["read play"]
+    secret = token_of(owner, "Recorder", scopes="read")
+    text = html.unescape(owner.get("/me/tokens").text)
+    assert re.search(r"<b>Recorder</b>.*?only read ·.*?not used yet", text, re.DOTALL)
+    caller = Caller(server.url, secret)
+    account = caller.ask("v1/account").body
+    assert (account["may_play"], account["scopes"]) == (False, ["read"])
+    refused = caller.tell("v1/tables", {"game": "tabla", "opponent": "friend"})
+    assert (refused.status, refused.code) == (403, "read_only")
+    match = owner.set_table(opponent="friend").rpartition("/")[2]
+    async with line(server.url, secret) as program:
+        await program.say(t="watch", m=match)
+        assert (await program.hear(lambda message: message["t"] == "state"))["seat"] == 0
+        assert (await program.do(match, t="cancel"))["code"] == "read_only"
+        for asked in ({"t": "seek", "game": "tabla"}, {"t": "again", "m": match}):
+            await program.say(**asked)
+            assert (await program.hear(lambda message: message["t"] == "no"))["code"] == "read_only"
+
+
+def test_a_scope_that_there_is_not_is_refused(server: Server, anna: Somebody) -> None:
+    page = anna.prove("/me/tokens")
+    assert anna.fill("/me/tokens", page, name="Root", scopes="admin").status == 422
+    assert "Root" not in anna.get("/me/tokens").text
+
+
+@pytest.mark.django_db(transaction=True)
+def test_tokens_of_before_keep_all_that_they_could_do() -> None:
+    paul = Member.objects.create(username="Paul2", email="paul2@example.org", robot=True)
+    with connection.cursor() as cursor:
+        call_command("migrate", "members", "0004", verbosity=0)
+        cursor.execute(
+            "INSERT INTO members_token(name, hash, start, made_at, owner_id)"
+            " VALUES('Old', %s, 'old', %s, %s)",
+            [token_hash("old"), timezone.now(), paul.pk],
+        )
+        call_command("migrate", "members", verbosity=0)
+    token = Token.objects.get(hash=token_hash("old"))
+    assert (token.scope_list, token.may_play) == (["read", "play"], True)
+    registry = Registry()
+    registry.read()
+    assert registry.grant("old") == Grant(paul.as_player(), plays=True)
+
+
+@pytest.mark.django_db
+def test_a_socket_is_a_use_of_its_token() -> None:
+    paul = Member.objects.create(username="Paul3", email="paul3@example.org")
+    token = Token.objects.create(owner=paul, name="One", hash=token_hash("one"), start="one")
+    registry = Registry()
+    registry.read()
+    registry.token_used("one")
+    registry.read()
+    token.refresh_from_db()
+    assert token.used_at is not None
+    registry.read()
+    assert Token.objects.get(pk=token.pk).used_at == token.used_at
+
+
+def test_who_cannot_play_rated_may_say_that_he_does_not(server: Server) -> None:
+    for no in (False, "no"):
+        plain = {"game": "tabla", "opponent": "friend", "terms": {"rated": no}}
+        assert Caller(server.url).tell("v1/tables", plain).status == 201
+    refused = Caller(server.url).tell(
+        "v1/tables", {"game": "tabla", "opponent": "friend", "terms": {"rated": True}}
+    )
+    assert (refused.status, refused.code) == (422, "bad_field")
+
+
 def test_a_robot_account_is_for_ever(server: Server) -> None:
     owner = Somebody(server.url).join()
     secret, stolen = token_of(owner), dict(owner.cookies)
@@ -251,6 +345,6 @@ def _who(cookie: str) -> str:
 def token_number(owner: Somebody, name: str) -> str:
     """By which the page deletes it."""
     text = html.unescape(owner.get("/me/tokens").text)
-    found = re.search(rf"<b>{name}</b>.*?/me/tokens/(\d+)/delete", text)
+    found = re.search(rf"<b>{name}</b>.*?/me/tokens/(\d+)/delete", text, re.DOTALL)
     assert found is not None
     return found[1]

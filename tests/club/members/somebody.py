@@ -91,6 +91,12 @@ def wrong(page: Page) -> list[str]:
     return [html.unescape(text) for text in found]
 
 
+def broken(page: Page) -> list[str]:
+    """The rules that a form marks as broken."""
+    found = re.findall(r'<li [^>]*class="broken">(.*?)<', page.text, re.DOTALL)
+    return [html.unescape(text).strip() for text in found]
+
+
 def told(page: Page) -> list[str]:
     """What a page tells of what was done."""
     return [html.unescape(text) for text in re.findall(r'<p class="told[^>]*>(.*?)</p>', page.text)]

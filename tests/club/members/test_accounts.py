@@ -1,5 +1,6 @@
 """What happens to accounts behind the pages."""
 
+import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
@@ -8,6 +9,7 @@ from typing import Any
 import pytest
 from allauth.account.models import EmailAddress
 from allauth.core import context, ratelimit
+from allauth.mfa.models import Authenticator
 from django.contrib.auth.hashers import check_password, identify_hasher, make_password
 from django.contrib.auth.models import AnonymousUser
 from django.contrib.messages.storage.base import BaseStorage
@@ -16,12 +18,15 @@ from django.core.cache import cache
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.test import RequestFactory
-from django.utils import timezone
+from django.utils import timezone, translation
 from redis.exceptions import RedisError
 
+from tests.alphabets import LANGUAGES
+from tests.club.members.somebody import code
 from zaria.club import errors, guests, players
 from zaria.club.members import actions, blocks, deletion, export, hashers, logins
 from zaria.club.members.adapter import AccountAdapter
+from zaria.club.members.factors import AuthenticateForm, MFAAdapter, ReauthenticateForm
 from zaria.club.members.models import EndedSession, Face, Member, RefusedName
 from zaria.club.members.registry import Registry, registry
 from zaria.club.results.models import Played
@@ -86,6 +91,61 @@ def test_passwords_wait_for_each_other() -> None:
 def test_names_that_are_refused(login: str) -> None:
     words = list(RefusedName.objects.values_list("word", "whole"))
     assert logins.holds(login, words) is (login != "f0ck0")
+
+
+@pytest.mark.parametrize(
+    "login",
+    [
+        *(
+            "Moder88",
+            "SiteAdm",
+            "rootroot",
+            "operator1",
+            "Operators7",
+            "0per4t0r",
+            "root2root",
+            "adminroot",
+            "moders",
+        ),
+        *("mudak12", "suka777", "xuiXui", "pizdec1", "huihui", "dickcock", "siktir9", "malaka7", "Skata99"),
+        *("cacat1", "gamoto5", "kurvi22", "laino8", "ibne34", "asshole7"),
+    ],
+)
+def test_offices_and_obscene_words_are_refused_alone_and_in_a_row(login: str) -> None:
+    words = list(RefusedName.objects.values_list("word", "whole"))
+    assert logins.holds(login, words)
+
+
+@pytest.mark.parametrize(
+    "login",
+    [
+        *(
+            "Modern55",
+            "Moderno",
+            "Website1",
+            "Rootsy",
+            "Admiral",
+            "Essex22",
+            "Huyen77",
+            "Sukalo",
+        ),
+        *(
+            "Kurtis",
+            "Debater",
+            "Community",
+            "Malakoff",
+            "Analyst",
+            "Titus55",
+            "Sikora",
+            "Sussex1",
+            "Future99",
+        ),
+        *("Skatalo", "Amkar77", "12345678", "Vladimir", "Elizaveta", "Mustafa", "Dimitris", "Ionut55"),
+    ],
+)
+def test_words_that_only_look_like_them_are_given(login: str) -> None:
+    words = list(RefusedName.objects.values_list("word", "whole"))
+    assert not logins.holds(login, words)
 
 
 @pytest.mark.parametrize(
@@ -191,11 +251,60 @@ def test_who_is_blocked_hears_why(
     assert "Spat on the board" in shown["text"]
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_who_is_blocked_hears_why_in_their_language(
+    member: Member, request_: HttpRequest, monkeypatch: pytest.MonkeyPatch, language: str
+) -> None:
+    reasons = {
+        "en": "Reason: Spat",
+        "bg": "Причина: Spat",
+        "ru": "Причина: Spat",
+        "ro": "Motiv: Spat",
+        "el": "Αιτία: Spat",
+        "tr": "Gerekçe: Spat",
+    }
+    shown: list[str] = []
+    monkeypatch.setattr(blocks.errors, "page", lambda request, status, title, text: shown.append(text))
+    member.blocked_until = timezone.now() + timedelta(days=2)
+    end = member.blocked_until
+    Act.objects.create(by_name="boss", kind="block", about=member, name="Ivan5", reason="Spat", until=end)
+    with translation.override(language):
+        AccountAdapter(request_).pre_login(request_, member, email=None)
+    assert shown[0].endswith(f". {reasons[language]}")
+
+
 def test_attempts_of_an_address_are_counted(request_: HttpRequest) -> None:
     tried = [bool(ratelimit.consume(request_, action="signup")) for _ in range(21)]
     assert tried == [True] * 20 + [False]
     request_.META["REMOTE_ADDR"] = "127.0.0.1"
     assert all(ratelimit.consume(request_, action="signup") for _ in range(30))  # this machine is not
+
+
+def _app(member: Member) -> tuple[Authenticator, str]:
+    """An app on the phone of a member, and its secret."""
+    secret = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP"
+    data = {"secret": MFAAdapter().encrypt(secret)}
+    return Authenticator.objects.create(user=member, type=Authenticator.Type.TOTP, data=data), secret
+
+
+@pytest.mark.parametrize("form", [AuthenticateForm, ReauthenticateForm])
+def test_a_code_of_the_app_works_once(
+    member: Member, request_: HttpRequest, monkeypatch: pytest.MonkeyPatch, form: Any
+) -> None:
+    _, secret = _app(member)
+    shown, now = code(secret), time.time()
+
+    def takes(what: str) -> bool:
+        cache.clear()  # allauth's own memory of it, which is shorter
+        with context.request_context(request_):
+            return form({"code": what}, user=member).is_valid()
+
+    assert takes(shown)
+    assert not takes(shown)
+    for seconds in (30, 45):
+        monkeypatch.setattr(time, "time", lambda seconds=seconds: now + seconds)
+        assert not takes(shown)  # still within what clocks may differ by
+    assert takes(code(secret))
 
 
 def _played(match_id: str, **fields: Any) -> Played:

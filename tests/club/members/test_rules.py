@@ -5,10 +5,11 @@ import re
 import time
 from concurrent.futures import ThreadPoolExecutor
 from urllib.parse import urlencode
+from urllib.request import Request
 
 import pytest
 
-from tests.club.members.somebody import PASSWORD, Somebody, wrong
+from tests.club.members.somebody import PASSWORD, Somebody, broken, told, wrong
 from tests.club.visitor import Visitor
 from tests.serving import Server
 
@@ -18,28 +19,40 @@ LONG = f"{'i' * 64}@{'e' * 63}.{'e' * 63}.{'e' * 63}.org"
 @pytest.mark.parametrize(
     ("field", "value", "said"),
     [
-        ("username", "Ivan", ["The login needs 5 to 10 characters."]),
-        ("username", "IvanIvanIva", ["The login needs 5 to 10 characters."]),
-        (
-            "username", "иван",
-            ["The login needs 5 to 10 characters.", "The login needs only Latin letters and digits."],
-        ),
-        ("username", "Ivan_5", ["The login needs only Latin letters and digits."]),
         ("username", "Adm1n7", ["This login is not given to anybody."]),
         ("username", "r00t99", ["This login is not given to anybody."]),
         ("email", "ivan", ["Enter a valid email address."]),
         ("email", LONG, ["Ensure this value has at most 254 characters (it has 260)."]),
-        ("password1", "tavla2nardy", ["The password needs a capital letter."]),
-        ("password1", "TAVLA2NARDY", ["The password needs a small letter."]),
-        ("password1", "TavlaNardy", ["The password needs a digit."]),
-        ("password1", "Tavla2N", ["The password needs at least 8 characters."]),
-        ("password1", "Password1", ["This password is too common."]),
         ("password2", "Tavla2nardy", ["You must type the same password each time."]),
     ],
 )  # fmt: skip
-def test_every_broken_rule_is_named(server: Server, field: str, value: str, said: list[str]) -> None:
+def test_what_is_wrong_with_a_field_is_named(server: Server, field: str, value: str, said: list[str]) -> None:
     other = {field: value} if field != "password1" else {"password1": value, "password2": value}
     assert wrong(Somebody(server.url).register(**other)) == said
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "rules"),
+    [
+        ("username", "Ivan", ["5 to 10 characters"]),
+        ("username", "IvanIvanIva", ["5 to 10 characters"]),
+        ("username", "иван", ["5 to 10 characters", "only Latin letters and digits"]),
+        ("username", "Ivan_5", ["only Latin letters and digits"]),
+        ("password1", "tavla2nardy", ["a capital letter"]),
+        ("password1", "TAVLA2NARDY", ["a small letter"]),
+        ("password1", "TavlaNardy", ["a digit"]),
+        ("password1", "Tavla2N", ["at least 8 characters"]),
+        ("password1", "Password1", ["not one of the common passwords, as Password1"]),
+    ],
+)
+def test_broken_rules_are_marked_in_their_list_and_nowhere_else(
+    server: Server, field: str, value: str, rules: list[str]
+) -> None:
+    other = {field: value} if field != "password1" else {"password1": value, "password2": value}
+    page = Somebody(server.url).register(**other)
+    assert broken(page) == rules
+    assert wrong(page) == []
+    assert re.findall(r'name="(\w+)"[^>]* autofocus', page.text) == [field]
 
 
 def test_rules_stand_in_the_page_for_scripts(server: Server) -> None:
@@ -47,6 +60,17 @@ def test_rules_stand_in_the_page_for_scripts(server: Server) -> None:
     patterns = re.findall(r'<li data-pattern="([^"]*)">', page)
     assert patterns == ["^[^]{5,10}$", "^[A-Za-z0-9]*$", "^[^]{8,}$", r"\p{Ll}", r"\p{Lu}", r"\p{Nd}"]
     assert re.search(r"<script(?![^>]*(src|type=.application/json|nonce))", page) is None
+
+
+def test_common_passwords_can_be_read_before_one_is_sent(server: Server) -> None:
+    page = Visitor(server.url).get("/account/signup/").text
+    assert re.findall(r'<li data-words="([^"]*)"', page) == ["/account/common-passwords"]
+    answer = Visitor(server.url).get("/account/common-passwords")
+    assert (answer.status, answer.headers["Content-Type"]) == (200, "text/plain; charset=utf-8")
+    assert "public" in answer.headers["Cache-Control"]
+    words = set(answer.text.split())
+    assert {"password1", "qwerty123", "1qaz2wsx"} <= words
+    assert not words & {"password", "12345678", PASSWORD.lower()}
 
 
 def test_whether_a_login_is_free(server: Server) -> None:
@@ -133,6 +157,68 @@ def test_who_tries_passwords_has_to_wait(server: Server) -> None:
     assert not thief.is_in()
 
 
+def _written(somebody: Somebody, wanted: int) -> list[str]:
+    """His mails about guessed passwords, once there are so many: they are sent beside the request."""
+    for _ in range(200):
+        found = [text for text in somebody.mails() if text.startswith("Somebody is guessing")]
+        if len(found) >= wanted:
+            return found
+    raise AssertionError(f"{wanted} mails were awaited")
+
+
+def test_a_lock_is_the_accounts_whatever_its_owner_is_called(server: Server) -> None:
+    somebody = Somebody(server.url).join()
+    elsewhere, thief = Somebody(server.url), Somebody(server.url)
+    names = [somebody.login, somebody.login.upper(), somebody.email, somebody.email.upper(), somebody.login]
+    page = thief.get("/account/login/")
+    for name in names:
+        answer = thief.fill("/account/login/", page, login=name, password="Guess1Guess")
+        assert wrong(answer)[0].endswith("do not belong together.")
+    for name in (somebody.login, somebody.email):  # and nobody learns that both are his, or the password
+        answer = thief.fill("/account/login/", page, login=name, password=PASSWORD)
+        assert wrong(answer)[0].endswith("do not belong together.")
+    assert not thief.is_in()
+
+    known = _written(somebody, 1)
+    somebody.fill("/account/logout/")
+    assert somebody.sign_in().status == 302  # here he has signed in before
+    assert somebody.is_in()
+    elsewhere.login = somebody.login
+    assert wrong(elsewhere.sign_in())[0].endswith("do not belong together.")
+    found = re.search(r"https?://[^/]+(/account/known/\S+)", known[0])
+    assert found is not None
+    assert elsewhere.get(found[1]).headers["Location"] == "/account/login/"
+    assert told(elsewhere.get("/account/login/")) == [
+        "This browser is known now. Sign in with your password."
+    ]
+    assert not elsewhere.is_in()
+    assert elsewhere.sign_in().status == 302
+    assert elsewhere.is_in()
+    assert len(_written(somebody, 1)) == 1
+    assert thief.get(found[1][:-1] + "x").status == 404
+
+
+def test_a_known_browser_guesses_no_more_than_others(server: Server) -> None:
+    somebody = Somebody(server.url).join()
+    somebody.fill("/account/logout/")
+    page = somebody.get("/account/login/")
+    for _ in range(5):
+        somebody.fill("/account/login/", page, login=somebody.login, password="Guess1Guess")
+    answer = somebody.fill("/account/login/", page, login=somebody.email, password=PASSWORD)
+    assert wrong(answer) == ["Too many attempts. Please wait five minutes."]
+    assert Somebody(server.url).sign_in(somebody.login).status == 302  # elsewhere nobody has tried
+
+
+def test_a_password_typed_just_now_proves_who_one_is(server: Server) -> None:
+    somebody = Somebody(server.url).join()
+    asked = somebody.get("/me/tokens").headers["Location"]
+    assert asked.startswith("/account/reauthenticate/")  # he came by a mailed link
+    somebody.fill("/account/logout/")
+    somebody.sign_in()
+    for path in ("/me/tokens", "/me/robot", "/me/account/data", "/account/2fa/totp/activate/"):
+        assert somebody.get(path).status == 200
+
+
 @pytest.mark.parametrize(
     "then", ["https://evil.example/", "//evil.example/", "/\\evil.example", "javascript:alert(1)"]
 )
@@ -208,3 +294,17 @@ def test_mails_are_in_the_language_of_who_asks(server: Server, language: str) ->
 def test_mails_are_for_who_sits_at_this_machine(server: Server) -> None:
     assert Visitor(server.url).get("/dev/mail").status == 200
     assert Visitor(server.url).get("/dev/mail", **{"X-Forwarded-For": "1.2.3.4"}).status == 404
+
+
+def test_a_link_is_mailed_to_where_the_pages_are(server: Server) -> None:
+    somebody = Somebody(server.url)
+    page = somebody.get("/account/signup/")
+    data = {"username": somebody.login, "email": somebody.email, "password1": PASSWORD, "password2": PASSWORD}
+    request = Request(
+        server.url + "/account/signup/",
+        data=urlencode({"csrfmiddlewaretoken": page.token, **data}).encode(),
+        headers={"Host": "localhost:6666", "Referer": "http://localhost:6666/"},
+    )
+    assert somebody._open(request).status == 302
+    assert f"http://localhost:{server.port}/account/confirm-email/" in somebody.mails()[0]
+    assert "6666" not in somebody.mails()[0]

@@ -143,7 +143,7 @@ async def test_no_table_is_set_for_who_takes_no_invitations(make: Make) -> None:
     form = form_for("tabla", QueryDict("game=tabla&opponent=person&to=handle"))
     assert form.is_valid()
     with pytest.raises(NotAdmitted) as refused:
-        await set_table(live, GUEST, form)
+        await set_table(live, GUEST, form, "1.2.3.4")
     assert refused.value.code == "no_invitations"
     with pytest.raises(AttributeError):  # a member gets further: to the lobby, which there is none of here
-        await set_table(live, Player("p", "Marica", "#2f6f73", member=True), form)
+        await set_table(live, Player("p", "Marica", "#2f6f73", member=True), form, "1.2.3.4")

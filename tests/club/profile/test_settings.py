@@ -9,9 +9,10 @@ from django.test import AsyncClient
 
 from tests.club.profile.conftest import Make
 from tests.web.stage import STATIC
-from zaria.club import languages, players
+from zaria.club import languages, names, players
 from zaria.club.members.models import Face, Member
 from zaria.club.profile import countries, forms, preferences
+from zaria.club.profile.forms import ARMS
 from zaria.club.profile.preferences import ALL, TABLE, Preference, Value
 from zaria.club.profile.texts import TEXTS
 from zaria.web.words import WORDS
@@ -75,7 +76,8 @@ def test_what_means_nothing_counts_as_never_set() -> None:
     strange = {"speed": True, "roll": 1, "hints": "yes", "skin": "gold", "flip": 0, "other": 1, "men": None}
     assert preferences.known(strange) == {}
     assert preferences.value(strange, "speed") == 1
-    assert preferences.value({}, "invites") == "all"
+    assert preferences.value({}, "invites") == "members"
+    assert preferences.value({"invites": "all"}, "invites") == "all"
 
 
 async def test_a_page_that_is_saved_untouched_changes_nothing(hers: AsyncClient, marica: Member) -> None:
@@ -276,3 +278,8 @@ def test_the_table_has_words_for_the_settings_of_its_panel() -> None:
     said = {key: languages.word(f"set_{key}") for key in TABLE if f"set_{key}" in WORDS}
     assert said == {key: TEXTS[key].label for key in said}
     assert len(said) == 9
+
+
+def test_every_colour_that_a_guest_may_have_has_a_name() -> None:
+    assert set(names.COLOURS) <= ARMS.keys()
+    assert len({str(name) for name in ARMS.values()}) == len(ARMS)

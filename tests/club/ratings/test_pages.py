@@ -1,5 +1,6 @@
 """The page of rankings as somebody reads it."""
 
+import re
 from collections.abc import Iterator
 from decimal import Decimal
 from typing import Any
@@ -7,8 +8,9 @@ from typing import Any
 import pytest
 from django.core.cache import cache
 from django.test import Client
-from django.utils import timezone
+from django.utils import timezone, translation
 
+from tests.alphabets import LANGUAGES
 from tests.club.ratings.records import member
 from zaria.club.members.models import Member
 from zaria.club.ratings.models import OVERALL, Standing
@@ -21,6 +23,7 @@ def players(settings: Any) -> Iterator[list[Member]]:
     """Sixty, each a little better than the one before; nothing is remembered of other lists."""
     settings.STORAGES = {"staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}}
     cache.clear()
+    language = translation.get_language()
     made = [member(number) for number in range(60)]
     Member.objects.update(seen_at=timezone.now(), country="BG")
     for number, who in enumerate(made):
@@ -28,6 +31,7 @@ def players(settings: Any) -> Iterator[list[Member]]:
         Standing.objects.create(member=who, game=OVERALL, rating=rating, best=rating, played=2, won=1, at=1)
     yield made
     cache.clear()
+    translation.activate(language)
 
 
 def test_a_guest_finds_everybody_page_by_page(client: Client, players: list[Member]) -> None:
@@ -46,9 +50,23 @@ def test_a_member_finds_himself(client: Client, players: list[Member]) -> None:
     assert "Your place: 57 of 60" in page
     assert 'href="/ranking?page=2#me"' in page
     assert 'id="me"' not in page
-    there = client.get("/ranking?page=2").content.decode().partition("<table>")[2]
+    there = client.get("/ranking?page=2").content.decode().partition("<table ")[2]
     assert there.count('id="me"') == 1
     assert there.index('id="me"') < there.index("Member3</b>") < there.index("Member2</b>")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_list_by_matches_won_is_named_in_every_language(
+    client: Client, players: list[Member], language: str
+) -> None:
+    Standing.objects.filter(member=players[7]).update(won=31, played=32)
+    page = client.get("/ranking?by=won", headers={"accept-language": language}).content.decode()
+    named = {"en": "By matches won", "ru": "По победам", "tr": "Galibiyete göre"}.get(language)
+    here = re.search(r'<a href="/ranking\?by=won" aria-current="true">(.*?)</a>', page)
+    assert here is not None
+    assert here[1] == (named or here[1]) != ("By matches won" if language != "en" else "")
+    assert page.index("Member7</b>") < page.index("Member0</b>")
+    assert ">+31</span>" in page
 
 
 @pytest.mark.parametrize(

@@ -40,10 +40,18 @@ def members(count: int, **fields: Any) -> list[Member]:
     return Member.objects.bulk_create(rows)
 
 
-def stand(who: Member, rating: float, winnings: int = 0, game: str = OVERALL) -> None:
-    value = Decimal(str(rating))
+def stand(who: Member, rating: float, winnings: int = 0, game: str = OVERALL, won: int = 1) -> None:
+    value, played = Decimal(str(rating)), won + 2
     Standing.objects.create(
-        member=who, game=game, rating=value, best=value, played=3, won=1, lost=1, winnings=winnings, at=START
+        member=who,
+        game=game,
+        rating=value,
+        best=value,
+        played=played,
+        won=won,
+        lost=1,
+        winnings=winnings,
+        at=START,
     )
 
 
@@ -65,6 +73,28 @@ def test_by_rating_and_by_winnings() -> None:
         (2, 600, "0", 1),
         (3, 700, "−3", 1),
     ]
+
+
+def test_by_matches_won() -> None:
+    for who, rating, won in zip(members(4), (700, 600, 500, 400), (1, 12, 3, 12), strict=True):
+        stand(who, rating, winnings=-won, won=won)
+    assert names(Query(by="won")) == ["Player1", "Player3", "Player2", "Player0"]
+    reader = Member.objects.get(username="Player2")
+    found = listed(Query(by="won"), reader)
+    assert found.own is not None
+    assert (found.own.place, found.own.row.won) == (3, 3)
+
+
+def test_ones_place_and_the_number_of_places_are_of_the_same_moment() -> None:
+    one, two = members(2)
+    stand(one, 500)
+    stand(two, 600)
+    assert listed(Query(), one).total == 2
+    two.seen_at = timezone.now() - timedelta(days=184)
+    two.save()
+    found = listed(Query(), one)
+    assert found.own is not None
+    assert (found.own.place, found.total, len(found.lines)) == (1, 1, 1)
 
 
 def test_who_is_not_listed_and_comes_back() -> None:
@@ -136,14 +166,14 @@ def test_ones_own_place_among_equals() -> None:
     assert listed(Query("chess"), reader).own is None
 
 
-@pytest.mark.parametrize("by", ["rating", "winnings"])
+@pytest.mark.parametrize("by", ranking.ORDERS)
 def test_far_down_a_list_the_way_is_short(by: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each page and each place, found from the nearest row that is remembered, is where counting finds it."""
     monkeypatch.setattr(places, "STRIDE", 7)
     monkeypatch.setattr(ranking, "PER_PAGE", 4)
     everybody = members(60)
     for number, who in enumerate(everybody):
-        stand(who, 500 + number * 37 % 11, number * 5 % 4)
+        stand(who, 500 + number * 37 % 11, number * 5 % 4, won=number * 7 % 5)
     everybody[40].is_active = False
     everybody[40].save()
     rows = Standing.objects.exclude(member=everybody[40]).order_by(f"-{by}", "member_id")
@@ -168,7 +198,7 @@ def test_addresses() -> None:
 
 
 @pytest.mark.parametrize("period", ["", "month"])
-@pytest.mark.parametrize("by", ["rating", "winnings"])
+@pytest.mark.parametrize("by", ranking.ORDERS)
 def test_pages_are_read_in_the_order_of_an_index(period: str, by: str) -> None:
     members(1)
     with CaptureQueriesContext(

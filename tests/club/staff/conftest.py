@@ -7,7 +7,7 @@ from django.conf import settings
 from django.contrib.auth.models import Group
 from django.contrib.staticfiles.storage import StaticFilesStorage, staticfiles_storage
 from django.test import Client
-from django.utils import timezone
+from django.utils import timezone, translation
 
 from zaria.club.members.models import Member
 from zaria.club.members.registry import registry
@@ -52,6 +52,13 @@ def sign_in() -> SignIn:
         return client
 
     return signed_in
+
+
+@pytest.fixture(autouse=True)
+def _language() -> Iterator[None]:
+    """A page speaks its reader's language on this thread; the next test begins as this one."""
+    with translation.override(translation.get_language()):
+        yield
 
 
 @pytest.fixture(autouse=True)

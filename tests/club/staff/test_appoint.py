@@ -47,7 +47,7 @@ def test_an_account_is_made(people: People, monkeypatch: pytest.MonkeyPatch) -> 
         (("annxx", "owner", "--email", "a@example.org"), "leave --email out"),
         (("ownerx", "owner"), "Nothing would change"),
         (("Marica", "owner", "--email", "bob@example.org"), "exists"),
-        (("no-login", "owner", "--email", "x@example.org"), "5 to 10 Latin letters"),
+        (("no-login", "owner", "--email", "x@example.org"), "only Latin letters and digits"),
         (("Marica", "owner", "--email", "m@example.org", "weak"), "password"),
     ],
 )

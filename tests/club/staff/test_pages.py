@@ -1,5 +1,7 @@
 """The pages of the staff: who sees them, what they do, and that they do nothing else."""
 
+import re
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
@@ -8,6 +10,7 @@ from django.conf import settings
 from django.test import Client
 from django.urls import reverse
 
+from tests.alphabets import OTHERS
 from tests.club.ratings.records import START, played
 from tests.club.staff.conftest import People, SignIn
 from zaria.club.members.models import Member, RefusedName
@@ -18,6 +21,7 @@ from zaria.club.staff.deeds import Shown
 from zaria.club.staff.models import Act
 from zaria.club.staff.site import site
 
+HEADING = re.compile(r'(?:<div class="text">(?:<a[^>]*>)?|<summary>|visually-hidden">)([^<]+)')
 TABLES = ("members_member", "results_played", "ratings_correction", "members_refusedname", "staff_act")
 
 
@@ -319,3 +323,66 @@ def test_django_itself_writes_nothing(
 
 def test_only_these_tables_are_there() -> None:
     assert {model._meta.label_lower.replace(".", "_") for model in site._registry} == set(TABLES)
+
+
+@pytest.mark.parametrize(
+    ("language", "matches", "day", "one", "many"),
+    [
+        ("en", "Matches", "23 November", "In all: 1", "In all: 10"),
+        ("bg", "Мачове", "23 ноември", "Общо: 1", "Общо: 10"),
+        ("ru", "Матчи", "23 ноября", "Всего: 1", "Всего: 10"),
+        ("ro", "Meciuri", "23 noiembrie", "În total: 1", "În total: 10"),
+        ("el", "Ματς", "23 Νοεμβρίου", "Σύνολο: 1", "Σύνολο: 10"),
+        ("tr", "Maçlar", "23 Kasım", "Toplam: 1", "Toplam: 10"),
+    ],
+)
+def test_lists_are_named_counted_and_dated_as_the_language_does(
+    people: People,
+    sign_in: SignIn,
+    match: Played,
+    monkeypatch: pytest.MonkeyPatch,
+    language: str,
+    matches: str,
+    day: str,
+    one: str,
+    many: str,
+) -> None:
+    boss = people["owner"]
+    with monkeypatch.context() as then:
+        then.setattr("django.utils.timezone.now", lambda: datetime(2026, 11, 23, 12, tzinfo=UTC))
+        for number in range(10):
+            Act.objects.create(by=boss, by_name="boss", kind="warn", name=f"Ann{number}", reason="Loud")
+    client = sign_in(boss)
+    asked = {"accept-language": language}
+    acts = client.get(reverse("admin:staff_act_changelist"), headers=asked).content.decode()
+    assert many in acts
+    assert day in acts
+    games = client.get(reverse("admin:results_played_changelist"), headers=asked).content.decode()
+    assert one in games
+    assert f"&rsaquo; {matches}</div>" in games
+
+
+def test_the_list_of_acts_keeps_its_dot_in_turkish(people: People, sign_in: SignIn) -> None:
+    page = sign_in(people["owner"]).get(
+        reverse("admin:staff_act_changelist"), headers={"accept-language": "tr"}
+    )
+    assert "İşlemler" in page.content.decode()
+    assert "Işlemler" not in page.content.decode()
+
+
+@pytest.mark.parametrize("language", OTHERS)
+@pytest.mark.parametrize("table", TABLES)
+def test_no_heading_of_a_list_stays_english(
+    people: People, sign_in: SignIn, match: Played, correction: Correction, language: str, table: str
+) -> None:
+    client = sign_in(people["owner"])
+    pages = {
+        each: client.get(reverse(f"admin:{table}_changelist"), headers={"accept-language": each})
+        for each in ("en", language)
+    }
+    told = {
+        each: {" ".join(found.split()) for found in HEADING.findall(page.content.decode())} - {""}
+        for each, page in pages.items()
+    }
+    assert told["en"]
+    assert told["en"] & told[language] <= {"Program", "Rating"}, "words of other languages, too"

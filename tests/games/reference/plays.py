@@ -90,7 +90,7 @@ def _best(rules: Rules, table: Table, dice: Dice, heads: int | None) -> set[Play
     if not (rules.caucasus or rules.off_ban):
         return _most(rules, dice, every)
     staying = _most(rules, dice, {play for play in every if not hit_and_left(play.table)})
-    if not rules.caucasus:
+    if not rules.caucasus or rules.off_ban is True:
         return staying
     best = _most(rules, dice, every)
     more = _worth(rules, dice, next(iter(best))) > _worth(rules, dice, next(iter(staying)))

@@ -24,7 +24,9 @@ class Rules:
     block: str = "off"
     mothers: bool = False
     caucasus: bool = False
-    off_ban: bool = False
+    off_ban: bool | str = False
+    """True: neither the checker that hit at home is borne off nor another from the point where it hit;
+    "checker": it alone is not."""
     points: str = "tabla"
     home_mars: int = 3
     mars: bool = True
@@ -65,7 +67,7 @@ PRESETS: dict[str, Rules] = {
     "chelebi": replace(TABLA, ladder=4),
     "antitabla": replace(TABLA, misere=True),
     "tabla-bg": replace(TABLA, points="tabla12", opening="reroll"),
-    "short-nardy": TABLA,
+    "short-nardy": replace(TABLA, off_ban=True),
     "long-nardy": LONG,
     "gulbar": GULBAR,
     "crazy-gulbar": replace(GULBAR, again=False, ladder=2),
@@ -86,8 +88,13 @@ _NAMES = {
 
 CHOICES: dict[str, dict[str, tuple[Any, ...]]] = {
     "tapa": {"first_long_move": ("both", "starter", "off")},
-    "gulbara": {"first_long_move": ("both", "starter", "off"), "ladder_from_roll": (1, 4)},
-    "short-nardy": {"caucasus": (False, True), "hit_then_off_ban": (False, True)},
+    "gulbara": {
+        "first_long_move": ("both", "starter", "off"),
+        "ladder_from_roll": (1, 4),
+        "ladder": (4, 2),
+    },
+    "chelebi": {"ladder": (4, 2)},
+    "short-nardy": {"caucasus": (False, True), "hit_then_off_ban": (True, False, "checker")},
     "long-nardy": {
         "head_list": ("nardy", "fivestars", "principle"),
         "home_mars": (3, 4),
@@ -103,7 +110,11 @@ CHOICES: dict[str, dict[str, tuple[Any, ...]]] = {
         "mars": (True, False),
         "koks": (True, False),
     },
-    "three-games": {"first_long_move": ("both", "starter", "off"), "ladder_from_roll": (1, 4)},
+    "three-games": {
+        "first_long_move": ("both", "starter", "off"),
+        "ladder_from_roll": (1, 4),
+        "ladder": (4, 2),
+    },
 }
 """What a table may agree on, the preset's own value first."""
 

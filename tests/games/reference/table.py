@@ -7,7 +7,8 @@ from tests.games.reference.presets import Rules
 Piles = tuple[str, ...]
 """A side's checkers on 0 (off), 1 to 24 and 25 (the bar), in its own numbers, each pile from the bottom up.
 
-"o" is a checker, "h" one that has hit in its own home in this turn. The last to come is the first to go.
+"o" is a checker, "h" one that has hit in its own home in this turn; off the board it is also one that came
+from a point which the rules close after a hit. The last to come is the first to go.
 """
 
 OFF, HEAD, BAR = 0, 24, 25
@@ -27,6 +28,8 @@ class Table:
     my_pins: frozenset[int] = frozenset()
     their_pins: frozenset[int] = frozenset()
     heads: int = 0
+    struck: frozenset[int] = frozenset()
+    """Points of the home where the mover has hit in this turn, as far as the rules ask."""
 
     @property
     def end(self) -> tuple[tuple[int, ...], tuple[int, ...], frozenset[int], frozenset[int]]:
@@ -117,7 +120,7 @@ def hides(table: Table) -> bool:
 
 
 def hit_and_left(table: Table) -> bool:
-    """Has a checker been borne off that hit in this turn?"""
+    """Has a checker been borne off that was to stay after a hit of this turn?"""
     return "h" in table.mine[OFF]
 
 
@@ -130,7 +133,8 @@ def _lifted(rules: Rules, table: Table, src: int) -> Table:
 
 def _borne_off(rules: Rules, table: Table, src: int) -> Table:
     after = _lifted(rules, table, src)
-    return replace(after, mine=_set(after.mine, OFF, "".join(sorted(after.mine[OFF] + table.mine[src][-1]))))
+    man = "h" if rules.off_ban is True and src in table.struck else table.mine[src][-1]
+    return replace(after, mine=_set(after.mine, OFF, "".join(sorted(after.mine[OFF] + man))))
 
 
 def _landed(rules: Rules, table: Table, dst: int, man: str) -> Table | None:
@@ -147,7 +151,7 @@ def _landed(rules: Rules, table: Table, dst: int, man: str) -> Table | None:
         pins = table.their_pins | {there}
         return replace(table, mine=_set(table.mine, dst, table.mine[dst] + man), their_pins=pins)
     if dst in HOME and (rules.caucasus or rules.off_ban):
-        man = "h"
+        man, table = "h", replace(table, struck=table.struck | {dst})
     theirs = _set(_set(table.theirs, there, ""), BAR, table.theirs[BAR] + "o")
     return replace(table, mine=_set(table.mine, dst, table.mine[dst] + man), theirs=theirs)
 

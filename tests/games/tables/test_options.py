@@ -15,6 +15,7 @@ PARALLEL: dict[str, Option] = {"setup": "head", "direction": "parallel", "contac
         ({"home_mars": 5}, "home_mars is one of"),
         ({"head": 2}, "head is one of"),
         ({"head": True}, "head is one of"),
+        ({"hit_then_off_ban": True}, "hit_then_off_ban is one of"),
         ({"ladder": 3}, "ladder is one of"),
         ({"direction": "parallel"}, "neither hit nor pin"),
         ({"direction": "parallel", "contact": "pin"}, "neither hit nor pin"),
@@ -28,7 +29,7 @@ PARALLEL: dict[str, Option] = {"setup": "head", "direction": "parallel", "contac
         ({"six_block": "step"}, "six-block"),
         ({"caucasus": True, **PARALLEL}, "hitting"),
         ({"caucasus": True, "setup": "head", "contact": "pin"}, "hitting"),
-        ({"hit_then_off_ban": True, **PARALLEL}, "hit"),
+        ({"hit_then_off_ban": "point", **PARALLEL}, "hit"),
         ({"mothers": True}, "pins"),
         ({"home_mars": 4}, "home mars"),
         ({"mars": False}, "5Stars"),
@@ -48,7 +49,8 @@ def test_numbers_are_the_kernels() -> None:
     assert TablesOptions().numbers == (-1, 0, 0, 0, 0, 0, 0, 0, 0, 0)
     strict = TablesOptions(**PARALLEL, head=1, head_list="principle", six_block="turn")  # type: ignore[arg-type]
     assert strict.numbers == (0, 0, 1, 1, 3, 0, 2, 0, 0, 0)
-    assert TablesOptions(caucasus=True, hit_then_off_ban=True).numbers[-2:] == (1, 1)
+    assert TablesOptions(caucasus=True, hit_then_off_ban="checker").numbers[-2:] == (1, 1)
+    assert TablesOptions(hit_then_off_ban="point").numbers[-2:] == (0, 2)
 
 
 def test_plain_games_hand_over_after_every_roll() -> None:

@@ -7,12 +7,12 @@ from itertools import product
 from threading import Event, Thread
 
 import msgspec
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from zaria.live.bus import MemoryBus
 from zaria.live.hall.cards import HIDDEN, OPEN, OVER, PLAYING
-from zaria.live.hall.hall import LEFT_MS, Hall
+from zaria.live.hall.hall import LATE_MS, LEFT_MS, Hall
 from zaria.live.hall.index import Entry, Filter, Index
 from zaria.live.hall.messages import HALL, Listed, decode, encode
 from zaria.live.journal import Listing
@@ -95,12 +95,12 @@ class Club:
         self.bus.subscribe(HALL, self.hall.heard)
         self.hall.listeners.append(self.changed)
         self.news: list[Listed] = []
-        self.seen: dict[str, int] = {}
+        self.older: list[Entry] = []
         self.reading: asyncio.Task[None] | None = None
 
     def changed(self, before: Entry | None, now: Entry | None) -> None:
-        if before and now:
-            assert now.n > before.n, "a card never gets older"
+        if before and now and now.n <= before.n:
+            self.older.append(now)
 
     def store(self, match: int, shown: int) -> None:
         _, made = self.books.rows.get(f"m{match}", (0, None))
@@ -131,15 +131,49 @@ steps = st.lists(
 )
 
 
+Script = list[tuple[str, int, int]]
+
+ITS_END_COMES_WHILE_ALL_IS_READ: Script = [
+    *[("store", 0, HIDDEN)] * 2,
+    ("whole", 0, 0),
+    *[("store", 0, HIDDEN)] * 3,
+    ("store", 0, OVER),
+    ("hear", 17, 0),
+]
+ITS_END_IS_LOST_AND_OLDER_NEWS_COME_WHILE_ALL_IS_READ: Script = [
+    ("store", 0, OPEN),
+    ("some", 0, 0),
+    ("store", 0, OPEN),
+    ("store", 0, OVER),
+    ("lose", 2, 0),
+    *[("wait", 0, 0)] * 3,
+    ("finish", 0, 0),
+    ("whole", 0, 0),
+    ("hear", 1, 0),
+]
+IT_BEGINS_AND_ENDS_BETWEEN_TWO_READINGS_OF_ALL: Script = [
+    ("whole", 0, 0),
+    ("store", 0, OPEN),
+    ("store", 0, OVER),
+    ("lose", 1, 0),
+    *[("wait", 0, 0)] * 3,
+    ("finish", 0, 0),
+    ("whole", 0, 0),
+]
+
+
 @settings(max_examples=60)
+@example(ITS_END_COMES_WHILE_ALL_IS_READ)
+@example(ITS_END_IS_LOST_AND_OLDER_NEWS_COME_WHILE_ALL_IS_READ)
+@example(IT_BEGINS_AND_ENDS_BETWEEN_TWO_READINGS_OF_ALL)
 @given(steps)
 def test_news_in_any_order_with_losses_and_a_comparison_are_the_journal(
-    script: list[tuple[str, int, int]],
+    script: Script,
 ) -> None:
     asyncio.run(_happen(script))
 
 
-async def _happen(script: list[tuple[str, int, int]]) -> None:
+async def _happen(script: Script) -> None:
     club = Club()
     for what, number, shown in script:
         await _step(club, what, number, shown)
@@ -175,6 +209,7 @@ async def _step(club: Club, what: str, number: int, shown: int) -> None:
 
 def _compare(club: Club) -> None:
     index = club.hall.index
+    assert not club.older, "a card never gets older"
     kept = {match_id: made for match_id, (_, made) in club.books.rows.items() if made.shown != OVER}
     assert set(index.ids()) == set(kept)
     for match_id, made in kept.items():
@@ -250,3 +285,17 @@ async def test_private_matches_that_were_left_are_forgotten_until_somebody_comes
     club.store(1, HIDDEN)
     club.hall.heard(club.news[-1])
     assert set(club.hall.index.ids()) == {"m1", "m2"}
+
+
+async def test_it_is_not_remembered_for_ever_which_matches_are_over() -> None:
+    club = Club()
+    club.hall.heard(Listed.of("m0", listing(0, 1, OVER)))
+    await club.hall.reconcile()
+    club.now += LATE_MS - 1
+    await club.hall.reconcile()
+    club.hall.heard(Listed.of("m0", listing(0, 0, OPEN)))
+    assert not club.hall.index.ids()
+    for _ in range(2):
+        club.now += LATE_MS
+        await club.hall.reconcile(whole=False)
+    assert not club.hall.index.finished()

@@ -22,5 +22,6 @@ async def account(request: HttpRequest) -> dict[str, Any]:
         "language": member.language,
         "country": member.country,
         "may_play": askers.may_play(request),
+        "scopes": askers.scopes(request),
         "tables": [card.id for card in live_of(request).lobby.hall.mine(member.player)],
     }

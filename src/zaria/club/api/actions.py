@@ -23,16 +23,18 @@ class TooMany(Exception):
     """A member has `MOST` tokens already."""
 
 
-def make_token(member: Member, name: str) -> str:
-    """Another token of a member; its secret, which is kept nowhere. Raises `TooMany`."""
+def make_token(member: Member, name: str, scopes: str) -> str:
+    """Another token of a member for some scopes; its secret, which is kept nowhere. Raises `TooMany`."""
     secret = PREFIX + secrets.token_urlsafe(32)
     hashed = token_hash(secret)
     with transaction.atomic():
         Member.objects.select_for_update().get(pk=member.pk)  # one at a time, so that nobody has more
         if Token.objects.filter(owner=member).count() >= MOST:
             raise TooMany
-        Token.objects.create(owner=member, name=name, hash=hashed, start=secret[:SHOWN])
-    registry.token(hashed, member.as_player())
+        token = Token.objects.create(
+            owner=member, name=name, scopes=scopes, hash=hashed, start=secret[:SHOWN]
+        )
+    registry.token(hashed, member.as_player(), token.may_play)
     return secret
 
 
@@ -62,6 +64,6 @@ def become_robot(member: Member) -> None:
     member.save(update_fields=["robot"])
     keys = UserSession.objects.filter(user=member).values_list("session_key", flat=True)
     actions.end_sessions(member, list(keys))
-    for hashed in Token.objects.filter(owner=member).values_list("hash", flat=True):
-        registry.token(hashed, None)
-        registry.token(hashed, member.as_player())
+    for token in Token.objects.filter(owner=member):
+        registry.token(token.hash, None)
+        registry.token(token.hash, member.as_player(), token.may_play)

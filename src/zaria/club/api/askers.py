@@ -4,7 +4,6 @@ A token says it all by itself. Cookies are sent by the browser whoever wrote the
 something needs the form token of our own pages beside them.
 """
 
-from datetime import timedelta
 from typing import Any
 
 from django.conf import settings
@@ -16,10 +15,7 @@ from ninja.utils import check_csrf
 from zaria.club import guests
 from zaria.club.api.problems import Problem
 from zaria.club.members.models import Member, Token
-from zaria.club.members.registry import token_hash
-
-USED_EVERY = timedelta(minutes=10)
-"""How exactly it is known when a token was last used."""
+from zaria.club.members.registry import USED_EVERY, token_hash
 
 _SAFE = ("GET", "HEAD", "OPTIONS")
 
@@ -39,6 +35,8 @@ async def find(request: HttpRequest) -> None:
     token = await _token(secret)
     if token is None:
         raise Problem("bad_token")
+    if request.method not in _SAFE and not token.may_play:
+        raise Problem("read_only")
     request.token, request.player = token, token.owner.as_player()  # type: ignore[attr-defined]
 
 
@@ -65,7 +63,13 @@ def member(request: HttpRequest) -> Member | None:
 def may_play(request: HttpRequest) -> bool:
     """Whether who asks may play: by token only an account that says it is a program's."""
     token: Token | None = getattr(request, "token", None)
-    return token is None or token.owner.robot
+    return token is None or (token.owner.robot and token.may_play)
+
+
+def scopes(request: HttpRequest) -> list[str]:
+    """What who asks may do here: by token what it is for, by cookie everything."""
+    token: Token | None = getattr(request, "token", None)
+    return list(Token.SCOPES) if token is None else token.scope_list
 
 
 class ByToken(HttpBearer):

@@ -21,6 +21,7 @@ from zaria.club.play.options import OPTIONS
 from zaria.club.records.positions import LONGEST, chosen
 from zaria.games.game import BadOptions, BadPosition, Game, IllegalTurn, Outcome, Position, Roll
 from zaria.games.squares import FAMILY, SquaresGame, SquaresPosition
+from zaria.records import convert
 
 router = Router(tags=["Games"])
 
@@ -59,6 +60,7 @@ async def one_game(request: HttpRequest, game: str) -> dict[str, Any]:
         "options": [_option(name, values) for name, values in found.choices],
         "terms": [*_terms(game)],
         "start": found.start().text(),
+        "formats": convert.formats(game),
     }
 
 

@@ -63,8 +63,9 @@ async def tables(
 async def set_table(request: HttpRequest, new: schemas.NewTable, response: HttpResponse) -> Any:
     """Set a table, and be offered a seat at it: watch the match at the socket, then sit down.
 
-    With a token this takes a robot account. Without one you are a guest: the answer sets the cookie by which
-    the socket knows you.
+    With a token this takes a robot account and the scope `play`. Without one you are a guest: the answer sets
+    the cookie by which the socket knows you. `terms` are those of the game; a `rated` table is for members in
+    their browsers alone: a guest and a robot may leave the term out, or say no.
     """
     known(new.game)
     if not askers.may_play(request):
@@ -75,7 +76,8 @@ async def set_table(request: HttpRequest, new: schemas.NewTable, response: HttpR
     form = form_for(new.game, _filled(new), can_be_rated(player))
     _check(form, new)
     try:
-        match_id = await actions.set_table(live_of(request), player, form)
+        address = request.META.get("REMOTE_ADDR") or ""
+        match_id = await actions.set_table(live_of(request), player, form, address)
     except actions.NotAdmitted as refused:
         raise Problem(refused.code) from refused
     guests.remember(request, response, player)
@@ -99,7 +101,7 @@ async def record(
     """The whole match, once it is over: all events, with what is needed to check its dice.
 
     `format`: our own `json`, which holds everything; `mat` and `sgf` for backgammon and its like, `pdn` for
-    draughts, `pgn` for chess.
+    draughts, `pgn` for chess. `formats` of a game names those it has.
     """
     events = await live_of(request).record(match_id[:40])
     if events is None:
@@ -127,6 +129,8 @@ def _filled(new: schemas.NewTable) -> QueryDict:
 def _check(form: TableForm, new: schemas.NewTable) -> None:
     """Raise `Problem` for terms that there are not, or that do not go together."""
     unknown = new.terms.keys() - (form.fields.keys() - {"opponent", "to"})
+    if new.terms.get("rated") in (False, "no"):  # there is nothing else for guests and robots
+        unknown -= {"rated"}
     if unknown:
         raise Problem("bad_field", what=f"terms.{min(unknown)}"[:80])
     if not form.is_valid():

@@ -79,12 +79,12 @@ async def history(request: HttpRequest, login: str, game: Game = "") -> list[dic
 async def best(
     request: HttpRequest,
     game: Game = "",
-    by: Literal["rating", "winnings"] = "rating",
+    by: Literal["rating", "won", "winnings"] = "rating",
     period: Literal["", "year", "month"] = "",
     country: Annotated[str, Query(max_length=2)] = "",
     page: Annotated[int, Query(ge=1, le=ranking.MOST_PAGES)] = 1,
 ) -> dict[str, Any]:
-    """A page of 50 of a list of the best: in a game or over all, by rating or by points won, ever or now."""
+    """A page of 50 of a list of the best: in a game or over all, by rating or what was won, ever or now."""
     if game:
         known(game)
     asked = {"game": game, "by": by, "period": period, "country": country.upper(), "page": str(page)}

@@ -34,6 +34,7 @@ TEXTS: dict[str, tuple[int, Any]] = {
     "no_such_record": (404, _("A file of this kind has no words for what happened in this match.")),
     "not_found": (404, _("There is nothing at this address.")),
     "paused": (503, _("Nothing is lost, and the clocks stand. Try again in a moment.")),
+    "read_only": (403, SENTENCES["read_only"]),
     "robots_only": (403, SENTENCES["robots_only"]),
     "server_error": (500, SENTENCES["server_error"]),
     "still_playing": (409, _("This match is still being played")),

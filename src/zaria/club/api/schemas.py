@@ -27,7 +27,8 @@ class Game(Schema):
     about: str = Field(examples=["Hit the lone checker, hold your points and race home."])
     rules_of: str = Field(description="Whose rules it has", examples=["The anafeds rules"])
     family: Literal["tables", "indiyka", "squares"] = Field(
-        description="How a position is written: with points and dice, with six points, with squares"
+        description="How a position is written: with points and dice, with six points, with squares;"
+        " the table (`v.family` of the protocol) calls the first two tables"
     )
     group: str = Field(description="The games that it stands with on the front page", examples=["evening"])
     dice: bool
@@ -59,6 +60,7 @@ class GameDetail(Game):
     options: list[Choice] = Field(description="The game's own options (`set` of a position)")
     terms: list[Choice] = Field(description="What `POST /api/v1/tables` takes as terms; options among them")
     start: str = Field(description="The position it begins from")
+    formats: list[str] = Field(description="In which a record of its matches can be had", examples=[["json"]])
     contact: str | None = Field(None, description="A lone checker: hit, pin, single (it holds), none")
     parallel: bool | None = Field(None, description="Both sides run the same way round")
     misere: bool | None = Field(None, description="Whoever bears all off loses")
@@ -142,6 +144,7 @@ class Account(Schema):
     language: str
     country: str
     may_play: bool = Field(description="Whether this token, or this browser, may play")
+    scopes: list[str] = Field(description="What this token is for: read, play")
     tables: list[str] = Field(description="Matches in which he sits and that are not over")
 
 
@@ -191,7 +194,7 @@ class Ranking(Schema):
     """A page of a list of the best."""
 
     game: str
-    by: Literal["rating", "winnings"]
+    by: Literal["rating", "won", "winnings"]
     period: Literal["", "year", "month"]
     country: str
     page: int
@@ -223,7 +226,10 @@ class Table(Schema):
 
 
 class Listed(Schema):
-    """A page of a list of the lobby: `cards` are matches as the socket tells them, `people` who is online."""
+    """A page of a list of the lobby: `cards` are matches as the socket tells them, `people` who is online.
+
+    `seeks` are those who search for an opponent: a `seek` at the socket that names one of them joins it.
+    """
 
     what: Literal["open", "playing", "people"]
     page: int
@@ -231,3 +237,4 @@ class Listed(Schema):
     online: int
     cards: list[dict[str, Any]] = []
     people: list[dict[str, Any]] = []
+    seeks: list[dict[str, Any]] = []

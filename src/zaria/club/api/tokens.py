@@ -18,24 +18,41 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from zaria.club.api import actions
 from zaria.club.asgi import live_of
-from zaria.club.members.models import Member, Token
+from zaria.club.members.models import LOGIN_LENGTHS, Member, Token
+
+SCOPES = {
+    f"{Token.READ} {Token.PLAY}": gettext_lazy("read and play"),
+    Token.READ: gettext_lazy("only read"),
+}
 
 
 class TokenForm(forms.Form):
-    """What a token is called."""
+    """What a token is called, and what it may do."""
 
     name = forms.CharField(
         label=gettext_lazy("What it is for"),
         max_length=40,
         widget=forms.TextInput(attrs={"autocomplete": "off", "maxlength": 40}),
     )
+    scopes = forms.ChoiceField(
+        label=gettext_lazy("What it may do"),
+        choices=SCOPES.items,
+        required=False,
+        widget=forms.RadioSelect,
+    )
+
+    def clean_scopes(self) -> str:
+        """A form that says nothing about them, as the one of before, asks for all."""
+        return self.cleaned_data["scopes"] or next(iter(SCOPES))
 
 
 class RobotForm(forms.Form):
     """Whoever becomes a program writes his login, so that nobody does it by accident."""
 
     login = forms.CharField(
-        label=gettext_lazy("Your login"), max_length=10, widget=forms.TextInput(attrs={"autocomplete": "off"})
+        label=gettext_lazy("Your login"),
+        max_length=LOGIN_LENGTHS[1],
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
 
     def __init__(self, member: Member, data: Any = None) -> None:
@@ -57,11 +74,12 @@ class RobotForm(forms.Form):
 def page(request: HttpRequest) -> HttpResponse:
     """One's tokens; posted to, one more, whose secret is shown this once."""
     member, secret = _member(request), ""
-    form = TokenForm(request.POST if request.method == "POST" else None)
+    scopes = {"scopes": next(iter(SCOPES)) if member.robot else Token.READ}
+    form = TokenForm(request.POST if request.method == "POST" else None, initial=scopes)
     if form.is_valid():
         try:
-            secret = actions.make_token(member, form.cleaned_data["name"])
-            form = TokenForm()
+            secret = actions.make_token(member, form.cleaned_data["name"], form.cleaned_data["scopes"])
+            form = TokenForm(initial=scopes)
         except actions.TooMany:
             form.add_error("name", _("You have as many tokens as one can have. Delete one that is not used."))
     return _page(request, member, form, secret=secret)

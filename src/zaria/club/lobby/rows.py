@@ -46,6 +46,7 @@ class Row(NamedTuple):
     terms: str
     stake: str
     ratings: tuple[int | None, int | None] = (None, None)
+    whole: bool = True
 
     @property
     def host(self) -> protocol.CardPlayer | None:
@@ -58,6 +59,14 @@ class Row(NamedTuple):
         """His rating in this game."""
         one, two = self.ratings
         return two if one is None else one
+
+
+class Search(NamedTuple):
+    """Somebody who searches for an opponent, in a list."""
+
+    seeker: protocol.Seeker
+    title: Any
+    terms: str
 
 
 class Page(protocol.Page, frozen=True, tag="page"):
@@ -73,6 +82,7 @@ class Painted(NamedTuple):
     tabs: list[Tab]
     choices: list[Choice]
     rows: list[Row] | list[protocol.Person]
+    searches: list[Search]
     none: str
     page: int
     pages: int
@@ -80,8 +90,8 @@ class Painted(NamedTuple):
     further: str
 
 
-def painted(query: protocol.Hall, answer: bytes) -> Painted:
-    """The answer to `query` (a `protocol.Page` in JSON), for the template."""
+def painted(query: protocol.Hall, answer: bytes, member: bool) -> Painted:
+    """The answer to `query` (a `protocol.Page` in JSON), for the template and a reader who is a `member`."""
     page = msgspec.json.decode(answer, type=Page)
     pages = max(1, -(-page.total // SIZE))
     return Painted(
@@ -89,6 +99,7 @@ def painted(query: protocol.Hall, answer: bytes) -> Painted:
         tabs=list(_tabs(query, page)),
         choices=list(_choices(query)),
         rows=page.people if page.what == "people" else list(_rows(page)),
+        searches=list(_searches(query, page, member)),
         none=word(f"none_{page.what}"),
         page=query.page + 1,
         pages=pages,
@@ -99,13 +110,21 @@ def painted(query: protocol.Hall, answer: bytes) -> Painted:
 
 def _rows(page: Page) -> Iterator[Row]:
     for card, ratings in zip(page.cards, page.ratings or repeat((None, None)), strict=False):
-        stake = texts.amount(card.stakes.stake) if card.stakes else ""
-        yield Row(card, TITLES[card.game], texts.in_short(card), stake, ratings)
+        line, stake = texts.in_short(card), texts.stake(card)
+        yield Row(card, TITLES[card.game], line, stake, ratings, texts.whole(card))
+
+
+def _searches(query: protocol.Hall, page: Page, member: bool) -> Iterator[Search]:
+    if query.what != "open" or query.page or query.stakes == "with":
+        return
+    for one in page.seeks or ():
+        if query.game in ("", one.game) and query.speed in ("", one.speed):
+            yield Search(one, TITLES[one.game], texts.wanted(one, member))
 
 
 def _tabs(query: protocol.Hall, page: Page) -> Iterator[Tab]:
     counts = {
-        "open": sum(waiting for waiting, _playing in page.counts.values()),
+        "open": sum(waiting for waiting, _playing in page.counts.values()) + len(page.seeks or ()),
         "playing": sum(playing for _waiting, playing in page.counts.values()),
         "people": page.online,
     }

@@ -11,7 +11,7 @@ from zaria.club.games import TITLES
 from zaria.club.languages import word
 from zaria.club.play.options import OPTIONS
 from zaria.games.squares import FAMILY
-from zaria.live.protocol import Card
+from zaria.live.protocol import Card, Seeker
 from zaria.match.stakes import Stakes
 from zaria.match.terms import ClockTerms, Terms
 
@@ -22,14 +22,16 @@ def clock(terms: ClockTerms | None) -> str:
     """A clock in words."""
     if terms is None:
         return word("no_clock")
-    parts = []
-    if terms.bank:
-        parts.append(_time(terms.bank))
+    times = {name: _time(getattr(terms, name)) for name in ("delay", "bank", "increment")}
+    return word(_clock_word(terms)).format(**times)
+
+
+def _clock_word(terms: ClockTerms) -> str:
     if terms.increment:
-        parts.append(f"+ {_time(terms.increment)}")
+        return "clock_all" if terms.delay else "clock_increment"
     if terms.delay:
-        parts.append(word("a_move").format(time=_time(terms.delay)))
-    return (" " if terms.increment else ", ").join(parts)
+        return "clock_reserve" if terms.bank else "clock_delay"
+    return "clock_bank"
 
 
 def amount(cents: int) -> str:
@@ -43,8 +45,46 @@ def in_short(card: Card) -> str:
         word("to_points").format(n=card.length) if card.length > 1 else "",
         clock(card.clock),
         word("cube") if card.cube else "",
-        word("own_rules") if card.options else "",
+        word("own_rules") if card.options or card.more else "",
         word("rated") if card.rated else "",
+    ]
+    return " · ".join(part for part in parts if part)
+
+
+def of_terms(terms: Terms) -> str:
+    """What is agreed on before a game against the computer, in a line."""
+    parts = [
+        _length(terms),
+        clock(terms.clock) if terms.clock else "",
+        word("cube") if terms.cube else "",
+        word("own_rules")
+        if any(_usual(terms).get(name) != each for name, each in terms.options.items())
+        else "",
+    ]
+    return ", ".join(part for part in parts if part)
+
+
+def _usual(terms: Terms) -> dict[str, Any]:
+    return {name: values[0] for name, values in games.get(terms.game).choices}
+
+
+def whole(card: Card) -> bool:
+    """Whether a line and the stake beside it tell all that is agreed on."""
+    stakes = card.stakes
+    return not (card.options or card.more or (stakes and (stakes.most or stakes.fee != "none")))
+
+
+def stake(card: Card) -> str:
+    """What a match is played for, "" for the honour."""
+    return amount(card.stakes.stake) if card.stakes else ""
+
+
+def wanted(seeker: Seeker, member: bool) -> str:
+    """What somebody plays who searches for an opponent; `member`: the reader may play rated matches."""
+    parts = [
+        word("to_points").format(n=seeker.length) if seeker.length > 1 else "",
+        clock(seeker.clock),
+        word("rated") if seeker.rated and member else "",
     ]
     return " · ".join(part for part in parts if part)
 
@@ -63,10 +103,12 @@ def facts(terms: Terms) -> Iterator[Fact]:
         yield word("home_side"), word("left" if terms.mirror else "right")
     if terms.rated:
         yield word("rating"), word("rated")
+    elif terms.unrated:
+        most = terms.rating_terms.a_day if terms.rating_terms else 0
+        yield word("rating"), word("unrated_pair").format(n=most)
     if terms.delayed:
         yield _("Onlookers"), _("See one move late")
-    usual = {name: values[0] for name, values in games.get(terms.game).choices}
-    for name, value in usual.items():
+    for name, value in _usual(terms).items():
         words = OPTIONS[name]
         yield words.label, words.values[terms.options.get(name, value)]
 

@@ -7,4 +7,6 @@ from zaria.club.lobby import views
 urlpatterns = [
     path("", views.front, name="front"),
     path("t/<slug:match_id>/terms", views.terms, name="terms"),
+    path("waiting", views.waiting, name="waiting"),
+    path("waiting/close", views.close, name="waiting_close"),
 ]

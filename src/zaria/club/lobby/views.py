@@ -1,30 +1,40 @@
 """The pages of the lobby: the front page, and what is agreed on at a table."""
 
+from functools import cache
+from typing import Any
+
 import msgspec
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
+from django.urls import reverse
+from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.safestring import mark_safe
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_POST, require_safe
 
+from zaria import games
 from zaria.club import errors, guests, languages, players, programs
 from zaria.club.asgi import live_of
 from zaria.club.games import TITLES
-from zaria.club.lobby import texts
-from zaria.club.lobby.mine import own_table
+from zaria.club.lobby import actions, mine, resume, texts
 from zaria.club.lobby.queries import query_of
 from zaria.club.lobby.rows import painted
+from zaria.club.play.remembered import last_game, last_table
 from zaria.club.play.shelves import drawn, shelves
 from zaria.live import protocol
 from zaria.live.app import Live
+from zaria.live.hall.speeds import PACES, usual
 from zaria.match.events import Player
 from zaria.match.seats import can_be_rated
 
 
 @require_safe
 async def front(request: HttpRequest) -> HttpResponse:
-    """The front page."""
+    """The front page, or the table where the reader's game runs."""
+    match_id = resume.running_table(request)
+    if match_id is not None:
+        return HttpResponseRedirect(reverse("table", args=[match_id]))
     return front_page(request)
 
 
@@ -44,10 +54,12 @@ def front_page(request: HttpRequest, wrong: str = "") -> HttpResponse:
         "guest": guest,
         "levels": programs.LEVELS,
         "level": programs.last(request),
-        "calls": [own_table(card) for card in live.lobby.hall.calls(guest.id)],
-        "hall": painted(query, page),
+        "last": last_table(request),
+        "games": TITLES,
+        "speeds": [(speed, languages.word(f"speed_{speed}")) for speed in PACES],
+        "hall": painted(query, page, guest.member),
         "words": languages.hall_words(),
-        "boot": _boot(live, guest, page),
+        "boot": _boot(live, guest, page, last_game(request)),
         "wrong": wrong,
     }
     response = render(request, "zaria/landing.html", context, status=422 if wrong else 200)
@@ -63,8 +75,10 @@ async def terms(request: HttpRequest, match_id: str) -> HttpResponse:
         return errors.page(
             request, 404, _("There is no such table"), _("It may have been cleared meanwhile.")
         )
+    reader = players.of(request)
     context = {
         "part": bool(request.GET.get("part")),
+        "barred": found.rated and not (reader is not None and can_be_rated(reader)),
         "title": TITLES[found.game],
         "game": found.game,
         "match_id": match_id,
@@ -73,16 +87,63 @@ async def terms(request: HttpRequest, match_id: str) -> HttpResponse:
     return render(request, "zaria/terms.html", context)
 
 
-def _boot(live: Live, guest: Player, page: bytes) -> str:
+@require_safe
+def waiting(request: HttpRequest) -> HttpResponse:
+    """What waits for the visitor, for pages that have heard that something else does."""
+    response = render(request, "zaria/_waiting.html")
+    response["Cache-Control"] = "no-store"
+    return response
+
+
+@require_POST
+async def close(request: HttpRequest) -> HttpResponse:
+    """Remind the visitor no more of some matches; a table that still waits and is their own is cleared."""
+    live, player = live_of(request), players.of(request)
+    response = HttpResponseRedirect(_back(request))
+    if player is not None:
+        wanted = set(request.POST.getlist("match"))
+        cards = [card for card in live.lobby.hall.mine(player.id) if card.id in wanted]
+        for card in cards:
+            if card.state == "open" and card.by == card.you:
+                await actions.cancel(live, card.id, player.id)
+        mine.hide(request, response, {card.id: card.n for card in cards})
+    return response
+
+
+def _back(request: HttpRequest) -> str:
+    """The page on which a form was sent, if it is one of the club's."""
+    target = request.POST.get("next", "/")
+    return target if url_has_allowed_host_and_scheme(target, None, request.is_secure()) else "/"
+
+
+def _boot(live: Live, guest: Player, page: bytes, last: str) -> str:
     """What the page's script goes on from."""
     lobby = live.lobby
     boot = {
         "page": msgspec.Raw(page),
         "games": list(TITLES),
         "mine": lobby.hall.mine(guest.id),
-        "calls": lobby.hall.calls(guest.id),
         "me": lobby.desk.handle(guest.id),
+        "search": lobby.desk.seeks.handle(guest.id),
+        "last": last,
+        "usual": _usual(),
         "member": can_be_rated(guest),
     }
     # A script element is raw text: nothing in it may look like its end.
     return mark_safe(msgspec.json.encode(boot).decode().replace("<", "\\u003c"))
+
+
+@cache
+def _usual() -> dict[str, Any]:
+    """What a search for an opponent leads to: clocks by kind of game and speed, and lengths."""
+    every = {game: {speed: usual(game, speed) for speed in PACES} for game in TITLES}
+    squares = games.names_on_squares()
+    lengths = {
+        game: terms.length for game, by in every.items() if (terms := by["normal"]) and terms.length > 1
+    }
+    kinds = {"squares": squares[0], "dice": next(game for game in TITLES if game not in squares)}
+    clocks = {
+        kind: {speed: terms.clock for speed, terms in every[game].items() if terms}
+        for kind, game in kinds.items()
+    }
+    return {**clocks, "on_squares": [*squares], "lengths": lengths}

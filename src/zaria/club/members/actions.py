@@ -11,6 +11,7 @@ from django.conf import settings
 from django.contrib.auth.hashers import make_password
 from django.contrib.sessions.backends.db import SessionStore
 from django.db import IntegrityError, transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from zaria.club import players
@@ -100,6 +101,11 @@ def end_other_sessions(member: Member, kept: str | None) -> None:
 
 def tidy() -> None:
     """Give back logins and addresses whose owner never confirmed the address; drop sessions that are over."""
-    late = Member.objects.filter(since=None, last_login=None, date_joined__lt=timezone.now() - UNCONFIRMED)
-    late.filter(is_staff=False, is_superuser=False, emailaddress__verified=False).delete()
+    unconfirmed().filter(date_joined__lt=timezone.now() - UNCONFIRMED).delete()
     SessionStore.clear_expired()
+
+
+def unconfirmed() -> QuerySet[Member]:
+    """Members who registered, never confirmed their address, and so never came in."""
+    never = Member.objects.filter(since=None, last_login=None, is_staff=False, is_superuser=False)
+    return never.filter(emailaddress__verified=False)

@@ -20,7 +20,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from zaria.club import players
-from zaria.club.members import actions, blocks, logins, mail
+from zaria.club.members import actions, blocks, lockout, logins, mail, proofs
 from zaria.club.members.models import Member, RefusedName
 from zaria.live.gate import is_local
 
@@ -42,11 +42,14 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
 
     def clean_username(self, username: str, shallow: bool = False) -> str:
         """A login that breaks no rule and is free; every broken rule is named."""
-        broken = [_("The login needs %(what)s.") % {"what": said} for said in logins.broken(username)]
+        broken = [
+            ValidationError(_("The login needs %(what)s.") % {"what": said}, code=f"login_{name}")
+            for name, said in logins.broken(username).items()
+        ]
         if not broken and logins.holds(username, RefusedName.objects.values_list("word", "whole")):
-            broken = [_("This login is not given to anybody.")]
+            broken = [ValidationError(_("This login is not given to anybody."))]
         if not broken and not shallow and Member.objects.filter(username__iexact=username).exists():
-            broken = [_("This login is taken.")]
+            broken = [ValidationError(_("This login is taken."))]
         if broken:
             raise ValidationError(broken)
         return username
@@ -65,9 +68,44 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         response: HttpResponse | None = super().pre_login(request, user, **more)
         return response
 
+    def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
+        """Count an attempt by its spelling and by the account, or by the owner's browser: see `lockout`."""
+        self._locked, self._tried = False, None
+        account = lockout.account(credentials)
+        own = lockout.own_key(request, account)
+        if own:
+            self._login_failed_rl_usage = lockout.count(request, "login_failed_own", own)
+            if self._login_failed_rl_usage is None:
+                raise self.validation_error("too_many_login_attempts")
+            return
+        super().pre_authenticate(request, **credentials)
+        if account is not None:
+            counted = self._login_failed_rl_usage
+            usage = lockout.count(request, "login_failed_account", str(account.pk))
+            self._locked, self._tried = usage is None, account
+            if usage is not None and counted is not None:
+                counted.usage.extend(usage.usage)
+
+    def _rollback_login_failed_rl_usage(self) -> None:
+        """A right password that was not looked at counts as a wrong one: nobody shall see the difference."""
+        if not self._locked:
+            super()._rollback_login_failed_rl_usage()
+
+    def authentication_failed(self, request: HttpRequest, **credentials: Any) -> None:
+        """Tell the owner when this attempt has locked his account."""
+        account = self._tried
+        if account is not None and lockout.is_locked(request, account):
+            lockout.tell(request, account)
+
+    def is_reauthentication_required(self, *, app: str, **more: Any) -> bool:
+        """Not of who has typed his password, or used his second factor, just now."""
+        return super().is_reauthentication_required(app=app, **more) and not proofs.is_fresh(context.request)
+
     def authenticate(self, request: HttpRequest, **credentials: Any) -> Any:
         """By e-mail only who has confirmed one: who registers an address is not told whether it was free."""
         user = super().authenticate(request, **credentials)
+        if self._locked:
+            return None
         if user is None or "email" not in credentials or actions.has_confirmed(user):
             return user
         self.pre_authenticate(request, **credentials)  # it counts, as any wrong one does
@@ -88,7 +126,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
 
     def _get_login_attempts_cache_key(self, request: HttpRequest, **credentials: Any) -> str:
         """Whose account is tried, whatever host and port the request says that it is for."""
-        return str(credentials.get("email", credentials.get("username", ""))).lower()
+        return str(credentials.get("email", credentials.get("username", ""))).strip().casefold()
 
     def is_safe_url(self, url: str) -> bool:
         """Only pages of this site are led on to, whatever other hosts it has."""
@@ -99,9 +137,12 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         """A mail that cannot be sent is written down, and the visitor hears of it."""
         if actions.is_stand_in(email):
             return
-        links = {key: mail.link(url) for key, url in context.items() if key.endswith("_url")}
+        ours: dict[str, Any] = {
+            key: mail.link(self.request, url) for key, url in context.items() if key.endswith("_url")
+        }
+        ours["current_site"] = mail.site(self.request)
         try:
-            super().send_mail(template_prefix, email, context | links)
+            super().send_mail(template_prefix, email, context | ours)
         except (OSError, SMTPException):
             log.exception("a mail could not be sent")
             messages.error(self.request, _("The mail could not be sent. Please try again later."))

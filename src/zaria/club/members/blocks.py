@@ -24,5 +24,5 @@ def page(request: HttpRequest, member: Member) -> HttpResponse:
         end = formats.date_format(sanction.until, "DATETIME_FORMAT")
         text = _("It can be used again after %(end)s (UTC).") % {"end": end}
     if sanction is not None and sanction.reason:
-        text = f"{text} {_('Reason: %(reason)s') % {'reason': sanction.reason}}"
+        text += " " + _("Reason: %(reason)s") % {"reason": sanction.reason}
     return errors.page(request, 403, _("This account is blocked"), text)

@@ -55,6 +55,11 @@ def mail() -> dict[str, Any]:
     }
 
 
+def has_proxies() -> bool:
+    """Whether the operator has named proxies in front of the pages."""
+    return bool(os.environ.get("ZARIA_PROXIES", "").strip())
+
+
 def mails_are_shown() -> bool:
     """Whether /dev/mail may answer to other machines too."""
     return os.environ.get("ZARIA_DEV_MAIL", "").strip() == "1"
@@ -76,11 +81,22 @@ def _app(name: str) -> dict[str, str]:
     return {"client_id": found[0], "secret": found[1], "key": ""}
 
 
+def login_length() -> tuple[int, int]:
+    """The fewest and the most characters of a new login, from ZARIA_LOGIN_LENGTH; raises `Unusable`."""
+    text = os.environ.get("ZARIA_LOGIN_LENGTH", "").strip() or "5-10"
+    found = re.fullmatch(r"(\d{1,2})-(\d{1,2})", text, re.ASCII)
+    if not found or not 3 <= int(found[1]) <= int(found[2]) <= 20:
+        raise Unusable("ZARIA_LOGIN_LENGTH is not of the form 5-10, with numbers from 3 to 20")
+    return int(found[1]), int(found[2])
+
+
 def caches() -> dict[str, Any]:
     """Where attempts are counted: in Redis when several processes share it."""
     url = os.environ.get("ZARIA_REDIS_URL", "").strip()
     if not url:
-        return {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
+        # By itself it forgets some entries beyond 300: who asks under many names would be counted anew.
+        options = {"MAX_ENTRIES": 100_000}
+        return {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "OPTIONS": options}}
     return {
         "default": {
             "BACKEND": "django.core.cache.backends.redis.RedisCache",

@@ -4,6 +4,7 @@ from typing import Any
 
 from allauth.account.forms import LoginForm as AllauthLoginForm
 from allauth.account.forms import SignupForm as AllauthSignupForm
+from allauth.core import context
 from allauth.mfa.webauthn.forms import AddWebAuthnForm, EditWebAuthnForm
 from allauth.socialaccount.forms import SignupForm as AllauthSocialSignupForm
 from django import forms
@@ -13,21 +14,23 @@ from django.http import HttpRequest
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from zaria.club.members import actions
+from zaria.club.members import actions, registration
 
 
 class SignupForm(AllauthSignupForm):  # type: ignore[misc]
     """Login, e-mail, password."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
-        """With our words."""
+        """With our words; an address that is to be changed is still there."""
         super().__init__(*args, **kwargs)
+        self.initial |= registration.draft(context.request)
         _name_login(self.fields)
         self.fields["password2"].label = _("The password once more")
 
     def try_save(self, request: HttpRequest) -> Any:
         """An address that has an account takes as long as one that has none, and takes the login too."""
         actions.tidy()
+        registration.remember(request, self.cleaned_data["username"], self.cleaned_data["email"])
         if self.account_already_exists:
             actions.stand_in(self.cleaned_data["username"], self.cleaned_data["password1"])
             return super().try_save(request)

@@ -8,18 +8,17 @@ from typing import NamedTuple
 from urllib.parse import urlsplit
 
 from django.conf import settings
+from django.contrib.sites.requests import RequestSite
 from django.core.mail import EmailMessage
 from django.core.mail.backends.base import BaseEmailBackend
 from django.http import HttpRequest
-from django.http.request import split_domain_port
 
 from zaria.club.members import environment
-from zaria.live.gate import is_local
+from zaria.live.ops import PRIVATE
 
+_USUAL = {"http": "80", "https": "443"}
 MOST = 200
 """Mails that are kept; older ones go."""
-
-_BETWEEN = ("HTTP_X_FORWARDED_FOR", "HTTP_X_REAL_IP", "HTTP_FORWARDED", "HTTP_VIA")
 
 
 class Mail(NamedTuple):
@@ -47,28 +46,33 @@ class Kept(BaseEmailBackend):
         return len(email_messages)
 
 
-def link(url: str) -> str:
+def link(request: HttpRequest, url: str) -> str:
     """An address of ours as it is mailed: at the origin that the operator has named for this host.
 
-    Whoever asks for a mail to somebody else chooses the Host of his request, and with it the port.
+    Whoever asks for a mail to somebody else chooses the Host of his request, and with it the port. So where
+    no origin is named the port is the one that we listen at, or behind a proxy that of http itself.
     """
     asked = urlsplit(url)
     for origin in map(urlsplit, settings.CSRF_TRUSTED_ORIGINS):
         if origin.hostname == asked.hostname:
             return asked._replace(scheme=origin.scheme, netloc=origin.netloc).geturl()
-    return url
+    host, port = asked.hostname or "", "" if environment.has_proxies() else request.META.get("SERVER_PORT")
+    name = f"[{host}]" if ":" in host else host
+    own = f"{name}:{port}" if port and port != _USUAL.get(asked.scheme) else name
+    return asked._replace(netloc=own).geturl()
+
+
+def site(request: HttpRequest) -> RequestSite:
+    """What a mail calls the club: by its address, as in the links."""
+    named = RequestSite(request)
+    named.domain = named.name = urlsplit(link(request, request.build_absolute_uri("/"))).netloc
+    return named
 
 
 def are_shown(request: HttpRequest) -> bool:
-    """Whether who asks may read them: on this machine, not through a proxy, or where the operator says so."""
+    """Whether who asks may read them: as `zaria.live.private_access` has judged, or as the operator says."""
     if settings.EMAIL_BACKEND != environment.KEPT:
         return False
     if environment.mails_are_shown():
         return True
-    host = split_domain_port(request.get_host())[0].strip("[]")
-    asks_here = host == "localhost" or is_local(host)
-    return (
-        asks_here
-        and is_local(request.META.get("REMOTE_ADDR") or "")
-        and not any(name in request.META for name in _BETWEEN)
-    )
+    return bool(getattr(request, "scope", {}).get(PRIVATE))

@@ -11,6 +11,7 @@ from django.utils import timezone
 from django.utils.decorators import async_only_middleware
 
 from zaria.club import guests, languages, players
+from zaria.club.members import devices
 from zaria.club.members.models import Member
 
 SEEN_EVERY = timedelta(hours=1)
@@ -30,6 +31,7 @@ def member_middleware(ask: Ask) -> Ask:
         user = getattr(request, "user", None)
         if type(user) is Member and request.session.session_key:  # no `isinstance`: it would ask who he is
             players.remember_member(request, response, user.as_player(), user.hidden)
+            devices.remember(request, response, user)
             if user.language:
                 languages.remember(request, response, user.language)
             if guests.COOKIE in request.COOKIES:

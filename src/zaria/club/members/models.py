@@ -12,8 +12,11 @@ from django.utils.translation import gettext_lazy as _
 from zaria.club import names
 from zaria.match.events import Player
 
-LOGIN = re.compile(r"[A-Za-z0-9]{5,10}", re.ASCII)
-"""What a login may be; the seeds' rule."""
+LOGIN_LENGTHS = (3, 20)
+"""The shortest and the longest login that an operator may allow."""
+
+LOGIN = re.compile(rf"[A-Za-z0-9]{{{LOGIN_LENGTHS[0]},{LOGIN_LENGTHS[1]}}}", re.ASCII)
+"""A login of any club; `logins.RULES` are those of this one."""
 
 
 def new_player_id() -> str:
@@ -35,18 +38,19 @@ class Member(AbstractUser):
     `username` is the login, `player` the id under which he sits at tables, `colour` his arms, `country` an
     ISO 3166 code or "", `language` what he reads ("": what his browser says). `face` is "" or names his
     picture (`zaria.club.profile`). `robot`: a program that plays over the API. `settings` is how he plays,
-    as it was saved at `settings_at` (ms). `since` is when he first came in, with a confirmed address (None:
-    not yet; till then his `player` is a guest's own), `seen_at` his last visit. Until `blocked_until` he
-    may not sign in, until `muted_until` not write. `unread`: notices of the staff that he has not read.
+    as it was saved at `settings_at` (ms), `last_terms` what he chose last in each game. `since` is when he
+    first came in, with a confirmed address (None: not yet; till then his `player` is a guest's own),
+    `seen_at` his last visit. Until `blocked_until` he may not sign in, until `muted_until` not write.
+    `unread`: notices of the staff that he has not read.
     """
 
     first_name = None  # type: ignore[assignment]
     last_name = None  # type: ignore[assignment]
     username = models.CharField(
         _("login"),
-        max_length=10,
+        max_length=LOGIN_LENGTHS[1],
         unique=True,
-        validators=[RegexValidator(rf"\A{LOGIN.pattern}\Z", _("5 to 10 Latin letters and digits."))],
+        validators=[RegexValidator(rf"\A{LOGIN.pattern}\Z", _("Only Latin letters and digits."))],
         error_messages={"unique": _("This login is taken.")},
     )
     email = models.EmailField(_("e-mail"), unique=True)
@@ -58,6 +62,7 @@ class Member(AbstractUser):
     robot = models.BooleanField(default=False)
     settings = models.JSONField(default=dict, blank=True)
     settings_at = models.BigIntegerField(default=0)
+    last_terms = models.JSONField(default=list, blank=True, editable=False)
     since = models.DateTimeField(null=True, blank=True, db_index=True, editable=False)
     seen_at = models.DateTimeField(null=True, blank=True)
     blocked_until = models.DateTimeField(null=True, blank=True)
@@ -138,10 +143,18 @@ class Face(models.Model):
 
 
 class Token(models.Model):
-    """A personal token for the API; only the hash of its secret is kept."""
+    """A personal token for the API; only the hash of its secret is kept.
+
+    `scopes` are what it may be used for, with spaces between: some of `SCOPES`. Tokens from before there were
+    scopes have all of them.
+    """
+
+    READ, PLAY = "read", "play"
+    SCOPES = (READ, PLAY)
 
     owner = models.ForeignKey(Member, models.CASCADE, related_name="tokens")
     name = models.CharField(max_length=40)
+    scopes = models.CharField(max_length=40, default=" ".join(SCOPES))
     hash = models.CharField(max_length=64, unique=True)
     start = models.CharField(max_length=12)
     made_at = models.DateTimeField(auto_now_add=True)
@@ -149,6 +162,16 @@ class Token(models.Model):
 
     def __str__(self) -> str:
         return f"{self.owner}: {self.name}"
+
+    @property
+    def scope_list(self) -> list[str]:
+        """What it may be used for."""
+        return self.scopes.split()
+
+    @property
+    def may_play(self) -> bool:
+        """Whether a program may play by it, if its account is a robot's."""
+        return self.PLAY in self.scope_list
 
 
 class RefusedName(models.Model):

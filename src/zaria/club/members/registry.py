@@ -9,10 +9,12 @@ import hashlib
 import logging
 from collections.abc import Callable, Iterable
 from datetime import datetime, timedelta
+from typing import NamedTuple
 
 from asgiref.sync import sync_to_async
 from django.conf import settings
 from django.db import Error
+from django.db.models import Q
 from django.utils import timezone
 
 from zaria.match.events import Player
@@ -26,6 +28,9 @@ _AGAIN = timedelta(seconds=30)
 """How far back is read again: of two that are stored at a time the later one may be seen first."""
 
 
+USED_EVERY = timedelta(minutes=10)
+"""How exactly it is known when a token was last used."""
+
 TOKEN = "token "
 """What stands before the hash of a token where a session would have its tag."""
 
@@ -33,6 +38,13 @@ TOKEN = "token "
 def token_hash(secret: str) -> str:
     """What is kept of a token: its secret has 256 bits, so a plain hash is enough."""
     return hashlib.sha256(secret.encode()).hexdigest()
+
+
+class Grant(NamedTuple):
+    """Whose a token is, and whether it may play."""
+
+    player: Player
+    plays: bool = True
 
 
 class Registry:
@@ -47,7 +59,8 @@ class Registry:
         self._members: set[str] = set()
         self._blocked: set[str] = set()
         self._ended: set[str] = set()
-        self._tokens: dict[str, Player] = {}
+        self._tokens: dict[str, Grant] = {}
+        self._used: set[str] = set()
         self._revoked: set[str] = set()
         self._last_member: datetime | None = None
         self._last_ended: datetime | None = None
@@ -70,10 +83,19 @@ class Registry:
         """Whether a member is not to be let in with this session."""
         return player_id in self._blocked or tag in self._ended
 
+    def grant(self, secret: str) -> Grant | None:
+        """Whose token this is, and what it may do; None: it opens nothing."""
+        grant = self._tokens.get(token_hash(secret))
+        return None if grant is None or grant.player.id in self._blocked else grant
+
     def bearer(self, secret: str) -> Player | None:
         """Whose token this is."""
-        player = self._tokens.get(token_hash(secret))
-        return None if player is None or player.id in self._blocked else player
+        grant = self.grant(secret)
+        return grant and grant.player
+
+    def token_used(self, secret: str) -> None:
+        """A socket was opened by this token; `read` stores when."""
+        self._used.add(token_hash(secret))
 
     # what this process does itself
 
@@ -95,16 +117,16 @@ class Registry:
             self._blocked.add(player_id)
             self.shut_out(player_id)
 
-    def token(self, hashed: str, player: Player | None) -> None:
+    def token(self, hashed: str, player: Player | None, plays: bool = True) -> None:
         """A token was made, or (None) taken back."""
         if player is None:
             self._revoked.add(hashed)  # `read` may have seen it just before
-            bearer = self._tokens.pop(hashed, None)
-            if bearer is not None:
-                self.shut_out(bearer.id)
+            grant = self._tokens.pop(hashed, None)
+            if grant is not None:
+                self.shut_out(grant.player.id)
         else:
             self._revoked.discard(hashed)
-            self._tokens[hashed] = player
+            self._tokens[hashed] = Grant(player, plays)
 
     # what others did
 
@@ -131,7 +153,7 @@ class Registry:
 
     def read(self) -> None:
         """Read what is new; in a thread."""
-        from zaria.club.members.models import EndedSession, Member, Token
+        from zaria.club.members.models import EndedSession, Member
 
         now = timezone.now()
         new = Member.objects.exclude(since=None).values_list("since", "player")
@@ -154,12 +176,25 @@ class Registry:
                 self._ended.add(tag)
                 self.shut_out(player_id)
             self._last_ended = max(at, self._last_ended or at)
+        self._read_tokens(now)
+
+    def _read_tokens(self, now: datetime) -> None:
+        from zaria.club.members.models import Token
+
+        used, self._used = self._used, set()
+        if used:
+            late = Q(used_at=None) | Q(used_at__lt=now - USED_EVERY)
+            Token.objects.filter(late, hash__in=used).update(used_at=now)
         before, tokens = dict(self._tokens), Token.objects.select_related("owner")
-        read = {token.hash: token.owner.as_player() for token in tokens if token.hash not in self._revoked}
-        made = {hashed: player for hashed, player in self._tokens.items() if hashed not in before}
+        read = {
+            token.hash: Grant(token.owner.as_player(), token.may_play)
+            for token in tokens
+            if token.hash not in self._revoked
+        }
+        made = {hashed: grant for hashed, grant in self._tokens.items() if hashed not in before}
         self._tokens = read | made
         for hashed in before.keys() - self._tokens.keys():
-            self.shut_out(before[hashed].id)
+            self.shut_out(before[hashed].player.id)
 
 
 def _nobody(player_id: str) -> None:

@@ -17,7 +17,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from zaria.club.members import actions, deletion, export, mail
+from zaria.club.members import actions, deletion, devices, export, lockout, mail
 from zaria.club.members.forms import DeletionForm
 from zaria.club.members.models import Member
 
@@ -73,6 +73,19 @@ def end_session(request: HttpRequest, number: int) -> HttpResponse:
     session = get_object_or_404(UserSession, pk=number, user=member)
     actions.end_sessions(member, [session.session_key])
     return HttpResponseRedirect(reverse("usersessions_list"))
+
+
+@require_safe
+@never_cache
+def known(request: HttpRequest, token: str) -> HttpResponse:
+    """Where the mail to somebody whose account is locked leads: this browser is one of his from now on."""
+    found = lockout.owner(token)
+    if found is None:
+        raise Http404
+    messages.success(request, _("This browser is known now. Sign in with your password."))
+    response = HttpResponseRedirect(reverse("account_login"))
+    devices.remember(request, response, *found)
+    return response
 
 
 @require_safe

@@ -3,6 +3,7 @@
 from msgspec.structs import replace
 
 from zaria import bots
+from zaria.club.play import limits
 from zaria.club.play.form import TableForm
 from zaria.club.profile import privacy
 from zaria.live.app import Live, bot_player
@@ -10,6 +11,8 @@ from zaria.live.orders import Order
 from zaria.match.events import Player
 from zaria.match.seats import can_be_rated
 
+MOST_CALLS_BY_GUESTS = 3
+"""Invitations by guests that wait for one player at a time: members always come through."""
 WAIT = 5 * 60_000
 """Milliseconds that a table waits for anyone, or for somebody who was invited; then it is cleared."""
 
@@ -22,8 +25,10 @@ class NotAdmitted(Exception):
         self.code = code
 
 
-async def set_table(live: Live, me: Player, form: TableForm) -> str:
+async def set_table(live: Live, me: Player, form: TableForm, address: str) -> str:
     """Open a match on the terms of a valid form; the id of its table. Raises `NotAdmitted`.
+
+    `address` is where `me` is.
 
     One side is kept for `me`; the other for the computer, for somebody by name, or for whoever comes
     first: out of the lobby or, where only the link leads to the table, by the link.
@@ -41,7 +46,7 @@ async def set_table(live: Live, me: Player, form: TableForm) -> str:
         other = invited.player
         if not can_be_rated(other):
             terms = replace(terms, rated=False)
-    _admit(live, me, other, against)
+    _admit(live, me, other, against, address)
     side = form.side()
     return await live.open(
         Order(
@@ -54,9 +59,13 @@ async def set_table(live: Live, me: Player, form: TableForm) -> str:
     )
 
 
-def _admit(live: Live, me: Player, other: Player | None, against: str) -> None:
+def _admit(live: Live, me: Player, other: Player | None, against: str, address: str) -> None:
     """Nobody fills the lobby by himself, or pesters anybody."""
     if against in ("anyone", "person"):
         objection = live.lobby.hall.objection(me.id, other.id if other else None)
         if objection is not None:
             raise NotAdmitted(objection)
+    if against == "person" and other is not None and not me.member:
+        heard = live.lobby.hall.calls_by_guests(other.id)
+        if heard >= MOST_CALLS_BY_GUESTS or not limits.guest_may_invite(other.id, address):
+            raise NotAdmitted("too_many")

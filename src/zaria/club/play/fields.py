@@ -1,10 +1,11 @@
 """The fields of a table's form: a few things to choose from, an amount, a sum."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from decimal import Decimal
 from typing import Any
 
 from django import forms
+from django.utils.translation import gettext_lazy as _
 
 from zaria.club.play.options import YES_NO, Words
 from zaria.games.game import Option
@@ -20,19 +21,38 @@ class Choice(forms.TypedChoiceField):
     """
 
     def __init__(self, label: Any, values: Mapping[Option, Any], hint: Any = "", default: Any = None) -> None:
-        sent = {_sent(value): value for value in values}
+        coerced = {sent(value): value for value in values}
         default = next(iter(values)) if default is None else default
         super().__init__(
             label=label,
             help_text=hint,
-            choices=[(_sent(value), text) for value, text in values.items()],
-            coerce=sent.__getitem__,
+            choices=[(sent(value), text) for value, text in values.items()],
+            coerce=coerced.__getitem__,
             required=False,
             empty_value=default,
-            initial=_sent(default),
+            initial=sent(default),
             widget=forms.RadioSelect,
         )
         self.row = set(values) == set(YES_NO)
+
+
+class Length(Choice):
+    """The points of a match: a few lengths to choose from, `OTHER` for one that is typed beside them.
+
+    Any of `every` length may also be sent as it is, as a program does.
+    """
+
+    OTHER = "other"
+
+    def __init__(self, first: Sequence[int], every: Sequence[int]) -> None:
+        self._every = {str(length): length for length in every}
+        shown: dict[Option, Any] = {n: str(n) if n > 1 else _("Single") for n in first}
+        super().__init__(_("Match"), {**shown, self.OTHER: _("Other")})
+        self.coerce = lambda sent: self._every.get(sent, sent)
+
+    def valid_value(self, value: Any) -> bool:
+        """Whether it is one of the lengths, or says that another one is typed."""
+        return value in self._every or super().valid_value(value)
 
 
 def option(words: Words, values: tuple[Option, ...]) -> Choice:
@@ -70,5 +90,6 @@ def amount(label: Any, most: int, initial: int) -> forms.IntegerField:
     return forms.IntegerField(label=label, min_value=0, max_value=most, required=False, initial=initial)
 
 
-def _sent(value: Option) -> str:
+def sent(value: Option) -> str:
+    """A value as a browser sends it."""
     return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)

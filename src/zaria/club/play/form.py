@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy as _
 from zaria import games
 from zaria.bots import levels
 from zaria.club import programs
-from zaria.club.play.fields import Choice, Sum, option
+from zaria.club.play.fields import Choice, Sum, option, sent
 from zaria.club.play.options import OPTIONS, YES_NO
 from zaria.games.game import Option
 from zaria.match.refusals import SENTENCES, Refused
@@ -37,6 +37,7 @@ class TableForm(forms.Form):
 
     concerned: ClassVar[Mapping[str, str]] = {
         "bad_stakes": "stake",
+        "rated_without_clock": "clock",
         "training_counts": "training",
     }
 
@@ -123,7 +124,7 @@ class TableForm(forms.Form):
             self.add_error(*objection)
             return cleaned
         try:
-            self.terms().check()
+            self.terms().check_new()
         except Refused as refused:
             self.add_error(self._place(refused.code), gettext(SENTENCES[refused.code]))
         return cleaned
@@ -139,6 +140,19 @@ class TableForm(forms.Form):
     def time(self) -> ClockTerms | None:
         """The clock that was chosen."""
         raise NotImplementedError
+
+    def fields_of(self, terms: Terms) -> dict[str, str]:
+        """What has to be chosen to play on these terms, as a browser sends it; stakes are not among it."""
+        chosen: dict[str, Any] = {**terms.options, **self.clock_of(terms.clock), "delayed": terms.delayed}
+        return {name: sent(value) for name, value in (chosen | self.more_of(terms)).items()}
+
+    def clock_of(self, clock: ClockTerms | None) -> dict[str, Any]:
+        """The fields of a clock."""
+        raise NotImplementedError
+
+    def more_of(self, terms: Terms) -> dict[str, Any]:
+        """Fields that only one family of games has."""
+        return {}
 
     def options(self) -> dict[str, Option]:
         """The options of the game that were chosen."""
@@ -177,7 +191,7 @@ class TableForm(forms.Form):
 
     def _told(self, names: tuple[str, ...]) -> bool:
         if not self.is_bound:
-            return False
+            return any(name in self.initial for name in names)
         return any(
             field.errors or field.data not in (None, "", field.initial) for field in self._bound(names)
         )

@@ -14,6 +14,9 @@ from zaria.club.asgi import live_of
 from zaria.live.gate import group, is_local
 from zaria.live.limits import Rates
 
+INVITATIONS_A_MINUTE = 6
+"""Invitations by guests that one player gets, and that come from one address."""
+
 View = Callable[[HttpRequest], Coroutine[Any, Any, HttpResponse]]
 
 
@@ -21,6 +24,12 @@ View = Callable[[HttpRequest], Coroutine[Any, Any, HttpResponse]]
 def tables() -> Rates:
     """Of the tables that are set in this process."""
     return Rates(settings.TABLES_A_MINUTE)
+
+
+@cache
+def invitations() -> Rates:
+    """Of the invitations by guests in this process."""
+    return Rates(INVITATIONS_A_MINUTE)
 
 
 def limited(view: View) -> View:
@@ -47,6 +56,15 @@ def limited(view: View) -> View:
 def allowed(request: HttpRequest) -> bool:
     """Whether who asks may set one more table just now; it counts."""
     return all(tables().take(key, _now()) for key in _keys(request))
+
+
+def guest_may_invite(receiver: str, address: str) -> bool:
+    """Whether a guest at `address` may invite `receiver` just now; it counts.
+
+    Guests are had for nothing, so neither they nor their ids are counted, but whom they call and where from.
+    """
+    keys = [] if is_local(address) else [f"address {group(address)}"]
+    return all(invitations().take(key, _now()) for key in (*keys, f"receiver {receiver}"))
 
 
 def _keys(request: HttpRequest) -> list[str]:

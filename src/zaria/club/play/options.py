@@ -42,8 +42,11 @@ OPTIONS: Mapping[str, Words] = {
     ),
     "hit_then_off_ban": Words(
         _("Stay after a hit"),
-        YES_NO,
-        _("A checker that hit in its own home is not borne off in the same turn."),
+        {**YES_NO, "checker": _("The hitter alone")},
+        _(
+            "After a hit in your own home neither the checker that hit "
+            "nor another from that point is borne off in the same turn."
+        ),
     ),
     "head_list": Words(
         _("Two from the head"),

@@ -92,3 +92,11 @@ class SquaresForm(TableForm):
         if kind == "move":
             return ClockTerms(delay=chosen["alone"] * SECOND)
         return ClockTerms(bank=chosen["minutes"] * MINUTE, increment=chosen["added"] * SECOND)
+
+    def clock_of(self, clock: ClockTerms | None) -> dict[str, Any]:
+        """A bank of minutes, or seconds for each move."""
+        if clock is None:
+            return {"clock": "none"}
+        if not clock.bank:
+            return {"clock": "move", "alone": clock.delay // SECOND}
+        return {"clock": "game", "minutes": clock.bank // MINUTE, "added": clock.increment // SECOND}

@@ -4,16 +4,17 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any, ClassVar
 
+from django import forms
 from django.forms import BoundField
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
 from zaria import games
-from zaria.club.play.fields import Choice, amount
+from zaria.club.play.fields import Choice, Length, amount
 from zaria.club.play.form import MINUTE, SECOND, TableForm
 from zaria.club.play.options import YES_FIRST, YES_NO
 from zaria.match.refusals import Refused
-from zaria.match.terms import LENGTHS, ClockTerms, Terms
+from zaria.match.terms import LENGTHS, LONGEST, ClockTerms, Terms
 
 LONGEST_DELAY = 300
 LONGEST_BANK = 180
@@ -26,8 +27,8 @@ CLOCKS: Mapping[str, ClockTerms | None] = {
     "bank": ClockTerms(bank=5 * MINUTE, increment=10 * SECOND),
 }
 
-WITHOUT_CUBE = frozenset({"tabla-bg"})
-"""Games whose club knows no cube."""
+USUAL_RATED = "calm"
+"""The clock of a rated match for which nothing else is said."""
 
 _CLOCK = ("delay", "bank", "increment")
 _CUBE = ("crawford", "beaver", "jacoby", "auto_doubles", "raises")
@@ -52,10 +53,10 @@ class TablesForm(TableForm):
         _("Clock"),
         {
             "none": _("No clock"),
-            "quick": _("12 s + 2 min"),
-            "calm": _("20 s + 4 min"),
-            "bank": _("5 min + 10 s"),
-            "own": _("Your own"),
+            "quick": _("12 s per move + 2 min reserve"),
+            "calm": _("20 s per move + 4 min reserve"),
+            "bank": _("5 min + 10 s per move"),
+            "own": _("Custom"),
         },
     )
     delay = amount(_("Seconds for each move"), LONGEST_DELAY, 15)
@@ -90,17 +91,27 @@ class TablesForm(TableForm):
 
     def __init__(self, game: str, data: QueryDict | None = None, member: bool = False) -> None:
         super().__init__(game, data, member)
+        if member:
+            self.fields["clock"].initial = USUAL_RATED
         rules = games.get(game)
         lengths = playable_lengths(game)
-        self.fields["length"] = Choice(_("Match"), {n: str(n) if n > 1 else _("Single") for n in lengths})
+        self.fields["length"] = Length([n for n in lengths if n in LENGTHS], lengths)
+        self.fields["points"] = forms.IntegerField(
+            label=_("Points of the match"), min_value=lengths[0], max_value=lengths[-1], required=False
+        )
         if rules.contact == "none":
             self.fields["direction"].label = _("Your half of the board")
-        if game in WITHOUT_CUBE:
+        if not rules.cube:
             self._drop("cube", *_CUBE)
         elif 1 not in lengths or rules.classes[-1][0] == 1:
             self._drop("jacoby")
 
     # for the page
+
+    @property
+    def length_parts(self) -> list[BoundField]:
+        """The length of a match that is none of the usual ones."""
+        return list(self._bound(("points",)))
 
     @property
     def clock_parts(self) -> list[BoundField]:
@@ -120,8 +131,10 @@ class TablesForm(TableForm):
     # for the match
 
     def objection(self) -> tuple[str, Any] | None:
-        """A clock of one's own must leave some time to play."""
+        """A clock of one's own must leave some time to play, and another length must be told."""
         chosen = self.cleaned_data
+        if self.length() is None:
+            return "points", _("Give the points of the match, up to {most}.").format(most=LONGEST)
         if chosen["clock"] == "own" and not (chosen["delay"] or chosen["bank"]):
             return "clock", _("Give some seconds for each move or some minutes for the game.")
         return None
@@ -133,7 +146,7 @@ class TablesForm(TableForm):
         return Terms(
             game=self.game,
             options=self.options(),
-            length=chosen["length"],
+            length=self.length() or 1,
             cube=chosen.get("cube", False),
             crawford=chosen.get("crawford", True),
             clock=self.time(),
@@ -149,22 +162,54 @@ class TablesForm(TableForm):
             training=self.is_training(),
         )
 
-    def time(self) -> ClockTerms | None:
-        """One of the usual clocks, or one's own."""
+    def length(self) -> int | None:
+        """The length that was chosen or typed; None where it was to be typed and was not."""
         chosen = self.cleaned_data
-        if chosen["clock"] != "own":
-            return CLOCKS[chosen["clock"]]
+        typed: int | None = chosen["points"]
+        return typed if chosen["length"] == Length.OTHER else int(chosen["length"])
+
+    def time(self) -> ClockTerms | None:
+        """One of the usual clocks, or one's own; where nothing is said of it a rated match has one."""
+        chosen, kind = self.cleaned_data, self.cleaned_data["clock"]
+        if not self.data.get("clock") and self.is_rated():
+            kind = USUAL_RATED
+        if kind != "own":
+            return CLOCKS[kind]
         return ClockTerms(
             delay=(chosen["delay"] or 0) * SECOND,
             bank=(chosen["bank"] or 0) * MINUTE,
             increment=(chosen["increment"] or 0) * SECOND,
         )
 
+    def clock_of(self, clock: ClockTerms | None) -> dict[str, Any]:
+        """One of the usual clocks, or its parts."""
+        preset = next((name for name, usual in CLOCKS.items() if usual == clock), None)
+        if preset is not None or clock is None:
+            return {"clock": preset}
+        seconds, minutes = (clock.delay // SECOND, clock.increment // SECOND), clock.bank // MINUTE
+        return {"clock": "own", "delay": seconds[0], "bank": minutes, "increment": seconds[1]}
+
+    def more_of(self, terms: Terms) -> dict[str, Any]:
+        """The length, the cube, and where one bears off."""
+        beaver = "raccoon" if terms.raccoon else "beaver" if terms.beaver else "no"
+        usual = terms.length in LENGTHS
+        return {
+            "length": terms.length if usual else Length.OTHER,
+            **({} if usual else {"points": terms.length}),
+            "direction": "left" if terms.mirror else "right",
+            "cube": terms.cube,
+            "crawford": terms.crawford,
+            "beaver": beaver,
+            "jacoby": terms.jacoby,
+            "auto_doubles": terms.auto_doubles,
+            "raises": terms.raises,
+        }
+
 
 @cache
 def playable_lengths(game: str) -> tuple[int, ...]:
     """The lengths that a match of `game` may have."""
-    return tuple(length for length in LENGTHS if _can_be_played(Terms(game, length=length)))
+    return tuple(length for length in range(1, LONGEST + 1) if _can_be_played(Terms(game, length=length)))
 
 
 def _can_be_played(terms: Terms) -> bool:

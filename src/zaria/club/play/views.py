@@ -15,7 +15,7 @@ from zaria.club import errors, guests, languages, players, programs
 from zaria.club.asgi import live_of
 from zaria.club.games import TITLES
 from zaria.club.lobby.views import front_page
-from zaria.club.play import actions
+from zaria.club.play import actions, remembered
 from zaria.club.play.form import TableForm
 from zaria.club.play.forms import form_for
 from zaria.club.play.limits import limited
@@ -35,27 +35,33 @@ async def new(request: HttpRequest) -> HttpResponse:
     if game not in TITLES:
         return front_page(request, wrong=_("There is no such game here."))
     player = players.someone(request)
-    form = form_for(game, request.POST, can_be_rated(player), programs.last(request))
+    form = _filled(request, game, can_be_rated(player))
     if not form.is_valid():
         return _options(request, form)
     try:
-        match_id = await actions.set_table(live_of(request), player, form)
+        address = request.META.get("REMOTE_ADDR") or ""
+        match_id = await actions.set_table(live_of(request), player, form, address)
     except actions.NotAdmitted as refused:
         form.add_error("opponent", languages.sentence(refused.code))
         return _options(request, form)
     response = HttpResponseRedirect(reverse("table", args=[match_id]))
     if form.cleaned_data["opponent"] == "computer":
         programs.remember(request, response, form.cleaned_data["level"])
+    await remembered.keep(request, response, form)
     guests.remember(request, response, player)
     return response
 
 
 @require_safe
-def options(request: HttpRequest, game: str) -> HttpResponse:
+async def options(request: HttpRequest, game: str) -> HttpResponse:
     """Everything that can be agreed on for a table of `game`; `?to=` names who is invited to it."""
     if game not in TITLES:
         raise Http404
     form = form_for(game, None, can_be_rated(players.someone(request)), programs.last(request))
+    match_id = request.GET.get("as", "")
+    terms = await live_of(request).terms(match_id) if match_id else None
+    as_before = form.fields_of(terms) if terms is not None and terms.game == game else None
+    remembered.suggest(form, remembered.read(request).get(game, {}) if as_before is None else as_before)
     return _options(request, form, request.GET.get("to", ""))
 
 
@@ -78,6 +84,17 @@ def verify(request: HttpRequest) -> HttpResponse:
     """The check of a match's dice; it happens in the visitor's browser."""
     words = languages.words() | {"verify_unknown": _("There is no such table")}
     return render(request, "zaria/verify.html", {"here": "verify", "words": words})
+
+
+def _filled(request: HttpRequest, game: str, member: bool) -> TableForm:
+    """The form that was sent; a single button (`last`) plays on the terms that were chosen last."""
+    level = programs.last(request)
+    form = form_for(game, request.POST, member, level)
+    wanted = remembered.read(request).get(game) if request.POST.get("last") else None
+    if wanted:
+        again = form_for(game, remembered.filled(form, request.POST, wanted), member, level)
+        form = again if again.is_valid() else form
+    return form
 
 
 def _no_table(request: HttpRequest) -> HttpResponse:

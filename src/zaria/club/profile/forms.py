@@ -11,13 +11,30 @@ from django.http import QueryDict
 from django.utils.datastructures import MultiValueDict
 from django.utils.translation import gettext_lazy as _
 
-from zaria.club import names
 from zaria.club.members.models import Member
 from zaria.club.profile import actions, countries, faces, preferences
 from zaria.club.profile.preferences import Preference, Value
 from zaria.club.profile.texts import FACES, TEXTS
 
-ARMS = (*names.COLOURS, "#2b4a7d", "#6b2737", "#4b3b72", "#8c2f2f", "#4a4f57", "#1f5f4f")
+ARMS = {
+    "#7b4f8a": _("Purple"),
+    "#a0522d": _("Sienna"),
+    "#2f6f73": _("Teal"),
+    "#8a4b3a": _("Brick"),
+    "#4a5d8a": _("Slate blue"),
+    "#3f6a86": _("Steel blue"),
+    "#5d6b2f": _("Olive"),
+    "#8a3d5c": _("Raspberry"),
+    "#7a5a22": _("Bronze"),
+    "#37624a": _("Forest green"),
+    "#2b4a7d": _("Navy blue"),
+    "#6b2737": _("Burgundy"),
+    "#4b3b72": _("Violet"),
+    "#8c2f2f": _("Red"),
+    "#4a4f57": _("Grey"),
+    "#1f5f4f": _("Emerald"),
+}
+"""The colours that members choose from, and what a screen reader calls them."""
 """Colours of a member's arms: dark enough for a white letter (at least 4.5:1)."""
 
 OWN = "own"
@@ -99,11 +116,15 @@ class ProfileForm(SettingsForm):
         own = {"colour": member.colour, "country": member.country, "language": member.language, "face": face}
         self.initial.update(own)
         colours = ARMS if member.colour in ARMS else (member.colour, *ARMS)
-        self._choices("colour", [(colour, colour) for colour in colours])
+        self._choices("colour", [(colour, ARMS.get(colour, colour)) for colour in colours])
         picture = [(OWN, _("Your picture"))] if self.own else []
         self._choices("face", [*picture, ("", _("Letter")), *FACES.items()])
         self._choices("country", [("", _("Not told")), *countries.names().items()])
         self._choices("language", [("", _("As the browser says")), *settings.LANGUAGES])
+
+    def turn(self) -> list[BoundField]:
+        """As for everybody, and what happens when the member comes back."""
+        return super().turn() + self._fields(preferences.VISIT)
 
     def privacy(self) -> list[BoundField]:
         """What others may know and do."""

@@ -1,8 +1,8 @@
 """What a member can set, which values it has, and what it is by itself.
 
 The keys are those of the browser's `Settings` (`js/types.d.ts`), which keeps the same for guests on their
-device. `PRIVACY` is for the server alone. `Member.settings` holds what was saved; a value that is unknown by
-now counts as never set.
+device. `PRIVACY` and `VISIT` are for the server alone. `Member.settings` holds what was saved; a value that
+is unknown by now counts as never set.
 """
 
 from collections.abc import Mapping
@@ -50,6 +50,7 @@ BOARD = (
     Preference("men", look.MEN, look.MEN[0]),
     Preference("theme", ("", *look.THEMES), ""),
     Preference("flip", (None, True, False), None),
+    Preference("round", (None, True, False, "far"), None),
     Preference("speed", (0, 0.5, 1, 2), 1),
     _switch("hints", True),
     _switch("names", False),
@@ -73,8 +74,9 @@ SOUND = (
     _switch("sound_time", True),
     _switch("buzz", False),
 )
+VISIT = (_switch("resume", True),)
 PRIVACY = (
-    Preference("invites", ("all", "members", "nobody"), "all"),
+    Preference("invites", ("all", "members", "nobody"), "members"),
     _switch("show_online", True),
     _switch("show_country", True),
     _switch("show_games", True),
@@ -82,7 +84,7 @@ PRIVACY = (
 
 TABLE = {one.key: one for one in (*BOARD, *TURN, *SOUND)}
 """What the browser needs to know, and may change at a table."""
-ALL = TABLE | {one.key: one for one in PRIVACY}
+ALL = TABLE | {one.key: one for one in (*VISIT, *PRIVACY)}
 
 
 def known(settings: Mapping[str, Any], among: Mapping[str, Preference] = ALL) -> dict[str, Value]:

@@ -28,6 +28,11 @@ TEXTS: dict[str, Text] = {
         },
     ),
     "flip": Text(_("Home"), {None: _("As agreed"), True: _("Left"), False: _("Right")}),
+    "round": Text(
+        _("Home, where both sides run the same way"),
+        {None: _("As in the other games"), True: _("Left"), False: _("Right"), "far": _("Far left")},
+        _("Far left: your head lies near you on the left, as in the booklet of nardy."),
+    ),
     "speed": Text(_("Speed of moves"), {0: _("At once"), 0.5: "½×", 1: "1×", 2: "2×"}),
     "hints": Text(_("Show possible moves")),
     "names": Text(_("Call rolls by name")),
@@ -51,6 +56,10 @@ TEXTS: dict[str, Text] = {
     "sound_turn": Text(_("Your turn")),
     "sound_time": Text(_("Time runs out")),
     "buzz": Text(_("Buzz when you move"), hint=_("Phones that can.")),
+    "resume": Text(
+        _("Open my running game when I come back"),
+        hint=_("Games with a clock only. From the table you can always go to the lobby."),
+    ),
     "invites": Text(
         _("Who may invite you"),
         {"all": _("Everybody"), "members": _("Members"), "nobody": _("Nobody")},

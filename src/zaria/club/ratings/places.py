@@ -1,7 +1,8 @@
 """Places in long lists: where a page begins, and where somebody stands, without going through all before it.
 
-Of a list every `STRIDE`-th row is remembered for a minute, found in one pass. From the nearest of them it is
-a short way along the index to any place. A list that moves meanwhile is a place or two off, far down.
+A list of less than `STRIDE` rows is counted each time. Of a longer one every `STRIDE`-th row is
+remembered for a minute, found in one pass. From the nearest of them it is a short way along the index to any
+place. A long list that moves meanwhile is a place or two off, far down.
 """
 
 from collections.abc import Callable
@@ -36,8 +37,9 @@ class Places:
         self._key = key
 
     def total(self) -> int:
-        """How many are in the list."""
-        return remembered(f"{self._key}:total", self.rows.count)
+        """How many are in the list: of a long one, as many as a moment ago."""
+        counted = self.rows[:STRIDE].count()
+        return counted if counted < STRIDE else remembered(f"{self._key}:total", self.rows.count)
 
     def page(self, first: int, most: int) -> "QuerySet[Any]":
         """So many rows after the `first` ones."""

@@ -1,4 +1,4 @@
-"""The lists of the best: by rating or by winnings, of a game or over all, in a month, a year or ever.
+"""The lists of the best: by rating, wins or winnings, of a game or over all, in a month, a year or ever.
 
 Not listed is who has not been here for half a year (rulebook 6.9; he is again as soon as he comes back), who
 is blocked, and a program.
@@ -26,7 +26,7 @@ ABSENT = timedelta(days=183)
 PER_PAGE = 50
 MOST_PAGES = 2000
 
-ORDERS = ("rating", "winnings")
+ORDERS = ("rating", "won", "winnings")
 PERIODS = ("", "year", "month")
 
 

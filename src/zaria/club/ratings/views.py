@@ -47,7 +47,11 @@ def _context(query: Query, listed: Listed, nations: list[str], reader: Member | 
         "title": TITLES[query.game] if query.game else _("All games"),
         "orders": [
             (query.address(by=name), title, name == query.by)
-            for name, title in (("rating", _("By rating")), ("winnings", _("By winnings")))
+            for name, title in (
+                ("rating", _("By rating")),
+                ("won", _("By matches won")),
+                ("winnings", _("By winnings")),
+            )
         ],
         "games": [
             (group.title, [(game, TITLES[game], game == query.game) for game in group.games])

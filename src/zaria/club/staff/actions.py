@@ -89,7 +89,7 @@ def rename(by: Member | None, member: Member, reason: str, login: str) -> Act:
     """Give a member another login, also where his results name him."""
     member = _locked(by, "rename", member)
     if broken := logins.broken(login):
-        raise Refused(" ".join(_("The login needs %(what)s.") % {"what": said} for said in broken))
+        raise Refused(" ".join(_("The login needs %(what)s.") % {"what": said} for said in broken.values()))
     if logins.holds(login, RefusedName.objects.values_list("word", "whole")):
         raise Refused(_("This login is not given to anybody."))
     if Member.objects.filter(username__iexact=login).exclude(pk=member.pk).exists():

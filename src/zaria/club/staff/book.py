@@ -114,11 +114,16 @@ def _allow(by: Member, name: RefusedName, said: dict[str, Any]) -> None:
 class RefusedNameAdmin(Shown[RefusedName]):
     """Words that no login may hold."""
 
-    list_display = ("word", "alone")
+    list_display = ("text", "alone")
     search_fields = ("word",)
     fields = readonly_fields = list_display
     deeds = (Deed("allow", gettext_lazy("Allow again"), "names", ReasonForm, _allow),)
     make = Deed("refuse", gettext_lazy("Refuse a word"), "names", WordForm, _refuse)
+
+    @admin.display(description=gettext_lazy("Word"), ordering="word")
+    def text(self, name: RefusedName) -> str:
+        """As it was refused."""
+        return name.word
 
     @admin.display(description=gettext_lazy("Only as a whole"), boolean=True, ordering="whole")
     def alone(self, name: RefusedName) -> bool:

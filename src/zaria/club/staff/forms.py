@@ -8,7 +8,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from zaria.club.games import TITLES
-from zaria.club.members.models import Member
+from zaria.club.members.models import LOGIN_LENGTHS, Member
 from zaria.club.ratings.models import OVERALL
 from zaria.club.staff import queries, ranks
 from zaria.club.staff.actions import FOR_EVER
@@ -91,7 +91,7 @@ class LiftForm(ReasonForm):
 class RenameForm(ReasonForm):
     """The new login."""
 
-    login = forms.CharField(label=_("New login"), max_length=10)
+    login = forms.CharField(label=_("New login"), max_length=LOGIN_LENGTHS[1])
 
 
 class RankForm(ReasonForm):

@@ -24,6 +24,7 @@ Counts = choice(
         "rated": (gettext_lazy("rated"), lambda: Q(rated=True, void=False, voided=False)),
         "voided": (gettext_lazy("voided by the staff"), lambda: Q(voided=True)),
         "void": (gettext_lazy("too short to count"), lambda: Q(void=True)),
+        "early": (gettext_lazy("ended early"), lambda: Q(rated=True, void=False, early=True)),
     },
 )
 
@@ -52,7 +53,7 @@ def _voided(match: Played) -> bool:
 class PlayedAdmin(Shown[Played]):
     """Matches."""
 
-    list_display = ("match_id", "title", "players", "score", "over", "is_rated", "is_counted")
+    list_display = ("name", "title", "players", "score", "over", "is_rated", "is_counted")
     list_filter = (Counts,)
     search_fields = ("=match_id", "=name0", "=name1", "=player0", "=player1")
     ordering = ("-ended", "-match_id")
@@ -65,6 +66,11 @@ class PlayedAdmin(Shown[Played]):
     def about(self, thing: Played) -> list[Member]:
         """Those who played it and are members."""
         return list(Member.objects.filter(player__in=(thing.player0, thing.player1)))
+
+    @admin.display(description=gettext_lazy("Match"), ordering="match_id")
+    def name(self, match: Played) -> str:
+        """As its address has it."""
+        return match.match_id
 
     @admin.display(description=gettext_lazy("Record"))
     def record(self, match: Played) -> str:

@@ -55,12 +55,12 @@ class Act(models.Model):
     by = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="acts"
     )
-    by_name = models.CharField(max_length=10)
+    by_name = models.CharField(max_length=20)
     kind = models.CharField(max_length=8, choices=Kind.choices)
     about = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="acts_about"
     )
-    name = models.CharField(max_length=10, blank=True, default="")
+    name = models.CharField(max_length=20, blank=True, default="")
     match = models.CharField(max_length=16, blank=True, default="", db_index=True)
     reason = models.TextField()
     until = models.DateTimeField(null=True, blank=True)

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 import msgspec
 
+from zaria.games.anafeds import SOURCE, TIME_POINTS
 from zaria.games.game import Choices, Duty, Option, agreed
 from zaria.games.indiyka import race, text
 from zaria.games.indiyka.position import IndiykaPosition
@@ -22,7 +23,7 @@ class IndiykaGame:
 
     id: str = "indiyka"
     title: str = "Indiyka"
-    source: str = "Rules of anafeds.com (Bulgaria)"
+    source: str = SOURCE
     family: str = "indiyka"
     choices: Choices = ()
     options: IndiykaOptions = NO_OPTIONS
@@ -32,6 +33,9 @@ class IndiykaGame:
     classes: tuple[tuple[int, str], ...] = ((1, "single"),)
     opening: str = "play"
     next_starter: str = "winner"
+    cube: bool = True
+    time_points: int = TIME_POINTS
+    rated_turns: int = 8
 
     @property
     def rotation(self) -> tuple["IndiykaGame", ...]:

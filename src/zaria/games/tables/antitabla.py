@@ -8,6 +8,7 @@ has borne off a checker, 2 if he has not, 3 if besides he has one on the bar or 
 off is no duty where another move uses as much of the roll.
 """
 
+from zaria.games.anafeds import SOURCE, TIME_POINTS
 from zaria.games.tables.game import TablesGame
 from zaria.games.tables.options import TablesOptions
 
@@ -15,4 +16,4 @@ from zaria.games.tables.options import TablesOptions
 def game() -> TablesGame:
     """Antitabla; nothing is to be agreed on."""
     options = TablesOptions(misere=True)
-    return TablesGame("antitabla", "Antitabla", options, source="Rules of anafeds.com (Bulgaria)")
+    return TablesGame("antitabla", "Antitabla", options, source=SOURCE, time_points=TIME_POINTS)

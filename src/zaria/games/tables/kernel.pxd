@@ -4,7 +4,7 @@ cimport cython
 ctypedef signed char i8
 ctypedef long long i64
 
-cdef int MEN, PINNED, NO_LIMIT, ROWS, EDGES, WIDEST, SLOTS, PAIR_SLOTS, BOTH_DICE, LARGER_DIE, SMALLER_DIE, PRINCIPLE, EACH_STEP, END_OF_TURN, SPOILT, TEXT
+cdef int MEN, PINNED, NO_LIMIT, ROWS, EDGES, WIDEST, SLOTS, PAIR_SLOTS, BOTH_DICE, LARGER_DIE, SMALLER_DIE, PRINCIPLE, EACH_STEP, END_OF_TURN, STRUCK_POINT, SPOILT, TEXT
 cdef int OPEN, CLOSE, COMMA, ZERO
 
 @cython.final
@@ -12,7 +12,7 @@ cdef class Kernel:
     cdef i8 b[26]
     cdef int limit, pin, parallel, head, head_list, long_move, six, mothers, caucasus, off_ban, opened, gone
     cdef int n, rank, count, heads, allowed, front, left, full
-    cdef int mask, piles
+    cdef int mask, piles, blots
     cdef unsigned int stamp
     cdef bint base, doublet, dedupe, ordered, refused, lockable, held, six_step, piled, hitters_off, laying, spilt
     cdef tuple rules
@@ -70,6 +70,7 @@ cdef class Kernel:
     cdef void shift(self, int src, int dst) noexcept nogil
     cdef int pile(self, int p) noexcept nogil
     cdef bint hitter_on(self, int p) noexcept nogil
+    cdef bint must_stay(self, int p) noexcept nogil
     @cython.locals(p=int, pile=int)
     cdef bint hidden(self) noexcept nogil
 
@@ -114,10 +115,14 @@ cdef class Kernel:
     cdef void drop_blocks(self) noexcept nogil
     @cython.locals(k=int)
     cdef void keep(self, int row, int kept) noexcept nogil
-    @cython.locals(p=int, found=bint)
+    @cython.locals(p=int, outside=int)
+    cdef bint hits_are_judged(self) noexcept nogil
+    @cython.locals(p=int)
     cdef bint may_hit_at_home(self) noexcept nogil
     @cython.locals(p=int, row=int)
     cdef bint hits_at_home(self) noexcept nogil
+    @cython.locals(path=i64)
+    cdef bint bears_off(self, int row) noexcept nogil
     @cython.locals(i=int, nodes=int, key=i64)
     cdef void gather(self) noexcept nogil
     cdef bint fair(self) noexcept nogil

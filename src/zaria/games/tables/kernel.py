@@ -39,6 +39,8 @@ PRINCIPLE = 3
 EACH_STEP = 1
 END_OF_TURN = 2
 """When the six-block is looked for."""
+STRUCK_POINT = 2
+"""The ban of hit and off that holds for the whole point; 1 is that of the checker which hit."""
 SPOILT = -1
 """What a turn is worth that may not end where it does."""
 TEXT = EDGES * 13 + ROWS * 3
@@ -85,6 +87,7 @@ class Kernel:
         self.worth = zeros(ROWS)
         self.piles_at = zeros(ROWS)
         self.piles = 0
+        self.blots = 0
         self.spilt = False
         self.piled = False
         self.hitters_off = False
@@ -221,7 +224,7 @@ class Kernel:
         return p
 
     def may_bear_off(self, src: int, die: int) -> bool:
-        if self.held or (self.piled and not self.hitters_off and self.hitter_on(src)):
+        if self.held or (self.piled and self.must_stay(src)):
             return False
         top = self.highest()
         return top <= 6 and src in (die, top)
@@ -339,6 +342,15 @@ class Kernel:
     def hitter_on(self, p: int) -> bool:
         """Did the checker on top of a point hit in the home this turn?"""
         return self.pile(p) & 1 > 0
+
+    def must_stay(self, p: int) -> bool:
+        """Is the checker on top of a point in the home not to be borne off after the hits of this turn?
+
+        Where the whole point is banned, so is whatever stands where the opponent had a lone checker.
+        """
+        if self.hitters_off:
+            return False
+        return self.hitter_on(p) or (self.off_ban == STRUCK_POINT and self.blots >> p & 1 > 0)
 
     def hidden(self) -> bool:
         """Does a checker that hit in the home lie upon another?"""
@@ -648,7 +660,20 @@ class Kernel:
         if self.six == END_OF_TURN:
             self.drop_blocks()
             return self.n == 0
-        return (self.caucasus != 0 or self.off_ban != 0) and self.hits_at_home()
+        return self.hits_are_judged() and self.hits_at_home()
+
+    def hits_are_judged(self) -> bool:
+        """Can it matter in this roll which checkers hit in the home?
+
+        A ban of bearing off asks nothing where the roll cannot bring all home and take one off.
+        """
+        if self.caucasus != 0 or self.off_ban == 0:
+            return self.caucasus != 0
+        outside = 0
+        for p in range(7, 26):
+            if self.b[p] > 0:
+                outside += self.b[p]
+        return outside < self.count
 
     def drop_blocks(self) -> None:
         """Keep the results without a forbidden six-block."""
@@ -671,19 +696,32 @@ class Kernel:
         self.paths[kept] = self.paths[row]
 
     def may_hit_at_home(self) -> bool:
-        """Has the opponent a lone checker in the player's home?"""
-        found = False
+        """Note the opponent's lone checkers in the player's home; are there any?"""
+        self.blots = 0
         for p in range(1, 7):
-            found = found or self.b[p] == -1
-        return found
+            if self.b[p] == -1:
+                self.blots |= 1 << p
+        return self.blots > 0
 
     def hits_at_home(self) -> bool:
-        """Was a checker hit in the player's home in any of the results?"""
+        """Was a checker hit in the player's home in any of the results, so that it is judged?
+
+        A ban of bearing off has nothing to say to those in which nothing was borne off.
+        """
         for p in range(1, 7):
             if self.b[p] == -1:
                 for row in range(self.n):
-                    if self.out[row * 26 + p] != -1:
+                    if self.out[row * 26 + p] != -1 and (self.caucasus != 0 or self.bears_off(row)):
                         return True
+        return False
+
+    def bears_off(self, row: int) -> bool:
+        """Was a checker borne off on the way to a result?"""
+        path = self.paths[row]
+        while path > 0:
+            if (path & 255) >> 3 <= path & 7:
+                return True
+            path >>= 9
         return False
 
     def gather(self) -> None:
@@ -760,12 +798,13 @@ class Kernel:
     def lay_steps(self, d1: int, d2: int) -> None:
         """Lay out what the steps lead to, knowing which checkers hit in the home where that is asked for.
 
-        By the caucasus such a checker is borne off only where else less of the roll could be played.
+        By the caucasus such a checker is borne off only where else less of the roll could be played. The ban
+        of the whole point holds then, too.
         """
-        self.piled = (self.caucasus != 0 or self.off_ban != 0) and self.may_hit_at_home()
+        self.piled = self.hits_are_judged() and self.may_hit_at_home()
         self.hitters_off = False
         self.spread(d1, d2)
-        if self.piled and self.caucasus and self.rank < self.full:
+        if self.piled and self.caucasus and self.off_ban != STRUCK_POINT and self.rank < self.full:
             most = self.rank
             self.hitters_off = True
             self.spread(d1, d2)
@@ -981,12 +1020,12 @@ class Kernel:
         No turn has more of the roll than all of it, and it is no pass where a step can be made. That holds
         where neither first turns nor the ends of turns have rules of their own.
         """
-        if self.six == END_OF_TURN or self.caucasus or self.off_ban or self.no_roll(d1, d2, times):
-            return False
-        if self.first_turn():
+        if self.six == END_OF_TURN or self.no_roll(d1, d2, times) or self.first_turn():
             return False
         self.survey()
         self.take_up(d1, d2, times, self.head_limit())
+        if self.hits_are_judged() and self.may_hit_at_home():
+            return False
         self.rank = self.full
         return made == self.count or (made == 0 and self.stirs(d1, d2))
 

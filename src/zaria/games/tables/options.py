@@ -16,6 +16,7 @@ _CHOICES: dict[str, tuple[str | int, ...]] = {
     "head_list": ("none", "nardy", "fivestars", "principle"),
     "first_long_move": ("off", "starter", "both"),
     "six_block": ("off", "step", "turn"),
+    "hit_then_off_ban": ("off", "checker", "point"),
     "scoring": ("tabla", "tabla12", "tapa", "gulbara", "nardy", "fivestars"),
     "home_mars": (3, 4),
     "opening": ("play", "reroll"),
@@ -44,7 +45,9 @@ class TablesOptions(msgspec.Struct, frozen=True, kw_only=True):
     * six_block: no six points in a row unless an opponent's checker is beyond them or borne off, looked for
       after each "step" or at the end of the "turn";
     * caucasus: a checker that hit in the own home may not end the turn upon another there, nor be borne off
-      in it if there is another way; hit_then_off_ban: it is not borne off in that turn at all;
+      in it if there is another way;
+    * hit_then_off_ban: the "checker" that hit in the own home is not borne off in that turn at all, or none
+      is from the "point" where it hit either, and this holds beside the caucasus as well;
     * mothers: the game starts again when both sides' last checkers on their 24-points are pinned;
     * scoring: what a win is worth; home_mars: points of a nardy win over checkers gathered home, none borne
       off; mars, koks: whether fivestars counts them;
@@ -67,7 +70,7 @@ class TablesOptions(msgspec.Struct, frozen=True, kw_only=True):
     first_long_move: str = "off"
     six_block: str = "off"
     caucasus: bool = False
-    hit_then_off_ban: bool = False
+    hit_then_off_ban: str = "off"
     mothers: bool = False
     scoring: str = "tabla"
     home_mars: int = 3
@@ -110,7 +113,10 @@ class TablesOptions(msgspec.Struct, frozen=True, kw_only=True):
                 "the six-block rule is for games where one checker holds a point",
             ),
             (self.caucasus and not hits, "the ban of hit and hide is for games of hitting"),
-            (self.hit_then_off_ban and not hits, "who cannot hit need not be kept from bearing off after it"),
+            (
+                self.hit_then_off_ban != "off" and not hits,
+                "who cannot hit need not be kept from bearing off after it",
+            ),
             (self.mothers and self.contact != "pin", "only a game of pins can lock"),
             (self.scoring != "nardy" and self.home_mars != 3, "home mars is a win of the nardy rules"),
             (
@@ -137,7 +143,7 @@ class TablesOptions(msgspec.Struct, frozen=True, kw_only=True):
             _CHOICES["six_block"].index(self.six_block),
             int(self.mothers),
             int(self.caucasus),
-            int(self.hit_then_off_ban),
+            _CHOICES["hit_then_off_ban"].index(self.hit_then_off_ban),
         )
 
     @property

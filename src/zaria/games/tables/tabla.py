@@ -10,10 +10,11 @@ Left open by the source and chosen here: a die larger than needed bears off from
 opponent's checkers are hit on entering too.
 """
 
+from zaria.games.anafeds import SOURCE, TIME_POINTS
 from zaria.games.tables.game import TablesGame
 from zaria.games.tables.options import TablesOptions
 
 
 def game() -> TablesGame:
     """Tabla; nothing is to be agreed on."""
-    return TablesGame("tabla", "Tabla", TablesOptions(), source="Rules of anafeds.com (Bulgaria)")
+    return TablesGame("tabla", "Tabla", TablesOptions(), source=SOURCE, time_points=TIME_POINTS)

@@ -11,6 +11,7 @@ A table may agree on that for the starter only or not at all. One pinned last ch
 turn that locks the game ends there and counts as using the whole roll.
 """
 
+from zaria.games.anafeds import SOURCE, TIME_POINTS
 from zaria.games.tables.game import TablesGame
 from zaria.games.tables.options import TablesOptions
 
@@ -21,4 +22,4 @@ def game(first_long_move: str = "both") -> TablesGame:
         setup="head", contact="pin", first_long_move=first_long_move, mothers=True, scoring="tapa"
     )
     choices = (("first_long_move", ("both", "starter", "off")),)
-    return TablesGame("tapa", "Tapa", options, choices, source="Rules of anafeds.com (Bulgaria)")
+    return TablesGame("tapa", "Tapa", options, choices, source=SOURCE, time_points=TIME_POINTS)

@@ -28,6 +28,7 @@ class Rotation:
     choices: Choices
     source: str
     family: str = "tables"
+    rated_turns: int = 8
 
     @property
     def options(self) -> TablesOptions:
@@ -53,6 +54,16 @@ class Rotation:
     def classes(self) -> tuple[tuple[int, str], ...]:
         """The wins there are in the first game."""
         return self.rotation[0].classes
+
+    @property
+    def cube(self) -> bool:
+        """May a table agree on the doubling cube?"""
+        return all(game.cube for game in self.rotation)
+
+    @property
+    def time_points(self) -> int:
+        """What a single game that is lost on time costs: that of the first game."""
+        return self.rotation[0].time_points
 
     @property
     def opening(self) -> str:
@@ -81,9 +92,9 @@ class Rotation:
         return agreed(self.id, self.choices, options)
 
 
-def game(first_long_move: str = "both", ladder_from_roll: int = 1) -> Rotation:
+def game(first_long_move: str = "both", ladder_from_roll: int = 1, ladder: int = 4) -> Rotation:
     """The three games; the options are those of gulbara, and the first long move that of tapa too."""
-    second = gulbara.game(first_long_move, ladder_from_roll)
+    second = gulbara.game(first_long_move, ladder_from_roll, ladder)
     games = (tabla.game(), second, tapa.game(first_long_move))
     source = "Custom of Bulgarian clubs, rules of anafeds.com"
     return Rotation("three-games", "Three games", games, second.choices, source)

@@ -7,7 +7,6 @@ whether he missed any.
 """
 
 import asyncio
-import contextlib
 import logging
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -15,7 +14,7 @@ from typing import Any
 from zaria.live.clock import Now
 from zaria.live.cluster.node import Node
 from zaria.live.frames import Published
-from zaria.live.journal import Away, Journal
+from zaria.live.journal import Away, Journal, Stored
 from zaria.live.protocol import AgainNow, AwayNow
 from zaria.live.room import Room
 from zaria.live.rooms import Use
@@ -25,13 +24,18 @@ log = logging.getLogger(__name__)
 
 AT_ONCE = 8
 """Matches that are read at the same time after the line was cut."""
+_COMPARED = 1000
+"""Matches that are compared with the journal by one question."""
 PAUSE = 0.5
 """Seconds before a store that is away is asked again."""
 
 
 async def read(journal: Journal, match_id: str) -> Room | None:
     """The match as it is stored; None if there is none. Raises what the journal raises."""
-    stored = await journal.load(match_id)
+    return _room(match_id, await journal.load(match_id))
+
+
+def _room(match_id: str, stored: Stored | None) -> Room | None:
     if stored is None:
         return None
     room = Room(match_id, stored.secret, stored.places)
@@ -41,7 +45,10 @@ async def read(journal: Journal, match_id: str) -> Room | None:
 
 
 class _Copy:
-    """One match. `last` is the highest event number heard of, `cuts` how often the line was cut."""
+    """One match. `last` is the highest event number heard of, `cuts` how often the line was cut.
+
+    Whoever watches was told of event `last`, or given the match with it.
+    """
 
     def __init__(self, match_id: str) -> None:
         self.id = match_id
@@ -89,6 +96,8 @@ class Copies:
         self._copies: dict[str, _Copy] = {}
         self._slots = asyncio.Semaphore(AT_ONCE)
         self._tasks: set[asyncio.Task[None]] = set()
+        self._stored: dict[str, int] = {}
+        self._comparing: asyncio.Task[None] | None = None
         node.on_line.append(self._resync)
 
     def __len__(self) -> int:
@@ -108,6 +117,19 @@ class Copies:
         if copy is not None:
             copy.dress(room)
         return room
+
+    def number(self, match_id: str) -> int:
+        """The last event of a match that is known here, -1 for none."""
+        copy = self._copies.get(match_id)
+        return -1 if copy is None else copy.last
+
+    def compare(self) -> None:
+        """See whether messages were lost; to be called every few seconds.
+
+        What was stored when this was called last has been heard of by now, or never will be.
+        """
+        if self._comparing is None or self._comparing.done():
+            self._comparing = self._start(self._compare())
 
     def use(self, match_id: str, use: Use) -> None:
         """Call `use` with the match: at once if a good copy is here."""
@@ -150,6 +172,8 @@ class Copies:
         except Exception:
             log.exception("match %s cannot be read", copy.id)
         copy.room, copy.task = room, None
+        lost = room is not None and -1 < copy.last < room.seq
+        copy.last = copy.last if room is None else max(copy.last, room.seq)
         copy.dress(room)
         waiting, copy.waiting = copy.waiting, []
         for use in waiting:
@@ -157,6 +181,8 @@ class Copies:
                 use(room)
             except Exception:
                 log.exception("match %s: %r failed", copy.id, use)
+        if lost:  # at least for now: others here watch, and have not heard of it
+            self._tell_last(room)
         self.release(copy.id)
 
     async def _current(self, copy: _Copy) -> Room | None:
@@ -169,11 +195,20 @@ class Copies:
                 return room
 
     async def _read(self, match_id: str) -> Room | None:
-        """As stored, once the store is there."""
+        """As stored, once the store answers."""
+        failed = False
         while True:
-            with contextlib.suppress(Away):
-                return await read(self._journal, match_id)
+            try:
+                stored = await self._journal.load(match_id)
+                break
+            except Away:
+                pass
+            except Exception as error:  # nothing is wrong with what was asked: it may answer later
+                if not failed:
+                    log.error("match %s cannot be read yet: %s", match_id, error)
+                failed = True
             await asyncio.sleep(PAUSE)
+        return _room(match_id, stored)
 
     def _resync(self) -> None:
         """The line was cut, and is back: nobody knows what was published meanwhile."""
@@ -181,6 +216,21 @@ class Copies:
             copy.room = None
             copy.cuts += 1
             self._start(self._catch_up(copy))
+
+    async def _compare(self) -> None:
+        before, self._stored = self._stored, {}
+        for match_id, number in before.items():
+            copy = self._copies.get(match_id)
+            if copy is not None and copy.last < number:
+                log.warning("match %s: nothing was heard of event %d", match_id, number)
+                copy.last = number
+                self.use(match_id, self._tell_last)
+        watched = list(self._copies)
+        for start in range(0, len(watched), _COMPARED):
+            try:
+                self._stored |= await self._journal.numbers(watched[start : start + _COMPARED])
+            except Away:
+                return
 
     async def _catch_up(self, copy: _Copy) -> None:
         async with self._slots:

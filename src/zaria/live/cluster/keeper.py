@@ -3,15 +3,23 @@
 Whenever hosts come or go, and every few seconds anyway, the keeper looks through the matches in which
 something happens by itself. Those that are new to it go on at once; if nobody has seen to them for a while,
 because their host died or because everything was down, the running clock is credited.
+
+Hosts agree on nothing, and for a moment two of them may take a match for theirs: what the one stores then the
+other does not know. So whatever a host has in memory is compared with the journal again and again: when it
+rises, when hosts have come or gone and when all have noticed, when somebody tells of a later event, and
+with every look at all matches.
 """
 
 import asyncio
 import logging
+from collections import defaultdict
+from collections.abc import Iterable
 from functools import partial
+from itertools import chain, repeat
 
 from zaria.live.clock import Now
 from zaria.live.cluster import wire
-from zaria.live.cluster.members import Change, owner
+from zaria.live.cluster.members import GONE, Change, owner
 from zaria.live.cluster.node import Node
 from zaria.live.host import Host
 from zaria.live.journal import Away, Journal
@@ -37,6 +45,8 @@ EARLY = 5.0
 find out that another is dead."""
 CAUSE = "bus"
 """The name under which `Outage` knows us."""
+_MANY = 200
+"""Matches in one message to another host."""
 _AT_ONCE = 16
 """Matches that are read at the same time."""
 
@@ -51,9 +61,9 @@ class Keeper:
         self._journal = journal
         self._now = now
         self._loop = asyncio.get_running_loop()
-        self._looked: dict[str, float] = {}
+        self._looked: dict[str, tuple[float, int]] = {}
         self._here_until: dict[tuple[str, str, str], float] = {}
-        self._early: dict[tuple[str, str | None], tuple[str, float]] = {}
+        self._early: dict[tuple[str, str | None], tuple[str, int, float]] = {}
         self._working: set[tuple[str, int]] = set()
         self._adopting: set[asyncio.Task[None]] = set()
         self._before: tuple[str, ...] = ()
@@ -62,9 +72,11 @@ class Keeper:
         self._paused: dict[str, int] = {}
         self._wheres: set[str] = set()
         self._stir = asyncio.Event()
+        self._unsure_until = 0.0
         self._task: asyncio.Task[None] | None = None
         self._leaving = False
         self._stuck = False
+        host.stays = self._stays
         node.bus.subscribe(STATUS, self._status)
         node.on_up.append(self._up)
         node.on_hosts.append(self._hosts)
@@ -131,31 +143,37 @@ class Keeper:
         self._node.tell(sender, wire.Told(n, seq, code))
 
     def _looking(self, said: wire.Looking) -> None:
-        until = self._loop.time() + KEPT
-        for match_id in said.matches:
-            if not self._node.members.mine(match_id):
-                self._note(match_id, None, said.where)
-                continue
-            if match_id not in self._looked:
-                self._take(match_id)
-            self._looked[match_id] = until
+        for match_id, number in zip(said.matches, chain(said.numbers, repeat(-1)), strict=False):
+            if self._node.members.mine(match_id):
+                self._look(match_id, number)
+            else:
+                self._note(match_id, None, said.where, number)
         for match_id, player in said.here:
             if self._node.members.mine(match_id):
                 self._here(match_id, player, said.where, "here")
             else:
                 self._note(match_id, player, said.where)
 
-    def _note(self, match_id: str, player: str | None, where: str) -> None:
+    def _look(self, match_id: str, number: int) -> None:
+        """Somebody who looks at a match of ours knows its events as far as this number."""
+        (_, known), held = self._looked.get(match_id, (0.0, -2)), self._host.seq(match_id)
+        if held >= 0:
+            self._host.catch_up(match_id, number)
+        elif number > known:  # else it was let go of since, as nothing happens in it
+            self._take(match_id)
+        self._looked[match_id] = self._loop.time() + KEPT, max(known, number, held)
+
+    def _note(self, match_id: str, player: str | None, where: str, number: int = -1) -> None:
         """Who tells us of a match that is not ours may know already that its host is gone."""
-        self._early[match_id, player] = where, self._loop.time() + EARLY
+        self._early[match_id, player] = where, number, self._loop.time() + EARLY
 
     def _heed(self) -> None:
         """What was said too early."""
         now = self._loop.time()
-        for (match_id, player), (where, until) in tuple(self._early.items()):
+        for (match_id, player), (where, number, until) in tuple(self._early.items()):
             if self._node.members.mine(match_id):
                 here = [] if player is None else [(match_id, player)]
-                self._looking(wire.Looking(where, [match_id], here))
+                self._looking(wire.Looking(where, [match_id], here, [number]))
             elif until > now:
                 continue
             del self._early[match_id, player]
@@ -178,10 +196,9 @@ class Keeper:
     async def _adopt(self, match_id: str) -> None:
         if self._host.seq(match_id) < 0 and self._node.members.mine(match_id):
             since = self._paused.get(match_id)
-            if self._unattended(match_id):
-                await self._host.adopt(match_id)
-            else:
-                await self._host.adopt(match_id, since is not None, since)
+            credit, since = (True, None) if self._unattended(match_id) else (since is not None, since)
+            if not await self._host.adopt(match_id, credit, since):
+                self._looked.pop(match_id, None)  # who looks at it says so again
 
     def _up(self, up: bool) -> None:
         if not up:
@@ -193,16 +210,22 @@ class Keeper:
         self._before = self._node.members.hosts
         self._credited.clear()
         self._here_until = dict.fromkeys(self._here_until, self._loop.time() + HERE)  # nobody could be heard
+        self._looked.clear()
         if self._before:
             for match_id in self._host.held():
                 self._host.let_go(match_id)
         if self._host.outage.on:
             self._host.outage.end(CAUSE)
-        self._stir.set()
+        self._stirred()
 
     def _hosts(self, change: Change) -> None:
         self._dead |= change.died
         self._dead -= change.came
+        self._stirred()
+
+    def _stirred(self) -> None:
+        """Look at all matches now, and again when whoever has not noticed yet takes himself for dead."""
+        self._unsure_until = self._loop.time() + GONE
         self._stir.set()
 
     def _status(self, status: Status) -> None:
@@ -212,6 +235,7 @@ class Keeper:
             self._stuck = stuck
             self._node.members.say(stuck=stuck)
             self._node.announce()
+            self._stir.set()
 
     def _beat(self) -> None:
         for where in tuple(self._wheres):
@@ -234,8 +258,9 @@ class Keeper:
         while True:
             try:
                 if self._node.up:
+                    unsure = self._loop.time() < self._unsure_until
                     await self._sweep()
-                    async with asyncio.timeout(SWEEP):
+                    async with asyncio.timeout(GONE if unsure else SWEEP):
                         await self._stir.wait()
                 else:
                     await self._stir.wait()
@@ -250,7 +275,7 @@ class Keeper:
                 await asyncio.sleep(1)
 
     async def _sweep(self) -> None:
-        """Let go of what is not ours, take what is."""
+        """Let go of what is not ours, take what is, and see whether others have stored more of it."""
         hosts, mine = self._node.members.hosts, self._node.members.mine
         self._let_go()
         self._heed()
@@ -258,6 +283,7 @@ class Keeper:
         for start in range(0, len(left), _AT_ONCE):
             if self._node.up:
                 await asyncio.gather(*map(self._adopt, left[start : start + _AT_ONCE]))
+        await self._host.compare(self._host.held())
         if self._node.up and hosts == self._node.members.hosts:
             self._before = hosts
             self._dead.intersection_update(hosts)
@@ -266,9 +292,37 @@ class Keeper:
 
     def _let_go(self) -> None:
         now, mine = self._loop.time(), self._node.members.mine
-        self._looked = {one: until for one, until in self._looked.items() if until > now and mine(one)}
+        self._looked = {one: said for one, said in self._looked.items() if said[0] > now and mine(one)}
+        others = []
         for match_id in self._host.held():
             if mine(match_id):
                 self._host.release(match_id)
             else:
-                self._host.let_go(match_id)
+                others.append(match_id)
+        self._leave(others)
+
+    def _leave(self, matches: Iterable[str]) -> None:
+        """Let go of matches that are not ours, but for those of which a command is being stored.
+
+        Their owner may have had them in memory for longer than what we have stored of them last: where a
+        program has to act nobody else would tell him so.
+        """
+        told: dict[str, dict[str, int]] = defaultdict(dict)
+        for match_id in matches:
+            number, acts = self._host.seq(match_id), self._host.program_acts(match_id)
+            host = self._node.members.owner(match_id)
+            if self._host.let_go(match_id) and acts and host is not None:
+                told[host][match_id] = number
+        for host, numbers in told.items():
+            found = list(numbers)
+            for start in range(0, len(found), _MANY):
+                some = found[start : start + _MANY]
+                known = [numbers[match_id] for match_id in some]
+                self._node.tell(host, wire.Looking(self._node.id, some, [], known))
+
+    def _stays(self, match_id: str) -> bool:
+        """Whether a match stays here after a command of it."""
+        if not self._node.up or self._node.members.mine(match_id):
+            return True
+        self._leave([match_id])
+        return False

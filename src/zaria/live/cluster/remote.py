@@ -15,6 +15,7 @@ from zaria.live.journal import Away, Journal
 from zaria.live.orders import Order
 from zaria.live.outage import STATUS
 from zaria.live.protocol import Status
+from zaria.live.rating_policy import RatingPolicy
 from zaria.live.room import Answer, Room
 from zaria.live.rooms import Rooms, Use
 from zaria.live.tables import NO_LAG, Being, Lag
@@ -47,6 +48,10 @@ class Remote:
         node.on_beat.append(self._beat)
         node.on_hosts.append(self._hosts)
         node.on_up.append(self._up)
+
+    def rate_by(self, policy: RatingPolicy) -> None:
+        """Let `policy` say which new matches are rated."""
+        self._opener.policy = policy
 
     async def open(self, order: Order) -> str:
         """Open a match and store it; returns its id. Raises `Refused`, or `Away` after a while."""
@@ -136,6 +141,7 @@ class Remote:
         if now - self._told_at >= LOOK:
             self._told_at = now
             self._tell_all()
+            self._copies.compare()
 
     def _hosts(self, change: Change) -> None:
         """The new owners know nothing of who is here."""
@@ -166,7 +172,9 @@ class Remote:
     def _tell_one(self, host: str, matches: list[str], here: list[tuple[str, str]]) -> None:
         for start in range(0, max(len(matches), len(here)), _MANY):
             end = start + _MANY
-            self._node.tell(host, wire.Looking(self._node.id, matches[start:end], here[start:end]))
+            some = matches[start:end]
+            numbers = [self._copies.number(match_id) for match_id in some]
+            self._node.tell(host, wire.Looking(self._node.id, some, here[start:end], numbers))
 
     def _see(self) -> None:
         """Tell the sockets of this process when play stops, and when it goes on."""

@@ -71,6 +71,11 @@ _encode = msgspec.msgpack.Encoder().encode
 _decoder: msgspec.msgpack.Decoder[Question] = msgspec.msgpack.Decoder(Question)
 
 
+def _taken(question: Question) -> str:
+    """The key that says who has taken a question."""
+    return f"{TAKEN}{question.match}:{question.seq}"
+
+
 class FarBots(BotPlay):
     """Has programs think elsewhere, and here where nobody else does or answers in time."""
 
@@ -86,6 +91,8 @@ class FarBots(BotPlay):
         self._hasty = 0
         self._loss: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         node.on_beat.append(self._beat)
+        node.on_line.append(self._lost)
+        node.on_up.append(self._up)
 
     def ask(self, match: Match, side: int, at: int, after: int, deliver: Deliver) -> None:
         """Have it answered, `after` ms from now (`at`) at the earliest; `deliver` is for answers of ours."""
@@ -106,23 +113,34 @@ class FarBots(BotPlay):
     async def _ask(self, at: int, after: int, match: Match, side: int, seq: int, deliver: Deliver) -> None:
         begun = self._loop.time()
         await asyncio.sleep(after / 1000)
-        since = self._loop.time()
-        question = Question(match.id, seq, side, at + round((since - begun) * 1000))
-        until, late = since + PATIENCE * bounds(match, side, question.at).hard, False
         while self.seq(match.id) == seq:
-            far = self._node.up and self._node.members.thinkers()
-            if not (far and (late or await self._push(match, question))):
-                spent = round((self._loop.time() - begun) * 1000)
-                super().ask(match, side, at + spent, 0, deliver)
+            loss = self._loss
+            if not self._node.up:  # nothing can be stored now, and whoever thinks has as much time afterwards
+                await asyncio.shield(loss)
+                continue
+            passed = round((self._loop.time() - begun) * 1000)
+            if await self._answered(match, Question(match.id, seq, side, at + passed), deliver):
                 return
-            if late:
-                await self._in_haste(match, side, since, deliver)
-                return
+
+    async def _answered(self, match: Match, question: Question, deliver: Deliver) -> bool:
+        """Have it answered elsewhere or, if nobody does in time, here; False: Redis was lost meanwhile."""
+        since, side, again = self._loop.time(), question.side, False
+        until = since + PATIENCE * bounds(match, side, question.at).hard
+        while self._node.up and self.seq(match.id) == question.seq:
+            loss = self._loss
+            if not self._node.members.thinkers() or not await self._push(match, question, again):
+                spent = round((self._loop.time() - since) * 1000)
+                super().ask(match, side, question.at + spent, 0, deliver)
+                return True
             try:
                 async with asyncio.timeout_at(until):
-                    await asyncio.shield(self._loss)
+                    await asyncio.shield(loss)
             except TimeoutError:
-                late = True
+                if self._node.up:
+                    await self._in_haste(match, side, since, deliver)
+                    return True
+            again = True
+        return False
 
     async def _in_haste(self, match: Match, side: int, since: float, deliver: Deliver) -> None:
         """Answer what nobody has answered in time, in a thread: a host has no engines started."""
@@ -143,14 +161,24 @@ class FarBots(BotPlay):
         """A process that is gone may have taken questions with it: all are asked again."""
         thinkers = self._node.members.thinkers()
         if self._thinkers - thinkers:
-            self._loss.set_result(None)
-            self._loss = asyncio.get_running_loop().create_future()
+            self._lost()
         self._thinkers = thinkers
 
-    async def _push(self, match: Match, question: Question) -> bool:
+    def _up(self, up: bool) -> None:
+        if up:
+            self._lost()
+
+    def _lost(self) -> None:
+        """Questions may be lost: all are asked again."""
+        self._loss.set_result(None)
+        self._loss = asyncio.get_running_loop().create_future()
+
+    async def _push(self, match: Match, question: Question, again: bool) -> bool:
         name = QUICK if match.squares is None else DEEP
         try:
             async with self._node.redis.pipeline(transaction=False) as pipe:
+                if again:  # whoever has taken it may be gone, or have it no more
+                    pipe.delete(_taken(question))
                 pipe.lpush(name, _encode(question))
                 pipe.ltrim(name, 0, MOST - 1)
                 await pipe.execute()
@@ -218,8 +246,7 @@ class Thinkers:
 
     async def _take(self, name: str, question: Question) -> None:
         """Have it answered, unless nobody wants to know; returns before it is."""
-        taken = f"{TAKEN}{question.match}:{question.seq}"
-        before = await self._redis.set(taken, self._node.id, get=True, px=TAKEN_MS)
+        before = await self._redis.set(_taken(question), self._node.id, get=True, px=TAKEN_MS)
         if before is not None and self._node.members.alive(before.decode()):
             return  # somebody thinks already
         room = await self._read(question.match)

@@ -72,12 +72,14 @@ class Rematch(_Said, frozen=True, tag=4):
 class Looking(_Said, frozen=True, tag=5):
     """Somebody at process `where` looks at these matches: have them in memory. Said again and again.
 
-    `here`: (match, player) for each player who has his table before him there.
+    `here`: (match, player) for each player who has his table before him there. `numbers`: of each of the
+    matches the last event that is known there, -1 for none. Older versions do not say.
     """
 
     where: str
     matches: list[str]
     here: list[tuple[str, str]] = []
+    numbers: list[int] = []
 
 
 class Stir(_Said, frozen=True, tag=6):

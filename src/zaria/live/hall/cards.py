@@ -16,7 +16,7 @@ from zaria.live.protocol import Card, CardPlayer
 from zaria.live.room import Places
 from zaria.match import events as ev
 from zaria.match.match import Match
-from zaria.match.terms import speed
+from zaria.match.terms import Terms, speed
 
 HIDDEN, OPEN, PLAYING, OVER = range(4)
 """`Listing.shown`: hidden is what nobody but its players is to see, or can join."""
@@ -58,6 +58,8 @@ def card(match: Match, places: Places, since: int, n: int, by: int | None = None
         until=match.until if match.phase == "open" else None,
         by=by,
         rated=terms.rated,
+        more=_more(terms),
+        seated=(match.players[0] is not None, match.players[1] is not None),
     )
 
 
@@ -94,8 +96,11 @@ def _ids(match: Match, places: Places) -> tuple[str | None, str | None]:
 
 def _player(match: Match, places: Places, side: int) -> CardPlayer | None:
     player = _someone(match, places, side)
-    if player is None:
-        return None
+    return None if player is None else card_player(player)
+
+
+def card_player(player: ev.Player) -> CardPlayer:
+    """A player as the lobby shows them."""
     return CardPlayer(
         player.name,
         player.colour,
@@ -105,6 +110,12 @@ def _player(match: Match, places: Places, side: int) -> CardPlayer | None:
         country=player.country,
         face=player.face,
     )
+
+
+def _more(terms: Terms) -> bool:
+    """Whether something was agreed on that a card has no field for."""
+    of_the_cube = terms.beaver or terms.jacoby or terms.auto_doubles or terms.raises != "double"
+    return bool(terms.delayed or of_the_cube or (terms.cube and not terms.crawford))
 
 
 def _unusual(game: str, options: dict[str, str | int | bool]) -> dict[str, str | int | bool]:

@@ -22,6 +22,7 @@ from zaria.live.hall.hall import Hall
 from zaria.live.hall.index import Entry
 from zaria.live.hall.messages import PAIRING, Mail, Visitor, Wanted, person_topic
 from zaria.live.hall.people import ALONE, Handles, Online
+from zaria.live.hall.seeks import Seeks
 from zaria.live.hall.speeds import usual
 from zaria.live.limits import Bucket, Limits
 from zaria.live.protocol import encode
@@ -141,6 +142,7 @@ class Desk:
         """`key` makes the handles, and is the same in all processes; `process` is the name of this one."""
         self.hall = hall
         self.online = Online(bus, now, Handles(key), process, self._soon)
+        self.seeks = Seeks(bus, now, self.online.roll, self._soon)
         self._bus = bus
         self._tables = tables
         self._now = now
@@ -159,11 +161,13 @@ class Desk:
         """Listen to the hall and to the other processes."""
         self.hall.listeners.append(self._changed)
         self.online.start()
+        self.seeks.start()
 
     def close(self) -> None:
         """Listen no more."""
         self.hall.listeners.remove(self._changed)
         self.online.close()
+        self.seeks.close()
         if self._timer is not None:
             self._timer.cancel()
         if self._finding is not None:
@@ -196,7 +200,7 @@ class Desk:
         """
         if not query.what:
             raise ValueError("no list")
-        return Group(query, self.hall, self.online.roll, self._now).page
+        return Group(query, self.hall, self.online.roll, self.seeks, self._now).page
 
     def connected(self, session: Caller) -> None:
         """A socket is open."""
@@ -276,7 +280,7 @@ class Desk:
             query = protocol.Hall("people", query.page)
         group = self._groups.get(query)
         if group is None:
-            group = self._groups[query] = Group(query, self.hall, self.online.roll, self._now)
+            group = self._groups[query] = Group(query, self.hall, self.online.roll, self.seeks, self._now)
         self._reads[caller] = query
         group.add(caller)
 
@@ -352,8 +356,9 @@ class Desk:
             self._no(caller, "awaited")
         elif self._may_search(presence, (seek.game, seek.speed)):
             presence.searches_from(caller, (seek.game, seek.speed))
-            rating = presence.visitor.ratings.get(seek.game)
-            self._bus.publish(PAIRING, Wanted(user.player, seek.game, seek.speed, rating, seek.rated))
+            rating, to = presence.visitor.ratings.get(seek.game), self.seeks.player(seek.to) or ""
+            wanted = Wanted(user.player, seek.game, seek.speed, rating, seek.rated, to, user.hidden)
+            self._bus.publish(PAIRING, wanted)
         else:
             self._end_search(user, presence)
             self._no(caller, "too_many")

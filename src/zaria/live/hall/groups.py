@@ -15,6 +15,7 @@ from zaria.live.hall.hall import Hall
 from zaria.live.hall.index import Entry, Filter
 from zaria.live.hall.messages import Visitor
 from zaria.live.hall.people import Roll
+from zaria.live.hall.seeks import Seeks
 from zaria.live.protocol import Card, Page, Person, encode
 from zaria.live.protocol import Hall as Query
 from zaria.live.slices import Slices
@@ -37,7 +38,7 @@ FRESH_MS = 100
 class Group:
     """The readers of one page, and what they were sent last."""
 
-    def __init__(self, query: Query, hall: Hall, roll: Roll, now: Now) -> None:
+    def __init__(self, query: Query, hall: Hall, roll: Roll, seeks: Seeks, now: Now) -> None:
         """A page as it is now; nobody reads it yet."""
         self.readers: dict[Connection, None] = {}
         self._busy = False
@@ -45,6 +46,7 @@ class Group:
         self._filter = Filter(query.what, query.game, query.speed, query.stakes)
         self._hall = hall
         self._roll = roll
+        self._seeks = seeks
         self._now = now
         self.told_at = -SELDOM_MS
         self._whole: tuple[int, bytes] = -FRESH_MS, b""
@@ -97,12 +99,13 @@ class Group:
         page, counts = self.page, self._hall.index.counts()
         if self._version() != self._seen or self._rated != self._roll.rated:
             return True
-        return page.online != len(self._roll) or page.counts != counts
+        return page.online != len(self._roll) or page.counts != counts or page.seeks != self._seeks.listed
 
     def _version(self) -> tuple[int, int]:
         if self._query.what == "people":
             return self._roll.version, self._hall.index.version
-        return self._hall.index.versions.get(self._filter, 0), 0
+        seeks = self._seeks.version if self._query.what == "open" else 0
+        return self._hall.index.versions.get(self._filter, 0), seeks
 
     def _look(self) -> Page:
         """The whole page as it is now."""
@@ -113,7 +116,8 @@ class Group:
         counts = len(self._roll), index.counts()
         if query.what == "people":
             people = [person(self._hall, *one) for one in self._roll.part(start, SIZE)]
-            return Page(*about, [one.handle for one in people], len(self._roll), *counts, people=people)
+            handles = [one.handle for one in people]
+            return Page(*about, handles, len(self._roll), *counts, people=people, seeks=self._seeks.listed)
         found = index.part(self._filter, start, SIZE)
         cards: list[Card | Raw] = [Raw(entry.listing.body) for entry in found]
         ratings = [self._ratings(entry) for entry in found]
@@ -124,6 +128,7 @@ class Group:
             *counts,
             cards=cards,
             ratings=ratings if any(pair != (None, None) for pair in ratings) else [],
+            seeks=self._seeks.listed,
         )
 
     def _ratings(self, entry: Entry) -> tuple[int | None, int | None]:
@@ -160,4 +165,5 @@ def _news(before: Page, page: Page) -> Page:
         page,
         cards=[card for card in page.cards if card not in before.cards],
         people=[person for person in page.people if person not in before.people],
+        seeks=None if page.seeks == before.seeks else page.seeks,
     )

@@ -11,6 +11,7 @@ from itertools import count, islice
 
 from zaria.live.bus import Bus
 from zaria.live.clock import Now
+from zaria.live.hall.cards import HIDDEN
 from zaria.live.hall.index import Entry, Filter, Index
 from zaria.live.hall.messages import HALL, Listed
 from zaria.live.journal import Away, Journal, Listing
@@ -32,6 +33,9 @@ SPARE = 90_000
 LEFT_MS = 7 * 24 * 60 * 60 * 1000
 """A private match whose card has not changed for so long was left: it goes on when somebody opens its page,
 and is no longer among those of its players."""
+
+LATE_MS = 60 * 60 * 1000
+"""For at least so long the hall remembers that a match is over: late news must not list it again."""
 
 SLICE = 200
 """Rows that are compared in one turn of the event loop."""
@@ -59,6 +63,7 @@ class Hall:
         self._now = now
         self._looked = 0
         self._finished: set[str] = set()
+        self._finished_at = 0
         self._task: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
@@ -88,6 +93,10 @@ class Hall:
     def calls(self, player: str) -> list[Card]:
         """The tables to which a player is invited by name."""
         return [entry.card(player) for entry in self.index.of(player) if entry.guest == player]
+
+    def calls_by_guests(self, player: str) -> int:
+        """How many of them are from guests."""
+        return sum(1 for card in self.calls(player) if _is_from_guest(card))
 
     def table(self, player: str) -> str | None:
         """A match that he plays in public."""
@@ -133,7 +142,11 @@ class Hall:
             await asyncio.sleep(0)
         if whole:
             self._forget(rows, told, fresh)
-        self._looked = begun
+        if not (whole and self._looked):  # all of it says nothing of the matches that have ended
+            self._looked = begun
+        if begun - self._finished_at >= LATE_MS:
+            self.index.forget(self._finished)
+            self._finished, self._finished_at = self.index.finished(), begun
 
     def _forget(self, rows: Sequence[tuple[str, Listing]], told: int, fresh: int) -> None:
         """What the journal does not list is over or left, unless it came after the journal was asked."""
@@ -141,10 +154,8 @@ class Hall:
         for match_id in self.index.ids():
             entry = self.index.get(match_id)
             if entry is not None and match_id not in listed and entry.came <= told:
-                self.index.drop(match_id, over=entry.since >= fresh)
+                self.index.drop(match_id, over=entry.listing.shown != HIDDEN or entry.since >= fresh)
                 self._tell(entry, None)
-        self.index.forget(self._finished)
-        self._finished = self.index.finished()
 
     def _put(self, match_id: str, listing: Listing) -> None:
         change = self.index.put(match_id, listing)
@@ -164,3 +175,8 @@ class Hall:
                 log.info("the hall is as old as the last it heard: the journal is away")
             except Exception:
                 log.exception("the hall cannot be compared with the journal")
+
+
+def _is_from_guest(card: Card) -> bool:
+    host = None if card.by is None else card.players[card.by]
+    return host is not None and not host.member

@@ -64,7 +64,7 @@ class Matcher:
         elif not wanted.game:
             self._pool.drop(player.id)
         elif wanted.speed in PACES and self._paired.get(player.id, 0) <= self._now():
-            self._pool.want(kind, player, wanted.rating, self._now(), wanted.rated)
+            self._pool.want(kind, player, wanted.rating, self._now(), wanted.rated, wanted.to)
             self._bus.publish(person_topic(player.id), Seeking(*kind, self._pool.others(player.id)))
             self._soon(0)
 
@@ -79,7 +79,9 @@ class Matcher:
         now = self._now()
         self._paired = {player: until for player, until in self._paired.items() if until > now}
         for pair in self._pool.pairs(now):
-            self._paired[pair.one.id] = self._paired[pair.two.id] = now + DEAF_MS
+            for player in (pair.one, pair.two):
+                self._paired[player.id] = now + DEAF_MS
+                self._bus.publish(PAIRING, Wanted(player, "", ""))
             task = asyncio.create_task(self._open(pair))
             self._opening.add(task)
             task.add_done_callback(self._opening.discard)

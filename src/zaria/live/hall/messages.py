@@ -108,7 +108,8 @@ class PeopleAsked(_Message, frozen=True, tag="people?"):
 class Wanted(_Message, frozen=True, tag="wanted"):
     """`player` looks for an opponent, or does not any more (game ""). Said again as long as it is so.
 
-    `rating` is his in that game; `rated`: he would play a rated one.
+    `rating` is his in that game; `rated`: he would play a rated one. `to` is the player whose search this
+    one answers. `hidden`: no list names the player.
     """
 
     player: Player
@@ -116,6 +117,8 @@ class Wanted(_Message, frozen=True, tag="wanted"):
     speed: str
     rating: int | None = None
     rated: bool = False
+    to: str = ""
+    hidden: bool = False
 
 
 Mail = protocol.Go | protocol.Call | protocol.CallOff | protocol.Seeking | protocol.Rated

@@ -31,13 +31,17 @@ FORGOTTEN = 6_000
 
 
 class Seeker(NamedTuple):
-    """Who looks for an opponent, since when, and when he last said so (ms); `rated`: his result may count."""
+    """Who looks for an opponent, since when, and when he last said so (ms); `rated`: his result may count.
+
+    `to` is the player whose search this one answers.
+    """
 
     player: Player
     rating: int
     since: int
     heard: int
     rated: bool = False
+    to: str = ""
 
     def accepts(self, other: "Seeker", now: int) -> bool:
         """Whether the other is near enough for one who has waited so long."""
@@ -78,7 +82,9 @@ class Pool:
         kind = self._looks.get(player)
         return len(self._kinds[kind]) - 1 if kind else 0
 
-    def want(self, kind: Kind, player: Player, rating: int | None, now: int, rated: bool = False) -> None:
+    def want(
+        self, kind: Kind, player: Player, rating: int | None, now: int, rated: bool = False, to: str = ""
+    ) -> None:
         """He looks for an opponent, or still does; what else he looked for he does no more."""
         known = None
         if self._looks.get(player.id) == kind:
@@ -87,7 +93,7 @@ class Pool:
             self.drop(player.id)
         since = known.since if known else now
         points = UNRATED if rating is None else rating
-        seeker = Seeker(player, points, since, now, rated and can_be_rated(player))
+        seeker = Seeker(player, points, since, now, rated and can_be_rated(player), to)
         self._kinds.setdefault(kind, {})[player.id] = seeker
         self._looks[player.id] = kind
 
@@ -112,9 +118,18 @@ class Pool:
         return made
 
     def _pair(self, kind: Kind, now: int) -> list[Pair]:
-        line = _Line(self._kinds.get(kind, {}).values(), now)
-        found = [*line.patient(), *line.nearest()]
+        left = dict(self._kinds.get(kind, {}))
+        answered = list(_answered(left))
+        line = _Line(left.values(), now)
+        found = [*answered, *line.patient(), *line.nearest()]
         return [Pair(kind, one.player, two.player, one.rated and two.rated) for one, two in found]
+
+
+def _answered(left: dict[str, Seeker]) -> Iterator[tuple[Seeker, Seeker]]:
+    """Searches that were answered, each with the answer; both are taken out of `left`."""
+    for player, seeker in tuple(left.items()):
+        if player in left and seeker.to != player and seeker.to in left:
+            yield left.pop(seeker.to), left.pop(player)
 
 
 class _Line:

@@ -25,11 +25,11 @@ _TABLES = {
 """Time for each move that is not saved, then a bank for the game: dice make moves of the same length."""
 
 _SQUARES = {
-    "fast": ClockTerms(bank=3 * _MIN, increment=2 * _S),
+    "fast": ClockTerms(bank=3 * _MIN),
     "normal": ClockTerms(bank=5 * _MIN, increment=10 * _S),
     "slow": ClockTerms(bank=20 * _MIN, increment=30 * _S),
 }
-"""A bank for the game that grows with each move."""
+"""A bank for the game that may grow with each move: clocks that the form of a table offers, too."""
 
 
 @cache

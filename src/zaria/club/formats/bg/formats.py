@@ -2,4 +2,5 @@
 
 DATE_FORMAT = "j E Y г."
 DATETIME_FORMAT = "j E Y г., H:i"
+MONTH_DAY_FORMAT = "j E"
 SHORT_DATETIME_FORMAT = "d.m.Y, H:i"

@@ -8,11 +8,11 @@ from zaria.club import programs
 from zaria.club.languages import word
 from zaria.club.profile import countries
 from zaria.club.profile.templatetags.profile import face
-from zaria.live.protocol import CardPlayer, Person
+from zaria.live.protocol import CardPlayer, Person, Seeker
 
 register = template.Library()
 
-Who = CardPlayer | Person | None
+Who = CardPlayer | Person | Seeker | None
 
 
 @register.simple_tag

@@ -1,6 +1,6 @@
 """What the pages of accounts need."""
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from allauth.account.adapter import get_adapter
 from django import template
@@ -9,7 +9,7 @@ from django.http import HttpRequest
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from zaria.club.members import logins, mail, passwords
+from zaria.club.members import logins, mail, passwords, registration
 from zaria.live.gate import is_local
 from zaria.match.events import Player
 
@@ -24,14 +24,43 @@ def plain(field: BoundField) -> SafeString:
         attrs["aria-describedby"] = f"{field.auto_id}-said"
     if field.errors:
         attrs["aria-invalid"] = "true"
+    if field.form.errors:
+        first = next((one for one in field.form.visible_fields() if one.errors), None)
+        attrs["autofocus"] = first is not None and first.name == field.name
     return field.as_widget(attrs=attrs)
 
 
+class ShownRule(NamedTuple):
+    """A rule as its form lists it: text, pattern for browsers, and whether the last try broke it."""
+
+    text: object
+    pattern: str
+    broken: bool
+
+
+_RULES: dict[str, tuple[str, dict[str, Any]]] = {
+    "username": ("login", logins.RULES),
+    "password1": ("password", passwords.RULES),
+}
+"""The fields whose rules stand in the form: what the codes of their errors begin with, and the rules."""
+
+
 @register.filter
-def rules(field: BoundField) -> list[tuple[object, str]]:
-    """The rules that a browser may check while somebody types: how each is said, and its pattern."""
-    found: Any = {"username": logins.RULES, "password1": passwords.RULES}.get(field.name, {})
-    return [(said, pattern) for _kept, said, pattern in found.values()]
+def rules(field: BoundField) -> list[ShownRule]:
+    """The rules that a browser may check while somebody types."""
+    kind, found = _RULES.get(field.name, ("", {}))
+    codes = {error.code for error in field.errors.as_data()}
+    return [
+        ShownRule(said, pattern, f"{kind}_{name}" in codes) for name, (_kept, said, pattern) in found.items()
+    ]
+
+
+@register.filter
+def other_errors(field: BoundField) -> list[str]:
+    """What is wrong with a field, beside the rules that its list marks as broken."""
+    kind, found = _RULES.get(field.name, ("", {}))
+    listed = {f"{kind}_{name}" for name in found}
+    return [text for error in field.errors.as_data() if error.code not in listed for text in error.messages]
 
 
 @register.simple_tag(takes_context=True)
@@ -39,6 +68,13 @@ def mails_are_shown(context: dict[str, Any]) -> bool:
     """Whether who asks finds his mails at /dev/mail."""
     request: HttpRequest = context["request"]
     return mail.are_shown(request)
+
+
+@register.simple_tag(takes_context=True)
+def pending_address(context: dict[str, Any]) -> str:
+    """The address that this browser registered and that is not confirmed yet; "" where there is none."""
+    found = registration.pending(context["request"])
+    return found[1] if found else ""
 
 
 @register.filter

@@ -12,6 +12,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import transaction
 from django.utils import timezone
 
+from zaria.club.members import logins
 from zaria.club.members.models import Member
 from zaria.club.staff import actions, ranks
 
@@ -60,6 +61,8 @@ def _found(login: str, email: str | None) -> Member:
 
 
 def _made(login: str, email: str) -> Member:
+    if broken := logins.broken(login):
+        raise CommandError(f"the login needs {', '.join(map(str, broken.values()))}")
     member = Member(username=login, email=email, since=timezone.now())
     password = _password()
     validate_password(password, member)

@@ -33,6 +33,8 @@ export interface Terms {
   delayed?: boolean;
   rated?: boolean;
   training?: boolean;
+  rating_terms?: RatingTerms | null;
+  unrated?: "" | "pair";
 }
 
 /** One clock for every habit, all in milliseconds. */
@@ -49,6 +51,14 @@ export interface Stakes {
   fee?: "none" | "pot" | "profit";
 }
 
+/** How a rated match counts, as the club has it when the table is set. */
+export interface RatingTerms {
+  turns?: number;
+  early_gain?: number;
+  most_points?: number | null;
+  a_day?: number;
+}
+
 /** The table is cleared before a game began: by `side`, or because nobody came in time (None). */
 export interface Cancelled {
   t: "cancelled";
@@ -63,6 +73,8 @@ export interface Seated {
   side: number;
   player: Player;
   seed: string;
+  host?: boolean;
+  unrated?: boolean;
 }
 
 /** Who sits: a lasting id, a name and a colour to show; `bot` names the program of ours that plays. */
@@ -292,6 +304,7 @@ export interface SitDown {
   t: "sit";
   seed: string;
   seal: string;
+  unrated?: boolean;
 }
 
 /** Roll both dice. */
@@ -451,6 +464,7 @@ export interface Seek {
   game: string;
   speed?: "fast" | "normal" | "slow";
   rated?: boolean;
+  to?: string;
 }
 
 /** Decline the invitation to match `m` (it is accepted by sitting down). */
@@ -479,6 +493,7 @@ export interface State {
   next?: string | null;
   crowd?: number;
   by?: number | null;
+  opponent?: CardPlayer | null;
   cubes?: CubeLine[];
 }
 
@@ -544,8 +559,10 @@ export interface View {
   until: number | null;
   delayed: boolean;
   settlement: Settlement | null;
-  rated?: boolean;
+  rated: boolean;
   training?: boolean;
+  unrated?: "" | "pair";
+  a_day?: number;
 }
 
 /** The doubling cube: its value, and the side that may turn it (None: both). */
@@ -648,6 +665,17 @@ export interface Away {
 export interface Rematch {
   side: number;
   until: number;
+}
+
+/** A player as the lobby shows him; what is not told is as in `zaria.match.events.Player`. */
+export interface CardPlayer {
+  name: string;
+  colour: string;
+  bot?: string | null;
+  member?: boolean;
+  robot?: boolean;
+  country?: string;
+  face?: string;
 }
 
 /** What `side` did with the cube before line `at` of the log: the event, and the `value` it offers. */
@@ -763,6 +791,7 @@ export interface Page {
   cards?: Card[];
   ratings?: ([number | null, number | null])[];
   people?: Person[];
+  seeks?: Seeker[] | null;
 }
 
 /** A match as the lobby lists it. */
@@ -784,17 +813,8 @@ export interface Card {
   n?: number;
   you?: number | null;
   rated?: boolean;
-}
-
-/** A player as the lobby shows him; what is not told is as in `zaria.match.events.Player`. */
-export interface CardPlayer {
-  name: string;
-  colour: string;
-  bot?: string | null;
-  member?: boolean;
-  robot?: boolean;
-  country?: string;
-  face?: string;
+  more?: boolean;
+  seated?: [boolean, boolean];
 }
 
 /** Somebody who is online: `handle` names him to others, `table` is a match that he plays in public. */
@@ -808,6 +828,23 @@ export interface Person {
   face?: string;
   rating?: number | null;
   table?: string | null;
+}
+
+/** A search for an opponent, to be answered by a `seek` for the same `game` and `speed` with this `id`. */
+export interface Seeker {
+  id: string;
+  game: string;
+  speed: "fast" | "normal" | "slow";
+  length?: number;
+  clock?: ClockTerms | null;
+  rated?: boolean;
+  name?: string;
+  colour?: string;
+  member?: boolean;
+  robot?: boolean;
+  country?: string;
+  face?: string;
+  rating?: number | null;
 }
 
 /** The search for an opponent goes on (`others` search for the same), or has ended (game ""). */

@@ -28,8 +28,9 @@ type Tree = readonly (readonly (readonly [src: number, die: number, next: number
 
 type XY = { x: number; y: number };
 type Box = XY & { w: number; h: number };
-/** `mirrored`: home on the left; `rails`: side trays; `parallel`: both players run the same way round. */
-type Look = { mirrored: boolean; rails: boolean; parallel: boolean };
+/** `mirrored`: home on the left; `rails`: side trays; `parallel`: both players run the same way round, and then `turned`:
+ *  home on the far left, the own head near on the left. */
+type Look = { mirrored: boolean; rails: boolean; parallel: boolean; turned?: boolean };
 type Shape = Look & { w: number; h: number };
 type Geometry = ReturnType<typeof import('./board/geometry.js').geometry>;
 /** A checker; x, y of its corner. */
@@ -87,6 +88,8 @@ type Settings = {
   speed: number;
   /** Home on the left; null follows the table. */
   flip: boolean | null;
+  /** The same where both sides run the same way round: `far` is on the far left; null is as in the other games. */
+  round: boolean | 'far' | null;
   /** Whether dice are rolled by themselves. */
   roll: boolean;
   /** Whether they are even while the viewer may double. */

@@ -9,7 +9,8 @@ export const opposite = (p, parallel) => {
 
 /** @param {Shape} shape */
 export function geometry(shape) {
-  const { w, h, mirrored, rails, parallel } = shape;
+  const { w, h, rails, parallel, turned = false } = shape;
+  const mirrored = shape.mirrored || turned;
   const frame = rails ? w * 0.0195 : 5, brim = rails ? frame : 13;  // at the sides; above and below, with the numbers
   const column = (w - 2 * frame) / (rails ? 15.6 : 12.8);
   const bar = rails ? column : column * 0.8;
@@ -29,7 +30,7 @@ export function geometry(shape) {
   /** Whether the board has such a place. @param {number} i */
   const has = (i) => i >= 0 && i <= 25;
   const columnOf = (/** @type {number} */ i) => (i <= 12 ? i - 1 : 24 - i);
-  const isNear = (/** @type {number} */ i) => i <= 12;
+  const isNear = (/** @type {number} */ i) => (i <= 12) !== turned;
   /** Middle of column k counted from the home edge. @param {number} k */
   const columnX = (k) => flip(edge + (k + 0.5) * column + (k >= 6 ? bar : 0));
 
@@ -55,13 +56,14 @@ export function geometry(shape) {
   /** Borne-off checkers lie in the tray; without rails they leave over the edge.
    *  @param {boolean} mine @param {number} k @returns {XY} */
   const inTray = (mine, k) => {
-    if (!rails) return { x: w / 2, y: mine ? h + size * 0.6 : -size * 0.6 };
+    const below = mine !== turned;
+    if (!rails) return { x: w / 2, y: below ? h + size * 0.6 : -size * 0.6 };
     const away = (k + 0.5) * slab + 2;
-    return { x: mine || !parallel ? railX : otherRailX, y: mine ? near - away : far + away };
+    return { x: mine || !parallel ? railX : otherRailX, y: below ? near - away : far + away };
   };
   /** Where the viewer bears off to: his tray, or without rails the strip of the outer half. @returns {Box} */
   const trayBox = () => (rails
-    ? { x: railX - rail / 2, y: h / 2 + column * 0.62, w: rail, h: near - h / 2 - column * 0.62 }
+    ? { x: railX - rail / 2, y: turned ? far : h / 2 + column * 0.62, w: rail, h: near - h / 2 - column * 0.62 }
     : { x: outerX - column * 2, y: h / 2 - strip * 0.42, w: column * 4, h: strip * 0.84 });
   /** The half of the bar where the viewer's hit checkers wait. @returns {Box} */
   const barBox = () => ({ x: barX - bar / 2, y: brim, w: bar, h: h / 2 - brim });
@@ -69,7 +71,7 @@ export function geometry(shape) {
   const boxOf = (i) => (i === 0 ? trayBox() : i === 25 ? barBox() : pointBox(i));
   /** @param {0|1|null} owner 0 is the viewer @returns {XY} */
   const cubeAt = (owner) => {
-    const x = !rails ? barX : owner === 1 && parallel ? railX : otherRailX, off = rails ? column * 0.56 : size * 0.55;
+    const x = !rails ? barX : owner === (turned ? 0 : 1) && parallel ? railX : otherRailX, off = rails ? column * 0.56 : size * 0.55;
     return { x, y: owner === 0 ? near - off : owner === 1 ? far + off : h / 2 };
   };
   const dieSize = (/** @type {number} */ n) => {

@@ -175,9 +175,9 @@ export class Keys {
 
   /** @param {KeyboardEvent} e */
   arrow(e) {
-    const at = Number(/** @type {HTMLElement} */ (e.target).dataset.at), near = at <= 12;
-    const side = this.view.g.shape.mirrored ? -1 : 1;
-    const step = { ArrowLeft: near ? side : -side, ArrowRight: near ? -side : side,
+    const at = Number(/** @type {HTMLElement} */ (e.target).dataset.at), { g } = this.view, near = g.isNear(at), low = at <= 12;
+    const side = g.shape.mirrored || g.shape.turned ? -1 : 1;
+    const step = { ArrowLeft: low ? side : -side, ArrowRight: low ? -side : side,
       ArrowUp: near ? 25 - 2 * at : 0, ArrowDown: near ? 0 : 25 - 2 * at }[e.key];
     if (step === undefined) return;
     e.preventDefault();

@@ -1,6 +1,7 @@
 /** The lobby as this page knows it: the list that was asked for, its entries, and how much there is of everything. */
 import { batch, computed, signal } from '@preact/signals-core';
 
+/** @typedef {import('../protocol.js').Seeker} Seeker */
 /** @typedef {import('../protocol.js').Card} Card @typedef {import('../protocol.js').Person} Person @typedef {import('../protocol.js').Page} Page */
 /** What was asked for. @typedef {{what: 'open'|'playing'|'people', page: number, game: string, speed: string, stakes: string}} Query */
 
@@ -17,7 +18,9 @@ export class Lobby {
     this.counts = signal(/** @type {Record<string, readonly number[]>} */ ({}));
     /** the entries of the page by id: one that left it is sent again when it comes back @type {Map<string, Card|Person>} */ this.known = new Map();
     /** those of the players of each card, by side @type {Map<string, readonly (number|null)[]|undefined>} */ this.ratings = new Map();
-    this.open = computed(() => sum(this.counts.value, 0));
+    /** everybody who searches for an opponent */
+    this.seeks = signal(/** @type {readonly Seeker[]} */ ([]));
+    this.open = computed(() => sum(this.counts.value, 0) + this.seeks.value.length);
     this.playing = computed(() => sum(this.counts.value, 1));
     this.last = computed(() => Math.max(0, Math.ceil(this.total.value / SIZE) - 1));
     this.take(page);
@@ -25,6 +28,7 @@ export class Lobby {
 
   /** Take over what the server tells. @param {Page} page @returns {boolean} false if an entry is missing, and the page has to be asked for again */
   take(page) {
+    if (page.seeks) this.seeks.value = page.seeks;
     const { what, page: number } = this.query.value;
     if (page.what !== what || page.page !== number) return true; // the answer to an earlier question
     for (const one of page.cards ?? []) this.known.set(one.id, one);
@@ -39,6 +43,13 @@ export class Lobby {
       this.counts.value = page.counts;
     });
     return page.ids.every((id) => this.known.has(id));
+  }
+
+  /** Those who search, as far as the list that is shown lets them through. @returns {readonly Seeker[]} */
+  get searching() {
+    const { what, page, game, speed, stakes } = this.query.value;
+    if (what !== 'open' || page || stakes === 'with') return [];
+    return this.seeks.value.filter((one) => (!game || one.game === game) && (!speed || one.speed === speed));
   }
 
   /** Ask for something else. @param {Partial<Query>} change */

@@ -1,43 +1,52 @@
-/** The front page: lists that change by themselves, the search for an opponent, invitations, the way back to one's own tables. */
-import { effect, signal } from '@preact/signals-core';
+/** The front page: lists that change by themselves, the search for an opponent, what waits for the visitor. */
+import { computed, effect, signal } from '@preact/signals-core';
 import { Line } from '../line.js';
-import { byId, html, mount, t } from '../ui/el.js';
+import { byId, html, mount, nothing, t } from '../ui/el.js';
+import { render } from 'lit-html';
 import { Lobby, address, question } from './lobby.js';
-import { Quick, box } from './quick.js';
-import { filters, list, nameOf, pager, tabs } from './rows.js';
+import { Quick, box, searching } from './quick.js';
+import { filters, list, pager, tabs, wanted } from './rows.js';
+import { hand } from './handed.js';
+import { Waiting } from './waiting.js';
 
-/** @typedef {import('./lobby.js').Card} Card */
+/** @typedef {import('./lobby.js').Card} Card @typedef {import('./lobby.js').Seeker} Seeker */
 
-/** @type {{page: import('../protocol.js').Page, games: string[], mine: Card[], calls: readonly Card[], me: string, member: boolean}} */
+/** @type {{page: import('../protocol.js').Page, games: string[], mine: Card[], me: string, search: string, last: string,
+ *    usual: import('./quick.js').Usual, member: boolean}} */
 const boot = JSON.parse(byId('boot').textContent ?? '');
 const lobby = new Lobby(question(location.search), boot.page);
-const mine = signal(boot.mine), calls = signal(boot.calls), up = signal(true), paused = signal(false), tick = signal(0);
+const mine = signal(boot.mine), up = signal(true), paused = signal(false), tick = signal(0), missed = signal('');
 
 const line = new Line(hear, (open) => { up.value = open; });
 line.opened = ask;
-line.ahead = boot.page.now - (/** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType('navigation'))[0]?.responseStart ?? 0);
-const quick = new Quick((message) => line.say(message), boot.games, boot.member);
+const [loaded] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType('navigation'));
+line.ahead = boot.page.now - (loaded?.responseStart ?? 0);
+const quick = new Quick((message) => line.say(message), boot.games, boot.member, boot.last);
+const waiting = new Waiting((message) => line.say(message));
 
 /** What is to be sent from now on. */
 function ask() {
   const { what, page, game, speed, stakes } = lobby.query.peek();
   line.say(/** @type {import('../protocol.js').Hall} */ ({ t: 'hall', what, page, game, speed, stakes }));
+  quick.seek();
 }
 
 /** @param {FromServer} message */
 function hear(message) {
+  waiting.hear(message);
   if (message.t === 'page') { if (!lobby.take(message)) ask(); }
   else if (message.t === 'seeking') quick.hear(message);
-  else if (message.t === 'go') { if (quick.since.value) { quick.stop(); location.assign(`/t/${message.m}`); } }
-  else if (message.t === 'mine') mine.value = [...message.cards];
-  else if (message.t === 'call') calls.value = [...calls.value.filter((one) => one.id !== message.card.id), message.card];
-  else if (message.t === 'calloff') hush(message.m);
+  else if (message.t === 'go') {
+    if (!quick.wanted.value) return;
+    quick.stop();
+    location.assign(`/t/${message.m}`);
+  } else if (message.t === 'mine') mine.value = [...message.cards];
   else if (message.t === 'status') paused.value = !message.up;
-  else if (message.t === 'no') { quick.stop(); note(message.text); }
+  else if (message.t === 'no') {
+    quick.stop();
+    note(message.text);
+  }
 }
-
-/** @param {string} id */
-const hush = (id) => { calls.value = calls.value.filter((one) => one.id !== id); };
 
 /** @param {string} text */
 function note(text) { byId('told').textContent = text; }
@@ -46,15 +55,36 @@ function note(text) { byId('told').textContent = text; }
 let asked = false;
 effect(() => {
   const query = lobby.query.value;
-  if (asked) { ask(); history.replaceState(null, '', `${address(query)}${location.hash}`); }
+  if (asked) {
+    ask();
+    history.replaceState(null, '', `${address(query)}${location.hash}`);
+  }
   asked = true;
 });
-const doings = { info, mine: (/** @type {string} */ id) => mine.value.some((card) => card.id === id), me: boot.me };
-mount(byId('hall-tabs'), () => tabs(lobby, (e, what) => { e.preventDefault(); lobby.turn({ what }); }));
+
+/** Play with somebody who searches. @param {Seeker} one */
+function join(one) {
+  missed.value = '';
+  quick.join(one);
+  byId('quick-box').scrollIntoView({ block: 'center' });
+}
+
+const doings = {
+  info, join, me: boot.me, search: boot.search, member: boot.member,
+  mine: (/** @type {string} */ id) => mine.value.some((card) => card.id === id),
+};
+mount(byId('hall-tabs'), () => tabs(lobby, (e, what) => {
+  e.preventDefault();
+  lobby.turn({ what });
+}));
 mount(byId('hall-filters'), () => filters(lobby, boot.games));
-mount(byId('hall-list'), () => { void tick.value; return list(lobby, line.now, doings); });
+mount(byId('hall-list'), () => {
+  void tick.value;
+  return list(lobby, line.now, doings);
+});
 mount(byId('hall-pages'), () => pager(lobby));
-mount(byId('quick-box'), () => box(quick, boot.games, tick.value, lobby.counts.value));
+mount(byId('quick-box'), () => (quick.wanted.value
+  ? searching(quick, boot.usual, missed.value, tick.value) : box(quick, boot.games, boot.usual)));
 setInterval(() => { if (!document.hidden) tick.value++; }, 1000);
 
 /** The terms of a table in a sheet. @param {Event} e @param {string} id */
@@ -64,39 +94,52 @@ async function info(e, id) {
   await show(id);
 }
 
+// ---- the tiles: how many tables there are of each game, and who searches
+const first = computed(() => {
+  const found = lobby.seeks.value.filter((one) => one.id !== boot.search);
+  return new Map(found.reverse().map((one) => [one.game, one]));
+});
 effect(() => {
   const counts = lobby.counts.value;
   for (const el of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('[data-tables]'))) {
-    const [open, playing] = counts[el.dataset.tables ?? ''] ?? [0, 0];
-    el.textContent = String(open + playing);
+    const game = el.dataset.tables ?? '', [open, playing] = counts[game] ?? [0, 0];
+    const what = open ? 'open' : 'playing';
+    const to = /** @type {const} */ ({ what, page: 0, game, speed: '', stakes: '' });
+    const show = (/** @type {Event} */ e) => {
+      e.preventDefault();
+      lobby.turn(to);
+      byId('hall').scrollIntoView();
+    };
     el.hidden = !(open + playing);
+    render(el.hidden ? nothing : html`<a href=${`${address(to)}#hall`} @click=${show}>
+      ${t(`tables_${what}`, { n: open || playing })}</a>`, el);
+  }
+});
+effect(() => {
+  const here = first.value;
+  for (const el of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('[data-seeks]'))) {
+    const one = here.get(el.dataset.seeks ?? '');
+    el.hidden = !one;
+    const name = one?.name || t('somebody');
+    render(one ? html`<button type="button" class="btn" title=${t('searches', { name })} @click=${() => join(one)}>
+      <span><b>${name}</b><small>${wanted(one, boot.member)}</small></span><i>${t('play')}</i></button>` : nothing, el);
   }
 });
 
-// ---- what is for this visitor alone
-mount(byId('mine'), () => mine.value.map(back));
-mount(byId('calls'), () => calls.value.map((card) => html`<div class="back call" role="alert"><svg viewBox="0 0 100 100" aria-hidden="true"><use href="#man-dk"/></svg>
-  <span><b>${t('invites', { name: other(card)?.name ?? t('nobody') })}</b><small>${t(`game_${card.game}`)}</small></span>
-  <button type="button" class="btn quiet" @click=${() => { line.say({ t: 'answer', m: card.id }); hush(card.id); }}>${t('decline')}</button><a class="btn go" href=${`/t/${card.id}#sit`}>${t('play')}</a></div>`));
-
-/** @param {Card} card */
-function other(card) { return card.players[card.by ?? 0]; }
-
-/** The way back to a table. @param {Card} card */
-function back(card) {
-  return html`<a class="back ${card.state === 'open' && arrived(card) ? 'call' : ''}" href=${`/t/${card.id}`}><svg viewBox="0 0 100 100" aria-hidden="true"><use href="#man-lt"/></svg>
-  <span><b>${t(`game_${card.game}`)}${opponents(card)}</b><small>${(card.length ?? 1) > 1 ? `${card.score?.[0] ?? 0} : ${card.score?.[1] ?? 0} · ` : ''}${t(card.state !== 'open' ? 'seat_is_kept' : arrived(card) ? 'somebody_came' : 'waits_for_somebody')}</small></span><i>${t('go_on')}</i></a>`;
-}
-
-/** Whether somebody has sat down opposite at a table that waited for him. @param {Card} card */
-function arrived(card) { return card.by !== null && card.by !== undefined && card.players[1 - card.by] !== null; }
-
-/** @param {Card} card */
-function opponents(card) { return ` · ${card.players.map((one) => (one ? nameOf(one) : '…')).join(' – ')}`; }
+// ---- the computer, while the search goes on; the table's page searches on
+byId('one-tap').addEventListener('submit', () => hand(quick.wanted.value));
+if (location.hash.startsWith('#seek')) {
+  missed.value = decodeURIComponent(location.hash.slice('#seek='.length));
+  history.replaceState(null, '', location.pathname + location.search);
+  quick.find();
+} else hand(null);
 
 // ---- the line
 effect(() => {
-  if (up.value && !paused.value) { note(''); return undefined; }
+  if (up.value && !paused.value) {
+    note('');
+    return undefined;
+  }
   const timer = setTimeout(() => note(t(paused.value ? 'paused' : 'line_lost')), 1200);
   return () => clearTimeout(timer);
 });

@@ -1,60 +1,83 @@
-/** Finding an opponent: a game and a speed, one tap, and a search that goes on as long as this page says so. */
+/** Finding an opponent: a game and a speed, one tap, or one tap on somebody who searches already. */
 import { effect, signal } from '@preact/signals-core';
+import { clockText } from '../table/terms.js';
 import { html, icon, nothing, t } from '../ui/el.js';
-import { chosen, clock } from './rows.js';
+import { chosen } from './rows.js';
+import { Search, clock } from './search.js';
 
-const KEPT = 'zaria.quick', UNRATED = 'zaria.unrated', REPEAT = 2000;
+/** @typedef {import('../protocol.js').ClockTerms} ClockTerms @typedef {import('./search.js').Speed} Speed */
+/** The clock of each speed, on squares and with dice; the length of a match where it is not one game. */
+/** @typedef {{squares: Record<Speed, ClockTerms>, dice: Record<Speed, ClockTerms>,
+ *    on_squares: string[], lengths: Record<string, number>}} Usual */
+
+const KEPT = 'zaria.quick', UNRATED = 'zaria.unrated';
 export const SPEEDS = /** @type {const} */ (['fast', 'normal', 'slow']);
 
-export class Quick {
-  /** @param {(message: import('../protocol.js').FromClient) => void} say @param {readonly string[]} games @param {boolean} member may play rated games */
-  constructor(say, games, member) {
-    const [game, speed] = (localStorage.getItem(KEPT) ?? '').split(' ');
-    this.say = say;
+export class Quick extends Search {
+  /** @param {(message: import('../protocol.js').FromClient) => void} say @param {readonly string[]} games
+   *  @param {boolean} member may play rated games @param {string} last the game that was played last */
+  constructor(say, games, member, last) {
+    super(say);
+    const [game, speed, before] = (localStorage.getItem(KEPT) ?? '').split(' ');
+    const found = last && last !== before ? last : game;
     this.member = member;
     this.rated = signal(!localStorage.getItem(UNRATED));
-    this.game = signal(games.includes(game) ? game : 'tabla');
+    this.game = signal(games.includes(found) ? found : 'tabla');
     this.speed = signal(SPEEDS.find((one) => one === speed) ?? 'normal');
-    /** since when, 0: no search @type {Signal<number>} */ this.since = signal(0);
-    this.others = signal(0);
-    this.ends = false;
     effect(() => {
-      localStorage.setItem(KEPT, `${this.game.value} ${this.speed.value}`);
+      localStorage.setItem(KEPT, `${this.game.value} ${this.speed.value} ${last}`);
       localStorage.setItem(UNRATED, this.rated.value ? '' : '1');
-    });
-    effect(() => {
-      if (!this.since.value) return undefined;
-      this.seek();
-      const timer = setInterval(() => this.seek(), REPEAT);
-      return () => { clearInterval(timer); this.ends = true; this.say({ t: 'seek', game: '', speed: 'normal' }); };
     });
   }
 
-  seek() { this.say({ t: 'seek', game: this.game.peek(), speed: this.speed.peek(), rated: this.rated.peek() }); }
+  /** Search for what is chosen. */
+  find() { this.start({ game: this.game.peek(), speed: this.speed.peek(), rated: this.rated.peek() }); }
 
-  start() { this.others.value = 0; this.since.value = performance.now(); }
-
-  stop() { this.since.value = 0; }
-
-  /** The server says how the search goes, or that it has ended: here, or by a search on another page. @param {import('../protocol.js').Seeking} told */
-  hear(told) {
-    if (told.game) this.others.value = told.others ?? 0;
-    else if (this.ends) this.ends = false;
-    else this.stop();
+  /** Play with somebody who searches, as it was shown. @param {import('../protocol.js').Seeker} one */
+  join(one) {
+    this.game.value = one.game;
+    this.speed.value = one.speed;
+    this.start({ game: one.game, speed: one.speed, rated: this.member && !!one.rated, to: one.id });
   }
 }
 
-/** @param {Quick} quick @param {readonly string[]} games @param {number} _tick so that the time goes on @param {Record<string, readonly number[]>} counts */
-export function box(quick, games, _tick, counts) {
-  const since = quick.since.value;
-  if (since) { // read out when it changes, but not every second
-    return html`<p class="searching" role="status"><b>${t('searching')}</b> <time aria-hidden="true">${clock(performance.now() - since)}</time><small>${t(`game_${quick.game.value}`)}, ${t(`speed_${quick.speed.value}`)}${quick.others.value ? html` · ${t('others_search', { n: quick.others.value })}` : nothing}</small></p>
-      <button type="button" class="btn" id="unseek" @click=${() => quick.stop()}>${t('cancel')}</button>`;
-  }
-  const rate = (/** @type {Event} */ e) => { quick.rated.value = /** @type {HTMLInputElement} */ (e.target).checked; };
-  return html`<select name="game" aria-label=${t('game')} @change=${chosen((value) => { quick.game.value = value; })}>
-      ${games.map((id) => html`<option value=${id} ?selected=${id === quick.game.value}>${t(`game_${id}`)}${counts[id] ? ` (${counts[id][0] + counts[id][1]})` : ''}</option>`)}</select>
-    <div class="seg" role="group" aria-label=${t('tempo')}>${SPEEDS.map((speed) => html`<button type="button" aria-pressed=${quick.speed.value === speed} @click=${() => { quick.speed.value = speed; }}>${t(`speed_${speed}`)}</button>`)}</div>
-    ${quick.member ? html`<label class="check"><input type="checkbox" id="rated" .checked=${quick.rated.value} @change=${rate}>${t('play_rated')}</label>` : nothing}
-    <button type="button" class="btn go" id="seek" @click=${() => quick.start()}>${icon('dice')}${t('find_opponent')}</button>`;
+/** What is played at a speed. @param {Usual} usual @param {string} game @param {Speed} speed */
+const inShort = (usual, game, speed) => {
+  const clocks = usual.on_squares.includes(game) ? usual.squares : usual.dice, length = usual.lengths[game];
+  return [length ? t('to_points', { n: length }) : '', clockText(clocks[speed])].filter(Boolean).join(' · ');
+};
+
+/** @param {Quick} quick @param {readonly string[]} games @param {Usual} usual */
+export function box(quick, games, usual) {
+  const { game, speed } = quick;
+  const rate = (/** @type {Event} */ e) => {
+    quick.rated.value = /** @type {HTMLInputElement} */ (e.target).checked;
+  };
+  const tempo = (/** @type {Speed} */ one) => html`<button type="button" aria-pressed=${speed.value === one}
+    @click=${() => { speed.value = one; }}>${t(`speed_${one}`)}</button>`;
+  return html`<select name="game" aria-label=${t('game')} @change=${chosen((value) => { game.value = value; })}>
+      ${games.map((id) => html`<option value=${id} ?selected=${id === game.value}>${t(`game_${id}`)}</option>`)}</select>
+    <div class="seg" role="group" aria-label=${t('tempo')}>${SPEEDS.map(tempo)}</div>
+    <small class="usual">${inShort(usual, game.value, speed.value)}</small>
+    ${quick.member ? html`<label class="check"><input type="checkbox" id="rated" .checked=${quick.rated.value}
+      @change=${rate}>${t('play_rated')}</label>` : nothing}
+    <button type="button" class="btn go" id="seek" @click=${() => quick.find()}>
+      ${icon('dice')}${t('find_opponent')}</button>`;
+}
+
+/** What stands in the place of the box while the search goes on. @param {Quick} quick @param {Usual} usual
+ *  @param {string} missed who was found, and did not come @param {number} _tick so that the time goes on */
+export function searching(quick, usual, missed, _tick) {
+  const wanted = quick.wanted.value;
+  if (!wanted) return nothing;
+  const { game, speed, since } = wanted, others = quick.others.value;
+  // read out when it changes, but not every second
+  return html`${missed ? html`<p class="missed" role="status">${t('no_show', { name: missed })}</p>` : nothing}
+    <p class="searching" role="status"><b>${t('searching')}</b>
+      <time aria-hidden="true">${clock(performance.now() - since)}</time>
+      <small>${t(`game_${game}`)}, ${inShort(usual, game, speed)}${wanted.rated && quick.member ? ` · ${t('rated')}` : ''}
+        ${others ? html` · ${t('others_search', { n: others })}` : nothing}</small></p>
+    <button type="button" class="btn" id="unseek" @click=${() => quick.stop()}>${t('cancel')}</button>
+    <button class="btn" id="meanwhile" form="one-tap" name="game" value=${game}>
+      ${icon('bot')}${t('computer_meanwhile')}</button>`;
 }

@@ -72,4 +72,5 @@ function picked(field) {
   if (place) place.textContent = wrong;
 }
 
+document.getElementById('refused')?.focus();
 document.documentElement.dataset.ready = '1';

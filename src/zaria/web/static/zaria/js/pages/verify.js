@@ -41,13 +41,21 @@ async function fetched(where) {
   return answer.text();
 }
 
+/** How often a face fell, as a bar beside the longest.
+ * @param {number} count
+ * @param {number} share of the longest bar, 0 to 1
+ * @param {number} face 0 to 5 */
+function faceBar(count, share, face) {
+  return html`<span>${count}<i style=${`--share:${share}`}></i><b>${'⚀⚁⚂⚃⚄⚅'[face]}</b></span>`;
+}
+
 /** @param {Report} found */
 function verdict(found) {
   const good = found.seal && found.wrong === null, most = Math.max(1, ...found.faces);
   return html`<div class=${good ? 'verdict' : 'verdict bad'}>
     <b>${found.seal ? t('seal_ok') : t('seal_bad')}</b>
     <b>${found.wrong === null ? t('rolls_ok', { n: found.rolls }) : t('rolls_bad', { n: found.wrong })}</b>
-    <div class="falls">${found.faces.map((n, i) => html`<span>${n}<i style=${`height:${(n / most) * 62}%`}></i><b>${'⚀⚁⚂⚃⚄⚅'[i]}</b></span>`)}</div>
+    <div class="falls">${found.faces.map((n, i) => faceBar(n, n / most, i))}</div>
   </div>`;
 }
 

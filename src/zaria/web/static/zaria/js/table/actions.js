@@ -3,7 +3,8 @@ import { batch, computed, effect } from '@preact/signals-core';
 import { motion } from '../ui/el.js';
 import { clear, only, play } from '../board/steps.js';
 import { armed, Commands, sure, twice } from './common.js';
-import { change, settings } from './settings.js';
+import { turnHome } from './home.js';
+import { settings } from './settings.js';
 import { sayPlayed, sayUndone } from './spoken.js';
 import { buzz, sound } from './tell.js';
 
@@ -81,7 +82,7 @@ export class Actions extends Commands {
     }
   }
 
-  flip() { change({ flip: !(settings.value.flip ?? this.table.view.value.mirror) }); }
+  flip() { turnHome(this.table.view.value); }
 
   bear() {
     batch(() => {

@@ -6,6 +6,7 @@ import { byId, lazy, motion, nothing, t } from '../ui/el.js';
 import { Actions, autopilot } from './actions.js';
 import { card, giving, keys, moves, onBoard, seal, thumbs } from './controls.js';
 import { boot, button, compact, connect, furnish, layer, menu, ready, upright } from './page.js';
+import { home } from './home.js';
 import { settings } from './settings.js';
 import { Show } from './show.js';
 import { describe, sayChosen } from './spoken.js';
@@ -46,11 +47,11 @@ ready({ view: board, table, actions, live, show });
 /** @param {Table} table @param {Actions} actions @param {HTMLElement} root @param {Flag} upright a phone held upright
  *  @param {BoardApi['drawing']} drawing of a board that is not the usual one */
 function stage(table, actions, root, upright, drawing) {
-  const mirrored = () => settings.value.flip ?? table.view.value.mirror;
+  const turn = () => ({ mirrored: home(table.view.value) === true, turned: home(table.view.value) === 'far' });
   const board = new BoardView(root, {
     drawing,
     alone: () => (drawing && table.sources.value.has(25) ? 25 : 0),
-    look: () => ({ mirrored: mirrored(), rails: !upright.value, parallel: table.view.value.parallel }),
+    look: () => ({ ...turn(), rails: !upright.value, parallel: table.view.value.parallel }),
     sources: () => table.sources.value,
     targets: (from) => table.targets(from),
     hints: () => settings.value.hints,
@@ -86,7 +87,8 @@ function stage(table, actions, root, upright, drawing) {
   effect(() => { motion.speed = settings.value.speed; });
   effect(() => {
     root.classList.toggle('norails', upright.value);
-    root.classList.toggle('mirrored', mirrored());
+    root.classList.toggle('mirrored', turn().mirrored);
+    root.classList.toggle('turned', turn().turned);
     root.classList.toggle('halves', !!drawing);
     void table.view.value.parallel;
     board.resize();

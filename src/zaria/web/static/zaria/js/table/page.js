@@ -3,6 +3,7 @@
 import { computed, effect, signal } from '@preact/signals-core';
 import { byId, fetched, html, icon, lazy, letter, media, mount, nothing, t } from '../ui/el.js';
 import { face as picture, flag } from '../ui/face.js';
+import { handed } from '../hall/handed.js';
 import { Live } from '../live.js';
 import { armed, twice } from './common.js';
 import { change, settings, wear } from './settings.js';
@@ -26,6 +27,17 @@ let rate = () => /** @type {(() => Promise<void>)|null} */ (null);
 media('(orientation: portrait) and (max-width: 700px)', (on) => { upright.value = on; });
 media('(orientation: landscape) and (max-height: 480px)', (on) => { short.value = on; });
 
+/** Takes what the server says of a search for an opponent beside this table. @type {((message: FromServer) => void)|null} */
+let searchMessage = null;
+
+/** Search for an opponent beside the table. @param {Live} live @param {import('../hall/search.js').Wanted} wanted */
+export async function searchOn(live, wanted) {
+  const { follow } = await import('./meanwhile.js');
+  const { hear, search } = follow(live, wanted);
+  searchMessage = hear;
+  return search;
+}
+
 /** Open the line. @param {Common} table @param {Teller} show @param {() => Commands} commands
  *  @param {(what: string) => void} refused takes back what was drawn */
 export function connect(table, show, commands, refused) {
@@ -40,6 +52,8 @@ export function connect(table, show, commands, refused) {
 
   /** @param {FromServer} message */
   function hear(message) {
+    if (message.t === 'call' || message.t === 'calloff') void import('./invited.js').then((m) => m.hear(message));
+    if (message.t === 'seeking' || message.t === 'go' || message.t === 'no') searchMessage?.(message);
     if (message.t === 'state') {
       show.queue.clear();
       table.take(message);
@@ -57,6 +71,7 @@ export function connect(table, show, commands, refused) {
     else if (message.t === 'no') {
       const asked = commands().answered(message.c);
       note(message.text, 4000);
+      if (message.code === 'pair_limit' || message.code === 'rated_again') void rate()?.();
       if (asked) {
         refused(asked);
         table.held.value = true;
@@ -107,7 +122,7 @@ export function furnish(table, show, commands, live, parts) {
     if (table.log.value.length) queueMicrotask(() => { const list = document.querySelector('.moves')?.parentElement; if (list) list.scrollTop = list.scrollHeight; });
   });
   rate = lazy(() => import('./rated.js').then((m) => m.follow(table)));
-  effect(() => { if (table.view.value.players.some((one) => one?.member)) rate(); });
+  effect(() => { if (table.view.value.rated || table.view.value.players.some((one) => one?.member)) rate(); });
   time(table, live, () => { tick.value++; });
   around(table, live);
   keyboard(parts.keys, () => {
@@ -120,6 +135,10 @@ export function furnish(table, show, commands, live, parts) {
   });
   gauge(byId('board'));
   if (boot.v.phase === 'over') table.sheet.value = 'match';
+  if (boot.opponent?.bot) {
+    const wanted = handed();
+    if (wanted) void searchOn(live, wanted);
+  }
 }
 
 /** The page is ready to be played on. @param {Record<string, unknown>} known for the console and for tests */
@@ -137,11 +156,11 @@ function sheets(table, commands, live, close) {
   /** this visitor set the table: his seat is kept for him, and he takes it without being asked, unless the table waits but for a while */
   const reserved = computed(() => open.value && table.you.value === null && table.kept.value && until.value === null);
   const waiting = lazy(() => import('./wait.js')), result = lazy(() => import('./result.js').then((m) => m.follow(table, live)));
-  const asking = lazy(() => import('./ready.js').then((m) => ({ pane: m.follow(table, commands, live, boot.by ?? null), cleared: m.cleared })));
+  const asking = lazy(() => import('./ready.js').then((m) => m.follow(table, commands, live, boot)));
   waited = lazy(() => import('./away.js').then((m) => m.follow(table, commands, live)));
   layer(() => (!open.value || reserved.value ? nothing : until.value === null ? waiting()?.wait(commands) ?? nothing : asking()?.pane() ?? nothing));
   beside(() => (table.sheet.value || table.again.value ? result()?.(close) ?? nothing : nothing));
-  layer(() => (table.view.value.phase === 'over' && !table.view.value.result ? asking()?.cleared(table) ?? nothing : nothing));
+  layer(() => (table.view.value.phase === 'over' && !table.view.value.result ? asking()?.cleared() ?? nothing : nothing));
   layer(() => (table.claims.value ? waited()?.pane() ?? nothing : nothing));
   /** he accepted the table's terms where he found it */
   let comes = location.hash === '#sit';
@@ -283,7 +302,8 @@ export const button = (b) => html`<button type="button" class="btn ${b.main ? 'p
 export function thumbs(table, turn, menu, again) {
   const { phase, delayed, result } = table.view.value;
   return html`<button type="button" class="btn sq" id="menu" aria-label=${t('menu')} @click=${menu}>${icon('menu')}</button>
-    ${phase === 'over' ? html`${result ? html`<button type="button" class="btn" id="again" @click=${again}>${t('result')}</button>` : nothing}<a class="btn ${table.sheet.value ? '' : 'pri'}" href="/">${t('new_game')}</a>`
+    ${phase === 'over' ? html`${result ? html`<button type="button" class="btn" id="again" @click=${again}>${t('result')}</button>` : nothing}<a class="btn ${table.sheet.value ? '' : 'pri'}"
+      href=${`/new/${table.view.value.game}?as=${table.id}`}>${t('new_game')}</a>`
     : table.you.value === null ? html`<span class="idle">${t(phase === 'open' ? 'open_table' : delayed ? 'delayed' : 'watching')}</span>` : turn()}`;
 }
 

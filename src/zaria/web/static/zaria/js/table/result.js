@@ -71,7 +71,7 @@ function sheet(table, close, rematch) {
     ${v.family === 'tables' ? score(table) : nothing}
     ${whole ? html`${rated(table)}${settled(table)}${rematch.button()}` : next ? html`<p class="next">${next}</p>` : nothing}
     <div class="row even">${whole ? html`<button type="button" class="btn" id="close" @click=${() => { decline?.(); close(); }}>${t(decline ? 'decline' : 'close')}</button>
-      <a class="btn ${table.you.value === null ? 'pri' : ''}" id="new" href="/">${t('new_game')}</a>`
+      <a class="btn ${table.you.value === null ? 'pri' : ''}" id="new" href=${`/new/${v.game}?as=${table.id}`}>${t('new_game')}</a>`
     : html`<button type="button" class="btn pri" id="next" @click=${close}>${t('next_game')}</button>`}</div>${whole ? further(table) : nothing}</div>`;
 }
 

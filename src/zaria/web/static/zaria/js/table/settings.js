@@ -4,7 +4,7 @@ import { signal } from '@preact/signals-core';
 
 /** @type {Settings} */
 const FIRST = {
-  hints: true, names: false, speed: 1, flip: null, roll: true, roll_double: false, double: 'lead', forced: false, bear: false, done: false, confirm: false, sure: true,
+  hints: true, names: false, speed: 1, flip: null, round: null, roll: true, roll_double: false, double: 'lead', forced: false, bear: false, done: false, confirm: false, sure: true,
   sound: true, sound_move: true, sound_roll: true, sound_double: true, sound_turn: true, sound_time: true, buzz: false,
 };
 const KEY = 'zaria', LATER = 'zaria:later';

@@ -1,6 +1,7 @@
 /** An open table: the link for a friend, or the terms and a chair for whoever came by it. */
 import { signal } from '@preact/signals-core';
 import { html, icon, t } from '../ui/el.js';
+import { young } from './count.js';
 import { nameOf } from './tell.js';
 import { agreed } from './terms.js';
 
@@ -29,15 +30,26 @@ export const link = () => html`<div class="link"><input readonly aria-label=${t(
 export const barred = (table) => html`<p class="barred">${t('members_only')}</p>
   <div class="row"><a class="btn pri" id="sign-in" href=${`/account/login/?next=/t/${table.id}`}>${t('sign_in')}</a></div>`;
 
+/** The side on which the visitor would play, as the form of a new table calls it.
+ *  @param {import('./common.js').Common} table */
+export const side = (table) => {
+  const squares = table.view.value.family === 'squares', dark = !!table.seat.value;
+  return html`<dt>${t(squares ? 'your_pieces' : 'your_colour')}</dt>
+    <dd>${t(`${squares ? 'pieces_' : ''}${dark ? 'dark' : 'light'}`)}</dd>`;
+};
+
 /** @param {import('./common.js').Commands<any>} a */
 export function wait(a) {
   const { table } = a, v = table.view.value;
   if (table.you.value !== null) {
-    return html`<div class="pane wait"><h2>${t('waiting_friend')}</h2><p>${t('waiting_friend_long')}</p>${link()}</div>`;
+    return html`<div class="pane wait"><h2>${t('waiting_friend')}</h2><p>${t('waiting_friend_long')}</p>${link()}
+      <div class="row"><button type="button" class="btn" id="cancel" ?disabled=${young('host') || table.waiting.value}
+        @click=${() => a.send({ t: 'cancel' })}>${t('cancel')}</button></div></div>`;
   }
   if (table.seat.value === null) return html`<div class="pane wait"><h2>${t('seats_taken')}</h2></div>`;
   const host = v.players[1 - table.seat.value];
   return html`<div class="pane wait"><h2>${host ? t('invites', { name: nameOf(v, 1 - table.seat.value) }) : t('open_table')}</h2>
-    <dl class="facts">${agreed(v)}<dt>${t('your_colour')}</dt><dd>${t(table.seat.value ? 'dark' : 'light')}</dd></dl>
-    ${table.barred ? barred(table) : html`<div class="row"><button type="button" class="btn pri" id="sit" ?disabled=${table.waiting.value} @click=${() => a.sit()}>${t('play')}</button></div>`}</div>`;
+    ${table.barred ? barred(table) : html`<div class="row"><button type="button" class="btn pri" id="sit"
+      ?disabled=${table.waiting.value} @click=${() => a.sit()}>${t('play')}</button></div>`}
+    <dl class="facts">${agreed(v, table.left)}${side(table)}</dl></div>`;
 }

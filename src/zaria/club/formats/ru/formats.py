@@ -1,0 +1,3 @@
+"""Dates in Russian."""
+
+MONTH_DAY_FORMAT = "j E"

@@ -1,0 +1,36 @@
+"""Takes a member who opens the site to the table where their clocked game runs.
+
+Whoever comes from another page of the site, or has one open, is not taken anywhere: so the way from the table
+to the lobby stays open.
+"""
+
+from urllib.parse import urlsplit
+
+from django.http import HttpRequest
+
+from zaria.club import players
+from zaria.club.asgi import live_of
+from zaria.club.members.models import Member
+from zaria.club.profile import preferences
+
+
+def running_table(request: HttpRequest) -> str | None:
+    """The match to which the front page sends its reader; None: it is shown."""
+    player, member = players.of(request), getattr(request, "user", None)
+    if player is None or not player.member or not isinstance(member, Member):
+        return None
+    if request.GET or not _opens_site(request) or preferences.value(member.settings, "resume") is False:
+        return None
+    lobby = live_of(request).lobby
+    if lobby.desk.visitor(lobby.desk.handle(player.id)) is not None:
+        return None
+    mine = (card for card in lobby.hall.mine(player.id) if card.state == "playing")
+    return next((card.id for card in mine if card.clock is not None), None)
+
+
+def _opens_site(request: HttpRequest) -> bool:
+    """Whether the page was asked for from outside: by its address, a bookmark, or a link elsewhere."""
+    site = request.headers.get("Sec-Fetch-Site")
+    if site is not None:
+        return site in ("none", "cross-site")
+    return urlsplit(request.headers.get("Referer", "")).netloc != request.get_host()

@@ -1,0 +1,54 @@
+"""Keeps the data directory to its owner: secrets of running dice, sessions and password hashes are in it."""
+
+import errno
+import os
+import stat
+from pathlib import Path
+
+UMASK = 0o077
+"""What nobody but the owner gets of a file that is made from now on."""
+
+_FIXED = "other users may read it, and its mode cannot be changed: name a directory inside it"
+
+
+def restrict(home: Path) -> None:
+    """Make the directory 0700 and every file in it 0600, and every later file of this process.
+
+    Raises `PermissionError`, with the reason, where that is impossible: then others could read what is here.
+    """
+    os.umask(UMASK)
+    mode = home.stat().st_mode
+    if mode & stat.S_ISVTX and mode & stat.S_IWOTH:
+        raise _exposed("it is a directory that all users share: name one of its own")
+    _restrict(home, "")
+    for folder, names, files in os.walk(home):
+        for name in (*names, *files):
+            path = Path(folder, name)
+            _restrict(path, f"{path.relative_to(home)}: ")
+
+
+def _restrict(path: Path, label: str) -> None:
+    """Close one file or directory to other users; a link is not followed, but its target is looked at."""
+    try:
+        if path.is_symlink():
+            if not path.is_dir() and path.stat().st_mode & UMASK:
+                raise _exposed(
+                    f"{label}it is a link to a file that other users may read (chmod 600 that file)"
+                )
+            return
+        mode = path.stat().st_mode
+        if not mode & UMASK:
+            return
+        path.chmod(stat.S_IMODE(mode) & ~UMASK)
+    except FileNotFoundError:
+        return  # a database's log goes when the database is closed
+    except PermissionError as error:
+        if error.filename is None:
+            raise
+        raise _exposed(f"{label}{_FIXED}") from error
+    if path.exists() and path.stat().st_mode & UMASK:
+        raise _exposed(f"{label}other users may read it: this file system keeps no modes")
+
+
+def _exposed(reason: str) -> PermissionError:
+    return PermissionError(errno.EPERM, reason)

@@ -1,0 +1,22 @@
+/** A search for an opponent that goes from one page of a tab to the next. */
+
+const KEPT = 'zaria.meanwhile';
+
+/** @typedef {import('./search.js').Wanted} Wanted */
+
+/** Have the next page of this tab search for the same. @param {Wanted|null} wanted */
+export function hand(wanted) {
+  if (wanted) {
+    const { game, speed, rated } = wanted;
+    sessionStorage.setItem(KEPT, JSON.stringify({ game, speed, rated }));
+  } else sessionStorage.removeItem(KEPT);
+}
+
+/** What this page is to search for. @returns {Wanted|null} */
+export function handed() {
+  try {
+    return JSON.parse(sessionStorage.getItem(KEPT) ?? 'null');
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,79 @@
+/** What waits for the visitor on every page: invitations, and games in progress. The server draws it. */
+
+const SOON = 60, SLOW = 15000;
+
+/** @typedef {import('../protocol.js').Card} Card */
+
+/** @param {readonly Card[]} cards */
+const signature = (cards) => cards.map((card) => `${card.id}.${card.n ?? 0}`).join(' ');
+
+export class Waiting {
+  /** @param {(message: import('../protocol.js').FromClient) => void} say */
+  constructor(say) {
+    this.say = say;
+    /** @type {number|undefined} */ this.timer = undefined;
+    this.title = document.title;
+    document.addEventListener('click', (e) => this.clicked(/** @type {Element} */ (e.target)));
+    document.addEventListener('submit', (e) => void this.closed(e));
+    this.tell();
+  }
+
+  get el() { return document.getElementById('waiting'); }
+
+  /** @param {FromServer} message */
+  hear(message) {
+    if (message.t === 'mine') {
+      if (signature(message.cards) !== this.el?.dataset.waits) this.soon();
+    } else if (message.t === 'call') {
+      if (!document.getElementById(`call-${message.card.id}`)) this.soon();
+    } else if (message.t === 'calloff') document.getElementById(`call-${message.m}`)?.remove();
+    this.tell();
+  }
+
+  soon() {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => void this.refresh(), SOON);
+  }
+
+  /** Have the server draw it anew. */
+  async refresh() {
+    try {
+      const next = encodeURIComponent(location.pathname + location.search);
+      const answer = await fetch(`/waiting?next=${next}`, { signal: AbortSignal.timeout(SLOW) });
+      if (!answer.ok || !this.el) return;
+      const open = !!this.el.querySelector('details[open]');
+      this.el.outerHTML = await answer.text();
+      this.el.querySelector('details')?.toggleAttribute('open', open);
+      this.tell();
+    } catch { /* the next message asks again */ }
+  }
+
+  /** Who looks elsewhere sees it in the title of the page. */
+  tell() {
+    const call = document.querySelector('#calls .call b');
+    document.title = call ? `● ${call.textContent} – ${this.title}` : this.title;
+  }
+
+  /** @param {Element} target */
+  clicked(target) {
+    const button = target.closest('[data-decline]');
+    if (!(button instanceof HTMLElement)) return;
+    this.say({ t: 'answer', m: button.dataset.decline ?? '' });
+    button.closest('.call')?.remove();
+    this.tell();
+  }
+
+  /** A game is not to be shown any more. @param {SubmitEvent} e */
+  async closed(e) {
+    const form = e.target;
+    if (!(form instanceof HTMLFormElement) || !form.action.endsWith('/waiting/close')) return;
+    e.preventDefault();
+    try {
+      const body = new URLSearchParams(/** @type {any} */ (new FormData(form)));
+      await fetch(form.action, { method: 'POST', body, redirect: 'manual', signal: AbortSignal.timeout(SLOW) });
+      await this.refresh();
+    } catch {
+      form.submit();
+    }
+  }
+}

@@ -1,0 +1,210 @@
+"""Who searches is seen and joined, a no-show is told, and what waits for somebody is on every page."""
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.tables import BY_HAND, set_table
+from tests.chromium import DESKTOP, PHONE, Visits
+from tests.serving import Server
+
+pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("seeks")]
+
+
+@pytest.fixture(scope="module")
+def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A club where nobody else searches."""
+    server = Server(tmp_path_factory.mktemp("seeks"))
+    yield server
+    server.stop()
+
+
+@pytest.fixture
+def visit(visits: Callable[[Server], Visits], club: Server) -> Visits:
+    """Visits to it."""
+    return visits(club)
+
+
+def _search(page: Page, game: str, speed: int = 1) -> None:
+    page.locator("#quick-box select").select_option(game)
+    page.locator("#quick-box .seg button").nth(speed).click()
+    page.locator("#seek").click()
+
+
+def _name(page: Page) -> str:
+    return page.locator(".you b").inner_text()
+
+
+def _choose(page: Page, name: str, value: str) -> None:
+    page.locator("label", has=page.locator(f"input[name={name}][value='{value}']")).click()
+
+
+def _found(*pages: Page) -> None:
+    for page in pages:
+        page.wait_for_url("**/t/*")
+        expect(page.locator("#sit")).to_be_enabled()
+
+
+@pytest.mark.parametrize("place", ["list", "tile"])
+def test_who_searches_is_joined_with_one_tap(visit: Visits, place: str) -> None:
+    one, two = visit(size=DESKTOP, settings=BY_HAND), visit(size=PHONE, settings=BY_HAND)
+    name = _name(one)
+    expect(two.locator("#hall-list .none")).to_be_visible()
+    _search(one, "gulbara", speed=2)
+    row = two.locator("#hall-list .row.seek" if place == "list" else "#gulbara .seeks")
+    for told in (name, "30 s per move + 8 min reserve"):
+        expect(row).to_contain_text(told)
+    expect(two.locator("[data-list=open] .count")).to_have_text("1")
+    small = row.locator("small").last
+    assert small.evaluate("el => el.scrollWidth <= el.clientWidth"), "the terms are cut off"
+    # before the script comes the same is painted
+    painted = two.evaluate("async () => (await fetch('/')).text()")
+    assert '<p class="none">' not in painted
+    assert name in painted
+    row.locator("button").click()
+    _found(one, two)
+    expect(two.locator(".pane h2")).to_contain_text(name)
+    expect(two.locator(".pane .facts")).to_contain_text("30 s per move + 8 min reserve")
+
+
+def test_who_does_not_come_is_named_and_the_search_goes_on(visit: Visits) -> None:
+    one, two = visit(settings=BY_HAND), visit(size=PHONE, settings=BY_HAND)
+    name = _name(two)
+    for page in (one, two):
+        _search(page, "tapa")
+    _found(one, two)
+    one.locator("#sit").click()
+    two.locator("#cancel").click()
+    expect(one.locator("#cleared")).to_have_text(f"{name} did not come")
+    expect(one.locator(".pane [role=status]")).to_have_text("Looking for an opponent")
+    expect(two.locator("#cleared")).to_have_text("This table was cleared")
+
+    one.locator("#meanwhile").click()
+    one.wait_for_function(
+        "() => window.zaria?.table?.view.value.phase === 'move' || document.querySelector('#unseek')"
+    )
+    expect(one.locator("#unseek")).to_be_visible()
+    computer = one.url
+    three = visit(settings=BY_HAND)
+    three.locator("#hall-list .row.seek .go").click()
+    _found(three)
+    one.wait_for_url(three.url)
+    assert one.url != computer
+    three.locator("#sit").click()
+    one.locator("#sit").click()
+    one.goto("/")
+    expect(one.locator("#mine")).to_contain_text("Zaria")
+
+
+def test_a_search_beside_the_computer_is_given_up(visit: Visits) -> None:
+    page, other = visit(settings=BY_HAND), visit()
+    _search(page, "chess")
+    page.locator("#meanwhile").click()
+    page.locator("#unseek").click()
+    expect(page.locator("#unseek")).to_have_count(0)
+    expect(other.locator("#hall-list .row.seek")).to_have_count(0)
+    page.reload()
+    expect(page.locator("#board")).to_be_visible()
+    expect(page.locator("#unseek")).to_have_count(0)
+
+
+def test_a_table_for_a_friend_can_be_cancelled(visit: Visits) -> None:
+    page = visit(settings=BY_HAND)
+    page.locator("button[name=opponent][value=friend]").click()
+    page.locator("#cancel").click()
+    expect(page.locator("#cleared")).to_be_visible()
+    page.goto("/")
+    expect(page.locator("#mine .back")).to_have_count(0)
+
+
+def test_games_in_progress_are_one_line_that_opens_and_can_be_closed(visit: Visits) -> None:
+    page = visit(size=PHONE, settings=BY_HAND)
+    for game in ("tabla", "chess", "tapa"):
+        page.goto("/")
+        set_table(page, game, "computer")
+        page.wait_for_function("() => window.zaria?.table?.view.value.phase !== 'open'")
+    page.goto("/rules")
+    line = page.locator("#mine .games")
+    expect(line.locator("summary")).to_contain_text("3 games in progress")
+    box = page.locator("#waiting").bounding_box()
+    assert box is not None
+    assert box["height"] <= 80
+    expect(line.locator(".back").first).to_be_hidden()
+    line.locator("summary").click()
+    expect(line.locator(".back").first).to_contain_text("Tapa")
+    line.locator(".shut").first.click()
+    expect(line.locator("summary")).to_contain_text("2 games in progress")
+    expect(line.locator(".back").first).to_be_visible()
+    line.locator(".close-all button").click()
+    expect(line).to_have_count(0)
+    page.goto("/")
+    expect(page.locator("#mine .back")).to_have_count(0)
+
+
+@pytest.mark.parametrize("path", ["/rules/tabla", "/ranking", "/verify", "/replay", "/new/tapa"])
+def test_an_invitation_reaches_every_page_with_its_terms(visit: Visits, path: str) -> None:
+    invited, host = visit(size=PHONE, settings=BY_HAND), visit("/?list=people", settings=BY_HAND)
+    name, by = _name(invited), _name(host)
+    invited.goto(path)
+    host.locator("#hall-list .row", has_text=name).locator("a", has_text="Invite").click()
+    host.locator("#tapa a").click()
+    _choose(host, "length", "3")
+    _choose(host, "clock", "quick")
+    host.locator("button[value=person]").click()
+    host.wait_for_url("**/t/*")
+    expect(host.locator(".pane h2")).to_have_text(f"Waiting for {name}")
+    call = invited.locator("#calls .call")
+    for told in (f"{by} invites you", "Tapa", "Match to 3", "12 s per move + 2 min reserve"):
+        expect(call).to_contain_text(told)
+    expect(call.locator("b").first).to_be_in_viewport()
+    call.locator("a").click()
+    expect(invited.locator(".pane h2")).to_have_text("Waiting until your opponent is ready")
+    invited.goto(path)
+    host.locator("#cancel").click()
+    expect(invited.locator("#calls .call")).to_have_count(0)
+
+
+def test_an_invitation_with_terms_that_a_line_cannot_tell_shows_them_first(visit: Visits) -> None:
+    invited, host = visit("/rules", settings=BY_HAND), visit("/?list=people", settings=BY_HAND)
+    invited.goto("/")
+    name = _name(invited)
+    host.locator("#hall-list .row", has_text=name).locator("a", has_text="Invite").click()
+    host.locator("#backgammon a").click()
+    _choose(host, "cube", "yes")
+    host.locator("summary", has_text="cube").click()
+    _choose(host, "beaver", "beaver")
+    host.locator("button[value=person]").click()
+    call = invited.locator("#calls .call")
+    call.locator("a", has_text="View terms").click()
+    expect(invited.locator(".pane .facts")).to_contain_text("beaver")
+    invited.locator("#cancel").click()
+    expect(host.locator("#cleared")).to_be_visible()
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+@pytest.mark.parametrize("game", ["backgammon", "chess"])
+def test_the_bar_of_a_new_table_covers_nothing_that_has_the_focus(
+    visit: Visits, size: dict, game: str
+) -> None:  # type: ignore[type-arg]
+    page = visit(f"/new/{game}", size=size)
+    first = page.locator("fieldset legend").first
+    expect(first).to_have_text("The computer plays as")
+    expect(page.locator("fieldset legend").nth(1)).to_have_text("Training")
+    for level in page.locator("[name=level], [name=training]").all():
+        assert level.evaluate("el => el.getBoundingClientRect().bottom < innerHeight")
+    page.evaluate("() => document.querySelectorAll('details').forEach((el) => { el.open = true; })")
+    covered = page.evaluate(
+        """() => {
+            const bar = document.querySelector('.two'), found = [];
+            for (const el of document.querySelectorAll('main input:not([type=hidden]), main summary')) {
+                if (!el.checkVisibility()) continue;
+                scrollTo(0, 0);
+                el.focus();
+                const box = el.getBoundingClientRect();
+                if (box.bottom > bar.getBoundingClientRect().top + 1) found.push(el.name || el.textContent);
+            }
+            return found;
+        }"""
+    )
+    assert covered == []

@@ -1,0 +1,266 @@
+"""A host that has fewer events of a match in memory than are stored finds out, and so does a page."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from tests.services import Redis
+from zaria.live.app import bot_player
+from zaria.live.clock import steady
+from zaria.live.cluster import keeper, remote, wire
+from zaria.live.cluster.members import owner
+from zaria.live.cluster.process import Process
+from zaria.live.engines.answers import plainest
+from zaria.live.engines.threads import Threads
+from zaria.live.host import Host
+from zaria.live.journal import Done, Mark
+from zaria.live.orders import Order
+from zaria.live.room import Room
+from zaria.live.rows import rows
+from zaria.live.sqlite import SqliteJournal
+from zaria.live.times import Times
+from zaria.match import commands as cmd
+from zaria.match import events as ev
+from zaria.match.decide import decide
+from zaria.match.terms import Terms
+
+ANN = ev.Player("ann", "Ann", "#777777")
+BOB = ev.Player("bob", "Bob", "#777777")
+BOT = bot_player("plain")
+SECONDS = 20
+"""In which all has to happen that is waited for."""
+
+
+async def until(true: Callable[[], bool]) -> None:
+    async with asyncio.timeout(SECONDS):
+        while not true():  # noqa: ASYNC110  what it waits for is in another process, in part
+            await asyncio.sleep(0.005)
+
+
+class Club:
+    """Processes on one loop, with a journal that they share."""
+
+    def __init__(self, redis: Redis, journal: SqliteJournal) -> None:
+        self.redis = redis
+        self.journal = journal
+        self.now = steady()
+        self.processes: list[Process] = []
+
+    async def add(self, *roles: str) -> list[Process]:
+        new = [
+            Process(self.redis.url, role.split(","), self.journal, self.now, 50, Times(), Threads())
+            for role in roles
+        ]
+        self.processes += new
+        await asyncio.gather(*(one.start() for one in new))
+        hosts = {one.node.id for one in self.processes if one.host is not None}
+        for one in self.processes:
+            one.node.look_again()
+        await until(lambda: all(set(one.node.members.hosts) == hosts for one in self.processes))
+        return new
+
+    async def close(self) -> None:
+        for one in self.processes:
+            await one.close()
+        await self.journal.close()
+        await asyncio.gather(*(one.stop() for one in self.processes))
+
+    async def open(self, at: Process, places: Any, of: Process) -> str:
+        """A match that this host owns."""
+        hosts = of.node.members.hosts
+        while True:
+            match_id = await at.tables.open(Order(Terms("tabla"), places=places))
+            if owner(hosts, match_id) == of.node.id:
+                return match_id
+
+    async def give(self, at: Process, match_id: str, player: str, cid: str, command: cmd.Command) -> int:
+        """Give a command in this process; the number of its last event."""
+        said: asyncio.Future[tuple[int, str | None]] = asyncio.get_running_loop().create_future()
+        at.tables.command(
+            match_id, player, cid, command, self.now(), lambda seq, code: said.set_result((seq, code))
+        )
+        seq, code = await asyncio.wait_for(said, SECONDS)
+        assert code is None
+        return seq
+
+    async def stored(self, match_id: str) -> int:
+        """The number of the last event."""
+        return (await self.journal.numbers([match_id]))[match_id]
+
+    async def store(self, room: Room, player: str, command: cmd.Command) -> int:
+        """Another host stores what this command leads to, and dies; the number of the last event."""
+        side = room.ids.index(player)
+        events = decide(room.match, side, command, self.now(), room.dice)
+        kept: asyncio.Future[Exception | None] = asyncio.get_running_loop().create_future()
+        made = rows(room.seq + 1, events, player, "elsewhere")
+        self.journal.append(room.id, made, Mark.NONE, kept.set_result)
+        assert await kept is None
+        return room.seq + len(events)
+
+
+@pytest.fixture
+async def club(own_redis: Redis, tmp_path: Path) -> AsyncIterator[Club]:
+    made = Club(own_redis, await SqliteJournal.connect(tmp_path / "live.sqlite3"))
+    yield made
+    await made.close()
+
+
+def hosting(process: Process) -> Host:
+    assert process.host is not None
+    return process.host
+
+
+def held(process: Process, match_id: str) -> Room:
+    room = hosting(process)._rooms.have(match_id)
+    assert room is not None
+    return room
+
+
+async def played(club: Club, web: Process, host: Process) -> tuple[str, Room]:
+    """A match against a program in which ann is to play her turn, and a page of hers in that process."""
+    match_id = await club.open(web, (ANN, BOT), host)
+    web.tables.use(match_id, lambda room: None)
+    web.tables.here(match_id, "ann", web.node.id, "here")
+    room = await web.tables.room(match_id)
+    assert room is not None
+    await club.give(web, match_id, "ann", "sit", cmd.Sit(ANN, "ab" * 16, room.match.seal))
+    for n in range(100):
+        await until(lambda: held(host, match_id).match.to_act() == 0 and not held(host, match_id).busy)
+        match = held(host, match_id).match
+        if match.phase == "move":
+            break
+        await club.give(web, match_id, "ann", f"a{n}", plainest(match, 0))
+    return match_id, held(host, match_id)
+
+
+async def program_acts(club: Club, match_id: str, after: int) -> None:
+    """Until more than this event is stored."""
+    async with asyncio.timeout(SECONDS):
+        while await club.stored(match_id) <= after:  # noqa: ASYNC110
+            await asyncio.sleep(0.02)
+
+
+@pytest.mark.parametrize("late", [0.1, 0.06])
+async def test_a_program_is_asked_about_what_another_host_has_stored(club: Club, late: float) -> None:
+    """Redis is back, and the owner has risen, but says so a moment later: the web knows the other host alone.
+
+    That one stores what ann does, and lets go of the match before it has asked the program.
+    """
+    one, two, web = await club.add("host", "host", "web,bots")
+    match_id, room = await played(club, web, two)
+    beat, busy = two.node.members.beat, [late]
+
+    async def slow_beat() -> None:
+        if not web.node.up:  # the web process is back first, by a moment
+            raise OSError("not yet")
+        if two.node.up and busy:
+            await asyncio.sleep(busy.pop())
+        await beat()
+
+    one.node.settle += 0.1  # the owner is up first, if only by a moment
+    await asyncio.to_thread(club.redis.kill)
+    await until(lambda: not (one.node.up or two.node.up or web.node.up))
+    two.node.members.beat = slow_beat  # type: ignore[method-assign]
+    await asyncio.to_thread(club.redis.start)
+    seq = await club.give(web, match_id, "ann", "move", plainest(room.match, 0))
+    await program_acts(club, match_id, seq)
+
+
+async def test_a_host_reads_what_a_page_knows(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    """And asks the program that has to act now."""
+    monkeypatch.setattr(keeper, "SWEEP", 1000.0)
+    host, web = await club.add("host", "web,bots")
+    match_id, room = await played(club, web, host)
+    seq = await club.store(room, "ann", plainest(room.match, 0))
+    web.node.tell(host.node.id, wire.Looking(web.node.id, [match_id], [], [seq]))
+    await program_acts(club, match_id, seq)
+
+
+async def test_a_host_finds_by_itself_what_is_stored(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(keeper, "SWEEP", 0.5)
+    host, web = await club.add("host", "web,bots")
+    match_id, room = await played(club, web, host)
+    seq = await club.store(room, "ann", plainest(room.match, 0))
+    await program_acts(club, match_id, seq)
+
+
+async def test_a_page_finds_what_it_was_not_told(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody does anything more; the message about the last event was lost."""
+    monkeypatch.setattr(remote, "LOOK", 0.5)
+    monkeypatch.setattr(keeper, "SWEEP", 1000.0)
+    _, web = await club.add("host", "web")
+    match_id = await web.tables.open(Order(Terms("tabla"), places=(ANN, BOB)))
+    heard: asyncio.Queue[Any] = asyncio.Queue()
+    began: asyncio.Future[Room | None] = asyncio.get_running_loop().create_future()
+    web.node.bus.subscribe(match_id, heard.put_nowait)
+    web.tables.use(match_id, began.set_result)
+    room = await began
+    assert room is not None
+    assert room.seq == 0
+    made = decide(room.match, 0, cmd.Sit(ANN, "ab" * 16, room.match.seal), club.now(), room.dice)
+    kept: asyncio.Future[Exception | None] = asyncio.get_running_loop().create_future()
+    club.journal.append(match_id, rows(1, made, "ann", "sit"), Mark.NONE, kept.set_result)
+    assert await kept is None
+    said: Any = None
+    async with asyncio.timeout(SECONDS):
+        while getattr(said, "n", None) != len(made):
+            said = await heard.get()
+
+
+class SlowJournal:
+    """A journal whose appends are stored when the test says so."""
+
+    def __init__(self, journal: SqliteJournal) -> None:
+        self._journal = journal
+        self.held: list[Callable[[], None]] = []
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._journal, name)
+
+    def append(self, match_id: str, made: Any, mark: Mark, done: Done, card: Any = None) -> None:
+        self.held.append(lambda: self._journal.append(match_id, made, mark, done, card))
+
+
+async def test_a_match_is_let_go_of_when_its_command_has_ended(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is another host's by then, which has to ask the program."""
+    monkeypatch.setattr(keeper, "SWEEP", 1000.0)
+    one, web = await club.add("host", "web,bots")
+    found = [await played(club, web, one) for _ in range(6)]
+    slow = SlowJournal(club.journal)
+    monkeypatch.setattr(hosting(one), "_journal", slow)
+    for match_id, room in found:
+        hosting(one).command(
+            match_id, "ann", "move", plainest(room.match, 0), club.now(), lambda seq, code: None
+        )
+    assert len(slow.held) == len(found)
+    others: list[Process] = []
+    while not (gone := [match_id for match_id, _ in found if not one.node.members.mine(match_id)]):
+        others += await club.add("host")
+    await until(lambda: all(any(hosting(two).seq(match_id) >= 0 for two in others) for match_id in gone))
+    before = {match_id: room.seq for match_id, room in found}
+    for store in slow.held:
+        store()
+    slow.held.clear()
+    await until(lambda: not any(match_id in hosting(one).held() for match_id in gone))
+    for match_id in gone:
+        await program_acts(club, match_id, before[match_id] + 1)
+
+
+def test_what_is_looked_at_reads_the_same_in_other_versions() -> None:
+    """An older one says no numbers, and takes no notice of them."""
+
+    class Older(wire._Said, frozen=True, tag=5):
+        where: str
+        matches: list[str]
+        here: list[tuple[str, str]] = []
+
+    said = wire.Looking("web", ["m1", "m2"], [("m1", "ann")], [3, -1])
+    older = msgspec.msgpack.decode(wire.say(said), type=Older)
+    assert (older.where, older.matches, older.here) == (said.where, said.matches, said.here)
+    assert wire.heard(msgspec.msgpack.encode(older)) == wire.Looking("web", ["m1", "m2"], [("m1", "ann")])

@@ -1,0 +1,167 @@
+"""Who searches for an opponent is seen by all, and can be joined."""
+
+import asyncio
+from collections.abc import Callable
+
+import pytest
+
+from tests.live.lobby.conftest import Club
+from tests.live.lobby.test_processes import Both, both, page
+from tests.live.pages import Page
+from tests.live.players import Json
+from zaria.live.bus import MemoryBus
+from zaria.live.connection import Identity
+from zaria.live.hall import seeks as module
+from zaria.live.hall.messages import PAIRING, Wanted
+from zaria.live.hall.pairing import FORGOTTEN, Pool
+from zaria.live.hall.people import Handles, Roll
+from zaria.live.hall.seeks import MOST, Seeks
+from zaria.match.events import Player
+
+__all__ = ["both"]
+
+
+def lists(*names: str) -> Callable[[Json], bool]:
+    """Whether a page tells of exactly these who search."""
+
+    def true(message: Json) -> bool:
+        told = message.get("seeks")
+        return told is not None and sorted(one.get("name", "") for one in told) == sorted(names)
+
+    return true
+
+
+def seek(one: Page, game: str = "chess", speed: str = "fast", **more: object) -> None:
+    one.tell(t="seek", game=game, speed=speed, **more)
+
+
+@pytest.mark.parametrize("what", ["open", "playing", "people"])
+async def test_who_searches_is_told_with_the_terms_until_it_ends(club: Club, what: str) -> None:
+    reader, ann = Page(club.live, None), Page(club.live, "ann")
+    reader.tell(t="hall", what=what)
+    assert reader.got[-1]["seeks"] == []
+    seek(ann, "three-games", "normal")
+    (one,) = (await reader.heard(lists("Ann")))["seeks"]
+    assert (one["game"], one["speed"], one["length"]) == ("three-games", "normal", 3)
+    assert one["clock"] == {"delay": 12_000, "bank": 240_000}
+    assert not one.get("rated"), "a guest plays no rated match"
+    assert "ann" not in str(one)
+    reader.got.clear()
+    seek(ann, "three-games", "normal")
+    seek(ann, "")
+    await reader.heard(lists())
+
+
+async def test_news_of_tables_do_not_tell_again_who_searches(club: Club) -> None:
+    reader, ann = Page(club.live, None), Page(club.live, "ann")
+    seek(ann)
+    reader.tell(t="hall", what="open")
+    assert [one["name"] for one in reader.got[-1]["seeks"]] == ["Ann"]
+    match_id = await club.table("bob")
+    assert "seeks" not in await reader.heard(lambda message: message.get("ids") == [match_id])
+
+
+async def test_a_search_that_is_answered_is_paired_at_once_and_listed_no_more(club: Club) -> None:
+    reader, ann, bob, cid = (Page(club.live, who) for who in (None, "m-ann", "m-bob", "m-cid"))
+    for who, rating in (("m-ann", 100), ("m-bob", 900), ("m-cid", 2500)):
+        club.live.lobby.desk.rated(who, {"chess": rating})
+    reader.tell(t="hall", what="open")
+    seek(cid)
+    seek(ann)
+    two = (await reader.heard(lists("M-Ann", "M-Cid")))["seeks"]
+    (told,) = [one for one in two if one["name"] == "M-Ann"]
+    assert (told["rated"], told["rating"]) == (True, 100)
+    reader.got.clear()
+    seek(bob, to=told["id"])
+    match_id = (await bob.told("go"))["m"]
+    assert (await ann.told("go"))["m"] == match_id
+    await reader.heard(lists("M-Cid"))
+    terms = await club.live.terms(match_id)
+    assert terms is not None
+    assert terms.rated
+
+
+async def test_a_guest_who_joins_a_member_plays_an_unrated_match(club: Club) -> None:
+    ann, bob = Page(club.live, "m-ann"), Page(club.live, "bob")
+    club.live.lobby.desk.rated("m-ann", {"chess": 2000})
+    seek(ann)
+    seek(bob, to=club.live.lobby.desk.seeks.handle("m-ann"))
+    terms = await club.live.terms((await bob.told("go"))["m"])
+    assert terms is not None
+    assert not terms.rated
+
+
+@pytest.mark.parametrize("to", ["", "nobody", "x" * 40])
+async def test_who_joins_a_search_that_has_ended_searches_too(club: Club, to: str) -> None:
+    ann = Page(club.live, "ann")
+    seek(ann, to=to)
+    assert (await ann.told("seeking"))["game"] == "chess"
+    seek(ann, to=club.live.lobby.desk.seeks.handle("ann"))
+    assert [message["t"] for message in ann.got] == ["seeking"]
+
+
+async def test_who_wants_to_be_hidden_searches_without_a_name(club: Club) -> None:
+    reader, ann = Page(club.live, None), Page(club.live, "m-ann")
+    user = ann.user
+    assert user is not None
+    ann.user = Identity(user.player, user.lang, hidden=True)
+    reader.tell(t="hall", what="open")
+    seek(ann)
+    (one,) = (await reader.heard(lists("")))["seeks"]
+    assert one.keys() <= {"id", "game", "speed", "clock", "rated", "length"}
+    desk = club.live.lobby.desk
+    assert one["id"] != desk.handle("m-ann"), "the search is no way to a page of the player"
+
+
+async def test_all_processes_know_who_searches_at_one(both: Both) -> None:
+    readers = [page(process, None) for process in (both.one, both.two)]
+    for one in readers:
+        one.tell(t="hall", what="open")
+    ann, bob = page(both.one, "ann"), page(both.two, "bob")
+    seek(ann)
+    told = [(await one.heard(lists("Ann")))["seeks"] for one in readers]
+    assert told[0] == told[1]
+    for one in readers:
+        one.got.clear()
+    seek(bob, to=told[1][0]["id"])
+    assert (await ann.told("go"))["m"] == (await bob.told("go"))["m"]
+    for one in readers:
+        await one.heard(lists())
+
+
+async def test_a_search_that_is_not_repeated_is_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "EVERY_S", 0.001)
+    now, changed = [0], asyncio.Event()
+    seeks = Seeks(MemoryBus(), lambda: now[0], Roll(Handles(b"key")), changed.set)
+    seeks.heard(Wanted(Player("ann", "Ann", "#777777"), "chess", "fast"))
+    assert len(seeks.listed) == 1
+    changed.clear()
+    now[0] = FORGOTTEN + 1
+    async with asyncio.timeout(10):
+        await changed.wait()
+    assert seeks.listed == []
+    seeks.close()
+
+
+async def test_a_long_list_of_searches_has_every_game() -> None:
+    bus = MemoryBus()
+    seeks = Seeks(bus, lambda: 0, Roll(Handles(b"key")), lambda: None)
+    seeks.start()
+    for i in range(2 * MOST):
+        bus.publish(PAIRING, Wanted(Player(f"p{i}", "P", "#777777"), "tabla", "fast"))
+    bus.publish(PAIRING, Wanted(Player("last", "Last", "#777777"), "chess", "fast"))
+    bus.publish(PAIRING, Wanted(Player("odd", "Odd", "#777777"), "no such game", "fast"))
+    assert len(seeks.listed) == MOST
+    assert [one.game for one in seeks.listed].count("chess") == 1
+    seeks.close()
+
+
+def test_two_who_answer_one_search_are_not_both_paired_with_it() -> None:
+    pool, kind = Pool(), ("chess", "fast")
+    ann, bob, cid = (Player(who, who, "#777777") for who in ("ann", "bob", "cid"))
+    pool.want(kind, ann, 100, 0)
+    pool.want(kind, bob, 1000, 1, to="ann")
+    pool.want(kind, cid, 2000, 2, to="ann")
+    (pair,) = pool.pairs(2)
+    assert {pair.one, pair.two} == {ann, bob}
+    assert len(pool) == 1

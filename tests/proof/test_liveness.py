@@ -1,0 +1,198 @@
+"""Whatever dies, rises or is late, and in whatever order: once all is up again no table stands still.
+
+Within a bound every program that has to act has done so, and every page that is open shows the last event of
+the journal, even if nobody does anything any more. Then everybody can go on; and a clock that runs ends.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
+from typing import NamedTuple
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from tests.effort import times
+from tests.proof.club import Club, Member
+from zaria.live.cluster.node import SETTLE
+from zaria.match.terms import ClockTerms
+
+BOUND = 15_000
+"""Milliseconds in which all has to be well again."""
+BANK = 30_000
+GRACE = 10_000
+"""What a clock is given back when a host takes over from a dead one."""
+TABLES = 4
+ROLES = ("web", "web,bots", "host", "host")
+BLOWS = ("redis", "database", "host", "web", "leave", "late", "rise", "hang", "lose")
+WAITS = (0, 40, 150, 500, 1_200, 2_400, 4_000)
+
+SETTINGS = settings(
+    max_examples=times(20), deadline=None, suppress_health_check=list(HealthCheck), derandomize=True
+)
+
+
+class Blow(NamedTuple):
+    """Something bad: what, to which of them, for how long (ms), and how long until the next."""
+
+    what: str
+    which: int = 0
+    ms: int = 0
+    wait: int = 0
+
+
+def blows(*kinds: str) -> st.SearchStrategy[list[Blow]]:
+    """Several of these kinds."""
+    one = st.builds(
+        Blow, st.sampled_from(kinds), st.integers(0, 3), st.sampled_from(WAITS), st.sampled_from(WAITS)
+    )
+    return st.lists(one, min_size=1, max_size=8)
+
+
+@contextmanager
+def club_of(seed: int, clock: ClockTerms | None = None) -> Iterator[Club]:
+    """A club in which everybody plays."""
+    club = Club(seed, clock, TABLES)
+    try:
+        for roles in ROLES:
+            club.open(roles)
+        club.advance(6_000)
+        assert all(match.truth.seq > 3 for match in club.matches.values())
+        yield club
+    finally:
+        club.close()
+
+
+def strike(club: Club, blow: Blow) -> None:
+    """Do it; whoever is killed, or leaves, is followed by another with the same roles."""
+    hosts = [one for one in club.members if "host" in one.roles]
+    webs = [one for one in club.members if "web" in one.roles]
+    match blow.what:
+        case "redis":
+            club.redis.kill()
+            club.later(blow.ms, club.redis.start)
+        case "database":
+            club.database, club.database_life = False, club.database_life + 1
+            club.later(blow.ms, partial(setattr, club, "database", True))
+        case "host":
+            _replace(club, hosts[blow.which % len(hosts)], blow.ms)
+        case "web":
+            _replace(club, webs[blow.which % len(webs)], blow.ms)
+        case "leave":
+            one = hosts[blow.which % len(hosts)]
+            one.leave()
+            club.later(blow.ms, partial(club.open, ",".join(one.roles)))
+        case "late":
+            one = club.members[blow.which % len(club.members)]
+            one.late += [blow.ms / 1000 / 4] * 4
+        case "rise":
+            first = hosts[blow.which % len(hosts)]
+            first.rising, first.followed = blow.ms / 1000, [one for one in hosts if one is not first]
+            for one in first.followed:
+                one.rising, one.process.node.settle = 0.0, SETTLE + max(WAITS)
+        case "hang":
+            hosts[blow.which % len(hosts)].hangs = True
+        case "lose":
+            club.redis.lose += 1 + blow.which
+    club.advance(blow.wait)
+
+
+def _replace(club: Club, member: Member, ms: int) -> None:
+    member.die()
+    club.later(ms, partial(club.open, ",".join(member.roles)))
+
+
+def mend(club: Club) -> None:
+    """All that was killed is back, and nobody is late any more."""
+    club.advance(max(WAITS))
+    for member in club.members:
+        member.late.clear()
+        member.hangs, member.rising, member.followed = False, None, []
+        member.process.node.settle = SETTLE
+    club.redis.lose = 0
+    assert not club.problems, club.problems
+    assert club.redis.up
+    assert club.database
+    assert sorted(",".join(one.roles) for one in club.members) == sorted(ROLES)
+
+
+def rest(club: Club) -> None:
+    """Nobody does anything more: what programs have to do is done within the bound, and all pages show it."""
+    for person in club.people:
+        person.eager = False
+    club.advance(BOUND)
+    stuck = [match.told() for match in club.matches.values() if match.of_program]
+    assert not stuck, f"programs that do not act: {stuck}"
+    old = [one.told() for one in club.people if one.page is None or one.page.last != one.match.truth.seq]
+    assert not old, f"pages that do not show what is stored: {old}"
+    waiting = [one.told() for one in club.people if one.waiting]
+    assert not waiting, f"people without an answer: {waiting}"
+    assert not club.problems, club.problems
+
+
+def go_on(club: Club) -> None:
+    """Everybody plays again."""
+    before = {match.id: match.truth.seq for match in club.matches.values()}
+    for person in club.people:
+        person.eager = True
+    club.advance(BOUND)
+    still = [
+        match.told()
+        for match in club.matches.values()
+        if match.truth.match.phase != "over" and match.truth.seq < before[match.id] + 2
+    ]
+    assert not still, f"tables that stand still: {still}"
+
+
+def recover(club: Club) -> None:
+    """All is well again."""
+    mend(club)
+    rest(club)
+    go_on(club)
+
+
+def survive(seed: int, script: list[Blow], clock: ClockTerms | None = None) -> None:
+    """Play, be struck, and go on."""
+    with club_of(seed, clock) as club:
+        for blow in script:
+            strike(club, blow)
+        if clock is None:
+            recover(club)
+        else:
+            mend(club)
+            rest(club)
+            club.advance(BANK + GRACE + BOUND)
+            running = [one.told() for one in club.matches.values() if one.truth.match.phase != "over"]
+            assert not running, f"clocks that do not end: {running}"
+
+
+@pytest.mark.parametrize("which", [0, 1])
+@pytest.mark.parametrize("ms", [100, 150, 200])
+def test_an_owner_rises_and_says_so_late(which: int, ms: int) -> None:
+    """What the other host stores meanwhile it does not know."""
+    with club_of(which) as club:
+        for person in club.people:
+            person.ponders = True
+        club.advance(5_000)
+        strike(club, Blow("rise", which, ms))
+        strike(club, Blow("redis", ms=1_000, wait=500))
+        for person in club.people:
+            person.ponders = False
+        recover(club)
+
+
+@pytest.mark.parametrize("kinds", [("redis",), ("redis", "late"), ("redis", "host", "late"), BLOWS])
+def test_no_table_stands_still(kinds: tuple[str, ...]) -> None:
+    @SETTINGS
+    @given(seed=st.integers(0, 10_000), script=blows(*kinds))
+    def run(seed: int, script: list[Blow]) -> None:
+        survive(seed, script)
+
+    run()
+
+
+@SETTINGS
+@given(seed=st.integers(0, 10_000), script=blows(*BLOWS))
+def test_no_clock_stands_still(seed: int, script: list[Blow]) -> None:
+    survive(seed, script, ClockTerms(bank=BANK))
