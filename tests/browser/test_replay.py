@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.seat import Seat
+from tests.browser.tables import play_now
 from tests.chromium import SIZES, Visits
 from tests.records.on_squares import moves, sat
 from tests.serving import Server
@@ -179,3 +181,18 @@ def test_a_position_leads_back_to_its_match_and_has_its_cube_only(
     at(page, 7)
     page.goto("/position/tabla?match=//elsewhere.example/&at=7")
     expect(page.locator("#back")).to_have_count(0)
+
+
+@pytest.mark.browser
+def test_a_game_in_progress_is_told_above_the_board_not_under_it(
+    visits: Callable[[Server], Visits], shelved: Server
+) -> None:
+    page = visits(shelved)("/")
+    play_now(page)
+    Seat(page)
+    page.goto("/t/tabla-match/replay")
+    at(page, 0)
+    told, board = (page.locator(css).bounding_box() for css in ("#mine .back", ".replay"))
+    assert told is not None
+    assert board is not None
+    assert told["y"] + told["height"] <= board["y"]
