@@ -35,7 +35,7 @@ def test_a_rated_match_and_a_session_that_ends(visit: Visits) -> None:
 
     with ThreadPoolExecutor(1) as beside:  # Playwright has this thread's event loop
         beside.submit(asyncio.run, play()).result()
-    expect(page.locator("#rated dd").first).to_have_text("+10.00 → 510.00")
+    expect(page.locator("#rated dd").first).to_have_text("+10 → 510")
     expect(page.locator("#me .rating")).to_have_text("510")
     expect(guest.locator("#opp .rating, #me .rating").first).to_be_visible()
     page.reload()

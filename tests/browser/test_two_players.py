@@ -53,7 +53,7 @@ def test_friends_play_a_match_with_cube_and_clock(visit: Visits, tmp_path: Path)
         winner.turn()
     give_up(loser, winner)
 
-    for seat, headline in ((winner, "You won!"), (loser, "won")):
+    for seat, headline in ((winner, "You won!"), (loser, "You lost")):
         seat.wait("over")
         expect(seat.page.locator("#outcome")).to_contain_text(headline)
         check_dice(seat, tmp_path)

@@ -9,6 +9,7 @@ from tests.live.pages import CLOCK, SEED, FakeNow, Json, Page, act, begun, host_
 from zaria.live.app import Live, bot_player
 from zaria.live.hall.index import Filter
 from zaria.live.orders import Order
+from zaria.live.server import IDLE_S
 from zaria.live.times import Times
 from zaria.match import events as ev
 from zaria.match.terms import ClockTerms, Terms
@@ -346,3 +347,8 @@ async def test_of_strangers_at_an_open_table_nothing_is_kept(live: Live) -> None
     ann.tell(t="leave", m=match_id, gone=True)
     table = host_of(live)._presence._tables[match_id]
     assert (set(table.gone), table.left, set(table.wheres)) == ({"ann"}, {"ann"}, {"eve"})
+
+
+def test_a_dead_line_is_noticed_long_before_anybody_may_claim() -> None:
+    times = Times()
+    assert 2 * IDLE_S * 1000 + times.notice <= times.fast / 2

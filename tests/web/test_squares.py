@@ -203,6 +203,29 @@ class TestEnding:
             page.locator(button).click()
             assert len(sent(page, kind)) == 1
 
+    def test_a_phone_gives_up_and_offers_a_draw_without_its_menu(self, table: Open) -> None:
+        page = table(state(at("russian-draughts")), size=PHONE)
+        expect(page.locator("#undo")).to_have_count(0)
+        expect(page.locator(".acts .idle")).to_have_text("Your turn")
+        for button, kind in (("#quick-resign", "abort"), ("#quick-draw", "offerdraw")):
+            page.locator(button).tap()
+            expect(page.locator(".acts .idle")).to_have_text("Tap again")
+            assert sent(page, kind) == []
+            page.locator(button).tap()
+            assert len(sent(page, kind, 1)) == 1
+
+    def test_an_offer_takes_the_place_of_a_phones_buttons_and_hides_no_name(self, table: Open) -> None:
+        page = table(state(at("chess", None, *ITALIAN, talk=Talk(1, (False, True)))), size=PHONE)
+        expect(page.locator(".acts #decline")).to_have_text("Decline")
+        expect(page.locator(".acts #accept")).to_have_text("Accept")
+        expect(page.locator("#opp .asks")).to_have_text("offers a draw")
+        name = page.locator("#me .name").bounding_box()
+        buttons = [page.locator(css).bounding_box() for css in ("#decline", "#accept")]
+        assert name is not None
+        assert all(box is not None and box["y"] >= name["y"] + name["height"] for box in buttons)
+        page.locator("#accept").tap()
+        assert len(sent(page, "acceptdraw", 1)) == 1
+
     def test_leaving_is_free_at_first(self, table: Open) -> None:
         page = table(state(at("chess", None, "e2e4")))
         page.locator("#resign").click()
@@ -233,7 +256,7 @@ class TestEnding:
             result=Result(1, 1, "single", "played", "mate"),
         )
         page = table(state(over, log=log("chess", *mate)))
-        for told in ("Stoyan won", "Checkmate"):
+        for told in ("You lost", "Checkmate"):
             expect(page.locator(".pane")).to_contain_text(told)
         expect(page.locator("#verify")).to_have_count(0)
 

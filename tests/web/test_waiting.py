@@ -170,6 +170,15 @@ class TestAway:
         win.click()
         assert sent(page, "claim", 1)[0]["k"] == {"t": "claim", "what": "win"}
 
+    def test_who_is_to_move_keeps_the_board_and_may_claim_from_the_card(self, table: Open) -> None:
+        mine = match(dice=(6, 1), clock=CLOCK, running=running())
+        page = table(booted(mine, away=[Away(1, NOW - 1)]), settings={"speed": 0, "roll": False})
+        expect(page.locator("#claims")).to_be_visible()
+        expect(page.locator(".claim")).to_have_count(0)
+        played = ev.TurnPlayed(at=NOW, side=0, moves=((24, 6), (8, 1)), text="24/18 8/7")
+        push(page, event(8, played, match(turn=1, clock=CLOCK, running=running(1))))
+        expect(page.locator(".claim")).to_be_visible()
+
     def test_one_may_go_on_waiting_and_think_again(self, table: Open) -> None:
         page = table(state(match(turn=1)))
         push(page, away(Away(1, NOW - 1, left=True)))
@@ -195,6 +204,13 @@ class TestAway:
         push(page, away(Away(0, NOW + 30_000), Away(1, NOW - 1)))
         expect(page.locator(".gone")).to_have_count(2)
         expect(page.locator("#claims")).to_have_count(0)
+
+    def test_who_looks_on_does_not_count_himself(self, table: Open) -> None:
+        page = table(state(match(turn=1), you=None))
+        push(page, message(protocol.Crowd("m", 3)))
+        expect(page.locator("#crowd")).to_have_text("2")
+        push(page, message(protocol.Crowd("m", 1)))
+        expect(page.locator("#crowd")).to_have_count(0)
 
     def test_who_does_nothing_is_warned_himself_unless_only_a_program_waits(self, table: Open) -> None:
         page = table(state(match(dice=(6, 1))))

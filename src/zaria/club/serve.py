@@ -29,6 +29,7 @@ from zaria.club import bounds, catalogues, data
 from zaria.club.progress import step
 
 if TYPE_CHECKING:
+    from zaria.club.ratings.policy import ClubRatingPolicy
     from zaria.live.app import Live
     from zaria.live.gate import Gate
     from zaria.live.metrics import Metrics
@@ -210,14 +211,19 @@ async def _run(
     roles: Collection[str] | None,
     gate: "Gate",
 ) -> None:
+    from django.conf import settings
+
     from zaria.club.analysis.foreman import Foreman
+    from zaria.club.ratings.policy import ClubRatingPolicy
     from zaria.club.results.scribe import beside
     from zaria.live import logs
     from zaria.live.app import ROLES
     from zaria.live.memory import Garbage
     from zaria.live.metrics import Metrics
 
-    live = await _open(home, bot_pause, roles)
+    policy = ClubRatingPolicy(settings.RATING_LIMITS)
+    live = await _open(home, bot_pause, roles, policy)
+    policy.find = live.match
     foreman = Foreman() if roles is None or "bots" in roles else None
     if foreman is not None:
         live.engines.warm()
@@ -241,9 +247,12 @@ async def _run(
             await foreman.close()
         await scribe.close()
         await live.stop()
+        await policy.close()
 
 
-async def _open(home: Path, bot_pause: int, roles: Collection[str] | None) -> "Live":
+async def _open(
+    home: Path, bot_pause: int, roles: Collection[str] | None, policy: "ClubRatingPolicy"
+) -> "Live":
     from django.conf import settings
 
     from zaria.club.languages import translate
@@ -264,6 +273,7 @@ async def _open(home: Path, bot_pause: int, roles: Collection[str] | None) -> "L
             redis=redis,
             roles=ROLES if roles is None else roles,
             engines=bounds.number("ZARIA_ENGINES", ENGINES),
+            policy=policy,
         )
     except sqlite3.Error as error:
         raise data.Unusable(f"cannot use {journal}: {error}") from error

@@ -16,6 +16,9 @@ ZARIA_STAFF_SECOND_STEP  required: the pages of the staff open only to who signs
 ZARIA_TABLES_A_MINUTE  tables that one guest may set in a minute, and one address (default 30)
 ZARIA_API_A_MINUTE   requests to the API in a minute from one token's owner, or one address (default 300)
 ZARIA_ANALYSES_A_MINUTE  analyses that one visitor, or one address, may ask for in a minute (default 6)
+ZARIA_RATED_A_DAY    rated matches that the same two members may begin in a day (default 5); docs/ratings.md
+                     has the other bounds of ratings
+ZARIA_ADDRESS_DAYS   days for which shared addresses at rated tables are remembered (default 90; 0: none)
 ZARIA_ENGINES        processes in which the computer thinks (default 2, at most one for each core; 0: threads
                      of the server's own)
 ZARIA_LOG            json: each record as a line of JSON (default: as text)
@@ -31,6 +34,7 @@ from csp.constants import NONCE, NONE, SELF
 
 from zaria.club import bounds, data, databases
 from zaria.club.members import environment
+from zaria.club.ratings import limits
 
 
 def _listed(name: str) -> list[str]:
@@ -234,6 +238,7 @@ CONTENT_SECURITY_POLICY = {
 
 STAFF_SECOND_STEP = os.environ.get("ZARIA_STAFF_SECOND_STEP") == "required"
 TABLES_A_MINUTE = bounds.number("ZARIA_TABLES_A_MINUTE", 30)
+RATING_LIMITS = limits.from_environment()
 API_A_MINUTE = bounds.number("ZARIA_API_A_MINUTE", 300)
 DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024
 LOGGING = {

@@ -199,6 +199,10 @@ class AnyGame(Protocol):
     def classes(self) -> tuple[tuple[int, str], ...]:
         """The wins there are, as points and kind, the least first."""
 
+    @property
+    def rated_turns(self) -> int:
+        """How many turns each side plays, at least, in a match that counts in full for ratings."""
+
     def agreed(self, options: dict[str, Option]) -> dict[str, Option]:
         """All options a table may agree on, with these values; raises `BadOptions` for others."""
 

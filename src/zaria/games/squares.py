@@ -142,6 +142,7 @@ class Alike:
     family = FAMILY
     classes = ((1, WIN),)
     cube = False
+    rated_turns = 8
     light_below = True
 
     @property

@@ -23,6 +23,7 @@ from zaria.live.host import Host
 from zaria.live.journal import Journal
 from zaria.live.limits import Limits
 from zaria.live.orders import Order
+from zaria.live.rating_policy import EveryMatchIsRated, RatingPolicy
 from zaria.live.replay import state
 from zaria.live.room import Places
 from zaria.live.sqlite import SqliteJournal
@@ -75,6 +76,7 @@ class Live:
         roles: Collection[str] = ROLES,
         times: Times | None = None,
         engines: int = 0,
+        policy: RatingPolicy | None = None,
     ) -> Self:
         """Open the journal (the file at `path`, or a `database`) and go on with what was being played.
 
@@ -84,6 +86,7 @@ class Live:
         `redis`: the address of the Redis through which this process finds the others, and which it waits for;
         None: there are no others, and it has all roles.
         `engines`: in how many processes of their own programs think; 0: in threads of this one.
+        `policy`: which matches are rated; None: all whose terms say so.
         Raises `Away` or `sqlite3.Error` if the journal cannot be used, `ValueError` for a bad `redis`.
         """
         if database:
@@ -103,7 +106,7 @@ class Live:
             except ValueError:
                 await journal.close()
                 raise
-        live = cls(journal, translate, bot_pause, limits or Limits(), now, key, process, times, minds)
+        live = cls(journal, translate, bot_pause, limits or Limits(), now, key, process, times, minds, policy)
         await live._begin()
         return live
 
@@ -118,6 +121,7 @@ class Live:
         process: "Process | None",
         times: Times,
         engines: Engines | None = None,
+        policy: RatingPolicy | None = None,
     ) -> None:
         """Use `start`."""
         self.journal = journal
@@ -141,7 +145,12 @@ class Live:
         self.lobby = Lobby(
             journal, self.bus, self.tables, now, translate, key=key, process=where, pairs=pairs
         )
-        self.endpoint = Endpoint(self.tables, self.bus, now, translate, limits, where)
+        policy = policy or EveryMatchIsRated()
+        if self.process is not None:
+            self.process.rate_by(policy)
+        elif self.host is not None:
+            self.host.rate_by(policy)
+        self.endpoint = Endpoint(self.tables, self.bus, now, translate, limits, where, policy)
         self.endpoint.desk = self.lobby.desk
 
     async def _begin(self) -> None:
@@ -195,6 +204,17 @@ class Live:
             return None
         self.tables.release(match_id)
         return next((place.bot for place in (*room.match.players, *room.places) if place and place.bot), None)
+
+    async def pair(self, match_id: str, reader: str) -> tuple[str, str] | None:
+        """The ids of the player `reader` and of whom they play with at a table, or would if they sat down."""
+        room = await self.tables.room(match_id)
+        if room is None:
+            return None
+        self.tables.release(match_id)
+        side = side_of(room.ids, reader)
+        side = room.seat_for(reader) if side is None else side
+        other = None if side is None else room.match.players[1 - side] or room.places[1 - side]
+        return None if other is None else (reader, other.id)
 
     async def open_match(self, terms: Terms, places: Places = (None, None)) -> str:
         """Open a match and return its id. Raises `Refused("bad_terms")`.

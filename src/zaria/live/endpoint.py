@@ -18,8 +18,10 @@ from zaria.live.frames import Published, side_of
 from zaria.live.hall.desk import Desk
 from zaria.live.limits import Bucket, Limits
 from zaria.live.outage import STATUS
+from zaria.live.rating_policy import EveryMatchIsRated, RatingPolicy
 from zaria.live.replay import around, missed, state
 from zaria.live.room import Room
+from zaria.live.seating import Seating
 from zaria.live.slices import Slices
 from zaria.live.tables import Lag, Tables
 from zaria.match import commands as cmd
@@ -31,10 +33,18 @@ class Endpoint:
     """What all sockets share."""
 
     def __init__(
-        self, tables: Tables, bus: Bus, now: Now, translate: Translate, limits: Limits, where: str = ""
+        self,
+        tables: Tables,
+        bus: Bus,
+        now: Now,
+        translate: Translate,
+        limits: Limits,
+        where: str = "",
+        policy: RatingPolicy | None = None,
     ) -> None:
         """`translate` puts a refusal code into a reader's language; `where` is the name of this process."""
         self.tables = tables
+        self.seating = Seating(tables, policy or EveryMatchIsRated())
         self.audiences = Audiences(tables, bus, where)
         self.up = True
         self._slices = Slices()
@@ -65,6 +75,7 @@ class Endpoint:
 
     def close(self, code: int) -> None:
         """Close all sockets."""
+        self.seating.close()
         for session in tuple(self.sessions):
             session.connection.close(code)
 
@@ -145,11 +156,6 @@ class Session:
         if reader is None or user is None or user.objection or self._queued >= self._hall.limits.queued:
             self._no(cid, _objection(user))
             return
-        command: cmd.Command
-        if isinstance(action, protocol.SitDown):
-            command = cmd.Sit(user.player, action.seed, action.seal)
-        else:
-            command = action
 
         def answer(seq: int, code: str | None) -> None:
             self._queued -= 1
@@ -161,8 +167,12 @@ class Session:
 
         self._queued += 1
         connection.measure(now)
-        lag = Lag(message.w, connection.rtt)
-        self._hall.tables.command(message.m, reader, cid, command, now, answer, lag)
+        if isinstance(action, protocol.SitDown):
+            sit = cmd.Sit(user.player, action.seed, action.seal, action.unrated)
+            self._hall.seating.sit(message.m, cid, sit, connection.peer, now, answer)
+        else:
+            lag = Lag(message.w, connection.rtt)
+            self._hall.tables.command(message.m, reader, cid, action, now, answer, lag)
 
     def _again(self, message: protocol.Again) -> None:
         user = self.connection.user

@@ -10,6 +10,7 @@ from functools import partial
 from zaria.live.hall.cards import listing
 from zaria.live.journal import Away, Conflict, Journal, Listing
 from zaria.live.orders import Order
+from zaria.live.rating_policy import EveryMatchIsRated, RatingPolicy
 from zaria.live.room import Room, encode_places
 from zaria.live.rows import mark, row
 from zaria.match import events as ev
@@ -52,6 +53,7 @@ class Rooms:
         self._went = went
         self._away = away
         self._unwanted = unwanted
+        self.policy: RatingPolicy = EveryMatchIsRated()
         self._rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Task[Room | None]] = {}
 
@@ -70,8 +72,9 @@ class Rooms:
         until = None if order.wait is None else now + order.wait
         while True:
             name = match_id or secrets.token_urlsafe(8)[:10]
+            agreed = await self.policy.ordered(name, order)
             secret = secrets.token_bytes(SECRET_BYTES)
-            event = opened(name, order.terms, seal(secret), now, until)
+            event = opened(name, agreed.terms, seal(secret), now, until)
             card = listing(evolve(None, event), order.places, order.public, now, 0, order.by)
             if await self._new(secret, order, event, card, whose=None if match_id else _whose(order)):
                 return event, card

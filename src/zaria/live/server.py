@@ -38,7 +38,8 @@ _picows_log = logging.getLogger("zaria.live.picows")
 _picows_log.setLevel(logging.CRITICAL)  # it reports every protocol error of a client as our error
 
 PATH = "/ws"
-IDLE_S = 15.0
+IDLE_S = 6.0
+"""Seconds of silence after which a client is asked, then for its answer; pages speak every few seconds."""
 HANDSHAKE_S = 10.0
 LINGER_S = 3.0
 """Seconds for a client to take our last words before the line is cut."""

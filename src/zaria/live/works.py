@@ -22,6 +22,7 @@ from zaria.live.frames import Published
 from zaria.live.hall.cards import CHANGES, begun, listing
 from zaria.live.journal import Away, Conflict, Journal, JournalClosed, Listing, Row
 from zaria.live.outage import Outage
+from zaria.live.rating_policy import RatingPolicy
 from zaria.live.repair import Repair
 from zaria.live.room import Pending, Room
 from zaria.live.rooms import Rooms
@@ -66,6 +67,10 @@ class Works:
         self._closed = False
         self.stored = Histogram(STORE_MS)
         """Milliseconds from each append to its commit."""
+
+    def rate_by(self, policy: RatingPolicy) -> None:
+        """Let `policy` say which new matches are rated."""
+        self._rooms.policy = policy
 
     def close(self) -> None:
         """Take no more commands."""

@@ -21,13 +21,15 @@ class Sit(_Command, frozen=True, omit_defaults=True, tag="sit"):
     """Take the seat of the side that asks.
 
     `seal` must be the match's: it proves that the commitment was seen before `seed` was given. `host`: the
-    player set this table; the server says so.
+    player set this table; the server says so. `unrated`: the player takes it although the match will not be
+    rated.
     """
 
     player: ev.Player
     seed: str
     seal: str
     host: bool = False
+    unrated: bool = False
 
 
 class Roll(_Command, frozen=True, tag="roll"):

@@ -82,13 +82,16 @@ class Cancelled(_Event, frozen=True, kw_only=True, tag="cancelled"):
 class Seated(_Event, frozen=True, kw_only=True, omit_defaults=True, tag="seated"):
     """A player took a side and gave his seed.
 
-    `host`: the player set this table, so it waits for the other one as long as before.
+    `host`: the player set this table, so it waits for the other one as long as before. `unrated`: with
+    this player the match is not rated, as they were told before: the two have played all the rated matches of
+    the day.
     """
 
     side: Side
     player: Player
     seed: str
     host: bool = False
+    unrated: bool = False
 
 
 class GameStarted(_Event, frozen=True, kw_only=True, tag="game"):

@@ -81,6 +81,7 @@ def _seated(match: Match, event: ev.Seated) -> Match:
         until = event.at + READY
     return replace(
         match,
+        terms=match.terms.without_rating() if event.unrated else match.terms,
         players=_put(match.players, event.side, event.player),
         seeds=_put(match.seeds, event.side, event.seed),
         until=until,

@@ -46,7 +46,11 @@ SENTENCES: dict[str, str] = {
     "nothing_back": _("There is no turn of yours to take back."),
     "one_game": _("On squares a single game is played, without a cube."),
     "other_game": _("That belongs to another kind of game."),
+    "pair_limit": _(
+        "You two have reached today's limit of rated matches. You can still play without rating."
+    ),
     "raccoon_without_beaver": _("A raccoon answers a beaver: agree on beavers as well."),
+    "rated_again": _("This match is rated after all. Check the terms and sit down again."),
     "rated_without_clock": _("A rated match needs a clock: choose one, or play unrated."),
     "resign_refused": _("Your resignation was refused: until your next turn you may only offer more points."),
     "resign_too_low": _("The position is already worth more points than that."),

@@ -41,7 +41,17 @@ def sit(draft: Draft, side: int | None, command: cmd.Sit) -> None:
     # The server seats its own programs and knows the secret. Could it choose their seed as well, it
     # could choose the dice; so a program's seed is the seal, whatever was asked.
     seed = command.seed if command.player.bot is None else match.seal
-    draft.add(ev.Seated(at=draft.now, side=seat, player=command.player, seed=seed, host=command.host))
+    unrated = command.unrated and match.terms.rated
+    draft.add(
+        ev.Seated(
+            at=draft.now,
+            side=seat,
+            player=command.player,
+            seed=seed,
+            host=command.host,
+            unrated=unrated,
+        )
+    )
     if match.players[1 - seat] is not None:
         board = match.squares
         start_game(draft, 1, crawford=False, starter=None if board is None else board.turn)

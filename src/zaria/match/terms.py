@@ -56,6 +56,24 @@ def speed(clock: ClockTerms | None) -> Speed:
     return "fast" if time < _FAST else "normal" if time < _NORMAL else "slow"
 
 
+class RatingTerms(msgspec.Struct, frozen=True, omit_defaults=True):
+    """How a rated match counts, as the club has it when the table is set.
+
+    They stand in the record, so that a match counts ever after as it did when it was played. A match whose
+    terms say nothing of it counts in full, whatever came of it; so does a tournament's, which sets its own.
+
+    * turns: how many turns each side plays, at least, or the match ends early;
+    * early_gain: the most that the winner of such a match gains, in hundredths of a rating point;
+    * most_points: the most that one match adds to winnings, or takes from them (None: any number);
+    * a_day: how many rated matches the same two may begin in a day (0: any number).
+    """
+
+    turns: int = 0
+    early_gain: int = 0
+    most_points: int | None = None
+    a_day: int = 0
+
+
 class Terms(msgspec.Struct, frozen=True, omit_defaults=True):
     """The terms of a match; they never change once it is open. On squares it is one game without a cube.
 
@@ -70,6 +88,9 @@ class Terms(msgspec.Struct, frozen=True, omit_defaults=True):
     * mirror: whether the board is shown the other way round; it changes the drawing alone;
     * delayed: onlookers see each move when the next one is made;
     * rated: only members may sit, and the result changes their ratings;
+    * rating_terms: how it counts then; set by the server;
+    * unrated: why it is not rated although it was to be: the two have played all the rated matches of a
+      day ("pair");
     * training: against the computer, for nothing: one may ask for the best turn, and take one back.
     """
 
@@ -89,6 +110,16 @@ class Terms(msgspec.Struct, frozen=True, omit_defaults=True):
     delayed: bool = False
     rated: bool = False
     training: bool = False
+    rating_terms: RatingTerms | None = None
+    unrated: Literal["", "pair"] = ""
+
+    def without_rating(self) -> "Terms":
+        """The same terms for two who have played all the rated matches of a day."""
+        return replace(self, rated=False, unrated="pair")
+
+    def as_ordered(self) -> "Terms":
+        """The terms as the players asked for them: what the server decided about ratings is open again."""
+        return replace(self, rated=self.rated or self.unrated == "pair", rating_terms=None, unrated="")
 
     def check(self, version: int = RULES_VERSION) -> None:
         """Raise `Refused` with the reason unless a match can be played on these terms by these rules."""
@@ -106,7 +137,9 @@ class Terms(msgspec.Struct, frozen=True, omit_defaults=True):
 
     def renewed(self) -> "Terms":
         """The same for another match, by the present rules: what they do not allow any more is left out."""
-        terms = self if self.clock is not None else replace(self, rated=False)
+        terms = self.as_ordered()
+        if terms.clock is None:
+            terms = replace(terms, rated=False)
         if not terms.cube or games.get(terms.game).cube:
             return terms
         same = replace(terms, cube=False, beaver=False, raccoon=False, jacoby=False)

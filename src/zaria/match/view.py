@@ -96,7 +96,8 @@ class View(Moment, frozen=True, kw_only=True):
     least (if there is none it may not). `result` is that of the last finished game. When the match is over
     `secret` is told, and `settlement` where it was won for stakes. `until` (ms) is when a table that waits
     for players is cancelled; at one that is `delayed` onlookers see each move when the next one is made, and
-    at one that is `rated` only members sit, and at one for `training` turns can be taken back.
+    at one that is `rated` only members sit, and at one for `training` turns can be taken back. `unrated`:
+    why a match is not rated that was to be ("pair": the two have played all `a_day` rated matches of a day).
 
     `size` (squares along an edge, 0 on other boards), `coordinates` ("letters" or "numbers"), `light_below`
     (as onlookers see the board) and `first` (the side that begins) are those of a game on squares.
@@ -140,8 +141,10 @@ class View(Moment, frozen=True, kw_only=True):
     until: int | None
     delayed: bool
     settlement: Settlement | None
-    rated: bool = False
+    rated: bool
     training: bool = False
+    unrated: Literal["", "pair"] = ""
+    a_day: int = 0
 
 
 _WITHIN_A_GAME = {
@@ -271,6 +274,8 @@ def view(match: Match) -> View:
         delayed=terms.delayed,
         rated=terms.rated,
         training=terms.training,
+        unrated=terms.unrated,
+        a_day=0 if terms.rating_terms is None else terms.rating_terms.a_day,
         settlement=_settlement(match),
     )
 

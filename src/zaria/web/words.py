@@ -398,6 +398,8 @@ WORDS: dict[str, str] = {
     "none": _("At once"),
     "rating": _("Rating"),
     "rated": _("rated"),
+    "unrated_pair": _("not rated: these two players have reached today's limit of rated matches ({n})"),
+    "rematch_unrated": _("not rated"),
     "members_only": _("This table is rated: only members may sit down. Sign in, or play another table."),
     "sign_in": _("Sign in"),
     "home_side": _("Home"),

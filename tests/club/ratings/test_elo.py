@@ -88,3 +88,32 @@ def test_winnings_are_points_won_less_points_lost() -> None:
     assert [points(0, (7, 3), side) for side in (0, 1)] == [4, -4]
     assert [points(None, (1, 1), side) for side in (0, 1)] == [0, 0]
     assert [points(0, (3, 5), side) for side in (0, 1)] == [1, -1], "the other one left while he led"
+
+
+def test_points_beyond_what_a_match_needs_do_not_count() -> None:
+    assert [points(0, (192, 0), side, 6) for side in (0, 1)] == [6, -6]
+    assert [points(0, (128, 2), side, 3) for side in (0, 1)] == [1, -1]
+    assert [points(0, (5, 3), side, 5) for side in (0, 1)] == [2, -2]
+    assert [points(0, (9, 9), side, 5) for side in (0, 1)] == [1, -1], "a match won is worth a point"
+    assert [points(None, (9, 9), side, 5) for side in (0, 1)] == [0, 0]
+
+
+def test_who_gives_up_early_loses_and_lifts_nobody() -> None:
+    states: dict[Key, State] = {}
+    early = Game(1, "1", "tabla", ("a", "b"), 0, (3, 0), 3, Decimal("1.00"))
+    apply(states, early)
+    winner, loser = (states[Key(player, "tabla")] for player in "ab")
+    assert (winner.rating, winner.won, winner.winnings) == (Decimal("501.00"), 1, 1)
+    assert (loser.rating, loser.lost, loser.winnings) == (Decimal("490.00"), 1, -3)
+    apply(states, early._replace(at=2, match="2", early_gain=Decimal(0)))
+    assert states[Key("a", "tabla")].rating == Decimal("501.00")
+    strong = State(rating=Decimal("1800.00"), best=Decimal("1800.00"), reached=True)
+    states[Key("a", "tabla")] = strong
+    apply(states, early._replace(at=3, match="3"))
+    assert states[Key("a", "tabla")].rating == Decimal("1800.01"), "no more than for a whole match"
+
+
+def test_an_early_draw_changes_nothing() -> None:
+    states: dict[Key, State] = {}
+    assert apply(states, Game(1, "1", "chess", ("a", "b"), None, (0, 0), 1, Decimal(1))) == []
+    assert states == {}

@@ -141,6 +141,7 @@ HAPPENINGS = st.lists(
         st.sampled_from(["tabla", "chess"]),
         st.sampled_from([(1, 0), (0, 3), (7, 5)]),
         st.booleans(),
+        st.sampled_from([{}, {"most_points": 2}, {"early": True, "early_gain": 150, "most_points": 3}]),
     ),
     min_size=1,
     max_size=12,
@@ -171,8 +172,10 @@ def test_the_same_numbers_in_any_order_and_from_any_point(
     members = [member(number) for number in range(4)]
     # Half a month apart, so that seasons begin in between.
     rows = [
-        played(f"m{n:02}", START + at * 15 * DAY, (f"p{one}", f"p{two}"), won, score, game, void=void)
-        for n, (at, (one, two), won, game, score, void) in enumerate(games)
+        played(
+            f"m{n:02}", START + at * 15 * DAY, (f"p{one}", f"p{two}"), won, score, game, void=void, **bounds
+        )
+        for n, (at, (one, two), won, game, score, void, bounds) in enumerate(games)
     ]
     arrivals: list[Played | Correction] = [
         *rows,
@@ -212,6 +215,8 @@ def by_hand() -> tuple[list[Any], dict[Any, Any], dict[Any, Any]]:
             (row.player0, row.player1),
             row.won,
             (row.score0, row.score1),
+            row.most_points,
+            Decimal(row.early_gain) / 100 if row.early else None,
         )
         for row in Played.objects.filter(void=False)
     ]

@@ -21,14 +21,16 @@ from zaria.match.dice import Dice
 from zaria.match.evolve import replay
 from zaria.match.match import Match
 from zaria.match.stakes import Stakes
-from zaria.match.terms import ClockTerms, Terms
+from zaria.match.terms import ClockTerms, RatingTerms, Terms
 
 
 def told(events: list[ev.Event]) -> dict[str, Any]:
     """The facts, which fit the table."""
     found = facts(events)
     assert found is not None
-    Played(**found).clean_fields(exclude=["match_id", "won", "stake", "games", "dice0", "dice1"])
+    Played(**found).clean_fields(
+        exclude=["match_id", "won", "stake", "most_points", "games", "dice0", "dice1"]
+    )
     return found
 
 
@@ -38,6 +40,7 @@ def assert_true(found: dict[str, Any], events: list[ev.Event], match: Match) -> 
     assert (found["won"], (found["score0"], found["score1"])) == (match.winner, match.score)
     assert match.result is not None
     assert (found["kind"], found["how"]) == (match.result.kind, match.result.how)
+    assert found["turns0"] + found["turns1"] == found["plies"]
     assert events[0].at <= found["began"] <= found["ended"] == events[-1].at
     for side in (0, 1):
         gains = [points for winner, points, *_ in found["games"] if winner in (side, None)]
@@ -195,3 +198,47 @@ def test_dice_and_turns_by_hand() -> None:
     assert found["dice0"][4] == 1
     assert found["dice1"][2] == 1
     assert found["dice0"][DOUBLETS] + found["dice1"][DOUBLETS] == 1
+
+
+MEMBERS = tuple(ev.Player(player.id, player.name, player.colour, member=True) for player in PLAYERS)
+BOUNDS = RatingTerms(turns=2, early_gain=100, most_points=1, a_day=3)
+
+
+def rated(terms: Terms, unrated: bool = False) -> Table:
+    """A rated table of two members."""
+    table = Table(terms, seated=False)
+    for side, player in enumerate(MEMBERS):
+        told_so = unrated and side == 1
+        table.do(side, cmd.Sit(player, "0123456789abcdef", table.match.seal, unrated=told_so))
+    return table
+
+
+@pytest.mark.parametrize(("plies", "early"), [(2, True), (3, True), (4, False)])
+def test_a_match_counts_after_enough_turns_by_both(plies: int, early: bool) -> None:
+    table = rated(Terms("chess", rated=True, rating_terms=BOUNDS))
+    for number, move in enumerate(("e2e4", "e7e5", "g1f3", "b8c6")[:plies]):
+        table.act(cmd.Move(move, number))
+    table.do(0, cmd.Claim("win"))
+    found = told(table.events)
+    assert (found["turns0"], found["turns1"]) == ((plies + 1) // 2, plies // 2)
+    assert (found["early"], found["early_gain"], found["most_points"]) == (early, 100, 1)
+    assert found["rated"]
+
+
+def test_two_who_know_that_it_does_not_count() -> None:
+    table = rated(Terms("tabla", rated=True, rating_terms=BOUNDS), unrated=True)
+    assert (table.match.terms.rated, table.match.terms.unrated) == (False, "pair")
+    table.do(0, cmd.Claim("win"))
+    assert told(table.events)["rated"] is False
+    plain = rated(Terms("tabla"), unrated=True)
+    assert plain.match.terms == Terms("tabla")
+
+
+def test_records_that_say_nothing_count_as_they_did() -> None:
+    """What a club stored before there were bounds: its bytes, its facts, and how they are rated."""
+    table = rated(Terms("backgammon", rated=True, cube=True))
+    table.do(0, cmd.Claim("win"))
+    bodies = [ev.encode(event) for event in table.events]
+    assert not any(word in body for body in bodies for word in (b"rating_terms", b"unrated"))
+    found = told([ev.decode(body) for body in bodies])
+    assert (found["rated"], found["early"], found["most_points"]) == (True, False, None)

@@ -103,6 +103,9 @@ def facts(terms: Terms) -> Iterator[Fact]:
         yield word("home_side"), word("left" if terms.mirror else "right")
     if terms.rated:
         yield word("rating"), word("rated")
+    elif terms.unrated:
+        most = terms.rating_terms.a_day if terms.rating_terms else 0
+        yield word("rating"), word("unrated_pair").format(n=most)
     if terms.delayed:
         yield _("Onlookers"), _("See one move late")
     for name, value in _usual(terms).items():

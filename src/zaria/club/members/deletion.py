@@ -11,6 +11,7 @@ from zaria.club import data, names
 from zaria.club.members import actions
 from zaria.club.members.models import Member
 from zaria.club.members.registry import registry
+from zaria.club.ratings.models import SeatAddress
 from zaria.club.results.models import Played
 from zaria.live import erase as live
 
@@ -40,6 +41,7 @@ def delete(member: Member, name: str) -> None:
     with transaction.atomic():
         for relation in ("emailaddress_set", "socialaccount_set", "authenticator_set", "tokens", "faces"):
             getattr(member, relation).all().delete()
+        SeatAddress.objects.filter(player=member.player).delete()
         Played.objects.filter(player0=member.player).update(name0=name)
         Played.objects.filter(player1=member.player).update(name1=name)
         for field in ("country", "language", "face"):

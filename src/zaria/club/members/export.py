@@ -11,6 +11,7 @@ from django.db.models import Q
 from django.forms.models import model_to_dict
 
 from zaria.club.members.models import Member
+from zaria.club.ratings.models import SeatAddress
 from zaria.club.results.models import Played
 from zaria.club.staff.models import Act
 
@@ -29,6 +30,11 @@ def of(member: Member) -> dict[str, Any]:
         "vouched_for_by": list(_of(SocialAccount, member, "provider", "uid", "date_joined", "extra_data")),
         "second_factors": list(_of(Authenticator, member, "type", "created_at", "last_used_at")),
         "sessions": list(_of(UserSession, member, "created_at", "last_seen_at", "ip", "user_agent")),
+        "seat_addresses": list(
+            SeatAddress.objects.filter(player=member.player)
+            .order_by("at")
+            .values("match_id", "address", "at")
+        ),
         "tokens": list(member.tokens.values("name", "scopes", "start", "made_at", "used_at")),
         "faces": [{"key": face.key, "webp": b64encode(face.image).decode()} for face in member.faces.all()],
         "ratings": list(member.standings.values("game", "rating", "best", "played", "won", "lost", "at")),

@@ -1,8 +1,8 @@
 """What a member can set, which values it has, and what it is by itself.
 
 The keys are those of the browser's `Settings` (`js/types.d.ts`), which keeps the same for guests on their
-device. `PRIVACY` and `VISIT` are for the server alone. `Member.settings` holds what was saved; a value that is
-unknown by now counts as never set.
+device. `PRIVACY` and `VISIT` are for the server alone. `Member.settings` holds what was saved; a value that
+is unknown by now counts as never set.
 """
 
 from collections.abc import Mapping

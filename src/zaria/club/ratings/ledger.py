@@ -34,7 +34,11 @@ States = MutableMapping[Key, State]
 
 
 class Game(NamedTuple):
-    """A rated match that is over: `won` is the side that won it (None: a draw), `score` its points."""
+    """A rated match that is over: `won` is the side that won it (None: a draw), `score` its points.
+
+    `most`: the most that it adds to winnings. `early_gain` is None, or the most rating points that its winner
+    gains, since it ended before enough turns were played.
+    """
 
     at: int
     match: str
@@ -42,6 +46,8 @@ class Game(NamedTuple):
     players: tuple[str, str]
     won: int | None
     score: tuple[int, int]
+    most: int | None = None
+    early_gain: Decimal | None = None
 
 
 class Fix(NamedTuple):
@@ -90,32 +96,41 @@ def apply(states: States, happening: Happening) -> list[Step]:
     return steps
 
 
-def points(won: int | None, score: tuple[int, int], side: int) -> int:
-    """What a match adds to a side's winnings: points won less points lost.
+def points(won: int | None, score: tuple[int, int], side: int, most: int | None = None) -> int:
+    """What a match adds to a side's winnings: points won less points lost, each up to `most`.
 
     Whoever has won a match has at least one point of it, also where the loser left while he led.
     """
-    ahead = score[side] - score[1 - side]
+    own, other = (count if most is None else min(count, most) for count in (score[side], score[1 - side]))
+    ahead = own - other
     if won is None:
         return ahead
     return max(ahead, 1) if won == side else min(ahead, -1)
 
 
 def _played(states: States, game: Game) -> list[Step]:
+    if game.early_gain is not None and game.won is None:
+        return []  # nobody has given anything up
     steps = []
     for track in (game.game, OVERALL):
         pair = [states.get(Key(player, track), State()) for player in game.players]
         for side in (0, 1):
             result = 0 if game.won is None else 1 if game.won == side else -1
-            gain = points(game.won, game.score, side)
-            after = _after(pair[side], pair[1 - side].rating, result, gain, game.at)
+            gain = points(game.won, game.score, side, game.most)
+            bound = None
+            if game.early_gain is not None and result > 0:
+                gain, bound = 1, pair[side].rating + game.early_gain
+            after = _after(pair[side], pair[1 - side].rating, result, gain, game.at, bound)
             key = Key(game.players[side], track)
             steps.append(Step(key, game.at, game.match, pair[side].rating, after, gain, result))
     return steps
 
 
-def _after(own: State, other: Decimal, result: int, gain: int, at: int) -> State:
+def _after(
+    own: State, other: Decimal, result: int, gain: int, at: int, bound: Decimal | None = None
+) -> State:
     rating = elo.rated(own.rating, other, _SHARES[result], own.reached)
+    rating = rating if bound is None else min(rating, bound)
     return State(
         rating,
         max(own.best, rating),

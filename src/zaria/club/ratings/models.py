@@ -145,3 +145,45 @@ class Due(models.Model):
 
     def __str__(self) -> str:
         return str(self.at)
+
+
+class PairMatch(models.Model):
+    """A rated match that takes one of the places that two members have in a day (days since the epoch, UTC).
+
+    `one` and `two` are the ids under which they play, in order.
+    """
+
+    match_id = models.CharField(max_length=16, primary_key=True)
+    one = models.CharField(max_length=40)
+    two = models.CharField(max_length=40)
+    day = models.PositiveIntegerField()
+
+    class Meta:
+        indexes = (
+            models.Index(fields=["one", "two", "day"], name="pair_matches_of_a_day"),
+            models.Index(fields=["day"], name="pair_matches_by_day"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.match_id}: {self.one}, {self.two}"
+
+
+class SeatAddress(models.Model):
+    """From where a member sat down to a rated match: a keyed hash (`addresses.fingerprint`), at `at` (ms)."""
+
+    match_id = models.CharField(max_length=16)
+    player = models.CharField(max_length=40)
+    address = models.CharField(max_length=16)
+    at = models.BigIntegerField()
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(fields=["match_id", "player"], name="one_seat_address_a_match"),
+        )
+        indexes = (
+            models.Index(fields=["player", "address"], name="seat_addresses_of_a_player"),
+            models.Index(fields=["at"], name="seat_addresses_in_order"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.player}: {self.match_id}"

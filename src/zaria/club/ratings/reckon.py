@@ -10,6 +10,7 @@ of those in it: whoever looks meanwhile sees each rating change once.
 """
 
 from collections.abc import Iterable, Sequence
+from decimal import Decimal
 from itertools import chain
 from typing import NamedTuple
 
@@ -40,6 +41,10 @@ SELECT (SELECT id FROM {table} WHERE player = wanted.column1 AND game = wanted.c
 FROM (VALUES {rows}) AS wanted
 """
 
+_FIELDS = (
+    "ended", "match_id", "game", "player0", "player1", "won", "score0", "score1", "early", "early_gain",
+    "most_points",
+)  # fmt: skip
 _COUNTED = Q(rated=True, void=False, voided=False, member0=True, member1=True, bot0="", bot1="")
 
 
@@ -117,12 +122,18 @@ def _reckon(window: Window) -> Told:
 
 
 def _games(window: Window) -> Iterable[Game]:
-    fields = ("ended", "match_id", "game", "player0", "player1", "won", "score0", "score1")
-    for at, match, game, one, two, won, *score in Played.objects.filter(
-        _COUNTED, window.of("ended")
-    ).values_list(*fields):
-        if one != two:
-            yield Game(at, match, game, (one, two), won, (score[0], score[1]))
+    for row in Played.objects.filter(_COUNTED, window.of("ended")).values_list(*_FIELDS, named=True):
+        if row.player0 != row.player1:
+            yield Game(
+                row.ended,
+                row.match_id,
+                row.game,
+                (row.player0, row.player1),
+                row.won,
+                (row.score0, row.score1),
+                row.most_points,
+                Decimal(row.early_gain).scaleb(-2) if row.early else None,
+            )
 
 
 def _fixes(window: Window) -> Iterable[Fix]:

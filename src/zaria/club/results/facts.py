@@ -9,7 +9,7 @@ from typing import Any
 
 from zaria.match import events as ev
 from zaria.match.scoring import added
-from zaria.match.terms import speed
+from zaria.match.terms import RatingTerms, speed
 
 ROLLS, DOUBLETS = 6, 7
 """Where in `dice0` and `dice1` the number of rolls stands, and that of doublets, after the six faces."""
@@ -41,15 +41,17 @@ class _Reader:
         self.dice = [[0] * 8, [0] * 8]
         self.games: list[ev.GameEnded] = []
         self.plies = 0
+        self.turns = [0, 0]
+        self.unrated = False
         self.fresh = False
 
     def read(self, event: ev.Event) -> None:
         match event:
             case ev.TurnPlayed() if self.fresh:
                 self.fresh = False  # the stages of one roll are one turn
-                self.plies += 1
+                self._turn(event.side)
             case ev.Moved():
-                self.plies += 1
+                self._turn(event.side)
             case ev.Rolled():
                 self._rolled(event)
             case ev.OpeningRolled():
@@ -60,12 +62,17 @@ class _Reader:
                 self.opened = event
             case ev.Seated():
                 self.players[event.side] = event.player
+                self.unrated |= event.unrated
             case ev.GameStarted() if self.began is None:
                 self.began = event.at
             case ev.GameEnded():
                 self.games.append(event)
             case ev.MatchEnded():
                 self.closed = event
+
+    def _turn(self, side: int) -> None:
+        self.plies += 1
+        self.turns[side] += 1
 
     def _rolled(self, event: ev.Rolled) -> None:
         self.fresh = True
@@ -98,9 +105,20 @@ class _Reader:
             "how": last.how,
             "games": [[game.winner, game.points, game.kind, game.how] for game in self.games],
             "plies": self.plies,
-            "rated": terms.rated,
+            "turns0": self.turns[0],
+            "turns1": self.turns[1],
+            **self._counted(terms.rating_terms or RatingTerms()),
+            "rated": terms.rated and not self.unrated,
             "void": self.closed.winner is None and last.kind != "draw",
             "stake": None if terms.stakes is None else terms.stakes.stake,
+        }
+
+    def _counted(self, terms: RatingTerms) -> dict[str, Any]:
+        """How the result counts, if it is rated."""
+        return {
+            "early": min(self.turns) < terms.turns,
+            "early_gain": terms.early_gain,
+            "most_points": terms.most_points,
         }
 
     def _sides(self) -> dict[str, Any]:

@@ -17,6 +17,10 @@ class Played(models.Model):
     dice and its doublets; empty where there are no dice. `plies`: turns, or moves on squares, by both
     together. `began`, `ended`: ms since the epoch. `stake`: in minor units.
 
+    `turns`: how many each side played. `early`: the match was over before both had played as many as its
+    terms ask for; `early_gain` is then the most that its winner gains (hundredths of a rating point).
+    `most_points`: the most that it adds to winnings (None: any number).
+
     `rated`: the terms said so. What is `void` counts nowhere: it was too short, or nobody's; and so does
     what the staff has `voided`.
     """
@@ -44,6 +48,11 @@ class Played(models.Model):
     dice0 = models.JSONField(default=list)
     dice1 = models.JSONField(default=list)
     plies = models.PositiveIntegerField(default=0)
+    turns0 = models.PositiveIntegerField(default=0)
+    turns1 = models.PositiveIntegerField(default=0)
+    early = models.BooleanField(default=False)
+    early_gain = models.PositiveIntegerField(default=0)
+    most_points = models.PositiveIntegerField(null=True)
     rated = models.BooleanField(default=False)
     void = models.BooleanField(default=False)
     voided = models.BooleanField(default=False)

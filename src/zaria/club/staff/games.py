@@ -24,6 +24,7 @@ Counts = choice(
         "rated": (gettext_lazy("rated"), lambda: Q(rated=True, void=False, voided=False)),
         "voided": (gettext_lazy("voided by the staff"), lambda: Q(voided=True)),
         "void": (gettext_lazy("too short to count"), lambda: Q(void=True)),
+        "early": (gettext_lazy("ended early"), lambda: Q(rated=True, void=False, early=True)),
     },
 )
 

@@ -12,7 +12,7 @@ from django.contrib.admin import AdminSite
 from django.contrib.auth import REDIRECT_FIELD_NAME, logout
 from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
-from django.urls import reverse
+from django.urls import path, reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -46,6 +46,16 @@ class StaffSite(AdminSite):
         models.sort(key=lambda model: ORDER.index(model["object_name"]))
         club = {"name": _("The club"), "app_label": "club", "app_url": "/staff/", "has_module_perms": True}
         return [{**club, "models": models}]
+
+    def get_urls(self) -> list[Any]:
+        """With the page of pairs."""
+        return [path("pairs/", self.admin_view(self.pairs), name="pairs"), *super().get_urls()]
+
+    def pairs(self, request: HttpRequest) -> HttpResponse:
+        """Who plays rated matches with whom."""
+        from zaria.club.staff import pairs
+
+        return pairs.page(request, self.each_context(request))
 
     def index(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> Any:
         """With one's own last acts."""

@@ -35,6 +35,7 @@ class IndiykaGame:
     next_starter: str = "winner"
     cube: bool = True
     time_points: int = TIME_POINTS
+    rated_turns: int = 8
 
     @property
     def rotation(self) -> tuple["IndiykaGame", ...]:

@@ -15,4 +15,6 @@ from zaria.games.tables.options import TablesOptions
 def game() -> TablesGame:
     """Backgammon; nothing is to be agreed on."""
     options = TablesOptions(next_starter="roll")
-    return TablesGame("backgammon", "Backgammon", options, source="International tournament rules")
+    return TablesGame(
+        "backgammon", "Backgammon", options, source="International tournament rules", rated_turns=6
+    )

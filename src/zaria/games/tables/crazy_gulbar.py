@@ -26,4 +26,4 @@ def game(ladder: int = 2, home_mars: int = 3, six_block: str = "step") -> Tables
         six_block=six_block,
     )
     choices = (("ladder", (2, 4)), ("home_mars", (3, 4)), ("six_block", ("step", "turn")))
-    return TablesGame("crazy-gulbar", "Crazy gulbar", options, choices, source=SOURCE)
+    return TablesGame("crazy-gulbar", "Crazy gulbar", options, choices, source=SOURCE, rated_turns=12)

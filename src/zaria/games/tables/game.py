@@ -24,6 +24,7 @@ class TablesGame:
     """May a table agree on the doubling cube?"""
     time_points: int = 0
     """What a single game that is lost on time costs, before the cube; 0: as in a match."""
+    rated_turns: int = 8
     numbers: tuple[int, ...] = field(init=False, repr=False, compare=False)
     """The rules as the kernel takes them."""
     plain: bool = field(init=False, repr=False, compare=False)

@@ -20,4 +20,4 @@ def game(home_mars: int = 3, six_block: str = "step") -> TablesGame:
         head_list="nardy", rest="any", roll_again=True, home_mars=home_mars, six_block=six_block
     )
     choices = (("home_mars", (3, 4)), ("six_block", ("step", "turn")))
-    return TablesGame("gulbar", "Gulbar", options, choices, source=SOURCE)
+    return TablesGame("gulbar", "Gulbar", options, choices, source=SOURCE, rated_turns=12)

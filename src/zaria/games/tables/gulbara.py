@@ -42,4 +42,12 @@ def game(first_long_move: str = "both", ladder_from_roll: int = 1, ladder: int =
         ("ladder_from_roll", (1, 4)),
         ("ladder", (4, 2)),
     )
-    return TablesGame("gulbara", "Gulbara", options, choices, source=SOURCE, time_points=TIME_POINTS)
+    return TablesGame(
+        "gulbara",
+        "Gulbara",
+        options,
+        choices,
+        source=SOURCE,
+        time_points=TIME_POINTS,
+        rated_turns=12,
+    )

@@ -28,7 +28,7 @@ def game(head_list: str = "nardy", home_mars: int = 3, six_block: str = "step") 
         ("six_block", ("step", "turn")),
     )
     options = running(head_list=head_list, home_mars=home_mars, six_block=six_block)
-    return TablesGame("long-nardy", "Long nardy", options, choices, source=SOURCE)
+    return TablesGame("long-nardy", "Long nardy", options, choices, source=SOURCE, rated_turns=12)
 
 
 def running(**others: str | int | bool) -> TablesOptions:

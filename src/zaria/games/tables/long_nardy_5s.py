@@ -33,4 +33,4 @@ def game(
         koks=koks,
     )
     choices = (("head_list", ("fivestars", "principle")), ("six_block", ("step", "turn")), *SWITCHES)
-    return TablesGame("long-nardy-5s", "Long nardy (5Stars)", options, choices, source=SOURCE)
+    return TablesGame("long-nardy-5s", "Long nardy (5Stars)", options, choices, source=SOURCE, rated_turns=12)

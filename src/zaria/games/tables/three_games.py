@@ -28,6 +28,7 @@ class Rotation:
     choices: Choices
     source: str
     family: str = "tables"
+    rated_turns: int = 8
 
     @property
     def options(self) -> TablesOptions:

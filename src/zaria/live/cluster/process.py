@@ -12,6 +12,7 @@ from zaria.live.cluster.thinkers import FarBots, Thinkers
 from zaria.live.engines.question import Engines
 from zaria.live.host import Host
 from zaria.live.journal import Journal
+from zaria.live.rating_policy import RatingPolicy
 from zaria.live.times import Times
 
 log = logging.getLogger(__name__)
@@ -46,6 +47,12 @@ class Process:
         if "bots" in roles:
             self._thinkers = Thinkers(redis, self.node, engines, self.tables, journal, now, bot_pause)
         self.node.hear = self._hear
+
+    def rate_by(self, policy: RatingPolicy) -> None:
+        """Let `policy` say which new matches are rated."""
+        self.tables.rate_by(policy)
+        if self.host is not None:
+            self.host.rate_by(policy)
 
     async def start(self) -> None:
         """Join the others; waits for Redis as long as it takes."""

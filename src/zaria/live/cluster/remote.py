@@ -15,6 +15,7 @@ from zaria.live.journal import Away, Journal
 from zaria.live.orders import Order
 from zaria.live.outage import STATUS
 from zaria.live.protocol import Status
+from zaria.live.rating_policy import RatingPolicy
 from zaria.live.room import Answer, Room
 from zaria.live.rooms import Rooms, Use
 from zaria.live.tables import NO_LAG, Being, Lag
@@ -47,6 +48,10 @@ class Remote:
         node.on_beat.append(self._beat)
         node.on_hosts.append(self._hosts)
         node.on_up.append(self._up)
+
+    def rate_by(self, policy: RatingPolicy) -> None:
+        """Let `policy` say which new matches are rated."""
+        self._opener.policy = policy
 
     async def open(self, order: Order) -> str:
         """Open a match and store it; returns its id. Raises `Refused`, or `Away` after a while."""

@@ -33,6 +33,8 @@ export interface Terms {
   delayed?: boolean;
   rated?: boolean;
   training?: boolean;
+  rating_terms?: RatingTerms | null;
+  unrated?: "" | "pair";
 }
 
 /** One clock for every habit, all in milliseconds. */
@@ -47,6 +49,14 @@ export interface Stakes {
   stake: number;
   most?: number | null;
   fee?: "none" | "pot" | "profit";
+}
+
+/** How a rated match counts, as the club has it when the table is set. */
+export interface RatingTerms {
+  turns?: number;
+  early_gain?: number;
+  most_points?: number | null;
+  a_day?: number;
 }
 
 /** The table is cleared before a game began: by `side`, or because nobody came in time (None). */
@@ -64,6 +74,7 @@ export interface Seated {
   player: Player;
   seed: string;
   host?: boolean;
+  unrated?: boolean;
 }
 
 /** Who sits: a lasting id, a name and a colour to show; `bot` names the program of ours that plays. */
@@ -293,6 +304,7 @@ export interface SitDown {
   t: "sit";
   seed: string;
   seal: string;
+  unrated?: boolean;
 }
 
 /** Roll both dice. */
@@ -547,8 +559,10 @@ export interface View {
   until: number | null;
   delayed: boolean;
   settlement: Settlement | null;
-  rated?: boolean;
+  rated: boolean;
   training?: boolean;
+  unrated?: "" | "pair";
+  a_day?: number;
 }
 
 /** The doubling cube: its value, and the side that may turn it (None: both). */

@@ -1,6 +1,7 @@
 /** Buttons and keys of a game on squares. */
 import { html, icon, nothing, t } from '../ui/el.js';
 import { armed } from '../table/common.js';
+import { young } from '../table/count.js';
 import { button } from '../table/page.js';
 import { settings } from '../table/settings.js';
 import { nameOf, words } from '../table/tell.js';
@@ -23,10 +24,15 @@ export function giving(d) {
 /** What an offer of the other side asks, above the buttons: it moves none of them. @param {Deeds} d */
 export function answers(d) {
   if (!d.offered) return nothing;
-  const { table } = d, off = table.waiting.value;
-  /** @type {Button[]} */ const two = [{ id: 'decline', name: 'decline', off, act: () => d.answer(false), label: [icon('close'), html`<span>${t('decline')}</span>`] },
+  return html`<div class="answer" role="group" aria-label=${t('draw')}>
+    <p>${t('draw_offered', { name: nameOf(d.table.view.value, 1 - d.table.me.value) })}</p>${answering(d).map(button)}</div>`;
+}
+
+/** Declining and accepting a draw, not to be pressed by who meant what was there before. @param {Deeds} d @returns {Button[]} */
+function answering(d) {
+  const off = d.table.waiting.value || young(`draw-${d.table.moment.value?.plies}`);
+  return [{ id: 'decline', name: 'decline', off, act: () => d.answer(false), label: [icon('close'), html`<span>${t('decline')}</span>`] },
     { id: 'accept', name: 'accept', off, act: () => d.answer(true), label: [icon('check'), html`<span>${t('accept')}</span>`] }];
-  return html`<div class="answer" role="group" aria-label=${t('draw')}><p>${t('draw_offered', { name: nameOf(table.view.value, 1 - table.me.value) })}</p>${two.map(button)}</div>`;
 }
 
 /** Undo while a capture goes on, and Done where moves are confirmed. @param {Deeds} d @returns {Button[]} */
@@ -39,11 +45,24 @@ export function turn(d) {
 /** Whether there is anything to take back: the game knows steps, or moves are confirmed. @param {Deeds} d */
 const steps = (d) => !['chess', 'ugolki'].includes(d.table.view.value.game) || settings.value.confirm;
 
-/** Under the thumb of a phone; the answer to an offer lies above it. @param {Deeds} d */
+/** Under the thumb of a phone: the answer to an offer in the place of the other buttons, unless a move is being made; else
+ *  whose turn it is or the way back, and what gives a game up. @param {Deeds} d */
 export function thumbs(d) {
-  const v = d.table.view.value;
+  const v = d.table.view.value, making = d.canUndo || d.canDone, { confirm } = settings.value;
+  if (d.offered && !making) return answering(d).map(button);
   const whose = v.phase !== 'move' ? '' : d.mine ? t('your_turn') : t('their_turn', { name: nameOf(v, 1 - d.table.me.value) });
-  return html`${answers(d)}${steps(d) ? turn(d).map(button) : html`<span class="idle">${whose}</span>`}`;
+  const said = ['draw', 'resign', 'leave'].includes(armed.value) ? t('sure') : whose;
+  return html`${answers(d)}${making || confirm && steps(d) ? turn(d).map(button) : html`<span class="idle">${said}</span>`}
+    ${confirm || making ? nothing : quick(d)}`;
+}
+
+/** Offering a draw and giving up, in one tap and another. @param {Deeds} d */
+function quick(d) {
+  const give = d.canLeave ? 'leave' : 'resign', [draw, leave] = [armed.value === 'draw', armed.value === give];
+  return html`<button type="button" class="btn sq quiet ${draw ? 'danger' : ''}" id="quick-draw" data-do="draw" ?disabled=${!d.canOffer}
+      aria-label=${t(draw ? 'sure' : 'offer_draw')} @click=${() => d.offer()}><b class="half">½</b></button>
+    <button type="button" class="btn sq quiet ${leave ? 'danger' : ''}" id="quick-resign" data-do=${give} ?disabled=${!d.playing}
+      aria-label=${t(leave ? 'sure' : d.canLeave ? 'leave_free' : 'resign')} @click=${() => d.resign()}>${icon(d.canLeave ? 'back' : 'flag')}</button>`;
 }
 
 /** The row of the turn beside a wide board. @param {Deeds} d */

@@ -46,6 +46,12 @@ export function follow(table, live) {
   return { button: () => button(table, live, ask), decline: () => decline(table, ask) };
 }
 
+/** What the button says, and that the next match would not be rated. @param {Common} table @param {string} text */
+function words(table, text) {
+  const { rated, unrated } = table.view.value, off = (rated || unrated) && table.left === 0;
+  return off ? html`<span>${text}<small>${t('rematch_unrated')}</small></span>` : text;
+}
+
 /** Always at the same place. @param {Common} table @param {Live} live @param {(no?: boolean) => void} ask */
 function button(table, live, ask) {
   const { players } = table.view.value, offer = table.again.value, { you, next } = table;
@@ -57,7 +63,7 @@ function button(table, live, ask) {
       <span>${t('rematch_wait', { name: nameOf(table.view.value, 1 - you.value), time })}<small>${t('cancel')}</small></span></button>`;
   }
   return html`<button type="button" class="btn again ${offer || !ended.value ? 'pri' : ''}" id="rematch" ?disabled=${!offer && ended.value !== ''}
-    @click=${() => ask()}>${offer ? t('rematch_accept', { time }) : ended.value || t('rematch')}</button>`;
+    @click=${() => ask()}>${words(table, offer ? t('rematch_accept', { time }) : ended.value || t('rematch'))}</button>`;
 }
 
 /** Takes the place of the button that closes the sheet while there is something to decline.

@@ -28,7 +28,8 @@ export function follow(table, commands, live) {
   });
   effect(() => {
     const one = foe.value, now = due.value && one ? label(one) : '';
-    if (now && now !== asked) {
+    // who is to act himself keeps the board: he finds the claim on the card
+    if (now && now !== asked && table.view.value.to_act !== table.you.value) {
       asked = now;
       table.claims.value = true;
     } else if (!now) table.claims.value = false;

@@ -59,6 +59,9 @@ export class Common {
   /** Only members sit here, and the viewer is none. */
   get barred() { return !!this.view.value.rated && !('member' in document.body.dataset); }
 
+  /** How many rated matches the viewer may still begin today with whom they meet here (null: not known, or any number). */
+  get left() { return this.ratings.value?.left ?? null; }
+
   /** @param {number} side */
   program(side) { return !!this.view.value.players[side]?.bot; }
 }
@@ -114,7 +117,8 @@ export class Commands {
   /** Take the free seat, with a seed of one's own: the seal was seen before. */
   sit() {
     if (this.table.seat.value !== null && !this.table.waiting.value) {
-      this.send({ t: 'sit', seed: chance(16), seal: this.table.view.value.seal });
+      const { rated, seal } = this.table.view.value;
+      this.send({ t: 'sit', seed: chance(16), seal, unrated: !!rated && this.table.left === 0 });
     }
   }
 }

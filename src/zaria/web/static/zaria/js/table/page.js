@@ -70,6 +70,7 @@ export function connect(table, show, commands, refused) {
     else if (message.t === 'no') {
       const asked = commands().answered(message.c);
       note(message.text, 4000);
+      if (message.code === 'pair_limit' || message.code === 'rated_again') void rate()?.();
       if (asked) {
         refused(asked);
         table.held.value = true;
@@ -120,7 +121,7 @@ export function furnish(table, show, commands, live, parts) {
     if (table.log.value.length) queueMicrotask(() => { const list = document.querySelector('.moves')?.parentElement; if (list) list.scrollTop = list.scrollHeight; });
   });
   rate = lazy(() => import('./rated.js').then((m) => m.follow(table)));
-  effect(() => { if (table.view.value.players.some((one) => one?.member)) rate(); });
+  effect(() => { if (table.view.value.rated || table.view.value.players.some((one) => one?.member)) rate(); });
   time(table, live, () => { tick.value++; });
   around(table, live);
   keyboard(parts.keys, () => {
@@ -255,9 +256,11 @@ export function card(table, rel, now, sub, extra = nothing) {
   const kept = !player && v.phase === 'open' && table.kept.value && table.seat.value === side;
   const name = kept ? t('you') : nameOf(v, side);
   const rating = table.ratings.value?.now[side];
+  // who looks on does not count himself
+  const others = table.crowd.value - (table.you.value === null ? 1 : 0);
   const late = table.away.value.length ? waited()?.line(side) ?? nothing : nothing;
   return html`<div class="av ${colour(side)} ${player ? '' : 'none'}" .style=${`background:${player?.colour ?? 'var(--surface2)'}`}>${player?.bot ? icon('bot') : player ? name[0] : '?'}${picture(player)}</div>
-    <div class="name">${player?.member ? html`<a href=${`/@${name}`} target="_blank" rel="noopener">${name}</a>` : html`<span title=${player?.bot ? t('engine') : ''}>${name}</span>`}${flag(player)}${player?.robot ? icon('bot') : nothing}${rating ? html`<small class="rating" title=${t('rating')}>${Math.round(rating / 100)}</small>` : nothing}${rel && table.crowd.value && v.phase !== 'open' ? html`<small class="crowd" id="crowd" title=${t('crowd', { n: table.crowd.value })}>${icon('eye')}${table.crowd.value}</small>` : nothing}</div>
+    <div class="name">${player?.member ? html`<a href=${`/@${name}`} target="_blank" rel="noopener">${name}</a>` : html`<span title=${player?.bot ? t('engine') : ''}>${name}</span>`}${flag(player)}${player?.robot ? icon('bot') : nothing}${rating ? html`<small class="rating" title=${t('rating')}>${Math.round(rating / 100)}</small>` : nothing}${rel && others > 0 && v.phase !== 'open' ? html`<small class="crowd" id="crowd" title=${t('crowd', { n: others })}>${icon('eye')}${others}</small>` : nothing}</div>
     <div class="sub">${v.length > 1 ? html`<span class="pts" title=${t('score')}>${v.score[side]}<small>/${v.length}</small></span>` : nothing}${late === nothing ? sub : late}</div>
     ${extra}
     ${clock ? html`<div class="clock ${clock.running && clock.left <= 10000 ? 'low' : ''}" role="timer"><span>${digits(clock.bank || clock.delay)}</span>

@@ -1,7 +1,9 @@
 /** The ratings of members at the table, and what the match has changed of them once that is reckoned. */
 import { computed, effect, untracked } from '@preact/signals-core';
 
-/** By side, in hundredths of a point; `changes` are before and after. @typedef {{now: (number|null)[], changes: ([number, number]|null)[]}} Ratings */
+/** By side, in hundredths of a point; `changes` are before and after, `left` is how many rated matches the viewer may still begin today
+ *  with whom they meet at this table.
+ *  @typedef {{now: (number|null)[], changes: ([number, number]|null)[], left: number|null}} Ratings */
 
 /** After so long (ms) it is asked again what a match has changed: players are told, onlookers are not. */
 const AGAIN = [1500, 4000, 12000];

@@ -13,6 +13,9 @@ import { barred, link, side } from './wait.js';
  *  is; invited, guest: a chair is free for him; full: none is.
  *  @typedef {'host'|'ready'|'found'|'asked'|'invited'|'guest'|'full'} Role */
 
+/** Said before the tap where no terms stand beside it. @param {View} v */
+const unrated = (v) => (v.unrated ? html`<p class="unrated">${t('unrated_pair', { n: v.a_day ?? 0 })}</p>` : nothing);
+
 /** @param {import('./common.js').Common} table @param {number|null} by who set the table @returns {Role} */
 function role(table, by) {
   const seat = table.seat.value;
@@ -55,11 +58,11 @@ export function follow(table, commands, live, boot) {
 
   /** @param {Role} what @param {View} v */
   function inside(what, v) {
-    const off = young(what), facts = () => html`<dl class="facts">${agreed(v)}${side(table)}</dl>`;
+    const off = young(what), facts = () => html`<dl class="facts">${agreed(v, table.left)}${side(table)}</dl>`;
     switch (what) {
       case 'host': return html`<p>${t('ready_until')}</p>${met ? nothing : link()}<div class="row">${cancel('cancel', off)}</div>`;
-      case 'ready': return html`<div class="row even">${cancel('ready_not', off)}${sit('ready', off)}</div>`;
-      case 'found': return html`<div class="row even">${cancel('ready_not', off)}${sit('ready', off)}</div>${facts()}`;
+      case 'ready': return html`${unrated(v)}<div class="row even">${cancel('ready_not', off)}${sit('ready', off)}</div>`;
+      case 'found': return html`${unrated(v)}<div class="row even">${cancel('ready_not', off)}${sit('ready', off)}</div>${facts()}`;
       case 'invited': return html`<div class="row even">${cancel('decline', off)}${sit('play', off)}</div>${facts()}`;
       case 'guest': return table.barred ? html`${barred(table)}${facts()}`
         : html`<div class="row">${sit('play', off)}</div>${facts()}`;

@@ -40,8 +40,17 @@ const lines = (/** @type {string[]} */ parts) => parts.map((part) => html`<div>$
 /** @param {string} name @param {string|number|boolean} value */
 const option = (name, value) => (typeof value === 'boolean' ? t(value ? 'yes' : 'no') : t(`${name}_${value}`));
 
-/** @param {View} v */
-export const agreed = (v) => html`<dt>${t('game')}</dt><dd>${t(`game_${v.game}`)}</dd>
+/** Whether the match counts; `left`: how many rated matches its players may still begin today.
+ *  @param {View} v @param {number|null|undefined} left */
+function rating(v, left) {
+  if (v.unrated || (v.rated && left === 0)) {
+    return html`<dt>${t('rating')}</dt><dd class="unrated">${t('unrated_pair', { n: v.a_day ?? 0 })}</dd>`;
+  }
+  return v.rated ? html`<dt>${t('rating')}</dt><dd>${t('rated')}</dd>` : nothing;
+}
+
+/** What the players agreed on; `left`: see `rating`. @param {View} v @param {number|null} [left] */
+export const agreed = (v, left) => html`<dt>${t('game')}</dt><dd>${t(`game_${v.game}`)}</dd>
   ${v.rotation.length > 1 ? html`<dt>${t('rotation')}</dt><dd>${v.rotation.map((id, i) => [i ? ', ' : '', id === v.now ? html`<u>${t(`game_${id}`)}</u>` : t(`game_${id}`)])}</dd>` : nothing}
   ${v.family === 'tables' ? html`<dt>${t('length')}</dt><dd>${v.length > 1 ? t('to_points', { n: v.length }) : t('one_game')}</dd>
   <dt>${t('cube')}</dt><dd>${lines(cubeTerms(v))}</dd>` : nothing}
@@ -49,7 +58,7 @@ export const agreed = (v) => html`<dt>${t('game')}</dt><dd>${t(`game_${v.game}`)
   <dt>${t('clock')}</dt><dd>${clockText(v.clock_terms)}</dd>
   ${v.family === 'tables' ? html`<dt>${t('home_side')}</dt><dd>${t(v.mirror ? 'left' : 'right')}</dd>` : nothing}
   ${v.training ? html`<dt>${t('training')}</dt><dd>${t('yes')}</dd>` : nothing}
-  ${v.rated ? html`<dt>${t('rating')}</dt><dd>${t('rated')}</dd>` : nothing}
+  ${rating(v, left)}
   ${Object.entries(v.options).map(([name, value]) => html`<dt>${t(name)}</dt><dd>${option(name, value)}</dd>`)}`;
 
 /** @param {import('./common.js').Common} table */

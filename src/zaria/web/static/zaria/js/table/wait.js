@@ -51,5 +51,5 @@ export function wait(a) {
   return html`<div class="pane wait"><h2>${host ? t('invites', { name: nameOf(v, 1 - table.seat.value) }) : t('open_table')}</h2>
     ${table.barred ? barred(table) : html`<div class="row"><button type="button" class="btn pri" id="sit"
       ?disabled=${table.waiting.value} @click=${() => a.sit()}>${t('play')}</button></div>`}
-    <dl class="facts">${agreed(v)}${side(table)}</dl></div>`;
+    <dl class="facts">${agreed(v, table.left)}${side(table)}</dl></div>`;
 }

@@ -1,0 +1,56 @@
+"""From which addresses members sit down to rated matches, so that the staff sees two accounts of one person.
+
+No address is kept: only a hash under the club's own key, which tells that two are the same and nothing else,
+and for `ZARIA_ADDRESS_DAYS` days. In a thread: it waits for the database.
+"""
+
+from collections import defaultdict
+from collections.abc import Collection
+
+from django.conf import settings
+from django.db.models import Exists, OuterRef
+from django.utils.crypto import salted_hmac
+
+from zaria.club.ratings.models import SeatAddress
+from zaria.club.ratings.pairs import DAY
+from zaria.live.gate import group, is_local
+
+_SALT = "zaria.club.ratings.addresses"
+_DIGITS = 16
+
+
+def fingerprint(address: str) -> str:
+    """What is kept of an address: the same for a whole /64 of IPv6; "" for those of this machine."""
+    if not address or is_local(address):
+        return ""
+    return salted_hmac(_SALT, group(address), algorithm="sha256").hexdigest()[:_DIGITS]
+
+
+def note(match_id: str, player: str, address: str, at: int) -> None:
+    """A member sits down to a rated match from `address`, at `at` (ms)."""
+    made = fingerprint(address)
+    if made and settings.RATING_LIMITS.address_days:
+        SeatAddress.objects.update_or_create(
+            match_id=match_id, player=player, defaults={"address": made, "at": at}
+        )
+
+
+def purge(now: int) -> None:
+    """Forget what is older than it is to be kept."""
+    SeatAddress.objects.filter(at__lt=now - settings.RATING_LIMITS.address_days * DAY).delete()
+
+
+def shared(pairs: Collection[tuple[str, str]]) -> dict[tuple[str, str], int]:
+    """How many addresses each two of these players have in common."""
+    players = {player for pair in pairs for player in pair}
+    seen: dict[str, set[str]] = defaultdict(set)
+    rows = SeatAddress.objects.filter(player__in=players).values_list("player", "address").distinct()
+    for player, address in rows:
+        seen[player].add(address)
+    return {pair: len(seen[pair[0]] & seen[pair[1]]) for pair in pairs}
+
+
+def both(one: str, two: str) -> Exists:
+    """The condition that the players in these two fields have an address in common."""
+    others = SeatAddress.objects.filter(player=OuterRef(OuterRef(two))).values("address")
+    return Exists(SeatAddress.objects.filter(player=OuterRef(one), address__in=others))

@@ -1,0 +1,69 @@
+"""What bounds a rated match: the numbers that an operator may set, all from the environment.
+
+They are written into the terms of each rated match when its table is set (`RatingTerms`), so another number
+changes no match that is there already.
+"""
+
+import os
+from typing import NamedTuple
+
+from zaria import games
+from zaria.club import bounds
+from zaria.club.data import Unusable
+from zaria.match.terms import RatingTerms, Terms
+
+TURNS = "ZARIA_RATED_TURNS"
+
+
+class RatingLimits(NamedTuple):
+    """The bounds of rated matches.
+
+    * a_day: how many rated matches the same two members may begin in a day of UTC (0: any number);
+    * early_gain: the most rating points that an opponent gains who wins before enough turns were played;
+    * cube: up to which value the cube counts in the winnings of a single game;
+    * turns: how many turns by each side are enough, by game ("": in all games), where it is not as many as
+      the game itself says (`rated_turns`);
+    * address_days: how many days it is kept who sat down to rated matches from the same address (0: not at
+      all).
+    """
+
+    a_day: int = 5
+    early_gain: int = 1
+    cube: int = 2
+    turns: dict[str, int] = {}
+    address_days: int = 90
+
+    def terms(self, terms: Terms) -> RatingTerms:
+        """How a match on these terms counts."""
+        game = games.get(terms.game, **terms.options)
+        single = game.classes[-1][0] * (max(self.cube, 1) if terms.cube else 1)
+        return RatingTerms(
+            turns=self.turns.get(terms.game, self.turns.get("", game.rated_turns)),
+            early_gain=self.early_gain * 100,
+            most_points=terms.length if terms.length > 1 else single,
+            a_day=self.a_day,
+        )
+
+
+def from_environment() -> RatingLimits:
+    """The numbers that are set, the others as usual; raises `Unusable`."""
+    usual = RatingLimits()
+    return RatingLimits(
+        bounds.number("ZARIA_RATED_A_DAY", usual.a_day),
+        bounds.number("ZARIA_EARLY_GAIN", usual.early_gain),
+        bounds.number("ZARIA_RATED_CUBE", usual.cube),
+        _turns(os.environ.get(TURNS, "")),
+        bounds.number("ZARIA_ADDRESS_DAYS", usual.address_days),
+    )
+
+
+def _turns(text: str) -> dict[str, int]:
+    """ "6" for all games, or "chess=10, tabla=6" for some."""
+    found = {}
+    known = {"", *games.names(), *games.names_on_squares()}
+    for word in text.replace(",", " ").split():
+        game, _, number = word.rpartition("=")
+        if game not in known or not number.isascii() or not number.isdigit() or len(number) > 4:
+            raise Unusable(f"{TURNS} is neither a number of turns nor of the form chess=10, tabla=6")
+        found[game] = int(number)
+    return found

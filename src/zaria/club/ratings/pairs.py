@@ -1,0 +1,61 @@
+"""How many rated matches the same two members have begun in a day. In a thread: it waits for the database.
+
+A place is taken when a table is set for two who are known, else when the second one sits down. A match that
+did not come about, or was void, gives its place back.
+"""
+
+import time
+from collections.abc import Collection
+from typing import NamedTuple
+
+from django.db import transaction
+
+from zaria.club.members.models import Member
+from zaria.club.ratings.models import PairMatch
+from zaria.club.results.models import Played
+
+DAY = 24 * 3600 * 1000
+"""Milliseconds."""
+
+Pair = tuple[str, str]
+"""The ids of two players, in any order."""
+
+
+class Begun(NamedTuple):
+    """What two have begun in a day: `matches` that take a place, and those of them that are not over."""
+
+    matches: frozenset[str]
+    pending: frozenset[str]
+
+
+def today() -> int:
+    """The day it is, in `DAY`s since the epoch."""
+    return int(time.time() * 1000) // DAY
+
+
+def begun(pair: Pair, day: int) -> Begun:
+    """The rated matches of these two in a day (`DAY`s since the epoch)."""
+    one, two = sorted(pair)
+    found = set(PairMatch.objects.filter(one=one, two=two, day=day).values_list("match_id", flat=True))
+    over = dict(Played.objects.filter(match_id__in=found).values_list("match_id", "void"))
+    counted = frozenset(match_id for match_id in found if not over.get(match_id, False))
+    return Begun(counted, counted - over.keys())
+
+
+@transaction.atomic
+def reserve(match_id: str, pair: Pair, day: int, most: int, gone: Collection[str] = ()) -> Begun | None:
+    """Take a place of the day for a match; None: it has one, else what has taken them all.
+
+    `gone` are matches that did not come about.
+    """
+    list(Member.objects.select_for_update().filter(player__in=pair).order_by("pk"))  # one at a time
+    PairMatch.objects.filter(match_id__in=gone).delete()
+    PairMatch.objects.filter(day__lt=day - 1).delete()
+    if PairMatch.objects.filter(match_id=match_id).exists():
+        return None
+    taken = begun(pair, day)
+    if len(taken.matches) >= most:
+        return taken
+    one, two = sorted(pair)
+    PairMatch.objects.create(match_id=match_id, one=one, two=two, day=day)
+    return None

@@ -1,0 +1,111 @@
+"""Which matches are rated, as live play asks it (`zaria.live.rating_policy`)."""
+
+import time
+from collections.abc import Awaitable, Callable, Collection
+from typing import TypeVar
+
+from django.db import Error
+from msgspec.structs import replace
+
+from zaria.club.aside import Aside
+from zaria.club.ratings import addresses, pairs
+from zaria.club.ratings.limits import RatingLimits
+from zaria.club.ratings.pairs import DAY, Begun, Pair
+from zaria.live.journal import Away
+from zaria.live.orders import Order
+from zaria.live.room import Room
+from zaria.match.events import Player
+from zaria.match.match import Match
+from zaria.match.seats import can_be_rated
+
+T = TypeVar("T")
+
+Find = Callable[[str], Awaitable[Match | None]]
+"""Finds a match by its id."""
+
+
+def _wall() -> int:
+    return int(time.time() * 1000)
+
+
+class ClubRatingPolicy:
+    """Bounds the rated matches of each two members in a day, and notes from where they sit down.
+
+    One for each process. `find` is to be set before anybody can sit down.
+    """
+
+    def __init__(self, limits: RatingLimits, now: Callable[[], int] = _wall) -> None:
+        """`now` tells the time (ms since the epoch)."""
+        self.find: Find | None = None
+        self._limits = limits
+        self._now = now
+        self._aside = Aside("rating-policy")
+        self._purged = 0
+
+    async def close(self) -> None:
+        """End after what is being done."""
+        await self._aside.close()
+
+    async def ordered(self, match_id: str, order: Order) -> Order:
+        """The order, with how it counts; unrated for two who have had all their rated matches of today.
+
+        Terms that say already how they count are left as they are.
+        """
+        terms, (one, two) = order.terms, order.places
+        if not terms.rated or terms.rating_terms is not None:
+            return order
+        terms = replace(terms, rating_terms=self._limits.terms(terms))
+        if one is not None and two is not None and can_be_rated(one) and can_be_rated(two):
+            rated = await self._reserve(match_id, (one.id, two.id), self._limits.a_day)
+            terms = terms if rated else terms.without_rating()
+        return replace(order, terms=terms)
+
+    async def seated(self, room: Room, player: Player, address: str) -> bool:
+        """Whether a rated match still is with this player; notes from where he sits down."""
+        await self._ask(self._note, room.id, player.id, address)
+        side, terms = room.seat_for(player.id), room.match.terms.rating_terms
+        other = None if side is None else room.match.players[1 - side] or room.places[1 - side]
+        if other is None or terms is None:
+            return True
+        return await self._reserve(room.id, (player.id, other.id), terms.a_day)
+
+    def _note(self, match_id: str, player: str, address: str) -> None:
+        now = self._now()
+        if self._purged != now // DAY:
+            self._purged = now // DAY
+            addresses.purge(now)
+        addresses.note(match_id, player, address, now)
+
+    async def _reserve(self, match_id: str, pair: Pair, most: int) -> bool:
+        if not most:
+            return True
+        day = self._now() // DAY
+        taken = await self._ask(pairs.reserve, match_id, pair, day, most)
+        if taken is None:
+            return True
+        gone = await given_up(taken.pending, self.find)
+        return bool(gone) and await self._ask(pairs.reserve, match_id, pair, day, most, gone) is None
+
+    async def _ask(self, work: Callable[..., T], *args: object) -> T:
+        try:
+            return await self._aside.do(work, *args)
+        except Error as error:
+            raise Away(f"ratings wait for the database: {error}") from error
+
+
+async def given_up(matches: Collection[str], find: Find | None) -> list[str]:
+    """Those of these matches that did not come about."""
+    if find is None:
+        return []
+    found = {match_id: await find(match_id) for match_id in matches}
+    return [one for one, match in found.items() if match is None or _given_up(match)]
+
+
+def _given_up(match: Match) -> bool:
+    return match.phase == "over" and not match.game_no
+
+
+async def left(taken: Begun, most: int, find: Find) -> int:
+    """How many rated matches two may still begin today, who have begun these."""
+    gone = await given_up(taken.pending, find) if len(taken.matches) >= most else []
+    return max(0, most - len(taken.matches) + len(gone))

@@ -1,0 +1,163 @@
+"""Who plays rated matches with whom, for the staff: frequent pairs, one-way results, early ends, addresses.
+
+Nothing is decided here. The page shows numbers, and leads to the members and their matches.
+"""
+
+from datetime import datetime
+from typing import Any, NamedTuple
+
+from django.core.paginator import Page, Paginator
+from django.db.models import Case, Count, F, Max, Q, QuerySet, Value, When
+from django.db.models.functions import Greatest, Least
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.utils.http import urlencode
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from zaria.club.games import TITLES
+from zaria.club.members.models import Member
+from zaria.club.ratings import addresses
+from zaria.club.ratings.pairs import DAY
+from zaria.club.results.models import Played
+from zaria.club.staff.moments import moment
+
+PER_PAGE = 50
+FREQUENT = 10
+"""Rated matches of a pair in the period that are many."""
+ONE_WAY = 4
+"""So many matches at least, all won by the same one, are one-way."""
+
+PERIODS = {"7": 7, "30": 30, "90": 90, "": 36_500}
+"""Days back, by the word in the address."""
+USUAL = "30"
+
+MARKS = {
+    "frequent": gettext_lazy("frequent pairs"),
+    "oneway": gettext_lazy("one-way results"),
+    "early": gettext_lazy("early ends"),
+    "shared": gettext_lazy("shared addresses"),
+}
+ORDERS = {
+    "matches": gettext_lazy("rated matches"),
+    "early": gettext_lazy("early ends"),
+    "last": gettext_lazy("last match"),
+}
+
+
+class Asked(NamedTuple):
+    """What the page is asked for; nonsense asks for what is usual."""
+
+    period: str
+    game: str
+    mark: str
+    order: str
+
+    @classmethod
+    def of(cls, request: HttpRequest) -> "Asked":
+        """What stands in the address."""
+        known = {"period": (*PERIODS,), "game": (*TITLES,), "mark": (*MARKS,), "order": (*ORDERS,)}
+        usual = {"period": USUAL, "game": "", "mark": "", "order": "matches"}
+        said = {name: request.GET.get(name, usual[name]) for name in known}
+        return cls(**{name: said[name] if said[name] in known[name] else usual[name] for name in known})
+
+
+class PairRow(NamedTuple):
+    """Two members: how many rated matches, who won how many, how many ended early, addresses in common."""
+
+    players: tuple[str, str]
+    members: tuple[Member | None, Member | None]
+    matches: int
+    won: tuple[int, int]
+    early: int
+    shared: int
+    last: datetime
+
+    @property
+    def one_way(self) -> bool:
+        """Whether one of them wins all the time."""
+        return self.matches >= ONE_WAY and 0 in self.won
+
+    @property
+    def frequent(self) -> bool:
+        """Whether they meet often."""
+        return self.matches >= FREQUENT
+
+
+def found(asked: Asked, now: datetime) -> QuerySet[Any, Any]:
+    """The pairs that are asked for: their ids in order, and what is counted of them."""
+    since = int(now.timestamp() * 1000) - PERIODS[asked.period] * DAY
+    rated = Q(rated=True, void=False, member0=True, member1=True, ended__gte=since)
+    rows = Played.objects.filter(rated & ~Q(player0=F("player1")))
+    if asked.game:
+        rows = rows.filter(game=asked.game)
+    if asked.mark == "shared":
+        rows = rows.filter(addresses.both("player0", "player1"))
+    winner = Case(When(won=0, then=F("player0")), When(won=1, then=F("player1")), default=Value(""))
+    pairs = (
+        rows.annotate(one=Least("player0", "player1"), two=Greatest("player0", "player1"), winner=winner)
+        .values("one", "two")
+        .annotate(
+            matches=Count("pk"),
+            won_one=Count("pk", filter=Q(winner=F("one"))),
+            won_two=Count("pk", filter=Q(winner=F("two"))),
+            early=Count("pk", filter=Q(early=True)),
+            last=Max("ended"),
+        )
+    )
+    if asked.mark == "frequent":
+        pairs = pairs.filter(matches__gte=FREQUENT)
+    elif asked.mark == "oneway":
+        pairs = pairs.filter(Q(won_one=0) | Q(won_two=0), matches__gte=ONE_WAY)
+    elif asked.mark == "early":
+        pairs = pairs.filter(early__gt=0)
+    return pairs.order_by(f"-{asked.order}", "-matches", "one", "two")
+
+
+def shown(rows: Page[dict[str, Any]]) -> list[PairRow]:
+    """The rows of a page, with the members and the addresses that they share."""
+    pairs = [(row["one"], row["two"]) for row in rows]
+    members = {member.player: member for member in Member.objects.filter(player__in={*sum(pairs, ())})}
+    shared = addresses.shared(pairs)
+    return [
+        PairRow(
+            pair,
+            (members.get(pair[0]), members.get(pair[1])),
+            row["matches"],
+            (row["won_one"], row["won_two"]),
+            row["early"],
+            shared[pair],
+            moment(row["last"]),
+        )
+        for row, pair in zip(rows, pairs, strict=True)
+    ]
+
+
+def page(request: HttpRequest, context: dict[str, Any]) -> HttpResponse:
+    """The page; `context` is what all pages of the staff share."""
+    asked = Asked.of(request)
+    rows = Paginator(found(asked, timezone.now()), PER_PAGE).get_page(request.GET.get("page"))
+    said = {
+        "title": _("Pairs"),
+        "rows": shown(rows),
+        "page": rows,
+        "choices": _choices(asked),
+        "query": urlencode(asked._asdict()) + "&",
+    }
+    return render(request, "staff/pairs.html", {**context, **said})
+
+
+def _choices(asked: Asked) -> list[dict[str, Any]]:
+    """What the page can be narrowed to and ordered by: a name, its title, and its options."""
+    periods = {"7": _("7 days"), "30": _("30 days"), "90": _("90 days"), "": _("all the time")}
+    options: dict[str, tuple[str, dict[str, Any]]] = {
+        "period": (_("Period"), periods),
+        "game": (_("Game"), {"": _("All games"), **TITLES}),
+        "mark": (_("Only"), {"": _("all pairs"), **MARKS}),
+        "order": (_("Order"), dict(ORDERS)),
+    }
+    return [
+        {"name": name, "title": title, "options": found.items(), "chosen": getattr(asked, name)}
+        for name, (title, found) in options.items()
+    ]

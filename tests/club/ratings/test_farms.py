@@ -1,0 +1,84 @@
+"""Two accounts of one person cannot lift each other: what was done once over real sockets, done again."""
+
+import asyncio
+import json
+
+import pytest
+
+from tests.club.members.somebody import Somebody
+from tests.club.ratings.fighters import Fighter, fight, plays_on, resigns
+from tests.live.players import Json
+from tests.serving import Server
+
+TABLE = {"game": "tabla", "opponent": "friend", "length": "1", "rated": "yes"}
+CUBE = {"game": "backgammon", "opponent": "friend", "length": "1", "rated": "yes", "cube": "yes"}
+MATCHES, A_DAY = 10, 5
+PLAYED = 8
+"""Turns after which no resignation is a quick one."""
+
+
+@pytest.fixture
+async def pair(server: Server) -> tuple[Somebody, Somebody]:
+    """Two members."""
+    return (
+        await asyncio.to_thread(Somebody(server.url).join),
+        await asyncio.to_thread(Somebody(server.url).join),
+    )
+
+
+async def settled(one: Somebody, match_id: str) -> tuple[list[int | None], list[list[int] | None]]:
+    """The ratings at a table, and what its match has changed, once that is known."""
+    async with asyncio.timeout(30):
+        while True:
+            page = await asyncio.to_thread(one.get, f"/t/{match_id}/ratings")
+            answer = json.loads(page.text)
+            if any(answer["changes"]):
+                return answer["now"], answer["changes"]
+            await asyncio.sleep(0.05)
+
+
+async def test_ten_quick_resignations_lift_nobody(pair: tuple[Somebody, Somebody]) -> None:
+    winner, loser = pair
+    rated = []
+    for _ in range(MATCHES):
+        path = await asyncio.to_thread(lambda: winner.set_table(**TABLE))
+        match_id = path.rpartition("/")[2]
+        one, two = await fight(match_id, winner, loser, plays_on, resigns)
+        if one.refused or two.refused:
+            assert [*one.refused, *two.refused] == ["pair_limit"]
+            one, two = await fight(match_id, winner, loser, plays_on, resigns, unrated=True)
+        assert one.view["winner"] == one.you
+        assert one.view["rated"] is not ("unrated" in one.view)
+        if one.view["rated"]:
+            rated.append(match_id)
+            await settled(winner, match_id)
+    assert len(rated) == A_DAY
+    page = json.loads((await asyncio.to_thread(winner.get, f"/t/{rated[-1]}/ratings")).text)
+    mine, theirs = page["now"] if one.you == 0 else reversed(page["now"])
+    assert 50000 < mine <= 50000 + A_DAY * 100
+    assert theirs < 46000  # who resigns has lost as ever
+
+
+def doubles(fighter: Fighter) -> Json | None:
+    """Turn the cube whenever it may be turned."""
+    return {"t": "double"} if fighter.view["phase"] == "roll" and fighter.view["can_double"] else None
+
+
+def resigns_at_64(fighter: Fighter) -> Json | None:
+    """Turn it too, and give up three times as much when it shows 64."""
+    if fighter.view["cube"]["value"] == 64 and fighter.turns >= PLAYED and fighter.view["phase"] == "roll":
+        return {"t": "resign", "points": 3}
+    return doubles(fighter)
+
+
+async def test_a_cube_at_64_wins_no_more_than_a_game_is_worth(pair: tuple[Somebody, Somebody]) -> None:
+    winner, loser = pair
+    path = await asyncio.to_thread(lambda: winner.set_table(**CUBE))
+    match_id = path.rpartition("/")[2]
+    one, _ = await fight(match_id, winner, loser, doubles, resigns_at_64)
+    assert one.view["winner"] == one.you
+    assert max(one.view["score"]) == 3 * 64
+    await settled(winner, match_id)
+    page = await asyncio.to_thread(winner.get, "/api/v1/ranking?by=winnings&game=backgammon")
+    found = {row["login"]: row["winnings"] for row in json.loads(page.text)["members"]}
+    assert (found[winner.login], found[loser.login]) == (6, -6)

@@ -1,0 +1,187 @@
+"""How many rated matches two members may begin in a day, and what is kept of their addresses."""
+
+import asyncio
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+
+import pytest
+from asgiref.sync import sync_to_async
+from django.conf import settings
+from msgspec.structs import replace
+
+from tests.club.ratings.records import START, member, played
+from tests.club.sites import site
+from tests.match.table import Table
+from zaria.club.data import Unusable
+from zaria.club.members import deletion, export
+from zaria.club.ratings import addresses, limits, pairs
+from zaria.club.ratings.limits import RatingLimits
+from zaria.club.ratings.models import PairMatch, SeatAddress
+from zaria.club.ratings.pairs import DAY
+from zaria.club.ratings.policy import ClubRatingPolicy, left
+from zaria.live.orders import Order
+from zaria.live.room import Room, encode_places
+from zaria.match import commands as cmd
+from zaria.match import events as ev
+from zaria.match.match import Match
+from zaria.match.terms import RatingTerms, Terms
+
+ONE = ev.Player("p0", "Member0", "#111111", member=True)
+TWO = ev.Player("p1", "Member1", "#222222", member=True)
+GUEST = ev.Player("g1", "Guest", "#333333")
+RATED = Terms("tabla", rated=True)
+LIMITS = RatingLimits(a_day=2)
+
+
+class World:
+    """A policy, its clock, and the matches that live play knows."""
+
+    def __init__(self) -> None:
+        self.now = START
+        self.matches: dict[str, Match] = {}
+        self.policy = ClubRatingPolicy(LIMITS, lambda: self.now)
+        self.policy.find = self.find
+
+    async def find(self, match_id: str) -> Match | None:
+        return self.matches.get(match_id)
+
+    def play(self, match_id: str) -> None:
+        """Live play knows this match, and it goes on."""
+        self.matches[match_id] = Table(Terms("tabla")).match
+
+    async def order(self, match_id: str, *places: ev.Player | None, terms: Terms = RATED) -> Terms:
+        """The terms on which a table is set for these two."""
+        one, two = places or (ONE, TWO)
+        found = await self.policy.ordered(match_id, Order(terms, (one, two)))
+        self.play(match_id)
+        return found.terms
+
+    async def sit(self, match_id: str, player: ev.Player = TWO, terms: Terms = RATED) -> bool:
+        """Whether a match is rated if `player` takes the free place at a table of ONE's."""
+        terms = replace(terms, rating_terms=LIMITS.terms(terms))
+        room = Room(match_id, bytes(32), encode_places((ONE, None)))
+        room.apply(ev.Opened(at=START, version=ev.RULES_VERSION, id=match_id, terms=terms, seal="s"))
+        self.play(match_id)
+        return await self.policy.seated(room, player, "198.51.100.7")
+
+
+@pytest.fixture
+def tables(transactional_db: None, tmp_path: Path) -> Iterator[None]:
+    """The site's tables, for several threads, with two members."""
+    with site(None, tmp_path):
+        for number in (0, 1):
+            member(number)
+        yield
+
+
+@pytest.fixture
+async def world(tables: None) -> AsyncIterator[World]:
+    """See `World`."""
+    made = World()
+    yield made
+    await made.policy.close()
+
+
+async def test_a_table_says_how_it_counts(world: World) -> None:
+    terms = await world.order("m1")
+    assert terms.rating_terms == RatingTerms(turns=8, early_gain=100, most_points=3, a_day=2)
+    assert (terms.rated, terms.unrated) == (True, "")
+    match = replace(RATED, game="long-nardy", length=5)
+    assert (await world.order("m2", terms=match)).rating_terms == RatingTerms(12, 100, 5, 2)
+    cube = replace(RATED, game="backgammon", cube=True)
+    assert (await world.order("m3", ONE, None, terms=cube)).rating_terms == RatingTerms(6, 100, 6, 2)
+    assert (await world.order("m4", terms=Terms("tabla"))).rating_terms is None
+
+
+async def test_two_who_are_known_have_so_many_a_day(world: World) -> None:
+    assert (await world.order("m1")).rated
+    assert (await world.order("m2", TWO, ONE)).rated
+    third = await world.order("m3")
+    assert (third.rated, third.unrated) == (False, "pair")
+    assert (await world.order("m3")).rated is False
+    assert (await world.order("m2")).rated  # asked again about the same match
+    assert (await world.order("m4", ONE, GUEST)).rated  # refused for other reasons
+    assert (await world.order("m5", ONE, None)).rated  # nobody knows yet who comes
+    renewed = await world.order("m6", terms=third.as_ordered())
+    assert renewed.unrated == "pair"
+    world.now += DAY
+    assert (await world.order("m7", terms=third.as_ordered())).rated
+    assert await sync_to_async(PairMatch.objects.count)() == 3
+
+
+async def test_who_comes_to_an_open_table_is_counted_too(world: World) -> None:
+    assert [await world.sit(name) for name in ("m1", "m2", "m1", "m3")] == [True, True, True, False]
+    stranger = replace(TWO, id="p7")
+    assert await world.sit("m4", stranger)
+
+
+async def test_all_at_once_are_not_more(world: World) -> None:
+    asked = (world.sit(f"m{number}") for number in range(8))
+    assert sum(await asyncio.gather(*asked)) == LIMITS.a_day
+
+
+async def test_what_did_not_come_about_takes_no_place(world: World) -> None:
+    for name in ("m1", "m2"):
+        assert (await world.order(name)).rated
+    taken = await sync_to_async(pairs.begun)(("p0", "p1"), START // DAY)
+    assert await left(taken, 2, world.find) == 0
+    table = Table(Terms("tabla"), seated=False)
+    table.sit(0)
+    table.do(0, cmd.Cancel())
+    world.matches["m1"] = table.match
+    assert await left(taken, 2, world.find) == 1
+    assert (await world.order("m3")).rated
+    await sync_to_async(played("m3", void=True, won=None).save)()
+    assert (await world.order("m4")).rated
+    assert (await world.order("m5")).unrated == "pair"
+
+
+async def test_terms_of_their_own_stay(world: World) -> None:
+    own = replace(RATED, rating_terms=RatingTerms(most_points=1))
+    for number in range(5):
+        assert await world.order(f"m{number}", terms=own) == own
+
+
+async def test_no_address_is_kept_but_a_hash_of_it(world: World) -> None:
+    assert await world.sit("m1")
+    (row,) = await sync_to_async(list)(SeatAddress.objects.values())
+    assert (row["match_id"], row["player"], row["at"]) == ("m1", "p1", START)
+    assert row["address"] == addresses.fingerprint("198.51.100.7")
+    assert "198" not in row["address"]
+    world.now += (settings.RATING_LIMITS.address_days + 1) * DAY
+    assert await world.sit("m9", replace(TWO, id="p7"))
+    assert [row.match_id async for row in SeatAddress.objects.all()] == ["m9"]
+
+
+def test_addresses_are_the_same_or_not() -> None:
+    same = {addresses.fingerprint(f"2001:db8:0:1::{end}") for end in (1, 2)}
+    other = {addresses.fingerprint(one) for one in ("2001:db8:0:2::1", "198.51.100.7", "198.51.100.8")}
+    assert len(same) == 1
+    assert len(same | other) == 4
+    assert {addresses.fingerprint(one) for one in ("", "127.0.0.1", "::1")} == {""}
+
+
+def test_a_member_gets_and_loses_what_is_kept(db: None) -> None:
+    one, two = member(0), member(1)
+    for who in (one, two):
+        addresses.note("m1", who.player, "198.51.100.7", START)
+        addresses.note("m2", who.player, "127.0.0.1", START)
+    assert addresses.shared([("p0", "p1"), ("p0", "p2")]) == {("p0", "p1"): 1, ("p0", "p2"): 0}
+    mine = export.of(one)["seat_addresses"]
+    assert mine == [{"match_id": "m1", "address": addresses.fingerprint("198.51.100.7"), "at": START}]
+    deletion.delete(one, "Nobody")
+    assert [row.player for row in SeatAddress.objects.all()] == ["p1"]
+
+
+def test_what_an_operator_sets(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert limits.from_environment() == RatingLimits()
+    for name, value in (("A_DAY", "0"), ("CUBE", "1"), ("TURNS", "4, chess=10")):
+        monkeypatch.setenv(f"ZARIA_RATED_{name}", value)
+    monkeypatch.setenv("ZARIA_EARLY_GAIN", "0")
+    found = limits.from_environment()
+    assert found.terms(replace(RATED, game="chess")) == RatingTerms(10, 0, 1, 0)
+    assert found.terms(replace(RATED, game="backgammon", cube=True)) == RatingTerms(4, 0, 3, 0)
+    for wrong in ("chess", "chess=", "nope=3", "chess=-1", "chess=99999", "a=b=3"):
+        monkeypatch.setenv("ZARIA_RATED_TURNS", wrong)
+        with pytest.raises(Unusable, match="ZARIA_RATED_TURNS"):
+            limits.from_environment()
