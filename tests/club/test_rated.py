@@ -13,7 +13,9 @@ from tests.club.visitor import Visitor
 from tests.live.pages import SEED
 from tests.live.players import Json, hear, tell
 from tests.serving import Server
+from zaria.club.play.form import TableForm
 from zaria.club.play.forms import form_for
+from zaria.club.play.tables import CLOCKS
 
 MOVES = ("g1f3", "g8f6", "f3g1", "f6g8") * 4
 CHESS = {"game": "chess", "clock": "game", "colour": "light"}
@@ -117,7 +119,9 @@ async def test_a_guest_is_invited_to_a_plain_table(server: Server, pair: tuple[S
         seen = await people(twos)
         mine = (await asyncio.to_thread(guest.get, "/")).json("boot")["me"]
         member = seen[two.login]["handle"]
-        assert 'name="rated"' not in (await asyncio.to_thread(one.get, f"/new/tabla?to={mine}")).text
+        assert (
+            'name="rated" value="yes"' not in (await asyncio.to_thread(one.get, f"/new/tabla?to={mine}")).text
+        )
         assert 'name="rated"' in (await asyncio.to_thread(one.get, f"/new/tabla?to={member}")).text
         await asyncio.to_thread(lambda: one.set_table(opponent="person", to=mine, clock="quick"))
         await asyncio.to_thread(lambda: one.set_table(opponent="person", to=member, clock="quick"))
@@ -138,3 +142,37 @@ def test_nothing_said_is_rated_for_a_member(game: str) -> None:
     form = form_for(game, QueryDict("opponent=friend&rated=yes"))
     assert form.is_valid()
     assert form.terms().rated is False
+
+
+def test_a_rated_table_needs_a_clock() -> None:
+    from django.http import QueryDict
+
+    def form(said: str, member: bool = True) -> TableForm:
+        return form_for("tabla", QueryDict(said), member)
+
+    refused = form("opponent=friend&rated=yes&clock=none")
+    assert not refused.is_valid()
+    assert list(refused.errors) == ["clock"]
+    for said, clock in (("clock=quick", CLOCKS["quick"]), ("", CLOCKS["calm"]), ("rated=no", None)):
+        made = form(f"opponent=friend&{said}")
+        assert made.is_valid()
+        assert made.terms().clock == clock
+    for said, member in (("opponent=friend&rated=no&clock=none", True), ("opponent=friend", False)):
+        made = form(said, member)
+        assert made.is_valid()
+        assert (made.terms().clock, made.terms().rated) == (None, False)
+    computer = form("opponent=computer")
+    assert computer.is_valid()
+    assert computer.terms().clock is None
+    assert form_for("tabla", None, member=True)["clock"].initial == "calm"
+    assert form_for("tabla", None)["clock"].initial == "none"
+
+
+def test_the_page_says_that_a_rated_table_needs_a_clock(
+    server: Server, pair: tuple[Somebody, Somebody]
+) -> None:
+    one = pair[0]
+    refused = one.post("/new", game="tabla", opponent="anyone", rated="yes", clock="none")
+    assert refused.status == 422
+    assert "A rated match needs a clock: choose one, or play unrated." in refused.text
+    assert one.post("/new", game="tabla", opponent="friend", rated="no", clock="none").status == 302

@@ -123,6 +123,7 @@ CLOCK = ClockTerms(delay=7_000, bank=60_000, increment=2_000)
     "terms",
     [
         *(Terms(game) for game in ("tabla", "backgammon", "tapa")),
+        Terms("tabla", length=17),
         Terms("backgammon", length=5, cube=True, crawford=False, beaver=True, raccoon=True, clock=CLOCK),
         Terms("backgammon", cube=True, jacoby=True, auto_doubles=2, mirror=True, delayed=True),
         Terms("backgammon", cube=True, raises="add", clock=ClockTerms(delay=12_000, bank=120_000)),

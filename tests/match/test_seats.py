@@ -1,14 +1,17 @@
 """Opening a match and sitting down."""
 
 import pytest
+from msgspec.structs import replace
 
 from tests.match.table import NOW, PLAYERS, SEEDS, Table
 from zaria.match import commands as cmd
 from zaria.match import events as ev
 from zaria.match.dice import Dice
+from zaria.match.evolve import evolve
 from zaria.match.refusals import Refused
 from zaria.match.seats import opened
 from zaria.match.terms import ClockTerms, Terms
+from zaria.records.verify import verify
 
 TABLA = Terms("tabla")
 
@@ -110,3 +113,24 @@ def test_terms_that_cannot_be_played(terms: Terms) -> None:
 )
 def test_terms_that_can(terms: Terms) -> None:
     assert opened("m1", terms, "0" * 64, NOW).terms == terms
+
+
+def test_a_rated_match_begins_with_a_clock_only() -> None:
+    with pytest.raises(Refused) as refused:
+        opened("m1", Terms("tabla", rated=True), "0" * 64, NOW)
+    assert refused.value.code == "rated_without_clock"
+    assert opened("m1", Terms("tabla", rated=True, clock=ClockTerms(delay=5_000)), "0" * 64, NOW).terms.rated
+
+
+def test_a_rated_match_without_a_clock_that_is_stored_goes_on() -> None:
+    table = Table(TABLA, seated=False)
+    table.events = [replace(table.events[0], terms=Terms("tabla", rated=True))]
+    table.match = evolve(None, table.events[0])
+    for side in (0, 1):
+        player = replace(PLAYERS[side], member=True)
+        table.do(side, cmd.Sit(player, SEEDS[side], table.match.seal))
+    assert (table.match.game_no, table.match.terms.rated, table.match.clock) == (1, True, None)
+    table.act(cmd.Resign(3))
+    table.act(cmd.Accept())
+    assert verify(table.events).problem is None
+    assert table.match.terms.renewed() == Terms("tabla"), "another match like it does not count"

@@ -21,6 +21,7 @@ from tests.proof.world import SECRET, START, Loop
 from zaria.live import protocol
 from zaria.live.app import bot_player, english
 from zaria.live.cluster import line, node
+from zaria.live.cluster.node import SETTLE
 from zaria.live.cluster.process import Process
 from zaria.live.connection import Identity
 from zaria.live.endpoint import Endpoint, Session
@@ -205,7 +206,11 @@ class Port:
 
 
 class Member:
-    """One process. `late`: how many seconds more its next messages take, `hangs`: whether its next append."""
+    """One process.
+
+    `late`: how many seconds more its next messages take, `rising`: for how long it is busy when it rises next
+    (None: as it happens), and by whom it is `followed` then. `hangs`: whether its next append does.
+    """
 
     def __init__(self, club: "Club", name: str, roles: str) -> None:
         self.club = club
@@ -216,6 +221,8 @@ class Member:
         self.late: list[float] = []
         self.hangs = False
         self.busy_until = 0.0
+        self.rising: float | None = None
+        self.followed: list[Member] = []
         self.process: Process
         self.endpoint: Endpoint
         self._tasks: set[asyncio.Task[Any]] = set()
@@ -239,13 +246,21 @@ class Member:
 
     def _rose(self, up: bool) -> None:
         if up:
-            self.busy_until = self.loop.time() + self.club.random.choice(RISING)
+            usual, rising = self.club.random.choice(RISING), self.rising
+            self.busy_until, self.rising = self.loop.time() + (usual if rising is None else rising), None
+            for one in self.followed:
+                one.process.node.settle = SETTLE
 
     def task(self, work: Any) -> None:
         """Begin something on its loop."""
         task = self.loop.create_task(work)
         self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        task.add_done_callback(self._ended)
+
+    def _ended(self, task: asyncio.Task[Any]) -> None:
+        self._tasks.discard(task)
+        if not (self.dead or task.cancelled()) and task.exception() is not None:
+            self.club.problems.append(f"{self.name}: {task.exception()!r}")
 
     def trip(self) -> float:
         if self.dead:
@@ -311,7 +326,10 @@ class Page:
 
 
 class Person:
-    """Somebody who looks at a match and, if he plays, does what is his to do while he is `eager`."""
+    """Somebody who looks at a match and, if he plays, does what is his to do while he is `eager`.
+
+    If he `ponders` he does not play his turn, though he rolls.
+    """
 
     def __init__(self, club: "Club", match: Kept, reader: ev.Player) -> None:
         self.club = club
@@ -319,6 +337,7 @@ class Person:
         self.reader = reader
         self.page: Page | None = None
         self.eager = True
+        self.ponders = False
         self.refused: list[str] = []
         self.waiting: tuple[str, cmd.Command] | None = None
         self._sent: Page | None = None
@@ -354,6 +373,8 @@ class Person:
             side = self.match.truth.seat_for(me.id)
             return None if side is None else cmd.Sit(me, f"{side:032x}", match.seal)
         side = match.to_act()
+        if self.ponders and match.phase == "move":
+            return None
         player = None if match.phase == "over" or side is None else match.players[side]
         return plainest(match, side or 0) if player is not None and player.id == me.id else None
 
@@ -447,22 +468,19 @@ class Club:
     def advance(self, ms: int) -> None:
         """Let time pass, and all happen that is due meanwhile."""
         end = self.time + ms
-        while self._plans and self._plans[0][0] <= end:
-            at, _, plan = heapq.heappop(self._plans)
-            self._advance(at)
-            plan()
-        self._advance(end)
-
-    def _advance(self, end: int) -> None:
         while True:
             self._settle()
+            while self._plans and self._plans[0][0] <= self.time:
+                heapq.heappop(self._plans)[2]()
+                self._settle()
             due = [(when, loop) for loop in self._loops() if (when := loop.next_timer()) is not None]
-            first = min((when for when, _ in due), default=None)
-            if first is None or first * 1000 > end:
+            first = min((int(when * 1000) + 1 for when, _ in due), default=end + 1)
+            first = min(first, self._plans[0][0]) if self._plans else first
+            if first > end:
                 break
-            self.time = max(self.time, int(first * 1000) + 1)
+            self.time = max(self.time, first)
             for when, loop in due:
-                if when * 1000 <= self.time and not loop.is_closed():
+                if when * 1000 <= self.time:
                     loop.settle()
         self.time = max(self.time, end)
 

@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 
 from tests.effort import times
 from tests.proof.club import Club, Member
+from zaria.live.cluster.node import SETTLE
 from zaria.match.terms import ClockTerms
 
 BOUND = 15_000
@@ -24,7 +25,7 @@ GRACE = 10_000
 """What a clock is given back when a host takes over from a dead one."""
 TABLES = 4
 ROLES = ("web", "web,bots", "host", "host")
-BLOWS = ("redis", "database", "host", "web", "leave", "late", "hang", "lose")
+BLOWS = ("redis", "database", "host", "web", "leave", "late", "rise", "hang", "lose")
 WAITS = (0, 40, 150, 500, 1_200, 2_400, 4_000)
 
 SETTINGS = settings(
@@ -85,6 +86,11 @@ def strike(club: Club, blow: Blow) -> None:
         case "late":
             one = club.members[blow.which % len(club.members)]
             one.late += [blow.ms / 1000 / 4] * 4
+        case "rise":
+            first = hosts[blow.which % len(hosts)]
+            first.rising, first.followed = blow.ms / 1000, [one for one in hosts if one is not first]
+            for one in first.followed:
+                one.rising, one.process.node.settle = 0.0, SETTLE + max(WAITS)
         case "hang":
             hosts[blow.which % len(hosts)].hangs = True
         case "lose":
@@ -102,8 +108,10 @@ def mend(club: Club) -> None:
     club.advance(max(WAITS))
     for member in club.members:
         member.late.clear()
-        member.hangs = False
+        member.hangs, member.rising, member.followed = False, None, []
+        member.process.node.settle = SETTLE
     club.redis.lose = 0
+    assert not club.problems, club.problems
     assert club.redis.up
     assert club.database
     assert sorted(",".join(one.roles) for one in club.members) == sorted(ROLES)
@@ -137,19 +145,41 @@ def go_on(club: Club) -> None:
     assert not still, f"tables that stand still: {still}"
 
 
+def recover(club: Club) -> None:
+    """All is well again."""
+    mend(club)
+    rest(club)
+    go_on(club)
+
+
 def survive(seed: int, script: list[Blow], clock: ClockTerms | None = None) -> None:
     """Play, be struck, and go on."""
     with club_of(seed, clock) as club:
         for blow in script:
             strike(club, blow)
-        mend(club)
-        rest(club)
         if clock is None:
-            go_on(club)
+            recover(club)
         else:
+            mend(club)
+            rest(club)
             club.advance(BANK + GRACE + BOUND)
             running = [one.told() for one in club.matches.values() if one.truth.match.phase != "over"]
             assert not running, f"clocks that do not end: {running}"
+
+
+@pytest.mark.parametrize("which", [0, 1])
+@pytest.mark.parametrize("ms", [100, 150, 200])
+def test_an_owner_rises_and_says_so_late(which: int, ms: int) -> None:
+    """What the other host stores meanwhile it does not know."""
+    with club_of(which) as club:
+        for person in club.people:
+            person.ponders = True
+        club.advance(5_000)
+        strike(club, Blow("rise", which, ms))
+        strike(club, Blow("redis", ms=1_000, wait=500))
+        for person in club.people:
+            person.ponders = False
+        recover(club)
 
 
 @pytest.mark.parametrize("kinds", [("redis",), ("redis", "late"), ("redis", "host", "late"), BLOWS])

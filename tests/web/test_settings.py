@@ -46,6 +46,59 @@ def test_bearing_off_may_begin_by_itself(table: Open) -> None:
     expect(page.locator("#bear")).to_have_attribute("aria-pressed", "false")
 
 
+RUN_HOME = "X=6:2,5:3,4:3,2:2,off:5;O=6:3,4:2,3:3,1:1,off:6"
+
+
+def test_the_own_head_may_lie_near_where_both_run_the_same_way(table: Open) -> None:
+    page = table(state(match("long-nardy", dice=(6, 1))), settings={**AT_ONCE, "round": "far"})
+    middle = page.locator("#board").bounding_box()
+    assert middle
+    centre = (middle["x"] + middle["width"] / 2, middle["y"] + middle["height"] / 2)
+    (x, y), (far_x, far_y) = point(page, 24), point(page, 1)
+    assert x < centre[0]
+    assert y > centre[1]
+    assert abs(far_x - x) < 1
+    assert far_y < centre[1]
+    page.mouse.click(*point(page, 24))
+    page.mouse.click(*point(page, 18))
+    lie(page, [[24, 6]])
+
+
+def test_arrow_keys_go_where_they_point_there(table: Open) -> None:
+    page = table(state(match("long-nardy", dice=(6, 1))), settings={**AT_ONCE, "round": "far"})
+    page.locator('[data-at="24"]').focus()
+    for key, at in (("ArrowRight", "23"), ("ArrowUp", "2"), ("ArrowLeft", "1"), ("ArrowDown", "24")):
+        page.keyboard.press(key)
+        assert page.evaluate("() => document.activeElement.dataset.at") == at, key
+
+
+def test_one_bears_off_on_the_far_left_there(table: Open) -> None:
+    race = state(match("long-nardy", position=RUN_HOME, dice=(6, 3)))
+    page = table(race, settings={**AT_ONCE, "round": "far"})
+    page.mouse.click(*point(page, 6))
+    page.mouse.click(*point(page, 0))
+    lie(page, [[6, 6]])
+
+
+def test_the_board_is_turned_three_ways_where_both_run_the_same_way(table: Open) -> None:
+    page = table(state(match("long-nardy", dice=(6, 1))), settings=AT_ONCE)
+    ways = []
+    for _ in range(4):
+        ways.append([round(xy) for at in (1, 24) for xy in point(page, at)])
+        page.locator("#flip").click()
+    assert ways[0] == ways[3]
+    assert len({tuple(way) for way in ways}) == 3
+
+
+def test_a_game_of_hitting_has_two_ways_whatever_the_others_have(table: Open) -> None:
+    page = table(state(match(dice=(6, 1))), settings={**AT_ONCE, "round": "far"})
+    there = point(page, 24)
+    page.locator("#flip").click()
+    assert point(page, 24) != there
+    page.locator("#flip").click()
+    assert point(page, 24) == there
+
+
 @pytest.mark.parametrize(("sure", "taps"), [(True, 2), (False, 1)])
 def test_doubling_asks_again_if_wanted(table: Open, sure: bool, taps: int) -> None:
     page = table(state(match(cubes=True)), settings={**AT_ONCE, "roll": False, "sure": sure})

@@ -70,6 +70,7 @@ class Rooms:
         (cancels this) while it is being stored wants no other.
         """
         until = None if order.wait is None else now + order.wait
+        order.terms.check_new()
         while True:
             name = match_id or secrets.token_urlsafe(8)[:10]
             agreed = await self.policy.ordered(name, order)

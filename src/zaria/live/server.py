@@ -39,7 +39,7 @@ _picows_log.setLevel(logging.CRITICAL)  # it reports every protocol error of a c
 
 PATH = "/ws"
 IDLE_S = 6.0
-"""Seconds of silence after which a client is asked, then for its answer; pages speak every few seconds."""
+"""Seconds of silence after which a client is asked, and then for its answer; pages speak more often."""
 HANDSHAKE_S = 10.0
 LINGER_S = 3.0
 """Seconds for a client to take our last words before the line is cut."""

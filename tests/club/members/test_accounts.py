@@ -94,6 +94,61 @@ def test_names_that_are_refused(login: str) -> None:
 
 
 @pytest.mark.parametrize(
+    "login",
+    [
+        *(
+            "Moder88",
+            "SiteAdm",
+            "rootroot",
+            "operator1",
+            "Operators7",
+            "0per4t0r",
+            "root2root",
+            "adminroot",
+            "moders",
+        ),
+        *("mudak12", "suka777", "xuiXui", "pizdec1", "huihui", "dickcock", "siktir9", "malaka7", "Skata99"),
+        *("cacat1", "gamoto5", "kurvi22", "laino8", "ibne34", "asshole7"),
+    ],
+)
+def test_offices_and_obscene_words_are_refused_alone_and_in_a_row(login: str) -> None:
+    words = list(RefusedName.objects.values_list("word", "whole"))
+    assert logins.holds(login, words)
+
+
+@pytest.mark.parametrize(
+    "login",
+    [
+        *(
+            "Modern55",
+            "Moderno",
+            "Website1",
+            "Rootsy",
+            "Admiral",
+            "Essex22",
+            "Huyen77",
+            "Sukalo",
+        ),
+        *(
+            "Kurtis",
+            "Debater",
+            "Community",
+            "Malakoff",
+            "Analyst",
+            "Titus55",
+            "Sikora",
+            "Sussex1",
+            "Future99",
+        ),
+        *("Skatalo", "Amkar77", "12345678", "Vladimir", "Elizaveta", "Mustafa", "Dimitris", "Ionut55"),
+    ],
+)
+def test_words_that_only_look_like_them_are_given(login: str) -> None:
+    words = list(RefusedName.objects.values_list("word", "whole"))
+    assert not logins.holds(login, words)
+
+
+@pytest.mark.parametrize(
     "login", ["Ivan5", "Rooted", "Stafford", "Badminton", "Ownership", "Scunthorp", "Dickens"]
 )
 def test_names_that_are_not(login: str) -> None:

@@ -23,7 +23,6 @@ LONG = f"{'i' * 64}@{'e' * 63}.{'e' * 63}.{'e' * 63}.org"
         ("username", "r00t99", ["This login is not given to anybody."]),
         ("email", "ivan", ["Enter a valid email address."]),
         ("email", LONG, ["Ensure this value has at most 254 characters (it has 260)."]),
-        ("password1", "Password1", ["This password is too common."]),
         ("password2", "Tavla2nardy", ["You must type the same password each time."]),
     ],
 )  # fmt: skip
@@ -43,6 +42,7 @@ def test_what_is_wrong_with_a_field_is_named(server: Server, field: str, value: 
         ("password1", "TAVLA2NARDY", ["a small letter"]),
         ("password1", "TavlaNardy", ["a digit"]),
         ("password1", "Tavla2N", ["at least 8 characters"]),
+        ("password1", "Password1", ["not one of the common passwords, as Password1"]),
     ],
 )
 def test_broken_rules_are_marked_in_their_list_and_nowhere_else(
@@ -60,6 +60,17 @@ def test_rules_stand_in_the_page_for_scripts(server: Server) -> None:
     patterns = re.findall(r'<li data-pattern="([^"]*)">', page)
     assert patterns == ["^[^]{5,10}$", "^[A-Za-z0-9]*$", "^[^]{8,}$", r"\p{Ll}", r"\p{Lu}", r"\p{Nd}"]
     assert re.search(r"<script(?![^>]*(src|type=.application/json|nonce))", page) is None
+
+
+def test_common_passwords_can_be_read_before_one_is_sent(server: Server) -> None:
+    page = Visitor(server.url).get("/account/signup/").text
+    assert re.findall(r'<li data-words="([^"]*)"', page) == ["/account/common-passwords"]
+    answer = Visitor(server.url).get("/account/common-passwords")
+    assert (answer.status, answer.headers["Content-Type"]) == (200, "text/plain; charset=utf-8")
+    assert "public" in answer.headers["Cache-Control"]
+    words = set(answer.text.split())
+    assert {"password1", "qwerty123", "1qaz2wsx"} <= words
+    assert not words & {"password", "12345678", PASSWORD.lower()}
 
 
 def test_whether_a_login_is_free(server: Server) -> None:

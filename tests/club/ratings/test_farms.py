@@ -2,16 +2,27 @@
 
 import asyncio
 import json
+import re
+from pathlib import Path
 
 import pytest
 
 from tests.club.members.somebody import Somebody
 from tests.club.ratings.fighters import Fighter, fight, plays_on, resigns
-from tests.live.players import Json
+from tests.club.staff.office import boss_of
+from tests.club.test_sockets import dial
+from tests.live.players import Json, hear, tell
 from tests.serving import Server
 
-TABLE = {"game": "tabla", "opponent": "friend", "length": "1", "rated": "yes"}
-CUBE = {"game": "backgammon", "opponent": "friend", "length": "1", "rated": "yes", "cube": "yes"}
+TABLE = {"game": "tabla", "opponent": "friend", "clock": "game", "length": "1", "rated": "yes"}
+CUBE = {
+    "game": "backgammon",
+    "opponent": "friend",
+    "clock": "game",
+    "length": "1",
+    "rated": "yes",
+    "cube": "yes",
+}
 MATCHES, A_DAY = 10, 5
 PLAYED = 8
 """Turns after which no resignation is a quick one."""
@@ -57,6 +68,16 @@ async def test_ten_quick_resignations_lift_nobody(pair: tuple[Somebody, Somebody
     mine, theirs = page["now"] if one.you == 0 else reversed(page["now"])
     assert 50000 < mine <= 50000 + A_DAY * 100
     assert theirs < 46000  # who resigns has lost as ever
+    assert page["left"] == 0
+    async with dial(winner.url, winner.cookies) as ones, dial(loser.url, loser.cookies) as twos:
+        for socket in (ones, twos):  # a rematch is not rated either, and its terms say so before
+            await tell(socket, t="again", m=rated[-1])
+        found = await hear(ones, "go")
+        await tell(ones, t="watch", m=found["m"])
+        view = (await hear(ones, "state"))["v"]
+    assert (view["rated"], view["unrated"], view["a_day"]) == (False, "pair", A_DAY)
+    terms = (await asyncio.to_thread(winner.get, f"/t/{found['m']}/terms")).text
+    assert "reached today&#x27;s limit of rated matches (5)" in terms
 
 
 def doubles(fighter: Fighter) -> Json | None:
@@ -82,3 +103,20 @@ async def test_a_cube_at_64_wins_no_more_than_a_game_is_worth(pair: tuple[Somebo
     page = await asyncio.to_thread(winner.get, "/api/v1/ranking?by=winnings&game=backgammon")
     found = {row["login"]: row["winnings"] for row in json.loads(page.text)["members"]}
     assert (found[winner.login], found[loser.login]) == (6, -6)
+
+
+async def test_the_staff_sees_two_at_one_address(tmp_path: Path) -> None:
+    server = Server(tmp_path / "data", module="tests.brisk", ZARIA_PROXIES="127.0.0.1")
+    try:
+        one, two = [await asyncio.to_thread(Somebody(server.url).join) for _ in range(2)]
+        path = await asyncio.to_thread(lambda: one.set_table(**TABLE))
+        match_id = path.rpartition("/")[2]
+        await fight(match_id, one, two, plays_on, resigns, address="198.51.100.7")
+        await settled(one, match_id)
+        boss = await asyncio.to_thread(boss_of, server)
+        page = (await asyncio.to_thread(boss.get, "/staff/pairs/?mark=shared")).text
+        assert f">{one.login}</a>" in page
+        assert "198.51.100.7" not in page
+        assert re.findall(r'<td class="striking">(\d+)</td>', page) == ["1", "1"]  # early, and one address
+    finally:
+        server.stop()

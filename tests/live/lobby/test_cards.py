@@ -15,7 +15,7 @@ from zaria.match.dice import Dice, seal
 from zaria.match.evolve import evolve
 from zaria.match.match import Match
 from zaria.match.seats import opened
-from zaria.match.terms import Terms, speed
+from zaria.match.terms import ClockTerms, Terms, speed
 
 ANN = ev.Player("ann-id", "Ann", "#111111")
 BOB = ev.Player("bob-id", "Bob", "#222222")
@@ -74,7 +74,7 @@ def test_a_card_tells_everything_but_ids() -> None:
 def test_members_and_rated_tables_are_marked() -> None:
     one = msgspec.structs.replace(ANN, member=True, country="BG", face="fox1")
     two = msgspec.structs.replace(BOB, member=True, robot=True)
-    events, match = events_of(msgspec.structs.replace(TERMS, rated=True), 0)
+    events, match = events_of(msgspec.structs.replace(TERMS, rated=True, clock=ClockTerms(delay=5_000)), 0)
     made = card_of(listing(match, (one, two), True, begun(events), 0).body)
     assert made.rated
     assert made.players[0] == CardPlayer("Ann", "#111111", member=True, country="BG", face="fox1")

@@ -7,6 +7,7 @@ from decimal import Decimal
 import pytest
 
 from tests.live.lobby.conftest import Club, look, page, player
+from tests.live.pages import CLOCK
 from tests.live.players import dial, hear, tell
 from zaria.live.connection import SHUT_OUT, Identity
 from zaria.live.hall import groups
@@ -35,7 +36,13 @@ async def test_who_has_come_is_shown_with_his_ratings(club: Club, monkeypatch: p
         await look(people, "people")
         await look(tables, "open")
         match_id = await club.live.tables.open(
-            Order(Terms("tabla", rated=True), (player("m-ann"), None), wait=300_000, public=True, by=0)
+            Order(
+                Terms("tabla", rated=True, clock=CLOCK),
+                (player("m-ann"), None),
+                wait=300_000,
+                public=True,
+                by=0,
+            )
         )
         assert "ratings" not in await page(tables, lambda message: message["ids"] == [match_id])
         async with dial(club.port, "m-ann") as ann, dial(club.port, "bob"):

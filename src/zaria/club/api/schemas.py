@@ -226,7 +226,10 @@ class Table(Schema):
 
 
 class Listed(Schema):
-    """A page of a list of the lobby: `cards` are matches as the socket tells them, `people` who is online."""
+    """A page of a list of the lobby: `cards` are matches as the socket tells them, `people` who is online.
+
+    `seeks` are those who search for an opponent: a `seek` at the socket that names one of them joins it.
+    """
 
     what: Literal["open", "playing", "people"]
     page: int
@@ -234,3 +237,4 @@ class Listed(Schema):
     online: int
     cards: list[dict[str, Any]] = []
     people: list[dict[str, Any]] = []
+    seeks: list[dict[str, Any]] = []

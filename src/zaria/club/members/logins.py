@@ -1,7 +1,7 @@
 """The rules of a login, and the words that the staff refuses, also in disguise."""
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 
 from django.conf import settings
 from django.utils.text import format_lazy
@@ -23,6 +23,7 @@ RULES: dict[str, tuple[Callable[[str], object], object, str]] = {
 }
 """What is asked: whether a login keeps it, how it is said, and the same for a browser."""
 
+_DIGITS, _NUMBER = "0123456789", re.compile("[0-9]+")
 _ALIKE = str.maketrans("01i34578", "olleastb")
 _PAIRS = (("rn", "m"), ("vv", "w"), ("cl", "d"))
 
@@ -41,7 +42,20 @@ def plain(text: str) -> str:
 
 
 def holds(login: str, words: Iterable[tuple[str, bool]]) -> bool:
-    """Whether a login holds one of `words`, or is one that counts only as a whole."""
+    """Whether a login holds one of `words`; those that count only as a whole may also stand in a row."""
+    words, lower = list(words), login.lower()
     inside = plain(login)
-    whole = {inside, plain(login.strip("0123456789")), plain(login.lower().rstrip("s"))}
-    return any(plain(word) in whole if alone else plain(word) in inside for word, alone in words)
+    if any(word in lower or plain(word) in inside for word, alone in words if not alone):
+        return True
+    whole = {plain(word) for word, alone in words if alone}
+    bare = (lower.strip(_DIGITS), lower.rstrip("s"), lower.strip(_DIGITS).rstrip("s"), _NUMBER.sub("", lower))
+    return any(_made_of(text, whole) for text in {inside, *map(plain, bare)})
+
+
+def _made_of(text: str, words: Collection[str]) -> bool:
+    """Whether `text` is one of `words`, or several in a row."""
+    reached = {0}
+    for end in range(1, len(text) + 1):
+        if any(text[start:end] in words for start in reached):
+            reached.add(end)
+    return bool(text) and len(text) in reached

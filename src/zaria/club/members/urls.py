@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from zaria.club.members import free, registration, views
+from zaria.club.members import free, passwords, registration, views
 
 urlpatterns = [
     path("me/account", views.account, name="account"),
@@ -10,6 +10,7 @@ urlpatterns = [
     path("me/account/delete", views.delete, name="account_delete"),
     path("me/account/sessions/<int:number>/end", views.end_session, name="session_end"),
     path("account/free", free.free, name="account_free"),
+    path("account/common-passwords", passwords.common_passwords, name="account_common_passwords"),
     path("account/confirm-email/again", registration.send_again, name="confirmation_again"),
     path("account/signup/change", registration.change_address, name="signup_change"),
     path("account/known/<str:token>", views.known, name="account_known"),

@@ -192,8 +192,10 @@ class TablesForm(TableForm):
     def more_of(self, terms: Terms) -> dict[str, Any]:
         """The length, the cube, and where one bears off."""
         beaver = "raccoon" if terms.raccoon else "beaver" if terms.beaver else "no"
+        usual = terms.length in LENGTHS
         return {
-            "length": terms.length,
+            "length": terms.length if usual else Length.OTHER,
+            **({} if usual else {"points": terms.length}),
             "direction": "left" if terms.mirror else "right",
             "cube": terms.cube,
             "crawford": terms.crawford,

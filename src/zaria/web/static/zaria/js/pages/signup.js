@@ -3,6 +3,22 @@
 
 const PAUSE_MS = 400;
 
+/** Words that a field may not hold, read when they are first asked for; `then` is called once they are there.
+ * @param {string} address @param {() => void} then */
+function words(address, then) {
+  /** @type {Set<string>|undefined} */ let found;
+  let asked = false;
+  return () => {
+    if (!asked) {
+      asked = true;
+      fetch(address).then((answer) => (answer.ok ? answer.text() : Promise.reject(new Error(answer.statusText))))
+        .then((text) => { found = new Set(text.split('\n')); then(); })
+        .catch(() => { asked = false; }); // the server says it when the form is sent
+    }
+    return found;
+  };
+}
+
 /** Mark each rule of a list as kept or broken by what stands in its field.
  * @param {HTMLElement} list */
 function follow(list) {
@@ -11,11 +27,16 @@ function follow(list) {
     const word = item.querySelector('.sr') ?? document.createElement('span');
     word.className = 'sr';
     item.append(word);
-    return { item, word, pattern: new RegExp(item.dataset.pattern ?? '', 'u') };
+    const { pattern, words: address } = item.dataset, refused = address ? words(address, () => mark()) : null;
+    /** Whether a text keeps the rule; undefined: that is not known yet. @param {string} text */
+    const keeps = (text) => (refused ? refused() && !refused()?.has(text.toLowerCase().trim())
+      : new RegExp(pattern ?? '', 'u').test(text));
+    return { item, word, keeps };
   });
   const mark = () => {
-    for (const { item, word, pattern } of rules) {
-      const state = !input.value ? '' : pattern.test(input.value) ? 'kept' : 'broken';
+    for (const { item, word, keeps } of rules) {
+      const kept = input.value ? keeps(input.value) : undefined;
+      const state = kept === undefined ? '' : kept ? 'kept' : 'broken';
       item.className = state;
       word.textContent = state ? ` (${list.dataset[state]})` : '';
     }

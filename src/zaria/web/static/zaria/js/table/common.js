@@ -118,7 +118,7 @@ export class Commands {
   sit() {
     if (this.table.seat.value !== null && !this.table.waiting.value) {
       const { rated, seal } = this.table.view.value;
-      this.send({ t: 'sit', seed: chance(16), seal, unrated: !!rated && this.table.left === 0 });
+      this.send({ t: 'sit', seed: chance(16), seal, ...(rated && this.table.left === 0 && { unrated: true }) });
     }
   }
 }

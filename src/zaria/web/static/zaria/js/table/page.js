@@ -52,6 +52,7 @@ export function connect(table, show, commands, refused) {
 
   /** @param {FromServer} message */
   function hear(message) {
+    if (message.t === 'call' || message.t === 'calloff') void import('./invited.js').then((m) => m.hear(message));
     if (message.t === 'seeking' || message.t === 'go' || message.t === 'no') searchMessage?.(message);
     if (message.t === 'state') {
       show.queue.clear();

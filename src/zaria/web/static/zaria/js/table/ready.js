@@ -62,7 +62,7 @@ export function follow(table, commands, live, boot) {
     switch (what) {
       case 'host': return html`<p>${t('ready_until')}</p>${met ? nothing : link()}<div class="row">${cancel('cancel', off)}</div>`;
       case 'ready': return html`${unrated(v)}<div class="row even">${cancel('ready_not', off)}${sit('ready', off)}</div>`;
-      case 'found': return html`${unrated(v)}<div class="row even">${cancel('ready_not', off)}${sit('ready', off)}</div>${facts()}`;
+      case 'found': return html`<div class="row even">${cancel('ready_not', off)}${sit('ready', off)}</div>${facts()}`;
       case 'invited': return html`<div class="row even">${cancel('decline', off)}${sit('play', off)}</div>${facts()}`;
       case 'guest': return table.barred ? html`${barred(table)}${facts()}`
         : html`<div class="row">${sit('play', off)}</div>${facts()}`;
