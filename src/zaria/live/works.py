@@ -278,8 +278,10 @@ class Works:
         except Away:
             self._repair.hold(room, since)
             return
-        except Exception:
+        except Exception:  # it must not stay here as it is
             log.exception("match %s cannot be read again", room.id)
+            self._give_up(room)
+            return
         if not self._closed:
             room.busy = False
             self._next(room)

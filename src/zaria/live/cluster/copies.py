@@ -231,6 +231,9 @@ class Copies:
                 self._stored |= await self._journal.numbers(watched[start : start + _COMPARED])
             except Away:
                 return
+            except Exception as error:  # it may answer next time
+                log.error("matches cannot be compared with the journal: %s", error)
+                return
 
     async def _catch_up(self, copy: _Copy) -> None:
         async with self._slots:
