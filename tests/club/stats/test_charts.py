@@ -5,7 +5,7 @@ import re
 import xml.etree.ElementTree as ET
 from itertools import pairwise
 
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from zaria.club.stats import charts
@@ -67,6 +67,7 @@ def test_ten_thousand_points_are_thinned_and_lose_no_peak() -> None:
 
 
 @given(VALUES)
+@example([5.0, -5e-324])
 def test_all_lies_between_round_levels(values: list[float]) -> None:
     levels = scale(values)
     assert levels[-1] <= min(values) <= max(values) <= levels[0]

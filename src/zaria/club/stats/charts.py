@@ -8,7 +8,7 @@ tables that say the same in numbers and are hidden from screen readers; a histor
 
 from bisect import bisect_left
 from collections.abc import Callable, Iterator, Sequence
-from math import ceil, floor, log10
+from math import floor, log10
 from typing import NamedTuple
 
 from django.utils.html import format_html, format_html_join
@@ -73,7 +73,7 @@ def scale(values: Sequence[float]) -> list[int]:
     """Round numbers at even distances, the highest first, between which all values lie."""
     low, high = min(values), max(values)
     step = _step(max(high - low, 1.0) / LINES)
-    lowest, highest = floor(low / step) * step, ceil(high / step) * step
+    lowest, highest = int(low // step) * step, -int(-high // step) * step  # exact, unlike a quotient
     if lowest == highest:
         lowest, highest = lowest - step, highest + step
     return list(range(highest, lowest - 1, -step))
