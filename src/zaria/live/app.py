@@ -175,6 +175,12 @@ class Live:
         if self.process is not None:
             await self.process.stop()
 
+    def attended(self) -> bool:
+        """Whether anybody would notice if this process stood still for a second or two."""
+        if self.process is None or self.host is None:
+            return bool(self.endpoint.sessions)
+        return bool(self.endpoint.sessions) or len(self.host) > 0
+
     async def open(self, order: Order) -> str:
         """Open a match and return its id. Raises `Refused`."""
         return await self.tables.open(order)
@@ -246,6 +252,14 @@ class Live:
         events = [public(event) for event in seen.events]
         self.tables.release(match_id)
         return events
+
+    async def side(self, match_id: str, reader: str) -> int | None:
+        """The side on which the player with this id plays, or played; None: neither."""
+        room = await self.tables.room(match_id)
+        if room is None:
+            return None
+        self.tables.release(match_id)
+        return side_of(room.ids, reader)
 
 
 def _always() -> bool:

@@ -1,6 +1,6 @@
 /** The lists of the lobby, drawn: the same rows that the server drew first. */
 import { html, icon, nothing, t } from '../ui/el.js';
-import { clockText, sum } from '../table/terms.js';
+import { clockText, sum } from '../ui/amounts.js';
 import { face, flag } from '../ui/face.js';
 import { address } from './lobby.js';
 import { clock } from './search.js';
@@ -93,9 +93,11 @@ function open(card, now, doings, ratings) {
   const host = card.players[0] ?? card.players[1], mine = doings.mine(card.id);
   const way = card.rated && !doings.member
     ? html`<a class="btn" href=${`/account/login/?next=/t/${card.id}`} title=${t('members_only')}>${t('sign_in')}</a>`
-    : html`<a class="btn go" href=${`/t/${card.id}${mine || !whole(card) ? '' : '#sit'}`}>${t(mine ? 'go_back' : 'play')}</a>`;
+    : html`<a class="btn go" href=${`/t/${card.id}${mine || !whole(card) ? '' : '#sit'}`}>
+      ${t(mine ? 'go_back' : 'play')}</a>`;
   return html`<li class="row" id=${`m-${card.id}`}>${arms(host)}
-    <div class="who"><b>${host ? called(host) : t('nobody')}</b><small>${about(host, ratings[0] ?? ratings[1])}</small></div>
+    <div class="who"><b>${host ? called(host) : t('nobody')}</b>
+      <small>${about(host, ratings[0] ?? ratings[1])}</small></div>
     ${terms(card, doings)}${stake(card)}
     <time class="left">${card.until ? clock(card.until - now) : ''}</time>${info(card, doings)}${way}</li>`;
 }
@@ -160,7 +162,8 @@ const called = (who) => html`${who.member ? html`<a href=${`/@${who.name}`}>${wh
   ${who.robot ? html`<span class="robot" title=${t('robot')}>${icon('bot')}</span>` : nothing}`;
 
 /** @param {Who|null|undefined} who @param {number|null|undefined} rating */
-const about = (who, rating) => html`${flag(who)}${rating ? html`<span title=${t('rating')}>${rating}</span>` : nothing}`;
+const about = (who, rating) => html`${flag(who)}
+  ${rating ? html`<span title=${t('rating')}>${rating}</span>` : nothing}`;
 
 /** What is played, and how; a tap tells all of it. @param {Card} card @param {Doings} doings */
 function terms(card, doings) {

@@ -54,6 +54,8 @@ export function connect(table, show, commands, refused) {
   /** @param {FromServer} message */
   function hear(message) {
     if (message.t === 'call' || message.t === 'calloff') void import('./invited.js').then((m) => m.hear(message));
+    // the list of tables may be a moment behind: the search is repeated anyway
+    if (searchMessage && message.t === 'no' && message.code === 'awaited') return;
     if (message.t === 'seeking' || message.t === 'go' || message.t === 'no') searchMessage?.(message);
     if (message.t === 'state') {
       show.queue.clear();
