@@ -57,7 +57,10 @@ async def test_a_table_is_cleared_from_the_list_when_the_match_begins(server: Se
     await sit(server, host, path)
     await sit(server, guest, path)
     assert f'id="m-{_id(path)}"' not in guest.get("/").text
-    assert f'id="m-{_id(path)}"' in Visitor(server.url).get("/?list=playing").text
+    listed = Visitor(server.url).get("/?list=playing").text
+    row = re.search(rf'<li class="row two" id="m-{_id(path)}">.*?</li>', listed, re.DOTALL)
+    assert row is not None
+    assert re.search(r'<time datetime="[^"]+">since \d\d:\d\d UTC</time>', row[0])
 
 
 def test_one_public_table_at_a_time(server: Server) -> None:

@@ -214,3 +214,20 @@ def test_a_record_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
     plain = json.loads(logs.Json().format(logging.LogRecord("a", 20, "", 1, "100 %", None, None)))
     assert plain["text"] == "100 %"
     assert "match" not in plain
+
+
+async def test_pages_that_are_being_made_are_counted(live: Live) -> None:
+    counted: list[int] = []
+    counts = live.endpoint.counts
+
+    async def broken(scope: Any, receive: Any, send: Any) -> None:
+        counted.append(counts.answering)
+        raise RuntimeError("nobody expected this")
+
+    metrics = Metrics(live, ["web"])
+    async with Hall(live, app=Ops(live, metrics, Gate(), PrivateAccess(Gate(), TOKEN), broken)) as hall:
+        assert (await get(hall, "/"))[0] == 500
+        assert (await get(hall, "/healthz"))[0] == 200
+    assert counted == [1]
+    assert counts.answering == 0
+    metrics.close()

@@ -109,15 +109,24 @@ const whole = ({ more, options, stakes: said }) => !more && !Object.keys(options
 /** @param {Card} card @param {number} now @param {Doings} doings @param {readonly (number|null)[]} ratings */
 function playing(card, now, doings, ratings) {
   const [one, two] = card.players, mine = doings.mine(card.id);
-  const ago = Math.max(0, Math.floor((now - card.since) / 60000));
   const score = (card.length ?? 1) > 1 ? html` · ${card.score?.[0] ?? 0} : ${card.score?.[1] ?? 0}` : nothing;
   const both = ratings.length
     ? html` · <span title=${t('rating')}>${ratings.map((each) => each ?? '–').join(' : ')}</span>` : nothing;
   return html`<li class="row two" id=${`m-${card.id}`}><span class="both">${arms(one)}${arms(two)}</span>
     <div class="who"><b>${one && called(one)} – ${two && called(two)}</b>
-      <small>${t('minutes_ago', { n: ago })}${score}${both}</small></div>
+      <small>${began(card.since, now)}${score}${both}</small></div>
     ${terms(card, doings)}${stake(card)}<span></span>${info(card, doings)}
     <a class="btn ${mine ? 'go' : ''}" href=${`/t/${card.id}`}>${t(mine ? 'play' : 'watch')}</a></li>`;
+}
+
+/** When a game began, by the reader's clock; its title says how long ago. @param {number} since @param {number} now */
+function began(since, now) {
+  const then = new Date(since), today = then.toDateString() === new Date(now).toDateString();
+  const time = then.toLocaleString(document.documentElement.lang, {
+    ...today ? {} : { day: 'numeric', month: 'short' }, hour: '2-digit', minute: '2-digit',
+  });
+  const ago = t('minutes_ago', { n: Math.max(0, Math.floor((now - since) / 60000)) });
+  return html`<time datetime=${then.toISOString()} title=${ago}>${t('since', { time })}</time>`;
 }
 
 /** @param {Person} person @param {Doings} doings */
@@ -133,9 +142,14 @@ function person(person, doings) {
 /** @typedef {{name: string, colour: string, bot?: string|null, member?: boolean, robot?: boolean, country?: string,
  *    face?: string}} Who */
 
-/** @param {Who|null|undefined} who */
-const arms = (who) => html`<i class="arms" .style=${`background:${who?.colour ?? 'var(--surface2)'}`}>
-  ${who?.bot ? icon('bot') : who?.name[0] ?? '?'}${face(who)}</i>`;
+/** A player's colour and picture, which lead to a member's page as the name does. @param {Who|null|undefined} who */
+const arms = (who) => {
+  const style = `background:${who?.colour ?? 'var(--surface2)'}`;
+  const inside = html`${who?.bot ? icon('bot') : who?.name[0] ?? '?'}${face(who)}`;
+  return who?.member
+    ? html`<a class="arms" href=${`/@${who.name}`} tabindex="-1" aria-hidden="true" .style=${style}>${inside}</a>`
+    : html`<i class="arms" .style=${style}>${inside}</i>`;
+};
 
 /** A program's level where it has one, else the name. @param {Who} who */
 export const nameOf = (who) => {
