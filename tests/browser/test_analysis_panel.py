@@ -7,9 +7,11 @@ from typing import Any
 
 import msgspec
 import pytest
+from django.core.signing import TimestampSigner
 from msgspec.structs import replace
 from playwright.sync_api import Page, Route, expect
 
+from tests.browser.arranged import KEY
 from tests.chromium import Visits
 from tests.serving import Server
 from tests.shelf import keep
@@ -33,6 +35,7 @@ CHANCES = ((2, 0.5), (10, 0.52), (33, 1.0), (36, 0.5), (60, 0.8), (115, 0.0), (1
 def shelved(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A club where a match of seven games with the cube was played."""
     data = tmp_path_factory.mktemp("long")
+    (data / "secret-key").write_text(KEY)
     *events, ended = convert.read(RECORD.read_bytes(), "mat")
     keep(data, {"long": [*events, replace(ended, secret="00" * 32)]})
     server = Server(data)
@@ -265,7 +268,7 @@ def test_what_is_a_choice_and_what_is_only_told(visits: Callable[[Server], Visit
     expect(card.locator("h2")).to_contain_text("4-2")
     expect(card.locator(".an-choices button")).to_have_count(2)
     expect(card.locator(".whole")).to_have_text("24-18")
-    expect(card.locator(".odds")).to_have_text("Wins 50.0 %, with mars 10.0 %; loses with mars 10.0 %")
+    expect(card.locator(".odds")).to_have_text("Wins 50.0 %, with gammon 10.0 %; loses with gammon 10.0 %")
     assert not re.search("\u2060| %", card.inner_text())
     slider = page.locator("#at")
     slider.fill("30")
@@ -379,3 +382,28 @@ def test_where_nothing_was_decided_nobody_played_well(
     depth(page, "Quick").click()
     expect(page.locator(".an-none")).to_have_text("Nobody had anything to decide: the dice alone played.")
     expect(page.locator(".an-choose")).to_have_text("Step through the match, move by move.")
+
+
+def test_what_was_decided_after_a_roll_is_there_with_the_roll(
+    visits: Callable[[Server], Visits], shelved: Server
+) -> None:
+    page, _ = opened(visits(shelved), 3, normal="done")
+    expect(page.locator(".an-choices")).to_contain_text("8/4 6/4")
+    page.locator("#at").fill("2")
+    expect(page.locator(".an-choices")).to_have_count(0)
+
+
+def test_a_player_steps_through_errors_of_his_own(
+    visits: Callable[[Server], Visits], shelved: Server
+) -> None:
+    visit = visits(shelved)
+    page, _ = opened(visit, normal="done")
+    expect(page.locator(".an-errors")).to_contain_text("Marked: 1")
+    expect(page.locator("#an-mine")).to_have_count(0)  # he has not played
+    for side, said in ((0, "Marked: 1"), (1, "No errors of yours.")):
+        guest = TimestampSigner(key=KEY, salt="zaria.guest", fallback_keys=())
+        cookie = guest.sign_object([str(side), "Ada", "#8a4b3a"])
+        page.context.add_cookies([{"name": "zaria_guest", "value": cookie, "url": visit.url}])
+        page.reload()
+        page.locator("#an-mine").click()
+        expect(page.locator(".an-errors")).to_contain_text(said)

@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.seat import Seat
+from tests.browser.tables import play_now
 from tests.chromium import SIZES, Visits
 from tests.records.on_squares import moves, sat
 from tests.serving import Server
@@ -21,7 +23,7 @@ pytestmark = pytest.mark.xdist_group("replay")
 def shelved(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A club where matches were played long ago."""
     data = tmp_path_factory.mktemp("shelf")
-    shelve(data, *NAMES)
+    shelve(data, *NAMES, "tabla-single")
     server = Server(data)
     yield server
     server.stop()
@@ -140,3 +142,57 @@ def test_a_game_on_squares_step_by_step(
     assert box is not None
     assert abs(box["width"] - box["height"]) < 1
     assert box["width"] > (330 if size == "phone" else 400)
+
+
+@pytest.mark.browser
+def test_a_match_plays_and_rests(visits: Callable[[Server], Visits], shelved: Server) -> None:
+    page = visits(shelved)("/t/tabla-match/replay")
+    at(page, 0)
+    run = page.locator("#run")
+    run.click()
+    expect(run).to_have_attribute("aria-pressed", "true")
+    at(page, 1)
+    at(page, 2)
+    page.keyboard.press("ArrowLeft")
+    expect(run).to_have_attribute("aria-pressed", "false")
+    page.keyboard.press("End")
+    last = page.locator("html").get_attribute("data-at")
+    run.click()
+    at(page, 0)
+    run.click()
+    expect(run).to_have_attribute("aria-pressed", "false")
+    assert last != "0"
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize(("name", "cube"), [("tabla-match", True), ("tabla-single", False)])
+def test_a_position_leads_back_to_its_match_and_has_its_cube_only(
+    visits: Callable[[Server], Visits], shelved: Server, name: str, cube: bool
+) -> None:
+    page = visits(shelved)(f"/t/{name}/replay?at=7")
+    at(page, 7)
+    assert page.locator(".cube").is_visible() is cube
+    page.locator("#link").click()
+    expect(page).to_have_url(re.compile("/position/"))
+    at(page, 0)
+    assert page.locator(".cube").is_visible() is cube
+    assert ("Doubling cube" in page.locator(".record").inner_text()) is cube
+    page.locator("#back").click()
+    at(page, 7)
+    page.goto("/position/tabla?match=//elsewhere.example/&at=7")
+    expect(page.locator("#back")).to_have_count(0)
+
+
+@pytest.mark.browser
+def test_a_game_in_progress_is_told_above_the_board_not_under_it(
+    visits: Callable[[Server], Visits], shelved: Server
+) -> None:
+    page = visits(shelved)("/")
+    play_now(page)
+    Seat(page)
+    page.goto("/t/tabla-match/replay")
+    at(page, 0)
+    told, board = (page.locator(css).bounding_box() for css in ("#mine .back", ".replay"))
+    assert told is not None
+    assert board is not None
+    assert told["y"] + told["height"] <= board["y"]

@@ -92,6 +92,18 @@ async def test_guests_do_not_crowd_out_who_else_invites(server: Server) -> None:
         assert member.post("/new", **fields).status == 302
 
 
+async def test_a_guest_is_told_before_he_fills_in_a_form_that_he_may_not_invite(server: Server) -> None:
+    member = await asyncio.to_thread(Somebody(server.url).join)
+    async with dial(server.url, member.cookies):
+        mine = member.get("/").json("boot")["me"]
+        for path in (f"/new?to={mine}", f"/new/tabla?to={mine}"):
+            page = Visitor(server.url).get(path)
+            assert page.status == 403
+            assert "takes no invitations from you" in page.text
+            other = await asyncio.to_thread(Somebody(server.url).join)
+            assert other.get(path).status == 200
+
+
 def test_what_is_agreed_on_is_told_before_anybody_sits(server: Server) -> None:
     _, path = _open_table(server, cube="yes", length="3")
     for query in ("", "?part=1"):

@@ -132,6 +132,12 @@ async def test_nobody_guesses_what_an_answer_is(hall: Hall) -> None:
     for path in ("/", "/healthz", "/readyz", "/metrics"):
         head = (await get(hall, path))[1].lower()
         assert head.count("x-content-type-options: nosniff") == 1
+    reader, writer = await asyncio.open_connection("127.0.0.1", hall.port)
+    writer.write(b"nonsense\r\n\r\n")
+    assert b"400 Bad Request\r\n" in (answer := await reader.read())
+    assert b"x-content-type-options: nosniff\r\n" in answer.lower()
+    writer.close()
+    await writer.wait_closed()
 
 
 async def test_no_empty_token_opens_the_metrics(live: Live) -> None:

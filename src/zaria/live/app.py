@@ -253,6 +253,14 @@ class Live:
         self.tables.release(match_id)
         return events
 
+    async def side(self, match_id: str, reader: str) -> int | None:
+        """The side on which the player with this id plays, or played; None: neither."""
+        room = await self.tables.room(match_id)
+        if room is None:
+            return None
+        self.tables.release(match_id)
+        return side_of(room.ids, reader)
+
 
 def _always() -> bool:
     return True

@@ -48,6 +48,8 @@ ANALYSIS: dict[str, str] = DECIDED | {
     "an_working": _("Being analysed"),
     "an_lost": _("The analysis cannot be fetched just now."),
     "an_none": _("No errors: well played."),
+    "an_mine": _("Only mine"),
+    "an_none_mine": _("No errors of yours."),
     "an_no_choice": _("Nobody had anything to decide: the dice alone played."),
     "an_prev": _("Previous error"),
     "an_next": _("Next error"),

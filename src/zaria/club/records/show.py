@@ -45,8 +45,11 @@ class Part(NamedTuple):
     score: tuple[int, int]
 
 
-def replay_context(shown: Replay, at: int, address: str) -> dict[str, Any]:
-    """The page of a record, at one of its frames; `address` is "" where there is none to come back to."""
+def replay_context(shown: Replay, at: int, address: str, you: int | None = None) -> dict[str, Any]:
+    """The page of a record, at one of its frames.
+
+    `address` is "" where there is none to come back to; `you` is the side that the visitor played.
+    """
     match, frames = shown.match, shown.frames
     names = names_of(match)
     at = max(0, min(at, len(frames) - 1))
@@ -61,21 +64,21 @@ def replay_context(shown: Replay, at: int, address: str) -> dict[str, Any]:
         "last": len(frames) - 1,
         "before": max(0, at - 1),
         "after": min(len(frames) - 1, at + 1),
-        **_facts(frames[at], names, match.terms.options),
-        "data": script(_data(frames, names, match, address) | {"at": at, "near": 0}),
+        **_facts(frames[at], names, match.terms.options, match.terms.cube),
+        "data": script(_data(frames, names, match, address) | {"at": at, "near": 0, "you": you}),
         "near": 0,
         "words": languages.words(),
     }
 
 
-def position_context(frame: Frame, near: int, options: Options) -> dict[str, Any]:
-    """The page of one position; `options` are those agreed on."""
+def position_context(frame: Frame, near: int, options: Options, cube: bool = True) -> dict[str, Any]:
+    """The page of one position; `options` are those agreed on, and whether there is a `cube`."""
     names: Names = (_("Light"), _("Dark"))
     data = {"frames": [_dressed(frame, names, {})], "address": "", "at": 0, "near": near}
     if frame.squares is not None:
         data |= squares.board(frame.now, options)
     else:
-        data |= {"kinds": _kinds([frame]), "mirror": False}
+        data |= {"kinds": _kinds([frame]), "mirror": False, "cube": cube}
     return {**_facts(frame, names, {}), "near": near, "data": script(data), "words": languages.words()}
 
 
@@ -93,18 +96,20 @@ def script(data: object) -> SafeString:
     return mark_safe(msgspec.json.encode(data).decode().replace("<", "\\u003c"))
 
 
-def position_address(frame: Frame, options: Options) -> str:
-    """Where a frame's position can be seen for itself; `options` are those of its match."""
+def position_address(frame: Frame, options: Options, cube: bool = True) -> str:
+    """Where a frame's position can be seen for itself; `options` and `cube` are those of its match."""
     query = [("p", frame.id), ("near", "0")]
     if not frame.id.startswith("XGID"):
         known = dict(games.get(frame.now).choices)
         query += [("set", f"{name}={value}") for name, value in options.items() if name in known]
         if frame.turn and frame.squares is None:
             query.append(("side", "1"))
+    if not cube and frame.squares is None:
+        query.append(("cube", "no"))
     return f"{reverse('position', args=[frame.now])}?{urlencode(query, safe=':=;,/')}"
 
 
-def _facts(frame: Frame, names: Names, options: Options) -> dict[str, Any]:
+def _facts(frame: Frame, names: Names, options: Options, cube: bool = True) -> dict[str, Any]:
     """What a frame shows, for those who cannot see the board move."""
     return {
         "frame": frame,
@@ -113,7 +118,7 @@ def _facts(frame: Frame, names: Names, options: Options) -> dict[str, Any]:
         "say": sentence(frame, names) if frame.t else "",
         "due": due(frame, names),
         "dice": dice(frame.dice),
-        "link": position_address(frame, options),
+        "link": position_address(frame, options, cube),
         "sides": [
             {
                 "side": side,
@@ -130,7 +135,7 @@ def _facts(frame: Frame, names: Names, options: Options) -> dict[str, Any]:
 
 
 def _data(frames: Sequence[Frame], names: Names, match: Match, address: str) -> dict[str, Any]:
-    made = [_dressed(frame, names, match.terms.options) for frame in frames]
+    made = [_dressed(frame, names, match.terms.options, match.terms.cube) for frame in frames]
     if match.squares is not None:
         for frame, check in zip(made, squares.checks(frames), strict=True):
             frame["check"] = check
@@ -144,7 +149,7 @@ def _data(frames: Sequence[Frame], names: Names, match: Match, address: str) -> 
     }
 
 
-def _dressed(frame: Frame, names: Names, options: Options) -> dict[str, Any]:
+def _dressed(frame: Frame, names: Names, options: Options, cube: bool = True) -> dict[str, Any]:
     """A frame with its sentences and its address."""
     made: dict[str, Any] = msgspec.to_builtins(frame)
     del made["id"]
@@ -155,7 +160,7 @@ def _dressed(frame: Frame, names: Names, options: Options) -> dict[str, Any]:
     return made | {
         "say": sentence(frame, names) if frame.t else "",
         "due": due(frame, names),
-        "link": position_address(frame, options),
+        "link": position_address(frame, options, cube),
     }
 
 

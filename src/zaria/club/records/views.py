@@ -1,6 +1,7 @@
 """The pages of records. Nothing here is stored: a file that is shown lives in its page alone."""
 
 import asyncio
+import re
 from concurrent.futures import ThreadPoolExecutor
 from http import HTTPStatus
 
@@ -12,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from zaria import games
-from zaria.club import errors, languages
+from zaria.club import errors, languages, players
 from zaria.club.asgi import live_of
 from zaria.club.games import TITLES
 from zaria.club.records.positions import chosen, read
@@ -35,6 +36,7 @@ MOST_SHOWN = 8_000
 """Events of a file that is shown; matches to 25 points have some 3,000."""
 
 _reader = ThreadPoolExecutor(1, "reader")
+_MATCH = re.compile(r"[-\w]{1,64}", re.ASCII)
 """Reads the files of visitors one at a time: the tables must not feel it, however many are sent."""
 
 
@@ -60,7 +62,9 @@ async def replay_page(request: HttpRequest, match_id: str) -> HttpResponse:
     events = await _finished(request, match_id)
     if isinstance(events, HttpResponse):
         return events
-    return await sync_to_async(_replay, thread_sensitive=False)(request, match_id, events)
+    reader = players.of(request)
+    you = await live_of(request).side(match_id, reader.id) if reader is not None else None
+    return await sync_to_async(_replay, thread_sensitive=False)(request, match_id, events, you)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -88,18 +92,26 @@ def position(request: HttpRequest, game: str) -> HttpResponse:
         wrong = ""
     except (BadPosition, BadOptions) as error:
         options, shown, wrong = {}, read(games.get(game), "", 0), str(error)
-    near = request.GET.get("near", "")
-    context = position_context(shown.frame, int(near) if near in ("0", "1") else shown.near, options)
+    near, cube = request.GET.get("near", ""), request.GET.get("cube") != "no"
+    context = position_context(shown.frame, int(near) if near in ("0", "1") else shown.near, options, cube)
     context |= {"game": game, "title": TITLES[game], "names_of": shown.names, "text": text, "wrong": wrong}
-    context["shown"] = shown
+    context |= {"shown": shown, "cube": cube, "back": _way_back(request)}
     context["example"] = shown.frame.id if shown.frame.squares is not None else EXAMPLE
     return render(request, "zaria/position.html", context, status=422 if wrong else 200)
 
 
-def _replay(request: HttpRequest, match_id: str, events: list[Event]) -> HttpResponse:
+def _way_back(request: HttpRequest) -> str:
+    """The address of the replay from which somebody came, at the same frame."""
+    match_id = request.GET.get("match", "")
+    if not _MATCH.fullmatch(match_id):
+        return ""
+    return f"{reverse('replay', args=[match_id])}?at={_number(request.GET.get('at', ''))}"
+
+
+def _replay(request: HttpRequest, match_id: str, events: list[Event], you: int | None) -> HttpResponse:
     shown = replay(events)
     address = reverse("replay", args=[match_id])
-    context = replay_context(shown, _number(request.GET.get("at", "")), address)
+    context = replay_context(shown, _number(request.GET.get("at", "")), address, you)
     context["table"] = reverse("table", args=[match_id])
     context["words"] = languages.of_game(languages.analysis_words(), shown.match.terms.game)
     context["files"] = [

@@ -9,6 +9,9 @@ const LAYERS = `<svg class="aim" aria-hidden="true"></svg><div class="hl" aria-h
 <div class="men" aria-hidden="true"></div><div class="dice" aria-hidden="true"></div><div class="keys" role="group"></div>
 <div class="cube" aria-hidden="true" hidden><b></b></div>`;
 
+/** A box smaller than this (px) has not been laid out yet. */
+const LEAST = 50;
+
 export class BoardView {
   /** @param {HTMLElement} root holds the empty board of _board.html @param {BoardApi} api */
   constructor(root, api) {
@@ -42,7 +45,7 @@ export class BoardView {
   resize() {
     const w = this.root.clientWidth, h = this.root.clientHeight, look = this.api.look();
     const key = [w, h, ...Object.values(look)].join();
-    if (!w || !h || key === this.drawn) return;
+    if (w < LEAST || h < LEAST || key === this.drawn) return;
     this.drawn = key;
     const g = this.drawing.geometry({ w, h, ...look });
     this.g = g;

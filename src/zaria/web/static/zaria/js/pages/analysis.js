@@ -37,6 +37,7 @@ class Panel {
     /** whether the last question found no answer */ this.lost = signal(false);
     /** how each depth stands; null until the server has said it */ this.depths = signal(/** @type {Record<string, string>|null} */ (null));
     this.depth = signal('normal');
+    /** only the errors of the visitor, who played */ this.mine = signal(false);
     this.at = signal(steps.at);
     this.known = signal(/** @type {Known|null} */ (null));
     /** what was fetched, by depth @type {Map<string, Known>} */ this.kept = new Map();
@@ -136,8 +137,7 @@ class Panel {
   lay(of) {
     /** @type {Map<number, Decision[]>} */ const decisions = new Map();
     for (const one of of.decisions) decisions.set(one.frame, [...decisions.get(one.frame) ?? [], one]);
-    const errors = [...new Set(of.decisions.filter(({ mark }) => mark).map(({ frame }) => frame))].sort((a, b) => a - b);
-    /** @type {Known} */ const known = { steps: this.steps, of, names: [this.steps.name(0), this.steps.name(1)], at: 0, errors, decisions,
+    /** @type {Known} */ const known = { steps: this.steps, of, names: [this.steps.name(0), this.steps.name(1)], at: 0, errors: [], decisions,
       rolls: new Map(of.rolls.map((roll) => [roll.frame, roll])), chosen: signal(0) };
     this.kept.set(of.method.depth, known);
     this.show(known);
@@ -153,9 +153,16 @@ class Panel {
     this.known.value = known;
   }
 
+  /** Frames with an error: of both, or of the visitor alone. @param {Analysis} of */
+  marked({ decisions }) {
+    const side = this.mine.value ? this.steps.data.you : null;
+    const marked = decisions.filter((one) => one.mark && (side === null || one.side === side));
+    return [...new Set(marked.map(({ frame }) => frame))].sort((a, b) => a - b);
+  }
+
   /** To the next error, or the one before. @param {1|-1} way */
   jump(way) {
-    const { errors } = /** @type {Known} */ (this.known.value), { at } = this.steps; // at the ends there is none
+    const errors = this.marked(/** @type {Known} */ (this.known.value).of), { at } = this.steps; // at the ends there is none
     const to = way > 0 ? errors.find((frame) => frame > at) : errors.findLast((frame) => frame < at);
     if (to === undefined) return;
     this.steps.go(to);
@@ -164,7 +171,7 @@ class Panel {
 
   view() {
     const known = this.known.value, at = this.at.value;
-    if (known) known.at = at;
+    if (known) Object.assign(known, { at, errors: this.marked(known.of) });
     return html`<p class="sr" role="status">${this.news()}</p>${this.choice()}${known ? html`${graph(known)}${this.errors(known)}${card(known)}${summary(known)}` : this.asking()}`;
   }
 
@@ -202,12 +209,16 @@ class Panel {
 
   /** Buttons that lead from error to error. @param {Known} known */
   errors({ errors, at, of }) {
+    const mine = this.steps.data.you === null || this.steps.data.you === undefined ? nothing
+      : html`<button type="button" class="btn" id="an-mine" aria-pressed=${this.mine.value}
+        @click=${() => { this.mine.value = !this.mine.value; }}>${t('an_mine')}</button>`;
+    if (!errors.length && this.mine.value) return html`<div class="an-errors"><span>${t('an_none_mine')}</span>${mine}</div>`;
     if (!errors.length) return html`<p class="an-none">${t(of.accounts.some(({ total }) => total.decisions) ? 'an_none' : 'an_no_choice')}</p>`;
     const here = errors.indexOf(at), passed = errors.filter((frame) => frame <= at).length;
     return html`<div class="an-errors" role="group" aria-label=${t('an_errors')}>
       <button type="button" class="btn" id="an-prev" title=${`${t('an_prev')} (Shift+E)`} aria-label=${t('an_prev')} aria-disabled=${passed - (here >= 0 ? 1 : 0) < 1} @click=${() => this.jump(-1)}>‹</button>
       <span>${here >= 0 ? t('an_of', { n: here + 1, of: errors.length }) : t('an_marked', { n: errors.length })}</span>
-      <button type="button" class="btn" id="an-next" title=${`${t('an_next')} (E)`} aria-disabled=${passed >= errors.length} @click=${() => this.jump(1)}>${t('an_next')} ›</button></div>`;
+      <button type="button" class="btn" id="an-next" title=${`${t('an_next')} (E)`} aria-disabled=${passed >= errors.length} @click=${() => this.jump(1)}>${t('an_next')} ›</button>${mine}</div>`;
   }
 
   /** Before it is there: a button, or how far it is. */

@@ -8,7 +8,9 @@ import { given, number, said, sign, signed, untorn, whole, worth } from './analy
 
 /** @param {Known} known */
 export function card(known) {
-  const { at, decisions, errors, rolls } = known, here = decisions.get(at) ?? [], roll = rolls.get(at);
+  const { at, decisions, errors, rolls } = known, roll = rolls.get(at), thrown = ['rolled', 'opening'].includes(known.steps.frame.t);
+  // what was decided after a roll is there with the roll
+  const here = decisions.get(at) ?? (thrown ? decisions.get(at + 1) : undefined) ?? [];
   if (!here.length && !roll) return html`<p class="an-choose">${t(errors.length ? 'an_choose' : 'an_step')}</p>`;
   return html`<section class="an-card" aria-live="polite">${roll ? luck(known, roll) : nothing}${here.map((one) => decided(known, one))}</section>`;
 }

@@ -20,9 +20,9 @@ export function graph(known) {
     steps.go(nearest(points, ((e.clientX - box.left) / box.width) * steps.last));
   };
   const marked = of.decisions.filter(({ mark }) => mark === 'error' || mark === 'blunder');
-  return html`<figure class="an-graph"><figcaption><span><i class="disc lt"></i>${names[0]}</span><b>${now(known)}</b></figcaption>
+  return html`<figure class="an-graph"><figcaption><span><i class="disc lt"></i><em>${names[0]}</em></span><b>${now(known)}</b></figcaption>
     <svg viewBox="0 0 ${WIDTH} ${HEIGHT}" preserveAspectRatio="none" role="img" aria-label=${label} .innerHTML=${inside()} @click=${go}></svg>
-    <figcaption><span><i class="disc dk"></i>${names[1]}</span><small>${t('an_tap')}</small></figcaption>
+    <figcaption><span><i class="disc dk"></i><em>${names[1]}</em></span><small>${t('an_tap')}</small></figcaption>
     ${turns(known)}</figure>`;
 
   /** lit-html would make the parts of an SVG elements of HTML */
@@ -32,7 +32,8 @@ export function graph(known) {
     const ends = of.games.slice(1).map(({ first }) => `<path class="between" d="M${x(first).toFixed(1)} 0V${HEIGHT}"/>`).join('');
     const dots = marked.map(({ frame, mark }) => {
       const there = points.find((one) => one.frame >= frame) ?? points[points.length - 1], a = x(frame), b = y(there.chance);
-      return mark === 'blunder' ? `<path class="dot blunder" d="M${(a - 4.5).toFixed(1)} ${b.toFixed(1)}l4.5 -6l4.5 6l-4.5 6z"/>` : `<ellipse class="dot error" cx="${a.toFixed(1)}" cy="${b.toFixed(1)}" rx="3" ry="4"/>`;
+      const spot = `d="M${a.toFixed(1)} ${b.toFixed(1)}h.001"`;
+      return `<g><path class="dot ${mark}" ${spot}/><path class="dot ${mark}" ${spot}/></g>`;
     }).join('');
     return `<rect class="dark" width="${WIDTH}" height="${HEIGHT}"/><path class="light" d="${area.join('')}"/><path class="half" d="M0 ${HEIGHT / 2}H${WIDTH}"/>${ends}`
       + `<path class="line" d="${line.join('')}"/>${dots}<path class="now" d="M${x(at).toFixed(1)} 0V${HEIGHT}"/>`;

@@ -2,12 +2,15 @@
 import { byId, fetched, motion, t } from '../ui/el.js';
 
 /** What the server wrote of any moment. @typedef {{ t: string, turn: number, say: string, due: string, link: string }} Step */
-/** @template F @typedef {{ frames: F[], address: string, at: number, near: number }} Shown */
+/** @template F @typedef {{ frames: F[], address: string, at: number, near: number, you?: number|null }} Shown */
 /** What the page with the board does: draws the frame, `onward` when it is the one after the last drawn, and tells numbers beside a player.
  *  @typedef {{ draw(onward: boolean): void, facts(side: number): Record<string, string|number> }} Board */
 
 /** What the server sent with the page. */
 export const sent = () => JSON.parse(byId('data').textContent ?? '');
+
+/** How long a frame stays while the match plays, in ms: a roll is soon seen, a turn has to be followed. */
+const ROLL = 900, TURN = 1600;
 
 /** @template {Step} F */
 export class Steps {
@@ -17,6 +20,7 @@ export class Steps {
     this.at = data.at;
     /** the side below */ this.near = data.near;
     this.last = data.frames.length - 1;
+    /** the next step while the match plays @type {number|undefined} */ this.timer = undefined;
     /** @type {Board|undefined} */ this.board = undefined;
     /** the module of the analysis @type {Promise<typeof import('./analysis.js')>|undefined} */ this.coming = undefined;
     /** told when another frame is shown @type {() => void} */ this.follow = () => {};
@@ -132,6 +136,22 @@ export class Steps {
     if (this.data.address) history.replaceState(null, '', `${this.data.address}?at=${this.at}${location.hash}`);
   }
 
+  /** Play the match from here, or from its beginning, or rest. @param {boolean} on */
+  play(on) {
+    const button = byId('run');
+    clearTimeout(this.timer);
+    button.setAttribute('aria-pressed', String(on));
+    if (!on) return;
+    if (this.at === this.last) this.go(0);
+    const step = () => {
+      this.go(this.at + 1);
+      if (this.at < this.last) wait();
+      else this.play(false);
+    };
+    const wait = () => { this.timer = setTimeout(step, ['rolled', 'opening'].includes(this.frame.t) ? ROLL : TURN); };
+    wait();
+  }
+
   /** Bring the buttons, the slider and the list to where we are. */
   steer() {
     const slider = /** @type {HTMLInputElement|null} */ (document.getElementById('at')), { at, last } = this;
@@ -141,15 +161,24 @@ export class Steps {
     for (const [id, there] of Object.entries({ first: at === 0, before: at === 0, after: at === last, last: at === last })) {
       byId(id).setAttribute('aria-disabled', String(there));
     }
-    byId('link').setAttribute('href', this.frame.link);
+    const from = this.data.address ? `&match=${this.data.address.split('/')[2]}&at=${at}` : '';
+    byId('link').setAttribute('href', `${this.frame.link}${from}`);
     this.mark();
   }
 
   listen() {
-    const instead = (/** @type {Event} */ e, /** @type {() => void} */ act) => { e.preventDefault(); act(); };
+    const run = document.getElementById('run');
+    // whoever steps by hand does not want to be carried on
+    const instead = (/** @type {Event} */ e, /** @type {() => void} */ act) => {
+      e.preventDefault();
+      if (run) this.play(false);
+      act();
+    };
+    run?.addEventListener('click', () => this.play(run.getAttribute('aria-pressed') !== 'true'));
+    run?.toggleAttribute('hidden', false);
     const places = { first: () => 0, before: () => this.at - 1, after: () => this.at + 1, last: () => this.last };
     for (const [id, to] of Object.entries(places)) document.getElementById(id)?.addEventListener('click', (e) => instead(e, () => this.go(to())));
-    document.getElementById('at')?.addEventListener('input', (e) => this.go(Number(/** @type {HTMLInputElement} */ (e.target).value)));
+    document.getElementById('at')?.addEventListener('input', (e) => instead(e, () => this.go(Number(/** @type {HTMLInputElement} */ (e.target).value))));
     document.getElementById('flip')?.addEventListener('click', () => { this.near = 1 - this.near; this.show(false); });
     document.getElementById('turns')?.addEventListener('click', (e) => {
       const link = /** @type {HTMLElement} */ (e.target).closest('a[data-at]');
