@@ -11,6 +11,9 @@ from tests.serving import Server
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("seeks")]
 
+PLAYED = "() => ['move', 'roll'].includes(window.zaria?.table?.view.value.phase)"
+"""A script: whether the game of a table has begun."""
+
 
 @pytest.fixture(scope="module")
 def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
@@ -81,9 +84,6 @@ def test_who_does_not_come_is_named_and_the_search_goes_on(visit: Visits) -> Non
     expect(two.locator("#cleared")).to_have_text("This table was cleared")
 
     one.locator("#meanwhile").click()
-    one.wait_for_function(
-        "() => window.zaria?.table?.view.value.phase === 'move' || document.querySelector('#unseek')"
-    )
     expect(one.locator("#unseek")).to_be_visible()
     computer = one.url
     three = visit(settings=BY_HAND)
@@ -127,7 +127,7 @@ def test_games_in_progress_are_one_line_that_opens_and_can_be_closed(visit: Visi
     for game in ("tabla", "chess", "tapa"):
         page.goto("/")
         set_table(page, game, "computer")
-        page.wait_for_function("() => window.zaria?.table?.view.value.phase !== 'open'")
+        page.wait_for_function(PLAYED)
     page.goto("/rules")
     line = page.locator("#mine .games")
     expect(line.locator("summary")).to_contain_text("3 games in progress")
@@ -219,7 +219,7 @@ def test_an_invitation_reaches_a_table_where_one_plays(visit: Visits) -> None:
     invited, host = visit(size=PHONE, settings=BY_HAND), visit("/?list=people", settings=BY_HAND)
     name, by = _name(invited), _name(host)
     invited.locator("#tapa .btn.go").click()
-    invited.wait_for_function("() => window.zaria?.table?.view.value.phase !== 'open'")
+    invited.wait_for_function(PLAYED)
     host.locator("#hall-list .row", has_text=name).locator("a", has_text="Invite").click()
     host.locator("#tabla a").click()
     host.locator("button[value=person]").click()

@@ -27,7 +27,10 @@ _ENTRY = re.compile(r"([\w-]{1,40})\.(\d{1,9})", re.ASCII)
 
 
 class OwnTable(NamedTuple):
-    """A match of the visitor's own. `arrived`: an opponent waits there; `cancels`: they set the table."""
+    """A match of the visitor's own. `arrived`: an opponent waits there; `cancels`: they set the table.
+
+    `label` tells it from their others in a word: by whom they play, at the computer by the game.
+    """
 
     id: str
     n: int
@@ -38,6 +41,7 @@ class OwnTable(NamedTuple):
     waits: bool
     arrived: bool
     cancels: bool
+    label: Any
 
 
 class Invitation(NamedTuple):
@@ -65,6 +69,7 @@ def own_table(card: Card) -> OwnTable:
         waits,
         waits and card.seated[1 - you],
         waits and card.by == you,
+        TITLES[card.game] if opponent is None or opponent.bot else opponent.name,
     )
 
 
