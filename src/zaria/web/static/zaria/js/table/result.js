@@ -47,7 +47,7 @@ function how(v, result, whole) {
   if (result.how === 'left') return t('by_left');
   if (v.family === 'squares') return ending(result);
   if (result.winner === null) return t(whole ? 'draw' : 'draw_long');
-  return html`${t(result.kind || `by_${result.how}`)}${result.kind && result.how === 'resigned'
+  return html`${result.kind ? t(result.kind) : t(`by_${result.how}`)}${result.kind && result.how === 'resigned'
     ? html` · ${t('by_resigned')}` : nothing} ${result.points ? html`<b>+${result.points}</b>` : nothing}`;
 }
 
