@@ -3,6 +3,7 @@
 import errno
 import os
 import subprocess
+from importlib import metadata
 from pathlib import Path
 
 import pytest
@@ -32,6 +33,11 @@ def test_a_command_that_cannot_be_read_is_answered_in_one_line(words: list[str])
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.startswith("zaria")
     assert done.stderr.count("\n") == 1
+
+
+def test_the_version_is_that_of_the_package() -> None:
+    done = zaria("--version")
+    assert (done.returncode, done.stdout) == (0, f"zaria {metadata.version('zaria')}\n")
 
 
 def test_help_names_every_command() -> None:

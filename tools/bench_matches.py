@@ -67,7 +67,8 @@ async def serve(matches: int) -> None:
             ids += await asyncio.gather(
                 *(live.open_match(TERMS) for _ in range(min(AT_ONCE, matches - len(ids))))
             )
-        garbage = Garbage()
+        garbage = Garbage(lambda: True, lambda: False)
+        looks = Looks()
         door = Door(Gate(), live.endpoint.counts)
         config = uvicorn.Config(
             _nothing,
@@ -85,13 +86,34 @@ async def serve(matches: int) -> None:
         print(json.dumps({"port": server.servers[0].sockets[0].getsockname()[1], "matches": ids}), flush=True)
         late = metrics.Lateness(loop)
         while await loop.run_in_executor(None, sys.stdin.readline):
-            told = {"worst": late.worst(), "p99": bound(late.seen, 0.99)}
+            told = {"worst": late.worst(), "p99": bound(late.seen, 0.99), **looks.told()}
             print(json.dumps(told), flush=True)
             late.close()
             late = metrics.Lateness(loop)
         late.close()
         garbage.close()
         await live.stop()
+
+
+class Looks:
+    """How long Python looks for garbage, by the clock of the thread: others may have the core meanwhile."""
+
+    def __init__(self) -> None:
+        """None yet."""
+        self._began = 0.0
+        self._ms: list[float] = []
+        gc.callbacks.append(self._noted)
+
+    def told(self) -> dict[str, float]:
+        """How many there were since this was last asked, and the longest (ms)."""
+        ms, self._ms = self._ms, []
+        return {"looks": len(ms), "longest": max(ms, default=0.0)}
+
+    def _noted(self, phase: str, info: dict[str, int]) -> None:
+        if phase == "start":
+            self._began = time.thread_time()
+        else:
+            self._ms.append(1000 * (time.thread_time() - self._began))
 
 
 async def _nothing(scope: object, receive: object, send: object) -> None:
@@ -171,6 +193,7 @@ def measure(server: Process, clients: list[Process], options: argparse.Namespace
         f"{sockets // 2:,} matches   {report['moves_per_second']:,.0f} moves/s"
         f"   p50 {report['ack_p50_ms']} ms   p99 {report['ack_p99_ms']} ms   max {report['ack_max_ms']} ms"
         f"   loop late p99 < {late['p99']:.0f} ms, worst {late['worst']:.0f} ms"
+        f"   {late['looks']} looks for garbage, longest {late['longest']:.0f} ms"
         f"   {used / took:.0%} of a core   {weight / 1024:.0f} KB/match with two sockets"
     )
     print(f"refused {report['refused']}, errors {report['errors']}   (goals: {GOALS})")

@@ -8,7 +8,7 @@ import sys
 from collections.abc import Sequence
 from typing import NoReturn
 
-from zaria import cli_analyse, cli_convert, cli_load, cli_rules, cli_train, cli_verify
+from zaria import __version__, cli_analyse, cli_convert, cli_load, cli_rules, cli_train, cli_verify
 from zaria.club import cli as cli_club
 from zaria.club import cli_backup
 
@@ -30,6 +30,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")  # a name that a terminal cannot show costs nobody a report
     parser = Parser(prog="zaria", description="An open club for tabla, nardy and their family.")
+    parser.add_argument("--version", action="version", version=f"zaria {__version__}")
     commands = parser.add_subparsers(title="commands", required=True, metavar="COMMAND", parser_class=Parser)
     for module in _MODULES:
         module.add_commands(commands)

@@ -49,7 +49,11 @@ def test_who_leaves_is_waited_for_and_then_the_match_is_claimed(hurried: Visits)
     goes.page.close()
     card = stays.page.locator("#opp")
     expect(card.locator(".gone")).to_contain_text("away · 0:0")
-    stays.press("#claims")  # it is his turn: the board is his until he asks
+    # whoever is to act keeps the board, and opens the choice on the card
+    stays.press("#claims")
+    stays.press("#claim-wait")
+    expect(stays.page.locator("#claim-win")).to_have_count(0)
+    stays.press("#claims")
     stays.press("#claim-win")
     stays.wait("over")
     expect(stays.page.locator("#outcome")).to_have_text("You won!")
@@ -108,8 +112,9 @@ def test_both_are_asked_whether_they_are_ready(visit: Visits) -> None:
     seats = Seat(host), Seat(guest)
     on_turn(*seats)
     watcher = visit(url, size=DESKTOP)
-    for page in (host, guest, watcher):
+    for page in (host, guest):
         expect(page.locator("#crowd")).to_have_text("1")
+    expect(watcher.locator("#crowd")).to_have_count(0)
     settle(*seats)
 
 
@@ -153,6 +158,8 @@ def test_the_computer_plays_again_at_once(visit: Visits) -> None:
     seat.resign(3)
     over(seat)
     before = page.url
+    again = f"/new/tabla?as={before.rpartition('/')[2]}"
+    expect(page.locator("#new")).to_have_attribute("href", again)
     seat.press("#rematch")
     page.wait_for_url(lambda url: url != before and "/t/" in url)
     Seat(page).wait("move", "theirs")

@@ -115,7 +115,8 @@ def test_a_third_person_watches_and_can_do_nothing(visit: Visits) -> None:
         assert seat.state()["you"] is None
         expect(seat.page.locator(ACTING)).to_have_count(0)
         expect(seat.page.locator(".man.can")).to_have_count(0)
-    expect(watcher.locator("#resign")).to_be_disabled()
+    expect(watcher.locator("#resign")).to_have_count(0)
+    expect(watcher.locator("#leave")).to_have_attribute("href", "/")
     expect(phone.locator("#acts")).to_contain_text("You are watching")
     assert same(host, guest, *seats)
     expect(watcher.locator("ol.moves li")).not_to_have_count(0)

@@ -13,7 +13,7 @@ from zaria.club.ratings.limits import RatingLimits
 
 pytestmark = pytest.mark.browser
 
-TABLE = {"game": "tabla", "opponent": "friend", "clock": "game", "rated": "yes"}
+TABLE = {"game": "tabla", "opponent": "friend", "clock": "quick", "rated": "yes"}
 
 
 def sign_in(context: BrowserContext, who: Somebody) -> BrowserContext:

@@ -101,7 +101,11 @@ def test_a_search_beside_the_computer_is_given_up(visit: Visits) -> None:
     page, other = visit(settings=BY_HAND), visit()
     _search(page, "chess")
     page.locator("#meanwhile").click()
-    page.locator("#unseek").click()
+    expect(page.locator("#unseek")).to_be_visible()
+    page.goto("/")
+    expect(page.locator(".searching")).to_contain_text("Chess")
+    page.locator("#meanwhile").click()
+    page.locator("header #unseek").click()
     expect(page.locator("#unseek")).to_have_count(0)
     expect(other.locator("#hall-list .row.seek")).to_have_count(0)
     page.reload()
@@ -208,3 +212,18 @@ def test_the_bar_of_a_new_table_covers_nothing_that_has_the_focus(
         }"""
     )
     assert covered == []
+    assert page.evaluate("() => document.documentElement.scrollWidth") <= size["viewport"]["width"]
+
+
+def test_an_invitation_reaches_a_table_where_one_plays(visit: Visits) -> None:
+    invited, host = visit(size=PHONE, settings=BY_HAND), visit("/?list=people", settings=BY_HAND)
+    name, by = _name(invited), _name(host)
+    invited.locator("#tapa .btn.go").click()
+    invited.wait_for_function("() => window.zaria?.table?.view.value.phase !== 'open'")
+    host.locator("#hall-list .row", has_text=name).locator("a", has_text="Invite").click()
+    host.locator("#tabla a").click()
+    host.locator("button[value=person]").click()
+    invited.locator(".invited a", has_text=f"{by} invites you").click()
+    expect(invited.locator(".pane .facts")).to_contain_text("Tabla")
+    invited.locator("#cancel").click()
+    expect(host.locator("#cleared")).to_be_visible()

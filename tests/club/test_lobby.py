@@ -38,6 +38,18 @@ def test_a_table_for_anyone_is_listed_and_one_for_a_friend_is_not(server: Server
     assert friend not in Visitor(server.url).get("/").text
 
 
+def test_a_guest_is_not_offered_a_seat_at_a_rated_table(server: Server) -> None:
+    host, member = Somebody(server.url).join(), Somebody(server.url).join()
+    path = host.set_table(game="tapa", opponent="anyone", rated="yes", **QUICK)
+    for reader, offered in ((Visitor(server.url), False), (member, True)):
+        row = reader.get("/").text.partition(f'id="m-{_id(path)}"')[2].partition("</li>")[0]
+        assert "rated" in row
+        assert (f'<a class="btn go" href="{path}">' in row) == offered
+        assert (f'next={path}"' in row) == (not offered)
+        terms = reader.get(f"{path}/terms?part=1").text
+        assert ("only members may sit down" in terms.partition("<dl")[0]) == (not offered)
+
+
 async def test_a_table_is_cleared_from_the_list_when_the_match_begins(server: Server) -> None:
     host, path = _open_table(server)
     guest = Visitor(server.url)
@@ -45,7 +57,10 @@ async def test_a_table_is_cleared_from_the_list_when_the_match_begins(server: Se
     await sit(server, host, path)
     await sit(server, guest, path)
     assert f'id="m-{_id(path)}"' not in guest.get("/").text
-    assert f'id="m-{_id(path)}"' in Visitor(server.url).get("/?list=playing").text
+    listed = Visitor(server.url).get("/?list=playing").text
+    row = re.search(rf'<li class="row two" id="m-{_id(path)}">.*?</li>', listed, re.DOTALL)
+    assert row is not None
+    assert re.search(r'<time datetime="[^"]+">since \d\d:\d\d UTC</time>', row[0])
 
 
 def test_one_public_table_at_a_time(server: Server) -> None:
@@ -75,6 +90,18 @@ async def test_guests_do_not_crowd_out_who_else_invites(server: Server) -> None:
         assert "Too much at once." in asked[3].text
         member = await asyncio.to_thread(Somebody(server.url).join)
         assert member.post("/new", **fields).status == 302
+
+
+async def test_a_guest_is_told_before_he_fills_in_a_form_that_he_may_not_invite(server: Server) -> None:
+    member = await asyncio.to_thread(Somebody(server.url).join)
+    async with dial(server.url, member.cookies):
+        mine = member.get("/").json("boot")["me"]
+        for path in (f"/new?to={mine}", f"/new/tabla?to={mine}"):
+            page = Visitor(server.url).get(path)
+            assert page.status == 403
+            assert "takes no invitations from you" in page.text
+            other = await asyncio.to_thread(Somebody(server.url).join)
+            assert other.get(path).status == 200
 
 
 def test_what_is_agreed_on_is_told_before_anybody_sits(server: Server) -> None:
@@ -128,3 +155,10 @@ def test_every_list_has_its_address() -> None:
 )
 def test_clocks_in_words(terms: ClockTerms | None, text: str) -> None:
     assert clock(terms) == text
+
+
+def test_what_browsers_and_search_engines_ask_for_by_themselves_is_there(server: Server) -> None:
+    icon, robots = (Visitor(server.url).get(path) for path in ("/favicon.ico", "/robots.txt"))
+    assert icon.headers["Content-Type"] == "image/svg+xml"
+    assert icon.text.startswith("<svg")
+    assert robots.text.startswith("User-agent: *\n")

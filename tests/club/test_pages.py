@@ -13,7 +13,7 @@ from tests.alphabets import LANGUAGES, OTHERS, spoken
 from tests.club.player import resign_at_once, sit
 from tests.club.visitor import Page, Visitor
 from tests.serving import Server
-from zaria import games
+from zaria import __version__, games
 from zaria.records.json import load
 from zaria.records.verify import verify
 
@@ -446,3 +446,8 @@ def test_a_link_says_what_is_played_there(server: Server, language: str, title: 
     page = visitor.get(visitor.set_table(game="gulbara", length="5"))
     assert page.title == f"{title} – Zaria"
     assert f'<meta name="description" content="{title}. {match}. ' in page.text
+
+
+@pytest.mark.parametrize("path", ["/", "/rules", "/ranking", "/account/login/"])
+def test_the_version_stands_at_the_foot_of_the_pages(server: Server, path: str) -> None:
+    assert f'<p class="version">Zaria {__version__}</p>' in _visitor(server).get(path).text

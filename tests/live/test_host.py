@@ -52,7 +52,7 @@ def kinds(events: Sequence[ev.Event] | None) -> list[str]:
 
 async def test_terms_that_cannot_be_played_open_nothing(live: Live) -> None:
     with pytest.raises(Refused):
-        await live.open_match(Terms("tabla", length=2))
+        await live.open_match(Terms("tabla", length=26))
     with pytest.raises(Refused):
         await live.open_match(Terms("whist"))
 

@@ -11,7 +11,8 @@ import pytest
 from picows import WSTransport
 
 from tests.live.hall import Hall
-from tests.live.pages import host_of, started
+from tests.live.pages import Page, host_of, started
+from tests.services import Redis
 from zaria.live.load.dial import dial
 from zaria.live.load.player import Player
 from zaria.live.load.tally import Tally
@@ -49,46 +50,102 @@ def as_before() -> Iterator[None]:
     gc.garbage.clear()
 
 
+class Here:
+    """Who is here, and whether a page is being made."""
+
+    attended = False
+    answering = False
+
+
 @pytest.fixture
-async def garbage(as_before: None) -> Garbage:
-    garbage = Garbage()
+def here() -> Here:
+    return Here()
+
+
+@pytest.fixture
+async def garbage(as_before: None, here: Here) -> Garbage:
+    garbage = Garbage(lambda: here.attended, lambda: here.answering)
     garbage.close()  # when it looks is the test's business
     return garbage
 
 
+def grown(garbage: Garbage) -> list[object]:
+    """What makes the process worth a look through everything."""
+    return [object() for _ in range(sys.getallocatedblocks() // 2)]
+
+
 async def test_what_survives_is_looked_at_no_more(garbage: Garbage) -> None:
     assert len(gc.get_objects()) < gc.get_freeze_count() / 10
-    kept = [Knot() for _ in range(3000)]  # in which time Python looks three times by itself
-    assert len([one for one in gc.get_objects() if isinstance(one, Knot)]) < len(kept)
+    kept = [Knot() for _ in range(20_000)]  # in which time Python looks by itself, often enough
+    assert len([one for one in gc.get_objects() if isinstance(one, Knot)]) < len(kept) / 2
 
 
-async def test_a_cycle_that_was_put_aside_is_found_when_the_process_has_grown(garbage: Garbage) -> None:
+async def test_what_a_page_uses_is_found_when_it_is_answered(garbage: Garbage, here: Here) -> None:
+    here.answering = True
+    knot = Knot()
+    last = weakref.ref(knot)
+    gc.collect()
+    del knot
+    here.answering = False
+    gc.collect()
+    assert last() is None
+
+
+async def test_pages_that_follow_each_other_without_end_do_not_make_looks_longer(
+    garbage: Garbage, here: Here
+) -> None:
+    here.answering = True
+    kept = [Knot() for _ in range(100_000)]
+    gc.collect()
+    assert len(gc.get_objects()) < len(kept) / 2
+
+
+async def test_a_cycle_that_was_put_aside_is_found_when_nobody_is_here(garbage: Garbage, here: Here) -> None:
     knot = Knot()
     last = weakref.ref(knot)
     gc.collect()
     del knot
     gc.collect()
     assert last() is not None
-    assert not garbage.consider(quiet=True)  # for so little
-    more: list[object] = [object() for _ in range(sys.getallocatedblocks() // 2)]
-    assert not garbage.consider(quiet=False)
-    assert garbage.consider(quiet=True)
+    assert not garbage.consider()  # for so little
+    more = grown(garbage)
+    here.attended = True
+    assert not garbage.consider()
+    here.attended = False
+    assert garbage.consider()
     assert last() is None
-    assert not garbage.consider(quiet=True)
-    more += [object() for _ in range(sys.getallocatedblocks() + 1000)]
-    assert garbage.consider(quiet=False)
+    assert not garbage.consider()
+    del more
 
 
-async def test_garbage_that_outlives_its_looks_does_not_pile_up(garbage: Garbage) -> None:
-    """The worst there can be: everything is put aside just before nobody refers to it any more."""
-    least, most = sys.getallocatedblocks(), 0
-    for _ in range(60):
-        knots = [Knot() for _ in range(least // 20)]
-        gc.collect(1)
-        del knots
-        garbage.consider(quiet=False)
-        most = max(most, sys.getallocatedblocks())
-    assert most < 2.5 * least
+async def test_looks_stay_brief_after_one_through_everything(garbage: Garbage, here: Here) -> None:
+    """Python looks at what is oldest only once that has grown by a quarter of what it found there last."""
+    more = grown(garbage)
+    assert garbage.consider()
+    kept = [Knot() for _ in range(20_000)]
+    assert len([one for one in gc.get_objects() if isinstance(one, Knot)]) < len(kept) / 2
+    del more
+
+
+async def test_a_process_is_attended_while_anybody_is_there(tmp_path: Path) -> None:
+    live = await started(tmp_path / "live.sqlite3")
+    assert not live.attended()
+    page = Page(live, "ann")
+    assert live.attended()
+    page.session.disconnected()
+    assert not live.attended()
+    await live.stop()
+
+
+async def test_a_host_of_several_processes_is_attended_while_it_has_matches(
+    database: str, redis: Redis, tmp_path: Path
+) -> None:
+    live = await started(tmp_path, database=database, redis=redis.url, roles=["host"])
+    assert not live.attended()
+    match_id = await live.open_match(Terms("tabla"))
+    assert await host_of(live).adopt(match_id)
+    assert live.attended()
+    await live.stop()
 
 
 async def test_matches_and_sockets_are_freed_without_a_look(tmp_path: Path, as_before: None) -> None:

@@ -132,6 +132,12 @@ async def test_nobody_guesses_what_an_answer_is(hall: Hall) -> None:
     for path in ("/", "/healthz", "/readyz", "/metrics"):
         head = (await get(hall, path))[1].lower()
         assert head.count("x-content-type-options: nosniff") == 1
+    reader, writer = await asyncio.open_connection("127.0.0.1", hall.port)
+    writer.write(b"nonsense\r\n\r\n")
+    assert b"400 Bad Request\r\n" in (answer := await reader.read())
+    assert b"x-content-type-options: nosniff\r\n" in answer.lower()
+    writer.close()
+    await writer.wait_closed()
 
 
 async def test_no_empty_token_opens_the_metrics(live: Live) -> None:
@@ -214,3 +220,20 @@ def test_a_record_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
     plain = json.loads(logs.Json().format(logging.LogRecord("a", 20, "", 1, "100 %", None, None)))
     assert plain["text"] == "100 %"
     assert "match" not in plain
+
+
+async def test_pages_that_are_being_made_are_counted(live: Live) -> None:
+    counted: list[int] = []
+    counts = live.endpoint.counts
+
+    async def broken(scope: Any, receive: Any, send: Any) -> None:
+        counted.append(counts.answering)
+        raise RuntimeError("nobody expected this")
+
+    metrics = Metrics(live, ["web"])
+    async with Hall(live, app=Ops(live, metrics, Gate(), PrivateAccess(Gate(), TOKEN), broken)) as hall:
+        assert (await get(hall, "/"))[0] == 500
+        assert (await get(hall, "/healthz"))[0] == 200
+    assert counted == [1]
+    assert counts.answering == 0
+    metrics.close()

@@ -13,6 +13,7 @@ from tests.live.pages import CLOCK, FakeNow, Page, act, assembled, begun, host_o
 from zaria.live.app import Live, bot_player
 from zaria.live.clock import Now, steady
 from zaria.live.engines.answers import Answer, plainest
+from zaria.live.host import AT_ONCE
 from zaria.live.journal import Away, Done, Listing, Mark, Row, Stored
 from zaria.live.orders import Order
 from zaria.live.room import Room
@@ -385,3 +386,26 @@ async def test_a_program_whose_match_has_moved_is_left_to_its_new_host(
     assert match_id not in host.held()
     assert await club.live.record(match_id) == before
     assert "refused" not in caplog.text
+
+
+async def test_thousands_of_matches_go_on_bit_by_bit(club: Club) -> None:
+    """Who gives a command before it is his match's turn is credited first all the same."""
+    tables = [await begun(club.live, Terms("tabla", clock=CLOCK)) for _ in range(AT_ONCE + 10)]
+    host = host_of(club.live)
+    match_id, *pages = tables[-1]
+    page = await on_turn(match_id, *pages)
+    club.now.ms += 10_000
+    before = await club.live.record(match_id) or []
+    host.outage.begin("test")
+    club.now.ms += 60_000
+    host.outage.end("test")
+    assert not any(room.busy for room in host._rooms)
+    cid = page.do(match_id, next_command(page.table))
+    assert (await page.answer(cid))["t"] == "ack"
+    credited, *_ = (await club.live.record(match_id) or [])[len(before) :]
+    assert isinstance(credited, ev.ClockCredited)
+    for one, *players in tables:
+        await players[0].state(one)
+        await players[0].until(lambda: players[0].table["v"]["clocks"]["since"] >= club.now.ms - 10_000)  # noqa: B023
+        kinds = [type(event).__name__ for event in await club.live.record(one) or ()]
+        assert kinds.count("ClockCredited") == 1

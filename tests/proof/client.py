@@ -39,6 +39,7 @@ class Table(msgspec.Struct):
     resign_min: tuple[int, int]
     seal: str = ""
     squares: Json | None = None
+    players: list[Json | None] = []
 
 
 class Message(msgspec.Struct):
@@ -84,6 +85,7 @@ class Seen:
         self.said: Message | None = None
         self.seal = ""
         self.seat: int | None = None
+        self.players: list[Json | None] = []
         self.acted_at = -2
         self.enough = 0
 
@@ -92,7 +94,18 @@ class Seen:
         at, said = self.table, self.said
         table = at and f"{at.phase} to_act={at.to_act} roll={at.roll_no}"
         moves = said and f"you={said.you} by={said.t} tree={bool(said.tree)} ways={bool(said.ways)}"
-        return f"{self.id} event {self.last} {table} {moves} acted={self.acted_at} refused={self.refused}"
+        state = f"{self.id} event {self.last} {table} {moves} acted={self.acted_at} refused={self.refused}"
+        return f"{state} against {self.opponent()}"
+
+    def opponent(self) -> str:
+        """Whom he plays, as far as he was shown."""
+        you = None if self.said is None else self.said.you
+        if you is None or len(self.players) < 2:
+            return "nobody yet"
+        other = self.players[1 - you]
+        if other is None:
+            return "nobody yet"
+        return f"the program {other['bot']}" if other.get("bot") else f"the person {other['name']}"
 
     @property
     def over(self) -> bool:
@@ -298,6 +311,7 @@ class Client:
         seen.last = max(seen.last, message.n)
         seen.table, seen.said = table(body), message
         seen.seal = seen.table.seal or seen.seal
+        seen.players = seen.table.players or seen.players
         if message.t == "state" and message.next is not None and seen is self.now:
             self._go(message.next)
         elif seen is self.now:

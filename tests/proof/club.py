@@ -217,7 +217,7 @@ class Member:
         self.name = name
         self.roles = roles.split(",")
         self.loop: Any = Loop(club)  # type: ignore[arg-type]
-        self.dead = self.ready = False
+        self.dead = self.ready = self.leaving = False
         self.late: list[float] = []
         self.hangs = False
         self.busy_until = 0.0
@@ -271,7 +271,7 @@ class Member:
 
     def leave(self) -> None:
         """It is told to stop, and does."""
-        self.ready = False
+        self.ready, self.leaving = False, True
         self.task(self._leave())
 
     async def _leave(self) -> None:

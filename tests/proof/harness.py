@@ -10,16 +10,21 @@ from statistics import median
 from django.conf import settings
 
 from tests.club.visitor import Visitor
+from tests.effort import RUN
 from tests.proof.checks import Judge
 from tests.proof.client import Client, Crowd
 from tests.proof.houses import House
+from tests.services import Service
 from zaria.club import guests
 from zaria.live.journal import Row
 
 GAMES = ("tabla", "tapa", "russian-draughts", "chess")
-PATIENCE = 45.0
+PATIENCE = 90.0
 """Seconds in which everybody has to go on after a blow: some machines are slow and have much to do."""
-SEED = 20261121
+SEED = 20261121 + RUN
+
+PAUSES = (0.0, 0.0, 0.1, 0.5, 2.2)
+"""Seconds between two things that fall or rise; in the longest a host is found to be dead, or acts again."""
 
 Blow = Callable[[], Awaitable[None]]
 
@@ -42,9 +47,26 @@ class Proof:
     async def open(self, *roles: str | None) -> list[House]:
         """Start a process for each of these, all at once."""
         new = [House(self.home, self.home / "log", role, **self.environment) for role in roles]
-        await asyncio.gather(*(house.start() for house in new))
         self.houses += new
+        await asyncio.gather(*(house.start() for house in new))
         return new
+
+    async def fall(
+        self, things: Sequence[House | Service], falls: Sequence[int], rises: Sequence[int]
+    ) -> None:
+        """Kill these in the one order, and start them in the other, with pauses of any length between."""
+        pause = self.crowd.choose
+        for n in falls:
+            one = things[n]
+            await (one.kill() if isinstance(one, House) else asyncio.to_thread(one.kill))
+            await asyncio.sleep(pause.choice(PAUSES))
+        rising = []
+        for n in rises:
+            one = things[n]
+            start = one.start() if isinstance(one, House) else asyncio.to_thread(one.start)
+            rising.append(asyncio.create_task(start))
+            await asyncio.sleep(pause.choice(PAUSES))
+        await asyncio.gather(*rising)
 
     async def replace(self, house: House) -> None:
         """Kill a process and start another with the same roles."""

@@ -8,7 +8,7 @@ from pathlib import Path
 from tests.serving import ROOT, ZARIA, environment, furnish
 
 READY = (b"Zaria is open: ", b"Zaria is ready: ")
-UP_S, DOWN_S = 40.0, 15.0
+UP_S, DOWN_S = 120.0, 30.0
 
 
 class House:

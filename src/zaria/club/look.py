@@ -6,6 +6,7 @@ A guest's are kept in cookies, a member's in his settings; the cookies then only
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 
+from zaria import __version__
 from zaria.club import players
 
 THEMES = ("light", "dark")
@@ -30,8 +31,8 @@ def men(request: HttpRequest) -> str:
 
 
 def chosen(request: HttpRequest) -> dict[str, str]:
-    """For every template: the look of this visitor's pages."""
-    return {"theme": theme(request), "skin": skin(request), "men": men(request)}
+    """For every template: the look of this visitor's pages, and the version that they have at their foot."""
+    return {"theme": theme(request), "skin": skin(request), "men": men(request), "version": __version__}
 
 
 def remember(response: HttpResponse, field: str, value: str) -> None:

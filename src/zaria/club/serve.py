@@ -232,7 +232,7 @@ async def _run(
     logs.PROCESS["roles"] = ",".join(sorted(roles or ROLES))
     if live.process is not None:
         logs.PROCESS["process"] = live.process.node.id
-    garbage = Garbage()
+    garbage = Garbage(live.attended, lambda: live.endpoint.counts.answering > 0)
     scribe = beside(live)
     scribe.start()
     try:

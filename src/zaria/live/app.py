@@ -175,6 +175,12 @@ class Live:
         if self.process is not None:
             await self.process.stop()
 
+    def attended(self) -> bool:
+        """Whether anybody would notice if this process stood still for a second or two."""
+        if self.process is None or self.host is None:
+            return bool(self.endpoint.sessions)
+        return bool(self.endpoint.sessions) or len(self.host) > 0
+
     async def open(self, order: Order) -> str:
         """Open a match and return its id. Raises `Refused`."""
         return await self.tables.open(order)

@@ -62,13 +62,15 @@ class Counts:
 
     `commands` came in, of which `acks` were stored; `resumed` matches were taken up again by clients that
     had seen part of them. `refused` by the code a client was told, `closed` sockets by the reason for which
-    we closed them, and `turned_away` those who were not let in, by the reason.
+    we closed them, and `turned_away` those who were not let in, by the reason. `answering` is how many
+    requests over HTTP are being answered now.
     """
 
-    __slots__ = ("acks", "closed", "commands", "refused", "resumed", "turned_away")
+    __slots__ = ("acks", "answering", "closed", "commands", "refused", "resumed", "turned_away")
 
     def __init__(self) -> None:
         """Nothing yet."""
+        self.answering = 0
         self.commands = 0
         self.acks = 0
         self.resumed = 0

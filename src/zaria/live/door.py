@@ -7,6 +7,7 @@ a minute would hold its connection for days.
 import asyncio
 from typing import Any
 
+import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from zaria.live.counts import Counts
@@ -103,6 +104,20 @@ class _Http(H11Protocol):
     def handle_websocket_upgrade(self, event: Any) -> None:
         self._done()
         super().handle_websocket_upgrade(event)
+
+    def send_400_response(self, msg: str) -> None:
+        """What is no HTTP is answered as all else is: browsers guess nothing."""
+        body = msg.encode("ascii", "replace")
+        headers = [
+            (b"content-type", b"text/plain; charset=utf-8"),
+            (b"content-length", str(len(body)).encode()),
+            (b"x-content-type-options", b"nosniff"),
+            (b"connection", b"close"),
+        ]
+        response = h11.Response(status_code=400, headers=headers, reason=b"Bad Request")
+        for event in (response, h11.Data(data=body), h11.EndOfMessage()):
+            self.transport.write(self.conn.send(event) or b"")
+        self.transport.close()
 
     def _wait(self) -> None:
         """Give the client its time for the part of a request that comes next."""

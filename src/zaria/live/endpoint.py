@@ -168,7 +168,7 @@ class Session:
         self._queued += 1
         connection.measure(now)
         if isinstance(action, protocol.SitDown):
-            sit = cmd.Sit(user.player, action.seed, action.seal, action.unrated)
+            sit = cmd.Sit(user.player, action.seed, action.seal, unrated=action.unrated)
             self._hall.seating.sit(message.m, cid, sit, connection.peer, now, answer)
         else:
             lag = Lag(message.w, connection.rtt)

@@ -26,6 +26,7 @@ from zaria.live.pulse import Pulse
 from zaria.live.rematches import Rematches
 from zaria.live.room import Answer, Pending, Room
 from zaria.live.rooms import Use
+from zaria.live.slices import Slices
 from zaria.live.tables import Being
 from zaria.live.times import Times
 from zaria.live.works import PATIENCE as PATIENCE
@@ -39,6 +40,9 @@ log = logging.getLogger(__name__)
 
 GRACE = 10_000
 """Milliseconds after a restart before a clock that was running runs on."""
+
+AT_ONCE = 50
+"""Matches that go on in one turn of the event loop after a pause."""
 
 _AWAY, _AGAIN = "away:", "again:"
 """What a deadline is about that is not a match's own: before the match's id in its key."""
@@ -70,6 +74,7 @@ class Host(Works):
         self._adopted: dict[str, int | None] = {}
         self._missed: set[str] = set()
         self._pulse = Pulse(self._stood)
+        self._slices = Slices(AT_ONCE)
 
     def __len__(self) -> int:
         """How many matches are in memory."""
@@ -275,13 +280,17 @@ class Host(Works):
             self.release(room.id)
 
     def _resumed(self, since: int) -> None:
-        """Play goes on; what was lost since then is given back, and what was due meanwhile is seen to."""
-        now = self._now()
-        for room in self._rooms:
+        """Play goes on; what was lost since then is given back, and what was due meanwhile is seen to.
+
+        What is given back comes first in every match at once; the work of thousands is done bit by bit.
+        """
+        now, rooms = self._now(), tuple(self._rooms)
+        for room in rooms:
             try:
                 self._resume(room, since, now)
             except Exception:  # the others go on all the same
                 log.exception("match %s does not go on", room.id)
+        self._slices.send(rooms, self._go_on_again)
         missed, self._missed = self._missed, set()
         for match_id in missed:
             self._flag(match_id)
@@ -290,8 +299,11 @@ class Host(Works):
         clock = room.match.clock
         self._credit(room, now - max(since, clock.since if clock else since))
         self._presence.resumed(room)
-        self._wake(room)
-        self._go_on(room)
+
+    def _go_on_again(self, room: Room) -> None:
+        if self._rooms.have(room.id) is room:
+            self._wake(room)
+            self._go_on(room)
 
     def _stood(self, ms: int) -> None:
         """This process stood still for so long: nobody pays for that.

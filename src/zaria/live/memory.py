@@ -1,11 +1,14 @@
-"""How the process that serves collects its garbage: never all of it while it is busy.
+"""How the process that serves collects its garbage: never all of it while somebody would notice.
 
 A move makes no cycles, nor does a socket that comes and goes, or a match that is let go of: what nobody
-refers to is freed at once, without a look. So looks are kept small, and what survived some is put aside:
-Python looks at it no more. Cycles that were still in use then, of a page that took long, are found by a look
-through everything, which takes more than half a second with ten thousand matches. It comes when nothing much
-is done, or when the process has grown to twice what the last one left: so it is never more than twice as big
-as it has to be.
+refers to is freed at once, without a look. An answered page leaves some (the tasks of the request, whose
+tracebacks refer to them), which the next look finds. So Python looks often and briefly at what is new; what
+survived such looks is put aside, where it looks no more, but not while a page is being made, whose cycles are
+still in use.
+
+Cycles that were put aside all the same are found by a look through everything. That takes more than a second
+with ten thousand matches, so it comes only when nobody is here. The service's limit of memory is for a
+process in which they pile up until then: it is ended, and a fresh one takes its place.
 """
 
 import asyncio
@@ -13,30 +16,37 @@ import gc
 import logging
 import sys
 import time
+from collections.abc import Callable
 
 log = logging.getLogger(__name__)
 
-_NEW = 1000
+_NEW = 700
 """How many objects more there may be before the new ones are looked through. With a thousand moves a second
-these are five times as many, as each move frees what the last one made: 2 to 5 ms."""
+these are five times as many, as each move frees what the last one made."""
 _YOUNG = 1
-"""How many such looks there are between two at all that survived since the last: 15 ms at most."""
+_AGED = 1
+"""How many such looks there are between two at all that survived since the last; how many of these there are
+between two at all that is not put aside."""
+_MOST = 30_000
+"""So many objects are put aside also while a page is being made: looks are to stay brief."""
 _EVERY_S = 10.0
 """Seconds between two times that it is considered whether to look through everything."""
-_QUIET = 0.05
-"""The share of a core that a process uses which does not do much."""
 _WORTH = 1.25
-_MOST = 2.0
-"""How much the process has to grow for a look through everything: when it is quiet, and in any case."""
+"""How much the process has to grow for that."""
 
 
 class Garbage:
-    """Looks through everything now and then. Made on the event loop, once all is started."""
+    """Looks through everything when nobody is here. Made on the event loop, once all is started."""
 
-    def __init__(self) -> None:
-        """Puts aside what is there now."""
+    def __init__(self, attended: Callable[[], bool], answering: Callable[[], bool]) -> None:
+        """Puts aside what is there now.
+
+        `attended`: whether somebody would notice if this process stood still for a second or two.
+        `answering`: whether a page is being made; any thread may ask.
+        """
         self._loop = asyncio.get_running_loop()
-        spare_collections()
+        self._attended = attended
+        spare_collections(answering)
         self._left = sys.getallocatedblocks()
         self._plan()
 
@@ -44,36 +54,49 @@ class Garbage:
         """Look no more."""
         self._timer.cancel()
 
-    def consider(self, quiet: bool) -> bool:
-        """Look through everything if the process has grown enough; whether it was done."""
-        if sys.getallocatedblocks() < self._left * (_WORTH if quiet else _MOST):
+    def consider(self) -> bool:
+        """Look through everything if nobody is here and the process has grown; whether it was done."""
+        if self._attended() or sys.getallocatedblocks() < self._left * _WORTH:
             return False
         began = time.perf_counter()
         gc.unfreeze()
-        found = gc.collect()
+        found = _collect()
         self._left = sys.getallocatedblocks()
         log.info("found %d objects of garbage in %.0f ms", found, 1000 * (time.perf_counter() - began))
         return True
 
     def _plan(self) -> None:
-        self._used, self._since = time.process_time(), time.monotonic()
         self._timer = self._loop.call_later(_EVERY_S, self._look)
 
     def _look(self) -> None:
-        used, passed = time.process_time() - self._used, time.monotonic() - self._since
-        self.consider(used < _QUIET * passed)
+        self.consider()
         self._plan()
 
 
-def spare_collections() -> None:
-    """Leave alone what is there now, and from now on what survives two looks."""
-    if _put_aside not in gc.callbacks:
-        gc.callbacks.append(_put_aside)
-    gc.collect()
-    gc.set_threshold(_NEW, _YOUNG, 1000)
+def _never() -> bool:
+    return False
 
 
-def _put_aside(phase: str, info: dict[str, int]) -> None:
-    """Called by Python before and after each of its looks."""
-    if phase == "stop" and info["generation"] > 0:
-        gc.freeze()
+def spare_collections(answering: Callable[[], bool] = _never) -> None:
+    """Leave alone what is there now, and from now on what survives some looks while no page is being made."""
+
+    def put_aside(phase: str, info: dict[str, int]) -> None:
+        """Called by Python before and after each of its looks."""
+        if phase == "stop" and info["generation"] == 2 and not (answering() and _few()):
+            gc.freeze()
+
+    gc.callbacks.append(put_aside)
+    _collect()
+    gc.set_threshold(_NEW, _YOUNG, _AGED)
+
+
+def _few() -> bool:
+    return len(gc.get_objects(2)) < _MOST
+
+
+def _collect() -> int:
+    """Look through all that is not put aside, and put it aside; how many objects of garbage were found."""
+    found = gc.collect()
+    gc.freeze()
+    gc.collect()  # Python looks at the oldest again once these have grown by a quarter: there are none now
+    return found

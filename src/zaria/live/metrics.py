@@ -99,6 +99,7 @@ class Metrics(Collector):
         endpoint = self._live.endpoint
         counts = endpoint.counts
         yield _gauge("zaria_sockets", "Sockets that are open", len(endpoint.sessions))
+        yield _gauge("zaria_answering", "Requests over HTTP that are being answered", counts.answering)
         yield _counter("zaria_commands", "Commands that came in over sockets", counts.commands)
         yield _counter("zaria_acknowledged", "Commands that were stored and acknowledged", counts.acks)
         yield _counter("zaria_resumed", "Matches taken up again where a client had left", counts.resumed)

@@ -79,9 +79,19 @@ class Ops:
             case "/metrics" if self._access.admits(scope):
                 await _answer(named, 200, await self._metrics.text(), CONTENT_TYPE)
             case path if self._site is not None and self._shows(path):
-                await self._site(self._from(scope, headers), receive, named)
+                await self._page(self._site, self._from(scope, headers), receive, named)
             case _:
                 await _answer(named, 404, b"not found\n")
+
+    async def _page(
+        self, site: ASGI3Application, scope: HTTPScope, receive: ASGIReceiveCallable, send: ASGISendCallable
+    ) -> None:
+        counts = self._live.endpoint.counts
+        counts.answering += 1
+        try:
+            await site(scope, receive, send)
+        finally:
+            counts.answering -= 1
 
     def _from(self, scope: HTTPScope, headers: dict[bytes, bytes]) -> HTTPScope:
         """The request as it comes from the visitor, whatever proxies are between."""

@@ -203,6 +203,14 @@ class CardPlayer(msgspec.Struct, frozen=True, omit_defaults=True):
     face: str = ""
 
 
+class Totals(msgspec.Struct, frozen=True, omit_defaults=True):
+    """When the game on the table began and ended (ms), and the sum that each side's dice have shown in it."""
+
+    began: int
+    ended: int | None = None
+    dice: tuple[int, int] = (0, 0)
+
+
 class State(_FromServer, frozen=True, tag="state", omit_defaults=True):
     """The match `m` after its event `n`; `now` is the server's clock (ms).
 
@@ -213,7 +221,7 @@ class State(_FromServer, frozen=True, tag="state", omit_defaults=True):
     for, `again` is a rematch on offer, `next` the one that was agreed on, `crowd` how many look on. `by` is
     the side whose player set the table (None: nobody in particular). `opponent` is the player for whom the
     seat opposite the reader's is kept, there or not. `cubes` are the offers of the cube in this game, and
-    their answers.
+    their answers. `totals` are those of the game (None: none has begun).
     """
 
     m: str
@@ -233,6 +241,7 @@ class State(_FromServer, frozen=True, tag="state", omit_defaults=True):
     by: int | None = None
     opponent: CardPlayer | None = None
     cubes: list[CubeLine] = []
+    totals: Totals | None = None
 
 
 class Ev(_FromServer, frozen=True, tag="ev", omit_defaults=True):

@@ -1,5 +1,7 @@
 """What a client that comes to a match, or comes back to it, is sent first."""
 
+from collections.abc import Sequence
+
 from zaria.live import protocol
 from zaria.live.frames import Published, side_of, tree_of
 from zaria.live.hall.cards import card_player
@@ -43,7 +45,24 @@ def state(room: Room, reader: str | None, now: int, crowd: int = 0) -> protocol.
         by=room.by,
         opponent=_opponent(room, seat if you is None else you),
         cubes=room.cubes,
+        totals=totals(room.events),
     )
+
+
+def totals(events: Sequence[ev.Event]) -> protocol.Totals | None:
+    """The time of the last game that has begun, and the dice that each side has thrown in it."""
+    dice, ended = [0, 0], None
+    for event in reversed(events):
+        match event:
+            case ev.GameStarted():
+                return protocol.Totals(event.at, ended, (dice[0], dice[1]))
+            case ev.GameEnded():
+                ended = event.at
+            case ev.Rolled():
+                dice[event.side] += sum(event.dice)
+            case ev.OpeningRolled():
+                dice = [dice[0] + event.dice[0], dice[1] + event.dice[1]]
+    return None
 
 
 def _opponent(room: Room, side: int | None) -> protocol.CardPlayer | None:

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from tests.bots.analysis.judge import Simple, simple
 from tests.match.table import Table as Played
 from tests.shelf import played
+from zaria import games
 from zaria.bots import doubling
 from zaria.bots.analysis.engines import with_dice
 from zaria.bots.analysis.settings import SETTINGS
@@ -101,7 +102,7 @@ class Bold(Simple):
 
 def at(length: int, score: tuple[int, int], game: str = "tabla", **fields: object) -> Match:
     """A match with a cube at this score, before the opening roll."""
-    made = Played(Terms(game, length=length, cube=True))
+    made = Played(Terms(game, length=length, cube=games.get(game).cube))
     made.force(score=score, phase="between", dice=None, game_no=4, crawford_done=True, **fields)
     return made.match
 

@@ -264,7 +264,7 @@ def test_a_scope_that_there_is_not_is_refused(server: Server, anna: Somebody) ->
 def test_tokens_of_before_keep_all_that_they_could_do() -> None:
     paul = Member.objects.create(username="Paul2", email="paul2@example.org", robot=True)
     with connection.cursor() as cursor:
-        call_command("migrate", "members", "0004", verbosity=0)
+        call_command("migrate", "members", "0005", verbosity=0)
         cursor.execute(
             "INSERT INTO members_token(name, hash, start, made_at, owner_id)"
             " VALUES('Old', %s, 'old', %s, %s)",

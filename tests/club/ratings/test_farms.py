@@ -14,11 +14,11 @@ from tests.club.test_sockets import dial
 from tests.live.players import Json, hear, tell
 from tests.serving import Server
 
-TABLE = {"game": "tabla", "opponent": "friend", "clock": "game", "length": "1", "rated": "yes"}
+TABLE = {"game": "tabla", "opponent": "friend", "clock": "quick", "length": "1", "rated": "yes"}
 CUBE = {
     "game": "backgammon",
     "opponent": "friend",
-    "clock": "game",
+    "clock": "quick",
     "length": "1",
     "rated": "yes",
     "cube": "yes",
@@ -106,7 +106,7 @@ async def test_a_cube_at_64_wins_no_more_than_a_game_is_worth(pair: tuple[Somebo
 
 
 async def test_the_staff_sees_two_at_one_address(tmp_path: Path) -> None:
-    server = Server(tmp_path / "data", module="tests.brisk", ZARIA_PROXIES="127.0.0.1")
+    server = Server(tmp_path / "data", module="tests.brisk", ZARIA_PROXIES="127.0.0.1", ZARIA_DEV_MAIL="1")
     try:
         one, two = [await asyncio.to_thread(Somebody(server.url).join) for _ in range(2)]
         path = await asyncio.to_thread(lambda: one.set_table(**TABLE))

@@ -25,6 +25,7 @@ from zaria.match import commands as cmd
 from zaria.match import events as ev
 from zaria.match.match import Match
 from zaria.match.terms import RatingTerms, Terms
+from zaria.match.versions import RULES_VERSION
 
 ONE = ev.Player("p0", "Member0", "#111111", member=True)
 TWO = ev.Player("p1", "Member1", "#222222", member=True)
@@ -60,7 +61,7 @@ class World:
         """Whether a match is rated if `player` takes the free place at a table of ONE's."""
         terms = replace(terms, rating_terms=LIMITS.terms(terms))
         room = Room(match_id, bytes(32), encode_places((ONE, None)))
-        room.apply(ev.Opened(at=START, version=ev.RULES_VERSION, id=match_id, terms=terms, seal="s"))
+        room.apply(ev.Opened(at=START, version=RULES_VERSION, id=match_id, terms=terms, seal="s"))
         self.play(match_id)
         return await self.policy.seated(room, player, "198.51.100.7")
 

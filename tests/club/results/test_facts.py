@@ -200,6 +200,16 @@ def test_dice_and_turns_by_hand() -> None:
     assert found["dice0"][DOUBLETS] + found["dice1"][DOUBLETS] == 1
 
 
+@pytest.mark.parametrize("training", [False, True])
+def test_whether_it_was_training(training: bool) -> None:
+    table = Table(Terms("tabla", training=training), (3, 1), seated=False)
+    table.sit(0)
+    bot = ev.Player("bot:level1", "Level 1", "#555555", bot="level1")
+    table.do(1, cmd.Sit(bot, table.match.seal, table.match.seal))
+    table.do(0, cmd.Claim("win"))
+    assert told(table.events)["training"] is training
+
+
 MEMBERS = tuple(ev.Player(player.id, player.name, player.colour, member=True) for player in PLAYERS)
 BOUNDS = RatingTerms(turns=2, early_gain=100, most_points=1, a_day=3)
 

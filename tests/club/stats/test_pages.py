@@ -172,6 +172,18 @@ def test_filters(nine: Member, asked: str) -> None:
     assert [row.partition(",")[0] for row in rows] == expected
 
 
+def test_training_is_marked_found_and_in_the_file(me: Member) -> None:
+    for number, training in enumerate((False, True, False)):
+        match(number, kind="computer", training=training).save()
+    browser = Browser(me)
+    page = browser.get("/me/stats/games?rated=training").text
+    assert listed(page) == ["m00001"]
+    assert "<small>training</small>" in page
+    assert browser.get("/me/stats/games").text.count("<small>training</small>") == 1
+    lines = browser.get("/me/stats/games.csv").text.splitlines()
+    assert [line.rpartition(",")[2] for line in lines] == ["training", "no", "yes", "no"]
+
+
 @pytest.mark.parametrize(
     "asked",
     [

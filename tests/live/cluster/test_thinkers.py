@@ -207,3 +207,52 @@ async def played(process: Process, bots: Node, redis: Client, now: Now) -> None:
         )
         assert await said == (question.seq + 1, None)
     assert room.seq == question.seq + 1
+
+
+async def test_questions_lost_with_redis_are_asked_again_when_it_is_back(
+    own_redis: Redis, journal: SqliteJournal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Even if the process that thinks is back before the host, which has not missed it then."""
+    monkeypatch.setattr(thinkers, "PATIENCE", 100)
+    now = steady()
+    process = Process(own_redis.url, ["host"], journal, now, 0, Times(), Threads())
+    bots = Node(own_redis.url, ["bots"])
+    await asyncio.gather(process.start(), bots.start())
+    try:
+        await lost(own_redis, process, bots, now)
+    finally:
+        await process.close()
+        await asyncio.gather(process.stop(), bots.stop())
+
+
+async def lost(own_redis: Redis, process: Process, bots: Node, now: Now) -> None:
+    beat, host = process.node.members.beat, process.host
+
+    async def later() -> None:
+        if not bots.up:
+            raise OSError("the other one comes first")
+        await beat()
+
+    async def taken() -> Question:
+        client = line.client(own_redis.url, None)
+        async with asyncio.timeout(20):
+            _, found = await client.brpop([DEEP], timeout=0)
+        await client.aclose()
+        return msgspec.msgpack.decode(found, type=Question)
+
+    process.node.look_again()
+    await until(lambda: process.node.members.thinkers() == {bots.id})
+    assert host is not None
+    match_id = await host.open(Order(Terms("russian-draughts"), (BOT, None)))
+    room = await host.room(match_id)
+    assert room is not None
+    host.command(
+        match_id, "ann", "sit", cmd.Sit(ANN, SEEDS[1], room.match.seal), now(), lambda seq, code: None
+    )
+    question = await taken()
+    process.node.members.beat = later  # type: ignore[method-assign]
+    await asyncio.to_thread(own_redis.kill)
+    await until(lambda: not (process.node.up or bots.up))
+    await asyncio.to_thread(own_redis.start)
+    again = await taken()
+    assert (again.match, again.seq, again.side) == (question.match, question.seq, question.side)

@@ -160,6 +160,7 @@ class Played(Schema):
     length: int
     how: str = Field(description="How the last game ended", examples=["played", "resigned", "flagged"])
     rated: bool
+    training: bool
     ended: int = Field(description="Milliseconds since the epoch")
 
 

@@ -1,10 +1,12 @@
 """The lobby as its page is painted first; the script goes on from the same message."""
 
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from itertools import repeat
 from typing import Any, NamedTuple, get_args
 
 import msgspec
+from django.utils import formats
 from django.utils.translation import gettext as _
 from msgspec.structs import replace
 
@@ -47,6 +49,17 @@ class Row(NamedTuple):
     stake: str
     ratings: tuple[int | None, int | None] = (None, None)
     whole: bool = True
+
+    @property
+    def began(self) -> datetime:
+        """The moment when the game began."""
+        return datetime.fromtimestamp(self.card.since / 1000, UTC)
+
+    @property
+    def since(self) -> str:
+        """It in words; the script goes on with the reader's own time."""
+        kind = "TIME_FORMAT" if self.began.date() == datetime.now(UTC).date() else "SHORT_DATETIME_FORMAT"
+        return word("since").format(time=f"{formats.date_format(self.began, kind)} UTC")
 
     @property
     def host(self) -> protocol.CardPlayer | None:

@@ -2,11 +2,13 @@
 
 from django.urls import path
 
-from zaria.club.lobby import views
+from zaria.club.lobby import views, well_known
 
 urlpatterns = [
     path("", views.front, name="front"),
     path("t/<slug:match_id>/terms", views.terms, name="terms"),
+    path("favicon.ico", well_known.icon),
+    path("robots.txt", well_known.robots),
     path("waiting", views.waiting, name="waiting"),
     path("waiting/close", views.close, name="waiting_close"),
 ]

@@ -20,6 +20,7 @@ from zaria.club.play.form import TableForm
 from zaria.club.play.forms import form_for
 from zaria.club.play.limits import limited
 from zaria.club.play.shelves import shelves, tile
+from zaria.club.profile import privacy
 from zaria.live.app import Live
 from zaria.match.seats import can_be_rated
 from zaria.records import convert
@@ -30,7 +31,7 @@ from zaria.records import convert
 async def new(request: HttpRequest) -> HttpResponse:
     """Set a table and go there; what cannot be played is said beside the form, and nothing is opened."""
     if request.method != "POST":
-        return _choose(request)
+        return await _choose(request)
     game = request.POST.get("game", "")
     if game not in TITLES:
         return front_page(request, wrong=_("There is no such game here."))
@@ -57,6 +58,9 @@ async def options(request: HttpRequest, game: str) -> HttpResponse:
     """Everything that can be agreed on for a table of `game`; `?to=` names who is invited to it."""
     if game not in TITLES:
         raise Http404
+    refused = await _refused_invitation(request)
+    if refused is not None:
+        return refused
     form = form_for(game, None, can_be_rated(players.someone(request)), programs.last(request))
     match_id = request.GET.get("as", "")
     terms = await live_of(request).terms(match_id) if match_id else None
@@ -142,8 +146,22 @@ def _about(view: dict[str, Any]) -> str:
     return f"{game}. {match}. " + _("Open the link to sit down, or to watch.")
 
 
-def _choose(request: HttpRequest) -> HttpResponse:
+async def _refused_invitation(request: HttpRequest) -> HttpResponse | None:
+    """What is said instead of a form to a visitor who may not invite the player of `?to=`; None: they may."""
+    invited = live_of(request).lobby.desk.visitor(request.GET.get("to", ""))
+    if invited is None or await privacy.may_invite(players.someone(request), invited.id):
+        return None
+    text = _(
+        "Most members are invited by members only. You can look for an opponent, or set a table for anybody."
+    )
+    return errors.page(request, 403, languages.sentence("no_invitations"), text)
+
+
+async def _choose(request: HttpRequest) -> HttpResponse:
     """Which game somebody is to be invited to; without him, the front page."""
+    refused = await _refused_invitation(request)
+    if refused is not None:
+        return refused
     invited = live_of(request).lobby.desk.visitor(request.GET.get("to", ""))
     if invited is None:
         return HttpResponseRedirect(reverse("front"))

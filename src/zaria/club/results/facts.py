@@ -109,6 +109,7 @@ class _Reader:
             "turns1": self.turns[1],
             **self._counted(terms.rating_terms or RatingTerms()),
             "rated": terms.rated and not self.unrated,
+            "training": terms.training,
             "void": self.closed.winner is None and last.kind != "draw",
             "stake": None if terms.stakes is None else terms.stakes.stake,
         }

@@ -21,8 +21,8 @@ class Played(models.Model):
     terms ask for; `early_gain` is then the most that its winner gains (hundredths of a rating point).
     `most_points`: the most that it adds to winnings (None: any number).
 
-    `rated`: the terms said so. What is `void` counts nowhere: it was too short, or nobody's; and so does
-    what the staff has `voided`.
+    `rated`, `training`: the terms said so. What is `void` counts nowhere: it was too short, or nobody's;
+    and so does what the staff has `voided`.
     """
 
     match_id = models.CharField(max_length=16, primary_key=True)
@@ -57,6 +57,7 @@ class Played(models.Model):
     void = models.BooleanField(default=False)
     voided = models.BooleanField(default=False)
     stake = models.BigIntegerField(null=True)
+    training = models.BooleanField(default=False)
 
     class Meta:
         verbose_name, verbose_name_plural = _("match"), _("matches")

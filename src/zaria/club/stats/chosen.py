@@ -37,7 +37,8 @@ class Filters(forms.Form):
         self._choose("game", _("Every game"), TITLES)
         self._choose("result", _("Every result"), RESULTS)
         self._choose("against", _("Every opponent"), KINDS)
-        self._choose("rated", _("Rated or not"), {"yes": _("Rated"), "no": _("Not rated")})
+        kinds = {"yes": _("Rated"), "no": _("Not rated"), "training": _("Training")}
+        self._choose("rated", _("Rated or not"), kinds)
         for name in ("since", "until"):
             field = self.fields[name]
             assert isinstance(field, forms.DateField)
@@ -72,7 +73,7 @@ class Filters(forms.Form):
         if told["against"]:
             found &= whose.by_kind(player, told["against"])
         if told["rated"]:
-            found &= Q(rated=told["rated"] == "yes")
+            found &= Q(training=True) if told["rated"] == "training" else Q(rated=told["rated"] == "yes")
         if told["name"]:
             found &= Q(player0=player, name1__iexact=told["name"]) | Q(
                 player1=player, name0__iexact=told["name"]

@@ -17,6 +17,7 @@ MARK = "\ufeff"
 COLUMNS = (
     "match", "ended", "game", "colour", "opponent", "opponent_kind", "result", "score", "opponent_score",
     "length", "how", "rated", "rating_before", "rating_after", "overall_before", "overall_after",
+    "training",
 )  # fmt: skip
 
 _FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")
@@ -55,6 +56,7 @@ def _cells(line: Line) -> list[str]:
         "yes" if match.rated else "no",
         *_ratings(line.own),
         *_ratings(line.overall),
+        "yes" if match.training else "no",
     ]
 
 

@@ -54,6 +54,7 @@ class Match(NamedTuple):
     rated: bool
     ended: int
     program: str = ""
+    training: bool = False
 
     @property
     def called(self) -> str:
@@ -75,6 +76,7 @@ class Match(NamedTuple):
 _COLUMNS = (
     "match_id", "game", "player0", "name0", "name1", "member0", "member1", "bot0", "bot1", "won",
     "score0", "score1", "length", "how", "rated", "void", "voided", "ended",
+    "training",
 )  # fmt: skip
 
 
@@ -155,4 +157,5 @@ def _match(row: Played, player: str) -> Match:
         rated=row.rated,
         ended=row.ended,
         program=bots[1 - side],
+        training=row.training,
     )

@@ -118,7 +118,7 @@ class FarBots(BotPlay):
             if not self._node.up:  # nothing can be stored now, and whoever thinks has as much time afterwards
                 await asyncio.shield(loss)
                 continue
-            passed = round((self._loop.time() - begun) * 1000)
+            passed = int((self._loop.time() - begun) * 1000)
             if await self._answered(match, Question(match.id, seq, side, at + passed), deliver):
                 return
 

@@ -17,14 +17,17 @@ Who = CardPlayer | Person | Seeker | None
 
 @register.simple_tag
 def arms(who: Who) -> SafeString:
-    """A player's colour with the first letter of his name, and his picture over it."""
+    """A player's colour with the first letter, and the picture over it; a member's lead to the profile."""
     if who is None:
         return format_html('<i class="arms">{}</i>', "?")
     if isinstance(who, CardPlayer) and who.bot:
         inner = format_html('<svg class="ic" aria-hidden="true"><use href="#i-bot"/></svg>')
     else:
         inner = format_html("{}{}", who.name[:1], face(who))
-    return format_html('<i class="arms" style="background:{}">{}</i>', who.colour, inner)
+    if not who.member:
+        return format_html('<i class="arms" style="background:{}">{}</i>', who.colour, inner)
+    link = '<a class="arms" href="/@{}" tabindex="-1" aria-hidden="true" style="background:{}">{}</a>'
+    return format_html(link, who.name, who.colour, inner)
 
 
 @register.simple_tag

@@ -495,6 +495,7 @@ export interface State {
   by?: number | null;
   opponent?: CardPlayer | null;
   cubes?: CubeLine[];
+  totals?: Totals | null;
 }
 
 /** The whole table now. */
@@ -684,6 +685,13 @@ export interface CubeLine {
   side: number;
   act: "doubled" | "beavered" | "raccooned" | "taken" | "dropped";
   value?: number;
+}
+
+/** When the game on the table began and ended (ms), and the sum of what each side's dice have shown in it. */
+export interface Totals {
+  began: number;
+  ended?: number | null;
+  dice?: [number, number];
 }
 
 /** Event number `n` of match `m`, and what it changed of the table: the moment, or all of it. */

@@ -6,13 +6,13 @@ import { render } from 'lit-html';
 import { Lobby, address, question } from './lobby.js';
 import { Quick, box, searching } from './quick.js';
 import { filters, list, pager, tabs, wanted } from './rows.js';
-import { hand } from './handed.js';
+import { hand, handed } from './handed.js';
 import { Waiting } from './waiting.js';
 
 /** @typedef {import('./lobby.js').Card} Card @typedef {import('./lobby.js').Seeker} Seeker */
 
-/** @type {{page: import('../protocol.js').Page, games: string[], mine: Card[], me: string, search: string, last: string,
- *    usual: import('./quick.js').Usual, member: boolean}} */
+/** @type {{page: import('../protocol.js').Page, games: string[], mine: Card[], me: string, search: string,
+ *    last: string, usual: import('./quick.js').Usual, member: boolean}} */
 const boot = JSON.parse(byId('boot').textContent ?? '');
 const lobby = new Lobby(question(location.search), boot.page);
 const mine = signal(boot.mine), up = signal(true), paused = signal(false), tick = signal(0), missed = signal('');
@@ -128,11 +128,13 @@ effect(() => {
 
 // ---- the computer, while the search goes on; the table's page searches on
 byId('one-tap').addEventListener('submit', () => hand(quick.wanted.value));
+const before = handed();
+hand(null);
 if (location.hash.startsWith('#seek')) {
   missed.value = decodeURIComponent(location.hash.slice('#seek='.length));
   history.replaceState(null, '', location.pathname + location.search);
   quick.find();
-} else hand(null);
+} else if (before) quick.start(before);
 
 // ---- the line
 effect(() => {

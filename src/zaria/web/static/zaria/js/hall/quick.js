@@ -1,6 +1,6 @@
 /** Finding an opponent: a game and a speed, one tap, or one tap on somebody who searches already. */
 import { effect, signal } from '@preact/signals-core';
-import { clockText } from '../table/terms.js';
+import { clockText } from '../ui/amounts.js';
 import { html, icon, nothing, t } from '../ui/el.js';
 import { chosen } from './rows.js';
 import { Search, clock } from './search.js';
@@ -55,8 +55,10 @@ export function box(quick, games, usual) {
   };
   const tempo = (/** @type {Speed} */ one) => html`<button type="button" aria-pressed=${speed.value === one}
     @click=${() => { speed.value = one; }}>${t(`speed_${one}`)}</button>`;
+  const option = (/** @type {string} */ id) => html`<option value=${id} ?selected=${id === game.value}>
+    ${t(`game_${id}`)}</option>`;
   return html`<select name="game" aria-label=${t('game')} @change=${chosen((value) => { game.value = value; })}>
-      ${games.map((id) => html`<option value=${id} ?selected=${id === game.value}>${t(`game_${id}`)}</option>`)}</select>
+      ${games.map(option)}</select>
     <div class="seg" role="group" aria-label=${t('tempo')}>${SPEEDS.map(tempo)}</div>
     <small class="usual">${inShort(usual, game.value, speed.value)}</small>
     ${quick.member ? html`<label class="check"><input type="checkbox" id="rated" .checked=${quick.rated.value}
@@ -71,11 +73,12 @@ export function searching(quick, usual, missed, _tick) {
   const wanted = quick.wanted.value;
   if (!wanted) return nothing;
   const { game, speed, since } = wanted, others = quick.others.value;
+  const rated = wanted.rated && quick.member ? ` · ${t('rated')}` : '';
   // read out when it changes, but not every second
   return html`${missed ? html`<p class="missed" role="status">${t('no_show', { name: missed })}</p>` : nothing}
     <p class="searching" role="status"><b>${t('searching')}</b>
       <time aria-hidden="true">${clock(performance.now() - since)}</time>
-      <small>${t(`game_${game}`)}, ${inShort(usual, game, speed)}${wanted.rated && quick.member ? ` · ${t('rated')}` : ''}
+      <small>${t(`game_${game}`)}, ${inShort(usual, game, speed)}${rated}
         ${others ? html` · ${t('others_search', { n: others })}` : nothing}</small></p>
     <button type="button" class="btn" id="unseek" @click=${() => quick.stop()}>${t('cancel')}</button>
     <button class="btn" id="meanwhile" form="one-tap" name="game" value=${game}>

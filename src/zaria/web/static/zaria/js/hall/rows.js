@@ -1,6 +1,6 @@
 /** The lists of the lobby, drawn: the same rows that the server drew first. */
 import { html, icon, nothing, t } from '../ui/el.js';
-import { clockText, sum } from '../table/terms.js';
+import { clockText, sum } from '../ui/amounts.js';
 import { face, flag } from '../ui/face.js';
 import { address } from './lobby.js';
 import { clock } from './search.js';
@@ -93,9 +93,11 @@ function open(card, now, doings, ratings) {
   const host = card.players[0] ?? card.players[1], mine = doings.mine(card.id);
   const way = card.rated && !doings.member
     ? html`<a class="btn" href=${`/account/login/?next=/t/${card.id}`} title=${t('members_only')}>${t('sign_in')}</a>`
-    : html`<a class="btn go" href=${`/t/${card.id}${mine || !whole(card) ? '' : '#sit'}`}>${t(mine ? 'go_back' : 'play')}</a>`;
+    : html`<a class="btn go" href=${`/t/${card.id}${mine || !whole(card) ? '' : '#sit'}`}>
+      ${t(mine ? 'go_back' : 'play')}</a>`;
   return html`<li class="row" id=${`m-${card.id}`}>${arms(host)}
-    <div class="who"><b>${host ? called(host) : t('nobody')}</b><small>${about(host, ratings[0] ?? ratings[1])}</small></div>
+    <div class="who"><b>${host ? called(host) : t('nobody')}</b>
+      <small>${about(host, ratings[0] ?? ratings[1])}</small></div>
     ${terms(card, doings)}${stake(card)}
     <time class="left">${card.until ? clock(card.until - now) : ''}</time>${info(card, doings)}${way}</li>`;
 }
@@ -112,9 +114,19 @@ function playing(card, now, doings, ratings) {
     ? html` · <span title=${t('rating')}>${ratings.map((each) => each ?? '–').join(' : ')}</span>` : nothing;
   return html`<li class="row two" id=${`m-${card.id}`}><span class="both">${arms(one)}${arms(two)}</span>
     <div class="who"><b>${one && called(one)} – ${two && called(two)}</b>
-      <small>${t('minutes_ago', { n: Math.max(0, Math.floor((now - card.since) / 60000)) })}${score}${both}</small></div>
+      <small>${began(card.since, now)}${score}${both}</small></div>
     ${terms(card, doings)}${stake(card)}<span></span>${info(card, doings)}
     <a class="btn ${mine ? 'go' : ''}" href=${`/t/${card.id}`}>${t(mine ? 'play' : 'watch')}</a></li>`;
+}
+
+/** When a game began, by the reader's clock; its title says how long ago. @param {number} since @param {number} now */
+function began(since, now) {
+  const then = new Date(since), today = then.toDateString() === new Date(now).toDateString();
+  const time = then.toLocaleString(document.documentElement.lang, {
+    ...today ? {} : { day: 'numeric', month: 'short' }, hour: '2-digit', minute: '2-digit',
+  });
+  const ago = t('minutes_ago', { n: Math.max(0, Math.floor((now - since) / 60000)) });
+  return html`<time datetime=${then.toISOString()} title=${ago}>${t('since', { time })}</time>`;
 }
 
 /** @param {Person} person @param {Doings} doings */
@@ -130,9 +142,14 @@ function person(person, doings) {
 /** @typedef {{name: string, colour: string, bot?: string|null, member?: boolean, robot?: boolean, country?: string,
  *    face?: string}} Who */
 
-/** @param {Who|null|undefined} who */
-const arms = (who) => html`<i class="arms" .style=${`background:${who?.colour ?? 'var(--surface2)'}`}>
-  ${who?.bot ? icon('bot') : who?.name[0] ?? '?'}${face(who)}</i>`;
+/** A player's colour and picture, which lead to a member's page as the name does. @param {Who|null|undefined} who */
+const arms = (who) => {
+  const style = `background:${who?.colour ?? 'var(--surface2)'}`;
+  const inside = html`${who?.bot ? icon('bot') : who?.name[0] ?? '?'}${face(who)}`;
+  return who?.member
+    ? html`<a class="arms" href=${`/@${who.name}`} tabindex="-1" aria-hidden="true" .style=${style}>${inside}</a>`
+    : html`<i class="arms" .style=${style}>${inside}</i>`;
+};
 
 /** A program's level where it has one, else the name. @param {Who} who */
 export const nameOf = (who) => {
@@ -145,7 +162,8 @@ const called = (who) => html`${who.member ? html`<a href=${`/@${who.name}`}>${wh
   ${who.robot ? html`<span class="robot" title=${t('robot')}>${icon('bot')}</span>` : nothing}`;
 
 /** @param {Who|null|undefined} who @param {number|null|undefined} rating */
-const about = (who, rating) => html`${flag(who)}${rating ? html`<span title=${t('rating')}>${rating}</span>` : nothing}`;
+const about = (who, rating) => html`${flag(who)}
+  ${rating ? html`<span title=${t('rating')}>${rating}</span>` : nothing}`;
 
 /** What is played, and how; a tap tells all of it. @param {Card} card @param {Doings} doings */
 function terms(card, doings) {

@@ -5,6 +5,7 @@ import { chance } from '../line.js';
 import { motion } from '../ui/el.js';
 import { settings } from './settings.js';
 import { note, say, sentence } from './tell.js';
+import { counted } from './totals.js';
 
 export class Common {
   /** @param {State} boot */
@@ -31,6 +32,7 @@ export class Common {
     this.crowd = signal(0);                    // how many look on
     this.paused = signal(false);               // the server cannot store anything just now: clocks stand
     /** ratings of members here, in hundredths @type {Signal<import('./rated.js').Ratings|null>} */ this.ratings = signal(null);
+    /** the time of this game, and its dice @type {Signal<import('../protocol.js').Totals|null>} */ this.totals = signal(null);
     this.call = signal('');                    // what the viewer is called for, wherever he looks
     this.notice = signal('');                  // what he must not miss on the page
     this.me = computed(() => this.you.value ?? (this.view.value.phase === 'open' ? this.seat.value : null) ?? 0);
@@ -51,6 +53,7 @@ export class Common {
     this.again.value = state.again ?? null;
     this.next.value = state.next ?? null;
     this.crowd.value = state.crowd ?? 0;
+    this.totals.value = state.totals ?? null;
   }
 
   /** The match is being played, by the viewer. */
@@ -200,7 +203,10 @@ export class Teller {
   pause(ms) { return this.queue.pause(this.queue.items.length > BACKLOG ? 0 : motion.pause(ms)); }
 
   /** Lay what an event changed over the table. @param {Ev} ev */
-  apply(ev) { this.table.you.value = ev.you; }
+  apply(ev) {
+    this.table.you.value = ev.you;
+    this.table.totals.value = counted(this.table.totals.value, ev.e);
+  }
 
   /** Draw one event: here those that mean the same at every table. @param {Ev} ev @returns {number|Promise<unknown>} */
   show(ev) {

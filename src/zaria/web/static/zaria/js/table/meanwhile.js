@@ -18,7 +18,8 @@ export function follow(live, wanted) {
     const now = search.wanted.value;
     return now ? html`<button type="button" class="chip seeking" id="unseek" title=${t('searching')}
       aria-label=${`${t('searching')}: ${t('cancel')}`} @click=${() => search.stop()}>
-      <span>${t('searching')}</span> <time>${clock(performance.now() - now.since)}</time>${icon('close')}</button>` : nothing;
+      <span>${t('searching')}</span> <time>${clock(performance.now() - now.since)}</time>
+      ${icon('close')}</button>` : nothing;
   });
   /** @param {FromServer} message */
   const hear = (message) => {
@@ -38,7 +39,8 @@ export function playComputer(game) {
   const form = document.createElement('form'), token = document.querySelector('[name=csrfmiddlewaretoken]');
   form.method = 'post';
   form.action = '/new';
-  const fields = { game, opponent: 'computer', last: 'yes', csrfmiddlewaretoken: /** @type {any} */ (token)?.value ?? '' };
+  const csrfmiddlewaretoken = /** @type {any} */ (token)?.value ?? '';
+  const fields = { game, opponent: 'computer', last: 'yes', csrfmiddlewaretoken };
   for (const [name, value] of Object.entries(fields)) {
     const input = document.createElement('input');
     input.type = 'hidden';

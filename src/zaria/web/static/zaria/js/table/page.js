@@ -8,6 +8,7 @@ import { Live } from '../live.js';
 import { armed, twice } from './common.js';
 import { change, settings, wear } from './settings.js';
 import { nameOf, note, say, sound } from './tell.js';
+import { timeGame, totals } from './totals.js';
 
 /** @typedef {import('./common.js').Common} Common @typedef {import('./common.js').Teller<any>} Teller @typedef {import('./common.js').Commands<any>} Commands */
 /** What the game puts on the page; `foot` ends the panel, `giving` gives a game up, `shut` closes what Escape closes.
@@ -53,6 +54,8 @@ export function connect(table, show, commands, refused) {
   /** @param {FromServer} message */
   function hear(message) {
     if (message.t === 'call' || message.t === 'calloff') void import('./invited.js').then((m) => m.hear(message));
+    // the list of tables may be a moment behind: the search is repeated anyway
+    if (searchMessage && message.t === 'no' && message.code === 'awaited') return;
     if (message.t === 'seeking' || message.t === 'go' || message.t === 'no') searchMessage?.(message);
     if (message.t === 'state') {
       show.queue.clear();
@@ -124,6 +127,7 @@ export function furnish(table, show, commands, live, parts) {
   rate = lazy(() => import('./rated.js').then((m) => m.follow(table)));
   effect(() => { if (table.view.value.rated || table.view.value.players.some((one) => one?.member)) rate(); });
   time(table, live, () => { tick.value++; });
+  timeGame(table, live);
   around(table, live);
   keyboard(parts.keys, () => {
     const was = menu.value || table.sheet.value !== '' || armed.value !== '' || table.claims.value;
@@ -249,6 +253,17 @@ export function digits(ms) {
   return minutes < 60 ? `${minutes}:${two(s % 60)}` : `${Math.floor(minutes / 60)}:${two(minutes % 60)}:${two(s % 60)}`;
 }
 
+/** A player's picture, which leads to a member's profile. @param {View['players'][number]} player @param {string} name
+ *  @param {string} kind its class */
+function arms(player, name, kind) {
+  const style = `background:${player?.colour ?? 'var(--surface2)'}`;
+  const inside = html`${player?.bot ? icon('bot') : player ? name[0] : '?'}${picture(player)}`;
+  return player?.member
+    ? html`<a class=${kind} href=${`/@${player.name}`} target="_blank" rel="noopener" tabindex="-1" aria-hidden="true"
+        .style=${style}>${inside}</a>`
+    : html`<div class=${kind} .style=${style}>${inside}</div>`;
+}
+
 /** @param {Common} table @param {0|1} rel 0 is the viewer's card @param {number} now the server's time
  *  @param {unknown} sub the line below the name @param {unknown} [extra] a button before the clock */
 export function card(table, rel, now, sub, extra = nothing) {
@@ -260,7 +275,7 @@ export function card(table, rel, now, sub, extra = nothing) {
   // who looks on does not count himself
   const others = table.crowd.value - (table.you.value === null ? 1 : 0);
   const late = table.away.value.length ? waited()?.line(side) ?? nothing : nothing;
-  return html`<div class="av ${colour(side)} ${player ? '' : 'none'}" .style=${`background:${player?.colour ?? 'var(--surface2)'}`}>${player?.bot ? icon('bot') : player ? name[0] : '?'}${picture(player)}</div>
+  return html`${arms(player, name, `av ${colour(side)} ${player ? '' : 'none'}`)}
     <div class="name">${player?.member ? html`<a href=${`/@${name}`} target="_blank" rel="noopener">${name}</a>` : html`<span title=${player?.bot ? t('engine') : ''}>${name}</span>`}${flag(player)}${player?.robot ? icon('bot') : nothing}${rating ? html`<small class="rating" title=${t('rating')}>${Math.round(rating / 100)}</small>` : nothing}${rel && others > 0 && v.phase !== 'open' ? html`<small class="crowd" id="crowd" title=${t('crowd', { n: others })}>${icon('eye')}${others}</small>` : nothing}</div>
     <div class="sub">${v.length > 1 ? html`<span class="pts" title=${t('score')}>${v.score[side]}<small>/${v.length}</small></span>` : nothing}${late === nothing ? sub : late}</div>
     ${extra}
@@ -286,6 +301,7 @@ export function side(table, moves, tools, close, foot) {
   return html`<div class="tabs" role="tablist">${TABS.map((name) => html`<button type="button" role="tab" id="tab-${name}"
       aria-selected=${tab.value === name} @click=${() => { tab.value = name; }}>${t(name)}</button>`)}
     ${close ? html`<button type="button" class="shut" aria-label=${t('close')} @click=${close}>${icon('close')}</button>` : nothing}</div>
+    ${tab.value === 'moves' ? totals(table) : nothing}
     <div class="scroll" role="tabpanel" aria-labelledby="tab-${tab.value}" tabindex="0">${panel ? panel(table) : nothing}</div>
     ${close ? html`<div class="tools">${tools}</div><a class="leave" href="/">${icon('back')}${t('leave')}</a>` : nothing}
     ${table.you.value === null && v.delayed ? html`<p class="late">${icon('eye')}${t('delayed')}</p>` : nothing}${foot(() => { tab.value = 'terms'; })}`;
@@ -311,11 +327,17 @@ export function thumbs(table, turn, menu, again) {
 const rules = (/** @type {string} */ game) => html`<a class="btn quiet sq" id="rules" href=${`/rules/${game}`} title=${t('rules')} aria-label=${t('rules')}
   @click=${(/** @type {Event} */ e) => { e.preventDefault(); void import('./rules.js').then((m) => m.show(game)); }}>${icon('book')}</a>`;
 
+/** The way out of a table where one only looks on; a phone has it in the sheet. */
+const leave = () => (compact.value ? nothing
+  : html`<a class="btn quiet grow" id="leave" href="/" title=${t('leave')}>${icon('back')}
+      <span>${t('leave_watching')}</span></a>`);
+
 /** Rarely needed, away from the others: what gives a game up, rules, flip, sound. @param {Common} table
  *  @param {() => unknown} giving @param {() => void} flip @param {() => void} again reopens the result @param {() => void} mute */
 export function tools(table, giving, flip, again, mute) {
   const v = table.view.value, { sound } = settings.value;
-  return html`${v.phase === 'over' && v.result ? html`<button type="button" class="btn grow" @click=${again}>${icon('cup')}${t('result')}</button>` : giving()}
+  return html`${v.phase === 'over' && v.result ? html`<button type="button" class="btn grow" @click=${again}>${icon('cup')}${t('result')}</button>` : nothing}
+    ${table.you.value === null ? leave() : v.phase === 'over' && v.result ? nothing : giving()}
     ${rules(v.now)}
     <button type="button" class="btn quiet sq" id="flip" title=${t('flip')} aria-label=${t('flip')} @click=${flip}>${icon('flip')}</button>
     <button type="button" class="btn quiet sq" id="mute" title=${t('sound')} aria-label=${t('sound')} aria-pressed=${sound} @click=${mute}>${icon(sound ? 'sound' : 'mute')}</button>`;

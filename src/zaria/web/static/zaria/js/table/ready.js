@@ -9,8 +9,8 @@ import { nameOf, say, sound } from './tell.js';
 import { agreed } from './terms.js';
 import { barred, link, side } from './wait.js';
 
-/** What is asked of the visitor: host waits for somebody; ready: he is to sit down, his opponent has, or was found; asked: the other
- *  is; invited, guest: a chair is free for him; full: none is.
+/** What is asked of the visitor: host waits for somebody; ready: he is to sit down, his opponent has, or was found;
+ *  asked: the other is; invited, guest: a chair is free for him; full: none is.
  *  @typedef {'host'|'ready'|'found'|'asked'|'invited'|'guest'|'full'} Role */
 
 /** Said before the tap where no terms stand beside it. @param {View} v */
@@ -51,16 +51,19 @@ export function follow(table, commands, live, boot) {
     commands.send({ t: 'cancel' });
   };
 
-  const sit = (/** @type {string} */ word, /** @type {boolean} */ off) => html`<button type="button" class="btn pri" id="sit"
+  /** @param {string} word @param {boolean} off */
+  const sit = (word, off) => html`<button type="button" class="btn pri" id="sit"
     ?disabled=${off || table.waiting.value} @click=${() => commands.sit()}>${t(word)}</button>`;
-  const cancel = (/** @type {string} */ word, /** @type {boolean} */ off) => html`<button type="button" class="btn" id="cancel"
+  /** @param {string} word @param {boolean} off */
+  const cancel = (word, off) => html`<button type="button" class="btn" id="cancel"
     ?disabled=${off || table.waiting.value} @click=${decline}>${t(word)}</button>`;
 
   /** @param {Role} what @param {View} v */
   function inside(what, v) {
     const off = young(what), facts = () => html`<dl class="facts">${agreed(v, table.left)}${side(table)}</dl>`;
     switch (what) {
-      case 'host': return html`<p>${t('ready_until')}</p>${met ? nothing : link()}<div class="row">${cancel('cancel', off)}</div>`;
+      case 'host': return html`<p>${t('ready_until')}</p>${met ? nothing : link()}
+        <div class="row">${cancel('cancel', off)}</div>`;
       case 'ready': return html`${unrated(v)}<div class="row even">${cancel('ready_not', off)}${sit('ready', off)}</div>`;
       case 'found': return html`<div class="row even">${cancel('ready_not', off)}${sit('ready', off)}</div>${facts()}`;
       case 'invited': return html`<div class="row even">${cancel('decline', off)}${sit('play', off)}</div>${facts()}`;
@@ -105,7 +108,8 @@ function noShow(table, live, boot, declines) {
     goes.value = true;
     say(t('no_show', { name }));
     const [, speed] = (localStorage.getItem('zaria.quick') ?? '').split(' ');
-    const wanted = { game: v.game, speed: /** @type {any} */ (speed || 'normal'), rated: !localStorage.getItem('zaria.unrated') };
+    const rated = !localStorage.getItem('zaria.unrated');
+    const wanted = { game: v.game, speed: /** @type {any} */ (speed || 'normal'), rated };
     void searchOn(live, handed() ?? wanted).then((found) => { search.value = found; });
   });
   return () => {
@@ -116,12 +120,14 @@ function noShow(table, live, boot, declines) {
       <div class="row"><button type="button" class="btn pri" id="meanwhile"
         @click=${() => playComputer(table.view.value.game)}>${t('computer_meanwhile')}</button></div>
       <div class="row even"><a class="btn" href="/">${t('ready_lobby')}</a>
-      ${on ? html`<button type="button" class="btn" id="stop" @click=${() => search.value?.stop()}>${t('cancel')}</button>`
+      ${on ? html`<button type="button" class="btn" id="stop" @click=${() => search.value?.stop()}>
+        ${t('cancel')}</button>`
     : html`<a class="btn" id="anew" href="/#seek">${t('search_again')}</a>`}</div></div>`;
   };
 }
 
 /** The table that was cleared. @param {import('./common.js').Common} table */
-const cleared = (table) => html`<div class="pane wait"><h2 id="cleared">${t('cancelled')}</h2><p>${t('cancelled_long')}</p>
+const cleared = (table) => html`<div class="pane wait"><h2 id="cleared">${t('cancelled')}</h2>
+  <p>${t('cancelled_long')}</p>
   <div class="row even"><a class="btn" href="/">${t('ready_lobby')}</a>
   <a class="btn pri" id="anew" href=${`/new/${table.view.value.game}`}>${t('ready_anew')}</a></div></div>`;

@@ -3,7 +3,7 @@ import { signal } from '@preact/signals-core';
 import { html, icon, nothing, t } from '../ui/el.js';
 import { follow as again } from './again.js';
 import { nameOf, playedBy } from './tell.js';
-import { sum } from './terms.js';
+import { sum } from '../ui/amounts.js';
 
 /** What came of checking the dice: lines, and whether all is well. @type {Signal<{good: boolean|null, lines: string[]}|null>} */
 const checked = signal(null);

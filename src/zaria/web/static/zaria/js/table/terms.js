@@ -1,20 +1,7 @@
 /** All that the players agreed on, and the seal of the dice. */
 import { html, icon, nothing, t } from '../ui/el.js';
+import { clockText, sum } from '../ui/amounts.js';
 import { nameOf } from './tell.js';
-
-const seconds = (/** @type {number} */ ms) => (ms % 60000 === 0 && ms ? t('minutes', { n: ms / 60000 }) : t('seconds', { n: ms / 1000 }));
-
-/** A sum of the smallest unit, as people write it. @param {number} cents */
-export const sum = (cents) => (cents / 100).toLocaleString(document.documentElement.lang, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-
-/** A clock in words. @param {import('../protocol.js').ClockTerms|null|undefined} c */
-export function clockText(c) {
-  if (!c) return t('no_clock');
-  const { delay = 0, bank = 0, increment = 0 } = c;
-  const moves = bank ? 'clock_reserve' : 'clock_delay', alone = increment ? 'clock_increment' : 'clock_bank';
-  const word = delay ? (increment ? 'clock_all' : moves) : alone;
-  return t(word, { delay: seconds(delay), bank: seconds(bank), increment: seconds(increment) });
-}
 
 /** The cube and all that goes with it. @param {View} v */
 function cubeTerms(v) {
