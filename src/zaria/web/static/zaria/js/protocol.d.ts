@@ -687,7 +687,7 @@ export interface CubeLine {
   value?: number;
 }
 
-/** When the game on the table began and ended (ms), and the sum of what each side's dice have shown in it. */
+/** When the game on the table began and ended (ms), and the sum that each side's dice have shown in it. */
 export interface Totals {
   began: number;
   ended?: number | null;
