@@ -39,7 +39,7 @@ def test_a_rated_match_and_a_session_that_ends(visit: Visits) -> None:
     expect(page.locator("#me .rating")).to_have_text("510")
     expect(guest.locator("#opp .rating, #me .rating").first).to_be_visible()
     page.reload()
-    expect(page.locator("#rated dd").last).to_have_text("−10.00 → 490.00")
+    expect(page.locator("#rated dd").last).to_have_text("−10 → 490")
     one.fill("/account/logout/")
     member.clear_cookies(name="zaria_session")  # as the other tab's answer does
     expect(page.locator("body[data-member]")).to_have_count(0)

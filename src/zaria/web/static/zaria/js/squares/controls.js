@@ -1,7 +1,6 @@
 /** Buttons and keys of a game on squares. */
-import { html, icon, nothing, t } from '../ui/el.js';
+import { html, icon, lazy, nothing, t } from '../ui/el.js';
 import { armed } from '../table/common.js';
-import { young } from '../table/count.js';
 import { button } from '../table/page.js';
 import { settings } from '../table/settings.js';
 import { nameOf, words } from '../table/tell.js';
@@ -10,6 +9,8 @@ import { drawn } from './pieces.js';
 
 /** @typedef {import('./deeds.js').Deeds} Deeds */
 /** @typedef {import('../table/page.js').Button} Button */
+
+const counting = lazy(() => import('../table/count.js'));
 
 /** Resigning, or leaving while that is free; offering a draw. @param {Deeds} d */
 export function giving(d) {
@@ -30,7 +31,7 @@ export function answers(d) {
 
 /** Declining and accepting a draw, not to be pressed by who meant what was there before. @param {Deeds} d @returns {Button[]} */
 function answering(d) {
-  const off = d.table.waiting.value || young(`draw-${d.table.moment.value?.plies}`);
+  const off = d.table.waiting.value || (counting()?.young(`draw-${d.table.moment.value?.plies}`) ?? true);
   return [{ id: 'decline', name: 'decline', off, act: () => d.answer(false), label: [icon('close'), html`<span>${t('decline')}</span>`] },
     { id: 'accept', name: 'accept', off, act: () => d.answer(true), label: [icon('check'), html`<span>${t('accept')}</span>`] }];
 }
