@@ -31,6 +31,6 @@ def test_a_level_is_chosen_and_kept(visit: Visits, size: Size, game: str) -> Non
     expect(page.locator("select[name=level]")).to_have_value("4")
     page.locator("select[name=level]").select_option("1")
     assert page.evaluate("document.documentElement.scrollWidth") <= size["viewport"]["width"]
-    page.locator(".hero button[value=tabla]").click()
+    page.get_by_role("button", name="Play now").click()
     _plays(page, "Beginner")
     expect(page.locator("#opp .name")).not_to_contain_text("Expert")

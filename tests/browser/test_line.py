@@ -120,3 +120,17 @@ def test_a_third_person_watches_and_can_do_nothing(visit: Visits) -> None:
     expect(phone.locator("#acts")).to_contain_text("You are watching")
     assert same(host, guest, *seats)
     expect(watcher.locator("ol.moves li")).not_to_have_count(0)
+
+
+def test_a_part_that_a_browser_asks_for_no_more_comes_with_the_page_loaded_again(visit: Visits) -> None:
+    page = visit()
+    play_now(page)
+    Seat(page).wait("roll", "move")
+    visit.forgive("net::ERR_FAILED")
+    page.route("**/table/resign*.js", lambda route: route.abort())
+    page.evaluate("() => { window.before = true; }")
+    page.locator("#resign").click()
+    page.wait_for_function("() => !window.before && document.documentElement.dataset.ready")
+    page.unroute_all()
+    page.locator("#resign").click()
+    expect(page.locator("[data-resign='1']")).to_be_visible()

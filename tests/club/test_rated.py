@@ -58,7 +58,7 @@ async def test_a_rated_match_changes_both_ratings(server: Server, pair: tuple[So
     match_id = path.rpartition("/")[2]
     listed = (await asyncio.to_thread(Visitor(server.url).get, "/?game=chess")).text
     assert f'<a href="/@{one.login}">{one.login}</a>' in listed
-    assert "10 min + 5 s · rated" in listed
+    assert "10 min + 5 s per move · rated" in listed
     assert "<dd>rated</dd>" in (await asyncio.to_thread(one.get, f"{path}/terms")).text
     guest = Visitor(server.url)
     assert " data-member" not in (await asyncio.to_thread(guest.get, path)).text

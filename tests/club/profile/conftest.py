@@ -1,16 +1,16 @@
 """Members with their browsers, before a site without live tables."""
 
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable
 
 import pytest
-from django.conf import settings
-from django.contrib.staticfiles.storage import StaticFilesStorage, staticfiles_storage
 from django.test import AsyncClient
 from django.utils import timezone
 
-from zaria.club import modules
+from tests.club.plain_files import plain_files
 from zaria.club.members.models import Member
 from zaria.club.profile import views
+
+__all__ = ["plain_files"]
 
 Make = Callable[..., Awaitable[Member]]
 
@@ -49,12 +49,5 @@ def _nothing_sent() -> None:
 
 
 @pytest.fixture(autouse=True)
-def _plain_files(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Pages name their files as they lie in the sources: nothing is collected."""
-    plain = StaticFilesStorage(location=settings.WEB / "static", base_url="/static/")
-    monkeypatch.setattr(staticfiles_storage, "_wrapped", plain)
-    for kept in (modules.graph, modules.import_map):
-        kept.cache_clear()
-    yield
-    for kept in (modules.graph, modules.import_map):
-        kept.cache_clear()
+def _plain_files(plain_files: None) -> None:
+    """For all pages."""

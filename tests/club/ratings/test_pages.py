@@ -3,7 +3,6 @@
 import re
 from collections.abc import Iterator
 from decimal import Decimal
-from typing import Any
 
 import pytest
 from django.core.cache import cache
@@ -11,17 +10,18 @@ from django.test import Client
 from django.utils import timezone, translation
 
 from tests.alphabets import LANGUAGES
+from tests.club.plain_files import plain_files
 from tests.club.ratings.records import member
 from zaria.club.members.models import Member
 from zaria.club.ratings.models import OVERALL, Standing
 
+__all__ = ["plain_files"]
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def players(settings: Any) -> Iterator[list[Member]]:
+def players(plain_files: None) -> Iterator[list[Member]]:
     """Sixty, each a little better than the one before; nothing is remembered of other lists."""
-    settings.STORAGES = {"staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}}
     cache.clear()
     language = translation.get_language()
     made = [member(number) for number in range(60)]

@@ -3,15 +3,16 @@
 from collections.abc import Callable, Iterator
 
 import pytest
-from django.conf import settings
 from django.contrib.auth.models import Group
-from django.contrib.staticfiles.storage import StaticFilesStorage, staticfiles_storage
 from django.test import Client
 from django.utils import timezone, translation
 
+from tests.club.plain_files import plain_files
 from zaria.club.members.models import Member
 from zaria.club.members.registry import registry
 from zaria.club.staff import ranks
+
+__all__ = ["plain_files"]
 
 People = dict[str, Member]
 SignIn = Callable[[Member], Client]
@@ -62,7 +63,5 @@ def _language() -> Iterator[None]:
 
 
 @pytest.fixture(autouse=True)
-def _plain_files(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Pages name their files as they lie in the sources: nothing is collected."""
-    plain = StaticFilesStorage(location=settings.WEB / "static", base_url="/static/")
-    monkeypatch.setattr(staticfiles_storage, "_wrapped", plain)
+def _plain_files(plain_files: None) -> None:
+    """For all pages."""

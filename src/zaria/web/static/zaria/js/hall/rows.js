@@ -1,7 +1,6 @@
 /** The lists of the lobby, drawn: the same rows that the server drew first. */
-import { html, icon, nothing, t } from '../ui/el.js';
+import { face, flag, html, icon, nothing, t } from '../ui/el.js';
 import { clockText, sum } from '../ui/amounts.js';
-import { face, flag } from '../ui/face.js';
 import { address } from './lobby.js';
 import { clock } from './search.js';
 

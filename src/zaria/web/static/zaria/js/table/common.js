@@ -5,7 +5,6 @@ import { chance } from '../line.js';
 import { motion } from '../ui/el.js';
 import { settings } from './settings.js';
 import { note, say, sentence } from './tell.js';
-import { counted } from './totals.js';
 
 export class Common {
   /** @param {State} boot */
@@ -231,5 +230,22 @@ export class Teller {
   sentence(key, ev, values = {}) {
     const side = 'side' in ev.e ? ev.e.side : null;
     return side === null ? '' : sentence(this.table, key, side, values, ev.v);
+  }
+}
+
+/** What an event adds. @param {import('../protocol.js').Totals|null} before @param {Ev['e']} e
+ *  @returns {import('../protocol.js').Totals|null} */
+function counted(before, e) {
+  if (e.t === 'game') return { began: e.at };
+  if (!before) return null;
+  const [light, dark] = before.dice ?? [0, 0];
+  switch (e.t) {
+    case 'opening': return { ...before, dice: [light + e.dice[0], dark + e.dice[1]] };
+    case 'rolled': {
+      const sum = e.dice[0] + e.dice[1];
+      return { ...before, dice: e.side ? [light, dark + sum] : [light + sum, dark] };
+    }
+    case 'ended': return { ...before, ended: e.at };
+    default: return before;
   }
 }

@@ -1,14 +1,11 @@
 /** The page of any table around its board: the line to the server, cards and clocks, the panel (a sheet on a phone), buttons that
  *  are always at the same places, the keyboard. */
-import { computed, effect, signal } from '@preact/signals-core';
-import { byId, fetched, html, icon, lazy, letter, media, mount, nothing, t } from '../ui/el.js';
-import { face as picture, flag } from '../ui/face.js';
-import { handed } from '../hall/handed.js';
+import { computed, effect, signal, untracked } from '@preact/signals-core';
+import { byId, fetched, html, icon, lazy, letter, media, mount, nothing, t, face as picture, flag } from '../ui/el.js';
 import { Live } from '../live.js';
 import { armed, twice } from './common.js';
 import { change, settings, wear } from './settings.js';
 import { nameOf, note, say, sound } from './tell.js';
-import { timeGame, totals } from './totals.js';
 
 /** @typedef {import('./common.js').Common} Common @typedef {import('./common.js').Teller<any>} Teller @typedef {import('./common.js').Commands<any>} Commands */
 /** What the game puts on the page; `foot` ends the panel, `giving` gives a game up, `shut` closes what Escape closes.
@@ -127,7 +124,13 @@ export function furnish(table, show, commands, live, parts) {
   rate = lazy(() => import('./rated.js').then((m) => m.follow(table)));
   effect(() => { if (table.view.value.rated || table.view.value.players.some((one) => one?.member)) rate(); });
   time(table, live, () => { tick.value++; });
-  timeGame(table, live);
+  let timed = false;
+  effect(() => {
+    const part = table.totals.value && totals();
+    if (!part || timed) return;
+    timed = true;
+    untracked(() => part.timeGame(table, live));
+  });
   around(table, live);
   keyboard(parts.keys, () => {
     const was = menu.value || table.sheet.value !== '' || armed.value !== '' || table.claims.value;
@@ -140,8 +143,10 @@ export function furnish(table, show, commands, live, parts) {
   gauge(byId('board'));
   if (boot.v.phase === 'over') table.sheet.value = 'match';
   if (boot.opponent?.bot) {
-    const wanted = handed();
-    if (wanted) void searchOn(live, wanted);
+    void fetched(() => import('../hall/handed.js')).then(({ handed }) => {
+      const wanted = handed();
+      if (wanted) void searchOn(live, wanted);
+    });
   }
 }
 
@@ -291,6 +296,8 @@ export const lag = ({ lag = 0 }) => (lag < 50 ? nothing : ((n) => html`<small cl
 export const colour = (side) => (side ? 'dk' : 'lt');
 
 const TABS = /** @type {const} */ (['moves', 'terms', 'settings']);
+/** The time and the dice of a game, once one has begun. */
+const totals = lazy(() => import('./totals.js'));
 const terms = lazy(() => import('./terms.js')), panels = lazy(() => import('./panels.js'));
 const tab = signal(/** @type {typeof TABS[number]} */ ('moves'));
 
@@ -301,7 +308,7 @@ export function side(table, moves, tools, close, foot) {
   return html`<div class="tabs" role="tablist">${TABS.map((name) => html`<button type="button" role="tab" id="tab-${name}"
       aria-selected=${tab.value === name} @click=${() => { tab.value = name; }}>${t(name)}</button>`)}
     ${close ? html`<button type="button" class="shut" aria-label=${t('close')} @click=${close}>${icon('close')}</button>` : nothing}</div>
-    ${tab.value === 'moves' ? totals(table) : nothing}
+    ${tab.value === 'moves' && table.totals.value ? totals()?.totals(table) ?? nothing : nothing}
     <div class="scroll" role="tabpanel" aria-labelledby="tab-${tab.value}" tabindex="0">${panel ? panel(table) : nothing}</div>
     ${close ? html`<div class="tools">${tools}</div><a class="leave" href="/">${icon('back')}${t('leave')}</a>` : nothing}
     ${table.you.value === null && v.delayed ? html`<p class="late">${icon('eye')}${t('delayed')}</p>` : nothing}${foot(() => { tab.value = 'terms'; })}`;

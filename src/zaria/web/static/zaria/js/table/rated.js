@@ -19,7 +19,7 @@ export function follow(table) {
       if (answer.ok) table.ratings.value = await answer.json();
     } catch { /* asked again when there is more to know */ }
   }
-  effect(() => { void members.value; untracked(load); });
+  effect(() => { if (members.value.length > 1) untracked(load); });
   effect(() => {
     if (!over.value || changed.value) return undefined;
     const timers = AGAIN.map((ms) => setTimeout(load, ms));

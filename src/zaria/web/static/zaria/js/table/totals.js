@@ -3,24 +3,6 @@ import { effect } from '@preact/signals-core';
 import { html, nothing, t } from '../ui/el.js';
 import { nameOf } from './tell.js';
 
-/** @typedef {import('../protocol.js').Totals} Totals */
-
-/** What an event adds. @param {Totals|null} before @param {Ev['e']} e @returns {Totals|null} */
-export function counted(before, e) {
-  if (e.t === 'game') return { began: e.at };
-  if (!before) return null;
-  const [light, dark] = before.dice ?? [0, 0];
-  switch (e.t) {
-    case 'opening': return { ...before, dice: [light + e.dice[0], dark + e.dice[1]] };
-    case 'rolled': {
-      const sum = e.dice[0] + e.dice[1];
-      return { ...before, dice: e.side ? [light, dark + sum] : [light + sum, dark] };
-    }
-    case 'ended': return { ...before, ended: e.at };
-    default: return before;
-  }
-}
-
 /** 0:07, or 1:02:07 from an hour on. @param {number} ms */
 export function duration(ms) {
   const s = Math.max(0, Math.floor(ms / 1000)), two = (/** @type {number} */ n) => String(n).padStart(2, '0');

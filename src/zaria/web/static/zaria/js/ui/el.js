@@ -24,6 +24,16 @@ export function mount(el, view) {
 /** A line icon of _symbols.html. @param {string} name */
 export const icon = (name) => html`<svg class="ic" aria-hidden="true"><use href=${`#i-${name}`}/></svg>`;
 
+/** @typedef {{name: string, face?: string, country?: string}} Who */
+
+/** Somebody's picture, if they have one; it lies over the arms with the letter. @param {Who|null|undefined} who */
+export const face = (who) => (who?.face ? html`<img src=${`/face/${who.name}?v=${who.face}`} alt="">` : nothing);
+
+/** The two letters of a country, which systems with flags draw as one. @param {Who|null|undefined} who */
+export const flag = (who) => (who?.country
+  ? html`<span class="flag" title=${who.country}>${String.fromCodePoint(...[...who.country]
+    .map((letter) => 127397 + letter.charCodeAt(0)))}</span>` : nothing);
+
 /** The result of a media query as a signal's source. @param {string} query @param {(matches: boolean) => void} tell */
 export function media(query, tell) {
   const list = matchMedia(query);
@@ -33,20 +43,34 @@ export function media(query, tell) {
 
 /** Milliseconds until the server is asked again, and after the page came for which it counts as there. */
 const AGAIN = 2000, THERE = 5000;
+/** Where a page notes when it was loaded again for a module, and the milliseconds for which that is enough. */
+const RELOADED = 'zaria.reloaded', ONCE = 60_000;
 /** Milliseconds after which no answer is waited for any more. */
 export const ENOUGH = 15000;
+
+/** Load the page again, where a module failed that the browser asks for no more; not again and again. */
+function reload() {
+  const now = Date.now(), before = Number(sessionStorage.getItem(RELOADED));
+  if (now - before < ONCE) return;
+  sessionStorage.setItem(RELOADED, String(now));
+  location.reload();
+}
 
 /** Import a module as soon as the server answers: one that could not be fetched a browser never asks for again.
  *  @template T @param {() => Promise<T>} load @param {() => void} [wait] told when it does not answer @param {boolean} [sure] that it does */
 export async function fetched(load, wait = () => {}, sure = false) {
-  for (;; sure = false) {
+  for (let failed = 0;; sure = false) {
+    let answers = false;
     try {
       if (!sure) {
         const { ok, status } = await fetch(import.meta.url, { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(ENOUGH) });
         if (!ok) throw new Error(String(status));
+        answers = true;
       }
       return await load();
     } catch {
+      if (answers || sure) failed += 1;
+      if (answers && failed > 1) reload();
       wait();
       await new Promise((on) => { setTimeout(on, AGAIN); });
     }

@@ -1,0 +1,21 @@
+"""Pages that name their files as they lie in the sources, where no server has collected them."""
+
+from collections.abc import Iterator
+
+import pytest
+from django.conf import settings
+from django.contrib.staticfiles.storage import StaticFilesStorage, staticfiles_storage
+
+from zaria.club import modules
+
+
+@pytest.fixture
+def plain_files(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Nothing is collected, and nothing is remembered of other files."""
+    plain = StaticFilesStorage(location=settings.WEB / "static", base_url="/static/")
+    monkeypatch.setattr(staticfiles_storage, "_wrapped", plain)
+    for found in (modules.graph, modules.import_map):
+        found.cache_clear()
+    yield
+    for found in (modules.graph, modules.import_map):
+        found.cache_clear()
