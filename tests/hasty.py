@@ -5,7 +5,7 @@ import sys
 
 from zaria import cli
 from zaria.live.app import Live
-from zaria.live.times import Times
+from zaria.live.matches.timeouts import Times
 
 TIMES = Times(notice=200, fast=4_000, normal=4_000, slow=4_000, left=1_000)
 

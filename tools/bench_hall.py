@@ -27,11 +27,11 @@ import uvloop
 from picows import WSFrame, WSListener, WSMsgType, WSTransport, ws_create_server
 
 from zaria.live.app import Live
-from zaria.live.connection import Identity
 from zaria.live.load.dial import dial
-from zaria.live.memory import spare_collections
-from zaria.live.orders import Order
-from zaria.live.server import make_protocol
+from zaria.live.matches.table_request import Order
+from zaria.live.process.gc_policy import spare_collections
+from zaria.live.sockets.connection import Identity
+from zaria.live.sockets.server import make_protocol
 from zaria.match.events import Player
 from zaria.match.terms import Terms
 

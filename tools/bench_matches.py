@@ -32,13 +32,13 @@ from bench_sockets import Client, cpu_seconds, whoami
 from zaria.live import metrics
 from zaria.live.app import Live
 from zaria.live.counts import Histogram
-from zaria.live.door import Door
-from zaria.live.gate import Gate
-from zaria.live.limits import Limits
 from zaria.live.load.dial import dial
 from zaria.live.load.tally import Tally
-from zaria.live.memory import Garbage
-from zaria.live.server import make_protocol
+from zaria.live.process.gc_policy import Garbage
+from zaria.live.sockets.connection_limits import Gate
+from zaria.live.sockets.http_protocol import Door
+from zaria.live.sockets.limits import Limits
+from zaria.live.sockets.server import make_protocol
 from zaria.match.terms import ClockTerms, Terms
 
 TERMS = Terms("tabla", length=3, clock=ClockTerms(delay=60_000, bank=600_000))

@@ -15,9 +15,9 @@ from tests.live.engines import Engine
 from tests.match.table import PLAYERS, SEEDS, Table
 from tests.services import Postgres
 from zaria.cli import main
-from zaria.live.journal import Conflict, Journal, Mark, Row
-from zaria.live.room import Room
-from zaria.live.rows import row
+from zaria.live.journal.base import Conflict, Journal, Mark, Row
+from zaria.live.journal.rows import row
+from zaria.live.matches.live_match import Room
 from zaria.match import commands as cmd
 from zaria.match import events as ev
 from zaria.match.dice import Dice

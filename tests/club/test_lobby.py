@@ -12,7 +12,7 @@ from tests.club.visitor import Visitor
 from tests.serving import Server
 from zaria.club.lobby.queries import address, query_of
 from zaria.club.lobby.texts import clock
-from zaria.live import protocol
+from zaria.live.sockets import protocol
 from zaria.match.terms import ClockTerms
 
 QUICK = {"clock": "quick"}

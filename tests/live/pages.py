@@ -9,12 +9,12 @@ from typing import Any
 
 from zaria.live.app import Live, english
 from zaria.live.clock import Now
-from zaria.live.connection import Identity
-from zaria.live.host import Host
-from zaria.live.journal import Journal
-from zaria.live.limits import Limits
-from zaria.live.room import Places
-from zaria.live.times import Times
+from zaria.live.journal.base import Journal
+from zaria.live.matches.host import Host
+from zaria.live.matches.live_match import Places
+from zaria.live.matches.timeouts import Times
+from zaria.live.sockets.connection import Identity
+from zaria.live.sockets.limits import Limits
 from zaria.match.events import Player
 from zaria.match.terms import ClockTerms, Terms
 

@@ -16,13 +16,13 @@ from typing import Any
 
 import pytest
 
-from tests.live.hall import Hall, Raw, site
+from tests.live.lobby_server import Hall, Raw, site
 from tests.live.pages import SEED, Json, begun, next_command, started
 from tests.live.players import Player
-from zaria.live import server
 from zaria.live.app import Live
-from zaria.live.gate import Bounds, networks
-from zaria.live.limits import Limits
+from zaria.live.sockets import server
+from zaria.live.sockets.connection_limits import Bounds, networks
+from zaria.live.sockets.limits import Limits
 from zaria.match.terms import Terms
 
 EVIL = "127.0.0.66"

@@ -7,16 +7,17 @@ from pathlib import Path
 
 import pytest
 
-from tests.live.hall import Hall
+from tests.live.lobby_server import Hall
 from tests.live.pages import Json, Page, act, begun, next_command, started
 from tests.live.players import dial, tell
 from tests.live.test_rematches import resigned
-from zaria.live import app, audience
+from zaria.live import app
 from zaria.live.app import Live
 from zaria.live.bus import MemoryBus
-from zaria.live.delay import Delay
-from zaria.live.frames import Published
-from zaria.live.slices import SIZE, Slices
+from zaria.live.sockets import audience
+from zaria.live.sockets.fanout import SIZE, Slices
+from zaria.live.sockets.frames import Published
+from zaria.live.sockets.spectator_delay import Delay
 from zaria.match.terms import Terms
 
 DELAYED = Terms("tabla", length=3, delayed=True)

@@ -16,8 +16,8 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from tests.effort import times
 from tests.live.pages import CLOCK, FakeNow, Json, Page, assembled, next_command
-from zaria.live.journal import Conflict, Done, Listing, Mark, Row, Stored
-from zaria.live.rows import row
+from zaria.live.journal.base import Conflict, Done, Listing, Mark, Row, Stored
+from zaria.live.journal.rows import row
 from zaria.match import dice
 from zaria.match import events as ev
 from zaria.match.seats import opened

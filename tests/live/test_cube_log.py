@@ -1,9 +1,9 @@
 """Offers of the cube and their answers are kept beside the log of a match, for pages that come later."""
 
 from tests.match.table import Table
-from zaria.live.protocol import CubeLine
-from zaria.live.replay import state
-from zaria.live.room import Room, encode_places
+from zaria.live.matches.live_match import Room, encode_places
+from zaria.live.sockets.catch_up import state
+from zaria.live.sockets.protocol import CubeLine
 from zaria.match import commands as cmd
 from zaria.match import events as ev
 from zaria.match.terms import Terms

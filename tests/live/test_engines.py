@@ -25,15 +25,15 @@ from tests.match.table import SEEDS, Table
 from zaria import games
 from zaria.bots.squares import chess_engine
 from zaria.live.app import bot_player
-from zaria.live.botplay import BotPlay
-from zaria.live.engines import crew as crews
-from zaria.live.engines import lines, pipe, worker
+from zaria.live.engines import pipe, queues, worker
+from zaria.live.engines import pool as crews
 from zaria.live.engines.answers import Answer, answer
-from zaria.live.engines.crew import Crew
 from zaria.live.engines.pipe import Asking
+from zaria.live.engines.pool import Crew
 from zaria.live.engines.question import Engines, Question, Tally
 from zaria.live.engines.threads import Threads
-from zaria.live.engines.times import HARD, Bounds, bounds, linger, pace
+from zaria.live.engines.timeouts import HARD, Bounds, bounds, linger, pace
+from zaria.live.matches.bot_play import BotPlay
 from zaria.match import commands as cmd
 from zaria.match.decide import decide
 from zaria.match.events import Player
@@ -177,12 +177,12 @@ def waiting(hard: float, soft: float | None = None) -> Question:
 
 
 def test_who_has_waited_is_thought_about_for_less() -> None:
-    assert lines.left(waiting(8.0), 103.0) == 5.0
-    assert lines.seconds(waiting(8.0), [], 101.0) is None
-    assert lines.seconds(waiting(8.0), [], 105.0) == 3.0 / lines.PARTS
-    assert lines.seconds(waiting(8.0, 0.25), [], 105.0) == 0.25
-    assert lines.seconds(waiting(8.0, 0.25), [], 108.0) == lines.LEAST
-    assert lines.seconds(waiting(8.0), [waiting(8.0)] * 29, 101.0) == lines.SOON / 30
+    assert queues.left(waiting(8.0), 103.0) == 5.0
+    assert queues.seconds(waiting(8.0), [], 101.0) is None
+    assert queues.seconds(waiting(8.0), [], 105.0) == 3.0 / queues.PARTS
+    assert queues.seconds(waiting(8.0, 0.25), [], 105.0) == 0.25
+    assert queues.seconds(waiting(8.0, 0.25), [], 108.0) == queues.LEAST
+    assert queues.seconds(waiting(8.0), [waiting(8.0)] * 29, 101.0) == queues.SOON / 30
 
 
 async def test_a_process_that_died_while_nobody_asked_is_replaced(odd: Crew) -> None:
@@ -205,7 +205,7 @@ async def test_nobody_waits_for_processes_that_do_not_start(caplog: pytest.LogCa
 
 
 async def test_a_flood_is_answered_to_the_last_question(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lines, "MOST", 40)
+    monkeypatch.setattr(queues, "MOST", 40)
     crew = Crew(2)
     tables = [to_play("level5", Terms(game)) for game in ("tabla", "english-draughts", "chess")]
     matches = [tables[n % 3].match for n in range(150)]
@@ -253,7 +253,7 @@ async def test_a_match_goes_on_when_its_engine_is_killed(tmp_path: Path) -> None
 
 _PARENT = """
 import asyncio, sys
-from zaria.live.engines.crew import Crew
+from zaria.live.engines.pool import Crew
 async def main():
     crew = Crew(1)
     crew.warm()
@@ -389,7 +389,7 @@ def test_a_hanging_search_is_found_out_before_its_process_is_given_up(delay: int
     soft, hard = bounds(table.match, 0, table.now)
     assert soft is not None
     least, share, most = chess_engine.LATE
-    for given in (soft, min(soft, hard * (1 - 1 / lines.PATIENT) / lines.PARTS)):
+    for given in (soft, min(soft, hard * (1 - 1 / queues.PATIENT) / queues.PARTS)):
         late = 0.0 if given < chess_engine.BRIEF else min(most, max(least, share * given))
         assert given + late + min(chess_engine.SHORT, given) < 0.9 * hard
 
@@ -566,7 +566,7 @@ async def test_threads_that_hang_are_not_waited_for(threads: Threads, stuck: Stu
 async def test_a_line_for_threads_has_an_end_and_shares_time(
     threads: Threads, stuck: Stuck, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(lines, "MOST", 8)
+    monkeypatch.setattr(queues, "MOST", 8)
     table = to_play("level1", Terms("ugolki"))
     found = asyncio.gather(*(asked(threads, table.match) for _ in range(12)))
     for _ in range(3):  # all have asked, and who is turned away is told so

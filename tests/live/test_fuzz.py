@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from websockets.exceptions import ConnectionClosed
 
 from tests.effort import times
-from tests.live.hall import Hall, Raw
+from tests.live.lobby_server import Hall, Raw
 from tests.live.pages import begun, started
 from tests.live.players import dial
 from zaria.live.app import SENTENCES

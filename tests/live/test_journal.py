@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.live.engines import SECRET, Engine, Outcomes, rows, seqs
-from zaria.live.journal import Away, Conflict, Journal, JournalClosed, Listing, Mark, Row
+from zaria.live.journal.base import Away, Conflict, Journal, JournalClosed, Listing, Mark, Row
 
 OPEN = Listing(1, b'{"who":"\xd0\x90"}', ("ann", None))
 PLAYED = Listing(2, b"{}", ("ann", "bob"))

@@ -8,13 +8,12 @@ from pathlib import Path
 import pytest
 
 from tests.live.engines import SECRET, Outcomes, rows, seqs
-from tests.live.middleman import Middleman
+from tests.live.tcp_proxy import Middleman
 from tests.live.writing import Writing, begin, finished
 from tests.services import Postgres
-from zaria.live import pgline
-from zaria.live import postgres as subject
-from zaria.live.journal import Away, Conflict, Journal, Mark
-from zaria.live.storage import connect
+from zaria.live.journal.base import Away, Conflict, Journal, Mark, pg_connection
+from zaria.live.journal.base import postgres as subject
+from zaria.live.journal.factory import connect
 
 KILLS = 3
 
@@ -97,7 +96,7 @@ async def test_a_server_that_stands_still_is_away(mortal: Postgres, monkeypatch:
     monkeypatch.setattr(subject, "_WRITING", 1)
     monkeypatch.setattr(subject, "_READING", 1)
     monkeypatch.setattr(subject, "_LOOK", 0.1)
-    monkeypatch.setattr(pgline, "CONNECTING", 2)
+    monkeypatch.setattr(pg_connection, "CONNECTING", 2)
     journal = await opened(mortal.database(), 1)
     await journal.running()
     outcomes = Outcomes()

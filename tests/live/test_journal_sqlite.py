@@ -9,8 +9,8 @@ import pytest
 from tests.live.engines import SECRET, Engine, Outcomes, rows, seqs
 from tests.live.lobby.conftest import player
 from tests.live.pages import begun, started
-from zaria.live.journal import Away, Listing, Mark, Row
-from zaria.live.sqlite import SqliteJournal
+from zaria.live.journal.base import Away, Listing, Mark, Row
+from zaria.live.journal.sqlite import SqliteJournal
 from zaria.match.terms import Terms
 
 BEFORE_LISTS = """

@@ -10,14 +10,14 @@ from typing import Any
 
 import pytest
 
-from tests.live.hall import Hall
+from tests.live.lobby_server import Hall
 from tests.live.pages import act, begun, started
 from zaria.live import logs
 from zaria.live.app import Live
-from zaria.live.gate import Gate, networks
 from zaria.live.metrics import Lateness, Metrics
-from zaria.live.ops import Ops
-from zaria.live.private_access import PrivateAccess
+from zaria.live.process.ops import Ops
+from zaria.live.process.private_access import PrivateAccess
+from zaria.live.sockets.connection_limits import Gate, networks
 
 TOKEN = "correct horse"
 

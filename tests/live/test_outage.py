@@ -8,17 +8,17 @@ from pathlib import Path
 
 import pytest
 
-from tests.live.cluster.test_thinkers import Mute
+from tests.live.cluster.test_remote_engines import Mute
 from tests.live.pages import CLOCK, FakeNow, Page, act, assembled, begun, host_of, next_command
 from zaria.live.app import Live, bot_player
 from zaria.live.clock import Now, steady
 from zaria.live.engines.answers import Answer, plainest
-from zaria.live.host import AT_ONCE
-from zaria.live.journal import Away, Done, Listing, Mark, Row, Stored
-from zaria.live.orders import Order
-from zaria.live.room import Room
-from zaria.live.sqlite import SqliteJournal
-from zaria.live.times import Times
+from zaria.live.journal.base import Away, Done, Listing, Mark, Row, Stored
+from zaria.live.journal.sqlite import SqliteJournal
+from zaria.live.matches.host import AT_ONCE
+from zaria.live.matches.live_match import Room
+from zaria.live.matches.table_request import Order
+from zaria.live.matches.timeouts import Times
 from zaria.match import events as ev
 from zaria.match.terms import ClockTerms, Terms
 

@@ -7,10 +7,10 @@ import pytest
 
 from tests.live.pages import CLOCK, SEED, FakeNow, Json, Page, act, begun, host_of, next_command, started
 from zaria.live.app import Live, bot_player
-from zaria.live.hall.index import Filter
-from zaria.live.orders import Order
-from zaria.live.server import IDLE_S
-from zaria.live.times import Times
+from zaria.live.lobby.index import Filter
+from zaria.live.matches.table_request import Order
+from zaria.live.matches.timeouts import Times
+from zaria.live.sockets.server import IDLE_S
 from zaria.match import events as ev
 from zaria.match.terms import ClockTerms, Terms
 

@@ -7,8 +7,8 @@ import pytest
 
 from tests.live.pages import CLOCK, FakeNow, Json, Page, begun, host_of, started
 from zaria.live.app import Live, bot_player
-from zaria.live.rematches import A_MINUTE
-from zaria.live.times import Times
+from zaria.live.matches.rematches import A_MINUTE
+from zaria.live.matches.timeouts import Times
 from zaria.match.terms import Terms
 
 TERMS = Terms("long-nardy", clock=CLOCK)

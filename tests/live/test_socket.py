@@ -11,12 +11,12 @@ import pytest
 from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from tests.live.hall import IDLE, Hall, Raw
+from tests.live.lobby_server import IDLE, Hall, Raw
 from tests.live.pages import Page, act, begun, started
 from tests.live.players import dial, hear, tell
-from zaria.live.protocol import MAX_FRAME
-from zaria.live.replay import MOST
-from zaria.live.server import same_origin
+from zaria.live.sockets.catch_up import MOST
+from zaria.live.sockets.protocol import MAX_FRAME
+from zaria.live.sockets.server import same_origin
 from zaria.match.terms import Terms
 
 

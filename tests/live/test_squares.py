@@ -8,16 +8,16 @@ from pathlib import Path
 
 import pytest
 
-from tests.live.hall import Hall
+from tests.live.lobby_server import Hall
 from tests.live.pages import FakeNow, Json, Page, act, begun, host_of, started
 from tests.live.players import Player
 from zaria import bots, games
 from zaria.bots.player import Asked, SquaresBot, Thought
 from zaria.games.squares import SquaresPosition
-from zaria.live import programs
 from zaria.live.app import Live, bot_player
-from zaria.live.engines.times import THRIFT, pace
-from zaria.live.room import REST
+from zaria.live.engines.timeouts import THRIFT, pace
+from zaria.live.matches import programs
+from zaria.live.matches.live_match import REST
 from zaria.match import commands as cmd
 from zaria.match import events as ev
 from zaria.match.squares import SEEN

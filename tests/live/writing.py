@@ -8,8 +8,8 @@ import asyncio
 import sys
 from pathlib import Path
 
-from zaria.live.journal import Away, Conflict, Journal, Mark, Row
-from zaria.live.storage import connect
+from zaria.live.journal.base import Away, Conflict, Journal, Mark, Row
+from zaria.live.journal.factory import connect
 
 BODY = b'{"t":"moved"}'
 AGAIN = 0.02

@@ -18,20 +18,20 @@ import msgspec
 
 from tests.proof.memory_redis import MemoryClient, MemoryRedis
 from tests.proof.world import SECRET, START, Loop
-from zaria.live import protocol
 from zaria.live.app import bot_player, english
-from zaria.live.cluster import line, node
+from zaria.live.cluster import node, redis_pubsub
 from zaria.live.cluster.node import SETTLE
 from zaria.live.cluster.process import Process
-from zaria.live.connection import Identity
-from zaria.live.endpoint import Endpoint, Session
 from zaria.live.engines.answers import Answer, asked, plainest
 from zaria.live.engines.question import Question, Tally
-from zaria.live.journal import Away, Conflict, Done, Listing, Mark, Row, Stored
-from zaria.live.limits import Limits
-from zaria.live.room import Room, encode_places
-from zaria.live.rows import row
-from zaria.live.times import Times
+from zaria.live.journal.base import Away, Conflict, Done, Listing, Mark, Row, Stored
+from zaria.live.journal.rows import row
+from zaria.live.matches.live_match import Room, encode_places
+from zaria.live.matches.timeouts import Times
+from zaria.live.sockets import protocol
+from zaria.live.sockets.connection import Identity
+from zaria.live.sockets.endpoint import Endpoint, Session
+from zaria.live.sockets.limits import Limits
 from zaria.match import commands as cmd
 from zaria.match import events as ev
 from zaria.match.dice import Dice
@@ -450,7 +450,7 @@ class Club:
         """What is made meanwhile reaches our Redis, and has a name that is the same in each run."""
         names = SimpleNamespace(token_hex=lambda length: member.name)
         client = lambda url, patience=None: MemoryClient(self.redis, member)  # noqa: E731
-        with patch.object(line, "client", client), patch.object(node, "secrets", names):
+        with patch.object(redis_pubsub, "client", client), patch.object(node, "secrets", names):
             yield
 
     def close(self) -> None:

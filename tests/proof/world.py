@@ -10,11 +10,11 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from zaria.live.engines.answers import plainest
-from zaria.live.frames import Published
-from zaria.live.host import Host
-from zaria.live.journal import Away, Conflict, Done, Listing, Mark, Row, Stored
-from zaria.live.room import Room, encode_places
-from zaria.live.rows import row
+from zaria.live.journal.base import Away, Conflict, Done, Listing, Mark, Row, Stored
+from zaria.live.journal.rows import row
+from zaria.live.matches.host import Host
+from zaria.live.matches.live_match import Room, encode_places
+from zaria.live.sockets.frames import Published
 from zaria.match import commands as cmd
 from zaria.match import events as ev
 from zaria.match.dice import Dice

@@ -16,8 +16,8 @@ import msgspec
 
 from zaria import games
 from zaria.games.game import Game, Position
-from zaria.live import protocol
-from zaria.live.frames import tree_of
+from zaria.live.sockets import protocol
+from zaria.live.sockets.frames import tree_of
 from zaria.match.events import Player
 from zaria.match.match import Match
 from zaria.match.squares_view import ways

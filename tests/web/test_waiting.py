@@ -11,8 +11,8 @@ from tests.chromium import DESKTOP, PHONE, becomes
 from tests.web.boards import at, log
 from tests.web.stage import NOW, Stage, event, match, state
 from tests.web.test_table import push, sent
-from zaria.live import protocol
-from zaria.live.protocol import Away, LogLine, Rematch
+from zaria.live.sockets import protocol
+from zaria.live.sockets.protocol import Away, LogLine, Rematch
 from zaria.match import events as ev
 from zaria.match.clock import Clock
 from zaria.match.events import Player

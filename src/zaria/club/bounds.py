@@ -3,7 +3,7 @@
 import os
 
 from zaria.club.data import Unusable
-from zaria.live.gate import Bounds, Gate, networks
+from zaria.live.sockets.connection_limits import Bounds, Gate, networks
 
 
 def number(name: str, default: int) -> int:

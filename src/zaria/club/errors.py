@@ -5,7 +5,7 @@ from django.shortcuts import render
 from django.utils.deprecation import MiddlewareMixin
 from django.utils.translation import gettext as _
 
-from zaria.live.journal import Away
+from zaria.live.journal.base import Away
 
 
 def page(request: HttpRequest, status: int, title: str, text: str, table: str = "") -> HttpResponse:

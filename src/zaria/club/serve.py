@@ -31,8 +31,8 @@ from zaria.club.progress import step
 if TYPE_CHECKING:
     from zaria.club.ratings.policy import ClubRatingPolicy
     from zaria.live.app import Live
-    from zaria.live.gate import Gate
     from zaria.live.metrics import Metrics
+    from zaria.live.sockets.connection_limits import Gate
 
 PORT = 8000
 BACKLOG = 2048
@@ -54,8 +54,8 @@ def serve(
     """Serve until SIGTERM or SIGINT; returns the exit code. Raises `Busy` or `data.Unusable` before that.
 
     `port` 0 takes any free one; `bot_pause` is how long (ms) the computer waits before it acts. `roles`: some
-    of `zaria.live.app.ROLES`; None: all. Without the role `web` there are no pages, but what `zaria.live.ops`
-    answers; `port` None: 8000 for pages, and no port where there are none.
+    of `zaria.live.app.ROLES`; None: all. Without the role `web` there are no pages, but what
+    `zaria.live.process.ops` answers; `port` None: 8000 for pages, and no port where there are none.
     """
     home, url, redis = data.prepare(), data.database_url(), redis_url()
     if url is None and (redis is not None or roles is not None):
@@ -218,8 +218,8 @@ async def _run(
     from zaria.club.results.scribe import beside
     from zaria.live import logs
     from zaria.live.app import ROLES
-    from zaria.live.memory import Garbage
     from zaria.live.metrics import Metrics
+    from zaria.live.process.gc_policy import Garbage
 
     policy = ClubRatingPolicy(settings.RATING_LIMITS)
     live = await _open(home, bot_pause, roles, policy)
@@ -256,11 +256,11 @@ async def _open(
     from django.conf import settings
 
     from zaria.club.languages import translate
-    from zaria.live import storage
     from zaria.live.app import ROLES, Live
-    from zaria.live.journal import Away
+    from zaria.live.journal import factory
+    from zaria.live.journal.base import Away
 
-    journal, redis = home / storage.FILE, redis_url()
+    journal, redis = home / factory.FILE, redis_url()
     if redis is not None:
         print("Looking for the others through Redis.", flush=True)
     try:
@@ -296,10 +296,10 @@ async def _listen_until_told(
 
     from zaria.club.asgi import application
     from zaria.club.sockets import members, whoami
-    from zaria.live.door import Door
-    from zaria.live.ops import Ops
-    from zaria.live.private_access import PrivateAccess
-    from zaria.live.server import make_protocol
+    from zaria.live.process.ops import Ops
+    from zaria.live.process.private_access import PrivateAccess
+    from zaria.live.sockets.http_protocol import Door
+    from zaria.live.sockets.server import make_protocol
 
     web = roles is None or "web" in roles
     door = Door(gate, live.endpoint.counts)

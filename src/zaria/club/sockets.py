@@ -8,7 +8,7 @@ from zaria.club import languages, players
 from zaria.club.members.registry import TOKEN, registry
 from zaria.club.ratings import queries
 from zaria.live.app import Live
-from zaria.live.connection import Identity
+from zaria.live.sockets.connection import Identity
 
 SOON_S = 1.0
 """Seconds after which sockets are looked at again: a page's answer, with other cookies, is on its way."""

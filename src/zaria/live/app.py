@@ -5,30 +5,31 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
 from zaria import bots
-from zaria.live import protocol, refusals, storage
-from zaria.live.botplay import BotPlay
 from zaria.live.bus import Bus, MemoryBus
 from zaria.live.clock import Now, steady
-from zaria.live.connection import RESTARTING, Translate
-from zaria.live.endpoint import Endpoint
-from zaria.live.engines.crew import Crew
-from zaria.live.engines.lessons import Lessons
+from zaria.live.engines.hints import Lessons
+from zaria.live.engines.pool import Crew
 from zaria.live.engines.question import Engines
 from zaria.live.engines.threads import Threads
-from zaria.live.frames import public, side_of
-from zaria.live.hall.lobby import Lobby
-from zaria.live.hall.messages import PAIRING
-from zaria.live.hall.people import ALONE
-from zaria.live.host import Host
-from zaria.live.journal import Journal
-from zaria.live.limits import Limits
-from zaria.live.orders import Order
-from zaria.live.rating_policy import EveryMatchIsRated, RatingPolicy
-from zaria.live.replay import state
-from zaria.live.room import Places
-from zaria.live.sqlite import SqliteJournal
-from zaria.live.tables import Tables
-from zaria.live.times import Times
+from zaria.live.journal import factory
+from zaria.live.journal.base import Journal
+from zaria.live.journal.sqlite import SqliteJournal
+from zaria.live.lobby.lobby import Lobby
+from zaria.live.lobby.messages import PAIRING
+from zaria.live.lobby.online_users import ALONE
+from zaria.live.matches.bot_play import BotPlay
+from zaria.live.matches.host import Host
+from zaria.live.matches.live_match import Places
+from zaria.live.matches.match_service import Tables
+from zaria.live.matches.rating_policy import EveryMatchIsRated, RatingPolicy
+from zaria.live.matches.table_request import Order
+from zaria.live.matches.timeouts import Times
+from zaria.live.sockets import protocol, refusals
+from zaria.live.sockets.catch_up import state
+from zaria.live.sockets.connection import RESTARTING, Translate
+from zaria.live.sockets.endpoint import Endpoint
+from zaria.live.sockets.frames import public, side_of
+from zaria.live.sockets.limits import Limits
 from zaria.match import commands as cmd
 from zaria.match import refusals as match_refusals
 from zaria.match.events import Event, Player
@@ -90,7 +91,7 @@ class Live:
         Raises `Away` or `sqlite3.Error` if the journal cannot be used, `ValueError` for a bad `redis`.
         """
         if database:
-            journal = await storage.connect(database, path.parent)
+            journal = await factory.connect(database, path.parent)
         else:
             journal = await SqliteJournal.connect(path)
         # The wall's clock may have been set back while we were away; a match's must not.

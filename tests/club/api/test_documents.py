@@ -12,7 +12,7 @@ from tests.club.api.caller import Caller
 from tests.club.visitor import Visitor
 from tests.serving import Server
 from zaria.club.api import wire
-from zaria.live import protocol
+from zaria.live.sockets import protocol
 
 TEXT = (Path(__file__).parents[3] / "docs/protocol.md").read_text()
 EXAMPLES = [

@@ -31,7 +31,7 @@ from zaria.club.members.models import EndedSession, Face, Member, RefusedName
 from zaria.club.members.registry import Registry, registry
 from zaria.club.results.models import Played
 from zaria.club.staff.models import Act
-from zaria.live.journal import Away
+from zaria.live.journal.base import Away
 
 pytestmark = pytest.mark.django_db
 

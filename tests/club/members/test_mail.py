@@ -11,7 +11,7 @@ from django.utils import timezone, translation
 from zaria.club.data import Unusable
 from zaria.club.members import environment, mail
 from zaria.club.members.models import Member
-from zaria.live.ops import PRIVATE
+from zaria.live.process.ops import PRIVATE
 
 OURS = sorted(path.name for path in (settings.WEB / "templates/account/email").glob("[!b]*.txt"))
 SITE = {"name": "club.example", "domain": "club.example"}

@@ -14,8 +14,8 @@ from zaria.club.play.actions import NotAdmitted, set_table
 from zaria.club.play.forms import form_for
 from zaria.club.profile import privacy
 from zaria.club.results.models import Played
-from zaria.live.hall.messages import Visitor
-from zaria.live.hall.people import Handles, Roll
+from zaria.live.lobby.messages import Visitor
+from zaria.live.lobby.online_users import Handles, Roll
 from zaria.match.events import Player
 
 GUEST = Player("g", "Walnut-Heron 42", "#7b4f8a")

@@ -19,8 +19,8 @@ from zaria.club.ratings.limits import RatingLimits
 from zaria.club.ratings.models import PairMatch, SeatAddress
 from zaria.club.ratings.pairs import DAY
 from zaria.club.ratings.policy import ClubRatingPolicy, left
-from zaria.live.orders import Order
-from zaria.live.room import Room, encode_places
+from zaria.live.matches.live_match import Room, encode_places
+from zaria.live.matches.table_request import Order
 from zaria.match import commands as cmd
 from zaria.match import events as ev
 from zaria.match.match import Match

@@ -21,10 +21,10 @@ from zaria.club.results import actions, scribe
 from zaria.club.results.models import Played, Scribed
 from zaria.club.results.scribe import Scribe
 from zaria.live.bus import MemoryBus
-from zaria.live.hall.cards import OVER
-from zaria.live.hall.messages import HALL, Listed
-from zaria.live.journal import Away, Journal, Mark, Stored
-from zaria.live.rows import rows
+from zaria.live.journal.base import Away, Journal, Mark, Stored
+from zaria.live.journal.rows import rows
+from zaria.live.lobby.cards import OVER
+from zaria.live.lobby.messages import HALL, Listed
 from zaria.match import commands as cmd
 from zaria.match import events as ev
 from zaria.match.terms import Terms

@@ -11,18 +11,18 @@ import pytest
 from tests.services import Redis
 from zaria.live.app import bot_player
 from zaria.live.clock import steady
-from zaria.live.cluster import keeper, remote, wire
-from zaria.live.cluster.members import owner
+from zaria.live.cluster import match_ownership, remote, wire
+from zaria.live.cluster.nodes import owner
 from zaria.live.cluster.process import Process
 from zaria.live.engines.answers import plainest
 from zaria.live.engines.threads import Threads
-from zaria.live.host import Host
-from zaria.live.journal import Done, Mark
-from zaria.live.orders import Order
-from zaria.live.room import Room
-from zaria.live.rows import rows
-from zaria.live.sqlite import SqliteJournal
-from zaria.live.times import Times
+from zaria.live.journal.base import Done, Mark
+from zaria.live.journal.rows import rows
+from zaria.live.journal.sqlite import SqliteJournal
+from zaria.live.matches.host import Host
+from zaria.live.matches.live_match import Room
+from zaria.live.matches.table_request import Order
+from zaria.live.matches.timeouts import Times
 from zaria.match import commands as cmd
 from zaria.match import events as ev
 from zaria.match.decide import decide
@@ -172,7 +172,7 @@ async def test_a_program_is_asked_about_what_another_host_has_stored(club: Club,
 
 async def test_a_host_reads_what_a_page_knows(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     """And asks the program that has to act now."""
-    monkeypatch.setattr(keeper, "SWEEP", 1000.0)
+    monkeypatch.setattr(match_ownership, "SWEEP", 1000.0)
     host, web = await club.add("host", "web,bots")
     match_id, room = await played(club, web, host)
     seq = await club.store(room, "ann", plainest(room.match, 0))
@@ -181,7 +181,7 @@ async def test_a_host_reads_what_a_page_knows(club: Club, monkeypatch: pytest.Mo
 
 
 async def test_a_host_finds_by_itself_what_is_stored(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(keeper, "SWEEP", 0.5)
+    monkeypatch.setattr(match_ownership, "SWEEP", 0.5)
     host, web = await club.add("host", "web,bots")
     match_id, room = await played(club, web, host)
     seq = await club.store(room, "ann", plainest(room.match, 0))
@@ -191,7 +191,7 @@ async def test_a_host_finds_by_itself_what_is_stored(club: Club, monkeypatch: py
 async def test_a_page_finds_what_it_was_not_told(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody does anything more; the message about the last event was lost."""
     monkeypatch.setattr(remote, "LOOK", 0.5)
-    monkeypatch.setattr(keeper, "SWEEP", 1000.0)
+    monkeypatch.setattr(match_ownership, "SWEEP", 1000.0)
     _, web = await club.add("host", "web")
     match_id = await web.tables.open(Order(Terms("tabla"), places=(ANN, BOB)))
     heard: asyncio.Queue[Any] = asyncio.Queue()
@@ -229,7 +229,7 @@ async def test_a_match_is_let_go_of_when_its_command_has_ended(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It is another host's by then, which has to ask the program."""
-    monkeypatch.setattr(keeper, "SWEEP", 1000.0)
+    monkeypatch.setattr(match_ownership, "SWEEP", 1000.0)
     one, web = await club.add("host", "web,bots")
     found = [await played(club, web, one) for _ in range(6)]
     slow = SlowJournal(club.journal)

@@ -8,9 +8,9 @@ import pytest
 
 from zaria.live.cluster import wire
 from zaria.live.cluster.bus import RedisBus
-from zaria.live.frames import Published
-from zaria.live.hall.messages import Listed, People, Visitor
-from zaria.live.protocol import Away, AwayNow, Go
+from zaria.live.lobby.messages import Listed, People, Visitor
+from zaria.live.sockets.frames import Published
+from zaria.live.sockets.protocol import Away, AwayNow, Go
 from zaria.match import commands as cmd
 from zaria.match import events as ev
 from zaria.match.decide import decide

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 from websockets.asyncio.client import ClientConnection
 
-from tests.live.hall import Hall
+from tests.live.lobby_server import Hall
 from tests.live.pages import SEED, started
 from tests.live.players import Json, hear, tell
-from zaria.live.orders import Order
+from zaria.live.matches.table_request import Order
 from zaria.match.events import Player
 from zaria.match.terms import Terms
 
@@ -18,7 +18,7 @@ WAIT = 300_000
 
 
 def player(who: str) -> Player:
-    """As the sockets of `tests.live.hall` know him."""
+    """As the sockets of `tests.live.lobby_server` know him."""
     return Player(who, who.title(), "#777777")
 
 

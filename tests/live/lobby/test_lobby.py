@@ -8,10 +8,10 @@ import pytest
 from tests.live.lobby.conftest import Club, look, page, sit
 from tests.live.pages import Page, started
 from tests.live.players import Json, dial, hear, tell
-from zaria.live.hall import groups
-from zaria.live.hall.desk import SLICE
-from zaria.live.hall.index import Filter
-from zaria.live.protocol import Hall as Query
+from zaria.live.lobby import groups
+from zaria.live.lobby.index import Filter
+from zaria.live.lobby.sessions import SLICE
+from zaria.live.sockets.protocol import Hall as Query
 from zaria.match.stakes import Stakes
 from zaria.match.terms import ClockTerms
 

@@ -10,19 +10,19 @@ import pytest
 
 from tests.live.lobby.conftest import player
 from tests.live.pages import FREE, Page
-from zaria.live import audience, crowds
 from zaria.live.app import english
-from zaria.live.botplay import BotPlay
 from zaria.live.bus import MemoryBus
 from zaria.live.clock import steady
 from zaria.live.cluster import wire
-from zaria.live.endpoint import Endpoint
-from zaria.live.hall import deserted, people
-from zaria.live.hall.lobby import Lobby
-from zaria.live.hall.messages import HALL
-from zaria.live.host import Host
-from zaria.live.orders import Order
-from zaria.live.sqlite import SqliteJournal
+from zaria.live.journal.sqlite import SqliteJournal
+from zaria.live.lobby import abandoned_tables, online_users
+from zaria.live.lobby.lobby import Lobby
+from zaria.live.lobby.messages import HALL
+from zaria.live.matches.bot_play import BotPlay
+from zaria.live.matches.host import Host
+from zaria.live.matches.table_request import Order
+from zaria.live.sockets import audience, spectators
+from zaria.live.sockets.endpoint import Endpoint
 from zaria.match.terms import Terms
 
 
@@ -64,7 +64,7 @@ class Both(NamedTuple):
 
 @pytest.fixture
 async def both(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Both]:
-    monkeypatch.setattr(people, "GATHER_S", 0.01)
+    monkeypatch.setattr(online_users, "GATHER_S", 0.01)
     journal = await SqliteJournal.connect(tmp_path / "live.sqlite3")
     net: list[Wire] = []
     pairs = ["one"]
@@ -161,9 +161,9 @@ async def test_another_process_takes_the_searches_over(both: Both) -> None:
 async def test_a_public_table_goes_with_its_owner_wherever_he_was(
     both: Both, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(people, "LINGER_S", 0.01)
-    monkeypatch.setattr(deserted, "EVERY_S", 0.01)
-    monkeypatch.setattr(deserted, "ABSENT_MS", 30)
+    monkeypatch.setattr(online_users, "LINGER_S", 0.01)
+    monkeypatch.setattr(abandoned_tables, "EVERY_S", 0.01)
+    monkeypatch.setattr(abandoned_tables, "ABSENT_MS", 30)
     for process in (both.one, both.two):
         process.lobby._deserted.close()
         process.lobby._deserted.start()
@@ -209,7 +209,7 @@ async def test_those_who_look_on_are_counted_over_all_processes(
     for process in (both.one, both.two):
         monkeypatch.setattr(process.endpoint.audiences, "crowd_s", 0.01, raising=False)
     monkeypatch.setattr(audience, "AGAIN_S", 0.05)
-    monkeypatch.setattr(crowds, "SILENT_S", 0.2)
+    monkeypatch.setattr(spectators, "SILENT_S", 0.2)
     match_id = await open_table(both.host, "ann")
     near = [page(both.one, None) for _ in range(2)]
     far = [page(both.two, None) for _ in range(3)]

@@ -9,9 +9,9 @@ import pytest
 from tests.live.lobby.conftest import Club, look, page, player
 from tests.live.pages import CLOCK
 from tests.live.players import dial, hear, tell
-from zaria.live.connection import SHUT_OUT, Identity
-from zaria.live.hall import groups
-from zaria.live.orders import Order
+from zaria.live.lobby import groups
+from zaria.live.matches.table_request import Order
+from zaria.live.sockets.connection import SHUT_OUT, Identity
 from zaria.match.terms import Terms
 
 RATINGS = {"": Decimal("901.49"), "tabla": Decimal("612.50")}

@@ -10,12 +10,12 @@ from tests.live.lobby.test_processes import Both, both, page
 from tests.live.pages import Page
 from tests.live.players import Json
 from zaria.live.bus import MemoryBus
-from zaria.live.connection import Identity
-from zaria.live.hall import seeks as module
-from zaria.live.hall.messages import PAIRING, Wanted
-from zaria.live.hall.pairing import FORGOTTEN, Pool
-from zaria.live.hall.people import Handles, Roll
-from zaria.live.hall.seeks import MOST, Seeks
+from zaria.live.lobby import seeks as module
+from zaria.live.lobby.messages import PAIRING, Wanted
+from zaria.live.lobby.online_users import Handles, Roll
+from zaria.live.lobby.pairing import FORGOTTEN, Pool
+from zaria.live.lobby.seeks import MOST, Seeks
+from zaria.live.sockets.connection import Identity
 from zaria.match.events import Player
 
 __all__ = ["both"]

@@ -17,7 +17,7 @@ from zaria.club.play import actions, limits
 from zaria.club.play.form import TableForm
 from zaria.club.play.forms import form_for
 from zaria.club.records.public import is_over, nameless
-from zaria.live import protocol
+from zaria.live.sockets import protocol
 from zaria.match.events import Cancelled
 from zaria.match.seats import can_be_rated
 from zaria.match.terms import Speed

@@ -12,7 +12,7 @@ from ninja.errors import AuthenticationError, HttpError, ValidationError
 
 from zaria.club import languages
 from zaria.live.app import SENTENCES
-from zaria.live.journal import Away
+from zaria.live.journal.base import Away
 
 log = logging.getLogger(__name__)
 

@@ -6,7 +6,7 @@ from urllib.parse import urlencode
 from django.http import QueryDict
 
 from zaria.club.games import TITLES
-from zaria.live import protocol
+from zaria.live.sockets import protocol
 from zaria.match.terms import Speed
 
 What = Literal["open", "playing", "people"]

@@ -14,8 +14,8 @@ from zaria.club.games import TITLES
 from zaria.club.languages import word
 from zaria.club.lobby import texts
 from zaria.club.lobby.queries import What, address
-from zaria.live import protocol
-from zaria.live.protocol import Card
+from zaria.live.sockets import protocol
+from zaria.live.sockets.protocol import Card
 from zaria.match.terms import Speed
 
 SIZE = 20

@@ -22,9 +22,9 @@ from zaria.club.lobby.queries import query_of
 from zaria.club.lobby.rows import painted
 from zaria.club.play.remembered import last_game, last_table
 from zaria.club.play.shelves import drawn, shelves
-from zaria.live import protocol
 from zaria.live.app import Live
-from zaria.live.hall.speeds import PACES, usual
+from zaria.live.lobby.speeds import PACES, usual
+from zaria.live.sockets import protocol
 from zaria.match.events import Player
 from zaria.match.seats import can_be_rated
 

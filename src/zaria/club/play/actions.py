@@ -7,7 +7,7 @@ from zaria.club.play import limits
 from zaria.club.play.form import TableForm
 from zaria.club.profile import privacy
 from zaria.live.app import Live, bot_player
-from zaria.live.orders import Order
+from zaria.live.matches.table_request import Order
 from zaria.match.events import Player
 from zaria.match.seats import can_be_rated
 

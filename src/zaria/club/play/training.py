@@ -11,8 +11,8 @@ from django.views.decorators.http import require_safe
 from zaria.club import players
 from zaria.club.asgi import live_of
 from zaria.live.engines.answers import Lesson
-from zaria.live.engines.lessons import Busy
-from zaria.live.frames import ids_of, side_of
+from zaria.live.engines.hints import Busy
+from zaria.live.sockets.frames import ids_of, side_of
 from zaria.match.match import Match
 
 PATIENCE = 10.0

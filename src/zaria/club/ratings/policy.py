@@ -1,4 +1,4 @@
-"""Which matches are rated, as live play asks it (`zaria.live.rating_policy`)."""
+"""Which matches are rated, as live play asks it (`zaria.live.matches.rating_policy`)."""
 
 import time
 from collections.abc import Awaitable, Callable, Collection
@@ -11,9 +11,9 @@ from zaria.club.aside import Aside
 from zaria.club.ratings import addresses, pairs
 from zaria.club.ratings.limits import RatingLimits
 from zaria.club.ratings.pairs import DAY, Begun, Pair
-from zaria.live.journal import Away
-from zaria.live.orders import Order
-from zaria.live.room import Room
+from zaria.live.journal.base import Away
+from zaria.live.matches.live_match import Room
+from zaria.live.matches.table_request import Order
 from zaria.match.events import Player
 from zaria.match.match import Match
 from zaria.match.seats import can_be_rated

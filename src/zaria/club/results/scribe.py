@@ -25,9 +25,9 @@ from zaria.club.results import actions
 from zaria.club.results.actions import Mark
 from zaria.live.app import Live
 from zaria.live.bus import Bus
-from zaria.live.hall.cards import OVER
-from zaria.live.hall.messages import HALL, Listed
-from zaria.live.journal import Away, Journal
+from zaria.live.journal.base import Away, Journal
+from zaria.live.lobby.cards import OVER
+from zaria.live.lobby.messages import HALL, Listed
 
 log = logging.getLogger(__name__)
 

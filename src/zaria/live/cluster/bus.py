@@ -7,9 +7,9 @@ import msgspec
 
 from zaria.live.bus import Listener, MemoryBus
 from zaria.live.cluster import wire
-from zaria.live.cluster.line import Line
-from zaria.live.frames import Published
-from zaria.live.outage import STATUS
+from zaria.live.cluster.redis_pubsub import Line
+from zaria.live.matches.outage import STATUS
+from zaria.live.sockets.frames import Published
 
 log = logging.getLogger(__name__)
 

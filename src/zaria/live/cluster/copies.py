@@ -13,11 +13,11 @@ from typing import Any
 
 from zaria.live.clock import Now
 from zaria.live.cluster.node import Node
-from zaria.live.frames import Published
-from zaria.live.journal import Away, Journal, Stored
-from zaria.live.protocol import AgainNow, AwayNow
-from zaria.live.room import Room
-from zaria.live.rooms import Use
+from zaria.live.journal.base import Away, Journal, Stored
+from zaria.live.matches.live_match import Room
+from zaria.live.matches.match_store import Use
+from zaria.live.sockets.frames import Published
+from zaria.live.sockets.protocol import AgainNow, AwayNow
 from zaria.match import events as ev
 
 log = logging.getLogger(__name__)

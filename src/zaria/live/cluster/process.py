@@ -5,15 +5,15 @@ from collections.abc import Collection
 
 from zaria.live.clock import Now
 from zaria.live.cluster import wire
-from zaria.live.cluster.keeper import Keeper
+from zaria.live.cluster.match_ownership import Keeper
 from zaria.live.cluster.node import Node
 from zaria.live.cluster.remote import Remote
-from zaria.live.cluster.thinkers import FarBots, Thinkers
+from zaria.live.cluster.remote_engines import FarBots, Thinkers
 from zaria.live.engines.question import Engines
-from zaria.live.host import Host
-from zaria.live.journal import Journal
-from zaria.live.rating_policy import RatingPolicy
-from zaria.live.times import Times
+from zaria.live.journal.base import Journal
+from zaria.live.matches.host import Host
+from zaria.live.matches.rating_policy import RatingPolicy
+from zaria.live.matches.timeouts import Times
 
 log = logging.getLogger(__name__)
 

@@ -7,19 +7,19 @@ from collections import defaultdict
 from zaria.live.clock import Now
 from zaria.live.cluster import wire
 from zaria.live.cluster.copies import PAUSE, Copies
-from zaria.live.cluster.members import Change
 from zaria.live.cluster.node import Node
+from zaria.live.cluster.nodes import Change
 from zaria.live.cluster.requests import Requests
-from zaria.live.hall.messages import HALL, Listed
-from zaria.live.journal import Away, Journal
-from zaria.live.orders import Order
-from zaria.live.outage import STATUS
-from zaria.live.protocol import Status
-from zaria.live.rating_policy import RatingPolicy
-from zaria.live.room import Answer, Room
-from zaria.live.rooms import Rooms, Use
-from zaria.live.tables import NO_LAG, Being, Lag
-from zaria.live.times import Times
+from zaria.live.journal.base import Away, Journal
+from zaria.live.lobby.messages import HALL, Listed
+from zaria.live.matches.live_match import Answer, Room
+from zaria.live.matches.match_service import NO_LAG, Being, Lag
+from zaria.live.matches.match_store import Rooms, Use
+from zaria.live.matches.outage import STATUS
+from zaria.live.matches.rating_policy import RatingPolicy
+from zaria.live.matches.table_request import Order
+from zaria.live.matches.timeouts import Times
+from zaria.live.sockets.protocol import Status
 from zaria.match.commands import Cancel, Command
 
 log = logging.getLogger(__name__)

@@ -9,9 +9,9 @@ import logging
 from collections.abc import Callable
 
 from zaria.live.cluster import wire
-from zaria.live.cluster.members import Change
 from zaria.live.cluster.node import Node
-from zaria.live.room import Answer
+from zaria.live.cluster.nodes import Change
+from zaria.live.matches.live_match import Answer
 
 log = logging.getLogger(__name__)
 

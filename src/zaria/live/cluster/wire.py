@@ -6,11 +6,11 @@ process; before the name of a channel stands the number of the Redis database.
 
 import msgspec
 
-from zaria.live import protocol
-from zaria.live.crowds import Onlookers
-from zaria.live.frames import Packed, Published
-from zaria.live.hall import messages as hall
-from zaria.live.tables import Being
+from zaria.live.lobby import messages as hall
+from zaria.live.matches.match_service import Being
+from zaria.live.sockets import protocol
+from zaria.live.sockets.frames import Packed, Published
+from zaria.live.sockets.spectators import Onlookers
 from zaria.match import commands as cmd
 
 BUS = "zaria:b:"

@@ -9,7 +9,7 @@ import msgspec
 from zaria.bots import levels
 from zaria.live.counts import Histogram
 from zaria.live.engines.answers import Answer, Lesson
-from zaria.live.engines.times import HARD, Bounds, bounds
+from zaria.live.engines.timeouts import HARD, Bounds, bounds
 from zaria.match.match import Match
 
 THOUGHT_MS = (1, 5, 10, 50, 100, 200, 500, 1000, 2000, 5000, 10_000)

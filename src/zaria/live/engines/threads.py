@@ -11,7 +11,7 @@ from collections import deque
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 
-from zaria.live.engines import lines
+from zaria.live.engines import queues
 from zaria.live.engines.answers import Answer, answer, unthought
 from zaria.live.engines.question import Question, Tally, join, leave
 
@@ -76,7 +76,7 @@ class _Line:
         self._threads.shutdown(wait=False, cancel_futures=True)
 
     def enqueue(self, question: Question) -> None:
-        if self._lost == self._workers or len(self._waiting) >= lines.MOST:
+        if self._lost == self._workers or len(self._waiting) >= queues.MOST:
             why = "hangs" if self._lost == self._workers else "full"
             self._loop.call_soon(self._plainly, question, why)
             return
@@ -90,7 +90,7 @@ class _Line:
     def _start(self) -> None:
         while self._waiting and len(self._asked) + self._lost < self._workers and not self._closed:
             question = self._waiting.popleft()
-            seconds = lines.seconds(question, self._waiting, self._loop.time())
+            seconds = queues.seconds(question, self._waiting, self._loop.time())
             self._asked.add(question)
             self._make_way(self._polite)
             thought = self._loop.run_in_executor(

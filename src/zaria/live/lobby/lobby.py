@@ -1,0 +1,55 @@
+"""The hall of one process, put together: its lists, its desk, and the pairing where it is done here."""
+
+import secrets
+from collections.abc import Callable
+
+from zaria.live.bus import Bus
+from zaria.live.clock import Now
+from zaria.live.journal.base import Journal
+from zaria.live.lobby.abandoned_tables import Deserted
+from zaria.live.lobby.lists import Hall
+from zaria.live.lobby.matcher import Matcher
+from zaria.live.lobby.online_users import ALONE
+from zaria.live.lobby.sessions import Desk
+from zaria.live.matches.match_service import Tables
+from zaria.live.sockets.connection import Translate
+
+
+class Lobby:
+    """What the site and the endpoint use: `hall` for what is listed, `desk` for who is there."""
+
+    def __init__(
+        self,
+        journal: Journal,
+        bus: Bus,
+        tables: Tables,
+        now: Now,
+        translate: Translate,
+        *,
+        key: bytes | None = None,
+        process: str = ALONE,
+        pairs: Callable[[], bool] = lambda: True,
+    ) -> None:
+        """`key` makes the handles of people and is the same in all processes; without one it is made up.
+
+        `process` is the name of this one where there are several. `pairs` says whether it is the one that
+        pairs those who look for an opponent, and clears tables whose owner has gone.
+        """
+        self.hall = Hall(journal, bus, now)
+        self.desk = Desk(self.hall, bus, tables, now, translate, key or secrets.token_bytes(32), process)
+        self._matcher = Matcher(bus, tables, now, pairs)
+        self._deserted = Deserted(self.hall, self.desk.online.roll, tables, now, pairs)
+
+    async def start(self) -> None:
+        """Read what is listed, and listen. Raises what the journal raises."""
+        await self.hall.start()
+        self.desk.start()
+        self._matcher.start()
+        self._deserted.start()
+
+    def close(self) -> None:
+        """Listen no more. The sockets may be closed after that."""
+        self._matcher.close()
+        self._deserted.close()
+        self.desk.close()
+        self.hall.close()
