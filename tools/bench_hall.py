@@ -28,7 +28,7 @@ from picows import WSFrame, WSListener, WSMsgType, WSTransport, ws_create_server
 
 from zaria.live.app import Live
 from zaria.live.load.dial import dial
-from zaria.live.matches.table_request import Order
+from zaria.live.matches.table_request import TableRequest
 from zaria.live.process.gc_policy import spare_collections
 from zaria.live.sockets.connection import Identity
 from zaria.live.sockets.server import make_protocol
@@ -60,7 +60,7 @@ async def serve_hall() -> None:
             nonlocal count
             host = Player(f"host-{count}", f"Host {count}", "#777777")
             count += 1
-            await live.tables.open(Order(Terms("tabla"), (host, None), wait=600_000, public=True))
+            await live.tables.open(TableRequest(Terms("tabla"), (host, None), wait=600_000, public=True))
 
         for _ in range(TABLES):
             await change()

@@ -34,9 +34,9 @@ from zaria.live.app import Live
 from zaria.live.counts import Histogram
 from zaria.live.load.dial import dial
 from zaria.live.load.tally import Tally
-from zaria.live.process.gc_policy import Garbage
-from zaria.live.sockets.connection_limits import Gate
-from zaria.live.sockets.http_protocol import Door
+from zaria.live.process.gc_policy import GarbageCollector
+from zaria.live.sockets.connection_limits import ConnectionLimits
+from zaria.live.sockets.http_protocol import HttpFrontend
 from zaria.live.sockets.limits import Limits
 from zaria.live.sockets.server import make_protocol
 from zaria.match.terms import ClockTerms, Terms
@@ -68,9 +68,9 @@ async def serve(matches: int) -> None:
             ids += await asyncio.gather(
                 *(live.open_match(TERMS) for _ in range(min(AT_ONCE, matches - len(ids))))
             )
-        garbage = Garbage(lambda: True, lambda: False)
+        garbage = GarbageCollector(lambda: True, lambda: False)
         looks = Looks()
-        door = Door(Gate(), live.endpoint.counts)
+        door = HttpFrontend(ConnectionLimits(), live.endpoint.counts)
         config = uvicorn.Config(
             _nothing,
             port=0,

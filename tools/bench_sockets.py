@@ -43,8 +43,8 @@ from zaria.live.load.wire import Message
 from zaria.live.metrics import Metrics
 from zaria.live.process.gc_policy import spare_collections
 from zaria.live.sockets.connection import Identity
-from zaria.live.sockets.connection_limits import Gate
-from zaria.live.sockets.http_protocol import Door
+from zaria.live.sockets.connection_limits import ConnectionLimits
+from zaria.live.sockets.http_protocol import HttpFrontend
 from zaria.live.sockets.limits import Limits
 from zaria.live.sockets.server import make_protocol
 from zaria.match.events import Player
@@ -71,7 +71,7 @@ async def serve_live(options: argparse.Namespace) -> None:
 
         metrics = Metrics(live, ["web", "host"])
         spare_collections()
-        door = Door(Gate(), live.endpoint.counts)
+        door = HttpFrontend(ConnectionLimits(), live.endpoint.counts)
         protocol = make_protocol(live.endpoint, whoami, door=door)
         config = uvicorn.Config(
             _nothing,

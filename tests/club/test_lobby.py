@@ -133,10 +133,10 @@ def test_what_an_address_cannot_mean_is_left_out(server: Server, asked: str) -> 
 
 
 def test_every_list_has_its_address() -> None:
-    query = protocol.Hall("playing", 2, "tapa", "fast", "with")
+    query = protocol.WatchLobby("playing", 2, "tapa", "fast", "with")
     asked = dict(part.split("=") for part in address(query).removeprefix("/?").split("&"))
     assert query_of(asked) == query  # type: ignore[arg-type]
-    assert address(protocol.Hall("open")) == "/"
+    assert address(protocol.WatchLobby("open")) == "/"
 
 
 @pytest.mark.parametrize(

@@ -12,8 +12,8 @@ import uvicorn
 
 from zaria.live.app import Live
 from zaria.live.sockets.connection import Identity
-from zaria.live.sockets.connection_limits import Bounds, Gate, Network
-from zaria.live.sockets.http_protocol import BODY_S, HEAD_S, Door
+from zaria.live.sockets.connection_limits import AddressLimits, ConnectionLimits, Network
+from zaria.live.sockets.http_protocol import BODY_S, HEAD_S, HttpFrontend
 from zaria.live.sockets.server import make_protocol
 from zaria.match.events import Player
 
@@ -42,14 +42,14 @@ class Hall:
     def __init__(
         self,
         live: Live,
-        bounds: Bounds | None = None,
+        bounds: AddressLimits | None = None,
         proxies: Collection[Network] = (),
         head: float = HEAD_S,
         body: float = BODY_S,
         app: Any = site,
     ) -> None:
         self.live = live
-        door = Door(Gate(bounds, proxies), live.endpoint.counts, head, body)
+        door = HttpFrontend(ConnectionLimits(bounds, proxies), live.endpoint.counts, head, body)
         self.listening = socket.create_server(("127.0.0.1", 0))
         self.port: int = self.listening.getsockname()[1]
         config = uvicorn.Config(

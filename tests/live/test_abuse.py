@@ -21,12 +21,12 @@ from tests.live.pages import SEED, Json, begun, next_command, started
 from tests.live.players import Player
 from zaria.live.app import Live
 from zaria.live.sockets import server
-from zaria.live.sockets.connection_limits import Bounds, networks
+from zaria.live.sockets.connection_limits import AddressLimits, networks
 from zaria.live.sockets.limits import Limits
 from zaria.match.terms import Terms
 
 EVIL = "127.0.0.66"
-BOUNDS = Bounds(sockets=8, connections=32, local=True)
+BOUNDS = AddressLimits(sockets=8, connections=32, local=True)
 REQUEST = b"GET / HTTP/1.1\r\nHost: x\r\n"
 PING = b'{"t":"ping","x":1}'
 
@@ -166,7 +166,7 @@ async def test_sockets_of_one_address(hall: Hall) -> None:
 
 
 async def test_visitors_behind_a_proxy_are_counted_apart(live: Live) -> None:
-    async with Hall(live, Bounds(1, 1, local=True), networks(["127.0.0.1"])) as hall:
+    async with Hall(live, AddressLimits(1, 1, local=True), networks(["127.0.0.1"])) as hall:
         heads = [
             (await Raw.dial(hall.port, f"X-Forwarded-For: {name}")).head[9:12]
             for name in ("1.1.1.1", "2.2.2.2", "1.1.1.1", "1.1.1.1, 3.3.3.3")

@@ -5,7 +5,7 @@ import logging
 import pytest
 
 from zaria.live.counts import Histogram, Offences
-from zaria.live.sockets.connection_limits import Bounds, Gate, group, is_local, networks
+from zaria.live.sockets.connection_limits import AddressLimits, ConnectionLimits, group, is_local, networks
 
 PROXIES = networks(["10.0.0.0/8", "fd00::1"])
 
@@ -24,8 +24,8 @@ PROXIES = networks(["10.0.0.0/8", "fd00::1"])
     ],
 )
 def test_only_known_proxies_are_believed(peer: str, forwarded: str | None, address: str) -> None:
-    assert Gate(proxies=PROXIES).address(peer, forwarded) == address
-    assert Gate().address(peer, forwarded) == peer
+    assert ConnectionLimits(proxies=PROXIES).address(peer, forwarded) == address
+    assert ConnectionLimits().address(peer, forwarded) == peer
 
 
 def test_what_counts_as_one_address() -> None:
@@ -37,27 +37,27 @@ def test_what_counts_as_one_address() -> None:
 
 
 def test_sockets_of_an_address() -> None:
-    gate = Gate(Bounds(sockets=2))
+    gate = ConnectionLimits(AddressLimits(sockets=2))
     assert [gate.enter("1.2.3.4") for _ in range(3)] == [True, True, False]
     assert gate.enter("1.2.3.5")
     gate.leave("1.2.3.4")
     assert [gate.enter("1.2.3.4") for _ in range(2)] == [True, False]
     assert all(gate.enter("127.0.0.1") for _ in range(9))
-    assert all(Gate(Bounds(sockets=0)).enter("1.2.3.4") for _ in range(99))
+    assert all(ConnectionLimits(AddressLimits(sockets=0)).enter("1.2.3.4") for _ in range(99))
 
 
 def test_connections_of_an_address() -> None:
-    gate = Gate(Bounds(connections=2), PROXIES)
+    gate = ConnectionLimits(AddressLimits(connections=2), PROXIES)
     assert [gate.connected("1.2.3.4") for _ in range(3)] == [True, True, False]
     for _ in range(2):
         gate.disconnected("1.2.3.4")
     assert gate.connected("1.2.3.4")
     assert all(gate.connected("10.0.0.1") for _ in range(9)), "a proxy brings everybody"
-    assert Gate(Bounds(connections=1, local=True)).connected("127.0.0.1")
+    assert ConnectionLimits(AddressLimits(connections=1, local=True)).connected("127.0.0.1")
 
 
 def test_nothing_is_kept_of_who_has_gone() -> None:
-    gate = Gate()
+    gate = ConnectionLimits()
     for i in range(100):
         gate.connected(f"1.2.3.{i}")
         gate.enter(f"1.2.3.{i}")

@@ -16,7 +16,7 @@ from tests.services import Redis
 from zaria.live.load.dial import dial
 from zaria.live.load.player import Player
 from zaria.live.load.tally import Tally
-from zaria.live.process.gc_policy import Garbage
+from zaria.live.process.gc_policy import GarbageCollector
 from zaria.match.terms import Terms
 
 
@@ -63,24 +63,24 @@ def here() -> Here:
 
 
 @pytest.fixture
-async def garbage(as_before: None, here: Here) -> Garbage:
-    garbage = Garbage(lambda: here.attended, lambda: here.answering)
+async def garbage(as_before: None, here: Here) -> GarbageCollector:
+    garbage = GarbageCollector(lambda: here.attended, lambda: here.answering)
     garbage.close()  # when it looks is the test's business
     return garbage
 
 
-def grown(garbage: Garbage) -> list[object]:
+def grown(garbage: GarbageCollector) -> list[object]:
     """What makes the process worth a look through everything."""
     return [object() for _ in range(sys.getallocatedblocks() // 2)]
 
 
-async def test_what_survives_is_looked_at_no_more(garbage: Garbage) -> None:
+async def test_what_survives_is_looked_at_no_more(garbage: GarbageCollector) -> None:
     assert len(gc.get_objects()) < gc.get_freeze_count() / 10
     kept = [Knot() for _ in range(20_000)]  # in which time Python looks by itself, often enough
     assert len([one for one in gc.get_objects() if isinstance(one, Knot)]) < len(kept) / 2
 
 
-async def test_what_a_page_uses_is_found_when_it_is_answered(garbage: Garbage, here: Here) -> None:
+async def test_what_a_page_uses_is_found_when_it_is_answered(garbage: GarbageCollector, here: Here) -> None:
     here.answering = True
     knot = Knot()
     last = weakref.ref(knot)
@@ -92,7 +92,7 @@ async def test_what_a_page_uses_is_found_when_it_is_answered(garbage: Garbage, h
 
 
 async def test_pages_that_follow_each_other_without_end_do_not_make_looks_longer(
-    garbage: Garbage, here: Here
+    garbage: GarbageCollector, here: Here
 ) -> None:
     here.answering = True
     kept = [Knot() for _ in range(100_000)]
@@ -102,7 +102,7 @@ async def test_pages_that_follow_each_other_without_end_do_not_make_looks_longer
 
 async def test_new_objects_are_looked_at_also_where_their_number_stays(as_before: None, here: Here) -> None:
     """A move replaces as many objects as it makes: Python, which counts, would wait with its look."""
-    garbage = Garbage(lambda: True, lambda: here.answering)
+    garbage = GarbageCollector(lambda: True, lambda: here.answering)
     try:
         for here.answering in (False, True):
             gone = asyncio.Event()
@@ -115,7 +115,9 @@ async def test_new_objects_are_looked_at_also_where_their_number_stays(as_before
         garbage.close()
 
 
-async def test_a_cycle_that_was_put_aside_is_found_when_nobody_is_here(garbage: Garbage, here: Here) -> None:
+async def test_a_cycle_that_was_put_aside_is_found_when_nobody_is_here(
+    garbage: GarbageCollector, here: Here
+) -> None:
     knot = Knot()
     last = weakref.ref(knot)
     gc.collect()
@@ -133,7 +135,7 @@ async def test_a_cycle_that_was_put_aside_is_found_when_nobody_is_here(garbage: 
     del more
 
 
-async def test_looks_stay_brief_after_one_through_everything(garbage: Garbage, here: Here) -> None:
+async def test_looks_stay_brief_after_one_through_everything(garbage: GarbageCollector, here: Here) -> None:
     """Python looks at what is oldest only once that has grown by a quarter of what it found there last."""
     more = grown(garbage)
     assert garbage.consider()

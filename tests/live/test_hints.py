@@ -14,11 +14,11 @@ from zaria.bots.teaching import Advice
 from zaria.live.engines import answers, hints
 from zaria.live.engines import question as questions
 from zaria.live.engines.answers import Answer, Lesson
-from zaria.live.engines.hints import Busy, Lessons
-from zaria.live.engines.pool import Crew
+from zaria.live.engines.hints import Hints, HintsBusyError
+from zaria.live.engines.pool import EnginePool
 from zaria.live.engines.question import Engines, Question
-from zaria.live.engines.threads import Threads
-from zaria.live.engines.timeouts import Bounds
+from zaria.live.engines.threads import EngineThreads
+from zaria.live.engines.timeouts import ThinkingTimes
 from zaria.match import commands as cmd
 from zaria.match.match import Match
 from zaria.match.terms import Terms
@@ -46,8 +46,8 @@ def gate(monkeypatch: pytest.MonkeyPatch) -> Iterator[Gate]:
 
 
 @pytest.fixture
-async def threads() -> AsyncIterator[Threads]:
-    found = Threads()
+async def threads() -> AsyncIterator[EngineThreads]:
+    found = EngineThreads()
     yield found
     await found.close()
 
@@ -57,15 +57,15 @@ def at(name: str) -> Match:
     return replace(to_play("level1").match, id=name)
 
 
-async def asked(found: Lessons, match: Match, lesson: Lesson = "hint") -> "asyncio.Task[Advice | None]":
+async def asked(found: Hints, match: Match, lesson: Lesson = "hint") -> "asyncio.Task[Advice | None]":
     """Somebody asks, and has reached the line."""
     task = asyncio.create_task(found.ask(match, 0, lesson))
     await asyncio.sleep(0)
     return task
 
 
-async def test_the_same_is_thought_about_once_and_told_to_all(threads: Threads, gate: Gate) -> None:
-    found = Lessons(threads)
+async def test_the_same_is_thought_about_once_and_told_to_all(threads: EngineThreads, gate: Gate) -> None:
+    found = Hints(threads)
     tasks = [await asked(found, at("one")) for _ in range(30)]
     assert threads.waiting()["slow"] == 0
     tasks.pop().cancel()
@@ -78,8 +78,8 @@ async def test_the_same_is_thought_about_once_and_told_to_all(threads: Threads, 
     assert gate.begun == ["one", "one"]
 
 
-async def test_a_seat_has_one_question_in_the_line(threads: Threads, gate: Gate) -> None:
-    found = Lessons(threads)
+async def test_a_seat_has_one_question_in_the_line(threads: EngineThreads, gate: Gate) -> None:
+    found = Hints(threads)
     hints = await asked(found, at("one"))
     reviews = [await asked(found, at("one"), "review") for _ in range(30)]
     other = await asked(found, at("other"))
@@ -90,8 +90,8 @@ async def test_a_seat_has_one_question_in_the_line(threads: Threads, gate: Gate)
     assert threads.tally.answered.total() == 3
 
 
-async def test_what_nobody_waits_for_is_not_begun(threads: Threads, gate: Gate) -> None:
-    found = Lessons(threads)
+async def test_what_nobody_waits_for_is_not_begun(threads: EngineThreads, gate: Gate) -> None:
+    found = Hints(threads)
     first = await asked(found, at("first"))
     tasks = [await asked(found, at("gone")) for _ in range(2)]
     patient = await asked(found, at("gone"), "review")
@@ -119,11 +119,11 @@ def mated(name: str) -> Match:
     return replace(table.match, id=name)
 
 
-@pytest.mark.parametrize("engines", [lambda: Crew(1), Threads])
+@pytest.mark.parametrize("engines", [lambda: EnginePool(1), EngineThreads])
 async def test_a_review_of_a_match_that_is_over_tells_nothing(engines: Callable[[], Engines]) -> None:
     """Whoever has lost has no move: what asks on his behalf must not depend on one."""
     crew = engines()
-    found = Lessons(crew)
+    found = Hints(crew)
     for _ in range(2):
         async with asyncio.timeout(60):
             assert await found.ask(mated("over"), 0, "review") is None
@@ -133,32 +133,32 @@ async def test_a_review_of_a_match_that_is_over_tells_nothing(engines: Callable[
 
 
 async def test_what_nobody_had_the_time_for_is_told_as_that(
-    threads: Threads, gate: Gate, monkeypatch: pytest.MonkeyPatch
+    threads: EngineThreads, gate: Gate, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(questions, "HARD", 0.05)
-    found = Lessons(threads)
+    found = Hints(threads)
     begun, waits = await asked(found, at("begun")), await asked(found, mated("waits"), "review")
     for task in (begun, waits):
-        with pytest.raises(Busy):
+        with pytest.raises(HintsBusyError):
             await task
     assert not found._asked
     gate.open.set()
 
 
 async def test_too_many_are_turned_away(
-    threads: Threads, gate: Gate, monkeypatch: pytest.MonkeyPatch
+    threads: EngineThreads, gate: Gate, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(hints, "MOST", 2)
-    found = Lessons(threads)
+    found = Hints(threads)
     tasks = [await asked(found, at(name)) for name in ("thinks", "a", "b")]
-    with pytest.raises(Busy):
+    with pytest.raises(HintsBusyError):
         await found.ask(at("c"), 0, "hint")
     again = await asked(found, at("b"))
     gate.open.set()
     assert None not in await asyncio.gather(*tasks, again)
 
 
-@pytest.mark.parametrize(("engines", "order"), [(lambda: Crew(1), "plm"), (Threads, "lpm")])
+@pytest.mark.parametrize(("engines", "order"), [(lambda: EnginePool(1), "plm"), (EngineThreads, "lpm")])
 async def test_programs_think_first(engines: Callable[[], Engines], order: str) -> None:
     """Their clocks run; and what people ask in training does not make them think less."""
     found, loop = engines(), asyncio.get_running_loop()
@@ -176,7 +176,7 @@ async def test_programs_think_first(engines: Callable[[], Engines], order: str) 
     lesson, program = to_play("level1").match, to_play("level1", Terms("ugolki")).match
     asked = [Question.taught(lesson, 0, "hint", done(name), loop.time()) for name in "lm"]
     for question in [*asked, Question.of(program, 0, done("p"), loop.time())]:
-        question.bounds = Bounds(question.bounds.soft, 60.0)  # the first waits for a process to start
+        question.bounds = ThinkingTimes(question.bounds.soft, 60.0)  # the first waits for a process to start
         found.enqueue(question)
     async with asyncio.timeout(60):
         await over.wait()

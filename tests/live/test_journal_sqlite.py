@@ -9,7 +9,7 @@ import pytest
 from tests.live.engines import SECRET, Engine, Outcomes, rows, seqs
 from tests.live.lobby.conftest import player
 from tests.live.pages import begun, started
-from zaria.live.journal.base import Away, Listing, Mark, Row
+from zaria.live.journal.base import Listing, Mark, Row, StoreUnavailableError
 from zaria.live.journal.sqlite import SqliteJournal
 from zaria.match.terms import Terms
 
@@ -62,7 +62,7 @@ async def test_a_full_disk_is_a_store_that_is_away(tmp_path: Path) -> None:
     big = [Row(1, 1, "x", bytes(9000))]
     journal.append("m", big, Mark.NONE, outcomes.named("full"))
     await outcomes.wait(1)
-    assert isinstance(outcomes.got["full"], Away)
+    assert isinstance(outcomes.got["full"], StoreUnavailableError)
     writing.execute("PRAGMA max_page_count = 1000000")
     journal.append("m", big, Mark.NONE, outcomes.named("room"))
     await outcomes.wait(2)

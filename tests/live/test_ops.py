@@ -17,7 +17,7 @@ from zaria.live.app import Live
 from zaria.live.metrics import Lateness, Metrics
 from zaria.live.process.ops import Ops
 from zaria.live.process.private_access import PrivateAccess
-from zaria.live.sockets.connection_limits import Gate, networks
+from zaria.live.sockets.connection_limits import ConnectionLimits, networks
 
 TOKEN = "correct horse"
 
@@ -41,7 +41,7 @@ async def live(tmp_path: Path) -> AsyncIterator[Live]:
 @pytest.fixture
 async def hall(live: Live) -> AsyncIterator[Hall]:
     metrics = Metrics(live, ["web", "host"])
-    gate = Gate(proxies=networks(["127.0.0.9"]))
+    gate = ConnectionLimits(proxies=networks(["127.0.0.9"]))
     access = PrivateAccess(gate, TOKEN)
     async with Hall(live, app=Ops(live, metrics, gate, access, site)) as hall:
         yield hall
@@ -108,7 +108,7 @@ async def test_a_proxy_that_says_nothing_is_known_by_its_address_or_its_protocol
 
 
 async def test_a_public_port_shows_the_metrics_to_a_token_alone(live: Live) -> None:
-    metrics, gate = Metrics(live, ["web"]), Gate()
+    metrics, gate = Metrics(live, ["web"]), ConnectionLimits()
     access = PrivateAccess(gate, TOKEN, public=True)
     async with Hall(live, app=Ops(live, metrics, gate, access, site)) as hall:
         assert (await get(hall, "/metrics"))[0] == 404
@@ -118,7 +118,7 @@ async def test_a_public_port_shows_the_metrics_to_a_token_alone(live: Live) -> N
 
 
 async def test_a_listener_of_its_own_shows_nothing_else(live: Live) -> None:
-    metrics, gate = Metrics(live, ["web"]), Gate()
+    metrics, gate = Metrics(live, ["web"]), ConnectionLimits()
     access = PrivateAccess(gate, own=True)
     async with Hall(live, app=Ops(live, metrics, gate, access, site, "club.example")) as hall:
         assert (await get(hall, "/metrics"))[0] == 200
@@ -142,7 +142,9 @@ async def test_nobody_guesses_what_an_answer_is(hall: Hall) -> None:
 
 async def test_no_empty_token_opens_the_metrics(live: Live) -> None:
     metrics = Metrics(live, ["bots"])
-    async with Hall(live, app=Ops(live, metrics, Gate(), PrivateAccess(Gate()))) as hall:
+    async with Hall(
+        live, app=Ops(live, metrics, ConnectionLimits(), PrivateAccess(ConnectionLimits()))
+    ) as hall:
         assert (await get(hall, "/metrics", "Via: x", "Authorization: Bearer "))[0] == 404
         assert (await get(hall, "/"))[0] == 404
     metrics.close()
@@ -231,7 +233,9 @@ async def test_pages_that_are_being_made_are_counted(live: Live) -> None:
         raise RuntimeError("nobody expected this")
 
     metrics = Metrics(live, ["web"])
-    async with Hall(live, app=Ops(live, metrics, Gate(), PrivateAccess(Gate(), TOKEN), broken)) as hall:
+    async with Hall(
+        live, app=Ops(live, metrics, ConnectionLimits(), PrivateAccess(ConnectionLimits(), TOKEN), broken)
+    ) as hall:
         assert (await get(hall, "/"))[0] == 500
         assert (await get(hall, "/healthz"))[0] == 200
     assert counted == [1]

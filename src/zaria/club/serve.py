@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from zaria.club.ratings.policy import ClubRatingPolicy
     from zaria.live.app import Live
     from zaria.live.metrics import Metrics
-    from zaria.live.sockets.connection_limits import Gate
+    from zaria.live.sockets.connection_limits import ConnectionLimits
 
 PORT = 8000
 BACKLOG = 2048
@@ -209,7 +209,7 @@ async def _run(
     host: str,
     bot_pause: int,
     roles: Collection[str] | None,
-    gate: "Gate",
+    gate: "ConnectionLimits",
 ) -> None:
     from django.conf import settings
 
@@ -219,7 +219,7 @@ async def _run(
     from zaria.live import logs
     from zaria.live.app import ROLES
     from zaria.live.metrics import Metrics
-    from zaria.live.process.gc_policy import Garbage
+    from zaria.live.process.gc_policy import GarbageCollector
 
     policy = ClubRatingPolicy(settings.RATING_LIMITS)
     live = await _open(home, bot_pause, roles, policy)
@@ -232,7 +232,7 @@ async def _run(
     logs.PROCESS["roles"] = ",".join(sorted(roles or ROLES))
     if live.process is not None:
         logs.PROCESS["process"] = live.process.node.id
-    garbage = Garbage(live.attended, lambda: live.endpoint.counts.answering > 0)
+    garbage = GarbageCollector(live.attended, lambda: live.endpoint.counts.answering > 0)
     scribe = beside(live)
     scribe.start()
     try:
@@ -258,7 +258,7 @@ async def _open(
     from zaria.club.languages import translate
     from zaria.live.app import ROLES, Live
     from zaria.live.journal import factory
-    from zaria.live.journal.base import Away
+    from zaria.live.journal.base import StoreUnavailableError
 
     journal, redis = home / factory.FILE, redis_url()
     if redis is not None:
@@ -277,7 +277,7 @@ async def _open(
         )
     except sqlite3.Error as error:
         raise data.Unusable(f"cannot use {journal}: {error}") from error
-    except Away as error:
+    except StoreUnavailableError as error:
         raise data.Unusable(str(error)) from error
     except ValueError as error:
         raise data.Unusable(f"cannot use ZARIA_REDIS_URL: {error}") from error
@@ -286,7 +286,7 @@ async def _open(
 async def _listen_until_told(
     live: "Live",
     metrics: "Metrics",
-    gate: "Gate",
+    gate: "ConnectionLimits",
     listener: socket.socket | None,
     private: socket.socket | None,
     host: str,
@@ -298,11 +298,11 @@ async def _listen_until_told(
     from zaria.club.sockets import members, whoami
     from zaria.live.process.ops import Ops
     from zaria.live.process.private_access import PrivateAccess
-    from zaria.live.sockets.http_protocol import Door
+    from zaria.live.sockets.http_protocol import HttpFrontend
     from zaria.live.sockets.server import make_protocol
 
     web = roles is None or "web" in roles
-    door = Door(gate, live.endpoint.counts)
+    door = HttpFrontend(gate, live.endpoint.counts)
     sockets = make_protocol(live.endpoint, whoami, settings.CSRF_TRUSTED_ORIGINS, door=door)
     site, token = application(live) if web else None, bounds.metrics_token()
     common: dict[str, Any] = {

@@ -10,10 +10,10 @@ from zaria.live.clock import steady
 from zaria.live.cluster import match_ownership, wire
 from zaria.live.cluster.node import Node
 from zaria.live.cluster.process import Process
-from zaria.live.engines.threads import Threads
+from zaria.live.engines.threads import EngineThreads
 from zaria.live.journal.sqlite import SqliteJournal
-from zaria.live.matches.table_request import Order
-from zaria.live.matches.timeouts import Times
+from zaria.live.matches.table_request import TableRequest
+from zaria.live.matches.timeouts import Timeouts
 from zaria.match.terms import Terms
 
 
@@ -22,12 +22,12 @@ async def test_a_player_of_whom_nothing_is_said_any_more_is_gone(
 ) -> None:
     monkeypatch.setattr(match_ownership, "HERE", 0.8)
     journal = await SqliteJournal.connect(tmp_path / "live.sqlite3")
-    process = Process(redis.url, ["host"], journal, steady(), 0, Times(), Threads())
+    process = Process(redis.url, ["host"], journal, steady(), 0, Timeouts(), EngineThreads())
     web = Node(redis.url, ["web"])
     await asyncio.gather(process.start(), web.start())
     host, owner = process.host, process.node.id
     assert host is not None
-    match_id = await process.tables.open(Order(Terms("tabla")))
+    match_id = await process.tables.open(TableRequest(Terms("tabla")))
 
     async def held(matches: list[str]) -> None:
         async with asyncio.timeout(10):

@@ -9,7 +9,7 @@ from tests.live.tcp_proxy import Middleman
 from tests.services import Redis
 from zaria.live.cluster.node import Node
 from zaria.live.cluster.nodes import GONE, Change, owner
-from zaria.live.cluster.redis_pubsub import PATIENCE, Line
+from zaria.live.cluster.redis_pubsub import PATIENCE, RedisPubSub
 
 
 class Ear:
@@ -40,7 +40,7 @@ def test_a_host_that_goes_moves_its_own_matches_and_no_others() -> None:
 
 async def test_it_hears_what_is_published_after_it_is_ready(redis: Redis) -> None:
     ear = Ear()
-    line = Line(redis.url, ear.heard, ear.states.put_nowait)
+    line = RedisPubSub(redis.url, ear.heard, ear.states.put_nowait)
     line.listen("one")
     line.start()
     assert await ear.state()
@@ -61,7 +61,7 @@ async def test_it_hears_what_is_published_after_it_is_ready(redis: Redis) -> Non
 
 async def test_it_comes_back_and_says_what_was_to_be_said(own_redis: Redis) -> None:
     ear = Ear()
-    line = Line(own_redis.url, ear.heard, ear.states.put_nowait)
+    line = RedisPubSub(own_redis.url, ear.heard, ear.states.put_nowait)
     line.listen("one")
     line.start()
     assert await ear.state()
@@ -84,7 +84,7 @@ async def test_it_hangs_up_in_the_middle_of_a_sentence(redis: Redis) -> None:
     """Its tasks end, at whatever moment of writing they are told to."""
     for moment in range(12):
         ear = Ear()
-        line = Line(redis.url, ear.heard, ear.states.put_nowait)
+        line = RedisPubSub(redis.url, ear.heard, ear.states.put_nowait)
         line.listen("one")
         line.start()
         assert await ear.state()
@@ -97,8 +97,8 @@ async def test_it_hangs_up_in_the_middle_of_a_sentence(redis: Redis) -> None:
 async def test_two_databases_of_one_redis_do_not_hear_each_other(redis: Redis) -> None:
     here, there = Ear(), Ear()
     lines = [
-        Line(redis.url, here.heard, here.states.put_nowait),
-        Line(redis.url[:-1] + "1", there.heard, there.states.put_nowait),
+        RedisPubSub(redis.url, here.heard, here.states.put_nowait),
+        RedisPubSub(redis.url[:-1] + "1", there.heard, there.states.put_nowait),
     ]
     for line, ear in zip(lines, (here, there), strict=True):
         line.listen("one")
@@ -152,4 +152,4 @@ async def test_a_process_that_is_heard_too_late_does_not_act(own_redis: Redis) -
 
 def test_an_address_that_is_none() -> None:
     with pytest.raises(ValueError, match="scheme"):
-        Line("http://example", lambda channel, message: None, lambda up: None)
+        RedisPubSub("http://example", lambda channel, message: None, lambda up: None)

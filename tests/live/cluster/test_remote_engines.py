@@ -18,14 +18,14 @@ from zaria.live.cluster.process import Process
 from zaria.live.cluster.remote_engines import DEEP, Question
 from zaria.live.engines.answers import Answer, plainest
 from zaria.live.engines.question import Question as Thinking
-from zaria.live.engines.question import Tally
-from zaria.live.engines.threads import Threads
+from zaria.live.engines.question import QuestionCounts
+from zaria.live.engines.threads import EngineThreads
 from zaria.live.engines.timeouts import bounds
 from zaria.live.journal.rows import rows
 from zaria.live.journal.sqlite import SqliteJournal
 from zaria.live.matches.live_match import encode_places
-from zaria.live.matches.table_request import Order
-from zaria.live.matches.timeouts import Times
+from zaria.live.matches.table_request import TableRequest
+from zaria.live.matches.timeouts import Timeouts
 from zaria.live.sockets.frames import Published
 from zaria.match import commands as cmd
 from zaria.match import events as ev
@@ -40,7 +40,7 @@ class Mute:
     """`Engines` that answer nothing."""
 
     def __init__(self) -> None:
-        self.tally = Tally()
+        self.tally = QuestionCounts()
         self.asked: asyncio.Queue[Thinking] = asyncio.Queue()
 
     def enqueue(self, question: Thinking) -> None:
@@ -65,7 +65,7 @@ class Minds:
     def __init__(self, redis: Redis, journal: SqliteJournal) -> None:
         now = steady()
         self.engines = Mute()
-        self.process = Process(redis.url, ["bots"], journal, now, 0, Times(), self.engines)
+        self.process = Process(redis.url, ["bots"], journal, now, 0, Timeouts(), self.engines)
 
     async def __aenter__(self) -> "Minds":
         await self.process.start()
@@ -167,7 +167,7 @@ async def test_what_nobody_answers_the_host_answers_in_time(
 ) -> None:
     """Whoever took the question is not heard of; what he says too late changes nothing."""
     now = steady()
-    process = Process(own_redis.url, ["host"], journal, now, 0, Times(), Threads())
+    process = Process(own_redis.url, ["host"], journal, now, 0, Timeouts(), EngineThreads())
     bots = Node(own_redis.url, ["bots"])
     await asyncio.gather(process.start(), bots.start())
     try:
@@ -183,7 +183,7 @@ async def played(process: Process, bots: Node, redis: Client, now: Now) -> None:
     host = process.host
     assert host is not None
     terms = Terms("russian-draughts", clock=ClockTerms(delay=3_000, bank=0))
-    match_id = await host.open(Order(terms, (BOT, None)))
+    match_id = await host.open(TableRequest(terms, (BOT, None)))
     room = await host.room(match_id)
     assert room is not None
     happened: asyncio.Queue[Published] = asyncio.Queue()
@@ -215,7 +215,7 @@ async def test_questions_lost_with_redis_are_asked_again_when_it_is_back(
     """Even if the process that thinks is back before the host, which has not missed it then."""
     monkeypatch.setattr(remote_engines, "PATIENCE", 100)
     now = steady()
-    process = Process(own_redis.url, ["host"], journal, now, 0, Times(), Threads())
+    process = Process(own_redis.url, ["host"], journal, now, 0, Timeouts(), EngineThreads())
     monkeypatch.setattr(process.node.members, "thinkers", lambda: frozenset({"never missed"}))
     await process.start()
     try:
@@ -236,7 +236,7 @@ async def lost(own_redis: Redis, process: Process, now: Now) -> None:
         await client.aclose()
         return msgspec.msgpack.decode(found, type=Question)
 
-    match_id = await host.open(Order(Terms("russian-draughts"), (BOT, None)))
+    match_id = await host.open(TableRequest(Terms("russian-draughts"), (BOT, None)))
     room = await host.room(match_id)
     assert room is not None
     host.command(

@@ -10,7 +10,7 @@ from websockets.asyncio.client import ClientConnection
 from tests.live.lobby_server import Hall
 from tests.live.pages import SEED, started
 from tests.live.players import Json, hear, tell
-from zaria.live.matches.table_request import Order
+from zaria.live.matches.table_request import TableRequest
 from zaria.match.events import Player
 from zaria.match.terms import Terms
 
@@ -28,7 +28,7 @@ class Club(Hall):
     async def table(self, who: str, game: str = "tabla", guest: str | None = None, **terms: Any) -> str:
         """A public table of `who`, or one that is kept for `guest`."""
         places = (player(who), player(guest) if guest else None)
-        order = Order(Terms(game, **terms), places, wait=WAIT, public=guest is None, by=0)
+        order = TableRequest(Terms(game, **terms), places, wait=WAIT, public=guest is None, by=0)
         return await self.live.tables.open(order)
 
 

@@ -14,8 +14,8 @@ from zaria.live.bus import MemoryBus
 from zaria.live.journal.base import Listing
 from zaria.live.lobby.cards import HIDDEN, OPEN, OVER, PLAYING
 from zaria.live.lobby.index import Entry, Filter, Index
-from zaria.live.lobby.lists import LATE_MS, LEFT_MS, Hall
-from zaria.live.lobby.messages import HALL, Listed, decode, encode
+from zaria.live.lobby.lists import LATE_MS, LEFT_MS, LobbyLists
+from zaria.live.lobby.messages import LOBBY, Listed, decode, encode
 from zaria.live.sockets.protocol import Card, CardPlayer
 from zaria.match.stakes import Stakes
 from zaria.match.terms import Speed
@@ -91,8 +91,8 @@ class Club:
         self.now = 1_000_000
         self.books = Books()
         self.bus = MemoryBus()
-        self.hall = Hall(self.books, self.bus, lambda: self.now)  # type: ignore[arg-type]
-        self.bus.subscribe(HALL, self.hall.heard)
+        self.hall = LobbyLists(self.books, self.bus, lambda: self.now)  # type: ignore[arg-type]
+        self.bus.subscribe(LOBBY, self.hall.heard)
         self.hall.listeners.append(self.changed)
         self.news: list[Listed] = []
         self.older: list[Entry] = []
@@ -183,7 +183,7 @@ async def _happen(script: Script) -> None:
     await club.hall.reconcile()
     _compare(club)
     for late in club.news:
-        club.bus.publish(HALL, late)
+        club.bus.publish(LOBBY, late)
     _compare(club)
 
 
@@ -196,7 +196,7 @@ async def _step(club: Club, what: str, number: int, shown: int) -> None:
             if what != "again":
                 club.news.remove(news)
             if what != "lose":
-                club.bus.publish(HALL, decode(encode(news)))
+                club.bus.publish(LOBBY, decode(encode(news)))
         case "whole" | "some":
             await club.read(what == "whole")
         case "finish":

@@ -10,15 +10,15 @@ from hypothesis import strategies as st
 
 from zaria.live.bus import MemoryBus
 from zaria.live.lobby import online_users
-from zaria.live.lobby.messages import PEOPLE, People, Visitor, decode, encode
-from zaria.live.lobby.online_users import SILENT_MS, Handles, Online, Roll
+from zaria.live.lobby.messages import PEOPLE, OnlineUser, People, decode, encode
+from zaria.live.lobby.online_users import SILENT_MS, Handles, OnlineUsers, PresenceSync
 
 
-def visitor(name: str) -> Visitor:
-    return Visitor(name, name.title(), "#777777")
+def visitor(name: str) -> OnlineUser:
+    return OnlineUser(name, name.title(), "#777777")
 
 
-def names(online: Online) -> list[str]:
+def names(online: PresenceSync) -> list[str]:
     return [someone.name for _, someone in online.roll.part(0, 100)]
 
 
@@ -26,10 +26,10 @@ def names(online: Online) -> list[str]:
     st.lists(st.tuples(st.booleans(), st.sampled_from("xyz"), st.sampled_from("abcde"), st.integers(0, 1)))
 )
 def test_the_roll_is_everybody_at_any_process_by_name(script: list[tuple[bool, str, str, int]]) -> None:
-    roll, there = Roll(Handles(b"key")), set[tuple[str, str]]()
+    roll, there = OnlineUsers(Handles(b"key")), set[tuple[str, str]]()
     for came, process, who, renamed in script:
         if came:
-            roll.came(process, [Visitor(who, f"{who}{renamed}", "#777777")])
+            roll.came(process, [OnlineUser(who, f"{who}{renamed}", "#777777")])
             there.add((process, who))
         else:
             roll.gone(process, [who])
@@ -55,20 +55,20 @@ class Net(MemoryBus):
         super().__init__()
         self.cut = False
         self.now = 1_000_000
-        self.online: list[Online] = []
+        self.online: list[PresenceSync] = []
         self.changed = asyncio.Event()
 
     def publish(self, topic: str, message: Any) -> None:
         if not self.cut:
             super().publish(topic, decode(encode(message)))
 
-    def join(self, process: str) -> Online:
-        online = Online(self, lambda: self.now, Handles(b"key"), process, self.changed.set)
+    def join(self, process: str) -> PresenceSync:
+        online = PresenceSync(self, lambda: self.now, Handles(b"key"), process, self.changed.set)
         self.online.append(online)
         online.start()
         return online
 
-    async def until(self, online: Online, *expected: str) -> None:
+    async def until(self, online: PresenceSync, *expected: str) -> None:
         async with asyncio.timeout(30):
             while names(online) != list(expected):
                 self.changed.clear()

@@ -17,10 +17,10 @@ from zaria.live.cluster import wire
 from zaria.live.journal.sqlite import SqliteJournal
 from zaria.live.lobby import abandoned_tables, online_users
 from zaria.live.lobby.lobby import Lobby
-from zaria.live.lobby.messages import HALL
+from zaria.live.lobby.messages import LOBBY
 from zaria.live.matches.bot_play import BotPlay
 from zaria.live.matches.host import Host
-from zaria.live.matches.table_request import Order
+from zaria.live.matches.table_request import TableRequest
 from zaria.live.sockets import audience, spectators
 from zaria.live.sockets.endpoint import Endpoint
 from zaria.match.terms import Terms
@@ -95,7 +95,7 @@ def page(process: Process, who: str | None) -> Page:
 
 async def open_table(host: Host, who: str, guest: str | None = None) -> str:
     places = (player(who), player(guest) if guest else None)
-    return await host.open(Order(Terms("tabla"), places, wait=300_000, public=guest is None, by=0))
+    return await host.open(TableRequest(Terms("tabla"), places, wait=300_000, public=guest is None, by=0))
 
 
 async def test_lists_and_people_are_the_same_everywhere(both: Both) -> None:
@@ -172,7 +172,7 @@ async def test_a_public_table_goes_with_its_owner_wherever_he_was(
     reader.tell(t="hall", what="open")
     by_ann, by_bob, by_eve = [await open_table(both.host, who) for who in ("ann", "bob", "eve")]
     invited = await open_table(both.host, "ann", "cid")
-    hidden = await both.host.open(Order(Terms("tabla"), (player("ann"), None), wait=300_000, by=0))
+    hidden = await both.host.open(TableRequest(Terms("tabla"), (player("ann"), None), wait=300_000, by=0))
     await reader.heard(lambda message: set(message.get("ids", ())) == {by_ann, by_bob})
     ann.close(1000)
     await reader.heard(lambda message: message.get("ids") == [by_bob])
@@ -192,7 +192,7 @@ async def reader_knows(both: Both, who: str) -> None:
 
 
 async def test_what_the_bus_lost_is_read_from_the_journal(both: Both) -> None:
-    both.two.bus.deaf.add(HALL)
+    both.two.bus.deaf.add(LOBBY)
     bob = page(both.two, "bob")
     bob.tell(t="hall", what="open")
     match_id = await open_table(both.host, "ann")

@@ -10,7 +10,7 @@ from tests.live.lobby.conftest import Club, look, page, player
 from tests.live.pages import CLOCK
 from tests.live.players import dial, hear, tell
 from zaria.live.lobby import groups
-from zaria.live.matches.table_request import Order
+from zaria.live.matches.table_request import TableRequest
 from zaria.live.sockets.connection import SHUT_OUT, Identity
 from zaria.match.terms import Terms
 
@@ -36,7 +36,7 @@ async def test_who_has_come_is_shown_with_his_ratings(club: Club, monkeypatch: p
         await look(people, "people")
         await look(tables, "open")
         match_id = await club.live.tables.open(
-            Order(
+            TableRequest(
                 Terms("tabla", rated=True, clock=CLOCK),
                 (player("m-ann"), None),
                 wait=300_000,

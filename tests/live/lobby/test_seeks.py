@@ -12,7 +12,7 @@ from tests.live.players import Json
 from zaria.live.bus import MemoryBus
 from zaria.live.lobby import seeks as module
 from zaria.live.lobby.messages import PAIRING, Wanted
-from zaria.live.lobby.online_users import Handles, Roll
+from zaria.live.lobby.online_users import Handles, OnlineUsers
 from zaria.live.lobby.pairing import FORGOTTEN, Pool
 from zaria.live.lobby.seeks import MOST, Seeks
 from zaria.live.sockets.connection import Identity
@@ -132,7 +132,7 @@ async def test_all_processes_know_who_searches_at_one(both: Both) -> None:
 async def test_a_search_that_is_not_repeated_is_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "EVERY_S", 0.001)
     now, changed = [0], asyncio.Event()
-    seeks = Seeks(MemoryBus(), lambda: now[0], Roll(Handles(b"key")), changed.set)
+    seeks = Seeks(MemoryBus(), lambda: now[0], OnlineUsers(Handles(b"key")), changed.set)
     seeks.heard(Wanted(Player("ann", "Ann", "#777777"), "chess", "fast"))
     assert len(seeks.listed) == 1
     changed.clear()
@@ -145,7 +145,7 @@ async def test_a_search_that_is_not_repeated_is_forgotten(monkeypatch: pytest.Mo
 
 async def test_a_long_list_of_searches_has_every_game() -> None:
     bus = MemoryBus()
-    seeks = Seeks(bus, lambda: 0, Roll(Handles(b"key")), lambda: None)
+    seeks = Seeks(bus, lambda: 0, OnlineUsers(Handles(b"key")), lambda: None)
     seeks.start()
     for i in range(2 * MOST):
         bus.publish(PAIRING, Wanted(Player(f"p{i}", "P", "#777777"), "tabla", "fast"))

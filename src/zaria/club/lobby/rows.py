@@ -103,7 +103,7 @@ class Painted(NamedTuple):
     further: str
 
 
-def painted(query: protocol.Hall, answer: bytes, member: bool) -> Painted:
+def painted(query: protocol.WatchLobby, answer: bytes, member: bool) -> Painted:
     """The answer to `query` (a `protocol.Page` in JSON), for the template and a reader who is a `member`."""
     page = msgspec.json.decode(answer, type=Page)
     pages = max(1, -(-page.total // SIZE))
@@ -127,7 +127,7 @@ def _rows(page: Page) -> Iterator[Row]:
         yield Row(card, TITLES[card.game], line, stake, ratings, texts.whole(card))
 
 
-def _searches(query: protocol.Hall, page: Page, member: bool) -> Iterator[Search]:
+def _searches(query: protocol.WatchLobby, page: Page, member: bool) -> Iterator[Search]:
     if query.what != "open" or query.page or query.stakes == "with":
         return
     for one in page.seeks or ():
@@ -135,7 +135,7 @@ def _searches(query: protocol.Hall, page: Page, member: bool) -> Iterator[Search
             yield Search(one, TITLES[one.game], texts.wanted(one, member))
 
 
-def _tabs(query: protocol.Hall, page: Page) -> Iterator[Tab]:
+def _tabs(query: protocol.WatchLobby, page: Page) -> Iterator[Tab]:
     counts = {
         "open": sum(waiting for waiting, _playing in page.counts.values()) + len(page.seeks or ()),
         "playing": sum(playing for _waiting, playing in page.counts.values()),
@@ -146,7 +146,7 @@ def _tabs(query: protocol.Hall, page: Page) -> Iterator[Tab]:
         yield Tab(what, word(f"list_{what}"), to, counts[what], what == query.what)
 
 
-def _choices(query: protocol.Hall) -> Iterator[Choice]:
+def _choices(query: protocol.WatchLobby) -> Iterator[Choice]:
     games = [("", word("every_game")), *TITLES.items()]
     speeds = [("", word("every_speed")), *((each, word(f"speed_{each}")) for each in get_args(Speed))]
     stakes = [

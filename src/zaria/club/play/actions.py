@@ -7,7 +7,7 @@ from zaria.club.play import limits
 from zaria.club.play.form import TableForm
 from zaria.club.profile import privacy
 from zaria.live.app import Live, bot_player
-from zaria.live.matches.table_request import Order
+from zaria.live.matches.table_request import TableRequest
 from zaria.match.events import Player
 from zaria.match.seats import can_be_rated
 
@@ -49,7 +49,7 @@ async def set_table(live: Live, me: Player, form: TableForm, address: str) -> st
     _admit(live, me, other, against, address)
     side = form.side()
     return await live.open(
-        Order(
+        TableRequest(
             terms,
             (me, other) if side == 0 else (other, me),
             wait=WAIT if against in ("anyone", "person") else None,

@@ -21,9 +21,9 @@ from zaria.live.clock import Now
 from zaria.live.cluster import wire
 from zaria.live.cluster.node import Node
 from zaria.live.cluster.nodes import GONE, Change, owner
-from zaria.live.journal.base import Away, Journal
+from zaria.live.journal.base import Journal, StoreUnavailableError
 from zaria.live.matches.host import Host
-from zaria.live.matches.match_service import Being
+from zaria.live.matches.match_service import TablePresence
 from zaria.live.matches.outage import STATUS
 from zaria.live.sockets.latency import Lag
 from zaria.live.sockets.protocol import Status
@@ -51,7 +51,7 @@ _AT_ONCE = 16
 """Matches that are read at the same time."""
 
 
-class Keeper:
+class MatchOwnership:
     """The host side of one process."""
 
     def __init__(self, node: Node, host: Host, journal: Journal, now: Now) -> None:
@@ -104,7 +104,7 @@ class Keeper:
     def hear(self, said: wire.Said) -> None:
         """Another process wants something."""
         match said:
-            case wire.Ask():
+            case wire.CommandRequest():
                 self._ask(said)
             case wire.Rematch():
                 if self._takes(said.sender, said.n, said.match):
@@ -118,7 +118,7 @@ class Keeper:
             case wire.Looking():
                 self._looking(said)
 
-    def _ask(self, ask: wire.Ask) -> None:
+    def _ask(self, ask: wire.CommandRequest) -> None:
         if isinstance(ask.command, cmd.Credit):
             log.error("match %s: %s asked for a credit", ask.match, ask.sender)
         elif self._takes(ask.sender, ask.n, ask.match):
@@ -129,10 +129,10 @@ class Keeper:
     def _takes(self, sender: str, n: int, match_id: str) -> bool:
         """Whether a request is to be carried out now; answers it if not."""
         if self._leaving or not self._node.up or not self._node.members.mine(match_id):
-            self._node.tell(sender, wire.Told(n, -1, wire.MOVED))
+            self._node.tell(sender, wire.CommandResult(n, -1, wire.MOVED))
             return False
         if (sender, n) in self._working:
-            self._node.tell(sender, wire.Told(n, -1, wire.WAIT))
+            self._node.tell(sender, wire.CommandResult(n, -1, wire.WAIT))
             return False
         self._working.add((sender, n))
         self._take(match_id)
@@ -140,7 +140,7 @@ class Keeper:
 
     def _answer(self, sender: str, n: int, seq: int, code: str | None) -> None:
         self._working.discard((sender, n))
-        self._node.tell(sender, wire.Told(n, seq, code))
+        self._node.tell(sender, wire.CommandResult(n, seq, code))
 
     def _looking(self, said: wire.Looking) -> None:
         for match_id, number in zip(said.matches, chain(said.numbers, repeat(-1)), strict=False):
@@ -178,7 +178,7 @@ class Keeper:
                 continue
             del self._early[match_id, player]
 
-    def _here(self, match_id: str, player: str, where: str, state: Being) -> None:
+    def _here(self, match_id: str, player: str, where: str, state: TablePresence) -> None:
         self._here_until.pop((match_id, player, where), None)
         if state == "here":
             self._here_until[match_id, player, where] = self._loop.time() + HERE  # the last one ends last
@@ -268,7 +268,7 @@ class Keeper:
                 self._stir.clear()
             except TimeoutError:
                 continue
-            except Away:
+            except StoreUnavailableError:
                 await asyncio.sleep(1)
             except Exception:
                 log.exception("a sweep failed")

@@ -15,7 +15,7 @@ import msgspec
 
 from zaria.live.cluster import nodes, redis_pubsub, wire
 from zaria.live.cluster.bus import RedisBus
-from zaria.live.cluster.nodes import Change, Members
+from zaria.live.cluster.nodes import Change, Nodes
 
 log = logging.getLogger(__name__)
 
@@ -37,10 +37,10 @@ class Node:
     def __init__(self, url: str, roles: Collection[str]) -> None:
         """Made on the event loop that will run it. Raises `ValueError` if `url` is not one of Redis."""
         self.id = secrets.token_hex(8)
-        self.line = redis_pubsub.Line(url, self._heard, self._line_changed)
+        self.line = redis_pubsub.RedisPubSub(url, self._heard, self._line_changed)
         self.redis = redis_pubsub.client(url)
         self.bus = RedisBus(self.line, self.id)
-        self.members = Members(self.redis, self.id, roles, self._hosts_changed)
+        self.members = Nodes(self.redis, self.id, roles, self._hosts_changed)
         self.up = False
         self.on_up: list[Callable[[bool], None]] = []
         self.on_hosts: list[Callable[[Change], None]] = []
@@ -71,7 +71,7 @@ class Node:
             await asyncio.gather(self._task, return_exceptions=True)
         with contextlib.suppress(*redis_pubsub.FAILURES):
             await self.members.leave()
-        self.line.publish(wire.PROCESS + wire.EVERYBODY, wire.say(wire.Stir()))
+        self.line.publish(wire.PROCESS + wire.EVERYBODY, wire.say(wire.HostsChanged()))
         await self.line.close()
         with contextlib.suppress(*redis_pubsub.FAILURES):
             await self.redis.aclose()
@@ -114,7 +114,7 @@ class Node:
             self._last = began  # what it said may die so long after that
             if self._stirs:  # the others may see it from this beat on
                 self._stirs = False
-                self.line.publish(wire.PROCESS + wire.EVERYBODY, wire.say(wire.Stir()))
+                self.line.publish(wire.PROCESS + wire.EVERYBODY, wire.say(wire.HostsChanged()))
             self._rise()
             _call(self.on_beat)
             with contextlib.suppress(TimeoutError):
@@ -166,7 +166,7 @@ class Node:
         except msgspec.DecodeError as error:
             log.error("redis: dropped what was said on %s: %s", channel, error)
             return
-        if isinstance(said, wire.Stir):
+        if isinstance(said, wire.HostsChanged):
             self.look_again()
         else:
             self.hear(said)

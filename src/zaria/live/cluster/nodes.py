@@ -29,7 +29,7 @@ ONE = "zaria:m:"
 LEFT = "zaria:left:"
 
 
-class Member(msgspec.Struct, frozen=True):
+class NodeState(msgspec.Struct, frozen=True):
     """A process as the others see it. `acts`: a host that takes matches; `stuck`: its store is away."""
 
     id: str
@@ -38,7 +38,7 @@ class Member(msgspec.Struct, frozen=True):
     stuck: bool = False
 
 
-_decoder: msgspec.json.Decoder[Member] = msgspec.json.Decoder(Member)
+_decoder: msgspec.json.Decoder[NodeState] = msgspec.json.Decoder(NodeState)
 
 
 class Change(NamedTuple):
@@ -49,7 +49,7 @@ class Change(NamedTuple):
     died: frozenset[str]
 
 
-class Members:
+class Nodes:
     """The processes, as of the last beat. `hosts` are those that act."""
 
     def __init__(
@@ -58,8 +58,8 @@ class Members:
         """`changed` is called when hosts came or went (with the first beat too, if there are any)."""
         self._redis = redis
         self._changed = changed
-        self._me = Member(me, sorted(roles))
-        self._all: dict[str, Member] = {}
+        self._me = NodeState(me, sorted(roles))
+        self._all: dict[str, NodeState] = {}
         self._left = False
         self.hosts: tuple[str, ...] = ()
 
@@ -92,7 +92,7 @@ class Members:
         """What the others shall know with the next beat."""
         me = self._me
         acts, stuck = me.acts if acts is None else acts, me.stuck if stuck is None else stuck
-        self._me = Member(me.id, me.roles, acts, stuck)
+        self._me = NodeState(me.id, me.roles, acts, stuck)
 
     async def beat(self) -> None:
         """Say that this process lives, and see who does. Raises one of `line.FAILURES`."""
@@ -120,7 +120,7 @@ class Members:
             pipe.srem(ALL, self._me.id)
             await pipe.execute()
 
-    async def _see(self, found: dict[str, Member]) -> None:
+    async def _see(self, found: dict[str, NodeState]) -> None:
         hosts = tuple(sorted(name for name, member in found.items() if member.acts))
         before, now = frozenset(self.hosts), frozenset(hosts)
         gone = before - now
@@ -146,7 +146,7 @@ def owner(hosts: Iterable[str], key: str) -> str | None:
     return max(hosts, key=lambda host: _weight(host, key), default=None)
 
 
-def _read(value: bytes | None) -> Member | None:
+def _read(value: bytes | None) -> NodeState | None:
     if value is None:
         return None
     try:

@@ -54,7 +54,7 @@ def client(url: str, patience: float | None = PATIENCE, name: str = "zaria") -> 
     return made
 
 
-class Line:
+class RedisPubSub:
     """Belongs to the event loop on which it was started."""
 
     def __init__(self, url: str, heard: Heard, changed: Changed) -> None:

@@ -26,10 +26,10 @@ from zaria.live.engines.answers import Answer, asked, in_haste, plainest
 from zaria.live.engines.question import Engines
 from zaria.live.engines.question import Question as Thinking
 from zaria.live.engines.timeouts import HARD, bounds, linger
-from zaria.live.journal.base import Away, Journal
+from zaria.live.journal.base import Journal, StoreUnavailableError
 from zaria.live.matches.bot_play import BotPlay, Deliver
-from zaria.live.matches.live_match import Room
-from zaria.live.matches.match_service import Tables
+from zaria.live.matches.live_match import LiveMatch
+from zaria.live.matches.match_service import MatchService
 from zaria.match import commands as cmd
 from zaria.match.events import Player
 from zaria.match.match import Match
@@ -76,7 +76,7 @@ def _taken(question: Question) -> str:
     return f"{TAKEN}{question.match}:{question.seq}"
 
 
-class FarBots(BotPlay):
+class RemoteBots(BotPlay):
     """Has programs think elsewhere, and here where nobody else does or answers in time."""
 
     def __init__(self, pause: int, node: Node, engines: Engines | None = None) -> None:
@@ -187,7 +187,7 @@ class FarBots(BotPlay):
         return True
 
 
-class Thinkers:
+class RemoteEngines:
     """The role `bots`: has its engines answer questions, and takes no more than they can."""
 
     def __init__(
@@ -195,7 +195,7 @@ class Thinkers:
         url: str,
         node: Node,
         engines: Engines,
-        tables: Tables,
+        tables: MatchService,
         journal: Journal,
         now: Now,
         pause: int = 0,
@@ -260,7 +260,7 @@ class Thinkers:
         self._acting.add(acting)
         acting.add_done_callback(self._acting.discard)
 
-    async def _act(self, room: Room, side: int, player: Player, thought: asyncio.Future[Answer]) -> None:
+    async def _act(self, room: LiveMatch, side: int, player: Player, thought: asyncio.Future[Answer]) -> None:
         """Do what is chosen, once it seems to have been thought about for long enough."""
         answer = await thought
         await asyncio.sleep(linger(room.match, side, answer.doubt, self._pause, self._now()) / 1000)
@@ -272,10 +272,10 @@ class Thinkers:
             log.error("match %s: %r by %s refused: %s", room.id, command, player.id, code)
             command = plainest(room.match, side)
 
-    async def _read(self, match_id: str) -> Room | None:
+    async def _read(self, match_id: str) -> LiveMatch | None:
         """As it is stored, once the store is there: a question that is dropped is answered much later."""
         while True:
-            with contextlib.suppress(Away):
+            with contextlib.suppress(StoreUnavailableError):
                 return await read(self._journal, match_id)
             await asyncio.sleep(redis_pubsub.PAUSES[-1])
 
@@ -295,7 +295,7 @@ class Thinkers:
         self._busy[name] += 1
         return thought
 
-    async def _give(self, room: Room, player_id: str, cid: str, command: cmd.Command) -> str | None:
+    async def _give(self, room: LiveMatch, player_id: str, cid: str, command: cmd.Command) -> str | None:
         given: asyncio.Future[str | None] = asyncio.get_running_loop().create_future()
         answer = lambda seq, code: given.set_result(code)  # noqa: E731
         self._tables.command(room.id, player_id, cid, command, self._now(), answer)

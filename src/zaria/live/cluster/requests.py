@@ -61,7 +61,7 @@ class Requests:
         request = self._open[self._n] = _Request(match_id, self._n, ask, answer)
         self._send(request)
 
-    def told(self, told: wire.Told) -> None:
+    def told(self, told: wire.CommandResult) -> None:
         """A host has answered."""
         request = self._open.get(told.n)
         if request is None:

@@ -17,7 +17,7 @@ MOST = 20
 """Questions that may wait; more are turned away."""
 
 
-class Busy(Exception):
+class HintsBusyError(Exception):
     """Too many wait, or for too long."""
 
 
@@ -37,7 +37,7 @@ class _Asked(msgspec.Struct, eq=False):
     askers: int = 0
 
 
-class Lessons:
+class Hints:
     """Asks engines on behalf of people; belongs to their event loop."""
 
     def __init__(self, engines: Engines) -> None:
@@ -62,12 +62,12 @@ class Lessons:
             asked.askers -= 1
             self._left(seat, asked)
         if answer is not None and answer.late:
-            raise Busy
+            raise HintsBusyError
         return None if answer is None else answer.advice
 
     def _begin(self, seat: tuple[str, int], about: _About) -> _Asked:
         if self._engines.waiting()["slow"] >= MOST:
-            raise Busy
+            raise HintsBusyError
         loop = asyncio.get_running_loop()
         done = lambda answer: self._over(seat, answer)  # noqa: E731
         question = Question.taught(about.match, seat[1], about.lesson, done, loop.time())

@@ -19,7 +19,7 @@ import msgspec
 
 from zaria.live.engines import pipe, queues
 from zaria.live.engines.answers import Answer, in_haste, unthought
-from zaria.live.engines.question import Question, Tally, join, leave
+from zaria.live.engines.question import Question, QuestionCounts, join, leave
 
 log = logging.getLogger(__name__)
 
@@ -36,12 +36,12 @@ _HASTY = 50
 """Answers in haste that may wait for their thread."""
 
 
-class Crew:
+class EnginePool:
     """See `question.Engines`. Nothing is started before the first question, or `warm`."""
 
     def __init__(self, size: int, module: str = WORKER) -> None:
         """At most one process for each core. `module` is what they run. Made on the event loop."""
-        self.tally = Tally()
+        self.tally = QuestionCounts()
         self._loop = asyncio.get_running_loop()
         self._module = module
         self._size = max(1, min(size, os.cpu_count() or 1))

@@ -13,7 +13,7 @@ from functools import partial
 
 from zaria.live.engines import queues
 from zaria.live.engines.answers import Answer, answer, unthought
-from zaria.live.engines.question import Question, Tally, join, leave
+from zaria.live.engines.question import Question, QuestionCounts, join, leave
 
 POLITE = 0.000_5
 """Seconds after which a slow search gives Python's lock to the event loop; usually `USUAL`, 5 ms."""
@@ -21,12 +21,12 @@ POLITE = 0.000_5
 USUAL = sys.getswitchinterval()
 
 
-class Threads:
+class EngineThreads:
     """See `question.Engines`."""
 
     def __init__(self) -> None:
         """Made on the event loop."""
-        self.tally = Tally()
+        self.tally = QuestionCounts()
         self._quick = _Line(2, "bot", self.tally)
         self._slow = _Line(1, "bot-slow", self.tally, POLITE)
 
@@ -54,7 +54,7 @@ class Threads:
 class _Line:
     """Threads, and the questions that wait for them. `polite`: the switch interval while one is at work."""
 
-    def __init__(self, workers: int, name: str, tally: Tally, polite: float | None = None) -> None:
+    def __init__(self, workers: int, name: str, tally: QuestionCounts, polite: float | None = None) -> None:
         self._polite = polite
         self._tally = tally
         self._loop = asyncio.get_running_loop()

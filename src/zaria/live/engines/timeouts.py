@@ -32,7 +32,7 @@ SEARCH = 8
 it may. The rest is for finding out that it hangs, and answering in its stead."""
 
 
-class Bounds(NamedTuple):
+class ThinkingTimes(NamedTuple):
     """How long (s) a program should think at most, None: as it is used to; and when it is given up."""
 
     soft: float | None
@@ -65,15 +65,15 @@ def linger(match: Match, side: int, doubt: float, pause: int, now: int) -> int:
     return min(int(pause * doubt * (1 + level) / 4), _spare(match, side, now))
 
 
-def bounds(match: Match, side: int, now: int) -> Bounds:
+def bounds(match: Match, side: int, now: int) -> ThinkingTimes:
     """How long the program on `side` may think: a part of what its clock will give it."""
     left = _left(match, side, now)
     if left is None:
-        return Bounds(None, HARD)
+        return ThinkingTimes(None, HARD)
     delay, bank = left
     hard = max(0.1, min(HARD, (delay + bank) / QUARTER / 1000))
     soft = max(0.02, (delay / QUARTER + bank / THRIFT) / 1000)
-    return Bounds(min(soft, hard if match.squares is None else hard / SEARCH), hard)
+    return ThinkingTimes(min(soft, hard if match.squares is None else hard / SEARCH), hard)
 
 
 def _left(match: Match, side: int, now: int) -> tuple[int, int] | None:

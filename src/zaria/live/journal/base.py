@@ -9,15 +9,15 @@ from enum import Enum
 from typing import NamedTuple, Protocol
 
 
-class Conflict(Exception):
+class ConflictError(Exception):
     """Another writer has appended to this match first; nothing of this append was kept."""
 
 
-class JournalClosed(Exception):
+class JournalClosedError(Exception):
     """The journal was closed before this could be stored."""
 
 
-class Away(Exception):
+class StoreUnavailableError(Exception):
     """The store cannot be reached; it is not known whether this append was kept.
 
     Try again until it answers. An append that was kept after all then meets its own numbers: it is

@@ -3,7 +3,7 @@
 import sqlite3
 from pathlib import Path
 
-from zaria.live.journal.base import Away, Journal
+from zaria.live.journal.base import Journal, StoreUnavailableError
 from zaria.live.journal.sqlite import SqliteJournal
 
 FILE = "live.sqlite3"
@@ -20,7 +20,7 @@ async def connect(url: str | None, home: Path) -> Journal:
     try:
         return await SqliteJournal.connect(home / FILE)
     except sqlite3.Error as error:
-        raise Away(f"cannot use {home / FILE}: {error}") from error
+        raise StoreUnavailableError(f"cannot use {home / FILE}: {error}") from error
 
 
 async def _postgres(url: str) -> Journal:
@@ -31,5 +31,5 @@ async def _postgres(url: str) -> Journal:
 
     try:
         return await PostgresJournal.connect(url)
-    except (Away, psycopg.Error) as error:
-        raise Away(f"cannot use the database: {reason(error)}") from error
+    except (StoreUnavailableError, psycopg.Error) as error:
+        raise StoreUnavailableError(f"cannot use the database: {reason(error)}") from error

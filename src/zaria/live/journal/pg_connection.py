@@ -8,7 +8,7 @@ from contextlib import closing, suppress
 import psycopg
 from psycopg import pq
 
-from zaria.live.journal.base import Away
+from zaria.live.journal.base import StoreUnavailableError
 
 CONNECTING = 5
 """Seconds that a server may take to let us in."""
@@ -24,7 +24,7 @@ SET client_min_messages = error;
 """
 
 
-class Line:
+class PgConnection:
     """One connection, used by one thread at a time, watched by another.
 
     `patience`: the most seconds that the server may take for one statement. It is told so, too, lest
@@ -48,7 +48,7 @@ class Line:
             )
             self.db.execute(_SETTINGS.format(patience=patience))
         except psycopg.Error as error:
-            raise Away(reason(error)) from error
+            raise StoreUnavailableError(reason(error)) from error
 
     def __enter__(self) -> psycopg.Connection:
         """From now on the time runs."""

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 import psycopg
 from psycopg import pq
 
-from zaria.live.journal.base import Conflict, Mark
+from zaria.live.journal.base import ConflictError, Mark
 from zaria.live.journal.pg_connection import checked, passing
 from zaria.live.journal.writer import Job
 
@@ -114,7 +114,7 @@ def _without_conflicts(db: psycopg.Connection, batch: Sequence[Job]) -> None:
         if not late:
             return
         for job in late.values():
-            job.error = Conflict(job.match_id)
+            job.error = ConflictError(job.match_id)
         jobs = [job for job in jobs if job.error is None]
 
 

@@ -15,8 +15,8 @@ from typing import Any, Self, TypeVar
 import psycopg
 
 from zaria.live.journal import pg_statements
-from zaria.live.journal.base import Away, Listing, Row, Stored
-from zaria.live.journal.pg_connection import Line, passing, reason
+from zaria.live.journal.base import Listing, Row, Stored, StoreUnavailableError
+from zaria.live.journal.pg_connection import PgConnection, passing, reason
 from zaria.live.journal.writer import Job, Writer
 
 T = TypeVar("T")
@@ -61,14 +61,14 @@ class PostgresJournal(Writer):
             raise
         return cls(threads, url, line)
 
-    def __init__(self, threads: ThreadPoolExecutor, url: str, line: Line) -> None:
+    def __init__(self, threads: ThreadPoolExecutor, url: str, line: PgConnection) -> None:
         """Use `connect`."""
         self._threads = threads
         self._url = url
-        self._line: Line | None = line
+        self._line: PgConnection | None = line
         self._fails = 0
         self._next_try = 0.0
-        self._free: queue.SimpleQueue[Line | None] = queue.SimpleQueue()
+        self._free: queue.SimpleQueue[PgConnection | None] = queue.SimpleQueue()
         self._lines = {line}
         for _ in range(READERS):
             self._free.put(None)
@@ -120,18 +120,18 @@ class PostgresJournal(Writer):
         try:
             with self._reached() as db:
                 pg_statements.store(db, batch)
-        except (Away, psycopg.Error) as error:
+        except (StoreUnavailableError, psycopg.Error) as error:
             self._lost()
-            away = error if isinstance(error, Away) else Away(reason(error))
+            away = error if isinstance(error, StoreUnavailableError) else StoreUnavailableError(reason(error))
             for job in batch:
                 job.error = job.error or away
 
-    def _reached(self) -> Line:
+    def _reached(self) -> PgConnection:
         """The writer's line, made anew if it was lost; raises `Away`, at once when it was just tried."""
         if self._line is None:
             if time.monotonic() < self._next_try:
-                raise Away("the database was out of reach a moment ago")
-            line = self._line = Line(self._url, _WRITING)
+                raise StoreUnavailableError("the database was out of reach a moment ago")
+            line = self._line = PgConnection(self._url, _WRITING)
             self._lines.add(line)
             with line as db:
                 pg_statements.prepare(db)
@@ -164,13 +164,13 @@ class PostgresJournal(Writer):
             if line is not None:
                 try:
                     return _asked(line, question, arguments)
-                except Away:
+                except StoreUnavailableError:
                     self._drop(line)
                     line = None
-            line = Line(self._url, _READING)
+            line = PgConnection(self._url, _READING)
             self._lines.add(line)
             return _asked(line, question, arguments)
-        except Away:
+        except StoreUnavailableError:
             if line is not None:
                 self._drop(line)
                 line = None
@@ -178,24 +178,24 @@ class PostgresJournal(Writer):
         finally:
             self._free.put(line)
 
-    def _drop(self, line: Line) -> None:
+    def _drop(self, line: PgConnection) -> None:
         self._lines.discard(line)
         line.close()
 
 
-def _asked(line: Line, question: Callable[..., T], arguments: tuple[Any, ...]) -> T:
+def _asked(line: PgConnection, question: Callable[..., T], arguments: tuple[Any, ...]) -> T:
     try:
         with line as db, db.cursor(binary=True) as cursor:
             return question(cursor, *arguments)
     except psycopg.Error as error:
         if passing(error):
-            raise Away(reason(error)) from error
+            raise StoreUnavailableError(reason(error)) from error
         raise
 
 
-def _first(url: str) -> Line:
+def _first(url: str) -> PgConnection:
     """The writer's line, the tables made."""
-    line = Line(url, _WRITING)
+    line = PgConnection(url, _WRITING)
     try:
         with line as db:
             with db.transaction():
@@ -206,7 +206,7 @@ def _first(url: str) -> Line:
         with suppress(psycopg.Error):
             line.close()
         if passing(error):
-            raise Away(reason(error)) from error
+            raise StoreUnavailableError(reason(error)) from error
         raise
     return line
 

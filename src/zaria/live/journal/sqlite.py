@@ -9,7 +9,7 @@ from functools import lru_cache, partial
 from pathlib import Path
 from typing import Self
 
-from zaria.live.journal.base import Away, Conflict, Listing, Mark, Row, Stored
+from zaria.live.journal.base import ConflictError, Listing, Mark, Row, Stored, StoreUnavailableError
 from zaria.live.journal.upgrade import list_all
 from zaria.live.journal.writer import Job, Writer
 
@@ -117,7 +117,7 @@ def _commit(db: sqlite3.Connection, batch: list[Job]) -> None:
 def _told(error: Exception) -> Exception:
     """What will do again once there is room, or a lock is gone, is a store that is away."""
     code = getattr(error, "sqlite_errorcode", 0) & 0xFF
-    return Away(str(error)) if code in _PASSING else error
+    return StoreUnavailableError(str(error)) if code in _PASSING else error
 
 
 def _all_at_once(db: sqlite3.Connection, batch: list[Job]) -> bool:
@@ -178,7 +178,7 @@ def _insert(db: sqlite3.Connection, job: Job) -> None:
         db.execute(_events(len(job.rows)), _values(job))
     except sqlite3.IntegrityError as error:
         if error.sqlite_errorcode == sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY:
-            raise Conflict(job.match_id) from error
+            raise ConflictError(job.match_id) from error
         raise
     _head(db, job)
 
@@ -188,7 +188,7 @@ def _head(db: sqlite3.Connection, job: Job) -> None:
     if job.new is not None:
         made = db.execute(_MATCH, (job.match_id, job.rows[0].at, *job.new))
         if made.rowcount != 1:
-            raise Conflict(job.match_id)
+            raise ConflictError(job.match_id)
     at = job.rows[-1].at
     if job.mark is not Mark.NONE:
         db.execute(_MARK, (*job.due, job.match_id))

@@ -5,7 +5,7 @@ import sqlite3
 
 from zaria.live.journal.base import Row
 from zaria.live.lobby.cards import begun, listing
-from zaria.live.matches.live_match import Room
+from zaria.live.matches.live_match import LiveMatch
 
 log = logging.getLogger(__name__)
 
@@ -24,7 +24,7 @@ def list_all(db: sqlite3.Connection) -> None:
     db.execute("BEGIN IMMEDIATE")
     for match_id, secret, places in db.execute(_UNLISTED).fetchall():
         try:
-            room = Room(match_id, secret, places)
+            room = LiveMatch(match_id, secret, places)
             for one in db.execute(_EVENTS, (match_id,)):
                 room.take(Row(*one))
             card = listing(room.match, room.places, room.public, begun(room.events), room.seq, room.by)

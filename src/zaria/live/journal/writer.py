@@ -13,7 +13,7 @@ import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
 
-from zaria.live.journal.base import Done, JournalClosed, Listing, Mark, Row
+from zaria.live.journal.base import Done, JournalClosedError, Listing, Mark, Row
 
 log = logging.getLogger(__name__)
 
@@ -115,7 +115,7 @@ class Writer:
 
     def _put(self, job: Job) -> None:
         if self._closing:
-            self._loop.call_soon(job.done, JournalClosed())
+            self._loop.call_soon(job.done, JournalClosedError())
         else:
             self._jobs.put(job)
 

@@ -8,9 +8,9 @@ import asyncio
 from collections.abc import Callable
 
 from zaria.live.clock import Now
-from zaria.live.lobby.lists import Hall
-from zaria.live.lobby.online_users import Roll
-from zaria.live.matches.match_service import Tables
+from zaria.live.lobby.lists import LobbyLists
+from zaria.live.lobby.online_users import OnlineUsers
+from zaria.live.matches.match_service import MatchService
 from zaria.match import commands as cmd
 
 ABSENT_MS = 15_000
@@ -20,10 +20,12 @@ EVERY_S = 2.5
 """Seconds between two looks at who is there."""
 
 
-class Deserted:
+class AbandonedTables:
     """Looks after the open public tables of the club while `owns` says that it is this process's turn."""
 
-    def __init__(self, hall: Hall, roll: Roll, tables: Tables, now: Now, owns: Callable[[], bool]) -> None:
+    def __init__(
+        self, hall: LobbyLists, roll: OnlineUsers, tables: MatchService, now: Now, owns: Callable[[], bool]
+    ) -> None:
         """`roll`: the people of all processes."""
         self._hall = hall
         self._roll = roll

@@ -11,14 +11,14 @@ from msgspec import Raw, structs
 
 from zaria.live.clock import Now
 from zaria.live.lobby.index import Entry, Filter
-from zaria.live.lobby.lists import Hall
-from zaria.live.lobby.messages import Visitor
-from zaria.live.lobby.online_users import Roll
+from zaria.live.lobby.lists import LobbyLists
+from zaria.live.lobby.messages import OnlineUser
+from zaria.live.lobby.online_users import OnlineUsers
 from zaria.live.lobby.seeks import Seeks
 from zaria.live.sockets.connection import Connection
-from zaria.live.sockets.fanout import Slices
+from zaria.live.sockets.fanout import Fanout
 from zaria.live.sockets.protocol import Card, Page, Person, encode
-from zaria.live.sockets.protocol import Hall as Query
+from zaria.live.sockets.protocol import WatchLobby as Query
 
 SIZE = 20
 """Entries of a page."""
@@ -38,7 +38,7 @@ FRESH_MS = 100
 class Group:
     """The readers of one page, and what they were sent last."""
 
-    def __init__(self, query: Query, hall: Hall, roll: Roll, seeks: Seeks, now: Now) -> None:
+    def __init__(self, query: Query, hall: LobbyLists, roll: OnlineUsers, seeks: Seeks, now: Now) -> None:
         """A page as it is now; nobody reads it yet."""
         self.readers: dict[Connection, None] = {}
         self._busy = False
@@ -72,7 +72,7 @@ class Group:
         self._whole = -FRESH_MS, b""
         return encode(_news(before, page))
 
-    def tell(self, message: bytes, slices: Slices) -> None:
+    def tell(self, message: bytes, slices: Fanout) -> None:
         """Send `message` to the readers that there are now, as long as they stay."""
         self._busy = True
         slices.send(tuple(self.readers), partial(self._give, message))
@@ -139,7 +139,7 @@ class Group:
         return one, two
 
 
-def person(hall: Hall, handle: str, visitor: Visitor) -> Person:
+def person(hall: LobbyLists, handle: str, visitor: OnlineUser) -> Person:
     """Somebody who is online, as others see him."""
     return Person(
         handle,

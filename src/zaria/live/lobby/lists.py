@@ -11,10 +11,10 @@ from itertools import count, islice
 
 from zaria.live.bus import Bus
 from zaria.live.clock import Now
-from zaria.live.journal.base import Away, Journal, Listing
+from zaria.live.journal.base import Journal, Listing, StoreUnavailableError
 from zaria.live.lobby.cards import HIDDEN
 from zaria.live.lobby.index import Entry, Filter, Index
-from zaria.live.lobby.messages import HALL, Listed
+from zaria.live.lobby.messages import LOBBY, Listed
 from zaria.live.sockets.protocol import Card
 
 log = logging.getLogger(__name__)
@@ -51,7 +51,7 @@ Changed = Callable[[Entry | None, Entry | None], None]
 """Told of every change: the entry before, and the one now. None: not listed."""
 
 
-class Hall:
+class LobbyLists:
     """The lists of matches. Lives on one event loop; asking it never waits."""
 
     def __init__(self, journal: Journal, bus: Bus, now: Now) -> None:
@@ -68,13 +68,13 @@ class Hall:
 
     async def start(self) -> None:
         """Listen, read everything, and keep comparing. Raises what the journal raises."""
-        self._bus.subscribe(HALL, self.heard)
+        self._bus.subscribe(LOBBY, self.heard)
         await self.reconcile()
         self._task = asyncio.create_task(self._keep())
 
     def close(self) -> None:
         """Listen and compare no more."""
-        self._bus.unsubscribe(HALL, self.heard)
+        self._bus.unsubscribe(LOBBY, self.heard)
         if self._task is not None:
             self._task.cancel()
 
@@ -171,7 +171,7 @@ class Hall:
             await asyncio.sleep(FIRST_S if turn == 1 else RECONCILE_S)
             try:
                 await self.reconcile(whole=turn % WHOLE == 0)
-            except Away:
+            except StoreUnavailableError:
                 log.info("the hall is as old as the last it heard: the journal is away")
             except Exception:
                 log.exception("the hall cannot be compared with the journal")

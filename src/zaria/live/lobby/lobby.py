@@ -6,12 +6,12 @@ from collections.abc import Callable
 from zaria.live.bus import Bus
 from zaria.live.clock import Now
 from zaria.live.journal.base import Journal
-from zaria.live.lobby.abandoned_tables import Deserted
-from zaria.live.lobby.lists import Hall
+from zaria.live.lobby.abandoned_tables import AbandonedTables
+from zaria.live.lobby.lists import LobbyLists
 from zaria.live.lobby.matcher import Matcher
 from zaria.live.lobby.online_users import ALONE
-from zaria.live.lobby.sessions import Desk
-from zaria.live.matches.match_service import Tables
+from zaria.live.lobby.sessions import LobbySessions
+from zaria.live.matches.match_service import MatchService
 from zaria.live.sockets.connection import Translate
 
 
@@ -22,7 +22,7 @@ class Lobby:
         self,
         journal: Journal,
         bus: Bus,
-        tables: Tables,
+        tables: MatchService,
         now: Now,
         translate: Translate,
         *,
@@ -35,10 +35,12 @@ class Lobby:
         `process` is the name of this one where there are several. `pairs` says whether it is the one that
         pairs those who look for an opponent, and clears tables whose owner has gone.
         """
-        self.hall = Hall(journal, bus, now)
-        self.desk = Desk(self.hall, bus, tables, now, translate, key or secrets.token_bytes(32), process)
+        self.hall = LobbyLists(journal, bus, now)
+        self.desk = LobbySessions(
+            self.hall, bus, tables, now, translate, key or secrets.token_bytes(32), process
+        )
         self._matcher = Matcher(bus, tables, now, pairs)
-        self._deserted = Deserted(self.hall, self.desk.online.roll, tables, now, pairs)
+        self._deserted = AbandonedTables(self.hall, self.desk.online.roll, tables, now, pairs)
 
     async def start(self) -> None:
         """Read what is listed, and listen. Raises what the journal raises."""

@@ -11,13 +11,13 @@ from collections.abc import Callable
 
 from zaria.live.bus import Bus
 from zaria.live.clock import Now
-from zaria.live.journal.base import Away
+from zaria.live.journal.base import StoreUnavailableError
 from zaria.live.lobby.messages import PAIRING, Wanted, person_topic
 from zaria.live.lobby.pairing import Pair, Pool
 from zaria.live.lobby.speeds import PACES, usual
-from zaria.live.matches.match_service import Tables
-from zaria.live.matches.table_request import Order
-from zaria.live.sockets.protocol import Go, Seeking
+from zaria.live.matches.match_service import MatchService
+from zaria.live.matches.table_request import TableRequest
+from zaria.live.sockets.protocol import Redirect, Seeking
 
 log = logging.getLogger(__name__)
 
@@ -33,7 +33,9 @@ EVERY_S = 0.5
 class Matcher:
     """Hears who searches, and pairs them while `owns` says that it is this process's turn."""
 
-    def __init__(self, bus: Bus, tables: Tables, now: Now, owns: Callable[[], bool] = lambda: True) -> None:
+    def __init__(
+        self, bus: Bus, tables: MatchService, now: Now, owns: Callable[[], bool] = lambda: True
+    ) -> None:
         """Nobody searches yet."""
         self._bus = bus
         self._tables = tables
@@ -96,12 +98,12 @@ class Matcher:
         try:
             if terms is None:
                 raise ValueError(f"no such game: {game}")
-            order = Order(terms, (players[0], players[1]), wait=READY_MS, public=True)
+            order = TableRequest(terms, (players[0], players[1]), wait=READY_MS, public=True)
             match_id = await self._tables.open(order)
-        except Away:
+        except StoreUnavailableError:
             return  # they are still searching, and will be paired again
         except Exception:
             log.exception("no table for two who look for %s", game)
             return
         for player in players:
-            self._bus.publish(person_topic(player.id), Go(match_id, "seek"))
+            self._bus.publish(person_topic(player.id), Redirect(match_id, "seek"))

@@ -11,7 +11,7 @@ from zaria.live.journal.base import Listing
 from zaria.live.sockets import protocol
 from zaria.match.events import Player
 
-HALL = "hall"
+LOBBY = "hall"
 PEOPLE = "people"
 PAIRING = "pairing"
 
@@ -44,7 +44,7 @@ class Listed(_Message, frozen=True, tag="listed"):
         return Listing(self.shown, self.body, self.players)
 
 
-class Visitor(msgspec.Struct, frozen=True, array_like=True):
+class OnlineUser(msgspec.Struct, frozen=True, array_like=True):
     """Somebody with a socket, as the processes know him; `hidden`: no list shows him.
 
     `ratings` are those of a member that are known, by game; "" is that over all.
@@ -61,7 +61,7 @@ class Visitor(msgspec.Struct, frozen=True, array_like=True):
     ratings: dict[str, int] = {}
 
     @classmethod
-    def of(cls, player: Player, hidden: bool = False, ratings: dict[str, int] | None = None) -> "Visitor":
+    def of(cls, player: Player, hidden: bool = False, ratings: dict[str, int] | None = None) -> "OnlineUser":
         """A player who has come."""
         return cls(
             player.id,
@@ -94,7 +94,7 @@ class People(_Message, frozen=True, tag="people"):
 
     process: str
     n: int
-    came: list[Visitor] = []
+    came: list[OnlineUser] = []
     gone: list[str] = []
     whole: bool = False
 
@@ -121,7 +121,7 @@ class Wanted(_Message, frozen=True, tag="wanted"):
     hidden: bool = False
 
 
-Mail = protocol.Go | protocol.Call | protocol.CallOff | protocol.Seeking | protocol.Rated
+Mail = protocol.Redirect | protocol.Invitation | protocol.InvitationOver | protocol.Seeking | protocol.Rated
 """What is sent to all sockets of a player as it is."""
 
 Message = Listed | People | PeopleAsked | Wanted | Mail

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable
 
 from zaria.live.bus import Bus
 from zaria.live.clock import Now
-from zaria.live.lobby.messages import PEOPLE, People, PeopleAsked, Visitor
+from zaria.live.lobby.messages import PEOPLE, OnlineUser, People, PeopleAsked
 
 LINGER_S = 4.0
 """Seconds that somebody stays after his last socket closed: who turns a page has not left."""
@@ -39,7 +39,7 @@ class Handles:
         return hashlib.blake2b(player.encode(), digest_size=8, key=self._key).hexdigest()
 
 
-class Roll:
+class OnlineUsers:
     """The people of all processes as one sorted list, without those who do not want to be seen. Pure."""
 
     def __init__(self, handles: Handles) -> None:
@@ -47,9 +47,9 @@ class Roll:
         self.version = 0
         self.rated = 0
         self._handles = handles
-        self._at: dict[str, dict[str, Visitor]] = {}
+        self._at: dict[str, dict[str, OnlineUser]] = {}
         self._places: dict[str, int] = {}
-        self._known: dict[str, Visitor] = {}
+        self._known: dict[str, OnlineUser] = {}
         self._order: list[tuple[str, str]] = []
 
     def __len__(self) -> int:
@@ -59,7 +59,7 @@ class Roll:
         """What a player is called, there or not."""
         return self._handles.of(player)
 
-    def find(self, handle: str) -> Visitor | None:
+    def find(self, handle: str) -> OnlineUser | None:
         """Who is called so, if he is there."""
         return self._known.get(handle)
 
@@ -68,15 +68,15 @@ class Roll:
         visitor = self._known.get(self._handles.of(player))
         return {} if visitor is None or visitor.hidden else visitor.ratings
 
-    def part(self, start: int, size: int) -> list[tuple[str, Visitor]]:
+    def part(self, start: int, size: int) -> list[tuple[str, OnlineUser]]:
         """Some of the list by name, each with his handle."""
         return [(handle, self._known[handle]) for _, handle in self._order[start : start + size]]
 
-    def at(self, process: str) -> list[Visitor]:
+    def at(self, process: str) -> list[OnlineUser]:
         """Who is at a process."""
         return list(self._at.get(process, {}).values())
 
-    def came(self, process: str, visitors: Iterable[Visitor]) -> None:
+    def came(self, process: str, visitors: Iterable[OnlineUser]) -> None:
         """They are at `process` now."""
         there = self._at.setdefault(process, {})
         for visitor in visitors:
@@ -99,19 +99,19 @@ class Roll:
         self.gone(process, list(self._at.get(process, ())))
         self._at.pop(process, None)
 
-    def _enter(self, visitor: Visitor) -> None:
+    def _enter(self, visitor: OnlineUser) -> None:
         handle = self._handles.of(visitor.id)
         self._places[handle] = self._places.get(handle, 0) + 1
         self._show(handle, visitor)
 
-    def _leave(self, visitor: Visitor) -> None:
+    def _leave(self, visitor: OnlineUser) -> None:
         handle = self._handles.of(visitor.id)
         self._places[handle] -= 1
         if not self._places[handle]:
             del self._places[handle]
             self._show(handle, None)
 
-    def _show(self, handle: str, visitor: Visitor | None) -> None:
+    def _show(self, handle: str, visitor: OnlineUser | None) -> None:
         """List him as `visitor` says; whoever came last from two processes gives the name."""
         self.version += 1
         before = self._known.pop(handle, None)
@@ -124,20 +124,20 @@ class Roll:
             insort(self._order, (visitor.name.casefold(), handle))
 
 
-class Online:
+class PresenceSync:
     """Keeps the roll: tells the other processes of the people here, and hears of those there."""
 
     def __init__(
         self, bus: Bus, now: Now, handles: Handles, process: str, changed: Callable[[], None]
     ) -> None:
         """`process` is this one's name, `changed` is called whenever somebody came or went."""
-        self.roll = Roll(handles)
+        self.roll = OnlineUsers(handles)
         self._bus = bus
         self._now = now
         self._process = process
         self._changed = changed
         self._n = 0
-        self._came: dict[str, Visitor] = {}
+        self._came: dict[str, OnlineUser] = {}
         self._gone: dict[str, None] = {}
         self._heard: dict[str, tuple[int, int]] = {}
         self._leaving: dict[str, asyncio.TimerHandle] = {}
@@ -161,7 +161,7 @@ class Online:
             if timer is not None:
                 timer.cancel()
 
-    def came(self, visitor: Visitor) -> None:
+    def came(self, visitor: OnlineUser) -> None:
         """Somebody has his first socket here."""
         timer = self._leaving.pop(visitor.id, None)
         if timer is not None:

@@ -8,7 +8,7 @@ from typing import cast
 from zaria.live.bus import Bus
 from zaria.live.clock import Now
 from zaria.live.lobby.messages import PAIRING, Wanted
-from zaria.live.lobby.online_users import Roll
+from zaria.live.lobby.online_users import OnlineUsers
 from zaria.live.lobby.pairing import FORGOTTEN
 from zaria.live.lobby.speeds import Pace, usual
 from zaria.live.sockets.protocol import Seeker
@@ -24,7 +24,7 @@ EVERY_S = 1.0
 class Seeks:
     """Hears all searches, as the process does that pairs them."""
 
-    def __init__(self, bus: Bus, now: Now, roll: Roll, changed: Callable[[], None]) -> None:
+    def __init__(self, bus: Bus, now: Now, roll: OnlineUsers, changed: Callable[[], None]) -> None:
         """`roll` makes the handles; `changed` is called whenever others search. Nobody does yet."""
         self.version = 0
         self.listed: list[Seeker] = []

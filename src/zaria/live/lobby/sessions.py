@@ -17,15 +17,15 @@ from zaria.live.bus import Bus
 from zaria.live.clock import Now
 from zaria.live.lobby.groups import Group
 from zaria.live.lobby.index import Entry
-from zaria.live.lobby.lists import Hall
-from zaria.live.lobby.messages import PAIRING, Mail, Visitor, Wanted, person_topic
-from zaria.live.lobby.online_users import ALONE, Handles, Online
+from zaria.live.lobby.lists import LobbyLists
+from zaria.live.lobby.messages import PAIRING, Mail, OnlineUser, Wanted, person_topic
+from zaria.live.lobby.online_users import ALONE, Handles, PresenceSync
 from zaria.live.lobby.seeks import Seeks
 from zaria.live.lobby.speeds import usual
-from zaria.live.matches.match_service import Tables
+from zaria.live.matches.match_service import MatchService
 from zaria.live.sockets import protocol
 from zaria.live.sockets.connection import SHUT_OUT, Connection, Identity, Translate
-from zaria.live.sockets.fanout import Slices
+from zaria.live.sockets.fanout import Fanout
 from zaria.live.sockets.limits import Bucket, Limits
 from zaria.live.sockets.protocol import encode
 from zaria.match import commands as cmd
@@ -54,13 +54,13 @@ Numbers = Mapping[str, SupportsFloat]
 Ratings = Callable[[Collection[str]], Awaitable[Mapping[str, Numbers]]]
 """Finds out the ratings of members, by the ids under which they play."""
 
-Asked = protocol.Hall | protocol.Seek | protocol.Answer
+Asked = protocol.WatchLobby | protocol.Seek | protocol.DeclineInvitation
 """What the endpoint hands to the desk."""
 
 _waits = attrgetter("told_at")
 
 
-class Caller(Protocol):
+class LobbySession(Protocol):
     """What the desk needs of a session."""
 
     connection: Connection
@@ -80,7 +80,7 @@ class _Presence:
         "visitor",
     )
 
-    def __init__(self, visitor: Visitor, came: Callable[[Visitor], None]) -> None:
+    def __init__(self, visitor: OnlineUser, came: Callable[[OnlineUser], None]) -> None:
         self.visitor = visitor
         self._came = came
         self.callers: dict[Connection, None] = {}
@@ -92,7 +92,7 @@ class _Presence:
 
     def mail(self, message: Mail) -> None:
         """Something for all sockets of the player."""
-        if isinstance(message, protocol.Go):
+        if isinstance(message, protocol.Redirect):
             self.end_search()
         if isinstance(message, protocol.Rated):
             self.rate(message.ratings)
@@ -126,14 +126,14 @@ class _Presence:
 _SEARCH_ENDED = encode(protocol.Seeking(""))
 
 
-class Desk:
+class LobbySessions:
     """The hall as all sockets of this process see it."""
 
     def __init__(
         self,
-        hall: Hall,
+        hall: LobbyLists,
         bus: Bus,
-        tables: Tables,
+        tables: MatchService,
         now: Now,
         translate: Translate,
         key: bytes,
@@ -141,16 +141,16 @@ class Desk:
     ) -> None:
         """`key` makes the handles, and is the same in all processes; `process` is the name of this one."""
         self.hall = hall
-        self.online = Online(bus, now, Handles(key), process, self._soon)
+        self.online = PresenceSync(bus, now, Handles(key), process, self._soon)
         self.seeks = Seeks(bus, now, self.online.roll, self._soon)
         self._bus = bus
         self._tables = tables
         self._now = now
         self._translate = translate
         self._here: dict[str, _Presence] = {}
-        self._groups: dict[protocol.Hall, Group] = {}
-        self._reads: dict[Connection, protocol.Hall] = {}
-        self._slices = Slices(SLICE)
+        self._groups: dict[protocol.WatchLobby, Group] = {}
+        self._reads: dict[Connection, protocol.WatchLobby] = {}
+        self._slices = Fanout(SLICE)
         self._stale: dict[str, None] = {}
         self._timer: asyncio.TimerHandle | None = None
         self.ratings: Ratings | None = None
@@ -185,7 +185,7 @@ class Desk:
             if caller.user is not None and not admits(caller.user):
                 caller.close(SHUT_OUT)
 
-    def visitor(self, handle: str) -> Visitor | None:
+    def visitor(self, handle: str) -> OnlineUser | None:
         """Who is called so, if he is online."""
         return self.online.roll.find(handle)
 
@@ -193,7 +193,7 @@ class Desk:
         """What others call a player."""
         return self.online.roll.handle(player)
 
-    def page(self, query: protocol.Hall) -> protocol.Page:
+    def page(self, query: protocol.WatchLobby) -> protocol.Page:
         """What a socket is sent first that asks for a list, for pages to show before their scripts run.
 
         Raises `ValueError` if `query` asks for none.
@@ -202,14 +202,14 @@ class Desk:
             raise ValueError("no list")
         return Group(query, self.hall, self.online.roll, self.seeks, self._now).page
 
-    def connected(self, session: Caller) -> None:
+    def connected(self, session: LobbySession) -> None:
         """A socket is open."""
         caller, user = session.connection, session.connection.user
         if user is None:
             return
         presence = self._here.get(user.id)
         if presence is None:
-            visitor = Visitor.of(user.player, user.hidden, self.online.roll.ratings(user.id))
+            visitor = OnlineUser.of(user.player, user.hidden, self.online.roll.ratings(user.id))
             presence = self._here[user.id] = _Presence(visitor, self.online.came)
             self._bus.subscribe(person_topic(user.id), presence.mail)
             self.online.came(visitor)
@@ -220,7 +220,7 @@ class Desk:
         if calls:  # a socket takes no messages before the endpoint is done with it
             asyncio.get_running_loop().call_soon(self._call, caller, calls)
 
-    def disconnected(self, session: Caller) -> None:
+    def disconnected(self, session: LobbySession) -> None:
         """A socket is gone."""
         caller, user = session.connection, session.connection.user
         self._stop(caller)
@@ -235,15 +235,15 @@ class Desk:
             self._bus.unsubscribe(person_topic(user.id), presence.mail)
             self.online.gone(user.id)
 
-    def received(self, session: Caller, message: Asked) -> None:
+    def received(self, session: LobbySession, message: Asked) -> None:
         """A message of the kinds that are the desk's."""
         caller = session.connection
         match message:
-            case protocol.Hall():
+            case protocol.WatchLobby():
                 self._show(caller, message)
             case protocol.Seek():
                 self._seek(caller, message)
-            case protocol.Answer():
+            case protocol.DeclineInvitation():
                 self._decline(caller, message.m)
 
     def _find_ratings(self, player: str) -> None:
@@ -267,17 +267,17 @@ class Desk:
 
     def _call(self, caller: Connection, cards: list[protocol.Card]) -> None:
         for card in cards:
-            caller.send(encode(protocol.Call(card)))
+            caller.send(encode(protocol.Invitation(card)))
 
     # pages
 
-    def _show(self, caller: Connection, query: protocol.Hall) -> None:
+    def _show(self, caller: Connection, query: protocol.WatchLobby) -> None:
         self._stop(caller)
         self._get_personal(caller)
         if not query.what:
             return
         if query.what == "people":
-            query = protocol.Hall("people", query.page)
+            query = protocol.WatchLobby("people", query.page)
         group = self._groups.get(query)
         if group is None:
             group = self._groups[query] = Group(query, self.hall, self.online.roll, self.seeks, self._now)
@@ -301,7 +301,7 @@ class Desk:
             caller.send(self._mine(user.id))
 
     def _mine(self, player: str) -> bytes:
-        return encode(protocol.Mine(self.hall.mine(player)))
+        return encode(protocol.OwnMatches(self.hall.mine(player)))
 
     def _changed(self, before: Entry | None, now: Entry | None) -> None:
         """Something is listed otherwise."""
@@ -311,9 +311,9 @@ class Desk:
                     self._stale[player] = None
         was, guest = before and before.guest, now and now.guest
         if now and guest in self._here and guest != was:
-            self._here[guest].mail(protocol.Call(now.card(guest)))
+            self._here[guest].mail(protocol.Invitation(now.card(guest)))
         if before and was in self._here and guest != was:
-            self._here[was].mail(protocol.CallOff(before.id))
+            self._here[was].mail(protocol.InvitationOver(before.id))
         self._soon()
 
     def _soon(self) -> None:
@@ -399,4 +399,4 @@ class Desk:
 
     def _no(self, caller: Connection, code: str) -> None:
         text = self._translate(code, caller.user.lang if caller.user else "en")
-        caller.send(encode(protocol.No(None, code, text)))
+        caller.send(encode(protocol.Rejected(None, code, text)))

@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from zaria.live.engines.answers import Answer
 from zaria.live.engines.question import Engines, Question
-from zaria.live.engines.threads import Threads
+from zaria.live.engines.threads import EngineThreads
 from zaria.live.engines.timeouts import linger
 from zaria.match import commands as cmd
 from zaria.match.match import Match
@@ -22,7 +22,7 @@ class BotPlay:
         `engines`: who thinks; None: threads of this process.
         """
         self.pause = pause
-        self.engines: Engines = engines or Threads()
+        self.engines: Engines = engines or EngineThreads()
         self._loop = asyncio.get_running_loop()
         self._open: dict[str, Question] = {}
         """What is asked for a match and not answered yet."""

@@ -17,16 +17,23 @@ from itertools import repeat
 from zaria.live.bus import Bus
 from zaria.live.clock import Now
 from zaria.live.counts import STORE_MS, Histogram
-from zaria.live.journal.base import Away, Conflict, Journal, JournalClosed, Listing, Row
+from zaria.live.journal.base import (
+    ConflictError,
+    Journal,
+    JournalClosedError,
+    Listing,
+    Row,
+    StoreUnavailableError,
+)
 from zaria.live.journal.rows import mark, rows
 from zaria.live.lobby.cards import CHANGES, begun, listing
 from zaria.live.matches.decision import decided
-from zaria.live.matches.live_match import Pending, Room
-from zaria.live.matches.match_store import Rooms
+from zaria.live.matches.live_match import LiveMatch, Pending
+from zaria.live.matches.match_store import MatchStore
 from zaria.live.matches.outage import Outage
 from zaria.live.matches.rating_policy import RatingPolicy
 from zaria.live.matches.repair import Repair
-from zaria.live.matches.timeouts import Times
+from zaria.live.matches.timeouts import Timeouts
 from zaria.live.sockets.frames import Published
 from zaria.match import commands as cmd
 from zaria.match.draft import Draft
@@ -46,7 +53,7 @@ _COMPARED = 1000
 _CARD = frozenset(CHANGES)
 
 
-class Works:
+class CommandPipeline:
     """Commands on their way. A host says what follows: what is listed, what is due, who is let go of."""
 
     patience: float = PATIENCE
@@ -54,14 +61,14 @@ class Works:
     """Whether another host may have gone on with our matches: nothing is refused then before a look at what
     is stored."""
 
-    def __init__(self, journal: Journal, bus: Bus, now: Now, times: Times) -> None:
+    def __init__(self, journal: Journal, bus: Bus, now: Now, times: Timeouts) -> None:
         """Nothing is in memory."""
         self.outage = Outage(bus, now, self._resumed)
         self._journal = journal
         self._bus = bus
         self._now = now
         self._times = times
-        self._rooms = Rooms(journal, self._came, self._went, self._journal_away, self._unwanted)
+        self._rooms = MatchStore(journal, self._came, self._went, self._journal_away, self._unwanted)
         self._repair = Repair(journal, self.outage, times, self._rooms, self._held_again, self._work)
         self._retries: set[asyncio.Task[None]] = set()
         self._closed = False
@@ -80,15 +87,15 @@ class Works:
 
     # what a host says
 
-    def _came(self, room: Room) -> None:
+    def _came(self, room: LiveMatch) -> None:
         """A room was read."""
         raise NotImplementedError
 
-    def _went(self, room: Room) -> None:
+    def _went(self, room: LiveMatch) -> None:
         """A room is not in memory any more."""
         raise NotImplementedError
 
-    def _changed(self, room: Room, rows: Sequence[Row], card: Listing) -> None:
+    def _changed(self, room: LiveMatch, rows: Sequence[Row], card: Listing) -> None:
         """These events of a match changed how it is listed."""
         raise NotImplementedError
 
@@ -96,11 +103,11 @@ class Works:
         """A match was stored of which nobody knows."""
         raise NotImplementedError
 
-    def _look(self, room: Room) -> None:
+    def _look(self, room: LiveMatch) -> None:
         """Events came in that another host has stored."""
         raise NotImplementedError
 
-    def _next(self, room: Room) -> None:
+    def _next(self, room: LiveMatch) -> None:
         """A command of a match has ended."""
         raise NotImplementedError
 
@@ -110,12 +117,12 @@ class Works:
 
     # commands, one at a time
 
-    def _go_on(self, room: Room) -> None:
+    def _go_on(self, room: LiveMatch) -> None:
         """Work on the commands that wait, unless play is paused."""
         if not self.outage.on:
             self._work(room)
 
-    def _work(self, room: Room) -> None:
+    def _work(self, room: LiveMatch) -> None:
         """Work on the commands that wait, until one is on its way to the journal."""
         while room.pending and not room.busy and not self._closed:
             pending = room.pending.popleft()
@@ -142,7 +149,7 @@ class Works:
         """Whether a command that is refused may be one that another host would let through."""
         return self.shared and pending.actor is not None and not pending.tries and not self.outage.on
 
-    def _store(self, room: Room, pending: Pending, draft: Draft) -> None:
+    def _store(self, room: LiveMatch, pending: Pending, draft: Draft) -> None:
         events = draft.events
         who, cid = ("", "") if pending.late or not pending.cid else (pending.actor or "", pending.cid)
         made = rows(room.seq + 1, events, who, cid)
@@ -159,14 +166,14 @@ class Works:
 
     def _stored(
         self,
-        room: Room,
+        room: LiveMatch,
         pending: Pending,
         draft: Draft,
         rows: Sequence[Row],
         card: Listing | None,
         error: Exception | None,
     ) -> None:
-        self._repair.told(not isinstance(error, Away))
+        self._repair.told(not isinstance(error, StoreUnavailableError))
         if error is not None:
             self._failed(room, pending, error)
             return
@@ -194,7 +201,7 @@ class Works:
         finally:
             self._next(room)
 
-    def _happened(self, room: Room, rows: Sequence[Row], draft: Draft | None = None) -> int:
+    def _happened(self, room: LiveMatch, rows: Sequence[Row], draft: Draft | None = None) -> int:
         """Apply what is stored, and tell the watchers; the moment. `draft`: the rows were made of it."""
         now, bus = self._now(), self._bus
         made = draft.steps() if draft is not None and draft.before is room.match else repeat(None)
@@ -206,24 +213,24 @@ class Works:
 
     # what goes wrong
 
-    def _give_up(self, room: Room) -> None:
+    def _give_up(self, room: LiveMatch) -> None:
         """Let go of a match whose state here may not be what is stored; it is read anew for whoever comes."""
         self._rooms.forget(room.id)
         while room.pending:
             room.pending.popleft().answer(-1, "server_error")
 
-    def _failed(self, room: Room, pending: Pending, error: Exception) -> None:
+    def _failed(self, room: LiveMatch, pending: Pending, error: Exception) -> None:
         """The append was not kept: read what is new and decide again, but not for ever."""
-        if self._closed or isinstance(error, JournalClosed):
+        if self._closed or isinstance(error, JournalClosedError):
             return
-        if isinstance(error, Away):
+        if isinstance(error, StoreUnavailableError):
             self._hold(room, pending)
             return
-        if not isinstance(error, Conflict):
+        if not isinstance(error, ConflictError):
             log.error("match %s: the journal failed: %s", room.id, error)
-        self._try_again(room, pending, isinstance(error, Conflict))
+        self._try_again(room, pending, isinstance(error, ConflictError))
 
-    def _try_again(self, room: Room, pending: Pending, at_once: bool) -> None:
+    def _try_again(self, room: LiveMatch, pending: Pending, at_once: bool) -> None:
         """Decide anew, once it is known what others have stored."""
         self._retry(self._again(room, pending, at_once))
 
@@ -232,7 +239,7 @@ class Works:
         self._retries.add(task)
         task.add_done_callback(self._retries.discard)
 
-    async def _again(self, room: Room, pending: Pending, at_once: bool) -> None:
+    async def _again(self, room: LiveMatch, pending: Pending, at_once: bool) -> None:
         pending.tries += 1
         if not at_once:
             await asyncio.sleep(self.patience * pending.tries)
@@ -240,7 +247,7 @@ class Works:
             return
         try:
             await self._reread(room)
-        except Away:
+        except StoreUnavailableError:
             self._hold(room, pending)
             return
         except Exception:
@@ -271,11 +278,11 @@ class Works:
             room.busy = True
             self._retry(self._catch_up(room))
 
-    async def _catch_up(self, room: Room) -> None:
+    async def _catch_up(self, room: LiveMatch) -> None:
         since = self._now()
         try:
             await self._reread(room)
-        except Away:
+        except StoreUnavailableError:
             self._repair.hold(room, since)
             return
         except Exception:  # it must not stay here as it is
@@ -286,7 +293,7 @@ class Works:
             room.busy = False
             self._next(room)
 
-    async def _reread(self, room: Room) -> None:
+    async def _reread(self, room: LiveMatch) -> None:
         """Let happen what another writer has stored; raises `Away`."""
         stored = await self._journal.load(room.id)
         rows = [] if stored is None else [one for one in stored.rows if one.seq > room.seq]
@@ -297,11 +304,11 @@ class Works:
             room.quotas = room.quotas and heard(room.quotas, event)
         self._look(room)
 
-    async def _held_again(self, room: Room) -> None:
+    async def _held_again(self, room: LiveMatch) -> None:
         """Read a match again that was held while the journal was away; raises `Away`."""
         try:
             await self._reread(room)
-        except Away:
+        except StoreUnavailableError:
             raise
         except Exception:
             log.exception("match %s cannot be read again", room.id)
@@ -309,7 +316,7 @@ class Works:
             self._rooms.use(room.id, _nothing)  # what has to happen by itself there does
         room.busy = False
 
-    def _hold(self, room: Room, pending: Pending) -> None:
+    def _hold(self, room: LiveMatch, pending: Pending) -> None:
         """The journal is away. What the server did by itself is left: it is decided anew later."""
         if pending.actor is not None:
             room.pending.appendleft(pending)
@@ -319,20 +326,20 @@ class Works:
         self._repair.begin()
         await self.outage.over()
 
-    def _credit(self, room: Room, ms: int) -> None:
+    def _credit(self, room: LiveMatch, ms: int) -> None:
         """Give the running clock so much back, before anything else happens."""
         clock = room.match.clock
         if clock is not None and clock.running is not None and ms > 0:
             room.pending.appendleft(Pending(None, "", cmd.Credit(ms), self._now(), _ignore))
 
 
-def _listed(room: Room, draft: Draft) -> Listing:
+def _listed(room: LiveMatch, draft: Draft) -> Listing:
     """How a match is listed once what was drafted has happened."""
     since = begun([*room.events, *draft.events])
     return listing(draft.match, room.places, room.public, since, room.seq + len(draft.events), room.by)
 
 
-def _nothing(room: Room | None) -> None:
+def _nothing(room: LiveMatch | None) -> None:
     """It is only to be in memory."""
 
 

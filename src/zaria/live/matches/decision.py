@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from zaria.live.matches.live_match import Pending, Room
+from zaria.live.matches.live_match import LiveMatch, Pending
 from zaria.live.sockets.frames import side_of
 from zaria.match import commands as cmd
 from zaria.match import events as ev
@@ -14,7 +14,7 @@ from zaria.match.refusals import Refused
 from zaria.match.timing import deadline, elapsed
 
 
-def decided(room: Room, pending: Pending) -> Draft:
+def decided(room: LiveMatch, pending: Pending) -> Draft:
     """What a command comes to. One that is too late leads to the flag instead, and is marked so.
 
     Raises `Refused`. `pending.quotas` are those that hold once the events are stored (None: as before).
@@ -43,7 +43,7 @@ def decided(room: Room, pending: Pending) -> Draft:
     return draft
 
 
-def due(room: Room) -> int | None:
+def due(room: LiveMatch) -> int | None:
     """When something happens by itself: the deadline, and a moment more for a move that is on its way."""
     match = room.match
     limit = deadline(match)
@@ -53,7 +53,7 @@ def due(room: Room) -> int | None:
     return limit + room.quotas[running].grace()
 
 
-def _side(room: Room, pending: Pending) -> int | None:
+def _side(room: LiveMatch, pending: Pending) -> int | None:
     """The side for which a command is given; None: the server itself."""
     actor, command = pending.actor, pending.command
     if isinstance(command, cmd.Sit):
@@ -68,13 +68,13 @@ def _side(room: Room, pending: Pending) -> int | None:
     return side
 
 
-def _check_due(room: Room, now: int) -> None:
+def _check_due(room: LiveMatch, now: int) -> None:
     limit = due(room)
     if limit is not None and now < limit:
         raise Refused("not_over_time")
 
 
-def _check_away(room: Room, side: int | None, now: int) -> None:
+def _check_away(room: LiveMatch, side: int | None, now: int) -> None:
     """Only who has waited long enough may claim, and only from him who is waited for."""
     if room.match.phase in ("open", "over"):
         return  # refused for that
@@ -82,7 +82,7 @@ def _check_away(room: Room, side: int | None, now: int) -> None:
         raise Refused("not_away")
 
 
-def _forgiven(room: Room, side: int | None, pending: Pending, now: int) -> tuple[int, Quotas | None]:
+def _forgiven(room: LiveMatch, side: int | None, pending: Pending, now: int) -> tuple[int, Quotas | None]:
     clock, quotas = room.match.clock, room.quotas
     if side is None or clock is None or quotas is None or clock.running != side or _program(room.match, side):
         return 0, None

@@ -12,24 +12,24 @@ from functools import partial
 
 from zaria.live.bus import Bus
 from zaria.live.clock import Now
-from zaria.live.journal.base import Away, Conflict, Journal, Listing, Row
-from zaria.live.lobby.messages import HALL, Listed
+from zaria.live.journal.base import ConflictError, Journal, Listing, Row, StoreUnavailableError
+from zaria.live.lobby.messages import LOBBY, Listed
 from zaria.live.matches.bot_play import BotPlay
 from zaria.live.matches.command_pipeline import PATIENCE as PATIENCE
 from zaria.live.matches.command_pipeline import TRIES as TRIES
-from zaria.live.matches.command_pipeline import Works
+from zaria.live.matches.command_pipeline import CommandPipeline
 from zaria.live.matches.deadlines import Deadlines
 from zaria.live.matches.decision import due
-from zaria.live.matches.live_match import Answer, Pending, Room
-from zaria.live.matches.match_service import Being
+from zaria.live.matches.live_match import Answer, LiveMatch, Pending
+from zaria.live.matches.match_service import TablePresence
 from zaria.live.matches.match_store import Use
 from zaria.live.matches.presence import Presence
 from zaria.live.matches.programs import Programs
 from zaria.live.matches.rematches import Rematches
-from zaria.live.matches.table_request import Order
-from zaria.live.matches.timeouts import Times
-from zaria.live.process.stall_detector import Pulse
-from zaria.live.sockets.fanout import Slices
+from zaria.live.matches.table_request import TableRequest
+from zaria.live.matches.timeouts import Timeouts
+from zaria.live.process.stall_detector import StallDetector
+from zaria.live.sockets.fanout import Fanout
 from zaria.live.sockets.frames import Published
 from zaria.live.sockets.latency import NO_LAG, Lag
 from zaria.match import commands as cmd
@@ -48,14 +48,14 @@ _AWAY, _AGAIN = "away:", "again:"
 """What a deadline is about that is not a match's own: before the match's id in its key."""
 
 
-class Host(Works):
+class Host(CommandPipeline):
     """Decides and stores commands, and sees to deadlines and programs. Lives on one event loop."""
 
     def __init__(
-        self, journal: Journal, bus: Bus, now: Now, bots: BotPlay, times: Times | None = None
+        self, journal: Journal, bus: Bus, now: Now, bots: BotPlay, times: Timeouts | None = None
     ) -> None:
         """Start empty; `resume` brings back what was being played."""
-        times = times or Times()
+        times = times or Timeouts()
         super().__init__(journal, bus, now, times)
         self._deadlines = Deadlines(now, self._ring)
         self._presence = Presence(bus, now, lambda m, at: self._deadlines.set(_AWAY + m, at), times)
@@ -73,8 +73,8 @@ class Host(Works):
         """Whether a match stays here after a command of it; who has let go of it says no."""
         self._adopted: dict[str, int | None] = {}
         self._missed: set[str] = set()
-        self._pulse = Pulse(self._stood)
-        self._slices = Slices(AT_ONCE)
+        self._pulse = StallDetector(self._stood)
+        self._slices = Fanout(AT_ONCE)
 
     def __len__(self) -> int:
         """How many matches are in memory."""
@@ -82,17 +82,17 @@ class Host(Works):
 
     # what the site and its sockets ask (`Tables`)
 
-    async def open(self, order: Order) -> str:
+    async def open(self, order: TableRequest) -> str:
         """Open a match and store it; returns its id. Raises `Refused`, or `Away` after a while."""
         try:
             async with asyncio.timeout(self._times.page / 1000):
                 event, card = await self._rooms.open(order, self._now())
         except TimeoutError:
-            raise Away("no table can be set") from None
+            raise StoreUnavailableError("no table can be set") from None
         self._opened(event, card)
         return event.id
 
-    async def room(self, match_id: str) -> Room | None:
+    async def room(self, match_id: str) -> LiveMatch | None:
         """The match, read if need be; None if there is none. Raises `Away` after a while."""
         room = self._rooms.have(match_id)
         if room is not None:
@@ -101,7 +101,7 @@ class Host(Works):
             async with asyncio.timeout(self._times.page / 1000):
                 return await self._rooms.get(match_id)
         except TimeoutError:
-            raise Away("no match can be read") from None
+            raise StoreUnavailableError("no match can be read") from None
 
     def use(self, match_id: str, use: Use) -> None:
         """Call `use` with the match: at once if it is in memory, else when it is read."""
@@ -143,7 +143,7 @@ class Host(Works):
         else:
             self._rooms.use(match_id, partial(self._submit, pending))
 
-    def _submit(self, pending: Pending, room: Room | None) -> None:
+    def _submit(self, pending: Pending, room: LiveMatch | None) -> None:
         if room is None:
             pending.answer(-1, "unknown_match")
             return
@@ -152,10 +152,10 @@ class Host(Works):
         if not room.busy:
             self.release(room.id)
 
-    def here(self, match_id: str, player_id: str, where: str, state: Being) -> None:
+    def here(self, match_id: str, player_id: str, where: str, state: TablePresence) -> None:
         """A player has come to his table, or gone from it, as far as the process `where` can see."""
 
-        def tell(room: Room | None) -> None:
+        def tell(room: LiveMatch | None) -> None:
             if room is not None:
                 self._presence.here(room, player_id, where, state)
                 present = self._presence.present(room, player_id)
@@ -168,7 +168,7 @@ class Host(Works):
     def again(self, match_id: str, actor: str, no: bool, answer: Answer) -> None:
         """Offer a rematch or accept it; `no`: decline it or withdraw it. `answer`: as for a command."""
 
-        def ask(room: Room | None) -> None:
+        def ask(room: LiveMatch | None) -> None:
             if room is None:
                 answer(-1, "unknown_match")
             else:
@@ -256,19 +256,19 @@ class Host(Works):
 
     # what follows
 
-    def _changed(self, room: Room, rows: Sequence[Row], card: Listing) -> None:
+    def _changed(self, room: LiveMatch, rows: Sequence[Row], card: Listing) -> None:
         """The lobby shows the match otherwise, and who plays has changed, or whether."""
-        self._bus.publish(HALL, Listed.of(room.id, card))
+        self._bus.publish(LOBBY, Listed.of(room.id, card))
         for one in rows:
             if one.kind == "seated":
                 for player in room.ids:
                     self._rematches.sat(player)
         self._presence.look(room)
 
-    def _look(self, room: Room) -> None:
+    def _look(self, room: LiveMatch) -> None:
         self._presence.look(room)
 
-    def _next(self, room: Room) -> None:
+    def _next(self, room: LiveMatch) -> None:
         if not self.stays(room.id):
             return
         if room.away:
@@ -295,12 +295,12 @@ class Host(Works):
         for match_id in missed:
             self._flag(match_id)
 
-    def _resume(self, room: Room, since: int, now: int) -> None:
+    def _resume(self, room: LiveMatch, since: int, now: int) -> None:
         clock = room.match.clock
         self._credit(room, now - max(since, clock.since if clock else since))
         self._presence.resumed(room)
 
-    def _go_on_again(self, room: Room) -> None:
+    def _go_on_again(self, room: LiveMatch) -> None:
         if self._rooms.have(room.id) is room:
             self._wake(room)
             self._go_on(room)
@@ -317,7 +317,7 @@ class Host(Works):
 
     # what happens by itself
 
-    def _came(self, room: Room) -> None:
+    def _came(self, room: LiveMatch) -> None:
         """A room was read."""
         now, clock = self._now(), room.match.clock
         adopted = self._adopted.get(room.id, -1) in (None, room.seq)
@@ -327,7 +327,7 @@ class Host(Works):
             self._go_on(room)
         self._wake(room)
 
-    def _went(self, room: Room) -> None:
+    def _went(self, room: LiveMatch) -> None:
         """A room is not in memory any more."""
         self._presence.went(room)
         self._rematches.went(room)
@@ -336,7 +336,7 @@ class Host(Works):
         """Whoever ordered this table was told that it cannot be set: clear it."""
         self.command(match_id, player_id, "unwanted", cmd.Cancel(), self._now(), lambda seq, code: None)
 
-    def _wake(self, room: Room) -> None:
+    def _wake(self, room: LiveMatch) -> None:
         """See to what happens in a match without anybody asking: its deadline, its programs."""
         if not self._closed:
             self._deadlines.set(room.id, due(room))
@@ -369,18 +369,18 @@ class Host(Works):
 
         self.command(match_id, None, "", cmd.Flag(), self._now(), answer)
 
-    def _give(self, room: Room, player_id: str, cid: str, command: cmd.Command, answer: Answer) -> None:
+    def _give(self, room: LiveMatch, player_id: str, cid: str, command: cmd.Command, answer: Answer) -> None:
         """A program acts."""
         self.command(room.id, player_id, cid, command, self._now(), answer)
 
     def _opened(self, event: ev.Opened, card: Listing) -> None:
-        self._bus.publish(HALL, Listed.of(event.id, card))
+        self._bus.publish(LOBBY, Listed.of(event.id, card))
         if event.until is not None:
             self._deadlines.set(event.id, event.until)
 
-    async def _open_next(self, order: Order, match_id: str) -> None:
+    async def _open_next(self, order: TableRequest, match_id: str) -> None:
         """Open a rematch, unless that was done already."""
-        with contextlib.suppress(Conflict):
+        with contextlib.suppress(ConflictError):
             self._opened(*await self._rooms.open(order, self._now(), match_id))
 
 

@@ -8,8 +8,8 @@ import msgspec
 from zaria.live.journal.base import Row
 from zaria.live.sockets.frames import Ids, ids_of, side_of
 from zaria.live.sockets.latency import NO_LAG, Lag
-from zaria.live.sockets.protocol import Away, CubeAct, CubeLine, LogLine, Rematch
-from zaria.live.sockets.spectator_delay import Delay
+from zaria.live.sockets.protocol import AbsentSide, CubeAct, CubeLine, LogLine, PendingRematch
+from zaria.live.sockets.spectator_delay import SpectatorDelay
 from zaria.match import events as ev
 from zaria.match.commands import Command
 from zaria.match.dice import Dice
@@ -24,7 +24,7 @@ Answer = Callable[[int, str | None], None]
 """Told once how a command ended: (number of its last event, None), or (-1, refusal code)."""
 
 
-class Kept(msgspec.Struct, frozen=True, array_like=True):
+class StoredPlaces(msgspec.Struct, frozen=True, array_like=True):
     """What is stored of how a match was ordered: the places, whether it is listed, and whose order it was."""
 
     one: ev.Player | None
@@ -33,12 +33,12 @@ class Kept(msgspec.Struct, frozen=True, array_like=True):
     by: int | None = None
 
 
-_kept: msgspec.json.Decoder[Kept] = msgspec.json.Decoder(Kept)
+_kept: msgspec.json.Decoder[StoredPlaces] = msgspec.json.Decoder(StoredPlaces)
 
 
 def encode_places(places: Places, public: bool = False, by: int | None = None) -> bytes:
     """For the journal."""
-    return msgspec.json.encode(Kept(*places, public, by))
+    return msgspec.json.encode(StoredPlaces(*places, public, by))
 
 
 _CUBE_ACTS: Mapping[type[object], CubeAct] = {
@@ -74,7 +74,7 @@ class Pending(msgspec.Struct, eq=False):
     quotas: Quotas | None = None
 
 
-class Room:
+class LiveMatch:
     """A match and what is needed to go on with it. Events only come in through `apply`.
 
     `quotas` are what the sides' lines are still forgiven. `away` is who is waited for, `offer` the rematch
@@ -97,12 +97,12 @@ class Room:
         self.busy = False
         self.bot_asked = -1
         self.quotas: Quotas | None = None
-        self.away: list[Away] = []
-        self.offer: Rematch | None = None
+        self.away: list[AbsentSide] = []
+        self.offer: PendingRematch | None = None
         self.next: str | None = None
-        self.delay: Delay | None = None
+        self.delay: SpectatorDelay | None = None
         self._kept = places
-        self._behind: Room | None = None
+        self._behind: LiveMatch | None = None
         self._roll_lag = 0
         self.seq = -1
         """The number of the last event."""
@@ -154,7 +154,7 @@ class Room:
             self.cubes = []
             self._starts.append((self.seq, match))
         elif isinstance(event, ev.Opened) and match.terms.delayed:
-            self.delay = Delay()
+            self.delay = SpectatorDelay()
         if self.delay is not None:
             self.delay.happened(event)
 
@@ -184,12 +184,12 @@ class Room:
             if seq > n:
                 yield seq, self.events[seq], match
 
-    def behind(self) -> "Room":
+    def behind(self) -> "LiveMatch":
         """The match as far as onlookers may see it."""
         if self.delay is None:
             return self
         if self._behind is None:
-            self._behind = Room(self.id, self.dice.secret, self._kept)
+            self._behind = LiveMatch(self.id, self.dice.secret, self._kept)
         for event in self.events[self._behind.seq + 1 : self.delay.shown + 1]:
             self._behind.apply(event)
         return self._behind

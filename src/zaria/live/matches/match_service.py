@@ -2,24 +2,24 @@
 
 from typing import Literal, Protocol
 
-from zaria.live.matches.live_match import Answer, Room
+from zaria.live.matches.live_match import Answer, LiveMatch
 from zaria.live.matches.match_store import Use
-from zaria.live.matches.table_request import Order
+from zaria.live.matches.table_request import TableRequest
 from zaria.live.sockets.latency import NO_LAG as NO_LAG
 from zaria.live.sockets.latency import Lag as Lag
 from zaria.match.commands import Command
 
-Being = Literal["here", "away", "left"]
+TablePresence = Literal["here", "away", "left"]
 """here: a player has his table before him. away: he has not any more. left: he went on purpose."""
 
 
-class Tables(Protocol):
+class MatchService(Protocol):
     """The matches, as the endpoint and the pages use them. All methods belong to the event loop's thread."""
 
-    async def open(self, order: Order) -> str:
+    async def open(self, order: TableRequest) -> str:
         """Open a match and store it; returns its id. Raises `Refused`."""
 
-    async def room(self, match_id: str) -> Room | None:
+    async def room(self, match_id: str) -> LiveMatch | None:
         """The match to read, None if there is none. Whoever is done with it calls `release`."""
 
     def use(self, match_id: str, use: Use) -> None:
@@ -43,7 +43,7 @@ class Tables(Protocol):
         `actor` is a player's id, None the server itself. The same `cid` by the same actor is done once.
         """
 
-    def here(self, match_id: str, player_id: str, where: str, state: Being) -> None:
+    def here(self, match_id: str, player_id: str, where: str, state: TablePresence) -> None:
         """A player has come to his table, or gone from it, as far as the process `where` can see."""
 
     def again(self, match_id: str, actor: str, no: bool, answer: Answer) -> None:

@@ -7,12 +7,12 @@ import secrets
 from collections.abc import Awaitable, Callable, Iterator
 from functools import partial
 
-from zaria.live.journal.base import Away, Conflict, Journal, Listing
+from zaria.live.journal.base import ConflictError, Journal, Listing, StoreUnavailableError
 from zaria.live.journal.rows import mark, row
 from zaria.live.lobby.cards import listing
-from zaria.live.matches.live_match import Room, encode_places
+from zaria.live.matches.live_match import LiveMatch, encode_places
 from zaria.live.matches.rating_policy import EveryMatchIsRated, RatingPolicy
-from zaria.live.matches.table_request import Order
+from zaria.live.matches.table_request import TableRequest
 from zaria.match import events as ev
 from zaria.match.dice import SECRET_BYTES, seal
 from zaria.match.evolve import evolve
@@ -21,7 +21,7 @@ from zaria.match.seats import opened
 
 log = logging.getLogger(__name__)
 
-Use = Callable[[Room | None], None]
+Use = Callable[[LiveMatch | None], None]
 
 TRIES = 3
 """How often a match is read that cannot be."""
@@ -32,14 +32,14 @@ Unwanted = Callable[[str, str], None]
 """(match id, player's id): a match was stored for him after whoever ordered it had given up."""
 
 
-class Rooms:
+class MatchStore:
     """Rooms by match id, read from the journal when they are first asked for."""
 
     def __init__(
         self,
         journal: Journal,
-        came: Callable[[Room], None],
-        went: Callable[[Room], None],
+        came: Callable[[LiveMatch], None],
+        went: Callable[[LiveMatch], None],
         away: Callable[[], Awaitable[None]],
         unwanted: Unwanted,
     ) -> None:
@@ -54,16 +54,18 @@ class Rooms:
         self._away = away
         self._unwanted = unwanted
         self.policy: RatingPolicy = EveryMatchIsRated()
-        self._rooms: dict[str, Room] = {}
-        self._loading: dict[str, asyncio.Task[Room | None]] = {}
+        self._rooms: dict[str, LiveMatch] = {}
+        self._loading: dict[str, asyncio.Task[LiveMatch | None]] = {}
 
     def __len__(self) -> int:
         return len(self._rooms)
 
-    def __iter__(self) -> Iterator[Room]:
+    def __iter__(self) -> Iterator[LiveMatch]:
         return iter(tuple(self._rooms.values()))
 
-    async def open(self, order: Order, now: int, match_id: str | None = None) -> tuple[ev.Opened, Listing]:
+    async def open(
+        self, order: TableRequest, now: int, match_id: str | None = None
+    ) -> tuple[ev.Opened, Listing]:
         """Make a new match and store it; its first event, and how it is listed. Raises `Refused`.
 
         With `match_id` it is the match of this name; raises `Conflict` if there is one. Whoever gives up
@@ -80,10 +82,10 @@ class Rooms:
             if await self._new(secret, order, event, card, whose=None if match_id else _whose(order)):
                 return event, card
             if match_id is not None:
-                raise Conflict(match_id)
+                raise ConflictError(match_id)
 
     async def _new(
-        self, secret: bytes, order: Order, event: ev.Opened, card: Listing, whose: str | None
+        self, secret: bytes, order: TableRequest, event: ev.Opened, card: Listing, whose: str | None
     ) -> bool:
         """Store a new match; False if its id is taken. `whose` it is if nobody waits for it any more."""
         kept = encode_places(order.places, order.public, order.by)
@@ -93,12 +95,12 @@ class Rooms:
                 self._journal.open(event.id, secret, kept, [row(0, event)], card, mark(None, [event]))
             )
             try:
-                with contextlib.suppress(Away):
+                with contextlib.suppress(StoreUnavailableError):
                     await asyncio.shield(storing)
                     return True
                 maybe = True
                 await self._away()
-            except Conflict:
+            except ConflictError:
                 return maybe
             except asyncio.CancelledError:
                 storing.add_done_callback(partial(self._late, event.id, whose))
@@ -107,22 +109,22 @@ class Rooms:
     def _late(self, match_id: str, whose: str | None, storing: "asyncio.Future[None]") -> None:
         """What nobody waits for any more was stored; or it is not known whether it was."""
         error = None if storing.cancelled() else storing.exception()
-        if whose is not None and (error is None or isinstance(error, Away)):
+        if whose is not None and (error is None or isinstance(error, StoreUnavailableError)):
             self._unwanted(match_id, whose)
 
     async def exists(self, match_id: str) -> bool:
         """Whether there is such a match."""
         while match_id not in self._rooms:
-            with contextlib.suppress(Away):
+            with contextlib.suppress(StoreUnavailableError):
                 return await self._journal.load(match_id) is not None
             await self._away()
         return True
 
-    def have(self, match_id: str) -> Room | None:
+    def have(self, match_id: str) -> LiveMatch | None:
         """The match if it is in memory."""
         return self._rooms.get(match_id)
 
-    async def get(self, match_id: str) -> Room | None:
+    async def get(self, match_id: str) -> LiveMatch | None:
         """The match, read if need be; None if there is none, or it cannot be read."""
         room = self._rooms.get(match_id)
         return room if room is not None else await asyncio.shield(self._load(match_id))
@@ -135,7 +137,7 @@ class Rooms:
         else:
             self._load(match_id).add_done_callback(partial(self._read_for, match_id, use))
 
-    def _read_for(self, match_id: str, use: Use, done: asyncio.Task[Room | None]) -> None:
+    def _read_for(self, match_id: str, use: Use, done: asyncio.Task[LiveMatch | None]) -> None:
         """It was read; but whoever had it first may have let go of it."""
         if done.cancelled():
             return
@@ -156,20 +158,20 @@ class Rooms:
         for task in self._loading.values():
             task.cancel()
 
-    def _load(self, match_id: str) -> asyncio.Task[Room | None]:
+    def _load(self, match_id: str) -> asyncio.Task[LiveMatch | None]:
         task = self._loading.get(match_id)
         if task is None:
             task = self._loading[match_id] = asyncio.create_task(self._read(match_id))
             task.add_done_callback(lambda _: self._loading.pop(match_id))
         return task
 
-    async def _read(self, match_id: str) -> Room | None:
+    async def _read(self, match_id: str) -> LiveMatch | None:
         tries = 0
         while True:
             try:
                 room = await self._stored(match_id)
                 break
-            except Away:
+            except StoreUnavailableError:
                 await self._away()
             except Exception:
                 tries += 1
@@ -182,11 +184,11 @@ class Rooms:
             self._came(room)
         return room
 
-    async def _stored(self, match_id: str) -> Room | None:
+    async def _stored(self, match_id: str) -> LiveMatch | None:
         stored = await self._journal.load(match_id)
         if stored is None:
             return None
-        room = Room(match_id, stored.secret, stored.places)
+        room = LiveMatch(match_id, stored.secret, stored.places)
         for one in stored.rows:
             room.take(one)
         if room.match.terms.clock is not None:
@@ -194,6 +196,6 @@ class Rooms:
         return room
 
 
-def _whose(order: Order) -> str | None:
+def _whose(order: TableRequest) -> str | None:
     """One of the people for whom a table is kept."""
     return next((place.id for place in order.places if place is not None and place.bot is None), None)

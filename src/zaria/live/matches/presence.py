@@ -11,11 +11,11 @@ from collections.abc import Callable
 
 from zaria.live.bus import Bus
 from zaria.live.clock import Now
-from zaria.live.matches.live_match import Room
-from zaria.live.matches.match_service import Being
-from zaria.live.matches.timeouts import Times
+from zaria.live.matches.live_match import LiveMatch
+from zaria.live.matches.match_service import TablePresence
+from zaria.live.matches.timeouts import Timeouts
 from zaria.live.sockets.frames import side_of
-from zaria.live.sockets.protocol import Away, AwayNow
+from zaria.live.sockets.protocol import AbsenceChanged, AbsentSide
 
 SetDeadline = Callable[[str, int | None], None]
 
@@ -36,7 +36,7 @@ class _Table:
 class Presence:
     """The people at the tables of one host. What they are told is kept in `Room.away`."""
 
-    def __init__(self, bus: Bus, now: Now, set_deadline: SetDeadline, times: Times) -> None:
+    def __init__(self, bus: Bus, now: Now, set_deadline: SetDeadline, times: Timeouts) -> None:
         """`set_deadline` makes the host call `look` with that match then (ms), or not at all (None)."""
         self._bus = bus
         self._now = now
@@ -44,17 +44,17 @@ class Presence:
         self._times = times
         self._tables: dict[str, _Table] = {}
 
-    def came(self, room: Room, since: int) -> None:
+    def came(self, room: LiveMatch, since: int) -> None:
         """A match is in memory; nobody is known to be there, and nobody is waited for before `since`."""
         self._tables[room.id] = _Table(since, room.match.phase != "open")
         self.look(room)
 
-    def went(self, room: Room) -> None:
+    def went(self, room: LiveMatch) -> None:
         """A match is not in memory any more."""
         if self._tables.pop(room.id, None) is not None:
             self._set_deadline(room.id, None)
 
-    def here(self, room: Room, player_id: str, where: str, state: Being) -> None:
+    def here(self, room: LiveMatch, player_id: str, where: str, state: TablePresence) -> None:
         """A player has come to his table, or gone from it, as far as the process `where` can see."""
         table = self._tables[room.id]
         wheres = table.wheres.setdefault(player_id, set())
@@ -74,30 +74,30 @@ class Presence:
                     table.left.add(player_id)
         self.look(room)
 
-    def lost(self, room: Room, where: str) -> None:
+    def lost(self, room: LiveMatch, where: str) -> None:
         """The process `where` is gone."""
         table = self._tables.get(room.id)
         for player_id in [one for one, wheres in table.wheres.items() if where in wheres] if table else ():
             self.here(room, player_id, where, "away")
 
-    def resumed(self, room: Room) -> None:
+    def resumed(self, room: LiveMatch) -> None:
         """Play was paused and goes on: who is not there may have tried to come, and has all of his time."""
         table = self._tables.get(room.id)
         if table is not None:
             table.known_since = max(table.known_since, self._now())
             self.look(room)
 
-    def present(self, room: Room, player_id: str) -> bool:
+    def present(self, room: LiveMatch, player_id: str) -> bool:
         """Whether a player is at his table."""
         table = self._tables.get(room.id)
         return table is not None and player_id in table.wheres
 
-    def anybody(self, room: Room) -> bool:
+    def anybody(self, room: LiveMatch) -> bool:
         """Whether somebody is there, in whatever process."""
         table = self._tables.get(room.id)
         return table is not None and bool(table.wheres)
 
-    def look(self, room: Room) -> None:
+    def look(self, room: LiveMatch) -> None:
         """See who is waited for now; tell it if that is news."""
         table = self._tables.get(room.id)
         if table is None:
@@ -110,11 +110,11 @@ class Presence:
         self._set_deadline(room.id, then)
         if away != room.away:
             room.away = away
-            self._bus.publish(room.id, AwayNow(room.id, now, away))
+            self._bus.publish(room.id, AbsenceChanged(room.id, now, away))
 
-    def _away(self, room: Room, table: _Table, now: int) -> tuple[list[Away], int | None]:
+    def _away(self, room: LiveMatch, table: _Table, now: int) -> tuple[list[AbsentSide], int | None]:
         """Who is waited for, and when to look again."""
-        away: list[Away] = []
+        away: list[AbsentSide] = []
         then: list[int] = []
         if room.match.phase in ("open", "over"):
             return away, None
@@ -128,7 +128,7 @@ class Presence:
                 then.append(since)
         return away, min(then, default=None)
 
-    def _one(self, room: Room, table: _Table, side: int) -> tuple[int | None, Away | None]:
+    def _one(self, room: LiveMatch, table: _Table, side: int) -> tuple[int | None, AbsentSide | None]:
         """From when on a side is waited for, and how; None if it need not be."""
         player = room.match.players[side]
         if player is None or player.bot is not None:
@@ -137,9 +137,9 @@ class Presence:
         if player.id not in table.wheres:
             gone = max(table.gone.get(player.id, 0), table.known_since)
             if player.id in table.left:
-                return gone, Away(side, gone + times.left, left=True)
-            return gone + times.notice, Away(side, gone + times.away(room.match.terms))
+                return gone, AbsentSide(side, gone + times.left, left=True)
+            return gone + times.notice, AbsentSide(side, gone + times.away(room.match.terms))
         if room.match.clock is None and side == room.match.to_act():
             since = max(room.now, table.known_since) + times.idle
-            return since, Away(side, since + times.hurry, idle=True)
+            return since, AbsentSide(side, since + times.hurry, idle=True)
         return None, None

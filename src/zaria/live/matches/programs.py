@@ -7,7 +7,7 @@ from zaria.live.clock import Now
 from zaria.live.engines.answers import asked, plainest
 from zaria.live.engines.timeouts import pace
 from zaria.live.matches.bot_play import BotPlay
-from zaria.live.matches.live_match import Answer, Room
+from zaria.live.matches.live_match import Answer, LiveMatch
 from zaria.match import commands as cmd
 from zaria.match import events as ev
 
@@ -17,7 +17,7 @@ TRIES = 4
 """Commands for one decision: what was thought, the plainest, and both once more, as who refused may be well
 again."""
 
-Give = Callable[[Room, str, str, cmd.Command, Answer], None]
+Give = Callable[[LiveMatch, str, str, cmd.Command, Answer], None]
 """(room, player's id, command id, command, answer): give a command as that player."""
 
 
@@ -30,7 +30,7 @@ class Programs:
         self._give = give
         self._now = now
 
-    def wake(self, room: Room) -> None:
+    def wake(self, room: LiveMatch) -> None:
         """Let programs do what is theirs to do now."""
         if room.match.phase == "open":
             self._seat(room)
@@ -38,24 +38,24 @@ class Programs:
             self._bots.drop(room.id)
             self._ask(room)
 
-    def to_act(self, room: Room) -> bool:
+    def to_act(self, room: LiveMatch) -> bool:
         """Whether a program has something to do."""
         if room.match.phase == "open":
             return any(True for _ in _seats(room))
         return room.programs and _asked(room) is not None
 
-    def _seat(self, room: Room) -> None:
+    def _seat(self, room: LiveMatch) -> None:
         for side, place in _seats(room):
             self._command(room, place, side, cmd.Sit(place, room.match.seal, room.match.seal), 0)
 
-    def _ask(self, room: Room) -> None:
+    def _ask(self, room: LiveMatch) -> None:
         found = _asked(room)
         if found is not None:
             side, player = found
             room.bot_asked = room.seq
             self._think(room, player, side, 0)
 
-    def _think(self, room: Room, bot: ev.Player, side: int, tries: int) -> None:
+    def _think(self, room: LiveMatch, bot: ev.Player, side: int, tries: int) -> None:
         """Have the program think, and do what it says unless more has happened by then."""
         match, seq, at = room.match, room.seq, self._now()
 
@@ -65,7 +65,7 @@ class Programs:
 
         self._bots.ask(match, side, at, pace(match, side, room.events[-1], self._bots.pause, at), deliver)
 
-    def _command(self, room: Room, bot: ev.Player, side: int, command: cmd.Command, tries: int) -> None:
+    def _command(self, room: LiveMatch, bot: ev.Player, side: int, command: cmd.Command, tries: int) -> None:
         """Give a command. One that is refused is replaced by the plainest, then by what is thought afresh.
 
         Where the match has moved, its new host asks the program.
@@ -86,7 +86,7 @@ class Programs:
         self._give(room, bot.id, f"bot-{seq}-{tries}", command, answer)
 
 
-def _seats(room: Room) -> Iterator[tuple[int, ev.Player]]:
+def _seats(room: LiveMatch) -> Iterator[tuple[int, ev.Player]]:
     """The programs that are to sit down, as their opponents sit already."""
     match = room.match
     for side in (0, 1):
@@ -95,7 +95,7 @@ def _seats(room: Room) -> Iterator[tuple[int, ev.Player]]:
             yield side, place
 
 
-def _asked(room: Room) -> tuple[int, ev.Player] | None:
+def _asked(room: LiveMatch) -> tuple[int, ev.Player] | None:
     """The program that has to do something, and its side."""
     side = asked(room.match)
     player = None if side is None else room.match.players[side]

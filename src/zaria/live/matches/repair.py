@@ -4,10 +4,10 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Iterable
 
-from zaria.live.journal.base import Away, Journal
-from zaria.live.matches.live_match import Room
+from zaria.live.journal.base import Journal, StoreUnavailableError
+from zaria.live.matches.live_match import LiveMatch
 from zaria.live.matches.outage import Outage
-from zaria.live.matches.timeouts import Times
+from zaria.live.matches.timeouts import Timeouts
 
 log = logging.getLogger(__name__)
 
@@ -26,10 +26,10 @@ class Repair:
         self,
         journal: Journal,
         outage: Outage,
-        times: Times,
-        rooms: Iterable[Room],
-        reread: Callable[[Room], Awaitable[None]],
-        work: Callable[[Room], None],
+        times: Timeouts,
+        rooms: Iterable[LiveMatch],
+        reread: Callable[[LiveMatch], Awaitable[None]],
+        work: Callable[[LiveMatch], None],
     ) -> None:
         """`reread` brings a room up to what is stored, and it is not busy then.
 
@@ -41,7 +41,7 @@ class Repair:
         self._rooms = rooms
         self._reread = reread
         self._work = work
-        self._held: list[Room] = []
+        self._held: list[LiveMatch] = []
         self._trial: asyncio.Future[bool] | None = None
         self._task: asyncio.Task[None] | None = None
 
@@ -50,7 +50,7 @@ class Repair:
         if self._outage.begin(JOURNAL, since):
             self._task = asyncio.create_task(self._until_back())
 
-    def hold(self, room: Room, since: int) -> None:
+    def hold(self, room: LiveMatch, since: int) -> None:
         """What this room was storing since then (ms) may be stored or not; it stays busy."""
         self._held.append(room)
         self.begin(since)
@@ -73,7 +73,7 @@ class Repair:
             try:
                 if await self._works():
                     break
-            except Away:
+            except StoreUnavailableError:
                 continue
             except Exception:
                 log.exception("the journal is back, and fails")
@@ -105,5 +105,5 @@ class Repair:
         return True
 
     @staticmethod
-    def _at_work(room: Room) -> bool:
+    def _at_work(room: LiveMatch) -> bool:
         return room.busy

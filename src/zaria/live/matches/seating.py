@@ -4,9 +4,9 @@ import asyncio
 import logging
 from functools import partial
 
-from zaria.live.journal.base import Away
-from zaria.live.matches.live_match import Answer, Room
-from zaria.live.matches.match_service import Tables
+from zaria.live.journal.base import StoreUnavailableError
+from zaria.live.matches.live_match import Answer, LiveMatch
+from zaria.live.matches.match_service import MatchService
 from zaria.live.matches.rating_policy import RatingPolicy
 from zaria.match import commands as cmd
 from zaria.match.events import Player
@@ -18,7 +18,7 @@ log = logging.getLogger(__name__)
 class Seating:
     """Carries what players say who sit down. One for all sockets of a process."""
 
-    def __init__(self, tables: Tables, policy: RatingPolicy) -> None:
+    def __init__(self, tables: MatchService, policy: RatingPolicy) -> None:
         """Nobody sits down."""
         self._tables = tables
         self._policy = policy
@@ -45,7 +45,7 @@ class Seating:
         address: str,
         at: int,
         answer: Answer,
-        room: Room | None,
+        room: LiveMatch | None,
     ) -> None:
         player = command.player
         if room is None or not room.match.terms.rated or not _may_sit(room, player):
@@ -56,11 +56,11 @@ class Seating:
         task.add_done_callback(self._tasks.discard)
 
     async def _ask(
-        self, room: Room, cid: str, command: cmd.Sit, address: str, at: int, answer: Answer
+        self, room: LiveMatch, cid: str, command: cmd.Sit, address: str, at: int, answer: Answer
     ) -> None:
         try:
             rated = await self._policy.seated(room, command.player, address)
-        except Away:
+        except StoreUnavailableError:
             answer(-1, "not_stored")
         except Exception:
             log.exception("match %s: it is not known whether it is rated", room.id)
@@ -72,5 +72,5 @@ class Seating:
                 answer(-1, "rated_again" if rated else "pair_limit")
 
 
-def _may_sit(room: Room, player: Player) -> bool:
+def _may_sit(room: LiveMatch, player: Player) -> bool:
     return can_be_rated(player) and room.seat_for(player.id) is not None

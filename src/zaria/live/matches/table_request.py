@@ -6,7 +6,7 @@ from zaria.live.matches.live_match import Places
 from zaria.match.terms import Terms
 
 
-class Order(msgspec.Struct, frozen=True):
+class TableRequest(msgspec.Struct, frozen=True):
     """One table to be opened.
 
     `places` says for whom each side is kept: a player, a program, or None for whoever comes first. Each

@@ -5,7 +5,7 @@ from typing import NamedTuple
 from zaria.match.terms import Speed, Terms, speed
 
 
-class Times(NamedTuple):
+class Timeouts(NamedTuple):
     """The usual ones; tests are less patient.
 
     * notice: a player may be gone for so long without anybody being told: his line just dropped;

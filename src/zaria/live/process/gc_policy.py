@@ -41,7 +41,7 @@ _WORTH = 1.25
 """How much the process has to grow for that."""
 
 
-class Garbage:
+class GarbageCollector:
     """Looks at new objects often, at everything when nobody is here. Create it on the event loop."""
 
     def __init__(self, attended: Callable[[], bool], answering: Callable[[], bool]) -> None:

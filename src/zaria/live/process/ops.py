@@ -25,7 +25,7 @@ from zaria.live.app import Live
 from zaria.live.logs import REQUEST, request_id
 from zaria.live.metrics import CONTENT_TYPE, Metrics
 from zaria.live.process.private_access import PrivateAccess
-from zaria.live.sockets.connection_limits import Gate
+from zaria.live.sockets.connection_limits import ConnectionLimits
 
 PROBE_S = 2.0
 """Seconds that a store has to answer."""
@@ -46,7 +46,7 @@ class Ops:
         self,
         live: Live,
         metrics: Metrics,
-        gate: Gate,
+        gate: ConnectionLimits,
         access: PrivateAccess,
         site: ASGI3Application | None = None,
         host: str = "",

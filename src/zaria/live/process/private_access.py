@@ -18,7 +18,7 @@ import re
 
 from asgiref.typing import HTTPScope
 
-from zaria.live.sockets.connection_limits import Gate, is_local
+from zaria.live.sockets.connection_limits import ConnectionLimits, is_local
 
 _MARKS = frozenset(
     b"client-ip fastly-client-ip forwarded forwarded-for proxy-authorization proxy-connection"
@@ -32,7 +32,9 @@ _HOST = re.compile(rb"(\[[0-9a-fA-F:.]+\]|[^:\[\]]+)(?::\d{1,5})?")
 class PrivateAccess:
     """Judges the requests of one listener."""
 
-    def __init__(self, gate: Gate, token: str = "", *, public: bool = False, own: bool = False) -> None:
+    def __init__(
+        self, gate: ConnectionLimits, token: str = "", *, public: bool = False, own: bool = False
+    ) -> None:
         """`token` admits from anywhere ("": none does). `public`: others than this machine use the listener.
 
         `own`: the listener serves nothing else; one that is a file admits whoever may open the file.

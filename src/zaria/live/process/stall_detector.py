@@ -13,7 +13,7 @@ STILL_S = 3.0
 """How often it beats, and after how long a silence it says so."""
 
 
-class Pulse:
+class StallDetector:
     """A heart that beats on the event loop on which it was made."""
 
     def __init__(self, stood: Callable[[int], None]) -> None:

@@ -11,13 +11,13 @@ from functools import partial
 from typing import Any, Protocol
 
 from zaria.live.bus import Bus
-from zaria.live.matches.live_match import Room
-from zaria.live.matches.match_service import Tables
-from zaria.live.sockets.fanout import Slices
+from zaria.live.matches.live_match import LiveMatch
+from zaria.live.matches.match_service import MatchService
+from zaria.live.sockets.fanout import Fanout
 from zaria.live.sockets.frames import Ids, Published, side_of
-from zaria.live.sockets.protocol import Crowd, encode
-from zaria.live.sockets.spectator_delay import Delay
-from zaria.live.sockets.spectators import AGAIN_S, Elsewhere, Onlookers, others
+from zaria.live.sockets.protocol import SpectatorCount, encode
+from zaria.live.sockets.spectator_delay import SpectatorDelay
+from zaria.live.sockets.spectators import AGAIN_S, RemoteSpectators, Spectators, others
 
 FEW = 20
 """So many onlookers are told at once."""
@@ -37,14 +37,14 @@ class Watcher(Protocol):
     def told(self, match_id: str, frame: bytes) -> None:
         """Something else is to be known about the match."""
 
-    def missed(self, room: Room) -> None:
+    def missed(self, room: LiveMatch) -> None:
         """Messages were lost: what follows is to be had from the match itself."""
 
 
 class Audience:
     """The sockets of this process that watch one match."""
 
-    def __init__(self, room: Room, hall: "Audiences") -> None:
+    def __init__(self, room: LiveMatch, hall: "Audiences") -> None:
         """Nobody yet."""
         self.id = room.id
         self.players: dict[Watcher, None] = {}
@@ -52,12 +52,12 @@ class Audience:
         self.here: dict[str, int] = {}
         self._hall = hall
         self._ids: Ids = room.ids
-        self._delay: Delay | None = room.delay and room.delay.copy()
+        self._delay: SpectatorDelay | None = room.delay and room.delay.copy()
         self._held: deque[Published] = deque()
         self._lost = False
         self._crowd = 0
         self._said = 0
-        self._elsewhere = Elsewhere()
+        self._elsewhere = RemoteSpectators()
         self._timer: asyncio.TimerHandle | None = None
 
     def __len__(self) -> int:
@@ -66,7 +66,7 @@ class Audience:
     def __contains__(self, watcher: Watcher) -> bool:
         return watcher in self.players or watcher in self.onlookers
 
-    def join(self, watcher: Watcher, room: Room) -> None:
+    def join(self, watcher: Watcher, room: LiveMatch) -> None:
         """One more; harmless if it watches already."""
         if watcher in self:
             return
@@ -116,7 +116,7 @@ class Audience:
 
     def _noted(self, message: Any) -> None:
         """Something was published that is no event."""
-        if type(message) is not Onlookers:
+        if type(message) is not Spectators:
             self._tell(encode(message))
         elif message.where != self._hall.where:
             self._elsewhere.heard(message)
@@ -148,7 +148,7 @@ class Audience:
         else:
             slices.send(tuple(self.onlookers), partial(_hear, published))
 
-    def _hold(self, delay: Delay, published: Published) -> None:
+    def _hold(self, delay: SpectatorDelay, published: Published) -> None:
         """To the onlookers, as far as they may see it now."""
         if self._lost or published.n <= delay.n:
             return
@@ -162,7 +162,7 @@ class Audience:
         while self._held and self._held[0].n <= delay.shown:
             self._show(self._held.popleft())
 
-    def _found(self, room: Room | None) -> None:
+    def _found(self, room: LiveMatch | None) -> None:
         """The match again, after messages were lost."""
         self._lost = False
         if room is not None and room.delay is not None:
@@ -189,12 +189,12 @@ class Audience:
             self._say()
         if self.crowd != self._crowd:
             self._crowd = self.crowd
-            self._tell(encode(Crowd(self.id, self._crowd)))
+            self._tell(encode(SpectatorCount(self.id, self._crowd)))
 
     def _say(self) -> None:
         """Let the other processes know how many look on here."""
         self._said = len(self.onlookers)
-        self._hall.say(Onlookers(self.id, self._hall.where, self._said))
+        self._hall.say(Spectators(self.id, self._hall.where, self._said))
 
     def again(self) -> None:
         """Let them know once more, and see whether one of them is gone."""
@@ -208,16 +208,16 @@ class Audiences:
 
     crowd_s: float = CROWD_S
 
-    def __init__(self, tables: Tables, bus: Bus, where: str) -> None:
+    def __init__(self, tables: MatchService, bus: Bus, where: str) -> None:
         """`where` is the name of this process, for those who want to know where their players are."""
         self.tables = tables
         self.where = where
-        self.slices = Slices()
+        self.slices = Fanout()
         self._bus = bus
         self._audiences: dict[str, Audience] = {}
         self._saying: asyncio.TimerHandle | None = None
 
-    def join(self, room: Room, watcher: Watcher) -> None:
+    def join(self, room: LiveMatch, watcher: Watcher) -> None:
         """Let `watcher` hear of what follows in a match."""
         audience = self._audiences.get(room.id)
         if audience is None:
@@ -242,7 +242,7 @@ class Audiences:
         audience = self._audiences.get(match_id)
         return audience.crowd if audience else 0
 
-    def say(self, onlookers: Onlookers) -> None:
+    def say(self, onlookers: Spectators) -> None:
         """Let the other processes know, if there are any."""
         if others(self.where):
             self._bus.publish(onlookers.m, onlookers)

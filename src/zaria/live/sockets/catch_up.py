@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from zaria.live.lobby.cards import card_player
-from zaria.live.matches.live_match import Room
+from zaria.live.matches.live_match import LiveMatch
 from zaria.live.sockets import protocol
 from zaria.live.sockets.frames import Published, side_of, tree_of
 from zaria.match import events as ev
@@ -18,7 +18,7 @@ far below what makes a laggard (`server.LAGGARD`), or a client on a slow line co
 """
 
 
-def state(room: Room, reader: str | None, now: int, crowd: int = 0) -> protocol.State:
+def state(room: LiveMatch, reader: str | None, now: int, crowd: int = 0) -> protocol.State:
     """The whole match as `reader` may see it. `crowd`: how many look on."""
     you = side_of(room.ids, reader)
     seat = room.seat_for(reader)
@@ -65,13 +65,13 @@ def totals(events: Sequence[ev.Event]) -> protocol.Totals | None:
     return None
 
 
-def _opponent(room: Room, side: int | None) -> protocol.CardPlayer | None:
+def _opponent(room: LiveMatch, side: int | None) -> protocol.CardPlayer | None:
     """For whom the seat opposite `side` is kept."""
     player = None if side is None else room.places[1 - side]
     return None if player is None else card_player(player)
 
 
-def missed(room: Room, n: int, now: int) -> list[Published] | None:
+def missed(room: LiveMatch, n: int, now: int) -> list[Published] | None:
     """The events after number `n`, None if they are too many. Only the last comes with a tree."""
     if room.seq - n > MOST:
         return None
@@ -81,11 +81,11 @@ def missed(room: Room, n: int, now: int) -> list[Published] | None:
     ]
 
 
-def around(room: Room, now: int, crowd: int) -> list[protocol.FromServer]:
+def around(room: LiveMatch, now: int, crowd: int) -> list[protocol.FromServer]:
     """What else a client may have missed that comes back: it is in no event."""
     if room.match.phase == "open":
         return []
-    people = protocol.Crowd(room.id, crowd)
+    people = protocol.SpectatorCount(room.id, crowd)
     if room.match.phase == "over":
-        return [protocol.AgainNow(room.id, now, room.offer, room.next), people]
-    return [protocol.AwayNow(room.id, now, room.away), people]
+        return [protocol.RematchChanged(room.id, now, room.offer, room.next), people]
+    return [protocol.AbsenceChanged(room.id, now, room.away), people]

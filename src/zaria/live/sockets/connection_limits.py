@@ -15,7 +15,7 @@ Network = ipaddress.IPv4Network | ipaddress.IPv6Network
 _Address = ipaddress.IPv4Address | ipaddress.IPv6Address
 
 
-class Bounds(msgspec.Struct, frozen=True):
+class AddressLimits(msgspec.Struct, frozen=True):
     """`sockets` and `connections` (those included) that one address may hold; 0: any number.
 
     `local`: addresses of this machine are limited too.
@@ -26,15 +26,15 @@ class Bounds(msgspec.Struct, frozen=True):
     local: bool = False
 
 
-UNBOUNDED = Bounds(0, 0)
+UNBOUNDED = AddressLimits(0, 0)
 
 
-class Gate:
+class ConnectionLimits:
     """Counts who is here, by address. One for each process that listens."""
 
-    def __init__(self, bounds: Bounds | None = None, proxies: Collection[Network] = ()) -> None:
+    def __init__(self, bounds: AddressLimits | None = None, proxies: Collection[Network] = ()) -> None:
         """`proxies`: whom X-Forwarded-For is believed from."""
-        self.bounds = bounds or Bounds()
+        self.bounds = bounds or AddressLimits()
         self._proxies = tuple(proxies)
         self._connections: Counter[str] = Counter()
         self._sockets: Counter[str] = Counter()

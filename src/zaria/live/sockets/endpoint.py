@@ -11,9 +11,9 @@ import msgspec
 from zaria.live.bus import Bus
 from zaria.live.clock import Now
 from zaria.live.counts import Counts
-from zaria.live.lobby.sessions import Desk
-from zaria.live.matches.live_match import Room
-from zaria.live.matches.match_service import Lag, Tables
+from zaria.live.lobby.sessions import LobbySessions
+from zaria.live.matches.live_match import LiveMatch
+from zaria.live.matches.match_service import Lag, MatchService
 from zaria.live.matches.outage import STATUS
 from zaria.live.matches.rating_policy import EveryMatchIsRated, RatingPolicy
 from zaria.live.matches.seating import Seating
@@ -21,7 +21,7 @@ from zaria.live.sockets import protocol
 from zaria.live.sockets.audience import Audiences
 from zaria.live.sockets.catch_up import around, missed, state
 from zaria.live.sockets.connection import POLICY, Connection, Identity, Translate
-from zaria.live.sockets.fanout import Slices
+from zaria.live.sockets.fanout import Fanout
 from zaria.live.sockets.frames import Published, side_of
 from zaria.live.sockets.limits import Bucket, Limits
 from zaria.match import commands as cmd
@@ -34,7 +34,7 @@ class Endpoint:
 
     def __init__(
         self,
-        tables: Tables,
+        tables: MatchService,
         bus: Bus,
         now: Now,
         translate: Translate,
@@ -47,12 +47,12 @@ class Endpoint:
         self.seating = Seating(tables, policy or EveryMatchIsRated())
         self.audiences = Audiences(tables, bus, where)
         self.up = True
-        self._slices = Slices()
+        self._slices = Fanout()
         self.now = now
         self.translate = translate
         self.limits = limits
         self.counts = Counts()
-        self.desk: Desk | None = None
+        self.desk: LobbySessions | None = None
         self.sessions: set[Session] = set()
         bus.subscribe(STATUS, self._status)
 
@@ -111,13 +111,13 @@ class Session:
             self._nonsense(frame, now)
             return
         try:
-            if type(message) is protocol.Do:  # nearly all that comes
+            if type(message) is protocol.Command:  # nearly all that comes
                 self._do(message, now)
             else:
                 self._handle(message, now)
         except Exception:
             log.exception("%s: %r failed", self.connection.peer, message)
-            self._no(message.c if isinstance(message, protocol.Do) else None, "server_error")
+            self._no(message.c if isinstance(message, protocol.Command) else None, "server_error")
 
     def disconnected(self) -> None:
         """The socket is gone."""
@@ -137,10 +137,10 @@ class Session:
                 self._leave(message.m, message.gone)
                 if message.gone:
                     self._may_be_loud(now)
-            case protocol.Again():
+            case protocol.RematchOffer():
                 if self._may_be_loud(now):
                     self._again(message)
-            case protocol.Hall() | protocol.Seek() | protocol.Answer():
+            case protocol.WatchLobby() | protocol.Seek() | protocol.DeclineInvitation():
                 user = self.connection.user
                 if isinstance(message, protocol.Seek) and user is not None and user.objection:
                     self._no(None, user.objection)
@@ -149,7 +149,7 @@ class Session:
             case protocol.Ping():
                 self.connection.send(protocol.encode(protocol.Pong(message.x, now)))
 
-    def _do(self, message: protocol.Do, now: int) -> None:
+    def _do(self, message: protocol.Command, now: int) -> None:
         connection, cid, action, counts = self.connection, message.c, message.k, self._hall.counts
         counts.commands += 1
         reader, user = self.reader, connection.user
@@ -174,7 +174,7 @@ class Session:
             lag = Lag(message.w, connection.rtt)
             self._hall.tables.command(message.m, reader, cid, action, now, answer, lag)
 
-    def _again(self, message: protocol.Again) -> None:
+    def _again(self, message: protocol.RematchOffer) -> None:
         user = self.connection.user
         if user is None or user.objection or self._queued >= self._hall.limits.queued:
             self._no(None, _objection(user))
@@ -189,7 +189,7 @@ class Session:
         self._hall.tables.again(message.m, user.id, message.no, answer)
 
     def _watch(self, message: protocol.Watch) -> None:
-        def begin(room: Room | None) -> None:
+        def begin(room: LiveMatch | None) -> None:
             if room is None:
                 self._no(None, "unknown_match")
                 return
@@ -203,7 +203,7 @@ class Session:
 
         self._hall.tables.use(message.m, begin)
 
-    def _begin(self, room: Room, n: int) -> None:
+    def _begin(self, room: LiveMatch, n: int) -> None:
         """Send what the client has not seen of a match, and from now on all that happens in it."""
         self._hall.audiences.join(room, self)
         seen = room if side_of(room.ids, self.reader) is not None else room.behind()
@@ -235,13 +235,13 @@ class Session:
         if match_id in self._sent:
             self.connection.send(frame)
 
-    def missed(self, room: Room) -> None:
+    def missed(self, room: LiveMatch) -> None:
         """The bus lost some of a watched match: send what is new in it, if it was not sent meanwhile."""
         sent = self._sent.get(room.id)
         if sent is not None and sent < room.seq:
             self._begin(room, sent)
 
-    def _found(self, room: Room | None) -> None:
+    def _found(self, room: LiveMatch | None) -> None:
         if room is not None:
             self.missed(room)
             self._hall.tables.release(room.id)
@@ -262,7 +262,7 @@ class Session:
         log.info("%s: refused: %s", self.connection.peer, code)
         self._hall.counts.refused[code] += 1
         text = self._hall.translate(code, self._lang)
-        self.connection.send(protocol.encode(protocol.No(cid, code, text)))
+        self.connection.send(protocol.encode(protocol.Rejected(cid, code, text)))
 
     def _nonsense(self, frame: bytes | memoryview, now: int) -> None:
         if self._bucket.take(now, self._hall.limits.nonsense - 1):

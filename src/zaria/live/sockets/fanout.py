@@ -14,7 +14,7 @@ SIZE = 100
 Deliver = Callable[[Any], None]
 
 
-class Slices:
+class Fanout:
     """What is still to be delivered, in order; one slice of it in each turn of the event loop."""
 
     def __init__(self, size: int = SIZE) -> None:

@@ -96,7 +96,7 @@ class Published:
         if made is None:
             moves = you is not None and you == self.to_move
             tree, way = (self._tree, self._moves()) if moves else (None, None)
-            message = protocol.Ev(self.m, self.n, self.at, you, self._body, self._view, tree, way)
+            message = protocol.EventFrame(self.m, self.n, self.at, you, self._body, self._view, tree, way)
             made = self._frames[you] = protocol.encode(message)
         return made
 

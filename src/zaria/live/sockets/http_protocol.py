@@ -11,7 +11,7 @@ import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from zaria.live.counts import Counts
-from zaria.live.sockets.connection_limits import Gate
+from zaria.live.sockets.connection_limits import ConnectionLimits
 
 HEAD_S = 10.0
 """Seconds from a connection, or the first byte of its next request, to the end of the request's head."""
@@ -19,10 +19,12 @@ BODY_S = 30.0
 """Seconds from there to the end of the request's body."""
 
 
-class Door:
+class HttpFrontend:
     """What the HTTP connections of a process share; `protocol` is what uvicorn's `http=` takes."""
 
-    def __init__(self, gate: Gate, counts: Counts, head: float = HEAD_S, body: float = BODY_S) -> None:
+    def __init__(
+        self, gate: ConnectionLimits, counts: Counts, head: float = HEAD_S, body: float = BODY_S
+    ) -> None:
         """`head` and `body`: seconds a client has for the parts of a request."""
         self.gate = gate
         self.counts = counts
@@ -34,12 +36,12 @@ class Door:
         return _Http(self, *args, **options)
 
 
-class Line:
+class HttpConnection:
     """A connection that becomes a socket, as it is counted."""
 
     __slots__ = ("_door", "_entered", "_peer", "address")
 
-    def __init__(self, door: Door) -> None:
+    def __init__(self, door: HttpFrontend) -> None:
         """Not connected yet."""
         self._door = door
         self._peer = self.address = ""
@@ -75,7 +77,7 @@ class Line:
 class _Http(H11Protocol):
     """One connection until it ends or becomes a socket."""
 
-    def __init__(self, door: Door, *args: Any, **options: Any) -> None:
+    def __init__(self, door: HttpFrontend, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
         self._door = door
         self._peer = ""

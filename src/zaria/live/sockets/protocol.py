@@ -82,7 +82,7 @@ class Leave(_FromClient, frozen=True, tag="leave"):
     gone: bool = False
 
 
-class Do(_FromClient, frozen=True, tag="do"):
+class Command(_FromClient, frozen=True, tag="do"):
     """Do `k` in match `m`. Sent again with the same `c` it is answered again, and done once.
 
     `c` is the player's own name for this command in this match, for ever: it has to be random, since
@@ -102,14 +102,14 @@ class Ping(_FromClient, frozen=True, tag="ping"):
     x: float
 
 
-class Again(_FromClient, frozen=True, tag="again"):
+class RematchOffer(_FromClient, frozen=True, tag="again"):
     """Offer a rematch of the finished match `m`, or accept the one on offer; `no`: decline or withdraw it."""
 
     m: MatchId
     no: bool = False
 
 
-class Hall(_FromClient, frozen=True, tag="hall"):
+class WatchLobby(_FromClient, frozen=True, tag="hall"):
     """Send a list of the lobby from now on, and again whenever it changes, instead of the one before.
 
     `what` "" stops it. `page` counts from 0; empty filters let everything through.
@@ -135,13 +135,13 @@ class Seek(_FromClient, frozen=True, tag="seek"):
     to: Annotated[str, msgspec.Meta(max_length=40)] = ""
 
 
-class Answer(_FromClient, frozen=True, tag="answer"):
+class DeclineInvitation(_FromClient, frozen=True, tag="answer"):
     """Decline the invitation to match `m` (it is accepted by sitting down)."""
 
     m: MatchId
 
 
-FromClient = Watch | Leave | Do | Ping | Again | Hall | Seek | Answer
+FromClient = Watch | Leave | Command | Ping | RematchOffer | WatchLobby | Seek | DeclineInvitation
 
 
 class _FromServer(msgspec.Struct, frozen=True, tag_field="t"):
@@ -172,7 +172,7 @@ class CubeLine(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     value: int = 0
 
 
-class Away(msgspec.Struct, frozen=True):
+class AbsentSide(msgspec.Struct, frozen=True):
     """`side` is away, or lets the others wait for ever: from `until` (ms) on its opponent may claim the game.
 
     `left`: it went on purpose. `idle`: it is there, and does nothing at a table without a clock.
@@ -184,7 +184,7 @@ class Away(msgspec.Struct, frozen=True):
     idle: bool = False
 
 
-class Rematch(msgspec.Struct, frozen=True):
+class PendingRematch(msgspec.Struct, frozen=True):
     """`side` offers another match on the same terms, until `until` (ms)."""
 
     side: int
@@ -234,8 +234,8 @@ class State(_FromServer, frozen=True, tag="state", omit_defaults=True):
     tree: Tree | msgspec.Raw | None
     log: list[LogLine]
     ways: list[Way] | None = None
-    away: list[Away] = []
-    again: Rematch | None = None
+    away: list[AbsentSide] = []
+    again: PendingRematch | None = None
     next: str | None = None
     crowd: int = 0
     by: int | None = None
@@ -244,7 +244,7 @@ class State(_FromServer, frozen=True, tag="state", omit_defaults=True):
     totals: Totals | None = None
 
 
-class Ev(_FromServer, frozen=True, tag="ev", omit_defaults=True):
+class EventFrame(_FromServer, frozen=True, tag="ev", omit_defaults=True):
     """Event number `n` of match `m`, and what it changed of the table: the moment, or all of it.
 
     `tree` and `ways` are those of a `State`.
@@ -267,7 +267,7 @@ class Ack(_FromServer, frozen=True, tag="ack"):
     n: int
 
 
-class No(_FromServer, frozen=True, tag="no"):
+class Rejected(_FromServer, frozen=True, tag="no"):
     """The command `c` (None: whatever was sent) was refused; `text` says so in the reader's language."""
 
     c: str | None
@@ -282,31 +282,31 @@ class Pong(_FromServer, frozen=True, tag="pong"):
     now: int
 
 
-class AwayNow(_FromServer, frozen=True, tag="away"):
+class AbsenceChanged(_FromServer, frozen=True, tag="away"):
     """Who is waited for in match `m` from now on: all of them."""
 
     m: str
     now: int
-    away: list[Away]
+    away: list[AbsentSide]
 
 
-class AgainNow(_FromServer, frozen=True, tag="again"):
+class RematchChanged(_FromServer, frozen=True, tag="again"):
     """The rematch of `m` that is on offer (None: not any more), or the match it was agreed to be."""
 
     m: str
     now: int
-    offer: Rematch | None = None
+    offer: PendingRematch | None = None
     next: str | None = None
 
 
-class Crowd(_FromServer, frozen=True, tag="crowd"):
+class SpectatorCount(_FromServer, frozen=True, tag="crowd"):
     """So many look on at match `m`."""
 
     m: str
     n: int
 
 
-class Go(_FromServer, frozen=True, tag="go"):
+class Redirect(_FromServer, frozen=True, tag="go"):
     """Your table is set: match `m`, found by a search (`why` "seek") or agreed on as a rematch ("again")."""
 
     m: str
@@ -416,13 +416,13 @@ class Seeking(_FromServer, frozen=True, tag="seeking"):
     others: int = 0
 
 
-class Call(_FromServer, frozen=True, tag="call"):
+class Invitation(_FromServer, frozen=True, tag="call"):
     """Somebody invites you to the table of `card`."""
 
     card: Card
 
 
-class CallOff(_FromServer, frozen=True, tag="calloff"):
+class InvitationOver(_FromServer, frozen=True, tag="calloff"):
     """The invitation to match `m` is over: cancelled, declined or taken."""
 
     m: str
@@ -434,7 +434,7 @@ class Rated(_FromServer, frozen=True, tag="rated"):
     ratings: dict[str, float]
 
 
-class Mine(_FromServer, frozen=True, tag="mine"):
+class OwnMatches(_FromServer, frozen=True, tag="mine"):
     """The matches in which you sit and that are not over: all of them, whenever that changes."""
 
     cards: list[Card]
@@ -448,20 +448,20 @@ class Status(_FromServer, frozen=True, tag="status"):
 
 FromServer = (
     State
-    | Ev
+    | EventFrame
     | Ack
-    | No
+    | Rejected
     | Pong
-    | AwayNow
-    | AgainNow
-    | Crowd
-    | Go
+    | AbsenceChanged
+    | RematchChanged
+    | SpectatorCount
+    | Redirect
     | Page
     | Seeking
-    | Call
-    | CallOff
+    | Invitation
+    | InvitationOver
     | Rated
-    | Mine
+    | OwnMatches
     | Status
 )
 

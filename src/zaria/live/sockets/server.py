@@ -27,9 +27,9 @@ from zaria.live.sockets.connection import (
     UnknownTokenError,
     WhoAmI,
 )
-from zaria.live.sockets.connection_limits import UNBOUNDED, Gate
+from zaria.live.sockets.connection_limits import UNBOUNDED, ConnectionLimits
 from zaria.live.sockets.endpoint import Endpoint, Session
-from zaria.live.sockets.http_protocol import Door, Line
+from zaria.live.sockets.http_protocol import HttpConnection, HttpFrontend
 from zaria.live.sockets.latency import RoundTrip
 from zaria.live.sockets.protocol import MAX_FRAME
 
@@ -206,7 +206,7 @@ def make_protocol(
     whoami: WhoAmI,
     origins: Collection[str] = (),
     idle: float = IDLE_S,
-    door: Door | None = None,
+    door: HttpFrontend | None = None,
 ) -> MakeProtocol:
     """What uvicorn's `ws=` takes: it makes the protocol that serves one upgraded connection.
 
@@ -217,7 +217,7 @@ def make_protocol(
 
     outbox = Outbox()
 
-    def listener(line: Line, request: WSUpgradeRequest) -> Answer:
+    def listener(line: HttpConnection, request: WSUpgradeRequest) -> Answer:
         headers = request.headers
         # picows wants this header to say "upgrade" alone; Firefox says "keep-alive, Upgrade", and
         # uvicorn has looked at it already.
@@ -243,7 +243,7 @@ def make_protocol(
     def make(
         config: object = None, server_state: Any = None, app_state: object = None
     ) -> asyncio.BaseProtocol:
-        line = Line(door or Door(Gate(UNBOUNDED), endpoint.counts))
+        line = HttpConnection(door or HttpFrontend(ConnectionLimits(UNBOUNDED), endpoint.counts))
         return _Protocol(server_state.connections, partial(listener, line), line, idle)
 
     return make
@@ -272,7 +272,11 @@ class _Protocol(WSProtocol):  # type: ignore[misc]
     """picows' protocol as uvicorn treats its own: fed with the upgrade request, counted, shut down."""
 
     def __init__(
-        self, connections: set[Any], listener: Callable[[WSUpgradeRequest], Answer], line: Line, idle: float
+        self,
+        connections: set[Any],
+        listener: Callable[[WSUpgradeRequest], Answer],
+        line: HttpConnection,
+        idle: float,
     ) -> None:
         super().__init__(
             None,  # host and port: a client's

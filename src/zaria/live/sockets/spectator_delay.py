@@ -7,7 +7,7 @@ _OPEN = ("opened", "seated", "game", "restarted", "ended", "closed", "cancelled"
 """Events after which nothing is left that a player could be told."""
 
 
-class Delay:
+class SpectatorDelay:
     """Numbers of events: `shown` is the last that onlookers may see.
 
     A roll is seen with the move that it led to: whoever sees it could help with that.
@@ -21,9 +21,9 @@ class Delay:
         self.shown = -1
         self._move = -1
 
-    def copy(self) -> "Delay":
+    def copy(self) -> "SpectatorDelay":
         """The same as of now."""
-        made = Delay()
+        made = SpectatorDelay()
         made.n, made.shown, made._move = self.n, self.shown, self._move
         return made
 

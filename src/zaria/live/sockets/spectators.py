@@ -17,7 +17,7 @@ SILENT_S = 25.0
 """After how much silence a process counts for nothing."""
 
 
-class Onlookers(msgspec.Struct, frozen=True, tag_field="t", tag="onlookers"):
+class Spectators(msgspec.Struct, frozen=True, tag_field="t", tag="onlookers"):
     """So many look on at match `m` in the process `where`."""
 
     m: str
@@ -25,7 +25,7 @@ class Onlookers(msgspec.Struct, frozen=True, tag_field="t", tag="onlookers"):
     n: int
 
 
-class Elsewhere:
+class RemoteSpectators:
     """Those who look on at one match in other processes."""
 
     __slots__ = ("_told",)
@@ -34,7 +34,7 @@ class Elsewhere:
         """Nobody."""
         self._told: dict[str, tuple[int, float]] = {}
 
-    def heard(self, message: Onlookers) -> None:
+    def heard(self, message: Spectators) -> None:
         """A process has said its number."""
         self._told[message.where] = message.n, asyncio.get_running_loop().time() + SILENT_S
 
