@@ -1,9 +1,13 @@
 """The lobby as a browser gets it before any script runs, and what may be set for whom."""
 
 import asyncio
+import json
 import re
+from io import BytesIO
+from urllib.request import urlopen
 
 import pytest
+from PIL import Image
 
 from tests.club.members.somebody import Somebody
 from tests.club.player import sit
@@ -162,3 +166,31 @@ def test_what_browsers_and_search_engines_ask_for_by_themselves_is_there(server:
     assert icon.headers["Content-Type"] == "image/svg+xml"
     assert icon.text.startswith("<svg")
     assert robots.text.startswith("User-agent: *\n")
+
+
+def test_the_club_can_be_installed_as_an_app(server: Server) -> None:
+    visitor = Visitor(server.url)
+    for path in ("/", "/rules", visitor.set_table()):
+        head = visitor.get(path).text.partition("</head>")[0]
+        assert '<link rel="manifest" href="/manifest.webmanifest">' in head
+        assert head.count('rel="apple-touch-icon"') == 1
+    answer = visitor.get("/manifest.webmanifest")
+    assert answer.headers["Content-Type"] == "application/manifest+json"
+    manifest = json.loads(answer.text)
+    assert (manifest["name"], manifest["start_url"], manifest["display"]) == ("Zaria", "/", "standalone")
+    sizes = set()
+    for icon in manifest["icons"]:
+        with urlopen(server.url + icon["src"], timeout=10) as response:
+            assert response.headers["Content-Type"].partition(";")[0] == icon["type"]
+            if icon["type"] == "image/png":
+                with Image.open(BytesIO(response.read())) as image:
+                    assert f"{image.width}x{image.height}" == icon["sizes"]
+                    middle = image.convert("RGB").getpixel((image.width // 2, image.height // 2))
+                    assert middle == (0x2A, 0x21, 0x19)  # the middle pip of the die
+        sizes.add((icon["sizes"], icon.get("purpose", "any")))
+    assert sizes == {("any", "any"), ("192x192", "any"), ("512x512", "any"), ("512x512", "maskable")}
+
+
+def test_games_that_wait_stand_in_a_landmark_of_their_own(server: Server) -> None:
+    text = Visitor(server.url).get("/rules").text
+    assert re.search(r'<section id="waiting" aria-label="[^"]+"', text)
