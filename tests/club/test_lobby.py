@@ -12,7 +12,7 @@ from PIL import Image
 from tests.club.members.somebody import Somebody
 from tests.club.player import sit
 from tests.club.test_sockets import dial
-from tests.club.visitor import Visitor
+from tests.club.visitor import Page, Visitor
 from tests.serving import Server
 from zaria.club.lobby.queries import address, query_of
 from zaria.club.lobby.texts import clock
@@ -67,6 +67,21 @@ async def test_a_table_is_cleared_from_the_list_when_the_match_begins(server: Se
     assert re.search(r'<time datetime="[^"]+">since \d\d:\d\d UTC</time>', row[0])
 
 
+async def test_the_list_leads_players_back_to_their_own_game(server: Server) -> None:
+    host, path = _open_table(server)
+    assert _row(host.get("/"), path).count(f'<a class="btn go" href="{path}">Resume</a>') == 1
+    guest = Visitor(server.url)
+    guest.get(path)
+    await sit(server, host, path)
+    await sit(server, guest, path)
+    for reader, said in ((host, "Resume"), (guest, "Resume"), (Visitor(server.url), "Watch")):
+        assert f'href="{path}">{said}</a>' in _row(reader.get("/?list=playing"), path)
+
+
+def _row(page: Page, path: str) -> str:
+    return page.text.partition(f'id="m-{_id(path)}"')[2].partition("</li>")[0]
+
+
 def test_one_public_table_at_a_time(server: Server) -> None:
     host, _ = _open_table(server)
     answer = host.post("/new", game="tabla", opponent="anyone")
@@ -94,6 +109,18 @@ async def test_guests_do_not_crowd_out_who_else_invites(server: Server) -> None:
         assert "Too much at once." in asked[3].text
         member = await asyncio.to_thread(Somebody(server.url).join)
         assert member.post("/new", **fields).status == 302
+
+
+async def test_a_guest_is_not_offered_to_invite_members(server: Server) -> None:
+    member, other = await asyncio.to_thread(lambda: [Somebody(server.url).join() for _ in range(2)])
+    guest = Visitor(server.url)
+    await asyncio.to_thread(guest.set_table)
+    async with dial(server.url, member.cookies), dial(server.url, guest.cookies):
+        handles = {name: one.get("/").json("boot")["me"] for name, one in (("m", member), ("g", guest))}
+        for reader, offered in ((Visitor(server.url), "g"), (guest, ""), (other, "mg"), (member, "g")):
+            text = reader.get("/?list=people").text
+            found = {name for name, handle in handles.items() if f'href="/new?to={handle}"' in text}
+            assert found == set(offered)
 
 
 async def test_a_guest_is_told_before_he_fills_in_a_form_that_he_may_not_invite(server: Server) -> None:
