@@ -102,7 +102,7 @@ async def test_matches_from_before_the_lists_are_listed(
     ended = await live.open_match(Terms("tabla"), (player("ann"), None))
     assert (await ann.did(ended, {"t": "cancel"}))["t"] == "ack"
     broken = await live.open_match(Terms("tabla"), (player("ann"), None))
-    before = live.lobby.hall.index.get(played)
+    before = live.lobby.lists.index.get(played)
     await live.stop()
     with closing(sqlite3.connect(path)) as db, db:
         for column in ("match_live", "match_listed"):
@@ -112,8 +112,8 @@ async def test_matches_from_before_the_lists_are_listed(
         db.execute("UPDATE event SET body = '{' WHERE match_id = ?", (broken,))
         db.execute("PRAGMA user_version = 0")
     live = await started(path)
-    mine = live.lobby.hall.mine("ann")
-    after = live.lobby.hall.index.get(played)
+    mine = live.lobby.lists.mine("ann")
+    after = live.lobby.lists.index.get(played)
     await live.stop()
     assert [card.id for card in mine] == [played]
     assert before is not None

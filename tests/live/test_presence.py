@@ -273,7 +273,7 @@ async def test_a_table_to_which_nobody_came_is_cleared(live: Live) -> None:
     state = await eve.state(match_id)
     assert state["v"]["phase"] == "over" or state["v"]["until"]
     await ended(eve)
-    assert live.lobby.hall.mine("ann") == []
+    assert live.lobby.lists.mine("ann") == []
 
 
 async def test_a_table_waits_through_a_restart(tmp_path: Path) -> None:
@@ -311,7 +311,7 @@ async def test_a_host_who_sits_first_waits_as_long_as_their_table(live: Live) ->
     before = (await page.state(match_id))["v"]["until"]
     assert (await page.sit(match_id))["t"] == "ack"
     assert page.table["v"]["until"] == before
-    (card,) = [card for card in live.lobby.hall.cards(Filter("open")) if card.id == match_id]
+    (card,) = [card for card in live.lobby.lists.cards(Filter("open")) if card.id == match_id]
     assert card.until == before
     bob = Page(live, "bob")
     await bob.sit(match_id)

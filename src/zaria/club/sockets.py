@@ -36,7 +36,7 @@ def _objection(caller: players.Caller) -> str:
 @asynccontextmanager
 async def members(live: Live) -> AsyncIterator[None]:
     """While this lasts the live side knows members' ratings, and lets go of whoever is shut out."""
-    loop, desk = asyncio.get_running_loop(), live.lobby.desk
+    loop, desk = asyncio.get_running_loop(), live.lobby.sessions
 
     def shut_out(player: str) -> None:
         loop.call_soon_threadsafe(loop.call_later, SOON_S, desk.look_again, player, _admits)

@@ -152,7 +152,7 @@ class Live:
         elif self.host is not None:
             self.host.rate_by(policy)
         self.endpoint = Endpoint(self.tables, self.bus, now, translate, limits, where, policy)
-        self.endpoint.desk = self.lobby.desk
+        self.endpoint.lobby_sessions = self.lobby.sessions
 
     async def _begin(self) -> None:
         if self.process is not None:

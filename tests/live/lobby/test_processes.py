@@ -77,7 +77,7 @@ async def both(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator
         )
         await lobby.start()
         endpoint = Endpoint(host, bus, now, english, FREE, bus.name)
-        endpoint.desk = lobby.desk
+        endpoint.lobby_sessions = lobby.sessions
         return Process(bus, lobby, endpoint)
 
     made = Both(host, await process(bus), await process(Wire("two", net)), pairs)
@@ -112,7 +112,7 @@ async def test_lists_and_people_are_the_same_everywhere(both: Both) -> None:
         await one.heard(lambda message: message.get("ids") == [match_id])
     handles = [(await one.heard(lambda message: message.get("total") == 2))["ids"] for one in people]
     assert handles[0] == handles[1]
-    visitor = both.one.lobby.desk.visitor(handles[0][1])
+    visitor = both.one.lobby.sessions.visitor(handles[0][1])
     assert visitor is not None
     assert visitor.id == "bob"
 
@@ -128,7 +128,7 @@ async def test_an_invitation_and_its_end_reach_the_other_process(both: Both) -> 
 async def test_ratings_reach_the_other_process(both: Both) -> None:
     reader, ann = page(both.two, None), page(both.one, "m-ann")
     reader.tell(t="hall", what="people")
-    both.two.lobby.desk.rated("m-ann", {"": Decimal("512.50")})
+    both.two.lobby.sessions.rated("m-ann", {"": Decimal("512.50")})
     told = await ann.heard(lambda message: message["t"] == "rated")
     assert told["ratings"] == {"": 512.5}
     await reader.heard(lambda message: [one.get("rating") for one in message.get("people", [])] == [512])
@@ -185,7 +185,7 @@ async def test_a_public_table_goes_with_its_owner_wherever_he_was(
 
 async def reader_knows(both: Both, who: str) -> None:
     """Until the first process has heard of somebody at the second."""
-    roll = both.one.lobby.desk.online.roll
+    roll = both.one.lobby.sessions.online.roll
     async with asyncio.timeout(10):
         while roll.find(roll.handle(who)) is None:  # noqa: ASYNC110
             await asyncio.sleep(0.005)
@@ -198,7 +198,7 @@ async def test_what_the_bus_lost_is_read_from_the_journal(both: Both) -> None:
     match_id = await open_table(both.host, "ann")
     invited = await open_table(both.host, "ann", "bob")
     assert bob.got[-1]["total"] == 0
-    await both.two.lobby.hall.reconcile(whole=False)
+    await both.two.lobby.lists.reconcile(whole=False)
     await bob.heard(lambda message: message.get("ids") == [match_id])
     assert (await bob.heard(lambda message: message["t"] == "call"))["card"]["id"] == invited
 

@@ -64,7 +64,7 @@ async def test_news_of_tables_do_not_tell_again_who_searches(club: Club) -> None
 async def test_a_search_that_is_answered_is_paired_at_once_and_listed_no_more(club: Club) -> None:
     reader, ann, bob, cid = (Page(club.live, who) for who in (None, "m-ann", "m-bob", "m-cid"))
     for who, rating in (("m-ann", 100), ("m-bob", 900), ("m-cid", 2500)):
-        club.live.lobby.desk.rated(who, {"chess": rating})
+        club.live.lobby.sessions.rated(who, {"chess": rating})
     reader.tell(t="hall", what="open")
     seek(cid)
     seek(ann)
@@ -83,9 +83,9 @@ async def test_a_search_that_is_answered_is_paired_at_once_and_listed_no_more(cl
 
 async def test_a_guest_who_joins_a_member_plays_an_unrated_match(club: Club) -> None:
     ann, bob = Page(club.live, "m-ann"), Page(club.live, "bob")
-    club.live.lobby.desk.rated("m-ann", {"chess": 2000})
+    club.live.lobby.sessions.rated("m-ann", {"chess": 2000})
     seek(ann)
-    seek(bob, to=club.live.lobby.desk.seeks.handle("m-ann"))
+    seek(bob, to=club.live.lobby.sessions.seeks.handle("m-ann"))
     terms = await club.live.terms((await bob.told("go"))["m"])
     assert terms is not None
     assert not terms.rated
@@ -96,7 +96,7 @@ async def test_who_joins_a_search_that_has_ended_searches_too(club: Club, to: st
     ann = Page(club.live, "ann")
     seek(ann, to=to)
     assert (await ann.told("seeking"))["game"] == "chess"
-    seek(ann, to=club.live.lobby.desk.seeks.handle("ann"))
+    seek(ann, to=club.live.lobby.sessions.seeks.handle("ann"))
     assert [message["t"] for message in ann.got] == ["seeking"]
 
 
@@ -109,7 +109,7 @@ async def test_who_wants_to_be_hidden_searches_without_a_name(club: Club) -> Non
     seek(ann)
     (one,) = (await reader.heard(lists("")))["seeks"]
     assert one.keys() <= {"id", "game", "speed", "clock", "rated", "length"}
-    desk = club.live.lobby.desk
+    desk = club.live.lobby.sessions
     assert one["id"] != desk.handle("m-ann"), "the search is no way to a page of the player"
 
 

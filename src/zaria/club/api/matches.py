@@ -54,7 +54,7 @@ async def tables(
     """
     if game:
         known(game)
-    shown = live_of(request).lobby.desk.page(protocol.WatchLobby(what, page, game, speed))
+    shown = live_of(request).lobby.sessions.page(protocol.WatchLobby(what, page, game, speed))
     told: dict[str, Any] = msgspec.json.decode(protocol.encode(shown))
     return {**told, "what": what}
 

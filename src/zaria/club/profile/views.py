@@ -225,7 +225,7 @@ def _handle(request: HttpRequest, member: Member) -> str:
     """What he is called in the lobby; "" if he is not there."""
     if not has_live(request):
         return ""
-    desk = live_of(request).lobby.desk
+    desk = live_of(request).lobby.sessions
     handle = desk.handle(member.player)
     return handle if desk.visitor(handle) is not None else ""
 

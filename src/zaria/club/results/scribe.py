@@ -163,4 +163,4 @@ def beside(live: Live) -> Scribe:
     """The scribe of a process: he works where the others agree that he should."""
     process = live.process
     mine = (lambda: True) if process is None else (lambda: process.node.members.mine("scribe"))
-    return Scribe(live.journal, live.bus, mine, live.lobby.desk.rated)
+    return Scribe(live.journal, live.bus, mine, live.lobby.sessions.rated)

@@ -24,11 +24,11 @@ class AbandonedTables:
     """Looks after the open public tables of the club while `owns` says that it is this process's turn."""
 
     def __init__(
-        self, hall: LobbyLists, roll: OnlineUsers, tables: MatchService, now: Now, owns: Callable[[], bool]
+        self, lists: LobbyLists, users: OnlineUsers, tables: MatchService, now: Now, owns: Callable[[], bool]
     ) -> None:
-        """`roll`: the people of all processes."""
-        self._hall = hall
-        self._roll = roll
+        """`users`: the people of all processes."""
+        self._lists = lists
+        self._users = users
         self._tables = tables
         self._now = now
         self._owns = owns
@@ -47,8 +47,8 @@ class AbandonedTables:
     def _look(self) -> None:
         self.start()
         now, before, self._since = self._now(), self._since, {}
-        for match_id, owner in self._hall.offered() if self._owns() else ():
-            if self._roll.find(self._roll.handle(owner)) is None:
+        for match_id, owner in self._lists.offered() if self._owns() else ():
+            if self._users.find(self._users.handle(owner)) is None:
                 since = self._since[match_id] = before.get(match_id, now)
                 if now - since >= ABSENT_MS:
                     self._tables.command(match_id, owner, "deserted", cmd.Cancel(), now, _ignored)

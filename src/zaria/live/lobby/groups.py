@@ -38,20 +38,20 @@ FRESH_MS = 100
 class Group:
     """The readers of one page, and what they were sent last."""
 
-    def __init__(self, query: Query, hall: LobbyLists, roll: OnlineUsers, seeks: Seeks, now: Now) -> None:
+    def __init__(self, query: Query, lists: LobbyLists, users: OnlineUsers, seeks: Seeks, now: Now) -> None:
         """A page as it is now; nobody reads it yet."""
         self.readers: dict[Connection, None] = {}
         self._busy = False
         self._query = query
         self._filter = Filter(query.what, query.game, query.speed, query.stakes)
-        self._hall = hall
-        self._roll = roll
+        self._lists = lists
+        self._users = users
         self._seeks = seeks
         self._now = now
         self.told_at = -SELDOM_MS
         self._whole: tuple[int, bytes] = -FRESH_MS, b""
         self._seen = self._version()
-        self._rated = roll.rated
+        self._rated = users.rated
         self.page = self._look()
 
     def add(self, reader: Connection) -> None:
@@ -65,7 +65,7 @@ class Group:
     def news(self) -> bytes | None:
         """What has changed since the readers were told; None: nothing."""
         before, page = self.page, self._look()
-        self._seen, self._rated = self._version(), self._roll.rated
+        self._seen, self._rated = self._version(), self._users.rated
         if _same(before, page):
             return None
         self.page, self.told_at = page, page.now
@@ -96,28 +96,28 @@ class Group:
     @property
     def late(self) -> bool:
         """Whether there may be news that the readers have not heard."""
-        page, counts = self.page, self._hall.index.counts()
-        if self._version() != self._seen or self._rated != self._roll.rated:
+        page, counts = self.page, self._lists.index.counts()
+        if self._version() != self._seen or self._rated != self._users.rated:
             return True
-        return page.online != len(self._roll) or page.counts != counts or page.seeks != self._seeks.listed
+        return page.online != len(self._users) or page.counts != counts or page.seeks != self._seeks.listed
 
     def _version(self) -> tuple[int, int]:
         if self._query.what == "people":
-            return self._roll.version, self._hall.index.version
+            return self._users.version, self._lists.index.version
         seeks = self._seeks.version if self._query.what == "open" else 0
-        return self._hall.index.versions.get(self._filter, 0), seeks
+        return self._lists.index.versions.get(self._filter, 0), seeks
 
     def _look(self) -> Page:
         """The whole page as it is now."""
-        query, index = self._query, self._hall.index
+        query, index = self._query, self._lists.index
         assert query.what
         start = query.page * SIZE
         about = query.what, query.page, self._now()
-        counts = len(self._roll), index.counts()
+        counts = len(self._users), index.counts()
         if query.what == "people":
-            people = [person(self._hall, *one) for one in self._roll.part(start, SIZE)]
+            people = [person(self._lists, *one) for one in self._users.part(start, SIZE)]
             handles = [one.handle for one in people]
-            return Page(*about, handles, len(self._roll), *counts, people=people, seeks=self._seeks.listed)
+            return Page(*about, handles, len(self._users), *counts, people=people, seeks=self._seeks.listed)
         found = index.part(self._filter, start, SIZE)
         cards: list[Card | Raw] = [Raw(entry.listing.body) for entry in found]
         ratings = [self._ratings(entry) for entry in found]
@@ -134,12 +134,13 @@ class Group:
     def _ratings(self, entry: Entry) -> tuple[int | None, int | None]:
         """Those of the players of a match, in its game."""
         one, two = (
-            self._roll.ratings(player).get(entry.game) if player else None for player in entry.listing.players
+            self._users.ratings(player).get(entry.game) if player else None
+            for player in entry.listing.players
         )
         return one, two
 
 
-def person(hall: LobbyLists, handle: str, visitor: OnlineUser) -> Person:
+def person(lists: LobbyLists, handle: str, visitor: OnlineUser) -> Person:
     """Somebody who is online, as others see him."""
     return Person(
         handle,
@@ -150,7 +151,7 @@ def person(hall: LobbyLists, handle: str, visitor: OnlineUser) -> Person:
         country=visitor.country,
         face=visitor.face,
         rating=visitor.ratings.get(""),
-        table=hall.table(visitor.id),
+        table=lists.table(visitor.id),
     )
 
 

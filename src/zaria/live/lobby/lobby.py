@@ -35,23 +35,23 @@ class Lobby:
         `process` is the name of this one where there are several. `pairs` says whether it is the one that
         pairs those who look for an opponent, and clears tables whose owner has gone.
         """
-        self.hall = LobbyLists(journal, bus, now)
-        self.desk = LobbySessions(
-            self.hall, bus, tables, now, translate, key or secrets.token_bytes(32), process
+        self.lists = LobbyLists(journal, bus, now)
+        self.sessions = LobbySessions(
+            self.lists, bus, tables, now, translate, key or secrets.token_bytes(32), process
         )
         self._matcher = Matcher(bus, tables, now, pairs)
-        self._deserted = AbandonedTables(self.hall, self.desk.online.roll, tables, now, pairs)
+        self._abandoned_tables = AbandonedTables(self.lists, self.sessions.online.users, tables, now, pairs)
 
     async def start(self) -> None:
         """Read what is listed, and listen. Raises what the journal raises."""
-        await self.hall.start()
-        self.desk.start()
+        await self.lists.start()
+        self.sessions.start()
         self._matcher.start()
-        self._deserted.start()
+        self._abandoned_tables.start()
 
     def close(self) -> None:
         """Listen no more. The sockets may be closed after that."""
         self._matcher.close()
-        self._deserted.close()
-        self.desk.close()
-        self.hall.close()
+        self._abandoned_tables.close()
+        self.sessions.close()
+        self.lists.close()

@@ -125,13 +125,13 @@ class OnlineUsers:
 
 
 class PresenceSync:
-    """Keeps the roll: tells the other processes of the people here, and hears of those there."""
+    """Keeps the list of users: tells the other processes of the people here, and hears of those there."""
 
     def __init__(
         self, bus: Bus, now: Now, handles: Handles, process: str, changed: Callable[[], None]
     ) -> None:
         """`process` is this one's name, `changed` is called whenever somebody came or went."""
-        self.roll = OnlineUsers(handles)
+        self.users = OnlineUsers(handles)
         self._bus = bus
         self._now = now
         self._process = process
@@ -166,9 +166,9 @@ class PresenceSync:
         timer = self._leaving.pop(visitor.id, None)
         if timer is not None:
             timer.cancel()
-        version = self.roll.version
-        self.roll.came(self._process, [visitor])
-        if self.roll.version != version:
+        version = self.users.version
+        self.users.came(self._process, [visitor])
+        if self.users.version != version:
             self._gone.pop(visitor.id, None)
             self._came[visitor.id] = visitor
             self._tell_soon()
@@ -188,7 +188,7 @@ class PresenceSync:
 
     def _left(self, player: str) -> None:
         self._leaving.pop(player, None)
-        self.roll.gone(self._process, [player])
+        self.users.gone(self._process, [player])
         self._came.pop(player, None)
         self._gone[player] = None
         self._tell_soon()
@@ -209,27 +209,27 @@ class PresenceSync:
         self._bus.publish(PEOPLE, People(self._process, self._n, came, gone))
 
     def _tell_all(self) -> None:
-        self._bus.publish(PEOPLE, People(self._process, self._n, self.roll.at(self._process), [], True))
+        self._bus.publish(PEOPLE, People(self._process, self._n, self.users.at(self._process), [], True))
 
     def _take(self, message: People) -> None:
         known, _ = self._heard.get(message.process, (-1, 0))
         change = bool(message.came or message.gone)
         follows = message.n == known + change
         if message.whole:
-            self.roll.gone(message.process, self._not_in(message))
+            self.users.gone(message.process, self._not_in(message))
         elif not follows:
             self._heard.setdefault(message.process, (-1, self._now()))
             self._bus.publish(PEOPLE, PeopleAsked(message.process))
             return
         self._heard[message.process] = message.n, self._now()
-        self.roll.came(message.process, message.came)
-        self.roll.gone(message.process, message.gone)
+        self.users.came(message.process, message.came)
+        self.users.gone(message.process, message.gone)
         if change or message.whole:
             self._changed()
 
     def _not_in(self, message: People) -> list[str]:
         there = {visitor.id for visitor in message.came}
-        return [visitor.id for visitor in self.roll.at(message.process) if visitor.id not in there]
+        return [visitor.id for visitor in self.users.at(message.process) if visitor.id not in there]
 
     def _beat(self) -> None:
         self._beating = asyncio.get_running_loop().call_later(BEAT_S, self._beat)
@@ -237,6 +237,6 @@ class PresenceSync:
         silent = [name for name, (_, at) in self._heard.items() if self._now() - at > SILENT_MS]
         for name in silent:
             del self._heard[name]
-            self.roll.forget(name)
+            self.users.forget(name)
         if silent:
             self._changed()

@@ -24,13 +24,13 @@ EVERY_S = 1.0
 class Seeks:
     """Hears all searches, as the process does that pairs them."""
 
-    def __init__(self, bus: Bus, now: Now, roll: OnlineUsers, changed: Callable[[], None]) -> None:
-        """`roll` makes the handles; `changed` is called whenever others search. Nobody does yet."""
+    def __init__(self, bus: Bus, now: Now, users: OnlineUsers, changed: Callable[[], None]) -> None:
+        """`users` makes the handles; `changed` is called whenever others search. Nobody does yet."""
         self.version = 0
         self.listed: list[Seeker] = []
         self._bus = bus
         self._now = now
-        self._roll = roll
+        self._users = users
         self._changed = changed
         self._wanted: dict[str, tuple[Wanted, int]] = {}
         self._players: dict[str, str] = {}
@@ -48,7 +48,7 @@ class Seeks:
 
     def handle(self, player: str) -> str:
         """What the search of a player is called: not what they are called themselves, who may be hidden."""
-        return self._roll.handle(f"seek {player}")
+        return self._users.handle(f"seek {player}")
 
     def player(self, handle: str) -> str | None:
         """Whose search is called so, if it goes on."""

@@ -131,7 +131,7 @@ class LobbySessions:
 
     def __init__(
         self,
-        hall: LobbyLists,
+        lists: LobbyLists,
         bus: Bus,
         tables: MatchService,
         now: Now,
@@ -140,9 +140,9 @@ class LobbySessions:
         process: str = ALONE,
     ) -> None:
         """`key` makes the handles, and is the same in all processes; `process` is the name of this one."""
-        self.hall = hall
+        self.lists = lists
         self.online = PresenceSync(bus, now, Handles(key), process, self._soon)
-        self.seeks = Seeks(bus, now, self.online.roll, self._soon)
+        self.seeks = Seeks(bus, now, self.online.users, self._soon)
         self._bus = bus
         self._tables = tables
         self._now = now
@@ -159,13 +159,13 @@ class LobbySessions:
 
     def start(self) -> None:
         """Listen to the hall and to the other processes."""
-        self.hall.listeners.append(self._changed)
+        self.lists.listeners.append(self._changed)
         self.online.start()
         self.seeks.start()
 
     def close(self) -> None:
         """Listen no more."""
-        self.hall.listeners.remove(self._changed)
+        self.lists.listeners.remove(self._changed)
         self.online.close()
         self.seeks.close()
         if self._timer is not None:
@@ -187,11 +187,11 @@ class LobbySessions:
 
     def visitor(self, handle: str) -> OnlineUser | None:
         """Who is called so, if he is online."""
-        return self.online.roll.find(handle)
+        return self.online.users.find(handle)
 
     def handle(self, player: str) -> str:
         """What others call a player."""
-        return self.online.roll.handle(player)
+        return self.online.users.handle(player)
 
     def page(self, query: protocol.WatchLobby) -> protocol.Page:
         """What a socket is sent first that asks for a list, for pages to show before their scripts run.
@@ -200,7 +200,7 @@ class LobbySessions:
         """
         if not query.what:
             raise ValueError("no list")
-        return Group(query, self.hall, self.online.roll, self.seeks, self._now).page
+        return Group(query, self.lists, self.online.users, self.seeks, self._now).page
 
     def connected(self, session: LobbySession) -> None:
         """A socket is open."""
@@ -209,14 +209,14 @@ class LobbySessions:
             return
         presence = self._here.get(user.id)
         if presence is None:
-            visitor = OnlineUser.of(user.player, user.hidden, self.online.roll.ratings(user.id))
+            visitor = OnlineUser.of(user.player, user.hidden, self.online.users.ratings(user.id))
             presence = self._here[user.id] = _Presence(visitor, self.online.came)
             self._bus.subscribe(person_topic(user.id), presence.mail)
             self.online.came(visitor)
             if user.player.member:
                 self._find_ratings(user.id)
         presence.callers[caller] = None
-        calls = self.hall.calls(user.id)
+        calls = self.lists.calls(user.id)
         if calls:  # a socket takes no messages before the endpoint is done with it
             asyncio.get_running_loop().call_soon(self._call, caller, calls)
 
@@ -280,7 +280,7 @@ class LobbySessions:
             query = protocol.WatchLobby("people", query.page)
         group = self._groups.get(query)
         if group is None:
-            group = self._groups[query] = Group(query, self.hall, self.online.roll, self.seeks, self._now)
+            group = self._groups[query] = Group(query, self.lists, self.online.users, self.seeks, self._now)
         self._reads[caller] = query
         group.add(caller)
 
@@ -301,7 +301,7 @@ class LobbySessions:
             caller.send(self._mine(user.id))
 
     def _mine(self, player: str) -> bytes:
-        return encode(protocol.OwnMatches(self.hall.mine(player)))
+        return encode(protocol.OwnMatches(self.lists.mine(player)))
 
     def _changed(self, before: Entry | None, now: Entry | None) -> None:
         """Something is listed otherwise."""
@@ -352,7 +352,7 @@ class LobbySessions:
             caller.send(_SEARCH_ENDED)  # it has not heard yet that another page searches for something else
         elif usual(seek.game, seek.speed) is None:
             self._no(caller, "bad_terms")
-        elif self.hall.awaited(user.id):  # who does not come keeps one at a time from playing
+        elif self.lists.awaited(user.id):  # who does not come keeps one at a time from playing
             self._no(caller, "awaited")
         elif self._may_search(presence, (seek.game, seek.speed)):
             presence.searches_from(caller, (seek.game, seek.speed))
@@ -386,7 +386,7 @@ class LobbySessions:
 
     def _decline(self, caller: Connection, match_id: str) -> None:
         user = caller.user
-        entry = self.hall.index.get(match_id)
+        entry = self.lists.index.get(match_id)
         if user is None or entry is None or entry.guest != user.id:
             self._no(caller, "unknown_match")
             return

@@ -44,13 +44,13 @@ class Watcher(Protocol):
 class Audience:
     """The sockets of this process that watch one match."""
 
-    def __init__(self, room: LiveMatch, hall: "Audiences") -> None:
+    def __init__(self, room: LiveMatch, audiences: "Audiences") -> None:
         """Nobody yet."""
         self.id = room.id
         self.players: dict[Watcher, None] = {}
         self.onlookers: dict[Watcher, None] = {}
         self.here: dict[str, int] = {}
-        self._hall = hall
+        self._audiences = audiences
         self._ids: Ids = room.ids
         self._delay: SpectatorDelay | None = room.delay and room.delay.copy()
         self._held: deque[Published] = deque()
@@ -75,7 +75,7 @@ class Audience:
         if reader is not None and (room.match.phase == "open" or side_of(room.ids, reader) is not None):
             self.here[reader] = self.here.get(reader, 0) + 1
             if self.here[reader] == 1:
-                self._hall.tables.here(self.id, reader, self._hall.where, "here")
+                self._audiences.tables.here(self.id, reader, self._audiences.where, "here")
         self._count()
 
     def leave(self, watcher: Watcher, gone: bool) -> None:
@@ -85,7 +85,7 @@ class Audience:
         reader = watcher.reader or ""
         if reader in self.here and not any(other.reader == reader for other in self._all()):
             del self.here[reader]
-            self._hall.tables.here(self.id, reader, self._hall.where, "left" if gone else "away")
+            self._audiences.tables.here(self.id, reader, self._audiences.where, "left" if gone else "away")
         self._count()
 
     @property
@@ -118,7 +118,7 @@ class Audience:
         """Something was published that is no event."""
         if type(message) is not Spectators:
             self._tell(encode(message))
-        elif message.where != self._hall.where:
+        elif message.where != self._audiences.where:
             self._elsewhere.heard(message)
             self._count()
 
@@ -141,7 +141,7 @@ class Audience:
 
     def _show(self, published: Published) -> None:
         """To the onlookers; those of whom many are told already take their turn."""
-        slices = self._hall.slices
+        slices = self._audiences.slices
         if len(self.onlookers) <= FEW and not slices:
             for watcher in tuple(self.onlookers):
                 watcher.heard(published)
@@ -155,7 +155,7 @@ class Audience:
         if published.n > delay.n + 1:
             self._lost = True
             self._held.clear()
-            self._hall.tables.use(self.id, self._found)
+            self._audiences.tables.use(self.id, self._found)
             return
         delay.add(published.kind)
         self._held.append(published)
@@ -175,13 +175,13 @@ class Audience:
         for watcher in tuple(self.players):
             watcher.told(self.id, frame)
         if self.onlookers:
-            self._hall.slices.send(tuple(self.onlookers), partial(_told, self.id, frame))
+            self._audiences.slices.send(tuple(self.onlookers), partial(_told, self.id, frame))
 
     def _count(self) -> None:
         """How many look on may have changed."""
         news = self.crowd != self._crowd or len(self.onlookers) != self._said
         if self._timer is None and news and len(self):
-            self._timer = asyncio.get_running_loop().call_later(self._hall.crowd_s, self._tell_crowd)
+            self._timer = asyncio.get_running_loop().call_later(self._audiences.crowd_s, self._tell_crowd)
 
     def _tell_crowd(self) -> None:
         self._timer = None
@@ -194,7 +194,7 @@ class Audience:
     def _say(self) -> None:
         """Let the other processes know how many look on here."""
         self._said = len(self.onlookers)
-        self._hall.say(Spectators(self.id, self._hall.where, self._said))
+        self._audiences.say(Spectators(self.id, self._audiences.where, self._said))
 
     def again(self) -> None:
         """Let them know once more, and see whether one of them is gone."""

@@ -52,7 +52,7 @@ class Endpoint:
         self.translate = translate
         self.limits = limits
         self.counts = Counts()
-        self.desk: LobbySessions | None = None
+        self.lobby_sessions: LobbySessions | None = None
         self.sessions: set[Session] = set()
         bus.subscribe(STATUS, self._status)
 
@@ -60,8 +60,8 @@ class Endpoint:
         """A new socket is open."""
         session = Session(self, connection)
         self.sessions.add(session)
-        if self.desk is not None:
-            self.desk.connected(session)
+        if self.lobby_sessions is not None:
+            self.lobby_sessions.connected(session)
         if not self.up:
             connection.send(protocol.encode(protocol.Status(up=False)))
         return session
@@ -83,23 +83,23 @@ class Endpoint:
 class Session:
     """One client on one socket."""
 
-    __slots__ = ("_bucket", "_hall", "_lang", "_queued", "_sent", "closed", "connection", "reader")
+    __slots__ = ("_bucket", "_endpoint", "_lang", "_queued", "_sent", "closed", "connection", "reader")
 
-    def __init__(self, hall: Endpoint, connection: Connection) -> None:
+    def __init__(self, endpoint: Endpoint, connection: Connection) -> None:
         """Watches nothing yet."""
         user = connection.user
-        self._hall = hall
+        self._endpoint = endpoint
         self.connection = connection
         self.reader = user.id if user else None
         self.closed = False
         self._lang = user.lang if user else "en"
-        self._bucket = Bucket(hall.limits, hall.now())
+        self._bucket = Bucket(endpoint.limits, endpoint.now())
         self._sent: dict[str, int] = {}
         self._queued = 0
 
     def received(self, frame: bytes | memoryview) -> None:
         """A text frame came in. Whatever it holds, nothing is raised."""
-        now = self._hall.now()
+        now = self._endpoint.now()
         if self.closed:
             return
         if not self._bucket.take(now):
@@ -124,14 +124,14 @@ class Session:
         self.closed = True
         for match_id in tuple(self._sent):
             self._leave(match_id)
-        if self._hall.desk is not None:
-            self._hall.desk.disconnected(self)
-        self._hall.sessions.discard(self)
+        if self._endpoint.lobby_sessions is not None:
+            self._endpoint.lobby_sessions.disconnected(self)
+        self._endpoint.sessions.discard(self)
 
     def _handle(self, message: protocol.FromClient, now: int) -> None:
         match message:
             case protocol.Watch():
-                self._hall.counts.resumed += message.n >= 0
+                self._endpoint.counts.resumed += message.n >= 0
                 self._watch(message)
             case protocol.Leave():
                 self._leave(message.m, message.gone)
@@ -144,16 +144,16 @@ class Session:
                 user = self.connection.user
                 if isinstance(message, protocol.Seek) and user is not None and user.objection:
                     self._no(None, user.objection)
-                elif self._hall.desk is not None:
-                    self._hall.desk.received(self, message)
+                elif self._endpoint.lobby_sessions is not None:
+                    self._endpoint.lobby_sessions.received(self, message)
             case protocol.Ping():
                 self.connection.send(protocol.encode(protocol.Pong(message.x, now)))
 
     def _do(self, message: protocol.Command, now: int) -> None:
-        connection, cid, action, counts = self.connection, message.c, message.k, self._hall.counts
+        connection, cid, action, counts = self.connection, message.c, message.k, self._endpoint.counts
         counts.commands += 1
         reader, user = self.reader, connection.user
-        if reader is None or user is None or user.objection or self._queued >= self._hall.limits.queued:
+        if reader is None or user is None or user.objection or self._queued >= self._endpoint.limits.queued:
             self._no(cid, _objection(user))
             return
 
@@ -169,14 +169,14 @@ class Session:
         connection.measure(now)
         if isinstance(action, protocol.SitDown):
             sit = cmd.Sit(user.player, action.seed, action.seal, unrated=action.unrated)
-            self._hall.seating.sit(message.m, cid, sit, connection.peer, now, answer)
+            self._endpoint.seating.sit(message.m, cid, sit, connection.peer, now, answer)
         else:
             lag = Lag(message.w, connection.rtt)
-            self._hall.tables.command(message.m, reader, cid, action, now, answer, lag)
+            self._endpoint.tables.command(message.m, reader, cid, action, now, answer, lag)
 
     def _again(self, message: protocol.RematchOffer) -> None:
         user = self.connection.user
-        if user is None or user.objection or self._queued >= self._hall.limits.queued:
+        if user is None or user.objection or self._queued >= self._endpoint.limits.queued:
             self._no(None, _objection(user))
             return
 
@@ -186,30 +186,30 @@ class Session:
                 self._no(None, code)
 
         self._queued += 1
-        self._hall.tables.again(message.m, user.id, message.no, answer)
+        self._endpoint.tables.again(message.m, user.id, message.no, answer)
 
     def _watch(self, message: protocol.Watch) -> None:
         def begin(room: LiveMatch | None) -> None:
             if room is None:
                 self._no(None, "unknown_match")
                 return
-            full = len(self._sent) >= self._hall.limits.matches and room.id not in self._sent
+            full = len(self._sent) >= self._endpoint.limits.matches and room.id not in self._sent
             if full:
                 self._no(None, "too_many")
             if full or self.closed:
-                self._hall.tables.release(room.id)
+                self._endpoint.tables.release(room.id)
             else:
                 self._begin(room, message.n)
 
-        self._hall.tables.use(message.m, begin)
+        self._endpoint.tables.use(message.m, begin)
 
     def _begin(self, room: LiveMatch, n: int) -> None:
         """Send what the client has not seen of a match, and from now on all that happens in it."""
-        self._hall.audiences.join(room, self)
+        self._endpoint.audiences.join(room, self)
         seen = room if side_of(room.ids, self.reader) is not None else room.behind()
-        now = self._hall.now()
+        now = self._endpoint.now()
         frames = missed(seen, n, now) if 0 <= n <= seen.seq else None
-        crowd = self._hall.audiences.crowd(room.id)
+        crowd = self._endpoint.audiences.crowd(room.id)
         if frames is None:
             self.connection.send(protocol.encode(state(room, self.reader, now, crowd)))
         else:
@@ -228,7 +228,7 @@ class Session:
             self._sent[published.m] = published.n
             self.connection.send(published.frame(self.reader))
         elif published.n > sent:
-            self._hall.tables.use(published.m, self._found)  # the bus lost some
+            self._endpoint.tables.use(published.m, self._found)  # the bus lost some
 
     def told(self, match_id: str, frame: bytes) -> None:
         """Something else that is to be known about a watched match."""
@@ -244,34 +244,34 @@ class Session:
     def _found(self, room: LiveMatch | None) -> None:
         if room is not None:
             self.missed(room)
-            self._hall.tables.release(room.id)
+            self._endpoint.tables.release(room.id)
 
     def _leave(self, match_id: str, gone: bool = False) -> None:
         if self._sent.pop(match_id, None) is not None:
-            self._hall.audiences.leave(match_id, self, gone)
-            self._hall.tables.release(match_id)
+            self._endpoint.audiences.leave(match_id, self, gone)
+            self._endpoint.tables.release(match_id)
 
     def _may_be_loud(self, now: int) -> bool:
         """Whether another message may pass that all onlookers hear of; whoever sends too many is cut off."""
-        allowed = self._bucket.take(now, self._hall.limits.loud - 1)
+        allowed = self._bucket.take(now, self._endpoint.limits.loud - 1)
         if not allowed:
             self._abuse("flood")
         return allowed
 
     def _no(self, cid: str | None, code: str) -> None:
         log.info("%s: refused: %s", self.connection.peer, code)
-        self._hall.counts.refused[code] += 1
-        text = self._hall.translate(code, self._lang)
+        self._endpoint.counts.refused[code] += 1
+        text = self._endpoint.translate(code, self._lang)
         self.connection.send(protocol.encode(protocol.Rejected(cid, code, text)))
 
     def _nonsense(self, frame: bytes | memoryview, now: int) -> None:
-        if self._bucket.take(now, self._hall.limits.nonsense - 1):
+        if self._bucket.take(now, self._endpoint.limits.nonsense - 1):
             self._no(protocol.command_id(frame), "bad_message")
         else:
             self._abuse("nonsense")
 
     def _abuse(self, what: str) -> None:
-        self._hall.counts.closed.by(self.connection.peer, what)
+        self._endpoint.counts.closed.by(self.connection.peer, what)
         self.connection.close(POLICY)
 
 
