@@ -27,7 +27,7 @@ from typing import Any
 import uvicorn
 import uvloop
 
-from bench_hall import pin, rss
+from bench_lobby import pin, rss
 from bench_sockets import Client, cpu_seconds, whoami
 from zaria.live import metrics
 from zaria.live.app import Live

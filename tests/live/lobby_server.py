@@ -36,7 +36,7 @@ async def site(scope: Any, receive: Any, send: Any) -> None:
     await send({"type": "http.response.body", "body": b"a page"})
 
 
-class Hall:
+class InProcessServer:
     """A server in this process. `bounds` are for this machine too; `head`, `body`: how fast requests come."""
 
     def __init__(
@@ -62,7 +62,7 @@ class Hall:
         )
         self.server = uvicorn.Server(config)
 
-    async def __aenter__(self) -> "Hall":
+    async def __aenter__(self) -> "InProcessServer":
         self.server.config.load()
         self.server.lifespan = self.server.config.lifespan_class(self.server.config)
         await self.server.startup([self.listening])

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.live.lobby_server import Hall
+from tests.live.lobby_server import InProcessServer
 from tests.live.pages import Json, Page, act, begun, next_command, started
 from tests.live.players import dial, tell
 from tests.live.test_rematches import resigned
@@ -150,9 +150,9 @@ async def test_a_thousand_at_one_table_delay_no_ack(live: Live) -> None:
 
 
 async def test_a_crowd_on_real_sockets(live: Live) -> None:
-    async with Hall(live) as hall:
+    async with InProcessServer(live) as server:
         match_id, *pages = await begun(live)
-        crowd = await asyncio.gather(*(dial(hall.port) for _ in range(60)))
+        crowd = await asyncio.gather(*(dial(server.port) for _ in range(60)))
         for socket in crowd:
             await tell(socket, t="watch", m=match_id)
         for socket in crowd:

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from picows import WSTransport
 
-from tests.live.lobby_server import Hall
+from tests.live.lobby_server import InProcessServer
 from tests.live.pages import Page, host_of, started
 from tests.services import Redis
 from zaria.live.load.dial import dial
@@ -167,24 +167,24 @@ async def test_a_host_of_several_processes_is_attended_while_it_has_matches(
 
 async def test_matches_and_sockets_are_freed_without_a_look(tmp_path: Path, as_before: None) -> None:
     live = await started(tmp_path / "live.sqlite3")
-    async with Hall(live) as hall:
-        await asyncio.wait_for(_played(hall), 30)  # so that whatever is made once is there
+    async with InProcessServer(live) as server:
+        await asyncio.wait_for(_played(server), 30)  # so that whatever is made once is there
         gc.collect()
         gc.disable()
         gc.set_debug(gc.DEBUG_SAVEALL)
-        await asyncio.wait_for(_played(hall), 30)
+        await asyncio.wait_for(_played(server), 30)
         gc.collect()
         assert not [one for one in gc.garbage if type(one).__module__.startswith(("zaria", "picows"))]
     await live.stop()
 
 
-async def _played(hall: Hall) -> None:
+async def _played(server: InProcessServer) -> None:
     """Two guests play a match and leave, and nothing remains of it."""
-    match_id = await hall.live.open_match(Terms("tabla", length=1))
+    match_id = await server.live.open_match(Terms("tabla", length=1))
     freed = asyncio.Event()
-    weakref.finalize(await host_of(hall.live)._rooms.get(match_id), freed.set)
+    weakref.finalize(await host_of(server.live)._rooms.get(match_id), freed.set)
     guests = Guest(), Guest()
-    lines = [await _came(hall, guest, name) for guest, name in zip(guests, ("ann", "boris"), strict=True)]
+    lines = [await _came(server, guest, name) for guest, name in zip(guests, ("ann", "boris"), strict=True)]
     for guest in guests:
         guest.watch(match_id)
     for guest, line in zip(guests, lines, strict=True):
@@ -193,6 +193,6 @@ async def _played(hall: Hall) -> None:
     await freed.wait()
 
 
-async def _came(hall: Hall, guest: Guest, name: str) -> WSTransport:
-    url, headers = f"ws://127.0.0.1:{hall.port}/ws", {"Cookie": f"who={name}"}
+async def _came(server: InProcessServer, guest: Guest, name: str) -> WSTransport:
+    url, headers = f"ws://127.0.0.1:{server.port}/ws", {"Cookie": f"who={name}"}
     return await dial(guest, url, headers)

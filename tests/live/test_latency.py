@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.live.lobby_server import Hall, Raw
+from tests.live.lobby_server import InProcessServer, Raw
 from tests.live.pages import FakeNow, Json, Page, begun, next_command, started
 from zaria.live.sockets.latency import EVERY, RoundTrip
 from zaria.match.clock import INTERMISSION
@@ -30,8 +30,8 @@ def test_a_round_trip() -> None:
 
 async def test_the_way_is_measured_by_a_ping(tmp_path: Path) -> None:
     live = await started(tmp_path / "live.sqlite3")
-    async with Hall(live) as hall:
-        raw = await Raw.dial(hall.port, "Cookie: who=ann")
+    async with InProcessServer(live) as server:
+        raw = await Raw.dial(server.port, "Cookie: who=ann")
         raw.send(0x81, b'{"t":"do","m":"nowhere","c":"1","k":{"t":"roll"}}')
         kind, token = await raw.frame()
         while kind != 9:
@@ -45,7 +45,7 @@ async def test_the_way_is_measured_by_a_ping(tmp_path: Path) -> None:
         assert session.connection.rtt is not None
         assert 0 <= session.connection.rtt < 10_000
         raw.close()
-        await hall.gone()
+        await server.gone()
     await live.stop()
 
 

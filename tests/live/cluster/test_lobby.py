@@ -1,4 +1,4 @@
-"""The hall of several processes over a real Redis: who searches at one is found at another."""
+"""The lobby of several processes over a real Redis: who searches at one is found at another."""
 
 import asyncio
 from contextlib import AsyncExitStack
@@ -23,7 +23,7 @@ async def found(*searchers: ClientConnection) -> list[Json]:
     return await asyncio.gather(*map(search, searchers))
 
 
-async def test_the_hall_is_one_for_all_processes_and_outlives_a_host(cluster: Cluster) -> None:
+async def test_the_lobby_is_one_for_all_processes_and_outlives_a_host(cluster: Cluster) -> None:
     one, two, host = await cluster.add("web,host", "web", "host")
     async with AsyncExitStack() as stack:
         ann, reader = [await stack.enter_async_context(dial(one.port, who)) for who in ("ann", None)]

@@ -1,4 +1,4 @@
-"""A server in this process, and what the hall's tests do with it."""
+"""A server in this process, and what the lobby's tests do with it."""
 
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from websockets.asyncio.client import ClientConnection
 
-from tests.live.lobby_server import Hall
+from tests.live.lobby_server import InProcessServer
 from tests.live.pages import SEED, started
 from tests.live.players import Json, hear, tell
 from zaria.live.matches.table_request import TableRequest
@@ -22,7 +22,7 @@ def player(who: str) -> Player:
     return Player(who, who.title(), "#777777")
 
 
-class Club(Hall):
+class Club(InProcessServer):
     """A server whose tables are set by whom the test says."""
 
     async def table(self, who: str, game: str = "tabla", guest: str | None = None, **terms: Any) -> str:

@@ -85,15 +85,15 @@ class Books:
 
 
 class Club:
-    """A hall, a journal, and the news that are on their way from one to the other."""
+    """A lobby, a journal, and the news that are on their way from one to the other."""
 
     def __init__(self) -> None:
         self.now = 1_000_000
         self.books = Books()
         self.bus = MemoryBus()
-        self.hall = LobbyLists(self.books, self.bus, lambda: self.now)  # type: ignore[arg-type]
-        self.bus.subscribe(LOBBY, self.hall.heard)
-        self.hall.listeners.append(self.changed)
+        self.lists = LobbyLists(self.books, self.bus, lambda: self.now)  # type: ignore[arg-type]
+        self.bus.subscribe(LOBBY, self.lists.heard)
+        self.lists.listeners.append(self.changed)
         self.news: list[Listed] = []
         self.older: list[Entry] = []
         self.reading: asyncio.Task[None] | None = None
@@ -113,7 +113,7 @@ class Club:
         """Begin to compare; it ends when the gate opens."""
         if self.reading is None:
             self.books.gate.clear()
-            self.reading = asyncio.create_task(self.hall.reconcile(whole))
+            self.reading = asyncio.create_task(self.lists.reconcile(whole))
             await asyncio.sleep(0)
 
     async def finish(self) -> None:
@@ -178,9 +178,9 @@ async def _happen(script: Script) -> None:
     for what, number, shown in script:
         await _step(club, what, number, shown)
     await club.finish()
-    await club.hall.reconcile(whole=False)
+    await club.lists.reconcile(whole=False)
     _compare(club)
-    await club.hall.reconcile()
+    await club.lists.reconcile()
     _compare(club)
     for late in club.news:
         club.bus.publish(LOBBY, late)
@@ -203,12 +203,12 @@ async def _step(club: Club, what: str, number: int, shown: int) -> None:
             await club.finish()
         case "wait":
             club.now += 40_000
-            if club.reading is None:  # as a hall does four times a minute
-                await club.hall.reconcile(whole=False)
+            if club.reading is None:  # as a lobby does four times a minute
+                await club.lists.reconcile(whole=False)
 
 
 def _compare(club: Club) -> None:
-    index = club.hall.index
+    index = club.lists.index
     assert not club.older, "a card never gets older"
     kept = {match_id: made for match_id, (_, made) in club.books.rows.items() if made.shown != OVER}
     assert set(index.ids()) == set(kept)
@@ -252,50 +252,50 @@ def test_what_is_mine_and_what_i_am_invited_to() -> None:
     for match, shown in ((1, HIDDEN), (3, HIDDEN), (7, PLAYING)):
         club.store(match, shown)
     for news in club.news:
-        club.hall.heard(news)
-    hall = club.hall
-    assert [card.id for card in hall.mine("guest")] == ["m7"]
-    assert [card.id for card in hall.calls("guest")] == ["m1", "m3"]
-    assert [card.id for card in hall.mine("p1")] == ["m7", "m1"]
-    assert hall.table("guest") == "m7"
-    assert hall.objection("p1", "guest") == "called_already"
-    assert hall.objection("p1", "p1") == "yourself"
-    assert hall.objection("p1", "p2") is None
-    assert hall.objection("p1") is None
+        club.lists.heard(news)
+    lists = club.lists
+    assert [card.id for card in lists.mine("guest")] == ["m7"]
+    assert [card.id for card in lists.calls("guest")] == ["m1", "m3"]
+    assert [card.id for card in lists.mine("p1")] == ["m7", "m1"]
+    assert lists.table("guest") == "m7"
+    assert lists.objection("p1", "guest") == "called_already"
+    assert lists.objection("p1", "p1") == "yourself"
+    assert lists.objection("p1", "p2") is None
+    assert lists.objection("p1") is None
     club.store(0, OPEN)
-    hall.heard(club.news[-1])
-    assert hall.objection("p0") == "one_table"
+    lists.heard(club.news[-1])
+    assert lists.objection("p0") == "one_table"
 
 
 def test_a_card_that_cannot_be_read_is_left_out() -> None:
     club = Club()
-    club.hall.heard(Listed("m9", OPEN, b'{"game": 1', ("a", None)))
-    assert len(club.hall.index) == 0
+    club.lists.heard(Listed("m9", OPEN, b'{"game": 1', ("a", None)))
+    assert len(club.lists.index) == 0
 
 
 async def test_private_matches_that_were_left_are_forgotten_until_somebody_comes() -> None:
     club = Club()
     for match, shown in ((1, HIDDEN), (2, PLAYING)):
         club.store(match, shown)
-    await club.hall.reconcile()
-    assert set(club.hall.index.ids()) == {"m1", "m2"}
+    await club.lists.reconcile()
+    assert set(club.lists.index.ids()) == {"m1", "m2"}
     club.now += LEFT_MS + 1
-    await club.hall.reconcile()
-    assert club.hall.index.ids() == ["m2"]
+    await club.lists.reconcile()
+    assert club.lists.index.ids() == ["m2"]
     club.store(1, HIDDEN)
-    club.hall.heard(club.news[-1])
-    assert set(club.hall.index.ids()) == {"m1", "m2"}
+    club.lists.heard(club.news[-1])
+    assert set(club.lists.index.ids()) == {"m1", "m2"}
 
 
 async def test_it_is_not_remembered_for_ever_which_matches_are_over() -> None:
     club = Club()
-    club.hall.heard(Listed.of("m0", listing(0, 1, OVER)))
-    await club.hall.reconcile()
+    club.lists.heard(Listed.of("m0", listing(0, 1, OVER)))
+    await club.lists.reconcile()
     club.now += LATE_MS - 1
-    await club.hall.reconcile()
-    club.hall.heard(Listed.of("m0", listing(0, 0, OPEN)))
-    assert not club.hall.index.ids()
+    await club.lists.reconcile()
+    club.lists.heard(Listed.of("m0", listing(0, 0, OPEN)))
+    assert not club.lists.index.ids()
     for _ in range(2):
         club.now += LATE_MS
-        await club.hall.reconcile(whole=False)
-    assert not club.hall.index.finished()
+        await club.lists.reconcile(whole=False)
+    assert not club.lists.index.finished()

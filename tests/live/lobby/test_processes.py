@@ -1,4 +1,4 @@
-"""The hall of two processes: one that has the host, one that only has sockets, and bytes between them."""
+"""The lobby of two processes: one that has the host, one that only has sockets, and bytes between them."""
 
 import asyncio
 from collections.abc import AsyncIterator

@@ -6,7 +6,7 @@ process; before the name of a channel stands the number of the Redis database.
 
 import msgspec
 
-from zaria.live.lobby import messages as hall
+from zaria.live.lobby import messages
 from zaria.live.matches.match_service import TablePresence
 from zaria.live.sockets import protocol
 from zaria.live.sockets.frames import Packed, Published
@@ -108,7 +108,7 @@ Notice = (
     | Spectators
     | protocol.OwnMatches
     | protocol.Status
-    | hall.Message
+    | messages.Message
 )
 """What travels on the bus beside events. Each kind has its own `t`."""
 

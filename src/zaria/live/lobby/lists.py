@@ -35,7 +35,7 @@ LEFT_MS = 7 * 24 * 60 * 60 * 1000
 and is no longer among those of its players."""
 
 LATE_MS = 60 * 60 * 1000
-"""For at least so long the hall remembers that a match is over: late news must not list it again."""
+"""For at least so long the lobby remembers that a match is over: late news must not list it again."""
 
 SLICE = 200
 """Rows that are compared in one turn of the event loop."""
@@ -172,9 +172,9 @@ class LobbyLists:
             try:
                 await self.reconcile(whole=turn % WHOLE == 0)
             except StoreUnavailableError:
-                log.info("the hall is as old as the last it heard: the journal is away")
+                log.info("the lobby is as old as the last it heard: the journal is away")
             except Exception:
-                log.exception("the hall cannot be compared with the journal")
+                log.exception("the lobby cannot be compared with the journal")
 
 
 def _is_from_guest(card: Card) -> bool:

@@ -1,4 +1,4 @@
-"""The hall of one process, put together: its lists, its desk, and the pairing where it is done here."""
+"""The lobby of one process, put together: its lists, its sessions, and the pairing where it is done here."""
 
 import secrets
 from collections.abc import Callable
@@ -16,7 +16,7 @@ from zaria.live.sockets.connection import Translate
 
 
 class Lobby:
-    """What the site and the endpoint use: `hall` for what is listed, `desk` for who is there."""
+    """What the site and the endpoint use: `lists` for what is listed, `sessions` for who is there."""
 
     def __init__(
         self,

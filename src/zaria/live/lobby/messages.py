@@ -1,4 +1,4 @@
-"""What the processes tell each other about the hall, and what they send to one person.
+"""What the processes tell each other about the lobby, and what they send to one person.
 
 Topics of the bus: "hall" carries `Listed`, "people" `People` and `PeopleAsked`, "pairing" `Wanted`, and
 "u:<player id>" what every socket of that player gets (`Mail`). All of them are structs that `encode` and

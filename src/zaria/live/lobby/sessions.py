@@ -1,4 +1,4 @@
-"""What a socket asks of the hall: a page of a list, an opponent, an answer to an invitation.
+"""What a socket asks of the lobby: a page of a list, an opponent, an answer to an invitation.
 
 The endpoint tells the desk of every socket that comes and goes, and hands it these messages. What concerns
 a player himself (a table that is set for him, an invitation, his matches) goes to all his sockets.
@@ -127,7 +127,7 @@ _SEARCH_ENDED = encode(protocol.Seeking(""))
 
 
 class LobbySessions:
-    """The hall as all sockets of this process see it."""
+    """The lobby as all sockets of this process see it."""
 
     def __init__(
         self,
@@ -158,7 +158,7 @@ class LobbySessions:
         self._finding: asyncio.Task[None] | None = None
 
     def start(self) -> None:
-        """Listen to the hall and to the other processes."""
+        """Listen to the lobby and to the other processes."""
         self.lists.listeners.append(self._changed)
         self.online.start()
         self.seeks.start()

@@ -1,4 +1,4 @@
-"""Two browsers at a table of the hall: ready or not, away and back, a claim, and another match."""
+"""Two browsers at a table of the lobby: ready or not, away and back, a claim, and another match."""
 
 from collections.abc import Callable, Iterator
 

@@ -4,7 +4,7 @@ Thousands of sockets with a page of the lobby are held by one process, their cli
 set (and committed), and each client notes when it hears of it. The peer is a bare picows server in the same
 run that sends about as many bytes to as many sockets, one after another.
 
-    python tools/bench_hall.py [--sockets 5000] [--changes 8]
+    python tools/bench_lobby.py [--sockets 5000] [--changes 8]
 """
 
 import argparse
@@ -51,7 +51,7 @@ RUNS = 2
 
 
 async def serve_hall() -> None:
-    """The hall under uvicorn, as it is shipped."""
+    """The lobby under uvicorn, as it is shipped."""
     with tempfile.TemporaryDirectory() as folder:
         live = await Live.start(Path(folder) / "live.sqlite3")
         count = 0
