@@ -253,9 +253,9 @@ async def test_a_match_goes_on_when_its_engine_is_killed(tmp_path: Path) -> None
 
 _PARENT = """
 import asyncio, sys
-from zaria.live.engines.pool import Crew
+from zaria.live.engines.pool import EnginePool
 async def main():
-    crew = Crew(1)
+    crew = EnginePool(1)
     crew.warm()
     while not crew.processes:
         await asyncio.sleep(0.01)

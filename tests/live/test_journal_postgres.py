@@ -11,8 +11,9 @@ from tests.live.engines import SECRET, Outcomes, rows, seqs
 from tests.live.tcp_proxy import Middleman
 from tests.live.writing import Writing, begin, finished
 from tests.services import Postgres
-from zaria.live.journal.base import ConflictError, Journal, Mark, StoreUnavailableError, pg_connection
-from zaria.live.journal.base import postgres as subject
+from zaria.live.journal import pg_connection
+from zaria.live.journal import postgres as subject
+from zaria.live.journal.base import ConflictError, Journal, Mark, StoreUnavailableError
 from zaria.live.journal.factory import connect
 
 KILLS = 3

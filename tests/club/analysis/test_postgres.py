@@ -12,7 +12,8 @@ from tests.club.visitor import Visitor
 from tests.serving import Server
 from tests.shelf import played
 from zaria.bots.analysis import decode
-from zaria.live.journal.base import Mark, Row, factory
+from zaria.live.journal import factory
+from zaria.live.journal.base import Mark, Row
 
 
 async def store(url: str, home: Path, name: str) -> None:

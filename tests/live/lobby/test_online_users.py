@@ -19,7 +19,7 @@ def visitor(name: str) -> OnlineUser:
 
 
 def names(online: PresenceSync) -> list[str]:
-    return [someone.name for _, someone in online.roll.part(0, 100)]
+    return [someone.name for _, someone in online.users.part(0, 100)]
 
 
 @given(
@@ -102,12 +102,12 @@ async def test_who_turns_a_page_has_not_left(net: Net) -> None:
     one, two = net.join("one"), net.join("two")
     one.came(visitor("bob"))
     await net.until(two, "Bob")
-    version = two.roll.version
+    version = two.users.version
     one.gone("bob")
     one.came(visitor("bob"))
     two.came(visitor("ann"))
     await net.until(one, "Ann", "Bob")
-    assert two.roll.version == version + 1
+    assert two.users.version == version + 1
 
 
 async def test_what_was_lost_is_asked_for(net: Net) -> None:

@@ -165,8 +165,8 @@ async def test_a_public_table_goes_with_its_owner_wherever_he_was(
     monkeypatch.setattr(abandoned_tables, "EVERY_S", 0.01)
     monkeypatch.setattr(abandoned_tables, "ABSENT_MS", 30)
     for process in (both.one, both.two):
-        process.lobby._deserted.close()
-        process.lobby._deserted.start()
+        process.lobby._abandoned_tables.close()
+        process.lobby._abandoned_tables.start()
     ann, bob, reader = page(both.two, "ann"), page(both.one, "bob"), page(both.one, None)
     await reader_knows(both, "ann")
     reader.tell(t="hall", what="open")
@@ -185,7 +185,7 @@ async def test_a_public_table_goes_with_its_owner_wherever_he_was(
 
 async def reader_knows(both: Both, who: str) -> None:
     """Until the first process has heard of somebody at the second."""
-    roll = both.one.lobby.sessions.online.roll
+    roll = both.one.lobby.sessions.online.users
     async with asyncio.timeout(10):
         while roll.find(roll.handle(who)) is None:  # noqa: ASYNC110
             await asyncio.sleep(0.005)
