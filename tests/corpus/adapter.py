@@ -8,9 +8,11 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
+from django.test import override_settings
 
 from zaria import games
 from zaria.bots import analysis
+from zaria.club import guests
 from zaria.live import protocol
 from zaria.live.frames import Published
 from zaria.live.hall.cards import begun, listing
@@ -169,6 +171,15 @@ def tags() -> dict[str, set[str]]:
 
 def _tag(kind: type) -> str:
     return str(kind.__struct_config__.tag)  # type: ignore[attr-defined]
+
+
+# cookies
+
+
+def guest_cookie(key: str, player: str, name: str, colour: str) -> str:
+    """The cookie of a guest, signed now."""
+    with override_settings(SECRET_KEY=key):
+        return guests.sign(events.Player(player, name, colour))
 
 
 def pretty(body: bytes) -> str:

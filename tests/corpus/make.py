@@ -4,13 +4,21 @@ The corpus of `tests/data/corpus` is frozen: it was made once, and what a later 
 (`docs/compatibility.md`). All parts but the databases follow from constants.
 """
 
+import sqlite3
+import subprocess
 import sys
+import tempfile
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
-from tests.corpus import adapter, facts, files, plans
+from tests.corpus import adapter, api, facts, files, plans
 from tests.corpus.adapter import StoredMatch, StoredRow
+from tests.corpus.club import SECRET_KEY, ids_of
 from tests.corpus.host import Hosted
+from tests.corpus.houses import FILES, copied
+from tests.services import Postgres, postgres_bin
+from tests.serving import Server, environment
 
 ANALYSED = ("backgammon", "tabla", "long-nardy", "tapa", "chess", "russian-draughts", "ugolki")
 
@@ -44,7 +52,56 @@ def analyses(home: Path) -> None:
     files.write(home / "analyses.jsonl.xz", made)
 
 
-PARTS: dict[str, Callable[[Path], None]] = {"matches": matches, "analyses": analyses}
+def databases(home: Path) -> None:
+    """The same small club in SQLite files and as a dump of a PostgreSQL database."""
+    with tempfile.TemporaryDirectory() as directory:
+        data = Path(directory)
+        _club(home, data)
+        for name in FILES:
+            whole = data / f"{name}.whole"
+            with closing(sqlite3.connect(data / name)) as db:
+                db.execute("VACUUM INTO ?", [str(whole)])
+            _store(home / "club" / f"{name}.xz", whole.read_bytes())
+    postgres = Postgres()
+    postgres.start()
+    try:
+        with tempfile.TemporaryDirectory() as directory:
+            _club(home, Path(directory), ZARIA_DATABASE_URL=postgres.database())
+        command = [str(postgres_bin() / "pg_dump"), "--inserts", "--no-owner", "--no-privileges"]
+        dump = subprocess.run([*command, postgres.url("test")], check=True, capture_output=True).stdout
+    finally:
+        postgres.stop()
+    plain = [line for line in dump.splitlines() if not line.startswith((b"\\", b"SET transaction_timeout"))]
+    _store(home / "club" / "postgres.sql.xz", b"\n".join(plain))
+
+
+def _club(home: Path, data: Path, **more: str) -> None:
+    command = [sys.executable, "-m", "tests.corpus.club", str(home)]
+    subprocess.run(command, check=True, env=environment(data, ZARIA_SECRET_KEY=SECRET_KEY, **more))
+
+
+def _store(path: Path, body: bytes) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(files.packed(body))
+
+
+def answers(home: Path) -> None:
+    """What the API answers about that club."""
+    with tempfile.TemporaryDirectory() as directory:
+        server = Server(copied(Path(directory)), module="tests.brisk", ZARIA_SECRET_KEY=SECRET_KEY)
+        try:
+            asked = api.questions(ids_of(home))
+            files.write(home / "api.jsonl.xz", (api.answer(server.url, *question) for question in asked))
+        finally:
+            server.stop()
+
+
+PARTS: dict[str, Callable[[Path], None]] = {
+    "matches": matches,
+    "analyses": analyses,
+    "databases": databases,
+    "answers": answers,
+}
 
 
 def main(home: Path, *parts: str) -> None:
