@@ -4,24 +4,30 @@ What goes in and out is bytes, text and plain JSON, never an object of the code.
 """
 
 import json
-from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from types import UnionType
+from typing import Any, NamedTuple, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 from django.test import override_settings
 
+from tests.live import pages
+from tests.live.pages import FakeNow, started
 from zaria import games
 from zaria.bots import analysis
 from zaria.club import guests
 from zaria.live import protocol
+from zaria.live.app import Live
 from zaria.live.frames import Published
 from zaria.live.hall.cards import begun, listing
-from zaria.live.journal import Row
+from zaria.live.journal import Listing, Row
 from zaria.live.replay import state
 from zaria.live.room import Kept, Room
 from zaria.live.rows import row
+from zaria.live.sqlite import SqliteJournal
 from zaria.match import commands, events
-from zaria.match.view import view
+from zaria.match.view import Moment, View, view
 from zaria.records import convert
 from zaria.records.errors import BadRecord, Unholdable
 from zaria.records.verify import verify
@@ -95,11 +101,66 @@ class Replayed:
         """The whole view, whoever reads it."""
         return msgspec.json.encode(view(self._room.match))
 
-    def card(self) -> dict[str, Any]:
-        """How the journal lists the match."""
+    def listing(self) -> Listing:
+        """How the journal lists the match, as the journal takes it."""
         room = self._room
-        made = listing(room.match, room.places, room.public, begun(room.events), room.seq, room.by)
+        return listing(room.match, room.places, room.public, begun(room.events), room.seq, room.by)
+
+    def card(self) -> dict[str, Any]:
+        """The same as JSON."""
+        made = self.listing()
         return {"shown": made.shown, "body": made.body.decode(), "players": list(made.players)}
+
+
+# live play
+
+
+class LivePlay:
+    """Live play in memory on a journal with one match, at a moment that is moved by hand."""
+
+    def __init__(self, live: Live, clock: FakeNow) -> None:
+        self._live = live
+        self._clock = clock
+
+    @classmethod
+    async def start(cls, home: Path, match: StoredMatch) -> "LivePlay":
+        """On a journal with one match."""
+        path = home / "live.sqlite3"
+        journal = await SqliteJournal.connect(path)
+        replayed = Replayed(match)
+        for _ in replayed.steps():
+            pass
+        await journal.open(
+            match.id, match.secret, match.places, [Row(*row) for row in match.rows], replayed.listing()
+        )
+        await journal.close()
+        clock = FakeNow()
+        clock.ms = match.rows[-1].at
+        return cls(await started(path, now=clock, key=b"corpus"), clock)
+
+    def connect(self, who: str | None, hear: Callable[[bytes], None]) -> Any:
+        """A page of somebody; `received` of it takes the frames that are sent."""
+        return Page(self._live, who, hear).session
+
+    def pass_time(self, ms: int) -> None:
+        """Let so much time pass."""
+        self._clock.ms += ms
+
+    async def stop(self) -> None:
+        """Close everything."""
+        await self._live.stop()
+
+
+class Page(pages.Page):
+    """A page that hands on whatever it is sent."""
+
+    def __init__(self, live: Live, who: str | None, hear: Callable[[bytes], None]) -> None:
+        self._hear = hear
+        super().__init__(live, who)
+
+    def send(self, message: bytes) -> None:
+        """A frame from the server."""
+        self._hear(message)
 
 
 # records
@@ -149,8 +210,24 @@ def client_frame_written_again(frame: bytes) -> bytes:
 
 
 def server_frame_written_again(frame: bytes) -> bytes:
-    """What the server sends, read and written."""
-    return protocol.encode(msgspec.json.decode(frame, type=protocol.FromServer))
+    """What the server sends, read and written. It sends parts that are packed already: they are read, too."""
+    sent = json.loads(frame)
+    tag = sent.pop("t")
+    kind = next(one for one in protocol.FromServer.__args__ if _tag(one) == tag)
+    types = get_type_hints(kind)
+    return protocol.encode(kind(**{name: _read(value, types[name]) for name, value in sent.items()}))
+
+
+def _read(value: Any, kind: Any) -> Any:
+    """A field, as what it may be apart from bytes that are packed already."""
+    parts = [part for part in get_args(kind) if part is not msgspec.Raw]
+    if get_origin(kind) is list and isinstance(value, list):
+        return [_read(one, parts[0]) for one in value]
+    if not isinstance(value, dict) or get_origin(kind) not in (Union, UnionType):
+        return msgspec.convert(value, kind)
+    if View in parts:
+        return msgspec.convert(value, View if "id" in value else Moment)
+    return msgspec.convert(value, Union[tuple(parts)])
 
 
 def command_written_again(body: bytes) -> bytes:

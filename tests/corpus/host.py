@@ -142,6 +142,8 @@ class Hosted:
             self.now += plan.wait or 0
             self._do(None, cmd.Flag())
             return
+        if plan.ends == "open":
+            return
         self._sit(0)
         if plan.ends == "cancelled":
             self._pass(20_000)

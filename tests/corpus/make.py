@@ -4,6 +4,7 @@ The corpus of `tests/data/corpus` is frozen: it was made once, and what a later 
 (`docs/compatibility.md`). All parts but the databases follow from constants.
 """
 
+import asyncio
 import sqlite3
 import subprocess
 import sys
@@ -12,14 +13,26 @@ from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
-from tests.corpus import adapter, api, facts, files, plans
+from tests.corpus import adapter, api, facts, files, plans, sessions
 from tests.corpus.adapter import StoredMatch, StoredRow
 from tests.corpus.club import SECRET_KEY, ids_of
-from tests.corpus.host import Hosted
+from tests.corpus.host import Hosted, Plan
 from tests.corpus.houses import FILES, copied
 from tests.services import Postgres, postgres_bin
 from tests.serving import Server, environment
+from zaria.match.terms import ClockTerms, Terms
 
+RECORDED = {
+    "tabla": (Terms("tabla", length=3, cube=True), 60),
+    "tapa": (Terms("tapa"), 24),
+    "long-nardy": (Terms("long-nardy", delayed=True), 24),
+    "gulbara": (Terms("gulbara"), 24),
+    "russian-draughts": (Terms("russian-draughts"), 24),
+    "draughts": (Terms("draughts", delayed=True), 24),
+    "ugolki": (Terms("ugolki"), 16),
+    "chess": (Terms("chess", clock=ClockTerms(bank=600_000, increment=5_000)), 24),
+}
+"""The terms of each session, and how many commands of play it has."""
 ANALYSED = ("backgammon", "tabla", "long-nardy", "tapa", "chess", "russian-draughts", "ugolki")
 
 
@@ -96,11 +109,21 @@ def answers(home: Path) -> None:
             server.stop()
 
 
+def recordings(home: Path) -> None:
+    """Sessions at the endpoint, one for each kind of board, and one whose onlookers are behind."""
+    for name, (terms, commands) in RECORDED.items():
+        match = stored(Hosted(Plan(f"session {name}", terms, ends="open", by=None)))
+        with tempfile.TemporaryDirectory() as directory:
+            steps = asyncio.run(sessions.record(Path(directory), match, commands))
+        files.write(home / "sessions" / f"{name}.jsonl.xz", [facts.line_of(name, match), *steps])
+
+
 PARTS: dict[str, Callable[[Path], None]] = {
     "matches": matches,
     "analyses": analyses,
     "databases": databases,
     "answers": answers,
+    "recordings": recordings,
 }
 
 
