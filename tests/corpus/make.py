@@ -5,6 +5,8 @@ The corpus of `tests/data/corpus` is frozen: it was made once, and what a later 
 """
 
 import asyncio
+import json
+import os
 import sqlite3
 import subprocess
 import sys
@@ -12,6 +14,8 @@ import tempfile
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
+
+import django
 
 from tests.corpus import adapter, api, facts, files, plans, sessions
 from tests.corpus.adapter import StoredMatch, StoredRow
@@ -22,6 +26,8 @@ from tests.services import Postgres, postgres_bin
 from tests.serving import Server, environment
 from zaria.match.terms import ClockTerms, Terms
 
+SIGNED_AT = 1_795_000_000
+"""The moment at which cookies are signed, in seconds."""
 RECORDED = {
     "tabla": (Terms("tabla", length=3, cube=True), 60),
     "tapa": (Terms("tapa"), 24),
@@ -118,12 +124,26 @@ def recordings(home: Path) -> None:
         files.write(home / "sessions" / f"{name}.jsonl.xz", [facts.line_of(name, match), *steps])
 
 
+def cookies(home: Path) -> None:
+    """What browsers keep."""
+    os.environ["DJANGO_SETTINGS_MODULE"] = "zaria.club.settings"
+    django.setup()
+    from tests.corpus import site_adapter
+
+    set_now = site_adapter.cookies_written(SECRET_KEY, SIGNED_AT)
+    found = site_adapter.cookies_read(set_now, SECRET_KEY, SIGNED_AT)
+    storage = json.loads((home / "cookies.json").read_text())["storage"]
+    told = {"key": SECRET_KEY, "at": SIGNED_AT, "cookies": set_now, "found": found, "storage": storage}
+    (home / "cookies.json").write_text(json.dumps(told, indent=1, ensure_ascii=False) + "\n")
+
+
 PARTS: dict[str, Callable[[Path], None]] = {
     "matches": matches,
     "analyses": analyses,
     "databases": databases,
     "answers": answers,
     "recordings": recordings,
+    "cookies": cookies,
 }
 
 

@@ -13,7 +13,7 @@ import websockets
 
 from tests.club.members.somebody import Somebody
 from tests.club.visitor import Visitor
-from tests.corpus import adapter, api, club, files, houses
+from tests.corpus import api, club, files, houses, site_adapter
 from tests.live.pages import next_command
 from tests.serving import Server
 
@@ -124,7 +124,7 @@ async def _play_on(server: Server, match_id: str) -> None:
 
 
 def _socket(server: Server, player: tuple[str, str, str]) -> websockets.connect:
-    cookie = f"zaria_guest={adapter.guest_cookie(club.SECRET_KEY, *player)}"
+    cookie = f"zaria_guest={site_adapter.guest_cookie(club.SECRET_KEY, *player)}"
     address = server.url.replace("http", "ws") + "/ws"
     return websockets.connect(address, additional_headers={"Cookie": cookie}, proxy=None)
 
