@@ -1,7 +1,7 @@
 """The names of the code under test that the corpus uses: after a renaming this file is edited, and no test.
 
-The site's are in `site_adapter`, which needs Django. What goes in and out is bytes, text and plain JSON, never
-an object of the code.
+The site's are in `site_adapter`, which needs Django. What goes in and out is bytes, text and plain JSON,
+never an object of the code.
 """
 
 import json
