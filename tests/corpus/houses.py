@@ -16,9 +16,7 @@ from tests.corpus.club import SECRET_KEY
 from tests.services import Postgres
 from tests.serving import Server, furnish
 
-KINDS = [
-    pytest.param(kind, marks=pytest.mark.xdist_group(f"corpus {kind}")) for kind in ("files", "postgres")
-]
+KINDS = ("files", "postgres")
 FILES = (SITE, LIVE) = ("club.sqlite3", "live.sqlite3")
 CLUB = files.HERE / "club"
 ROW = "match_id, seq, at, kind, body, actor, cmd"

@@ -4,7 +4,6 @@ import asyncio
 import contextlib
 import json
 import secrets
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -23,13 +22,6 @@ TURNS = 8
 """Commands that are given in each of them."""
 
 
-@pytest.fixture(scope="module", params=houses.KINDS)
-def house(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """The club, opened; nobody plays in it."""
-    with houses.opened(request.param, tmp_path_factory.mktemp("house"), request) as opened:
-        yield opened.server
-
-
 def signed_in(server: Server, login: str) -> Somebody:
     """A member of the club."""
     somebody = Somebody(server.url)
@@ -37,16 +29,16 @@ def signed_in(server: Server, login: str) -> Somebody:
     return somebody
 
 
-def test_the_api_answers_as_it_did(house: Server) -> None:
+def api_answers_as_it_did(server: Server) -> None:
     frozen = {(line["token"], line["path"]): line for line in files.read(files.HERE / "api.jsonl.xz")}
     asked = list(api.questions(IDS))
     assert set(asked) == set(frozen)
     for question in asked:
-        assert api.answer(house.url, *question) == frozen[question], question
+        assert api.answer(server.url, *question) == frozen[question], question
 
 
-def test_what_was_played_is_shown(house: Server) -> None:
-    visitor = Visitor(house.url)
+def what_was_played_is_shown(server: Server) -> None:
+    visitor = Visitor(server.url)
     match = f"/t/{IDS['tabla match']}"
     for path in ("/", match, f"{match}/replay", f"{match}.json", f"{match}.mat"):
         assert visitor.get(path).status == 200, path
@@ -64,8 +56,8 @@ def test_what_was_played_is_shown(house: Server) -> None:
     assert (analysis.status, analysis.text) == (200, line["body"])
 
 
-def test_a_member_finds_everything(house: Server) -> None:
-    ann = signed_in(house, "ann")
+def a_member_finds_everything(server: Server) -> None:
+    ann = signed_in(server, "ann")
     for path in ("/me", "/me/stats", "/me/stats/games", "/me/stats/ratings", "/me/notices", "/me/tokens"):
         assert ann.get(path).status == 200, path
     assert IDS["tabla match"] in ann.get("/me/stats/games").text
@@ -75,13 +67,13 @@ def test_a_member_finds_everything(house: Server) -> None:
     assert IDS["backgammon waiting"] in waiting or IDS["backgammon waiting"] in ann.get("/").text
 
 
-def test_who_is_blocked_stays_outside(house: Server) -> None:
-    page = Somebody(house.url).sign_in("rudest", club.PASSWORD)
+def who_is_blocked_stays_outside(server: Server) -> None:
+    page = Somebody(server.url).sign_in("rudest", club.PASSWORD)
     assert (page.status, page.headers["Location"]) != (302, "/")
 
 
-def test_the_staff_finds_its_acts(house: Server) -> None:
-    owner = signed_in(house, "owner")
+def the_staff_finds_its_acts(server: Server) -> None:
+    owner = signed_in(server, "owner")
     assert owner.get("/staff/").status == 200
     members = owner.get("/staff/members/member/").text
     assert all(login in members for login in ("ann", "dan", "robot", "rudest", "moder"))
@@ -92,13 +84,26 @@ def test_the_staff_finds_its_acts(house: Server) -> None:
     assert owner.get("/staff/results/played/").status == 200
 
 
+SHOWN = (
+    api_answers_as_it_did,
+    what_was_played_is_shown,
+    a_member_finds_everything,
+    who_is_blocked_stays_outside,
+    the_staff_finds_its_acts,
+)
+
+
 @pytest.mark.parametrize("kind", houses.KINDS)
-def test_matches_are_played_on_and_nothing_is_renamed(
-    kind: str, tmp_path: Path, request: pytest.FixtureRequest
+def test_a_club_of_an_earlier_version(
+    kind: str, tmp_path: Path, request: pytest.FixtureRequest, subtests: pytest.Subtests
 ) -> None:
     with houses.opened(kind, tmp_path / "data", request) as house:
+        for check in SHOWN:
+            with subtests.test(check.__name__):
+                check(house.server)
         for name in PLAYED_ON:
-            asyncio.run(_play_on(house.server, IDS[name]))
+            with subtests.test(f"{name} is played on"):
+                asyncio.run(_play_on(house.server, IDS[name]))
         house.server.stop()
         before, after = house.before, house.contents()
     for table, columns in before.tables.items():
