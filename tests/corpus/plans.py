@@ -71,6 +71,8 @@ def _with_dice(game: str) -> Iterator[Plan]:
     yield Plan(f"{game} unfinished", Terms(game, length=least, mirror=True), ends="unfinished", at=28)
     old = Terms(game, length=to if least == 1 else 5, cube=True, raises="add" if least == 1 else "double")
     yield Plan(f"{game} version 1", old, GUESTS, doubles=0.15, resigns=0.02, most=100, version=1, by=None)
+    if game == "indiyka":
+        yield Plan(f"{game} old time", Terms(game, clock=FISCHER), version=1, ends="time", at=18)
     if game == "tapa":
         yield Plan("tapa restart 0", Terms(game), careless=1.0, most=300)
     if game in ("tabla", "backgammon", "short-nardy", "long-nardy"):
