@@ -115,7 +115,7 @@ function playing(card, now, doings, ratings) {
     <div class="who"><b>${one && called(one)} – ${two && called(two)}</b>
       <small>${began(card.since, now)}${score}${both}</small></div>
     ${terms(card, doings)}${stake(card)}<span></span>${info(card, doings)}
-    <a class="btn ${mine ? 'go' : ''}" href=${`/t/${card.id}`}>${t(mine ? 'play' : 'watch')}</a></li>`;
+    <a class="btn ${mine ? 'go' : ''}" href=${`/t/${card.id}`}>${t(mine ? 'go_back' : 'watch')}</a></li>`;
 }
 
 /** When a game began, by the reader's clock; its title says how long ago. @param {number} since @param {number} now */
@@ -131,11 +131,13 @@ function began(since, now) {
 /** @param {Person} person @param {Doings} doings */
 function person(person, doings) {
   const mine = person.handle === doings.me, { table } = person;
+  // a guest finds on a member's page whether that member takes their invitations
+  const barred = person.member && !doings.member;
   return html`<li class="row one">${arms(person)}
     <div class="who"><b>${called(person)}${mine ? html` <small class="own">${t('you')}</small>` : nothing}</b>
       <small>${about(person, person.rating)}${table ? html` ${t('is_playing')}` : nothing}</small></div>
     ${table ? html`<a class="btn quiet" href=${`/t/${table}`}>${t('watch')}</a>` : html`<span></span>`}
-    ${mine ? html`<span></span>` : html`<a class="btn" href=${`/new?to=${person.handle}`}>${t('invite')}</a>`}</li>`;
+    ${mine || barred ? html`<span></span>` : html`<a class="btn" href=${`/new?to=${person.handle}`}>${t('invite')}</a>`}</li>`;
 }
 
 /** @typedef {{name: string, colour: string, bot?: string|null, member?: boolean, robot?: boolean, country?: string,
