@@ -97,7 +97,7 @@ def main(home: Path) -> None:
 async def _store(lines: list[tuple[dict[str, Any], dict[str, Any]]]) -> None:
     from zaria.club import data
     from zaria.live import storage
-    from zaria.live.journal import Listing, Mark, Row
+    from zaria.live.journal.base import Listing, Mark, Row
 
     journal = await storage.connect(data.database_url(), data.directory())
 
