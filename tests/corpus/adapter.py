@@ -18,13 +18,13 @@ from tests.live import pages
 from tests.live.pages import FakeNow, started
 from zaria import games
 from zaria.bots import analysis
-from zaria.live import protocol
 from zaria.live.app import Live
 from zaria.live.journal.base import Listing, Row
 from zaria.live.journal.rows import row
 from zaria.live.journal.sqlite import SqliteJournal
 from zaria.live.lobby.cards import begun, listing
 from zaria.live.matches.live_match import LiveMatch, StoredPlaces
+from zaria.live.sockets import protocol
 from zaria.live.sockets.catch_up import state
 from zaria.live.sockets.frames import Published
 from zaria.match import commands, events
