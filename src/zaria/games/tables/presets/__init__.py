@@ -1,0 +1,1 @@
+"""The games of the tables family, one module each."""

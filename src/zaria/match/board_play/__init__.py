@@ -1,0 +1,1 @@
+"""Playing on squares: moves, draws, what a side sees."""

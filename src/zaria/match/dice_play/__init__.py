@@ -1,0 +1,1 @@
+"""Playing with dice: rolls and turns."""

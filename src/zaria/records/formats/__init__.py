@@ -1,0 +1,1 @@
+"""The formats of records: our own JSON, and those of other programs."""

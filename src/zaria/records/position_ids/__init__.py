@@ -1,0 +1,1 @@
+"""Identifiers of positions: XGID and GNU Backgammon's."""
