@@ -11,7 +11,7 @@ import sys
 
 from zaria import games
 from zaria.bots import tables
-from zaria.games.game import UnknownGame
+from zaria.games.game import UnknownGameError
 
 
 def hint(name: str, roll: str, text: str = "", plies: str = "1") -> None:
@@ -35,5 +35,5 @@ if __name__ == "__main__":
         sys.exit(__doc__)
     try:
         hint(*sys.argv[1:])
-    except (ValueError, UnknownGame) as error:
+    except (ValueError, UnknownGameError) as error:
         sys.exit(f"hint: {error}")

@@ -8,13 +8,13 @@ from typing import cast
 
 from zaria.bots.levels import skill
 from zaria.bots.levels.skill import Look
-from zaria.bots.squares import modest
+from zaria.bots.squares import material_player
 
 
 def think_less() -> None:
     """From now on, in this process."""
-    for game in modest.BUDGET:
-        modest.BUDGET[game] //= 10
+    for game in material_player.BUDGET:
+        material_player.BUDGET[game] //= 10
     for looks in skill.LOOKS.values():
         for level, look in looks.items():
             less = look._replace(nodes=(look.nodes or 100_000) // 10, seconds=look.seconds / 10)

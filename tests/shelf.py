@@ -10,7 +10,7 @@ import msgspec
 from zaria.live.journal.base import Mark, Row
 from zaria.live.journal.sqlite import SqliteJournal
 from zaria.match.events import Event, MatchEnded
-from zaria.records.json import load
+from zaria.records.formats.json import load
 
 PLAYED = Path(__file__).parent / "playthroughs"
 

@@ -7,7 +7,7 @@ from random import Random
 from hypothesis import strategies as st
 
 from zaria import games
-from zaria.games.game import BadPosition, Roll, Tree
+from zaria.games.game import InvalidPositionError, Roll, Tree
 from zaria.games.tables.board import across
 from zaria.games.tables.game import TablesGame
 from zaria.games.tables.position import Position
@@ -64,7 +64,7 @@ def scattered(game: TablesGame, seed: int) -> Position:
     while True:
         try:
             position = Position.parse(game, _scatter(game, random))
-        except BadPosition:
+        except InvalidPositionError:
             continue
         if not position.outcome() and not position.locked():
             return position

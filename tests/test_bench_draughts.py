@@ -39,7 +39,7 @@ def test_what_is_no_move_is_told() -> None:
 
 def test_it_says_how_to_install_them(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(draughts_judges, "FOLDER", tmp_path)
-    with pytest.raises(draughts_judges.Missing, match=r"setup\.py judges"):
+    with pytest.raises(draughts_judges.MissingEngineError, match=r"setup\.py judges"):
         draughts_judges.judge("dame", draughts("draughts"), 1.0, None)
 
 

@@ -29,7 +29,7 @@ BACKGAMMON = games.get("backgammon")
 def judge(ply: int = 0) -> gnubg.Gnubg:
     try:
         return gnubg.Gnubg(ply)
-    except gnubg.Missing as error:
+    except gnubg.MissingEngineError as error:
         missing("gnubg", str(error))
 
 
@@ -125,7 +125,7 @@ def test_open_sage_sees_the_board_as_we_do() -> None:
     """It plays level with gnubg: were a side or a point mistaken, it would lose almost every game."""
     try:
         player = sage.Sage()
-    except gnubg.Missing as error:
+    except gnubg.MissingEngineError as error:
         pytest.skip(str(error))  # 90 MB with numpy: for the benchmarks alone
     tally = series(BACKGAMMON, player, judge(), 6, 1.0, luck=gnubg.Luck())
     assert abs(tally.earned.value) < 0.3

@@ -14,7 +14,7 @@ from zaria.cli import main
 from zaria.match import events as ev
 from zaria.match.terms import Terms
 from zaria.records import convert
-from zaria.records.json import dump
+from zaria.records.formats.json import dump
 
 HERE = Path(__file__).parent
 MATCH = HERE / "records" / "files" / "gnubg-7.mat"

@@ -8,8 +8,9 @@ import msgspec
 import pytest
 
 from zaria import games
-from zaria.bots.tables import Engine, course, nets, rules
+from zaria.bots.tables import Engine, rules, weights
 from zaria.bots.tables.net import Net
+from zaria.bots.tables.training import run
 from zaria.cli import main
 from zaria.games.tables.kernel import kernel_is_compiled
 
@@ -23,7 +24,7 @@ def short() -> Iterator[None]:
     """Rounds of a few games: how well it learns is measured elsewhere."""
     with pytest.MonkeyPatch.context() as patch:
         for name, number in SHORT.items():
-            patch.setattr(course, name, number)
+            patch.setattr(run, name, number)
         yield
 
 
@@ -43,8 +44,8 @@ def trained(short: None, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return out
 
 
-def weights(file: Path) -> tuple[tuple[float, ...], ...]:
-    return nets.read(file, GAME).phases
+def phases(file: Path) -> tuple[tuple[float, ...], ...]:
+    return weights.read(file, GAME).phases
 
 
 def test_a_training_tells_how_it_goes_and_leaves_a_net(
@@ -56,27 +57,27 @@ def test_a_training_tells_how_it_goes_and_leaves_a_net(
     assert [line.split("%")[0].strip() for line in lines] == ["50", "100"]
     assert all("points a game against earlier nets: " in line for line in lines)
     assert last.startswith(f"{out}: 8 games, 2 rounds, ")
-    card = nets.read(out, GAME).card
+    card = weights.read(out, GAME).card
     assert (card.game, card.rounds, card.games, card.seed) == (GAME, 2, 8, 1)
     assert card.method.endswith("zaria train long-nardy --rounds 2 --seed 1")
     game = games.get(GAME)
     assert Engine(game, out).ranked(game.start().rolled((6, 5)), 0, 1)[0].turn is not None
-    assert weights(out) == weights(trained)
+    assert phases(out) == phases(trained)
 
 
 @pytest.mark.parametrize("cores", [1, 2])
 def test_a_rehearsal_changes_nothing(cores: int, tmp_path: Path) -> None:
     for name in ("one", "other"):
-        going = course.Course(games.get(GAME), tmp_path / f"{name}.net", 1, cores=cores)
+        going = run.TrainingRun(games.get(GAME), tmp_path / f"{name}.net", 1, cores=cores)
         if name == "other":
             assert going._rehearsed() > 0
         going.run(1, 2, lambda line: None)
-    assert weights(tmp_path / "one.net") == weights(tmp_path / "other.net")
+    assert phases(tmp_path / "one.net") == phases(tmp_path / "other.net")
 
 
 def test_another_seed_gives_another_net(tmp_path: Path, trained: Path) -> None:
     assert train(tmp_path / "other.net", "--seed", "2", rounds=1) == 0
-    assert weights(tmp_path / "other.net") != weights(trained)
+    assert phases(tmp_path / "other.net") != phases(trained)
 
 
 def test_a_training_that_was_stopped_goes_on_as_if_it_had_not_been(tmp_path: Path) -> None:
@@ -87,26 +88,26 @@ def test_a_training_that_was_stopped_goes_on_as_if_it_had_not_been(tmp_path: Pat
             raise KeyboardInterrupt
 
     game, whole, broken = games.get(GAME), tmp_path / "whole.net", tmp_path / "broken.net"
-    course.Course(game, whole, 3).run(1, 3, lambda line: None)
+    run.TrainingRun(game, whole, 3).run(1, 3, lambda line: None)
     with pytest.raises(KeyboardInterrupt):
-        course.Course(game, broken, 3).run(1, 3, stop_at)
-    assert nets.read(broken, GAME).card.rounds == 1
+        run.TrainingRun(game, broken, 3).run(1, 3, stop_at)
+    assert weights.read(broken, GAME).card.rounds == 1
     assert train(broken, rounds=3) == 0
-    assert nets.read(broken, GAME).card.rounds == 3
-    assert weights(broken) == weights(whole)
+    assert weights.read(broken, GAME).card.rounds == 3
+    assert phases(broken) == phases(whole)
 
 
 def test_a_training_may_begin_with_a_net(tmp_path: Path, trained: Path) -> None:
-    further, trained_card = tmp_path / "further.net", nets.read(trained, GAME).card
+    further, trained_card = tmp_path / "further.net", weights.read(trained, GAME).card
     assert train(further, "--from", str(trained), rounds=1) == 0
-    assert weights(further) not in (weights(trained), ())
-    card = nets.read(further, GAME).card
+    assert phases(further) not in (phases(trained), ())
+    card = weights.read(further, GAME).card
     assert (card.rounds, card.games) == (1, trained_card.games + SHORT["DEEP_GAMES"])
     then = f"{trained_card.method}; and then: self-play: targets one ply deep; "
     first = "zaria train long-nardy --from … --rounds 1 --seed 1"
     assert card.method == then + first
     assert train(further, rounds=2) == 0
-    assert nets.read(further, GAME).card.method == (
+    assert weights.read(further, GAME).card.method == (
         f"{then}{first}, and on with it: {first.replace('--rounds 1', '--rounds 2')}"
     )
 
@@ -114,49 +115,49 @@ def test_a_training_may_begin_with_a_net(tmp_path: Path, trained: Path) -> None:
 def test_a_training_that_takes_too_long_is_cut_short_and_says_so(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(course.Course, "_rehearsed", lambda self: 0.5)
-    monkeypatch.setattr(course, "PATIENCE", -1.0)
+    monkeypatch.setattr(run.TrainingRun, "_rehearsed", lambda self: 0.5)
+    monkeypatch.setattr(run, "PATIENCE", -1.0)
     out = tmp_path / "short.net"
     for rounds in (1, 2):
         assert main(["train", GAME, "--minutes", "0.25", "--out", str(out)]) == 0
         assert f"cut short at {rounds} of 30 rounds" in capsys.readouterr().out
-        assert nets.read(out, GAME).card.method.endswith(f"--seed 1, stopped after {rounds}")
+        assert weights.read(out, GAME).card.method.endswith(f"--seed 1, stopped after {rounds}")
 
 
 def test_a_net_of_a_game_with_fewer_wins_is_not_that_of_the_other(tmp_path: Path) -> None:
     out = tmp_path / "bg.net"
     assert main(["train", "tabla-bg", "--rounds", "1", "--out", str(out)]) == 0
-    assert nets.read(out, "tabla-bg").card.game == "tabla-bg"
-    with pytest.raises(nets.BadNet, match=r"a net of tabla-bg, not of backgammon$"):
-        nets.read(out, "backgammon")
-    with pytest.raises(nets.BadNet, match=r"is of tabla-bg, not of backgammon$"):
-        course.Course(games.get("backgammon"), out)
+    assert weights.read(out, "tabla-bg").card.game == "tabla-bg"
+    with pytest.raises(weights.InvalidNetError, match=r"a net of tabla-bg, not of backgammon$"):
+        weights.read(out, "backgammon")
+    with pytest.raises(weights.InvalidNetError, match=r"is of tabla-bg, not of backgammon$"):
+        run.TrainingRun(games.get("backgammon"), out)
 
 
 @pytest.mark.parametrize("neurons", [-3, 0, 257, 5000])
 def test_a_net_has_no_more_neurons_than_there_is_room_for(neurons: int, tmp_path: Path) -> None:
-    with pytest.raises(course.BadCourse, match="neurons"):
-        course.Course(games.get(GAME), tmp_path / "a.net", neurons=neurons)
+    with pytest.raises(run.InvalidTrainingRunError, match="neurons"):
+        run.TrainingRun(games.get(GAME), tmp_path / "a.net", neurons=neurons)
     with pytest.raises(ValueError, match="1 to 256 neurons"):
         Net(neurons)
 
 
 def test_a_training_may_begin_with_a_net_of_a_game_like_it(tmp_path: Path) -> None:
-    like = nets.shipped("long-nardy-5s")
+    like = weights.shipped("long-nardy-5s")
     assert train(tmp_path / "like.net", "--from", str(like), rounds=1) == 0
-    card = nets.read(tmp_path / "like.net", GAME).card
-    assert card.method.startswith(f"{nets.read(like).card.method}; and then: self-play: ")
+    card = weights.read(tmp_path / "like.net", GAME).card
+    assert card.method.startswith(f"{weights.read(like).card.method}; and then: self-play: ")
 
 
 def test_two_cores_give_the_same_net_again_and_another_than_one(tmp_path: Path, trained: Path) -> None:
     for name in ("one", "again"):
         assert train(tmp_path / f"{name}.net", "--cores", "2", "--neurons", "40", rounds=3) == 0
-    assert weights(tmp_path / "one.net") == weights(tmp_path / "again.net")
-    card = nets.read(tmp_path / "one.net", GAME).card
+    assert phases(tmp_path / "one.net") == phases(tmp_path / "again.net")
+    card = weights.read(tmp_path / "one.net", GAME).card
     assert (card.games, card.hidden) == (2 * (6 + 2 + 2), 40)
     assert card.method.endswith(" --rounds 3 --seed 1 --neurons 40 --cores 2")
     assert train(tmp_path / "few.net", "--neurons", "40", rounds=3) == 0
-    assert weights(tmp_path / "few.net") != weights(tmp_path / "one.net")
+    assert phases(tmp_path / "few.net") != phases(tmp_path / "one.net")
 
 
 @pytest.mark.parametrize(
@@ -192,7 +193,7 @@ def test_the_same_command_goes_on_with_a_wide_net(tmp_path: Path) -> None:
     assert train(wide, "--neurons", "40", rounds=1) == 0
     for rounds in (1, 2):
         assert train(out, "--from", str(wide), "--neurons", "30", "--seed", "5", rounds=rounds) == 0
-    assert nets.read(out, GAME).card.hidden == 40
+    assert weights.read(out, GAME).card.hidden == 40
 
 
 def test_no_file_is_written_over(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -211,14 +212,14 @@ def test_a_training_is_stopped_by_ctrl_c(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    rounds = course.Course._round
+    rounds = run.TrainingRun._round
 
-    def stop(self: course.Course, done: float) -> float:
+    def stop(self: run.TrainingRun, done: float) -> float:
         if self.card.rounds == line:
             raise KeyboardInterrupt
         return rounds(self, done)
 
-    monkeypatch.setattr(course.Course, "_round", stop)
+    monkeypatch.setattr(run.TrainingRun, "_round", stop)
     assert train(tmp_path / "a.net", rounds=20) == 130
     told = capsys.readouterr().err
     assert told.count("\n") == 1
@@ -228,18 +229,18 @@ def test_a_training_is_stopped_by_ctrl_c(
 def test_a_net_that_is_widened_thinks_what_it_thought_and_learns_with_all_its_neurons(
     tmp_path: Path, trained: Path
 ) -> None:
-    old = nets.read(trained, GAME)
+    old = weights.read(trained, GAME)
     had = old.card.hidden
-    begun = course.Course(games.get(GAME), tmp_path / "wide.net", 3, trained, had + 40)
+    begun = run.TrainingRun(games.get(GAME), tmp_path / "wide.net", 3, trained, had + 40)
     start = games.get(GAME).start()
     whole, judge = rules.judge(games.get(GAME)), begun.judge
     whole.set_net(old.net())
     assert judge.chances(start.board) == pytest.approx(whole.chances(start.board), abs=1e-4)
     begun.run(1, 1, lambda line: None)
-    new = nets.read(tmp_path / "wide.net", GAME)
+    new = weights.read(tmp_path / "wide.net", GAME)
     assert new.card.hidden == had + 40
     assert new.card.method.endswith(f" --neurons {had + 40}")
-    last = [values[-nets.OUTPUTS - 40 : -nets.OUTPUTS] for values in new.phases]
+    last = [values[-weights.OUTPUTS - 40 : -weights.OUTPUTS] for values in new.phases]
     assert any(any(values) for values in last), "the last output asks none of the new neurons"
 
 
@@ -321,9 +322,9 @@ def _smaller(file: Path) -> bytes:
 def _too_many(file: Path) -> bytes:
     """More neurons than there is room for, and as many weights as that takes."""
     state = _state(file)
-    state.card.hidden = nets.MOST_HIDDEN + 1
-    weights = bytes(nets.PHASES * nets.size(state.card.hidden) * 4)
-    return msgspec.msgpack.encode(msgspec.structs.replace(state, weights=weights, rungs=[weights]))
+    state.card.hidden = weights.MOST_HIDDEN + 1
+    many = bytes(weights.PHASES * weights.size(state.card.hidden) * 4)
+    return msgspec.msgpack.encode(msgspec.structs.replace(state, weights=many, rungs=[many]))
 
 
 def _other(file: Path) -> bytes:
@@ -332,5 +333,5 @@ def _other(file: Path) -> bytes:
     return msgspec.msgpack.encode(state)
 
 
-def _state(file: Path) -> course.State:
-    return msgspec.msgpack.decode(file.read_bytes(), type=course.State)
+def _state(file: Path) -> run.TrainingState:
+    return msgspec.msgpack.decode(file.read_bytes(), type=run.TrainingState)

@@ -10,7 +10,7 @@ import pytest
 from tests.playthroughs.regenerate import HERE
 from zaria import cli_verify
 from zaria.cli_rules import UsageError
-from zaria.records.source import MOST_BYTES
+from zaria.records.source_text import MOST_BYTES
 
 GOLDEN = HERE / "long-nardy-single.json"
 

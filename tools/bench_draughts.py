@@ -166,7 +166,7 @@ def judges(told: argparse.Namespace) -> None:
     ours = searching(DraughtsEngine(game), Limits(seconds=told.seconds))
     try:
         theirs = draughts_judges.judge(told.against, game, told.seconds, told.depth)
-    except draughts_judges.Missing as error:
+    except draughts_judges.MissingEngineError as error:
         raise SystemExit(str(error)) from None
     results = match(game, ours, theirs, told.games, told.seed)
     bound = "as long" if told.depth is None else f"depth {told.depth}"

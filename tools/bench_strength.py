@@ -16,12 +16,12 @@ from strength import benchmark, cubed, rows, speed
 from strength.away import given_away
 from strength.errors import POINTS, Graded, grade
 from strength.games import Fortune, Mean, Tally, above_nought, series
-from strength.gnubg import Gnubg, Luck, Missing
+from strength.gnubg import Gnubg, Luck, MissingEngineError
 from strength.players import ByHand, OurLuck, Ours, Player
 from strength.rows import Asked, Row
 from strength.sage import Sage
 from zaria import games as presets
-from zaria.bots.tables.nets import BadNet
+from zaria.bots.tables.weights import InvalidNetError
 from zaria.games.game import Game
 
 TELL_EVERY = 20.0
@@ -81,7 +81,7 @@ def games(given: argparse.Namespace) -> None:
             continue
         try:
             play(row, asked, given)
-        except Missing as error:
+        except MissingEngineError as error:
             print(f"{row.name:14} not played: {error}", flush=True)
 
 
@@ -117,7 +117,7 @@ def measure(given: argparse.Namespace) -> None:
             continue
         try:
             player = maker()
-        except Missing as error:
+        except MissingEngineError as error:
             print(f"{name:10} not measured: {error}")
             continue
         began = time.perf_counter()
@@ -243,7 +243,7 @@ def main() -> int | str:
     given.minutes = given.minutes or MINUTES.get(given.part, 3.0)
     try:
         PARTS[given.part](given)
-    except (BadNet, OSError) as error:
+    except (InvalidNetError, OSError) as error:
         return f"bench_strength: {error}"
     return 0
 

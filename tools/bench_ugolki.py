@@ -14,12 +14,12 @@ import time
 
 from zaria.bots.squares.engine import Limits, SquaresEngine
 from zaria.bots.squares.lookahead import Lookahead
-from zaria.bots.squares.ugolki_engine import UgolkiEngine, made
+from zaria.bots.squares.ugolki.engine import UgolkiEngine, made
 from zaria.games import ugolki
 from zaria.games.squares import SquaresPosition
 from zaria.games.ugolki.game import UgolkiGame
+from zaria.games.ugolki.geometry import HOUSES
 from zaria.games.ugolki.position import UgolkiPosition
-from zaria.games.ugolki.squares import HOUSES
 
 LONGEST = 200
 

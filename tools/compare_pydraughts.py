@@ -40,7 +40,7 @@ Told = tuple[str, str, tuple[str, ...]]
 """From, to and what is captured, by name."""
 
 
-class Differs(AssertionError):
+class DifferenceError(AssertionError):
     """The two find different moves; says where and which."""
 
 
@@ -124,16 +124,16 @@ def set_up(position: Position) -> ShortWay:
 def compare(
     position: Position, other: ShortWay, where: str = ""
 ) -> tuple[dict[Told, str], dict[Told, Jumps]]:
-    """The moves of both, which are the same; raises `Differs`."""
+    """The moves of both, which are the same; raises `DifferenceError`."""
     our_moves, their_moves = ours(position), theirs(other)
     if their_moves.keys() != our_moves.keys():
         odd = sorted(their_moves.keys() ^ our_moves.keys())
-        raise Differs(f"{position.game.id}{where}, {position.text()}: {odd}")
+        raise DifferenceError(f"{position.game.id}{where}, {position.text()}: {odd}")
     return our_moves, their_moves
 
 
 def play(game: str, seed: int, plies: int = PLIES, long_way: bool = False) -> Played:
-    """Play one random game on both; raises `Differs`."""
+    """Play one random game on both; raises `DifferenceError`."""
     random, variant = Random(f"{game} {seed}"), VARIANTS[game]
     rules = games.on_squares(game)
     assert isinstance(rules, DraughtsGame)
@@ -142,7 +142,7 @@ def play(game: str, seed: int, plies: int = PLIES, long_way: bool = False) -> Pl
     for ply in range(plies):
         our_moves, their_moves = compare(position, other, f", seed {seed}, ply {ply}")
         if long_way and other.legal_moves() != Game(variant, other.get_fen()).legal_moves():
-            raise Differs(
+            raise DifferenceError(
                 f"{game}, seed {seed}, ply {ply}: the short way finds other moves than the long one"
             )
         if not our_moves:

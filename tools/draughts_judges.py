@@ -27,7 +27,7 @@ Asked = Callable[[str], tuple[int, int, list[int]]]
 """A position as text; from, to and what is captured, in numbers of squares."""
 
 
-class Missing(Exception):
+class MissingEngineError(Exception):
     """The programs are not installed."""
 
 
@@ -36,7 +36,7 @@ def judge(
 ) -> Callable[[SquaresPosition], str]:
     """A player that looks so many seconds a move, or so deep and as long as that takes."""
     if not (FOLDER / "dame").exists():
-        raise Missing("other programs are not here; python tools/setup.py judges installs them")
+        raise MissingEngineError("other programs are not here; python tools/setup.py judges installs them")
     if str(FOLDER) not in sys.path:  # before all else: pydraughts is imported by the same name
         sys.path.insert(0, str(FOLDER))
     ask = _dame(seconds, depth) if name == "dame" else _py_draughts(name, game, seconds, depth)

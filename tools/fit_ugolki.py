@@ -16,10 +16,10 @@ from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
 
-from zaria.bots.squares.ugolki_kernel import Searcher
-from zaria.games.ugolki.squares import HOUSES, house
+from zaria.bots.squares.ugolki.kernel import Searcher
+from zaria.games.ugolki.geometry import HOUSES, house
 
-OUT = Path(__file__).resolve().parent.parent / "src/zaria/bots/squares/ugolki_weights.py"
+OUT = Path(__file__).resolve().parent.parent / "src/zaria/bots/squares/ugolki/weights.py"
 NODES = 1500
 LONGEST = 240
 FORTY = 40

@@ -6,12 +6,12 @@ import time
 from collections.abc import Callable
 from typing import Any, TextIO
 
-from zaria.bots.analysis import DEPTHS, NotAnalysable, analyse, encode
+from zaria.bots.analysis import DEPTHS, NotAnalysableError, analyse, encode
 from zaria.bots.analysis.report import report
 from zaria.cli_convert import body_of, format_of, game_named
 from zaria.cli_rules import UsageError
 from zaria.records import convert
-from zaria.records.errors import BadRecord
+from zaria.records.errors import InvalidRecordError
 from zaria.records.replay import replay
 
 EVERY_S = 0.5
@@ -36,7 +36,7 @@ def run(args: argparse.Namespace) -> int:
         events = convert.read(body, format_of(args.form, args.file), game_named(args.game))
         shown = replay(events)
         found = analyse(events, args.depth, _progress(sys.stderr))
-    except (BadRecord, NotAnalysable) as error:
+    except (InvalidRecordError, NotAnalysableError) as error:
         raise UsageError(f"{args.file}: {error}") from error
     if args.json:
         sys.stdout.buffer.write(encode(found) + b"\n")

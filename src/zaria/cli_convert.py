@@ -11,9 +11,9 @@ from zaria import games
 from zaria.cli_rules import UsageError
 from zaria.match.events import Event
 from zaria.records import convert
-from zaria.records.errors import BadRecord, Unholdable
+from zaria.records.errors import InvalidRecordError, UnsupportedRecordError
 from zaria.records.replay import replay
-from zaria.records.source import MOST_BYTES
+from zaria.records.source_text import MOST_BYTES
 
 STREAM = "-"
 _KNOWN = ", ".join(f".{form}" for form in convert.TYPES)
@@ -40,9 +40,9 @@ def run(args: argparse.Namespace) -> int:
         events = convert.read(body, format_of(args.form, args.source), game_named(args.game))
         replay(events)
         made = convert.write(events, target)
-    except BadRecord as error:
+    except InvalidRecordError as error:
         raise UsageError(f"{args.source}: {error}") from error
-    except Unholdable as error:
+    except UnsupportedRecordError as error:
         raise UsageError(f"{args.source}: not for .{target}: {error}") from error
     _write(args.target, made, events)
     return 0

@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING
 
 from zaria import games
 from zaria.games.game import (
-    BadOptions,
-    BadPosition,
-    BadRoll,
     Game,
+    InvalidOptionsError,
+    InvalidPositionError,
+    InvalidRollError,
     Option,
     Position,
     Roll,
-    UnknownGame,
+    UnknownGameError,
     checked_roll,
 )
 from zaria.games.squares import SquaresPosition
@@ -140,14 +140,14 @@ def _squares_position(args: Namespace) -> SquaresPosition:
         return game.start()
     try:
         return game.parse(args.position)
-    except BadPosition as error:
+    except InvalidPositionError as error:
         raise UsageError(str(error)) from error
 
 
 def _game(args: Namespace) -> Game:
     try:
         return games.get(args.game, **_settings(args))
-    except (UnknownGame, BadOptions) as error:
+    except (UnknownGameError, InvalidOptionsError) as error:
         raise UsageError(str(error.args[0])) from error
 
 
@@ -160,7 +160,7 @@ def _setting(choices: dict[str, tuple[Option, ...]], text: str) -> tuple[str, Op
     """A `key=value` with the value as the game knows it."""
     key, equals, value = text.partition("=")
     if not equals:
-        raise BadOptions(f"an option is key=value, not {text!r}")
+        raise InvalidOptionsError(f"an option is key=value, not {text!r}")
     return key, {_shown(known): known for known in choices.get(key, ())}.get(value, value)
 
 
@@ -174,16 +174,16 @@ def _position(args: Namespace, game: Game) -> Position:
         return game.start()
     try:
         return game.parse(args.position)
-    except BadPosition as error:
+    except InvalidPositionError as error:
         raise UsageError(str(error)) from error
 
 
 def _roll(text: str) -> Roll:
     try:
         if len(text) != 2 or not text.isascii() or not text.isdigit():
-            raise BadRoll(f"a roll is two digits of 1 to 6, not {text!r}")
+            raise InvalidRollError(f"a roll is two digits of 1 to 6, not {text!r}")
         return checked_roll((int(text[0]), int(text[1])))
-    except BadRoll as error:
+    except InvalidRollError as error:
         raise UsageError(str(error)) from error
 
 

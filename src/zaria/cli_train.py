@@ -6,10 +6,10 @@ from pathlib import Path
 from typing import Any
 
 from zaria import games
-from zaria.bots.tables import nets
-from zaria.bots.tables.course import LONGEST, MOST_CORES, NEURONS, BadCourse, Course
+from zaria.bots.tables import weights
+from zaria.bots.tables.training.run import LONGEST, MOST_CORES, NEURONS, InvalidTrainingRunError, TrainingRun
 from zaria.cli_rules import UsageError
-from zaria.games.game import UnknownGame
+from zaria.games.game import UnknownGameError
 from zaria.games.tables.kernel import kernel_is_compiled
 
 STOPPED = 130
@@ -34,7 +34,8 @@ def add_commands(sub: "argparse._SubParsersAction[Any]") -> None:
     parser.add_argument(
         "--neurons",
         type=int,
-        help=f"of the hidden layer, {nets.MOST_HIDDEN} at most; more learn more, slower (default {NEURONS})",
+        help=f"of the hidden layer, {weights.MOST_HIDDEN} at most; "
+        f"more learn more, slower (default {NEURONS})",
     )
     parser.add_argument(
         "--out", type=Path, required=True, help="the net file; a course that stands beside it is gone on with"
@@ -46,16 +47,16 @@ def run(args: argparse.Namespace) -> int:
     """0 when the net is written; raises `UsageError` for no such game, or a file that is no net."""
     try:
         game = games.get(args.game)
-    except UnknownGame as error:
+    except UnknownGameError as error:
         raise UsageError(str(error)) from error
     if not kernel_is_compiled():
         raise UsageError("training needs the compiled kernels; see docs/kernel.md")
     try:
         if not args.out.parent.is_dir() or args.out.is_dir():
             raise UsageError(f"no net can be written to {args.out}")
-        course = Course(game, args.out, args.seed, args.start, args.neurons, args.cores)
+        course = TrainingRun(game, args.out, args.seed, args.start, args.neurons, args.cores)
         course.run(args.minutes, args.rounds, lambda line: print(line, flush=True))
-    except (nets.BadNet, BadCourse, OSError) as error:
+    except (weights.InvalidNetError, InvalidTrainingRunError, OSError) as error:
         raise UsageError(str(error)) from error
     except KeyboardInterrupt:
         kept = Path(f"{args.out}.state").exists()

@@ -7,7 +7,7 @@ from typing import Any
 from zaria.cli_convert import body_of
 from zaria.cli_rules import UsageError
 from zaria.records import convert
-from zaria.records.errors import BadRecord
+from zaria.records.errors import InvalidRecordError
 from zaria.records.verify import verify
 
 
@@ -22,7 +22,7 @@ def run(args: argparse.Namespace) -> int:
     """0 when the record is true, 1 when it is not; raises `UsageError` when it cannot be read."""
     try:
         events = convert.read(body_of(args.file), "json")
-    except BadRecord as error:
+    except InvalidRecordError as error:
         raise UsageError(f"{args.file}: {error}") from error
     report = verify(events)
     if report.problem is not None:

@@ -10,10 +10,10 @@ from zaria.live.engines.answers import answer
 from zaria.match import commands as cmd
 from zaria.match import events as ev
 from zaria.match.decide import decide
-from zaria.match.dice import Dice
+from zaria.match.dice_play.dice import Dice
 from zaria.match.evolve import evolve
 from zaria.match.match import Match
-from zaria.match.refusals import Refused
+from zaria.match.refusals import CommandRefusedError
 from zaria.match.seats import opened
 from zaria.match.stakes import Stakes
 from zaria.match.terms import Terms
@@ -40,7 +40,7 @@ def some_terms(name: str, chance: random.Random, lengths: Sequence[int] = (1, 3,
         )
         try:
             terms.check()
-        except Refused:
+        except CommandRefusedError:
             continue
         return terms
 

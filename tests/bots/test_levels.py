@@ -11,12 +11,12 @@ from msgspec.structs import replace
 from tests.match.table import Table
 from zaria import bots, games
 from zaria.bots import levels
-from zaria.bots.chances import Chances
 from zaria.bots.levels import squares as of_squares
 from zaria.bots.levels.lapses import believed, hidden, seed, seen
 from zaria.bots.levels.skill import LOOKS, SKILLS
 from zaria.bots.player import Asked
-from zaria.bots.squares.engine import Limits, Line
+from zaria.bots.probabilities import OutcomeProbabilities
+from zaria.bots.squares.engine import Limits, Variation
 from zaria.bots.tables import engine, engine_for
 from zaria.games.game import Position
 from zaria.games.squares import SquaresPosition
@@ -147,7 +147,7 @@ def test_something_always_meets_the_eye() -> None:
 
 @pytest.mark.parametrize("error", [-2.0, -0.3, 0.0, 0.2, 2.0])
 def test_what_is_believed_are_chances_still(error: float) -> None:
-    told = believed(Chances(0.5, 0.2, 0.1, 0.1, 0.05, 0.1), error)
+    told = believed(OutcomeProbabilities(0.5, 0.2, 0.1, 0.1, 0.05, 0.1), error)
     assert 0 <= told.win3 <= told.win2 <= told.win <= 0.9
     assert 0 <= told.lose3 <= told.lose2 <= told.lose + 1e-9
     if not error:
@@ -155,10 +155,10 @@ def test_what_is_believed_are_chances_still(error: float) -> None:
 
 
 def test_nobody_hopes_where_all_is_lost() -> None:
-    lost, won = Chances(0.0, lose2=1.0, lose3=1.0), Chances(1.0, 1.0)
+    lost, won = OutcomeProbabilities(0.0, lose2=1.0, lose3=1.0), OutcomeProbabilities(1.0, 1.0)
     assert believed(lost, 0.3) == lost
     assert believed(won, -0.3) == won
-    assert believed(Chances(0.02), 0.3).win == pytest.approx(0.04)
+    assert believed(OutcomeProbabilities(0.02), 0.3).win == pytest.approx(0.04)
 
 
 @pytest.mark.parametrize("level", levels.LEVELS)
@@ -206,7 +206,7 @@ def test_an_offer_of_a_draw_leaves_time_for_the_move(monkeypatch: pytest.MonkeyP
     looked: list[float | None] = []
 
     class Engine:
-        def lines(self, position: SquaresPosition, limits: Limits) -> list[Line]:
+        def lines(self, position: SquaresPosition, limits: Limits) -> list[Variation]:
             looked.append(limits.seconds)
             return []
 

@@ -13,8 +13,8 @@ from zaria import bots, games
 from zaria.bots import squares, tables
 from zaria.bots.analysis import analyse
 from zaria.bots.squares import Limits
-from zaria.bots.tables import course
-from zaria.games.game import IllegalTurn
+from zaria.bots.tables.training import run
+from zaria.games.game import IllegalTurnError
 from zaria.games.tables.kernel import kernel_is_compiled
 from zaria.records import convert
 
@@ -46,8 +46,8 @@ def examples() -> doctest.DocTest:
 
 @pytest.mark.skipif(not kernel_is_compiled(), reason="training needs the compiled kernels")
 def test_every_example_of_the_page_does_what_it_says(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(course, "GAMES", 6)
-    monkeypatch.setattr(course, "DUELS", 4)
+    monkeypatch.setattr(run, "GAMES", 6)
+    monkeypatch.setattr(run, "DUELS", 4)
     record = tmp_path / "tests" / "playthroughs" / "tabla-single.json"
     record.parent.mkdir(parents=True)
     shutil.copy(ROOT / record.relative_to(tmp_path), record)
@@ -98,7 +98,7 @@ def test_what_cannot_be_asked_of_an_engine_is_refused() -> None:
         engine.ranked(nearly.rolled((2, 1)))
     with pytest.raises(ValueError, match="a position of tapa, not of tabla"):
         engine.rollout(over)
-    with pytest.raises(IllegalTurn):
+    with pytest.raises(IllegalTurnError):
         engine.ranked(start)
     assert engine.evaluate(tabla.parse("X=1:1;O=1:1"), 9).win == 1.0
 

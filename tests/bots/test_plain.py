@@ -7,8 +7,8 @@ import pytest
 from tests.bots.arena import at_random, winner
 from tests.effort import times
 from zaria import bots, games
-from zaria.bots.plain import apart
-from zaria.bots.plain.table import Table
+from zaria.bots.heuristic import no_contact
+from zaria.bots.heuristic.table import Table
 from zaria.games.turn import Turn
 
 PLAIN = bots.get("plain")
@@ -27,7 +27,7 @@ def best(game: str, text: str, roll: tuple[int, int]) -> Turn:
 def test_programs_are_found_by_name() -> None:
     assert (PLAIN.id, PLAIN.name) == ("plain", "Plain")
     assert bots.names() == ["level1", "level2", "level3", "level4", "level5", "plain"]
-    with pytest.raises(bots.UnknownBot, match=r"there are: level1, .*, plain"):
+    with pytest.raises(bots.UnknownBotError, match=r"there are: level1, .*, plain"):
         bots.get("deep")
 
 
@@ -119,6 +119,6 @@ def test_it_takes_off_where_most_is_left_in_indiyka() -> None:
     even = Table((3, 2, 2, 2, 2, 2, 2, *[0] * 19), (3, 2, 2, 2, 2, 2, 2, *[0] * 19))
     worse = Table((3, 0, 0, 0, 0, 0, 12, *[0] * 19), even.theirs)
     started = Table((0, 2, 1, *[0] * 22, 12), (0, *[0] * 24, 15))
-    assert apart.worth(even) == 0
-    assert apart.worth(worse) < -10
-    assert apart.worth(started) > 0
+    assert no_contact.worth(even) == 0
+    assert no_contact.worth(worse) < -10
+    assert no_contact.worth(started) > 0

@@ -6,14 +6,14 @@ import pytest
 
 from tests.effort import times
 from zaria.bots.player import Asked
-from zaria.bots.squares import Modest, modest
+from zaria.bots.squares import MaterialPlayer, material_player
 from zaria.games import chess, ugolki
 from zaria.games.draughts import english, giveaway, international, russian
-from zaria.games.game import IllegalTurn
+from zaria.games.game import IllegalTurnError
 from zaria.games.squares import SquaresGame, SquaresPosition
 
-MODEST = Modest()
-HASTY = Modest(0.03)
+MODEST = MaterialPlayer()
+HASTY = MaterialPlayer(0.03)
 """Quick enough for whole games."""
 GAMES: dict[str, SquaresGame] = {
     "russian-draughts": russian.game(),
@@ -48,7 +48,7 @@ def test_it_does_the_same_again(name: str) -> None:
     chance, position = Random(7), GAMES[name].start()
     for _ in range(6):
         move = HASTY.move(position)
-        assert Modest(0.03).move(position) == move
+        assert MaterialPlayer(0.03).move(position) == move
         position = position.move(move).move(chance.choice(position.move(move).ways()).move)
 
 
@@ -94,7 +94,7 @@ def test_it_mates_with_a_rook() -> None:
     for _ in range(80):
         if position.outcome():
             break
-        position = position.move(Modest(0.3).move(position))
+        position = position.move(MaterialPlayer(0.3).move(position))
     assert position.reason() == "mate"
 
 
@@ -143,5 +143,5 @@ def test_it_lets_a_player_resign() -> None:
 
 
 def test_there_is_nothing_to_choose_when_the_game_is_over() -> None:
-    with pytest.raises(IllegalTurn, match="no move to choose"):
-        modest.look(CHESS.parse("7k/5KQ1/8/8/8/8/8/8 b - - 0 1"))
+    with pytest.raises(IllegalTurnError, match="no move to choose"):
+        material_player.look(CHESS.parse("7k/5KQ1/8/8/8/8/8/8 b - - 0 1"))

@@ -23,7 +23,7 @@ from zaria.live.journal.rows import row
 from zaria.live.journal.sqlite import SqliteJournal
 from zaria.live.matches.live_match import encode_places
 from zaria.match import commands as cmd
-from zaria.match.dice import Dice
+from zaria.match.dice_play.dice import Dice
 from zaria.match.events import Player
 from zaria.match.match import Match
 from zaria.match.terms import Terms

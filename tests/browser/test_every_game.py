@@ -11,7 +11,7 @@ from tests.browser.tables import play_now, set_table
 from tests.chromium import SIZES, Visits
 from zaria import games
 from zaria.records import convert
-from zaria.records.json import load
+from zaria.records.formats.json import load
 from zaria.records.verify import verify
 
 pytestmark = pytest.mark.browser

@@ -11,7 +11,7 @@ from tests.browser.tables import play_now
 from tests.chromium import PATIENCE, SIZES, Visits
 from zaria import games
 from zaria.records import convert
-from zaria.records.json import load
+from zaria.records.formats.json import load
 from zaria.records.verify import verify
 from zaria.web.words import WORDS
 

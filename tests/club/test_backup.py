@@ -20,7 +20,7 @@ from zaria.live.journal.rows import row
 from zaria.live.matches.live_match import LiveMatch
 from zaria.match import commands as cmd
 from zaria.match import events as ev
-from zaria.match.dice import Dice
+from zaria.match.dice_play.dice import Dice
 from zaria.match.terms import Terms
 from zaria.records.verify import verify
 

@@ -32,7 +32,9 @@ def test_the_parts_of_an_address(monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 )
 def test_what_is_no_address(monkeypatch: pytest.MonkeyPatch, url: str) -> None:
     monkeypatch.setenv("ZARIA_DATABASE_URL", url)
-    with pytest.raises(data.Unusable, match="ZARIA_DATABASE_URL is not of the form") as caught:
+    with pytest.raises(
+        data.UnusableDataDirectoryError, match="ZARIA_DATABASE_URL is not of the form"
+    ) as caught:
         data.database_url()
     assert "hush" not in str(caught.value)
 

@@ -9,7 +9,7 @@ from django.test import AsyncRequestFactory
 from django.utils import translation
 
 from zaria.club import bounds, guests
-from zaria.club.data import Unusable
+from zaria.club.data import UnusableDataDirectoryError
 from zaria.club.play import limits
 from zaria.club.play.limits import limited
 from zaria.live.counts import Counts
@@ -109,7 +109,7 @@ def test_what_an_operator_may_not_set(
     monkeypatch: pytest.MonkeyPatch, name: str, value: str, read: Any
 ) -> None:
     monkeypatch.setenv(name, value)
-    with pytest.raises(Unusable, match=name):
+    with pytest.raises(UnusableDataDirectoryError, match=name):
         read()
 
 

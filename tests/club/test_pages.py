@@ -14,7 +14,7 @@ from tests.club.player import resign_at_once, sit
 from tests.club.visitor import Page, Visitor
 from tests.serving import Server
 from zaria import __version__, games
-from zaria.records.json import load
+from zaria.records.formats.json import load
 from zaria.records.verify import verify
 
 TABLA = {"en": "Tabla", "bg": "Табла", "ru": "Табла", "ro": "Table", "el": "Πόρτες", "tr": "Tavla"}

@@ -19,7 +19,7 @@ from zaria.match import commands as cmd
 from zaria.match.events import ResignOffered, ResignRejected, Rolled, TurnPlayed
 from zaria.match.terms import Terms
 from zaria.records import convert
-from zaria.records.json import dump, load
+from zaria.records.formats.json import dump, load
 from zaria.records.replay import replay
 
 FILES = Path(__file__).parent.parent / "records" / "files"

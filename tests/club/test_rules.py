@@ -16,8 +16,17 @@ from zaria import games
 from zaria.club.catalogues import compile_stale
 from zaria.club.games import TITLES
 from zaria.club.help import compare, squares
-from zaria.club.help.articles import UnknownArticle, article, names, source
-from zaria.club.help.examples import COMMON, HOME, Example, UnknownExample, example, examples, history, start
+from zaria.club.help.articles import UnknownArticleError, article, names, source
+from zaria.club.help.examples import (
+    COMMON,
+    HOME,
+    Example,
+    UnknownExampleError,
+    example,
+    examples,
+    history,
+    start,
+)
 from zaria.club.help.pictures import words
 from zaria.games.game import Outcome
 from zaria.games.turn import Turn
@@ -41,9 +50,9 @@ def shown(request: pytest.FixtureRequest) -> Example:
 def test_every_game_has_an_article() -> None:
     assert names() == ARTICLES
     assert {*games.names(), *games.names_on_squares()} == set(TITLES)
-    with pytest.raises(UnknownArticle):
+    with pytest.raises(UnknownArticleError):
         article("go", "en")
-    with pytest.raises(UnknownArticle):
+    with pytest.raises(UnknownArticleError):
         article("../en/tabla", "en")
 
 
@@ -53,7 +62,7 @@ def test_nothing_lies_about_unused() -> None:
         for picture in examples(name):
             asked = {(name, picture), *((user, f"{name}/{picture}") for user in ARTICLES)}
             assert asked & shown, f"no article shows {name}/{picture}"
-    with pytest.raises(UnknownExample):
+    with pytest.raises(UnknownExampleError):
         example("tabla", "nonsense")
 
 

@@ -11,7 +11,7 @@ from tests.alphabets import LANGUAGES, spoken
 from tests.club.visitor import Visitor
 from tests.serving import Server
 from zaria.club import site_info
-from zaria.club.data import Unusable
+from zaria.club.data import UnusableDataDirectoryError
 from zaria.club.members import environment
 
 PAGES = ("/about", "/contact", "/privacy")
@@ -56,7 +56,7 @@ def test_without_an_address_of_the_operator_there_is_no_link(server: Server) -> 
 @pytest.mark.parametrize("address", ["nobody", "javascript:alert(1)", "http://a.example", "a@b c", "a@b@c"])
 def test_an_address_of_the_operator_that_is_none(monkeypatch: pytest.MonkeyPatch, address: str) -> None:
     monkeypatch.setenv("ZARIA_CONTACT", address)
-    with pytest.raises(Unusable):
+    with pytest.raises(UnusableDataDirectoryError):
         environment.contact()
 
 

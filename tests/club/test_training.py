@@ -18,8 +18,8 @@ from tests.live.players import Json, hear, pick, tell
 from tests.serving import Server
 from zaria.bots.analysis.shape import Choice, Decision
 from zaria.bots.teaching.reasons import with_pieces
-from zaria.records import json as records
-from zaria.records.kept import standing
+from zaria.records.formats import json as records
+from zaria.records.main_line import standing
 from zaria.records.verify import verify
 
 TRAINING = {"opponent": "computer", "training": "yes", "colour": "light", "level": "1"}

@@ -30,7 +30,7 @@ from zaria.live.sockets.frames import Published
 from zaria.match import commands, events
 from zaria.match.view import Moment, View, view
 from zaria.records import convert
-from zaria.records.errors import BadRecord, Unholdable
+from zaria.records.errors import InvalidRecordError, UnsupportedRecordError
 from zaria.records.verify import verify
 
 FORMATS = tuple(convert.TYPES)
@@ -171,7 +171,7 @@ def record(bodies: Sequence[bytes], form: str) -> bytes | str:
     """The record of these events, or why the format cannot hold them."""
     try:
         return convert.write([events.decode(body) for body in bodies], form)
-    except Unholdable as reason:
+    except UnsupportedRecordError as reason:
         return str(reason)
 
 
@@ -180,7 +180,7 @@ def events_of(written: bytes, form: str, game: str, options: dict[str, Any]) -> 
     asked: tuple[str, Any] = ("", None) if form == "json" else (game, options or None)
     try:
         return [events.encode(event) for event in convert.read(written, form, *asked)]
-    except BadRecord as reason:
+    except InvalidRecordError as reason:
         return str(reason)
 
 

@@ -19,11 +19,11 @@ from zaria.live.sockets.protocol import AbsentSide
 from zaria.match import commands as cmd
 from zaria.match import cube
 from zaria.match import events as ev
-from zaria.match.lag import rebuilt
+from zaria.match.board_play.moves import can_offer
+from zaria.match.clock.lag import rebuilt
+from zaria.match.clock.timing import deadline
 from zaria.match.match import Match
-from zaria.match.squares import can_offer
 from zaria.match.terms import Terms
-from zaria.match.timing import deadline
 
 NOW = 1_790_000_000_000
 PLAIN = bots.get("plain")

@@ -9,7 +9,7 @@ from tests.games.reference import table as laid
 from tests.games.reference.plays import First, legal
 from tests.games.reference.presets import rules
 from zaria import games
-from zaria.games.game import IllegalTurn
+from zaria.games.game import IllegalTurnError
 
 CASES = table("examples")["case"]
 
@@ -22,7 +22,7 @@ def test_case(case: dict[str, Any]) -> None:
     for turn in due.turns():
         assert due.complete(turn.moves) == turn
     if case["turns"]:
-        with pytest.raises(IllegalTurn):
+        with pytest.raises(IllegalTurnError):
             due.complete(())
 
 

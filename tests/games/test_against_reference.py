@@ -20,7 +20,7 @@ from tests.games.reference.presets import PRESETS, Rules, agreements
 from tests.games.reference.state import State
 from tests.strategies import random_roll, scattered
 from zaria import games
-from zaria.games.game import BadPosition, IllegalTurn
+from zaria.games.game import IllegalTurnError, InvalidPositionError
 from zaria.games.tables.perft import ROLLS as ROLLS_OF_TWO
 from zaria.games.tables.position import Position
 
@@ -100,7 +100,7 @@ def compare_stage(position: Position, expected: State, random: Random) -> set[Pl
 def accepts(position: Position, moves: Moves) -> bool:
     try:
         position.complete(moves)
-    except IllegalTurn:
+    except IllegalTurnError:
         return False
     return True
 
@@ -189,7 +189,7 @@ def made_up(game: Any, agreed: Rules, random: Random) -> Position:
     while text is not None:
         try:
             return game.parse(text)
-        except BadPosition:
+        except InvalidPositionError:
             text = odd(agreed, random)
     return scattered(game, random.randrange(2**32))
 
@@ -230,7 +230,7 @@ def last_checker(game: Any, random: Random) -> Position:
     while True:
         try:
             return game.parse(ending(random))
-        except BadPosition:
+        except InvalidPositionError:
             continue
 
 

@@ -8,8 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from zaria.games.chess import ChessPosition, game
-from zaria.games.game import BadOptions, BadPosition, IllegalTurn, Outcome
-from zaria.games.squares import DRAW, Counter, SquaresGame, Way
+from zaria.games.game import IllegalTurnError, InvalidOptionsError, InvalidPositionError, Outcome
+from zaria.games.squares import DRAW, BoardMove, Counter, SquaresGame
 
 START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 SHUFFLE = ("g1f3", "g8f6", "f3g1", "f6g8")
@@ -25,7 +25,7 @@ def played(position: ChessPosition, *moves: str) -> ChessPosition:
     return position
 
 
-def ways(position: ChessPosition, origin: str) -> dict[str, Way]:
+def ways(position: ChessPosition, origin: str) -> dict[str, BoardMove]:
     """The moves of the piece on a square."""
     return {way.move: way for way in position.ways() if way.path[0] == origin}
 
@@ -38,7 +38,7 @@ def test_it_is_a_game_of_squares() -> None:
     assert chess.nth(2) is chess
     assert chess.rotation == (chess,)
     assert chess.agreed({"safety_draw": True}) == {"safety_draw": True}
-    with pytest.raises(BadOptions, match="no option"):
+    with pytest.raises(InvalidOptionsError, match="no option"):
         chess.agreed({"house": "4x3"})
 
 
@@ -62,13 +62,13 @@ def test_the_start() -> None:
 
 def test_a_capture_names_the_piece_it_takes() -> None:
     position = played(game().start(), "e2e4", "d7d5")
-    assert ways(position, "e4")["e4d5"] == Way("e4d5", ("e4", "d5"), ("d5",))
+    assert ways(position, "e4")["e4d5"] == BoardMove("e4d5", ("e4", "d5"), ("d5",))
     assert position.said("e4d5") == "exd5"
 
 
 def test_en_passant_only_immediately() -> None:
     position = played(game().start(), "e2e4", "a7a6", "e4e5", "d7d5")
-    assert ways(position, "e5")["e5d6"] == Way("e5d6", ("e5", "d6"), ("d5",))
+    assert ways(position, "e5")["e5d6"] == BoardMove("e5d6", ("e5", "d6"), ("d5",))
     assert position.text().split()[3] == "d6"
     later = played(position, "a2a3", "a6a5")
     assert "e5d6" not in ways(later, "e5")
@@ -77,7 +77,7 @@ def test_en_passant_only_immediately() -> None:
 def test_castling_while_king_and_rook_have_not_moved_nor_is_the_way_attacked() -> None:
     position = at("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1")
     assert {"e1g1", "e1c1"} <= set(ways(position, "e1"))
-    assert ways(position, "e1")["e1g1"] == Way("e1g1", ("e1", "g1"))
+    assert ways(position, "e1")["e1g1"] == BoardMove("e1g1", ("e1", "g1"))
     assert (position.said("e1g1"), position.said("e1c1")) == ("O-O", "O-O-O")
     assert position.move("e1g1").board().endswith("R....RK.")
     moved = played(position, "h1h2", "a8b8", "h2h1", "b8a8")
@@ -86,7 +86,7 @@ def test_castling_while_king_and_rook_have_not_moved_nor_is_the_way_attacked() -
     through = at("4k3/8/8/8/8/5r2/8/R3K2R w KQ - 0 1")
     assert "e1g1" not in ways(through, "e1")
     assert "e1c1" in ways(through, "e1")
-    with pytest.raises(IllegalTurn):
+    with pytest.raises(IllegalTurnError):
         position.move("e1h1")  # the king takes its rook: the way other programs write castling
 
 
@@ -94,18 +94,18 @@ def test_a_pawn_must_become_a_queen_rook_bishop_or_knight() -> None:
     position = at("1n2k3/P7/8/8/8/8/8/4K3 w - - 0 1")
     found = ways(position, "a7")
     assert sorted(way.becomes for way in found.values()) == ["b", "b", "n", "n", "q", "q", "r", "r"]
-    assert found["a7b8q"] == Way("a7b8q", ("a7", "b8"), ("b8",), "q")
+    assert found["a7b8q"] == BoardMove("a7b8q", ("a7", "b8"), ("b8",), "q")
     assert position.said("a7a8n") == "a8=N"
     assert position.move("a7a8n").board().startswith("Nn..k...")
-    with pytest.raises(IllegalTurn):
+    with pytest.raises(IllegalTurnError):
         position.move("a7a8")
 
 
 @pytest.mark.parametrize("move", ["", "e2e5", "e7e5", "Nf3", "0000", "e2e4q", "e2-e4", "z9z9", "P@e4"])
 def test_what_is_no_move_is_refused(move: str) -> None:
-    with pytest.raises(IllegalTurn, match="no legal move"):
+    with pytest.raises(IllegalTurnError, match="no legal move"):
         game().start().move(move)
-    with pytest.raises(IllegalTurn, match="no legal move"):
+    with pytest.raises(IllegalTurnError, match="no legal move"):
         game().start().said(move)
 
 
@@ -221,7 +221,7 @@ def test_positions_with_other_rights_are_not_the_same() -> None:
     ],
 )
 def test_what_is_no_position_is_refused(text: str, why: str) -> None:
-    with pytest.raises(BadPosition, match=why):
+    with pytest.raises(InvalidPositionError, match=why):
         game().parse(text)
 
 

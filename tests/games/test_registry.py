@@ -3,7 +3,7 @@
 import pytest
 
 from zaria import games
-from zaria.games.game import BadOptions, Game, IllegalTurn, Option, UnknownGame
+from zaria.games.game import Game, IllegalTurnError, InvalidOptionsError, Option, UnknownGameError
 from zaria.games.squares import SquaresGame, SquaresPosition
 
 NAMES = [
@@ -82,7 +82,7 @@ def test_a_game_on_squares_answers_to_its_protocol(name: str) -> None:
         assert start.said(way.move)
         assert start.move(way.move).plies == 1
     for text in ("", "32-32", "a1-a1", "32", "\0"):
-        with pytest.raises(IllegalTurn):
+        with pytest.raises(IllegalTurnError):
             start.move(text)
 
 
@@ -104,20 +104,20 @@ def test_the_same_game_is_the_same_object() -> None:
 @pytest.mark.parametrize(
     ("name", "options", "error"),
     [
-        ("mahjong", {}, UnknownGame),
-        ("", {}, UnknownGame),
-        ("tabla", {"head_list": "nardy"}, BadOptions),
-        ("tapa", {"first_long_move": "sometimes"}, BadOptions),
-        ("tapa", {"first_long_move": 1}, BadOptions),
-        ("gulbara", {"ladder_from_roll": 3}, BadOptions),
-        ("gulbara", {"ladder_from_roll": True}, BadOptions),
-        ("crazy-gulbar", {"ladder": "2"}, BadOptions),
-        ("long-nardy", {"home_mars": "4"}, BadOptions),
-        ("long-nardy", {"home_mars": True}, BadOptions),
-        ("long-nardy", {"six_block": "off"}, BadOptions),
-        ("long-nardy-5s", {"head_list": "nardy"}, BadOptions),
-        ("short-nardy-5s", {"paritet": 1}, BadOptions),
-        ("short-nardy", {"caucasus": "yes"}, BadOptions),
+        ("mahjong", {}, UnknownGameError),
+        ("", {}, UnknownGameError),
+        ("tabla", {"head_list": "nardy"}, InvalidOptionsError),
+        ("tapa", {"first_long_move": "sometimes"}, InvalidOptionsError),
+        ("tapa", {"first_long_move": 1}, InvalidOptionsError),
+        ("gulbara", {"ladder_from_roll": 3}, InvalidOptionsError),
+        ("gulbara", {"ladder_from_roll": True}, InvalidOptionsError),
+        ("crazy-gulbar", {"ladder": "2"}, InvalidOptionsError),
+        ("long-nardy", {"home_mars": "4"}, InvalidOptionsError),
+        ("long-nardy", {"home_mars": True}, InvalidOptionsError),
+        ("long-nardy", {"six_block": "off"}, InvalidOptionsError),
+        ("long-nardy-5s", {"head_list": "nardy"}, InvalidOptionsError),
+        ("short-nardy-5s", {"paritet": 1}, InvalidOptionsError),
+        ("short-nardy", {"caucasus": "yes"}, InvalidOptionsError),
     ],
 )
 def test_refusals(name: str, options: dict[str, Option], error: type[Exception]) -> None:
@@ -126,5 +126,5 @@ def test_refusals(name: str, options: dict[str, Option], error: type[Exception])
 
 
 def test_dice_are_not_looked_for_on_squares() -> None:
-    with pytest.raises(UnknownGame):
+    with pytest.raises(UnknownGameError):
         games.on_squares("tabla")

@@ -13,7 +13,7 @@ from tests.games.reference import plays, state, table
 from tests.games.reference.presets import PRESETS, agreements
 from tests.strategies import leaves, onward, rolls
 from zaria import games
-from zaria.games.game import IllegalTurn
+from zaria.games.game import IllegalTurnError
 
 MEN = 15
 LONGEST = 5_000
@@ -57,7 +57,7 @@ class Played(RuleBasedStateMachine):
         assert after.turn == self.position.turn
         assert after.duty is not None
         assert after.duty.own
-        with pytest.raises(IllegalTurn):
+        with pytest.raises(IllegalTurnError):
             after.rolled(roll)
         self.position = after
 

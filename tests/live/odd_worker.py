@@ -10,14 +10,14 @@ import time
 from pathlib import Path
 
 from zaria import bots
-from zaria.bots.plain import Plain
+from zaria.bots.heuristic import HeuristicPlayer
 from zaria.bots.player import Asked, Thought
 from zaria.games.game import Position
 from zaria.games.turn import Turn
 from zaria.live.engines import pipe, worker
 
 
-class Odd(Plain):
+class Odd(HeuristicPlayer):
     def __init__(self, name: str) -> None:
         self.id = self.name = name
 

@@ -26,9 +26,9 @@ from zaria.live.sockets.connection import Identity
 from zaria.live.sockets.limits import Limits
 from zaria.live.sockets.server import make_protocol
 from zaria.match.events import Player
-from zaria.match.refusals import Refused
+from zaria.match.refusals import CommandRefusedError
 from zaria.match.terms import Terms
-from zaria.records import json as records
+from zaria.records.formats import json as records
 
 FREE = Limits(rate=1e9, burst=1e9, queued=1000)
 Send = Callable[[dict[str, Any]], Awaitable[None]]
@@ -63,7 +63,7 @@ class App:
             try:
                 wish = msgspec.json.decode(body, type=Open)
                 return 200, (await self.live.open_match(wish.terms, wish.places)).encode()
-            except (Refused, msgspec.DecodeError) as error:
+            except (CommandRefusedError, msgspec.DecodeError) as error:
                 return 400, str(error).encode()
         events = await self.live.record(path.rpartition("/")[2])
         return (404, b"") if events is None else (200, records.dump(events))

@@ -18,8 +18,8 @@ from tests.effort import times
 from tests.live.pages import CLOCK, FakeNow, Json, Page, assembled, next_command
 from zaria.live.journal.base import ConflictError, Done, Listing, Mark, Row, Stored
 from zaria.live.journal.rows import row
-from zaria.match import dice
 from zaria.match import events as ev
+from zaria.match.dice_play import dice
 from zaria.match.seats import opened
 from zaria.match.terms import Terms
 

@@ -23,7 +23,7 @@ from msgspec.structs import replace
 from tests.live.pages import Page, next_command, started
 from tests.match.table import SEEDS, Table
 from zaria import games
-from zaria.bots.squares import chess_engine
+from zaria.bots.squares.chess import engine
 from zaria.live.app import bot_player
 from zaria.live.engines import pipe, queues, worker
 from zaria.live.engines import pool as crews
@@ -35,11 +35,11 @@ from zaria.live.engines.threads import EngineThreads
 from zaria.live.engines.timeouts import HARD, ThinkingTimes, bounds, linger, pace
 from zaria.live.matches.bot_play import BotPlay
 from zaria.match import commands as cmd
+from zaria.match.clock.timing import deadline
 from zaria.match.decide import decide
 from zaria.match.events import Player
 from zaria.match.match import Match
 from zaria.match.terms import ClockTerms, Terms
-from zaria.match.timing import deadline
 
 ODD = "tests.live.odd_worker"
 ROOT = Path(__file__).parents[2]
@@ -388,10 +388,10 @@ def test_a_hanging_search_is_found_out_before_its_process_is_given_up(delay: int
     table = to_play("level5", Terms("chess", clock=ClockTerms(delay=delay)))
     soft, hard = bounds(table.match, 0, table.now)
     assert soft is not None
-    least, share, most = chess_engine.LATE
+    least, share, most = engine.LATE
     for given in (soft, min(soft, hard * (1 - 1 / queues.PATIENT) / queues.PARTS)):
-        late = 0.0 if given < chess_engine.BRIEF else min(most, max(least, share * given))
-        assert given + late + min(chess_engine.SHORT, given) < 0.9 * hard
+        late = 0.0 if given < engine.BRIEF else min(most, max(least, share * given))
+        assert given + late + min(engine.SHORT, given) < 0.9 * hard
 
 
 _HUNG = """\
@@ -413,7 +413,7 @@ async def test_a_stockfish_that_hangs_costs_no_process(
     program, heard = tmp_path / "engine", tmp_path / "heard"
     program.write_text(_HUNG.replace("HEARD", str(heard)))
     program.chmod(0o755)
-    monkeypatch.setenv(chess_engine.VARIABLE, str(program))
+    monkeypatch.setenv(engine.VARIABLE, str(program))
     crew, table = EnginePool(1), to_play("level5", Terms("chess"))
     await asked(crew, to_play("plain").match)  # it has started
     (process,) = crew.processes.values()

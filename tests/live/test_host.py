@@ -29,7 +29,7 @@ from zaria.live.journal.base import Done, Listing, Mark, Row
 from zaria.live.journal.sqlite import SqliteJournal
 from zaria.live.matches.host import GRACE, PATIENCE, TRIES
 from zaria.match import events as ev
-from zaria.match.refusals import Refused
+from zaria.match.refusals import CommandRefusedError
 from zaria.match.terms import ClockTerms, Terms
 
 
@@ -51,9 +51,9 @@ def kinds(events: Sequence[ev.Event] | None) -> list[str]:
 
 
 async def test_terms_that_cannot_be_played_open_nothing(live: Live) -> None:
-    with pytest.raises(Refused):
+    with pytest.raises(CommandRefusedError):
         await live.open_match(Terms("tabla", length=26))
-    with pytest.raises(Refused):
+    with pytest.raises(CommandRefusedError):
         await live.open_match(Terms("whist"))
 
 

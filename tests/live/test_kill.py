@@ -15,9 +15,9 @@ from tests.effort import times
 from tests.live.conftest import Server
 from tests.live.players import Player
 from zaria.live.matches.host import GRACE
-from zaria.match import dice
 from zaria.match import events as ev
-from zaria.records import json as records
+from zaria.match.dice_play import dice
+from zaria.records.formats import json as records
 from zaria.records.verify import verify
 
 MOMENTS = ("sent", "rolled", "ack", "played", "moved", "sent", "game", "doubled", "seated")
@@ -182,5 +182,5 @@ async def test_two_people_on_squares(reaper: Reaper) -> None:
 
 
 async def test_against_a_program_on_squares(reaper: Reaper) -> None:
-    bot = {"id": "bot:modest", "name": "Modest", "colour": "#777777", "bot": "modest"}
+    bot = {"id": "bot:modest", "name": "MaterialPlayer", "colour": "#777777", "bot": "modest"}
     await until(reaper, 2, {"game": "english-draughts"}, [None, bot])

@@ -7,8 +7,8 @@ import pytest
 from tests.live.lobby_server import InProcessServer, Raw
 from tests.live.pages import FakeNow, Json, Page, begun, next_command, started
 from zaria.live.sockets.latency import EVERY, RoundTrip
-from zaria.match.clock import INTERMISSION
-from zaria.match.lag import SLACK, Quota
+from zaria.match.clock.clock import INTERMISSION
+from zaria.match.clock.lag import SLACK, Quota
 from zaria.match.terms import ClockTerms, Terms
 
 BANK = ClockTerms(bank=60_000)

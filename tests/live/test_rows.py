@@ -6,9 +6,9 @@ from tests.match.table import NOW, PLAYERS, SEEDS
 from zaria.live.journal.base import Mark
 from zaria.live.journal.rows import mark
 from zaria.match import commands as cmd
-from zaria.match.clock import ClockTerms
+from zaria.match.clock.clock import ClockTerms
 from zaria.match.decide import decide
-from zaria.match.dice import Dice
+from zaria.match.dice_play.dice import Dice
 from zaria.match.evolve import evolve
 from zaria.match.seats import opened
 from zaria.match.terms import Terms

@@ -20,7 +20,7 @@ from zaria.live.matches import programs
 from zaria.live.matches.live_match import REST
 from zaria.match import commands as cmd
 from zaria.match import events as ev
-from zaria.match.squares import SEEN
+from zaria.match.board_play.moves import SEEN
 from zaria.match.terms import ClockTerms, Terms
 from zaria.records.verify import verify
 

@@ -11,7 +11,7 @@ from zaria.live.journal.rows import row
 from zaria.live.journal.sqlite import SqliteJournal
 from zaria.live.matches.live_match import encode_places
 from zaria.match import events as ev
-from zaria.match.dice import Dice
+from zaria.match.dice_play.dice import Dice
 from zaria.match.terms import Terms
 
 PLAIN = bots.get("plain")

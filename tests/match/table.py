@@ -5,10 +5,10 @@ from msgspec.structs import replace
 from zaria.match import commands as cmd
 from zaria.match import events as ev
 from zaria.match.decide import decide, drafted
-from zaria.match.dice import Dice
+from zaria.match.dice_play.dice import Dice
 from zaria.match.evolve import evolve
 from zaria.match.match import Match
-from zaria.match.refusals import Refused
+from zaria.match.refusals import CommandRefusedError
 from zaria.match.terms import Terms
 from zaria.match.versions import RULES_VERSION
 
@@ -69,7 +69,7 @@ class Table:
         """The code with which a command is refused; "" when it is carried out."""
         try:
             decide(self.match, side, command, self.now, self.dice, lag)
-        except Refused as refused:
+        except CommandRefusedError as refused:
             return refused.code
         return ""
 

@@ -5,10 +5,10 @@ import pytest
 from tests.match.table import NOW, Table
 from zaria.match import commands as cmd
 from zaria.match import events as ev
-from zaria.match.clock import INTERMISSION, SEEN
+from zaria.match.clock.clock import INTERMISSION, SEEN
+from zaria.match.clock.timing import deadline
 from zaria.match.match import Cube, Match
 from zaria.match.terms import ClockTerms, Terms
-from zaria.match.timing import deadline
 
 START = NOW + INTERMISSION
 BOTH = ClockTerms(delay=10_000, bank=60_000)

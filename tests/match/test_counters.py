@@ -5,7 +5,7 @@ import pytest
 from tests.match.table import Loaded, Table
 from zaria.match import commands as cmd
 from zaria.match import events as ev
-from zaria.match.clock import INTERMISSION
+from zaria.match.clock.clock import INTERMISSION
 from zaria.match.evolve import evolve
 from zaria.match.match import Cube
 from zaria.match.terms import ClockTerms, Terms

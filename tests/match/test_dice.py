@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from zaria.match.dice import Dice, faces, is_seed, roll, seal
+from zaria.match.dice_play.dice import Dice, faces, is_seed, roll, seal
 
 SECRET = bytes(range(32))
 SEEDS = ("0123456789abcdef", "fedcba9876543210")
@@ -55,7 +55,7 @@ def test_bytes_that_would_favour_low_faces_are_dropped() -> None:
 def test_a_roll_reads_on_in_the_next_block(monkeypatch: pytest.MonkeyPatch) -> None:
     """Thirty or more bytes of 252 and above do not happen: all but two values are dropped here instead."""
     kept = b"\x0d\x21"
-    monkeypatch.setattr("zaria.match.dice._UNFAIR", bytes(set(range(256)) - set(kept)))
+    monkeypatch.setattr("zaria.match.dice_play.dice._UNFAIR", bytes(set(range(256)) - set(kept)))
     stream = b"".join(
         hmac.digest(SECRET, f"demo|{SEEDS[0]}|{SEEDS[1]}|1|{block}".encode(), "sha256") for block in range(99)
     )

@@ -6,7 +6,7 @@ import pytest
 from tests.match.table import NOW, PLAYERS, Table
 from zaria.match import commands as cmd
 from zaria.match import events as ev
-from zaria.match.evolve import BrokenHistory, evolve, replay
+from zaria.match.evolve import BrokenHistoryError, evolve, replay
 from zaria.match.terms import Terms
 
 
@@ -61,27 +61,27 @@ def test_a_command_as_the_browser_sends_it(body: bytes, command: cmd.Command) ->
 
 def test_a_history_has_one_opening_at_its_beginning() -> None:
     table = Table(Terms("tabla"))
-    with pytest.raises(BrokenHistory, match="no events"):
+    with pytest.raises(BrokenHistoryError, match="no events"):
         replay([])
-    with pytest.raises(BrokenHistory, match="begins with its opening"):
+    with pytest.raises(BrokenHistoryError, match="begins with its opening"):
         replay(table.events[1:])
-    with pytest.raises(BrokenHistory, match="opens once"):
+    with pytest.raises(BrokenHistoryError, match="opens once"):
         evolve(table.match, table.events[0])
 
 
 def test_a_history_of_other_rules_is_not_replayed() -> None:
     opened = Table(Terms("tabla")).events[0]
-    with pytest.raises(BrokenHistory, match="rules version 3"):
+    with pytest.raises(BrokenHistoryError, match="rules version 3"):
         replay([msgspec.structs.replace(opened, version=3)])
-    with pytest.raises(BrokenHistory, match="whist"):
+    with pytest.raises(BrokenHistoryError, match="whist"):
         replay([msgspec.structs.replace(opened, terms=Terms("whist"))])
 
 
 @pytest.mark.parametrize("moves", [((8, 3),), ((9, 3), (6, 1)), ()])
 def test_an_illegal_turn_breaks_a_history(moves: tuple[ev.Move, ...]) -> None:
     table = Table(Terms("tabla"), (3, 1))
-    with pytest.raises(BrokenHistory, match="not a complete legal turn"):
+    with pytest.raises(BrokenHistoryError, match="not a complete legal turn"):
         evolve(table.match, ev.TurnPlayed(at=NOW, side=0, moves=moves, text=""))
     table.play()
-    with pytest.raises(BrokenHistory, match="without a roll"):
+    with pytest.raises(BrokenHistoryError, match="without a roll"):
         evolve(table.match, ev.TurnPlayed(at=NOW, side=1, moves=moves, text=""))

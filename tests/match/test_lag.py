@@ -10,12 +10,12 @@ from tests.match.boards import KNIGHTS, chess, position
 from tests.match.table import NOW, Table
 from zaria.match import commands as cmd
 from zaria.match import events as ev
-from zaria.match.clock import INTERMISSION, SEEN
+from zaria.match.clock.clock import INTERMISSION, SEEN
+from zaria.match.clock.lag import FIRST, FULL, Quota, gain_of, heard, quotas, rebuilt
+from zaria.match.clock.timing import deadline, elapsed
 from zaria.match.evolve import replay
-from zaria.match.lag import FIRST, FULL, Quota, gain_of, heard, quotas, rebuilt
 from zaria.match.terms import ClockTerms, Terms
-from zaria.match.timing import deadline, elapsed
-from zaria.records.json import dump, load
+from zaria.records.formats.json import dump, load
 from zaria.records.verify import verify
 
 MINUTE, SECOND = 60_000, 1_000

@@ -9,15 +9,15 @@ from tests.match.table import NOW, PLAYERS, SEEDS, Table
 from tests.match.test_properties import assert_each_event_tells_what_changed
 from zaria.match import commands as cmd
 from zaria.match import events as ev
-from zaria.match.dice import Dice
-from zaria.match.evolve import READY, BrokenHistory, evolve, replay
+from zaria.match.clock.timing import deadline
+from zaria.match.dice_play.dice import Dice
+from zaria.match.evolve import READY, BrokenHistoryError, evolve, replay
 from zaria.match.match import Cube, Match, Result
 from zaria.match.seats import opened
 from zaria.match.stakes import Settlement, Stakes
 from zaria.match.terms import ClockTerms, Terms
-from zaria.match.timing import deadline
 from zaria.match.view import View, after, view
-from zaria.records.json import dump, load
+from zaria.records.formats.json import dump, load
 from zaria.records.verify import verify
 
 UNTIL = NOW + 300_000
@@ -171,7 +171,7 @@ def test_what_is_seen_of_a_cancelled_table() -> None:
 def test_a_game_that_was_begun_is_not_cancelled() -> None:
     broken = evolve(Table(Terms("tabla")).match, ev.Cancelled(at=NOW, side=0))
     assert broken.phase == "between", "evolve trusts; it is decide that refuses"
-    with pytest.raises(BrokenHistory):
+    with pytest.raises(BrokenHistoryError):
         evolve(None, ev.Cancelled(at=NOW, side=0))
 
 

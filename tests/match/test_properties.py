@@ -10,15 +10,15 @@ from tests.match.table import PLAYERS, SEEDS, Table
 from zaria import games
 from zaria.match import commands as cmd
 from zaria.match import events as ev
-from zaria.match.dice import Dice
+from zaria.match.clock.timing import deadline
+from zaria.match.dice_play.dice import Dice
 from zaria.match.evolve import evolve, replay
 from zaria.match.match import Cube
-from zaria.match.refusals import SENTENCES, Refused
+from zaria.match.refusals import SENTENCES, CommandRefusedError
 from zaria.match.stakes import Stakes
 from zaria.match.terms import ClockTerms, Terms
-from zaria.match.timing import deadline
 from zaria.match.view import View, after, view
-from zaria.records.json import dump, load
+from zaria.records.formats.json import dump, load
 from zaria.records.verify import verify
 
 CLOCKS = st.none() | st.builds(
@@ -60,7 +60,7 @@ def terms_of(draw: st.DrawFn) -> Terms:
     for terms in (cube, msgspec.structs.replace(free, cube=True), free, Terms(name, length=3)):
         try:
             terms.check()
-        except Refused:
+        except CommandRefusedError:
             continue
         return terms
     raise AssertionError(f"{name} cannot be played at all")

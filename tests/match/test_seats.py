@@ -6,9 +6,9 @@ from msgspec.structs import replace
 from tests.match.table import NOW, PLAYERS, SEEDS, Table
 from zaria.match import commands as cmd
 from zaria.match import events as ev
-from zaria.match.dice import Dice
+from zaria.match.dice_play.dice import Dice
 from zaria.match.evolve import evolve
-from zaria.match.refusals import Refused
+from zaria.match.refusals import CommandRefusedError
 from zaria.match.seats import opened
 from zaria.match.terms import ClockTerms, Terms
 from zaria.records.verify import verify
@@ -96,7 +96,7 @@ def test_dice_of_another_match_are_not_rolled() -> None:
     ],
 )
 def test_terms_that_cannot_be_played(terms: Terms) -> None:
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(CommandRefusedError) as refused:
         opened("m1", terms, "0" * 64, NOW)
     assert refused.value.code == "bad_terms"
 
@@ -116,7 +116,7 @@ def test_terms_that_can(terms: Terms) -> None:
 
 
 def test_a_rated_match_begins_with_a_clock_only() -> None:
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(CommandRefusedError) as refused:
         opened("m1", Terms("tabla", rated=True), "0" * 64, NOW)
     assert refused.value.code == "rated_without_clock"
     assert opened("m1", Terms("tabla", rated=True, clock=ClockTerms(delay=5_000)), "0" * 64, NOW).terms.rated

@@ -6,11 +6,11 @@ from tests.match.boards import KNIGHTS, chess, give
 from tests.match.table import NOW, Table
 from zaria.match import commands as cmd
 from zaria.match import events as ev
-from zaria.match.clock import INTERMISSION
+from zaria.match.board_play.moves import SEEN
+from zaria.match.clock.clock import INTERMISSION
+from zaria.match.clock.timing import deadline
 from zaria.match.match import Result
-from zaria.match.squares import SEEN
 from zaria.match.terms import ClockTerms
-from zaria.match.timing import deadline
 from zaria.records.verify import verify
 
 MINUTE = ClockTerms(bank=60_000, increment=3_000)

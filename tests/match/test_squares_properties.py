@@ -11,14 +11,14 @@ from tests.match.table import PLAYERS, SEEDS, Table
 from tests.match.test_properties import CLOCKS, STAKES, VIEWS, assert_each_event_tells_what_changed
 from zaria import games
 from zaria.match import commands as cmd
-from zaria.match.dice import Dice
+from zaria.match.board_play.view import ways
+from zaria.match.clock.timing import deadline
+from zaria.match.dice_play.dice import Dice
 from zaria.match.evolve import evolve, replay
 from zaria.match.refusals import SENTENCES
-from zaria.match.squares_view import ways
 from zaria.match.terms import Terms
-from zaria.match.timing import deadline
 from zaria.match.view import view
-from zaria.records.json import dump, load
+from zaria.records.formats.json import dump, load
 from zaria.records.verify import verify
 
 LONG = 300

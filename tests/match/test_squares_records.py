@@ -9,9 +9,9 @@ from tests.match.boards import FOOLS_MATE, GAMES, chess, endings, play, position
 from tests.match.table import NOW, Table
 from zaria import games
 from zaria.match import events as ev
-from zaria.match.evolve import BrokenHistory, evolve, replay
+from zaria.match.evolve import BrokenHistoryError, evolve, replay
 from zaria.match.terms import Terms
-from zaria.records.json import dump, load
+from zaria.records.formats.json import dump, load
 from zaria.records.verify import verify
 
 
@@ -32,7 +32,7 @@ def test_events_of_the_other_kind_of_game_are_broken_history() -> None:
         ev.Restarted(at=1),
         ev.ResignOffered(at=1, side=0, points=1),
     ):
-        with pytest.raises(BrokenHistory):
+        with pytest.raises(BrokenHistoryError):
             evolve(on_squares, event)
     for event in (
         ev.Moved(at=1, side=0, move="e2e4", text="e4"),
@@ -42,9 +42,9 @@ def test_events_of_the_other_kind_of_game_are_broken_history() -> None:
         ev.DrawAccepted(at=1, side=0),
         ev.DrawDeclined(at=1, side=0),
     ):
-        with pytest.raises(BrokenHistory):
+        with pytest.raises(BrokenHistoryError):
             evolve(with_dice, event)
-    with pytest.raises(BrokenHistory):
+    with pytest.raises(BrokenHistoryError):
         evolve(on_squares, ev.Moved(at=1, side=0, move="e2e5", text="e5"))
 
 

@@ -6,13 +6,13 @@ from tests.match.table import NOW, Table
 from zaria import games
 from zaria.match import commands as cmd
 from zaria.match import events as ev
-from zaria.match.clock import INTERMISSION, SEEN
-from zaria.match.evolve import BrokenHistory, evolve, replay
+from zaria.match.clock.clock import INTERMISSION, SEEN
+from zaria.match.evolve import BrokenHistoryError, evolve, replay
 from zaria.match.match import Cube
 from zaria.match.scoring import STUCK_ROLLS
 from zaria.match.terms import ClockTerms, Terms
 from zaria.match.view import view
-from zaria.records.json import dump, load
+from zaria.records.formats.json import dump, load
 
 CLOCK = ClockTerms(delay=10_000, bank=60_000, increment=5_000)
 FOURS_ALONE = "X=24:1,8:4,1:10;O=24:12,8:1,7:1,6:1"
@@ -277,5 +277,5 @@ def test_international_backgammon_rolls_for_the_start_of_every_game() -> None:
 
 def test_a_roll_upon_a_roll_breaks_a_history() -> None:
     table = chelebi()
-    with pytest.raises(BrokenHistory):
+    with pytest.raises(BrokenHistoryError):
         evolve(table.match, ev.Rolled(at=NOW, side=0, n=3, dice=(1, 2)))

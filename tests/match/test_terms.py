@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 from tests.match.table import NOW, Table
-from zaria.match.refusals import SENTENCES, Refused
+from zaria.match.refusals import SENTENCES, CommandRefusedError
 from zaria.match.seats import opened
 from zaria.match.stakes import HIGHEST, Stakes
 from zaria.match.terms import ClockTerms, Speed, Terms, speed
@@ -15,7 +15,7 @@ def reason(terms: Terms) -> str:
     """Why nobody can play on these terms; "" if one can."""
     try:
         opened("m1", terms, "0" * 64, NOW)
-    except Refused as refused:
+    except CommandRefusedError as refused:
         return refused.code
     return ""
 

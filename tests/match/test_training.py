@@ -13,16 +13,16 @@ from tests.match.test_properties import assert_each_event_tells_what_changed
 from zaria import games
 from zaria.match import commands as cmd
 from zaria.match import events as ev
-from zaria.match.dice import Dice
-from zaria.match.evolve import BrokenHistory, evolve, replay
+from zaria.match.dice_play.dice import Dice
+from zaria.match.evolve import BrokenHistoryError, evolve, replay
 from zaria.match.match import Match
-from zaria.match.refusals import Refused
+from zaria.match.refusals import CommandRefusedError
 from zaria.match.stakes import Stakes
 from zaria.match.terms import ClockTerms, Terms
 from zaria.match.view import view
 from zaria.records import convert
-from zaria.records.json import dump, load
-from zaria.records.kept import kept, standing
+from zaria.records.formats.json import dump, load
+from zaria.records.main_line import kept, standing
 from zaria.records.replay import replay as frames_of
 from zaria.records.verify import verify
 
@@ -151,7 +151,7 @@ def test_a_game_that_is_over_is_not_played_again() -> None:
 def test_training_is_for_nothing_and_against_the_computer() -> None:
     trains = Terms("tabla", training=True)
     for terms in (replace(trains, rated=True), replace(trains, stakes=Stakes(100))):
-        with pytest.raises(Refused) as refused:
+        with pytest.raises(CommandRefusedError) as refused:
             terms.check()
         assert refused.value.code == "training_counts"
     table = Table(Terms("tabla", training=True), seated=False)
@@ -162,7 +162,7 @@ def test_training_is_for_nothing_and_against_the_computer() -> None:
 
 def test_a_history_without_such_a_turn_is_broken() -> None:
     table = table_of(Terms("tabla", training=True), (6, 5))
-    with pytest.raises(BrokenHistory, match="no turn to take back"):
+    with pytest.raises(BrokenHistoryError, match="no turn to take back"):
         evolve(table.match, ev.TakenBack(at=table.now, side=0))
 
 
@@ -221,7 +221,7 @@ def terms_of(draw: st.DrawFn) -> Terms:
         terms = Terms(name, options, length=length, cube=cube, clock=clock, training=True)
         try:
             terms.check()
-        except Refused:
+        except CommandRefusedError:
             continue
         return terms
     raise AssertionError(f"{name} cannot be played at all")

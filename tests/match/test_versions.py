@@ -9,9 +9,9 @@ from tests.match.table import NOW, Table
 from zaria import games
 from zaria.match import commands as cmd
 from zaria.match import events as ev
-from zaria.match.clock import INTERMISSION
+from zaria.match.clock.clock import INTERMISSION
 from zaria.match.evolve import replay
-from zaria.match.refusals import Refused
+from zaria.match.refusals import CommandRefusedError
 from zaria.match.seats import opened
 from zaria.match.terms import ClockTerms, Terms
 from zaria.match.versions import RULES_VERSION
@@ -105,7 +105,7 @@ def test_the_cube_multiplies_a_single_game_lost_on_time() -> None:
 
 def test_tabla_bg_knows_no_cube_but_matches_of_yesterday_keep_theirs() -> None:
     terms = Terms("tabla-bg", cube=True, beaver=True, length=3)
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(CommandRefusedError) as refused:
         opened("m1", terms, "0" * 64, NOW)
     assert refused.value.code == "no_cube"
     table = Table(terms, (3, 1), version=1)

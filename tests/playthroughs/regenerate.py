@@ -18,15 +18,15 @@ from zaria import bots, games
 from zaria.match import commands as cmd
 from zaria.match import cube
 from zaria.match import events as ev
+from zaria.match.clock.timing import deadline
 from zaria.match.decide import decide
-from zaria.match.dice import Dice
+from zaria.match.dice_play.dice import Dice
 from zaria.match.evolve import evolve
 from zaria.match.match import Match
 from zaria.match.seats import opened
 from zaria.match.stakes import Stakes
 from zaria.match.terms import ClockTerms, Terms
-from zaria.match.timing import deadline
-from zaria.records.json import dump
+from zaria.records.formats.json import dump
 
 HERE = Path(__file__).parent
 CLOCK = ClockTerms(delay=12_000, bank=60_000)

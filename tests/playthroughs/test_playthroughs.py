@@ -7,7 +7,7 @@ import pytest
 from tests.playthroughs.regenerate import HERE, MATCHES, transcript
 from zaria.match.events import MatchEnded
 from zaria.match.evolve import replay
-from zaria.records.json import dump, load
+from zaria.records.formats.json import dump, load
 from zaria.records.verify import verify
 
 RECORDS = sorted(HERE.glob("*.json"))

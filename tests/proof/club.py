@@ -34,7 +34,7 @@ from zaria.live.sockets.endpoint import Endpoint, Session
 from zaria.live.sockets.limits import Limits
 from zaria.match import commands as cmd
 from zaria.match import events as ev
-from zaria.match.dice import Dice
+from zaria.match.dice_play.dice import Dice
 from zaria.match.seats import opened
 from zaria.match.terms import ClockTerms, Terms
 

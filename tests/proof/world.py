@@ -17,7 +17,7 @@ from zaria.live.matches.live_match import LiveMatch, encode_places
 from zaria.live.sockets.frames import Published
 from zaria.match import commands as cmd
 from zaria.match import events as ev
-from zaria.match.dice import Dice
+from zaria.match.dice_play.dice import Dice
 from zaria.match.seats import opened
 from zaria.match.terms import ClockTerms, Terms
 

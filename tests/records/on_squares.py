@@ -7,7 +7,7 @@ from tests.match.table import Table
 from zaria import games
 from zaria.match import commands as cmd
 from zaria.match import events as ev
-from zaria.match.squares import position_of
+from zaria.match.board_play.moves import position_of
 from zaria.match.terms import ClockTerms, Terms
 
 DRAUGHTS = ("russian-draughts", "english-draughts", "giveaway", "draughts")

@@ -9,8 +9,9 @@ from zaria.match import commands as cmd
 from zaria.match import events as ev
 from zaria.match.terms import Terms
 from zaria.match.versions import RULES_VERSION
-from zaria.records import convert, mat, sgf
-from zaria.records.errors import BadRecord, Unholdable
+from zaria.records import convert
+from zaria.records.errors import InvalidRecordError, UnsupportedRecordError
+from zaria.records.formats import mat, sgf
 from zaria.records.replay import replay
 
 FORMATS = {"mat": mat, "sgf": sgf}
@@ -45,7 +46,7 @@ def test_a_file_that_only_the_present_rules_explain_is_read_by_them() -> None:
     assert isinstance(events[0], ev.Opened)
     assert events[0].version == RULES_VERSION
     assert convert.write(events, "mat") == body
-    with pytest.raises(BadRecord, match="not a legal turn of 6-6"):
+    with pytest.raises(InvalidRecordError, match="not a legal turn of 6-6"):
         convert.read(body, "mat", "short-nardy", {"hit_then_off_ban": False})
 
 
@@ -54,7 +55,7 @@ def test_every_other_game_is_refused_with_its_reason(game: str) -> None:
     if "mat" in convert.formats(game):
         return
     assert convert.formats(game) == ("json",)
-    with pytest.raises(BadRecord, match="format"):
+    with pytest.raises(InvalidRecordError, match="format"):
         convert.read(b" 3 point match\n", "mat", game)
 
 
@@ -72,7 +73,7 @@ def test_every_other_game_is_refused_with_its_reason(game: str) -> None:
 )
 def test_what_the_formats_cannot_say(name: str, reason: str) -> None:
     for form in FORMATS:
-        with pytest.raises(Unholdable, match=reason):
+        with pytest.raises(UnsupportedRecordError, match=reason):
             convert.write(played(name), form)
 
 
@@ -97,7 +98,7 @@ def test_a_match_that_nobody_won_has_no_words(form: str) -> None:
     cleared = Table(Terms("tabla"), seated=False)
     cleared.do(0, cmd.Cancel())
     for table, reason in ((left, "a draw"), (cleared, "no game was played")):
-        with pytest.raises(Unholdable, match=reason):
+        with pytest.raises(UnsupportedRecordError, match=reason):
             convert.write(table.events, form)
 
 
@@ -111,7 +112,7 @@ def test_other_ways_to_write_a_turn() -> None:
         "  1) 31: 8/5 6/5                 66: 24/18(2) 13/7(2)",
         "  2) 64: 24/14                   52: Cannot Move",
     )
-    with pytest.raises(BadRecord, match="line 6: not a legal turn of 5-2: nothing"):
+    with pytest.raises(InvalidRecordError, match="line 6: not a legal turn of 5-2: nothing"):
         mat.load(body)
     events = mat.load(body.replace(b"Cannot Move", b"13/8 13/11*"))
     assert [event.text for event in events if hasattr(event, "text")] == [
@@ -181,16 +182,16 @@ WRONG = {
 @pytest.mark.parametrize("what", WRONG)
 def test_what_is_wrong_is_said_with_its_line(what: str) -> None:
     body, reason = WRONG[what]
-    with pytest.raises(BadRecord, match=reason) as raised:
+    with pytest.raises(InvalidRecordError, match=reason) as raised:
         convert.read(body)
     assert "\n" not in str(raised.value)
 
 
 def test_events_that_cannot_follow_are_named() -> None:
     events = played("tabla-single")
-    with pytest.raises(BadRecord, match="event 6: “rolled” cannot follow here"):
+    with pytest.raises(InvalidRecordError, match="event 6: “rolled” cannot follow here"):
         replay([*events[:5], events[6], *events[5:]])
-    with pytest.raises(BadRecord, match="event 1"):
+    with pytest.raises(InvalidRecordError, match="event 1"):
         replay(events[1:])
 
 
@@ -215,7 +216,7 @@ def test_who_doubles_at_one_away_plays_without_a_crawford_game() -> None:
     events = convert.read(WITHOUT_CRAWFORD, "mat")
     assert not events[0].terms.crawford
     assert kept(convert.read(convert.write(events, "sgf"), "sgf")) == kept(events)
-    with pytest.raises(BadRecord, match="Crawford"):
+    with pytest.raises(InvalidRecordError, match="Crawford"):
         convert.read(convert.write(events, "sgf").replace(b"PB[Boris]", b"PB[Boris]RU[Crawford]"), "sgf")
 
 

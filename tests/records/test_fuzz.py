@@ -1,4 +1,4 @@
-"""Files from anywhere: whatever they are, only `BadRecord` is raised."""
+"""Files from anywhere: whatever they are, only `InvalidRecordError` is raised."""
 
 from contextlib import suppress
 
@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from tests.records.on_squares import sat
 from tests.records.played import FILES, played
 from zaria.records import convert
-from zaria.records.errors import BadRecord
+from zaria.records.errors import InvalidRecordError
 from zaria.records.replay import replay
 
 SOURCES = {
@@ -54,7 +54,7 @@ def damaged(draw: st.DrawFn, form: str) -> bytes:
 
 
 def _only_bad_record(body: bytes, form: str) -> None:
-    with suppress(BadRecord):
+    with suppress(InvalidRecordError):
         replay(convert.read(body, form))
 
 

@@ -16,8 +16,9 @@ from tests.require import missing
 from zaria.match import events as ev
 from zaria.match.evolve import evolve
 from zaria.match.match import Match
-from zaria.records import convert, gnubg
-from zaria.records.standing import of_match
+from zaria.records import convert
+from zaria.records.position_ids import gnubg
+from zaria.records.position_ids.match_position import of_match
 
 DRIVE = """
 import gnubg, json, sys

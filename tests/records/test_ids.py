@@ -8,10 +8,10 @@ from hypothesis import strategies as st
 
 from tests.records.played import HIT, played
 from zaria import games
-from zaria.games.game import BadPosition
+from zaria.games.game import InvalidPositionError
 from zaria.match.evolve import evolve
-from zaria.records import gnubg, xgid
-from zaria.records.standing import Standing, of_match, of_position
+from zaria.records.position_ids import gnubg, xgid
+from zaria.records.position_ids.match_position import MatchPosition, of_match, of_position
 
 START = "4HPwATDgc/ABMA"
 TRIPLES = (
@@ -75,19 +75,19 @@ WRONG = (
 @pytest.mark.parametrize("text", WRONG)
 def test_what_is_no_id(text: str) -> None:
     for read in (gnubg.read, xgid.read):
-        with pytest.raises(BadPosition):
+        with pytest.raises(InvalidPositionError):
             read(text)
 
 
 @given(st.text(alphabet="XGID=-ABOabo:01D/+4HPw", max_size=60))
 def test_nothing_else_is_raised(text: str) -> None:
     for read in (gnubg.read, xgid.read):
-        with suppress(BadPosition):
-            assert isinstance(read(text), Standing)
+        with suppress(InvalidPositionError):
+            assert isinstance(read(text), MatchPosition)
 
 
 def test_a_position_is_one_of_a_game_in_which_checkers_hit() -> None:
     told = xgid.read("XGID=-b----E-C---eE---c-e----B-:0:0:1:31:2:0:0:5:10")
     assert len(told.position(games.get("tabla")).turns()) == 16
-    with pytest.raises(BadPosition, match="no name for positions of tapa"):
+    with pytest.raises(InvalidPositionError, match="no name for positions of tapa"):
         told.position(games.get("tapa"))

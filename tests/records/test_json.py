@@ -6,7 +6,7 @@ import pytest
 
 from tests.playthroughs.regenerate import HERE
 from zaria.match.events import Rolled
-from zaria.records.json import BadRecord, dump, load
+from zaria.records.formats.json import InvalidRecordError, dump, load
 
 GOLDEN = (HERE / "tabla-single.json").read_bytes()
 
@@ -51,5 +51,5 @@ def test_a_record_begins_with_its_opening() -> None:
     ids=range(17),
 )
 def test_what_is_no_record(body: bytes) -> None:
-    with pytest.raises(BadRecord, match=r"^not a match record: [^\n]+$"):
+    with pytest.raises(InvalidRecordError, match=r"^not a match record: [^\n]+$"):
         load(body)

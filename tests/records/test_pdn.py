@@ -13,8 +13,9 @@ from zaria import games
 from zaria.match import commands as cmd
 from zaria.match import events as ev
 from zaria.match.terms import Terms
-from zaria.records import convert, pdn
-from zaria.records.errors import BadRecord, Unholdable
+from zaria.records import convert
+from zaria.records.errors import InvalidRecordError, UnsupportedRecordError
+from zaria.records.formats import pdn
 from zaria.records.replay import replay
 
 VARIANTS = {
@@ -147,7 +148,7 @@ def test_comments_variations_and_marks_are_passed_over() -> None:
         "{first} 1. c3-d4! $1 (1. a3-b4 {worse (by far)} (1. e3-f4)) d6-c5 ; to the end ( {\n"
         "% an escape\n2.b2-c3?! f6-g5 2... {x} 3. c3-e5 {[%clock w 0:10]} 1/2-1/2"
     )
-    with pytest.raises(BadRecord, match="line 6: not a legal move: 'c3-e5'"):
+    with pytest.raises(InvalidRecordError, match="line 6: not a legal move: 'c3-e5'"):
         pdn.load(_file(text, RUSSIAN, 'White "A"'))
     events = pdn.load(_file(text.replace("3. c3-e5", "3.g3-h4"), RUSSIAN, 'White "A"'))
     assert [text for _, _, text in moves(events)] == ["c3-d4", "d6-c5", "b2-c3", "f6-g5", "g3-h4"]
@@ -186,12 +187,12 @@ def test_a_file_that_names_no_game(first: str, game: str) -> None:
 def test_the_game_asked_for() -> None:
     assert pdn.load(_file("1. c3-d4 *", RUSSIAN), "giveaway")[0].terms.game == "giveaway"
     for asked in ("draughts", "english-draughts"):
-        with pytest.raises(BadRecord, match="line 1: the file holds Russian draughts"):
+        with pytest.raises(InvalidRecordError, match="line 1: the file holds Russian draughts"):
             pdn.load(_file("1. c3-d4 *", RUSSIAN), asked)
-    with pytest.raises(BadRecord, match="holds Giveaway"):
+    with pytest.raises(InvalidRecordError, match="holds Giveaway"):
         pdn.load(_file("1. c3-d4 *", RUSSIAN, 'Variant "giveaway"'), "russian-draughts")
     for asked in ("chess", "ugolki", "tabla"):
-        with pytest.raises(BadRecord, match="format knows"):
+        with pytest.raises(InvalidRecordError, match="format knows"):
             convert.read(b"1. c3-d4 *", "pdn", asked)
 
 
@@ -241,7 +242,7 @@ WRONG = {
 @pytest.mark.parametrize("what", WRONG)
 def test_what_is_wrong_is_said_with_its_line(what: str) -> None:
     body, reason = WRONG[what]
-    with pytest.raises(BadRecord, match=reason) as raised:
+    with pytest.raises(InvalidRecordError, match=reason) as raised:
         convert.read(body, "pdn")
     assert "\n" not in str(raised.value)
 
@@ -256,18 +257,18 @@ def test_the_result_that_the_board_contradicts() -> None:
     winner = endings(events)[0][0]
     wrong = b"0-1" if winner == 0 else b"1-0"
     body = convert.write(events, "pdn").replace(b"1-0" if winner == 0 else b"0-1", wrong)
-    with pytest.raises(BadRecord, match="the other player has won"):
+    with pytest.raises(InvalidRecordError, match="the other player has won"):
         convert.read(body)
 
 
 def test_what_the_format_cannot_say() -> None:
-    with pytest.raises(Unholdable, match="Ugolki is not a game of draughts"):
+    with pytest.raises(UnsupportedRecordError, match="Ugolki is not a game of draughts"):
         convert.write(sat("ugolki", 1), "pdn")
-    with pytest.raises(Unholdable, match="is played on squares"):
+    with pytest.raises(UnsupportedRecordError, match="is played on squares"):
         convert.write(sat("draughts", 1), "mat")
     cleared = Table(Terms("draughts"), seated=False)
     cleared.do(0, cmd.Cancel())
-    with pytest.raises(Unholdable, match="no game was played"):
+    with pytest.raises(UnsupportedRecordError, match="no game was played"):
         convert.write(cleared.events, "pdn")
     assert convert.formats("draughts") == convert.formats("giveaway") == ("json", "pdn")
     assert convert.formats("ugolki") == ("json",)

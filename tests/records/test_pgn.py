@@ -9,8 +9,9 @@ from tests.match.boards import KNIGHTS
 from tests.match.boards import chess as chess_table
 from tests.records.on_squares import ENDINGS, endings, moves, sat
 from zaria.match import events as ev
-from zaria.records import convert, pgn
-from zaria.records.errors import BadRecord, Unholdable
+from zaria.records import convert
+from zaria.records.errors import InvalidRecordError, UnsupportedRecordError
+from zaria.records.formats import pgn
 from zaria.records.replay import replay
 
 ROSTER = ["Event", "Site", "Date", "Round", "White", "Black", "Result"]
@@ -67,7 +68,7 @@ def test_a_mate_is_a_mate_whoever_wrote_it() -> None:
     events = convert.read(MATE.encode())
     assert endings(events) == [(1, 1, "single", "played", "mate"), (1, (0, 1))]
     assert endings(convert.read(MATE.replace("0-1", "*").encode())) == endings(events)
-    with pytest.raises(BadRecord, match="line 1: the other player has won this game"):
+    with pytest.raises(InvalidRecordError, match="line 1: the other player has won this game"):
         convert.read(MATE.replace("0-1", "1-0").encode())
 
 
@@ -126,7 +127,7 @@ WRONG = {
 @pytest.mark.parametrize("what", WRONG)
 def test_what_is_wrong_is_said_with_its_line(what: str) -> None:
     body, reason = WRONG[what]
-    with pytest.raises(BadRecord, match=reason) as raised:
+    with pytest.raises(InvalidRecordError, match=reason) as raised:
         convert.read(body, "pgn")
     assert "\n" not in str(raised.value)
 
@@ -145,11 +146,11 @@ def test_tags_may_stand_on_one_line_with_the_moves() -> None:
 
 def test_which_games_the_format_holds() -> None:
     assert convert.formats("chess") == ("json", "pgn")
-    with pytest.raises(Unholdable, match="Chess is not a game of draughts"):
+    with pytest.raises(UnsupportedRecordError, match="Chess is not a game of draughts"):
         convert.write(sat("chess", 1, 10), "pdn")
-    with pytest.raises(Unholdable, match="Ugolki is not a game of chess"):
+    with pytest.raises(UnsupportedRecordError, match="Ugolki is not a game of chess"):
         convert.write(sat("ugolki", 1, 10), "pgn")
-    with pytest.raises(BadRecord, match="has dice"):
+    with pytest.raises(InvalidRecordError, match="has dice"):
         convert.read(b"1. e4 *", "pgn", "tabla")
     assert pgn.load(b"1. e4 *", "chess", {"safety_draw": True})[0].terms.options == {"safety_draw": True}
 

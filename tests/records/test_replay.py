@@ -8,7 +8,7 @@ from zaria.club.records import told
 from zaria.match import commands as cmd
 from zaria.match import events as ev
 from zaria.match.terms import Terms
-from zaria.records.errors import BadRecord
+from zaria.records.errors import InvalidRecordError
 from zaria.records.replay import games as beginnings
 from zaria.records.replay import replay
 
@@ -47,7 +47,7 @@ def test_a_claim_is_told_and_a_cancelled_table_is_no_match() -> None:
     cleared = Table(Terms("tabla"), seated=False)
     cleared.sit(0)
     cleared.do(0, cmd.Cancel())
-    with pytest.raises(BadRecord, match="a match without a game"):
+    with pytest.raises(InvalidRecordError, match="a match without a game"):
         replay(cleared.events)
 
 
@@ -61,12 +61,12 @@ WRONG: dict[str, tuple[ev.Event, str]] = {
 def test_what_cannot_follow(name: str) -> None:
     event, reason = WRONG[name]
     opened = Table(Terms("tabla"), seated=False).events
-    with pytest.raises(BadRecord, match=reason):
+    with pytest.raises(InvalidRecordError, match=reason):
         replay([*opened, event, event])
 
 
 def test_a_game_in_play_is_not_cancelled() -> None:
     for game in ("tabla", "chess"):
         events = Table(Terms(game)).events
-        with pytest.raises(BadRecord, match="“cancelled” cannot follow"):
+        with pytest.raises(InvalidRecordError, match="“cancelled” cannot follow"):
             replay([*events, ev.Cancelled(at=NOW, side=0)])

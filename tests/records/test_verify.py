@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 from tests.match.table import SEEDS, Table
 from tests.playthroughs.regenerate import HERE
 from zaria.match import commands as cmd
-from zaria.match.dice import Dice
+from zaria.match.dice_play.dice import Dice
 from zaria.match.events import Event, TurnPlayed
 from zaria.match.terms import Terms
-from zaria.records.json import BadRecord, dump, load
+from zaria.records.formats.json import InvalidRecordError, dump, load
 from zaria.records.verify import Report, verify
 
 RECORD = json.loads((HERE / "tapa-match.json").read_bytes())
@@ -157,6 +157,6 @@ def test_any_single_change_is_found(data: st.DataObject) -> None:
     event[key] = value
     try:
         events = load(json.dumps(record).encode())
-    except BadRecord:
+    except InvalidRecordError:
         return
     assert verify(events).ok is (value == was and type(value) is type(was))

@@ -18,9 +18,9 @@ from zaria import games
 from zaria.games.game import Game, Position
 from zaria.live.sockets import protocol
 from zaria.live.sockets.frames import tree_of
+from zaria.match.board_play.view import ways
 from zaria.match.events import Player
 from zaria.match.match import Match
-from zaria.match.squares_view import ways
 from zaria.match.terms import Terms
 from zaria.match.view import after, view
 from zaria.web.words import WORDS

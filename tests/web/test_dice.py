@@ -9,9 +9,9 @@ from playwright.sync_api import Page
 
 from tests.match.table import Table
 from zaria.match import commands as cmd
-from zaria.match.dice import Dice, roll, seal
+from zaria.match.dice_play.dice import Dice, roll, seal
 from zaria.match.terms import Terms
-from zaria.records.json import dump
+from zaria.records.formats.json import dump
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 

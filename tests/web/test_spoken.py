@@ -12,7 +12,7 @@ from tests.web.conftest import Open
 from tests.web.stage import event, holds, match, reach, state
 from tests.web.test_table import idle, note, noted, point, push
 from zaria.match import events as ev
-from zaria.match.clock import Clock
+from zaria.match.clock.clock import Clock
 from zaria.match.match import Match
 from zaria.match.terms import ClockTerms
 

@@ -13,7 +13,7 @@ from tests.chromium import DESKTOP, PHONE, becomes
 from tests.web.stage import BEARING_OFF, NOW, Stage, event, holds, later, match, reach, rest, state
 from zaria.games.game import Position
 from zaria.match import events as ev
-from zaria.match.clock import Clock
+from zaria.match.clock.clock import Clock
 from zaria.match.match import Cube, Last, Match, Result
 from zaria.match.stakes import Stakes
 from zaria.match.terms import ClockTerms

@@ -14,7 +14,7 @@ from tests.web.test_table import push, sent
 from zaria.live.sockets import protocol
 from zaria.live.sockets.protocol import AbsentSide, LogLine, PendingRematch
 from zaria.match import events as ev
-from zaria.match.clock import Clock
+from zaria.match.clock.clock import Clock
 from zaria.match.events import Player
 from zaria.match.match import Match, Result
 from zaria.match.terms import ClockTerms

@@ -16,7 +16,7 @@ from typing import NamedTuple
 import msgspec
 
 from zaria import games
-from zaria.bots.chances import Chances
+from zaria.bots.probabilities import OutcomeProbabilities
 from zaria.games.game import Position, Roll
 from zaria.games.tables.board import Board
 from zaria.games.tables.position import Position as Table
@@ -152,14 +152,16 @@ def rate(lost: Sequence[float]) -> Rate:
     return Rate(1000 * mean, 1000 * (spread / count) ** 0.5, count, wrong)
 
 
-def astray(cases: Sequence[Case], evaluate: Callable[[Position], Chances]) -> tuple[float, float, float]:
+def astray(
+    cases: Sequence[Case], evaluate: Callable[[Position], OutcomeProbabilities]
+) -> tuple[float, float, float]:
     """How far evaluations before the roll are from gnubg's 2-ply.
 
     Root mean squares of the win chance and of the equity, and the equity's mean (positive: too hopeful).
     """
     wins, points = [], []
     for case in cases:
-        found, known = evaluate(case.position), Chances(*case.chances)
+        found, known = evaluate(case.position), OutcomeProbabilities(*case.chances)
         wins.append(found.win - known.win)
         points.append(found.equity(_RULES.classes) - known.equity(_RULES.classes))
     count = len(cases)

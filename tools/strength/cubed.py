@@ -11,7 +11,7 @@ from zaria.live.engines.answers import answer, asked
 from zaria.match import commands as cmd
 from zaria.match import events as ev
 from zaria.match.decide import drafted
-from zaria.match.dice import Dice
+from zaria.match.dice_play.dice import Dice
 from zaria.match.evolve import evolve
 from zaria.match.match import Match
 from zaria.match.seats import opened

@@ -31,7 +31,7 @@ CONTACT = 10
 """Classes of positions as gnubg numbers them; those below a race are borne off by a table."""
 
 
-class Missing(RuntimeError):
+class MissingEngineError(RuntimeError):
     """A judge that is not installed here; the text says how to have it."""
 
 
@@ -51,7 +51,7 @@ class Gnubg:
 
     def __init__(self, ply: int = 0) -> None:
         if gnubg is None:
-            raise Missing(MISSING)
+            raise MissingEngineError(MISSING)
         self.ply, self.name = ply, f"gnubg {ply}-ply"
         self._cube = gnubg.cubeinfo()
         self._depth = gnubg.evalcontext(0, ply, 1, int(ply > 1), 0.0)

@@ -3,11 +3,11 @@
 from random import Random
 from typing import Protocol, cast
 
-from zaria.bots.plain import Plain
+from zaria.bots.heuristic import HeuristicPlayer
 from zaria.bots.tables import Engine
 from zaria.bots.tables.engine import ROLLS
-from zaria.bots.tables.judge import Judge
-from zaria.bots.tables.minds import NetMind
+from zaria.bots.tables.evaluator import EvaluatorKernel
+from zaria.bots.tables.evaluators import NetEvaluator
 from zaria.games.game import Position, Roll
 from zaria.games.tables.position import Position as Table
 from zaria.games.turn import Turn
@@ -39,7 +39,7 @@ class Raw:
     For games in which every roll is one turn.
     """
 
-    def __init__(self, judge: Judge, name: str = "net") -> None:
+    def __init__(self, judge: EvaluatorKernel, name: str = "net") -> None:
         self.judge, self.name = judge, name
 
     def play(self, position: Table) -> Table:
@@ -63,7 +63,7 @@ class OurLuck:
     def _worth(self, position: Position, roll: Roll) -> float:
         """What comes of a roll; by the kernel alone where there is a net, ten times as fast as the engine."""
         mind, classes = self.engine._mind(position), position.game.classes
-        if not isinstance(mind, NetMind):
+        if not isinstance(mind, NetEvaluator):
             return self.engine.ranked(position.rolled(roll), 0, 1)[0].equity
         judge = mind._judge()
         board, other = judge.played(cast(Table, position).board, *roll)
@@ -84,7 +84,7 @@ class ByHand:
     name = "plain heuristic"
 
     def __init__(self) -> None:
-        self.plain = Plain()
+        self.plain = HeuristicPlayer()
 
     def play(self, position: Position) -> Position:
         return position.play(self.plain.turn(position) if position.turns() else Turn())

@@ -6,7 +6,7 @@ from zaria.games.game import Position
 from zaria.games.tables.board import Board
 from zaria.games.turn import Turn
 
-from .gnubg import Missing
+from .gnubg import MissingEngineError
 
 MISSING = "the bgsage package is not installed here: make bench-strength installs it where it is made for"
 
@@ -21,7 +21,7 @@ class Sage:
             import bgbot_cpp
             from bgsage import weights
         except ImportError as error:
-            raise Missing(MISSING) from error
+            raise MissingEngineError(MISSING) from error
         nets = weights.default_weights()
         plain = bgbot_cpp.create_strategy(nets.strategy_type, nets.weight_paths_list, nets.hidden_sizes_list)
         base = bgbot_cpp.BearoffDB()

@@ -21,18 +21,18 @@ from typing import TypeVar
 
 from zaria import games
 from zaria.bots import levels
-from zaria.bots.chances import Chances
-from zaria.bots.plain import Plain
+from zaria.bots.heuristic import HeuristicPlayer
 from zaria.bots.player import Asked, Bot, SquaresBot, Thought
-from zaria.bots.squares import Modest
+from zaria.bots.probabilities import OutcomeProbabilities
+from zaria.bots.squares import MaterialPlayer
 
 __all__ = [
     "Asked",
     "Bot",
-    "Chances",
+    "OutcomeProbabilities",
     "SquaresBot",
     "Thought",
-    "UnknownBot",
+    "UnknownBotError",
     "get",
     "names",
     "on_squares",
@@ -42,38 +42,41 @@ __all__ = [
 
 P = TypeVar("P")
 
-_BOTS: dict[str, Bot] = {Plain.id: Plain(), **{bot.id: bot for bot in levels.WITH_DICE.values()}}
+_BOTS: dict[str, Bot] = {
+    HeuristicPlayer.id: HeuristicPlayer(),
+    **{bot.id: bot for bot in levels.WITH_DICE.values()},
+}
 _ON_SQUARES: dict[str, SquaresBot] = {
-    Modest.id: Modest(),
+    MaterialPlayer.id: MaterialPlayer(),
     **{bot.id: bot for bot in levels.ON_SQUARES.values()},
 }
 
 
-class UnknownBot(LookupError):
+class UnknownBotError(LookupError):
     """No program of that name plays here."""
 
 
 def get(bot_id: str) -> Bot:
-    """The program called `bot_id`, which plays with dice; raises `UnknownBot`."""
+    """The program called `bot_id`, which plays with dice; raises `UnknownBotError`."""
     return _found(_BOTS, bot_id)
 
 
 def on_squares(bot_id: str) -> SquaresBot:
-    """The program called `bot_id`, which plays on squares; raises `UnknownBot`."""
+    """The program called `bot_id`, which plays on squares; raises `UnknownBotError`."""
     return _found(_ON_SQUARES, bot_id)
 
 
 def opponent(game: str, level: int = levels.USUAL) -> str:
     """The name of the program of a level that plays the game with this identifier.
 
-    Raises `games.UnknownGame`, or `KeyError` for a level that there is not.
+    Raises `games.UnknownGameError`, or `KeyError` for a level that there is not.
     """
     games.get(game)
     return levels.bot_id(level)
 
 
 def title(bot_id: str) -> str:
-    """The name that the program called `bot_id` shows at a table; raises `UnknownBot`."""
+    """The name that the program called `bot_id` shows at a table; raises `UnknownBotError`."""
     every: dict[str, Bot | SquaresBot] = {**_BOTS, **_ON_SQUARES}
     return _found(every, bot_id).name
 
@@ -87,4 +90,4 @@ def _found(bots: Mapping[str, P], bot_id: str) -> P:
     try:
         return bots[bot_id]
     except KeyError:
-        raise UnknownBot(f"unknown bot {bot_id!r}; there are: {', '.join(sorted(bots))}") from None
+        raise UnknownBotError(f"unknown bot {bot_id!r}; there are: {', '.join(sorted(bots))}") from None

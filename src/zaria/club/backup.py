@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import IO
 
 from zaria.club import backup_postgres, backup_sqlite, data, private_files
-from zaria.club.data import Unusable
+from zaria.club.data import UnusableDataDirectoryError
 
 MANIFEST = "manifest.json"
 KEY = "secret-key"
@@ -31,7 +31,7 @@ def backup(target: Path) -> int:
     """Write a new file that holds everything; its size in bytes. Raises `Unusable`; no file is left then."""
     home, url = data.directory(), data.database_url()
     if target.exists():
-        raise Unusable(f"{target} exists already: a backup replaces nothing")
+        raise UnusableDataDirectoryError(f"{target} exists already: a backup replaces nothing")
     with _beside(target) as aside:
         kept = [backup_postgres.save(url, aside)] if url else backup_sqlite.save(home, aside)
         if (home / KEY).exists():
@@ -56,7 +56,9 @@ def restore(source: Path, force: bool = False) -> str:
     engine = "postgresql" if url else "sqlite"
     found = _look_through(source)
     if found != engine:
-        raise Unusable(f"{source} was made of {found}, and this club keeps itself in {engine}")
+        raise UnusableDataDirectoryError(
+            f"{source} was made of {found}, and this club keeps itself in {engine}"
+        )
     with _within(home) as aside:
         _unpack(source, aside)
         if url is None:
@@ -72,7 +74,7 @@ def _check_key(aside: Path, home: Path, force: bool) -> None:
     """Players are known by cookies that this key signed: another one may not go unnoticed."""
     mine, kept = home / KEY, aside / KEY
     if not force and mine.exists() and kept.exists() and mine.read_bytes() != kept.read_bytes():
-        raise Unusable(f"{mine} is another one than in the backup: --force replaces it")
+        raise UnusableDataDirectoryError(f"{mine} is another one than in the backup: --force replaces it")
 
 
 @contextmanager
@@ -82,7 +84,7 @@ def _beside(target: Path) -> Iterator[Path]:
         with tempfile.TemporaryDirectory(dir=target.parent, prefix=".backup-") as name:
             yield Path(name)
     except OSError as error:
-        raise Unusable(f"cannot write {target}: {error.strerror or error}") from error
+        raise UnusableDataDirectoryError(f"cannot write {target}: {error.strerror or error}") from error
 
 
 @contextmanager
@@ -94,7 +96,9 @@ def _within(home: Path) -> Iterator[Path]:
         with tempfile.TemporaryDirectory(dir=home, prefix="restoring-") as name:
             yield Path(name)
     except OSError as error:
-        raise Unusable(f"cannot use the data directory {home}: {error.strerror or error}") from error
+        raise UnusableDataDirectoryError(
+            f"cannot use the data directory {home}: {error.strerror or error}"
+        ) from error
 
 
 def _manifest(aside: Path, engine: str) -> Path:
@@ -114,19 +118,23 @@ def _look_through(source: Path) -> str:
         with tarfile.open(source, "r:gz") as archive:
             for member in archive:
                 if member.name not in NAMES or not member.isreg():
-                    raise Unusable(f"{source} is not a backup of Zaria: {member.name!r} is no file of one")
+                    raise UnusableDataDirectoryError(
+                        f"{source} is not a backup of Zaria: {member.name!r} is no file of one"
+                    )
                 if member.name in seen:
-                    raise Unusable(f"{source} is not a backup of Zaria: it holds {member.name} twice")
+                    raise UnusableDataDirectoryError(
+                        f"{source} is not a backup of Zaria: it holds {member.name} twice"
+                    )
                 seen.add(member.name)
             manifest = archive.extractfile(MANIFEST)
             about = json.loads(manifest.read() if manifest else b"")
         if about["format"] != FORMAT:
-            raise Unusable(f"{source} is of a newer Zaria ({about['zaria']})")
+            raise UnusableDataDirectoryError(f"{source} is of a newer Zaria ({about['zaria']})")
         return str(about["engine"])
     except FileNotFoundError as error:
-        raise Unusable(f"{source} is not there") from error
+        raise UnusableDataDirectoryError(f"{source} is not there") from error
     except (tarfile.TarError, EOFError, ValueError, KeyError, TypeError, OSError) as error:
-        raise Unusable(f"{source} is not a whole backup of Zaria: {error}") from error
+        raise UnusableDataDirectoryError(f"{source} is not a whole backup of Zaria: {error}") from error
 
 
 def _unpack(source: Path, aside: Path) -> None:
@@ -136,7 +144,7 @@ def _unpack(source: Path, aside: Path) -> None:
             for name in NAMES:
                 _take(archive, name, aside)
     except (tarfile.TarError, EOFError, OSError) as error:
-        raise Unusable(f"{source} is not a whole backup of Zaria: {error}") from error
+        raise UnusableDataDirectoryError(f"{source} is not a whole backup of Zaria: {error}") from error
 
 
 def _take(archive: tarfile.TarFile, name: str, aside: Path) -> None:

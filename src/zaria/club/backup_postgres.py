@@ -5,7 +5,7 @@ import shutil
 import subprocess
 from pathlib import Path
 
-from zaria.club.data import Unusable
+from zaria.club.data import UnusableDataDirectoryError
 
 NAME = "database.dump"
 _SERVED = """
@@ -28,12 +28,12 @@ def save(url: str, aside: Path) -> Path:
 def put_back(url: str, aside: Path, force: bool) -> None:
     """All of it or nothing; with `force` in place of the tables that are there. Raises `Unusable`."""
     if not (aside / NAME).exists():
-        raise Unusable(f"the backup holds no {NAME}")
+        raise UnusableDataDirectoryError(f"the backup holds no {NAME}")
     served, tables = _counted(url)
     if served:
-        raise Unusable("a server is using the database")
+        raise UnusableDataDirectoryError("a server is using the database")
     if tables and not force:
-        raise Unusable("the database is not empty: --force replaces what is in it")
+        raise UnusableDataDirectoryError("the database is not empty: --force replaces what is in it")
     replace = ("--clean", "--if-exists") if tables else ()
     _run("pg_restore", url, "--single-transaction", "--exit-on-error", "--no-owner", "--no-privileges",
          *replace, str(aside / NAME))  # fmt: skip
@@ -49,7 +49,7 @@ def _counted(url: str) -> tuple[int, int]:
         with psycopg.connect(url, connect_timeout=5) as db:
             found = db.execute(f"SELECT ({_SERVED}), ({_TABLES})").fetchone()
     except psycopg.Error as error:
-        raise Unusable(f"cannot use the database: {reason(error)}") from error
+        raise UnusableDataDirectoryError(f"cannot use the database: {reason(error)}") from error
     assert found is not None
     return found[0], found[1]
 
@@ -59,7 +59,9 @@ def _run(program: str, url: str, *options: str) -> None:
     from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
     if shutil.which(program) is None:
-        raise Unusable(f"{program} is not here: install PostgreSQL's client (Debian: postgresql-client)")
+        raise UnusableDataDirectoryError(
+            f"{program} is not here: install PostgreSQL's client (Debian: postgresql-client)"
+        )
     parts = conninfo_to_dict(url)
     secret = {"PGPASSWORD": str(parts.pop("password"))} if parts.get("password") else {}
     done = subprocess.run(
@@ -71,4 +73,4 @@ def _run(program: str, url: str, *options: str) -> None:
     )
     if done.returncode:
         said = done.stderr.strip().splitlines() or [f"it ended with {done.returncode}"]
-        raise Unusable(f"{program}: {said[0]}")
+        raise UnusableDataDirectoryError(f"{program}: {said[0]}")

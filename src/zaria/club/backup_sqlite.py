@@ -6,7 +6,7 @@ from contextlib import closing
 from pathlib import Path
 
 from zaria.club import data, databases
-from zaria.club.data import Unusable
+from zaria.club.data import UnusableDataDirectoryError
 from zaria.live.journal import factory
 
 NAMES = (factory.FILE, databases.FILE)
@@ -19,7 +19,7 @@ _MINE = ("secret-key", *(name + tail for name in NAMES for tail in ("", "-wal", 
 def save(home: Path, aside: Path) -> list[Path]:
     """Copies of the files as they are at one moment each, looked through; raises `Unusable`."""
     if not (home / factory.FILE).exists():
-        raise Unusable(f"nothing to back up: there is no {factory.FILE} in {home}")
+        raise UnusableDataDirectoryError(f"nothing to back up: there is no {factory.FILE} in {home}")
     return [_copy(home / name, aside / name) for name in NAMES if (home / name).exists()]
 
 
@@ -33,7 +33,7 @@ def _copy(source: Path, target: Path) -> Path:
             old.backup(new)
         _look_through(target)
     except sqlite3.Error as error:
-        raise Unusable(f"cannot copy {source}: {error}") from error
+        raise UnusableDataDirectoryError(f"cannot copy {source}: {error}") from error
     return target
 
 
@@ -52,7 +52,9 @@ def put_back(aside: Path, home: Path, force: bool) -> str:
                 _checked(aside / name)
         there = [home / name for name in _MINE if (home / name).exists()]
         if there and not force:
-            raise Unusable(f"{home} is not empty: --force puts what is in it away and restores")
+            raise UnusableDataDirectoryError(
+                f"{home} is not empty: --force puts what is in it away and restores"
+            )
         away = _put_away(there, home) if there else ""
         for path in sorted(aside.iterdir()):
             if path.name in _MINE:
@@ -64,7 +66,7 @@ def _checked(path: Path) -> None:
     try:
         _look_through(path)
     except sqlite3.Error as error:
-        raise Unusable(f"the backup's {path.name} is damaged: {error}") from error
+        raise UnusableDataDirectoryError(f"the backup's {path.name} is damaged: {error}") from error
 
 
 def _put_away(there: list[Path], home: Path) -> str:

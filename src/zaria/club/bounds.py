@@ -2,7 +2,7 @@
 
 import os
 
-from zaria.club.data import Unusable
+from zaria.club.data import UnusableDataDirectoryError
 from zaria.live.sockets.connection_limits import AddressLimits, ConnectionLimits, networks
 
 
@@ -12,7 +12,7 @@ def number(name: str, default: int) -> int:
     if not text:
         return default
     if not text.isascii() or not text.isdigit() or len(text) > 9:
-        raise Unusable(f"{name} is not a number of 0 or more")
+        raise UnusableDataDirectoryError(f"{name} is not a number of 0 or more")
     return int(text)
 
 
@@ -24,7 +24,9 @@ def gate() -> ConnectionLimits:
     try:
         proxies = networks(words)
     except ValueError as error:
-        raise Unusable(f"ZARIA_PROXIES does not hold addresses or networks: {error}") from error
+        raise UnusableDataDirectoryError(
+            f"ZARIA_PROXIES does not hold addresses or networks: {error}"
+        ) from error
     return ConnectionLimits(AddressLimits(sockets, sockets * usual.connections // usual.sockets), proxies)
 
 
@@ -53,7 +55,7 @@ def ops_address() -> tuple[str, int] | str | None:
         return path
     host, _, port = text.rpartition(":")
     if not port.isascii() or not port.isdigit() or int(port) > 65535:
-        raise Unusable(
+        raise UnusableDataDirectoryError(
             "ZARIA_OPS is neither a port with an address before it (127.0.0.1:9100) nor unix:/a/path"
         )
     return host.strip("[]") or "127.0.0.1", int(port)
@@ -67,5 +69,5 @@ def is_public() -> bool:
 def _one_of(name: str, default: str, known: tuple[str, ...]) -> str:
     text = os.environ.get(name, "").strip().lower() or default
     if text not in known:
-        raise Unusable(f"{name} is none of {', '.join(known)}")
+        raise UnusableDataDirectoryError(f"{name} is none of {', '.join(known)}")
     return text

@@ -77,7 +77,7 @@ def _serve(args: argparse.Namespace) -> int:
         os.environ["ZARIA_OPS"] = args.ops
     try:
         return serve.serve(args.port, args.host, args.bot_pause, args.role)
-    except (data.Unusable, serve.Busy) as error:
+    except (data.UnusableDataDirectoryError, serve.AddressInUseError) as error:
         raise UsageError(str(error)) from error
 
 
@@ -89,7 +89,7 @@ def _manage(args: argparse.Namespace) -> int:
 
     try:
         data.prepare()
-    except data.Unusable as error:
+    except data.UnusableDataDirectoryError as error:
         raise UsageError(str(error)) from error
     execute_from_command_line(["zaria manage", *args.arguments])
     return 0

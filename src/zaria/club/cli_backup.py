@@ -22,7 +22,7 @@ def _backup(args: argparse.Namespace) -> int:
 
     try:
         size = backup.backup(args.file)
-    except data.Unusable as error:
+    except data.UnusableDataDirectoryError as error:
         raise UsageError(str(error)) from error
     print(f"{args.file}: {size / 1e6:.1f} MB")
     return 0
@@ -33,7 +33,7 @@ def _restore(args: argparse.Namespace) -> int:
 
     try:
         away = backup.restore(args.file, args.force)
-    except data.Unusable as error:
+    except data.UnusableDataDirectoryError as error:
         raise UsageError(str(error)) from error
     print(f"{args.file} is restored." + (f" What was here is in {away} now." if away else ""))
     return 0

@@ -15,7 +15,7 @@ KEY = "ZARIA_SECRET_KEY"
 SCHEMES = ("postgresql://", "postgres://")
 
 
-class Unusable(Exception):
+class UnusableDataDirectoryError(Exception):
     """The data directory or the database cannot be used; the text says why, in one line."""
 
 
@@ -37,7 +37,9 @@ def database_url() -> str | None:
     except ProgrammingError:
         usable = False
     if not usable:  # it may hold a password: not a word of it is shown
-        raise Unusable("ZARIA_DATABASE_URL is not of the form postgresql://user:password@host/database")
+        raise UnusableDataDirectoryError(
+            "ZARIA_DATABASE_URL is not of the form postgresql://user:password@host/database"
+        )
     return url
 
 
@@ -67,13 +69,17 @@ def prepare() -> Path:
         if not os.environ.get(KEY, "").strip():
             _store_once(home / "secret-key", secrets.token_urlsafe(48))
             if not (home / "secret-key").read_text(encoding="ascii").strip():
-                raise Unusable(f"cannot use the data directory {home}: its secret-key is empty")
+                raise UnusableDataDirectoryError(
+                    f"cannot use the data directory {home}: its secret-key is empty"
+                )
         if not os.access(home, os.W_OK | os.X_OK):
             raise PermissionError(13, "Permission denied")
     except UnicodeDecodeError as error:
-        raise Unusable(f"cannot use the data directory {home}: its secret-key is not text") from error
+        raise UnusableDataDirectoryError(
+            f"cannot use the data directory {home}: its secret-key is not text"
+        ) from error
     except OSError as error:
-        raise Unusable(f"cannot use the data directory {home}: {error.strerror}") from error
+        raise UnusableDataDirectoryError(f"cannot use the data directory {home}: {error.strerror}") from error
     return home
 
 
@@ -82,12 +88,12 @@ def claim(home: Path) -> IO[str]:
     try:
         lock = (home / "lock").open("a", encoding="ascii")
     except OSError as error:
-        raise Unusable(f"cannot use the data directory {home}: {error.strerror}") from error
+        raise UnusableDataDirectoryError(f"cannot use the data directory {home}: {error.strerror}") from error
     try:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError as error:
         lock.close()
-        raise Unusable(f"another server is using the data directory {home}") from error
+        raise UnusableDataDirectoryError(f"another server is using the data directory {home}") from error
     return lock
 
 

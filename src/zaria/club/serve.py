@@ -44,7 +44,7 @@ ENGINES = 2
 _SCHEMA_LOCK = 0x7A617269
 
 
-class Busy(Exception):
+class AddressInUseError(Exception):
     """The address cannot be listened at; the text says why, in one line."""
 
 
@@ -59,9 +59,13 @@ def serve(
     """
     home, url, redis = data.prepare(), data.database_url(), redis_url()
     if url is None and (redis is not None or roles is not None):
-        raise data.Unusable("several processes need a database between them: set ZARIA_DATABASE_URL")
+        raise data.UnusableDataDirectoryError(
+            "several processes need a database between them: set ZARIA_DATABASE_URL"
+        )
     if redis is None and roles is not None:
-        raise data.Unusable("several processes need a Redis between them: set ZARIA_REDIS_URL")
+        raise data.UnusableDataDirectoryError(
+            "several processes need a Redis between them: set ZARIA_REDIS_URL"
+        )
     web = roles is None or "web" in roles
     if port is None and web:
         port = PORT
@@ -83,7 +87,9 @@ def redis_url() -> str | None:
     """The address of the Redis between several processes; raises `data.Unusable` for what is not one."""
     url = os.environ.get("ZARIA_REDIS_URL", "").strip()
     if url and not url.startswith(("redis://", "rediss://", "unix://")):
-        raise data.Unusable("ZARIA_REDIS_URL is not of the form redis://:password@host:port/0")
+        raise data.UnusableDataDirectoryError(
+            "ZARIA_REDIS_URL is not of the form redis://:password@host:port/0"
+        )
     return url or None
 
 
@@ -118,7 +124,9 @@ def _prepare(web: bool) -> None:
             with _one_migrates():
                 call_command("migrate", interactive=False, verbosity=0)
         except DatabaseError as error:
-            raise data.Unusable(f"cannot use {settings.DATABASES['default']['NAME']}: {error}") from error
+            raise data.UnusableDataDirectoryError(
+                f"cannot use {settings.DATABASES['default']['NAME']}: {error}"
+            ) from error
     if web:
         with step("Collecting the static files"):
             from zaria.club import assets
@@ -151,7 +159,7 @@ def _listen(host: str, port: int) -> socket.socket:
     except (OSError, TypeError) as error:  # TypeError: a name that no host can have
         listener.close()
         reason = getattr(error, "strerror", None) or error
-        raise Busy(f"cannot listen at {host} port {port}: {reason}") from error
+        raise AddressInUseError(f"cannot listen at {host} port {port}: {reason}") from error
     return listener
 
 
@@ -169,7 +177,7 @@ def _listen_for_operator(address: tuple[str, int] | str) -> Iterator[socket.sock
                 _unlink_dead(path)
             listener.bind(address)
         except OSError as error:
-            raise Busy(f"cannot listen at {address}: {error.strerror or error}") from error
+            raise AddressInUseError(f"cannot listen at {address}: {error.strerror or error}") from error
         try:
             yield listener
         finally:
@@ -276,11 +284,11 @@ async def _open(
             policy=policy,
         )
     except sqlite3.Error as error:
-        raise data.Unusable(f"cannot use {journal}: {error}") from error
+        raise data.UnusableDataDirectoryError(f"cannot use {journal}: {error}") from error
     except StoreUnavailableError as error:
-        raise data.Unusable(str(error)) from error
+        raise data.UnusableDataDirectoryError(str(error)) from error
     except ValueError as error:
-        raise data.Unusable(f"cannot use ZARIA_REDIS_URL: {error}") from error
+        raise data.UnusableDataDirectoryError(f"cannot use ZARIA_REDIS_URL: {error}") from error
 
 
 async def _listen_until_told(

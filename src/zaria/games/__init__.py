@@ -12,9 +12,9 @@ from typing import cast
 
 from zaria.games import chess, indiyka, ugolki
 from zaria.games.draughts import english, giveaway, international, russian
-from zaria.games.game import Game, Option, UnknownGame
+from zaria.games.game import Game, Option, UnknownGameError
 from zaria.games.squares import SquaresGame
-from zaria.games.tables import (
+from zaria.games.tables.presets import (
     antitabla,
     backgammon,
     chelebi,
@@ -72,19 +72,19 @@ def names_on_squares() -> list[str]:
 def get(name: str, /, **options: Option) -> Game:
     """The game with this identifier and these agreed options (the others as its preset has them).
 
-    The same arguments give the same object. Raises `UnknownGame` or `BadOptions`. For games on squares a
-    `SquaresGame` comes back in spite of the type, so that who knows a game by its name alone has one question
-    to ask; whoever knows that there are squares asks `on_squares`.
+    The same arguments give the same object. Raises `UnknownGameError` or `InvalidOptionsError`. For games on
+    squares a `SquaresGame` comes back in spite of the type, so that who knows a game by its name alone has
+    one question to ask; whoever knows that there are squares asks `on_squares`.
     """
     if name not in _EVERY:
-        raise UnknownGame(f"unknown game {name!r}; there are {', '.join(_EVERY)}")
+        raise UnknownGameError(f"unknown game {name!r}; there are {', '.join(_EVERY)}")
     return cast(Game, _made(name, frozenset(_EVERY[name]().agreed(options).items())))
 
 
 def on_squares(name: str, /, **options: Option) -> SquaresGame:
-    """The same for a game on squares; raises `UnknownGame` for any other, or `BadOptions`."""
+    """The same for a game on squares; raises `UnknownGameError` for any other, or `InvalidOptionsError`."""
     if name not in _SQUARES:
-        raise UnknownGame(f"unknown game {name!r} on squares; there are {', '.join(_SQUARES)}")
+        raise UnknownGameError(f"unknown game {name!r} on squares; there are {', '.join(_SQUARES)}")
     return cast(SquaresGame, get(name, **options))
 
 

@@ -17,8 +17,8 @@ from functools import cached_property, lru_cache
 import chess
 import msgspec
 
-from zaria.games.game import BadPosition, Choices, IllegalTurn, Outcome
-from zaria.games.squares import DRAW, LIGHT, WIN, Alike, Counter, Way
+from zaria.games.game import Choices, IllegalTurnError, InvalidPositionError, Outcome
+from zaria.games.squares import DRAW, LIGHT, WIN, Alike, BoardMove, Counter
 
 FIFTY = 50
 """Moves of each side without a capture or a pawn's move that draw."""
@@ -55,20 +55,20 @@ class ChessGame(Alike):
         return ChessPosition(self, chess.STARTING_FEN)
 
     def parse(self, text: str) -> "ChessPosition":
-        """The position written as FEN, the two numbers at its end optional; raises `BadPosition`."""
+        """The position written as FEN, the two numbers at its end optional; raises `InvalidPositionError`."""
         if len(text) > LONGEST:
-            raise BadPosition("that is too long for a FEN of chess")
+            raise InvalidPositionError("that is too long for a FEN of chess")
         try:
             board = chess.Board(text.strip())
         except ValueError as error:
-            raise BadPosition(f"not a FEN of chess: {error}") from None
+            raise InvalidPositionError(f"not a FEN of chess: {error}") from None
         status = board.status()
         for fault, why in _FAULTS.items():
             if status & fault:
-                raise BadPosition(why)
+                raise InvalidPositionError(why)
         for colour, name in ((chess.WHITE, "light"), (chess.BLACK, "dark")):
             if _promoted(board, colour) > 8 - len(board.pieces(chess.PAWN, colour)):
-                raise BadPosition(f"{name} has more pieces than its pawns can have become")
+                raise InvalidPositionError(f"{name} has more pieces than its pawns can have become")
         return ChessPosition(self, board.fen())
 
 
@@ -94,31 +94,31 @@ class ChessPosition:
         """Moves made by either side since the start, as the FEN numbers them."""
         return self._board.ply()
 
-    def ways(self) -> list[Way]:
+    def ways(self) -> list[BoardMove]:
         """All legal moves, in the notation of UCI: e2e4, e1g1 (castling), e7e8q."""
         return list(self._ways)
 
     def move(self, text: str) -> "ChessPosition":
-        """The position after the move, such as "e2e4" or "e7e8q"; raises `IllegalTurn`."""
+        """The position after the move, such as "e2e4" or "e7e8q"; raises `IllegalTurnError`."""
         return _moved(self, text)
 
     def said(self, text: str) -> str:
-        """The legal move in standard notation (SAN): Nf3, exd6, O-O, e8=Q+; raises `IllegalTurn`."""
+        """The legal move in standard notation (SAN): Nf3, exd6, O-O, e8=Q+; raises `IllegalTurnError`."""
         # The library plays the move to see whether it checks; another thread may be looking at the board.
         return self._board.copy(stack=False).san(self._legal(text))
 
     def meant(self, word: str) -> str:
-        """The legal move that `word` is in standard notation; raises `IllegalTurn` with the reason."""
+        """The legal move that `word` is in standard notation; raises `IllegalTurnError` with the reason."""
         try:
             move = self._board.parse_san(word) if len(word) <= _LONGEST_SAN else None
         except chess.AmbiguousMoveError:
-            raise IllegalTurn("more than one move is written so") from None
+            raise IllegalTurnError("more than one move is written so") from None
         except chess.IllegalMoveError:
-            raise IllegalTurn("not a legal move") from None
+            raise IllegalTurnError("not a legal move") from None
         except chess.InvalidMoveError:
-            raise IllegalTurn("not a move") from None
+            raise IllegalTurnError("not a move") from None
         if not move:
-            raise IllegalTurn("not a move")
+            raise IllegalTurnError("not a move")
         return move.uci()
 
     def outcome(self) -> Outcome | None:
@@ -171,23 +171,25 @@ class ChessPosition:
         return {move.uci(): move for move in self._board.legal_moves}
 
     @cached_property
-    def _ways(self) -> tuple[Way, ...]:
+    def _ways(self) -> tuple[BoardMove, ...]:
         return tuple(sorted(self._way(move) for move in self._moves.values()))
 
     def _legal(self, text: str) -> chess.Move:
         move = self._moves.get(text)
         if move is None:
-            raise IllegalTurn(f"no legal move: {text[:20]!r}; write e2e4 or e7e8q")
+            raise IllegalTurnError(f"no legal move: {text[:20]!r}; write e2e4 or e7e8q")
         return move
 
-    def _way(self, move: chess.Move) -> Way:
+    def _way(self, move: chess.Move) -> BoardMove:
         ends = chess.square_name(move.from_square), chess.square_name(move.to_square)
         takes: tuple[str, ...] = ()
         if self._board.is_en_passant(move):
             takes = (ends[1][0] + ends[0][1],)
         elif self._board.is_capture(move):
             takes = (ends[1],)
-        return Way(move.uci(), ends, takes, chess.piece_symbol(move.promotion) if move.promotion else "")
+        return BoardMove(
+            move.uci(), ends, takes, chess.piece_symbol(move.promotion) if move.promotion else ""
+        )
 
     def _key(self) -> str:
         """What makes a position the same: all of the FEN but its numbers."""

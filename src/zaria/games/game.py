@@ -61,23 +61,23 @@ class Outcome(msgspec.Struct, frozen=True):
     kind: str
 
 
-class UnknownGame(LookupError):
+class UnknownGameError(LookupError):
     """No game has this identifier."""
 
 
-class BadOptions(ValueError):
+class InvalidOptionsError(ValueError):
     """A game has no such option, or the option does not take this value."""
 
 
-class BadPosition(ValueError):
+class InvalidPositionError(ValueError):
     """A text is no position of this game."""
 
 
-class BadRoll(ValueError):
+class InvalidRollError(ValueError):
     """Not a roll of two dice."""
 
 
-class IllegalTurn(ValueError):
+class IllegalTurnError(ValueError):
     """Steps that are not a complete legal turn, or a turn when none, or another, is due."""
 
 
@@ -97,13 +97,16 @@ class Position(Protocol):
         """What that side must play first."""
 
     def rolled(self, roll: Roll) -> "Position":
-        """The same position with that roll to be played; raises `BadRoll`, or `IllegalTurn` under a duty."""
+        """The same position with that roll to be played.
+
+        Raises `InvalidRollError`, or `IllegalTurnError` under a duty.
+        """
 
     def turns(self, roll: Roll | None = None) -> list[Turn]:
         """One legal turn for each position that can be reached; none: the empty turn is played.
 
         Here and below they are turns of the roll given or, without one, of the duty's first stage; without
-        either `IllegalTurn` is raised.
+        either `IllegalTurnError` is raised.
         """
 
     def results(self, roll: Roll | None = None) -> Sequence["Position"]:
@@ -123,17 +126,17 @@ class Position(Protocol):
     def steps(self, played: Moves = ()) -> list[Step]:
         """The steps of the duty that may come after those played; none when the turn is complete.
 
-        Raises `IllegalTurn` when the steps played cannot be completed to a legal turn.
+        Raises `IllegalTurnError` when the steps played cannot be completed to a legal turn.
         """
 
     def complete(self, moves: Moves) -> Turn:
-        """The turn of the duty made of these steps; raises `IllegalTurn` unless it is a complete legal one.
+        """The turn of the duty made of these steps; raises `IllegalTurnError` for any other.
 
         No steps are a legal turn only when nothing can be played.
         """
 
     def play(self, turn: Turn) -> "Position":
-        """The position after a turn of the duty; raises `IllegalTurn` for impossible steps.
+        """The position after a turn of the duty; raises `IllegalTurnError` for impossible steps.
 
         Whether the turn makes full use of the dice is `complete`'s business. Without a duty it works only
         where the turn always passes to the other side.
@@ -204,7 +207,7 @@ class AnyGame(Protocol):
         """How many turns each side plays, at least, in a match that counts in full for ratings."""
 
     def agreed(self, options: dict[str, Option]) -> dict[str, Option]:
-        """All options a table may agree on, with these values; raises `BadOptions` for others."""
+        """All options a table may agree on, with these values; raises `InvalidOptionsError` for others."""
 
 
 class Game(AnyGame, Protocol):
@@ -245,24 +248,24 @@ class Game(AnyGame, Protocol):
         """The starting position with `side` on roll."""
 
     def parse(self, text: str, turn: int = 0) -> Position:
-        """The position written in `text`, with side `turn` on roll; raises `BadPosition`."""
+        """The position written in `text`, with side `turn` on roll; raises `InvalidPositionError`."""
 
 
 def agreed(game: str, choices: Choices, options: dict[str, Option]) -> dict[str, Option]:
-    """All of the choices with these values, the others with their first; raises `BadOptions`."""
+    """All of the choices with these values, the others with their first; raises `InvalidOptionsError`."""
     known = dict(choices)
     for name, value in options.items():
         if name not in known:
-            raise BadOptions(f"{game} has no option {name!r}")
+            raise InvalidOptionsError(f"{game} has no option {name!r}")
         if not any(value == choice and type(value) is type(choice) for choice in known[name]):
-            raise BadOptions(f"{name} is one of {', '.join(map(str, known[name]))}, not {value!r}")
+            raise InvalidOptionsError(f"{name} is one of {', '.join(map(str, known[name]))}, not {value!r}")
     return {name: options.get(name, values[0]) for name, values in known.items()}
 
 
 def checked_roll(roll: Roll) -> Roll:
-    """The roll itself; raises `BadRoll` unless it is two dice of 1 to 6."""
+    """The roll itself; raises `InvalidRollError` unless it is two dice of 1 to 6."""
     if len(roll) != 2 or not (_is_die(roll[0]) and _is_die(roll[1])):
-        raise BadRoll(f"a roll is two dice of 1 to 6, not {roll!r}")
+        raise InvalidRollError(f"a roll is two dice of 1 to 6, not {roll!r}")
     return roll
 
 

@@ -23,7 +23,7 @@ DRAW = Outcome(None, 0, "draw")
 """Nobody won; neither side gets a point of a match from it."""
 
 
-class Way(NamedTuple):
+class BoardMove(NamedTuple):
     """One legal move, as a board needs it.
 
     * move: the notation that is sent, stored and replayed, unique among the legal moves of a position;
@@ -61,14 +61,14 @@ class SquaresPosition(Protocol):
     def plies(self) -> int:
         """Moves made by either side since the start."""
 
-    def ways(self) -> Sequence[Way]:
+    def ways(self) -> Sequence[BoardMove]:
         """All legal moves. Captures that differ only in the way round to the same end are one."""
 
     def move(self, text: str) -> "SquaresPosition":
-        """The position after the legal move written so (`Way.move`); raises `IllegalTurn`."""
+        """The position after the legal move written so (`Way.move`); raises `IllegalTurnError`."""
 
     def said(self, text: str) -> str:
-        """The same legal move as books of the game write it in this position; raises `IllegalTurn`."""
+        """The same legal move as books of the game write it in this position; raises `IllegalTurnError`."""
 
     def outcome(self) -> Outcome | None:
         """How the game ended (a win counts one point, see `DRAW`), None while it goes on."""
@@ -130,7 +130,7 @@ class SquaresGame(AnyGame, Protocol):
         """The starting position."""
 
     def parse(self, text: str) -> SquaresPosition:
-        """The position written in `text`; raises `BadPosition`."""
+        """The position written in `text`; raises `InvalidPositionError`."""
 
 
 class Alike:
@@ -155,7 +155,7 @@ class Alike:
         return self
 
     def agreed(self, options: dict[str, Option]) -> dict[str, Option]:
-        """All options a table may agree on, with these values; raises `BadOptions` for others."""
+        """All options a table may agree on, with these values; raises `InvalidOptionsError` for others."""
         return agreed(self.id, self.choices, options)
 
 

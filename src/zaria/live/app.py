@@ -268,5 +268,5 @@ def _always() -> bool:
 
 
 def bot_player(bot_id: str) -> Player:
-    """The program `bot_id` as it sits at a table; raises `bots.UnknownBot`."""
+    """The program `bot_id` as it sits at a table; raises `bots.UnknownBotError`."""
     return Player(f"bot:{bot_id}", bots.title(bot_id), BOT_COLOUR, bot_id)

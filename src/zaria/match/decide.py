@@ -3,14 +3,17 @@
 from collections.abc import Callable
 from typing import Any
 
-from zaria.match import clock as clocks
 from zaria.match import commands as cmd
 from zaria.match import events as ev
-from zaria.match import leaving, moves, offers, seats, timing, training, turns
-from zaria.match.dice import Dice
+from zaria.match import leaving, offers, seats, training
+from zaria.match.board_play import commands
+from zaria.match.clock import clock as clocks
+from zaria.match.clock import timing
+from zaria.match.dice_play import turns
+from zaria.match.dice_play.dice import Dice
 from zaria.match.draft import Draft
 from zaria.match.match import Match
-from zaria.match.refusals import Refused
+from zaria.match.refusals import CommandRefusedError
 
 _TALK = (cmd.OfferDraw, cmd.DeclineDraw)
 """Said while one's clock runs on: there is nothing to forgive yet."""
@@ -35,11 +38,11 @@ def drafted(
     """What `command`, given by `side` at `now`, comes to: at least one event, and the match after each.
 
     `side` is None for the server itself. `dice` are those of the match. `lag` are the milliseconds that its
-    line is forgiven (`zaria.match.lag`): if the clock of `side` runs, the command is in time, and paid for,
-    as if it had come so much earlier, but not before the clock began to run. Raises `Refused`.
+    line is forgiven (`zaria.match.clock.lag`): if the clock of `side` runs, the command is in time, and paid
+    for, as if it had come so much earlier, but not before the clock began to run. Raises `Refused`.
     """
     if match.phase == "over":
-        raise Refused("match_over")
+        raise CommandRefusedError("match_over")
     lag = _forgiven(match, side, command, now, lag) if lag else 0
     draft = Draft(match, now, dice, lag)
     anytime = _ANYTIME.get(type(command))
@@ -61,19 +64,19 @@ def _forgiven(match: Match, side: int | None, command: cmd.Command, now: int, la
 def _known(acts: Acts, command: cmd.Command) -> Callable[[Draft, int, Any], None]:
     act = acts.get(type(command))
     if act is None:
-        raise Refused("other_game")
+        raise CommandRefusedError("other_game")
     return act
 
 
 def _actor(match: Match, side: int | None, now: int) -> int:
     """The side that gives a command of play: it must be the one to act, and in time."""
     if side not in (0, 1):
-        raise Refused("not_a_player")
+        raise CommandRefusedError("not_a_player")
     to_act = match.to_act()
     if to_act is None:
-        raise Refused("not_now")
+        raise CommandRefusedError("not_now")
     if side != to_act:
-        raise Refused("not_your_turn")
+        raise CommandRefusedError("not_your_turn")
     timing.check(match, now)
     return to_act
 
@@ -81,9 +84,9 @@ def _actor(match: Match, side: int | None, now: int) -> int:
 def _player(match: Match, side: int | None, now: int) -> int:
     """The side that gives a command of play on squares: most may be given at any time."""
     if side != 0 and side != 1:
-        raise Refused("not_a_player")
+        raise CommandRefusedError("not_a_player")
     if match.phase != "move":
-        raise Refused("not_now")
+        raise CommandRefusedError("not_now")
     timing.check(match, now)
     return side
 
@@ -111,10 +114,10 @@ _IN_TURN: Acts = {
 }
 
 _ON_SQUARES: Acts = {
-    cmd.Move: moves.move,
-    cmd.Resign: moves.resign,
-    cmd.OfferDraw: moves.offer_draw,
-    cmd.AcceptDraw: moves.accept_draw,
-    cmd.DeclineDraw: moves.decline_draw,
-    cmd.Abort: moves.abort,
+    cmd.Move: commands.move,
+    cmd.Resign: commands.resign,
+    cmd.OfferDraw: commands.offer_draw,
+    cmd.AcceptDraw: commands.accept_draw,
+    cmd.DeclineDraw: commands.decline_draw,
+    cmd.Abort: commands.abort,
 }

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from zaria.match import events as ev
-from zaria.match.dice import Dice
+from zaria.match.dice_play.dice import Dice
 from zaria.match.evolve import evolve
 from zaria.match.match import Match
 

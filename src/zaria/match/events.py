@@ -12,10 +12,10 @@ import msgspec
 from zaria.match.terms import Terms
 
 MOST_FORGIVEN = 7_000
-"""Milliseconds: no line is forgiven more for one command (`zaria.match.lag`)."""
+"""Milliseconds: no line is forgiven more for one command (`zaria.match.clock.lag`)."""
 
 
-class BrokenHistory(ValueError):
+class BrokenHistoryError(ValueError):
     """An event that cannot follow the ones before it."""
 
 
@@ -168,7 +168,7 @@ class ResignRejected(Act, frozen=True, kw_only=True, tag="refused"):
 
 
 class Moved(Act, frozen=True, kw_only=True, tag="moved"):
-    """A move of a game on squares: as it is given (`zaria.games.squares.Way.move`), and as books write it."""
+    """A move of a game on squares: as it is given (`BoardMove.move`), and as books write it."""
 
     move: str
     text: str

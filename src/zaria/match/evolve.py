@@ -6,12 +6,14 @@ from typing import Any, TypeVar, cast
 from msgspec.structs import replace
 
 from zaria import games
-from zaria.games.game import BadOptions, IllegalTurn, Position, UnknownGame
+from zaria.games.game import IllegalTurnError, InvalidOptionsError, Position, UnknownGameError
 from zaria.games.squares import FAMILY
-from zaria.match import clock as clocks
 from zaria.match import events as ev
-from zaria.match import past, running, squares
-from zaria.match.events import BrokenHistory as BrokenHistory
+from zaria.match import takebacks
+from zaria.match.board_play import moves
+from zaria.match.clock import clock as clocks
+from zaria.match.clock import running
+from zaria.match.events import BrokenHistoryError
 from zaria.match.match import Cube, Last, Match, Result, Talk
 from zaria.match.scoring import added
 from zaria.match.versions import VERSIONS, options_in_full
@@ -25,16 +27,16 @@ READY = 20_000
 def evolve(match: Match | None, event: ev.Event) -> Match:
     """The match after `event`; it begins with `Opened` on no match.
 
-    Raises `BrokenHistory` when the event makes no sense here at all; it is not a legality check.
+    Raises `BrokenHistoryError` when the event makes no sense here at all; it is not a legality check.
     """
     if match is None:
         if not isinstance(event, ev.Opened):
-            raise BrokenHistory("a match begins with its opening")
+            raise BrokenHistoryError("a match begins with its opening")
         return _opened(event)
     apply = (_APPLY if match.squares is None else _ON_SQUARES).get(type(event))
     if apply is None:
         opened = isinstance(event, ev.Opened)
-        raise BrokenHistory("a match opens once" if opened else "that does not happen in this game")
+        raise BrokenHistoryError("a match opens once" if opened else "that does not happen in this game")
     if match.clock is not None and isinstance(event, ev.Act) and event.lag:
         match = replace(match, clock=clocks.forgive(match.clock, event.lag))
     after: Match = apply(match, event)
@@ -42,25 +44,25 @@ def evolve(match: Match | None, event: ev.Event) -> Match:
 
 
 def replay(events: list[ev.Event]) -> Match:
-    """The match that `events` amount to; raises `BrokenHistory` when there is none."""
+    """The match that `events` amount to; raises `BrokenHistoryError` when there is none."""
     match: Match | None = None
     for event in events:
         match = evolve(match, event)
     if match is None:
-        raise BrokenHistory("no events")
+        raise BrokenHistoryError("no events")
     return match
 
 
 def _opened(event: ev.Opened) -> Match:
     if event.version not in VERSIONS:
-        raise BrokenHistory(f"rules version {event.version} is not known here")
+        raise BrokenHistoryError(f"rules version {event.version} is not known here")
     options = options_in_full(event.version, event.terms.game, event.terms.options)
     try:
         game = games.get(event.terms.game, **options)
-    except (UnknownGame, BadOptions) as error:
-        raise BrokenHistory(str(error)) from error
+    except (UnknownGameError, InvalidOptionsError) as error:
+        raise BrokenHistoryError(str(error)) from error
     first = game.nth(1)
-    board = squares.laid_out(first) if first.family == FAMILY else None
+    board = moves.laid_out(first) if first.family == FAMILY else None
     return Match(
         id=event.id,
         terms=event.terms if options == event.terms.options else replace(event.terms, options=options),
@@ -163,8 +165,8 @@ def _doubled_by_itself(match: Match) -> Match:
 def _rolled(match: Match, event: ev.Rolled) -> Match:
     try:
         position = match.position.rolled(event.dice)
-    except IllegalTurn as error:
-        raise BrokenHistory(str(error)) from error
+    except IllegalTurnError as error:
+        raise BrokenHistoryError(str(error)) from error
     return replace(
         match,
         phase="move",
@@ -181,11 +183,11 @@ def _rolled(match: Match, event: ev.Rolled) -> Match:
 def _turn_played(match: Match, event: ev.TurnPlayed) -> Match:
     before = match.position
     if before.duty is None:
-        raise BrokenHistory("a turn without a roll")
+        raise BrokenHistoryError("a turn without a roll")
     try:
         position = before.play(before.complete(event.moves))
-    except IllegalTurn as error:
-        raise BrokenHistory(str(error)) from error
+    except IllegalTurnError as error:
+        raise BrokenHistoryError(str(error)) from error
     decided = position.outcome() is not None or position.locked()
     going = position.duty is not None and not decided
     same = going and position.turn == before.turn
@@ -201,7 +203,7 @@ def _turn_played(match: Match, event: ev.TurnPlayed) -> Match:
         last=Last(event.side, event.moves, event.text),
         clock=running.after_stage(match, event, position.turn, done=not same),
     )
-    return past.remembered(match, event, after)
+    return takebacks.remembered(match, event, after)
 
 
 def _doubled(match: Match, event: ev.Doubled) -> Match:
@@ -219,7 +221,7 @@ def _countered(match: Match, event: ev.Beavered | ev.Raccooned) -> Match:
 
 def _taken(match: Match, event: ev.Taken) -> Match:
     if not match.proposed:
-        raise BrokenHistory("nothing was offered that could be taken")
+        raise BrokenHistoryError("nothing was offered that could be taken")
     return replace(
         match,
         phase="roll",
@@ -298,7 +300,7 @@ _APPLY: dict[type, Callable[[Match, Any], Match]] = {
     ev.ResignRejected: _resign_rejected,
     ev.Flagged: _answered,
     ev.Claimed: _answered,
-    ev.TakenBack: past.taken_back,
+    ev.TakenBack: takebacks.taken_back,
     ev.ClockCredited: _credited,
     ev.Restarted: _restarted,
     ev.GameEnded: _game_ended,
@@ -308,16 +310,16 @@ _APPLY: dict[type, Callable[[Match, Any], Match]] = {
 _ON_SQUARES: dict[type, Callable[[Match, Any], Match]] = {
     ev.Cancelled: _cancelled,
     ev.Seated: _seated,
-    ev.GameStarted: squares.started,
-    ev.Moved: squares.moved,
-    ev.DrawOffered: squares.draw_offered,
-    ev.DrawDeclined: squares.draw_declined,
+    ev.GameStarted: moves.started,
+    ev.Moved: moves.moved,
+    ev.DrawOffered: moves.draw_offered,
+    ev.DrawDeclined: moves.draw_declined,
     ev.DrawAccepted: _answered,
     ev.Resigned: _answered,
     ev.Aborted: _answered,
     ev.Flagged: _answered,
     ev.Claimed: _answered,
-    ev.TakenBack: past.taken_back,
+    ev.TakenBack: takebacks.taken_back,
     ev.ClockCredited: _credited,
     ev.GameEnded: _game_ended,
     ev.MatchEnded: _match_ended,

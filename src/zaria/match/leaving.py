@@ -2,11 +2,11 @@
 
 from zaria.match import commands as cmd
 from zaria.match import events as ev
-from zaria.match import timing
-from zaria.match.course import cancel_match, forfeit_match
+from zaria.match.board_play.commands import finish
+from zaria.match.clock import timing
 from zaria.match.draft import Draft
-from zaria.match.moves import finish
-from zaria.match.refusals import Refused
+from zaria.match.game_flow import cancel_match, forfeit_match
+from zaria.match.refusals import CommandRefusedError
 from zaria.match.scoring import forfeit
 
 
@@ -14,7 +14,7 @@ def cancel(draft: Draft, side: int | None, command: cmd.Cancel) -> None:
     """Clear the table, seated or not: whose place `side` is, the server knows."""
     _need_player(side)
     if draft.match.phase != "open":
-        raise Refused("not_now")
+        raise CommandRefusedError("not_now")
     cancel_match(draft, side)
 
 
@@ -26,7 +26,7 @@ def claim(draft: Draft, side: int | None, command: cmd.Claim) -> None:
     claimant = _need_player(side)
     match = draft.match
     if match.phase == "open":
-        raise Refused("not_now")
+        raise CommandRefusedError("not_now")
     timing.check(match, draft.now)
     winner = claimant if command.what == "win" else None
     draft.add(ev.Claimed(at=draft.now, side=claimant, what=command.what))
@@ -38,5 +38,5 @@ def claim(draft: Draft, side: int | None, command: cmd.Claim) -> None:
 
 def _need_player(side: int | None) -> int:
     if side != 0 and side != 1:
-        raise Refused("not_a_player")
+        raise CommandRefusedError("not_a_player")
     return side

@@ -5,8 +5,8 @@ from typing import Literal
 import msgspec
 
 from zaria.games.game import Game, Position
-from zaria.games.squares import SquaresPosition, Way
-from zaria.match.clock import Clock
+from zaria.games.squares import BoardMove, SquaresPosition
+from zaria.match.clock.clock import Clock
 from zaria.match.events import Dice2, Move, Player
 from zaria.match.terms import Terms
 from zaria.match.versions import RULES_VERSION
@@ -59,12 +59,12 @@ class Step(msgspec.Struct, frozen=True):
     before: SquaresPosition
     move: str
 
-    def way(self) -> Way:
+    def way(self) -> BoardMove:
         """How the piece went."""
         return next(way for way in self.before.ways() if way.move == self.move)
 
 
-class Past(msgspec.Struct, frozen=True):
+class TakebackPoint(msgspec.Struct, frozen=True):
     """A turn that can be taken back: how the match stood before it (without a past), and what was played.
 
     `moves` are those of a game with dice, `move` that of a game on squares.
@@ -129,7 +129,7 @@ class Match(msgspec.Struct, frozen=True):
     winner: int | None = None
     secret: str | None = None
     squares: SquaresPosition | None = None
-    past: tuple[Past, ...] = ()
+    past: tuple[TakebackPoint, ...] = ()
     backs: int = 0
 
     def to_act(self) -> int | None:

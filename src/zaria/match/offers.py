@@ -3,9 +3,9 @@
 from zaria.match import commands as cmd
 from zaria.match import cube
 from zaria.match import events as ev
-from zaria.match.course import end_game
 from zaria.match.draft import Draft
-from zaria.match.refusals import Refused
+from zaria.match.game_flow import end_game
+from zaria.match.refusals import CommandRefusedError
 from zaria.match.scoring import classes
 
 
@@ -49,13 +49,13 @@ def resign(draft: Draft, side: int, command: cmd.Resign) -> None:
     """
     match = draft.match
     if match.phase not in ("roll", "move"):
-        raise Refused("not_now")
+        raise CommandRefusedError("not_now")
     if command.points not in dict(classes(match)):
-        raise Refused("bad_points")
+        raise CommandRefusedError("bad_points")
     if command.points <= match.refused:
-        raise Refused("resign_refused")
+        raise CommandRefusedError("resign_refused")
     if command.points < match.least_resignation(side):
-        raise Refused("resign_too_low")
+        raise CommandRefusedError("resign_too_low")
     draft.add(ev.ResignOffered(at=draft.now, side=side, points=command.points))
 
 
@@ -75,9 +75,9 @@ def reject(draft: Draft, side: int, command: cmd.Reject) -> None:
 
 def _unless(objection: str | None) -> None:
     if objection is not None:
-        raise Refused(objection)
+        raise CommandRefusedError(objection)
 
 
 def _need(draft: Draft, phase: str) -> None:
     if draft.match.phase != phase:
-        raise Refused("not_now")
+        raise CommandRefusedError("not_now")

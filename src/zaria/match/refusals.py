@@ -63,7 +63,7 @@ SENTENCES: dict[str, str] = {
 }
 
 
-class Refused(Exception):
+class CommandRefusedError(Exception):
     """A command that may not be carried out; the match is as it was."""
 
     def __init__(self, code: str) -> None:

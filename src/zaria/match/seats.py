@@ -2,11 +2,11 @@
 
 from zaria.match import commands as cmd
 from zaria.match import events as ev
-from zaria.match.course import start_game
-from zaria.match.dice import is_seed
+from zaria.match.dice_play.dice import is_seed
 from zaria.match.draft import Draft
+from zaria.match.game_flow import start_game
 from zaria.match.match import Match
-from zaria.match.refusals import Refused
+from zaria.match.refusals import CommandRefusedError
 from zaria.match.terms import Terms
 from zaria.match.versions import RULES_VERSION
 
@@ -29,15 +29,15 @@ def sit(draft: Draft, side: int | None, command: cmd.Sit) -> None:
         raise ValueError("these are not the dice of the match")
     seat = _free_seat(match, side, command.player)
     if match.until is not None and draft.now >= match.until:
-        raise Refused("time_over")
+        raise CommandRefusedError("time_over")
     if match.terms.rated and not can_be_rated(command.player):
-        raise Refused("members_only")
+        raise CommandRefusedError("members_only")
     if match.terms.training and not _trains(match.players[1 - seat], command.player):
-        raise Refused("computer_only")
+        raise CommandRefusedError("computer_only")
     if command.seal != match.seal:
-        raise Refused("seal_mismatch")
+        raise CommandRefusedError("seal_mismatch")
     if not is_seed(command.seed):
-        raise Refused("bad_seed")
+        raise CommandRefusedError("bad_seed")
     # The server seats its own programs and knows the secret. Could it choose their seed as well, it
     # could choose the dice; so a program's seed is the seal, whatever was asked.
     seed = command.seed if command.player.bot is None else match.seal
@@ -69,13 +69,13 @@ def _trains(other: ev.Player | None, player: ev.Player) -> bool:
 
 def _free_seat(match: Match, side: int | None, player: ev.Player) -> int:
     if match.phase != "open":
-        raise Refused("not_open")
+        raise CommandRefusedError("not_open")
     if side != 0 and side != 1:
-        raise Refused("not_a_player")
+        raise CommandRefusedError("not_a_player")
     if match.players[side] is not None:
-        raise Refused("seat_taken")
+        raise CommandRefusedError("seat_taken")
     other = match.players[1 - side]
     # Published records do not tell who sat there: players without an id are not the same one.
     if other is not None and player.id and other.id == player.id:
-        raise Refused("already_seated")
+        raise CommandRefusedError("already_seated")
     return side

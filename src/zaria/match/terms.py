@@ -6,9 +6,9 @@ import msgspec
 from msgspec.structs import replace
 
 from zaria import games
-from zaria.games.game import BadOptions, UnknownGame
+from zaria.games.game import InvalidOptionsError, UnknownGameError
 from zaria.games.squares import FAMILY
-from zaria.match.refusals import Refused
+from zaria.match.refusals import CommandRefusedError
 from zaria.match.stakes import Stakes
 from zaria.match.versions import RULES_VERSION
 
@@ -127,13 +127,13 @@ class Terms(msgspec.Struct, frozen=True, omit_defaults=True):
         if reason is None and self.cube and version > 1 and not games.get(self.game).cube:
             reason = "no_cube"
         if reason is not None:
-            raise Refused(reason)
+            raise CommandRefusedError(reason)
 
     def check_new(self) -> None:
         """As `check`, for a match that begins now: those that are stored may have older terms."""
         self.check()
         if self.rated and self.clock is None:
-            raise Refused("rated_without_clock")
+            raise CommandRefusedError("rated_without_clock")
 
     def renewed(self) -> "Terms":
         """The same for another match, by the present rules: what they do not allow any more is left out."""
@@ -154,9 +154,9 @@ class Terms(msgspec.Struct, frozen=True, omit_defaults=True):
             return "training_counts"
         try:
             game = games.get(self.game, **self.options)
-        except UnknownGame:
+        except UnknownGameError:
             return "bad_terms"
-        except BadOptions:
+        except InvalidOptionsError:
             return "bad_options"
         if game.family == FAMILY and (self.length != 1 or self.cube):
             return "one_game"

@@ -10,9 +10,9 @@ import msgspec
 from zaria.games.squares import FAMILY, SquaresGame
 from zaria.match import cube
 from zaria.match import events as ev
+from zaria.match.board_play.view import BoardView, squares
 from zaria.match.match import Cube, Last, Match, Phase, Result
 from zaria.match.scoring import classes
-from zaria.match.squares_view import Squares, squares
 from zaria.match.stakes import Settlement, Stakes, settle
 from zaria.match.terms import ClockTerms
 
@@ -83,7 +83,7 @@ class Moment(msgspec.Struct, frozen=True, omit_defaults=True):
     resign_min: tuple[int, int]
     clocks: ClockView | None
     last: Last | None
-    squares: Squares | None = None
+    squares: BoardView | None = None
     back: int | None = None
 
 

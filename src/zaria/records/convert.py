@@ -4,12 +4,13 @@ import re
 from collections.abc import Callable, Sequence
 
 from zaria import games
-from zaria.games.game import BadOptions, Game, Option, UnknownGame
+from zaria.games.game import Game, InvalidOptionsError, Option, UnknownGameError
 from zaria.games.squares import FAMILY
 from zaria.match.events import Event, Opened
-from zaria.records import json, mat, pdn, pgn, sgf, source
-from zaria.records.errors import BadRecord, Unholdable
-from zaria.records.telling import objection
+from zaria.records import source_text
+from zaria.records.errors import InvalidRecordError, UnsupportedRecordError
+from zaria.records.export import objection
+from zaria.records.formats import json, mat, pdn, pgn, sgf
 
 Loader = Callable[[bytes, str, dict[str, Option] | None], list[Event]]
 
@@ -67,19 +68,19 @@ def guess(body: bytes) -> str:
 def read(
     body: bytes, form: str = "", game: str = "", options: dict[str, Option] | None = None
 ) -> list[Event]:
-    """The events of a file in format `form` ("": found out). Raises `BadRecord`.
+    """The events of a file in format `form` ("": found out). Raises `InvalidRecordError`.
 
     `game` and its `options` say what a file of the common formats is played as: one that does not tell is
     backgammon if nothing else. Our own tell it themselves.
     """
-    source.bounded(body)
+    source_text.bounded(body)
     form = form or guess(body)
     if form == "json":
         if game or options:
-            raise BadRecord("a JSON record tells its game itself")
-        return json.load(source.decoded(body).encode())
+            raise InvalidRecordError("a JSON record tells its game itself")
+        return json.load(source_text.decoded(body).encode())
     if form not in _LOADERS:
-        raise BadRecord(f"no such format: {form!r}; there are {', '.join(TYPES)}")
+        raise InvalidRecordError(f"no such format: {form!r}; there are {', '.join(TYPES)}")
     game = game or _PLAYED[form]
     if game or options:
         _check(form, game, options or {})
@@ -87,24 +88,24 @@ def read(
 
 
 def write(events: Sequence[Event], form: str) -> bytes:
-    """A match in format `form`; raises `Unholdable`."""
+    """A match in format `form`; raises `UnsupportedRecordError`."""
     opened = events[0]
     if form != "json" and isinstance(opened, Opened):
         reason = _objection(games.get(opened.terms.game), form)
         if reason is not None:
-            raise Unholdable(reason)
+            raise UnsupportedRecordError(reason)
     return _DUMPERS[form](events)
 
 
 def _check(form: str, game: str, options: dict[str, Option]) -> None:
     if not game:
-        raise BadRecord("options are those of a game, which is not told")
+        raise InvalidRecordError("options are those of a game, which is not told")
     try:
         reason = _objection(games.get(game, **options), form)
-    except (UnknownGame, BadOptions) as error:
-        raise BadRecord(str(error.args[0])) from error
+    except (UnknownGameError, InvalidOptionsError) as error:
+        raise InvalidRecordError(str(error.args[0])) from error
     if reason is not None:
-        raise BadRecord(reason)
+        raise InvalidRecordError(reason)
 
 
 def _objection(game: Game, form: str) -> str | None:

@@ -1,7 +1,7 @@
 """What is wrong with a record."""
 
 
-class BadRecord(ValueError):
+class InvalidRecordError(ValueError):
     """Not a record of a match that can be read here; the text is one line, with the file's line if known.
 
     `line` counts from 1; `reason` is the text without it.
@@ -13,5 +13,5 @@ class BadRecord(ValueError):
         self.line = line
 
 
-class Unholdable(ValueError):
+class UnsupportedRecordError(ValueError):
     """A match that the format asked for has no words for; the text is one line that says why."""

@@ -2,15 +2,16 @@
 
 from collections.abc import Iterator, Sequence
 
-from zaria.games.game import BadRoll, IllegalTurn
+from zaria.games.game import IllegalTurnError, InvalidRollError
 from zaria.games.squares import SquaresPosition
 from zaria.match import events as ev
-from zaria.match.evolve import BrokenHistory, evolve
+from zaria.match.events import BrokenHistoryError
+from zaria.match.evolve import evolve
 from zaria.match.match import Match, Phase
 from zaria.match.scoring import champion, for_points
 from zaria.match.terms import AUTO_DOUBLES, Terms
-from zaria.records import source
-from zaria.records.errors import BadRecord
+from zaria.records import source_text
+from zaria.records.errors import InvalidRecordError
 
 MOST_EVENTS = 40_000
 LONGEST_MATCH = 999
@@ -56,9 +57,9 @@ _ON_SQUARES = (
 
 
 def followed(events: Sequence[ev.Event]) -> Iterator[tuple[ev.Event, Match]]:
-    """Every event with the match after it; raises `BadRecord`, naming the event, where one cannot follow."""
+    """Every event with the match after it; raises `InvalidRecordError` at one that cannot follow."""
     if len(events) > MOST_EVENTS:
-        raise BadRecord(f"more than {MOST_EVENTS} events")
+        raise InvalidRecordError(f"more than {MOST_EVENTS} events")
     match: Match | None = None
     for number, event in enumerate(events, 1):
         try:
@@ -67,15 +68,15 @@ def followed(events: Sequence[ev.Event]) -> Iterator[tuple[ev.Event, Match]]:
             elif isinstance(event, ev.Opened):
                 _check_terms(event.terms)
             match = evolve(match, event)
-        except (BrokenHistory, BadRoll, IllegalTurn, BadRecord) as error:
-            raise BadRecord(f"event {number}: {error}") from error
+        except (BrokenHistoryError, InvalidRollError, IllegalTurnError, InvalidRecordError) as error:
+            raise InvalidRecordError(f"event {number}: {error}") from error
         yield event, match
 
 
 def _check_terms(terms: Terms) -> None:
     """Numbers that nobody plays by; other programs play longer matches than ours."""
     if not 0 <= terms.length <= LONGEST_MATCH or not 0 <= terms.auto_doubles <= AUTO_DOUBLES:
-        raise BrokenHistory("nobody plays on such terms")
+        raise BrokenHistoryError("nobody plays on such terms")
 
 
 def _check(match: Match, event: ev.Event) -> None:
@@ -84,23 +85,23 @@ def _check(match: Match, event: ev.Event) -> None:
         _check_on_squares(match, match.squares, event)
         return
     if match.phase not in _PHASES.get(type(event), ()):
-        raise BrokenHistory(f"“{kind}” cannot follow here")
+        raise BrokenHistoryError(f"“{kind}” cannot follow here")
     if isinstance(event, ev.Seated):
-        source.name(event.player.name, None)
+        source_text.name(event.player.name, None)
         return
     if isinstance(event, ev.ClockCredited | ev.Flagged | ev.Claimed | ev.Cancelled | ev.TakenBack):
         return
     if not match.seal and isinstance(event, ev.ResignOffered | ev.ResignAccepted):
         return  # in files of other programs a game may be given up by whoever was to answer
     if isinstance(event, ev.Doubled | ev.Beavered | ev.Raccooned) and event.value <= match.cube.value:
-        raise BrokenHistory(f"a cube at {match.cube.value} is not raised to {event.value}")
+        raise BrokenHistoryError(f"a cube at {match.cube.value} is not raised to {event.value}")
     if isinstance(event, ev.GameStarted) and _won(match):
-        raise BrokenHistory("the match is won")
+        raise BrokenHistoryError("the match is won")
     side = getattr(event, "side", None)
     if side is not None and side != match.to_act():
-        raise BrokenHistory(f"“{kind}” is not for side {side}")
+        raise BrokenHistoryError(f"“{kind}” is not for side {side}")
     if isinstance(event, ev.GameStarted) and event.number not in (match.game_no, match.game_no + 1):
-        raise BrokenHistory(f"game {event.number} comes after game {match.game_no}")
+        raise BrokenHistoryError(f"game {event.number} comes after game {match.game_no}")
 
 
 def _won(match: Match) -> bool:
@@ -112,8 +113,8 @@ def _check_on_squares(match: Match, position: SquaresPosition, event: ev.Event) 
     kind = type(event).__struct_config__.tag
     past = not match.seal and match.result is None and position.outcome() is not None
     if match.phase != "move" and not (past and match.phase == "between"):
-        raise BrokenHistory(f"“{kind}” cannot follow here")
+        raise BrokenHistoryError(f"“{kind}” cannot follow here")
     if isinstance(event, ev.Moved) and event.side != match.turn:
-        raise BrokenHistory(f"“{kind}” is not for side {event.side}")
+        raise BrokenHistoryError(f"“{kind}” is not for side {event.side}")
     if isinstance(event, ev.DrawAccepted | ev.DrawDeclined) and match.talk.offer != 1 - event.side:
-        raise BrokenHistory(f"“{kind}” is not for side {event.side}")
+        raise BrokenHistoryError(f"“{kind}” is not for side {event.side}")

@@ -5,15 +5,15 @@ from typing import Any, Literal
 
 import msgspec
 
-from zaria.games.game import BadPosition
+from zaria.games.game import InvalidPositionError
 from zaria.games.squares import SquaresPosition
 from zaria.match import events as ev
+from zaria.match.board_play.moves import position_of
+from zaria.match.board_play.view import Trace
 from zaria.match.match import Cube, Match
-from zaria.match.squares import position_of
-from zaria.match.squares_view import Trace
-from zaria.records import standing, xgid
-from zaria.records.errors import BadRecord
+from zaria.records.errors import InvalidRecordError
 from zaria.records.history import followed
+from zaria.records.position_ids import match_position, xgid
 
 Pair = tuple[int, int]
 
@@ -79,7 +79,7 @@ _UNSEEN = (ev.Opened, ev.Cancelled, ev.Seated, ev.ClockCredited, ev.MatchEnded)
 
 
 def replay(events: Sequence[ev.Event]) -> Replay:
-    """The frames of a record; raises `BadRecord` where its events cannot follow one another."""
+    """The frames of a record; raises `InvalidRecordError` where its events cannot follow one another."""
     before: Match | None = None
     frames = []
     last: Match | None = None
@@ -88,7 +88,7 @@ def replay(events: Sequence[ev.Event]) -> Replay:
             frames.append(_frame(event, before, match))
         before = last = match
     if last is None or not frames:
-        raise BadRecord("a match without a game")
+        raise InvalidRecordError("a match without a game")
     return Replay(last, tuple(frames))
 
 
@@ -97,8 +97,8 @@ def identify(match: Match) -> str:
     if match.squares is not None:
         return match.squares.text()
     try:
-        return xgid.write(standing.of_match(match))
-    except BadPosition:
+        return xgid.write(match_position.of_match(match))
+    except InvalidPositionError:
         return match.position.text()
 
 

@@ -1,6 +1,6 @@
 """Checking a finished match: the seal, every roll, and every move, point and clock by the rules.
 
-So is what the players' lines were forgiven: never more than the quota allows (`zaria.match.lag`).
+So is what the players' lines were forgiven: never more than the quota allows (`zaria.match.clock.lag`).
 """
 
 import itertools
@@ -11,13 +11,14 @@ import msgspec
 
 from zaria.match import commands as cmd
 from zaria.match import events as ev
-from zaria.match import lag
+from zaria.match.board_play.moves import position_of
+from zaria.match.clock import lag
 from zaria.match.decide import decide
-from zaria.match.dice import SECRET_BYTES, Dice, roll
-from zaria.match.evolve import BrokenHistory, evolve
+from zaria.match.dice_play.dice import SECRET_BYTES, Dice, roll
+from zaria.match.events import BrokenHistoryError
+from zaria.match.evolve import evolve
 from zaria.match.match import Match
-from zaria.match.refusals import Refused
-from zaria.match.squares import position_of
+from zaria.match.refusals import CommandRefusedError
 
 
 class Report(msgspec.Struct, frozen=True):
@@ -35,7 +36,7 @@ class Report(msgspec.Struct, frozen=True):
         return self.problem is None
 
 
-class _Fault(Exception):
+class _VerificationError(Exception):
     pass
 
 
@@ -48,7 +49,7 @@ def verify(events: Sequence[ev.Event]) -> Report:
         _play_again(events, dice)
         _check_times(events)
         _check_lags(events)
-    except _Fault as fault:
+    except _VerificationError as fault:
         return Report(len(rolls), str(fault))
     return Report(len(rolls))
 
@@ -57,20 +58,20 @@ def _dice(events: Sequence[ev.Event]) -> Dice:
     """The opened dice, after checking that they are the sealed ones."""
     opened, closed = events[0], events[-1]
     if not isinstance(opened, ev.Opened):
-        raise _Fault("event 1: the match is not opened")
+        raise _VerificationError("event 1: the match is not opened")
     if not opened.seal:
-        raise _Fault("this record was imported: it holds no proof of its dice")
+        raise _VerificationError("this record was imported: it holds no proof of its dice")
     if not isinstance(closed, ev.MatchEnded):
-        raise _Fault("the match is not finished, so its dice are still sealed")
+        raise _VerificationError("the match is not finished, so its dice are still sealed")
     try:
         secret = bytes.fromhex(closed.secret)
     except ValueError:
         secret = b""
     if len(secret) != SECRET_BYTES:
-        raise _Fault(f"the secret is not {SECRET_BYTES} bytes in hexadecimal")
+        raise _VerificationError(f"the secret is not {SECRET_BYTES} bytes in hexadecimal")
     dice = Dice(secret, opened.id)
     if dice.seal != opened.seal:
-        raise _Fault("the secret does not fit the seal")
+        raise _VerificationError("the secret does not fit the seal")
     return dice
 
 
@@ -78,13 +79,13 @@ def _check_rolls(events: Sequence[ev.Event], rolls: list[ev.OpeningRolled | ev.R
     seeds = {event.side: event.seed for event in events if isinstance(event, ev.Seated)}
     began = any(isinstance(event, ev.GameStarted) for event in events)
     if began and set(seeds) != {0, 1}:
-        raise _Fault("the record does not hold both players' seeds")
+        raise _VerificationError("the record does not hold both players' seeds")
     for number, event in enumerate(rolls, 1):
         if event.n != number:
-            raise _Fault(f"roll {number}: it is numbered {event.n}")
+            raise _VerificationError(f"roll {number}: it is numbered {event.n}")
         true = roll(dice.secret, (seeds[0], seeds[1]), dice.match_id, number)
         if event.dice != true:
-            raise _Fault(
+            raise _VerificationError(
                 f"roll {number}: the record says {event.dice[0]}-{event.dice[1]}, "
                 f"the secret gives {true[0]}-{true[1]}"
             )
@@ -93,7 +94,7 @@ def _check_rolls(events: Sequence[ev.Event], rolls: list[ev.OpeningRolled | ev.R
 def _check_times(events: Sequence[ev.Event]) -> None:
     for number, (before, event) in enumerate(itertools.pairwise(events), 2):
         if event.at < before.at:
-            raise _Fault(f"event {number}: it happened before the one before it")
+            raise _VerificationError(f"event {number}: it happened before the one before it")
 
 
 def _check_lags(events: Sequence[ev.Event]) -> None:
@@ -106,7 +107,7 @@ def _check_lags(events: Sequence[ev.Event]) -> None:
     for number, event in enumerate(events, 1):
         if isinstance(event, ev.Act) and event.lag > quotas[event.side].left:
             left = quotas[event.side].left
-            raise _Fault(f"event {number}: {event.lag} ms were forgiven, and {left} ms were left")
+            raise _VerificationError(f"event {number}: {event.lag} ms were forgiven, and {left} ms were left")
         quotas = lag.heard(quotas, event)
 
 
@@ -117,7 +118,7 @@ def _play_again(events: Sequence[ev.Event], dice: Dice) -> None:
     while done < len(events):
         for made in _again(match, events[done], done + 1, dice):
             if done == len(events) or events[done] != made:
-                raise _Fault(f"event {done + 1}: the rules say {_line(made)}")
+                raise _VerificationError(f"event {done + 1}: the rules say {_line(made)}")
             match = evolve(match, made)
             done += 1
 
@@ -127,21 +128,21 @@ def _open_again(opened: ev.Event) -> Match:
     try:
         opened.terms.check(opened.version)
         return evolve(None, opened)
-    except Refused as refused:
-        raise _Fault(f"event 1: {refused}") from refused
-    except BrokenHistory as broken:
-        raise _Fault(f"event 1: {broken}") from broken
+    except CommandRefusedError as refused:
+        raise _VerificationError(f"event 1: {refused}") from refused
+    except BrokenHistoryError as broken:
+        raise _VerificationError(f"event 1: {broken}") from broken
 
 
 def _again(match: Match, event: ev.Event, number: int, dice: Dice) -> list[ev.Event]:
     rebuild = _COMMANDS.get(type(event))
     if rebuild is None:
-        raise _Fault(f"event {number}: nothing leads to {_line(event)}")
+        raise _VerificationError(f"event {number}: nothing leads to {_line(event)}")
     try:
         side, command = rebuild(match, event)
         return decide(match, side, command, event.at, dice, getattr(event, "lag", 0))
-    except (Refused, BrokenHistory) as refused:
-        raise _Fault(f"event {number} ({_line(event)}): {refused}") from refused
+    except (CommandRefusedError, BrokenHistoryError) as refused:
+        raise _VerificationError(f"event {number} ({_line(event)}): {refused}") from refused
 
 
 def _line(event: ev.Event) -> str:

@@ -2,11 +2,11 @@
 
 from math import exp
 
-from zaria.bots.chances import Chances
+from zaria.bots.probabilities import OutcomeProbabilities
 from zaria.bots.squares import engine_for
-from zaria.bots.squares.engine import Limits, Line, SquaresEngine
+from zaria.bots.squares.engine import Limits, SquaresEngine, Variation
 from zaria.bots.tables import Candidate
-from zaria.bots.tables.minds import certain
+from zaria.bots.tables.evaluators import certain
 from zaria.games.game import Game, Position
 from zaria.games.squares import SquaresGame, SquaresPosition
 from zaria.games.turn import Turn
@@ -21,14 +21,14 @@ class Simple:
         self.game = game
         self.asked = 0
 
-    def evaluate(self, position: Position, ply: int = 0) -> Chances:
+    def evaluate(self, position: Position, ply: int = 0) -> OutcomeProbabilities:
         self.asked += 1
         ended = position.outcome()
         if ended is not None:
             return certain(ended, position)
         mine, theirs = (_burden(position, side) for side in (position.turn, 1 - position.turn))
         win = 1 / (1 + exp((mine - theirs - 8) / 25))
-        return Chances(win, win * win / 2, 0.0, (1 - win) ** 2 / 2)
+        return OutcomeProbabilities(win, win * win / 2, 0.0, (1 - win) ** 2 / 2)
 
     def ranked(self, position: Position, ply: int = 0, most: int | None = None) -> list[Candidate]:
         found = []
@@ -53,7 +53,7 @@ class Hasty:
     def name(self) -> str:
         return self._engine.name
 
-    def lines(self, position: SquaresPosition, limits: Limits, most: int = 1) -> list[Line]:
+    def lines(self, position: SquaresPosition, limits: Limits, most: int = 1) -> list[Variation]:
         return self._engine.lines(position, Limits(nodes=self._nodes), most)
 
     def chance(self, value: int) -> float:

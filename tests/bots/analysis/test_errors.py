@@ -9,18 +9,19 @@ from tests.bots.analysis.judge import Simple, hasty, simple
 from tests.match import boards
 from tests.match.table import PLAYERS, SEEDS, Table
 from zaria import games
-from zaria.bots.analysis import Depth, NotAnalysable, analyse, checked, cube
+from zaria.bots.analysis import Depth, NotAnalysableError, analyse, checked, cube
 from zaria.bots.analysis.board import Board
 from zaria.bots.analysis.settings import SETTINGS
 from zaria.bots.analysis.shape import Decision
-from zaria.bots.chances import Chances
+from zaria.bots.probabilities import OutcomeProbabilities
 from zaria.games.game import Game, Position
 from zaria.games.turn import Turn
 from zaria.match import commands as cmd
 from zaria.match import events as ev
 from zaria.match.match import Cube
 from zaria.match.terms import Terms
-from zaria.records import convert, mat
+from zaria.records import convert
+from zaria.records.formats import mat
 
 BAD = (3, 6)
 """Turns that are the worst of all."""
@@ -80,8 +81,8 @@ class Sure(Simple):
         super().__init__(game)
         self.win = win
 
-    def evaluate(self, position: Position, ply: int = 0) -> Chances:
-        chances = Chances(self.win)
+    def evaluate(self, position: Position, ply: int = 0) -> OutcomeProbabilities:
+        chances = OutcomeProbabilities(self.win)
         return chances if position.turn == 0 else chances.flipped()
 
 
@@ -140,7 +141,9 @@ def test_a_dead_cube_is_no_decision() -> None:
         table.force(
             phase="roll", turn=0, fresh=False, position=fresh, cube=Cube(value, 0 if value > 1 else None)
         )
-        told = cube.acted(table.match, Chances(0.68), ev.Rolled(at=0, side=0, n=5, dice=(3, 1)), 5)
+        told = cube.acted(
+            table.match, OutcomeProbabilities(0.68), ev.Rolled(at=0, side=0, n=5, dice=(3, 1)), 5
+        )
         assert told is not None
         assert (told.loss, told.counted) == (0, counted)
 
@@ -247,8 +250,8 @@ def doubled_to(value: int) -> list[ev.Event]:
     ],
 )
 def test_what_cannot_be_analysed(events: list[ev.Event], code: str) -> None:
-    with pytest.raises(NotAnalysable) as refused:
+    with pytest.raises(NotAnalysableError) as refused:
         checked(events)
     assert refused.value.code == code
-    with pytest.raises(NotAnalysable):
+    with pytest.raises(NotAnalysableError):
         analyse(events)

@@ -14,7 +14,7 @@ from zaria.bots.analysis.engines import with_dice
 from zaria.bots.analysis.settings import SETTINGS
 from zaria.bots.analysis.table import Table
 from zaria.bots.analysis.turns import OPENINGS, choices, promised
-from zaria.bots.chances import Chances
+from zaria.bots.probabilities import OutcomeProbabilities
 from zaria.bots.tables import Candidate
 from zaria.games.game import Position
 from zaria.games.turn import Turn
@@ -46,7 +46,7 @@ def ladders(name: str) -> Iterator[tuple[Match, Turn]]:
 class Blind(Simple):
     """Ranks every other result of a stage as if nothing more were due, and it were a sure win."""
 
-    def evaluate(self, position: Position, ply: int = 0) -> Chances:
+    def evaluate(self, position: Position, ply: int = 0) -> OutcomeProbabilities:
         if position.duty is None or position.outcome() is not None:
             return super().evaluate(position, ply)
         return super().ranked(position, 0, 1)[0].chances
@@ -55,7 +55,7 @@ class Blind(Simple):
         found = super().ranked(position, ply)
         for n, one in enumerate(found):
             if n % 2 and position.play(one.turn).duty is not None:
-                found[n] = one._replace(chances=Chances(1.0), equity=2.0)
+                found[n] = one._replace(chances=OutcomeProbabilities(1.0), equity=2.0)
         return sorted(found, key=lambda one: -one.equity)[:most]
 
 
@@ -64,7 +64,7 @@ def test_what_was_played_of_a_ladder_is_judged_as_what_is_shown_before_it(name: 
     for match, turn in ladders(name):
         judge, position, worth = Blind(match.game), match.position, doubling.worth(match, match.turn)
 
-        def true(turn: Turn, position: Position = position, judge: Blind = judge) -> Chances:
+        def true(turn: Turn, position: Position = position, judge: Blind = judge) -> OutcomeProbabilities:
             after = position.play(turn)
             chances = judge.evaluate(after)
             return chances if after.turn == position.turn else chances.flipped()
@@ -89,7 +89,7 @@ def test_quick_and_normal_do_not_contradict_each_other_on_a_ladder() -> None:
     assert all(abs(quick - normal) < 0.15 for quick, normal in zip(losses[::2], losses[1::2], strict=True))
 
 
-MARSES, WINS = Chances(0.5, 0.4), Chances(0.6)
+MARSES, WINS = OutcomeProbabilities(0.5, 0.4), OutcomeProbabilities(0.6)
 
 
 class Bold(Simple):

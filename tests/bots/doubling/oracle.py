@@ -9,9 +9,9 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from tests.require import missing
-from zaria.bots.chances import Chances
-from zaria.records import gnubg
-from zaria.records.standing import Standing
+from zaria.bots.probabilities import OutcomeProbabilities
+from zaria.records.position_ids import gnubg
+from zaria.records.position_ids.match_position import MatchPosition
 
 PROGRAMS = ("gnubg", "/usr/games/gnubg")
 
@@ -35,13 +35,13 @@ _EQUITY = {
 class Told(NamedTuple):
     """Chances without a cube, equities with it (the scale of `doubling.Decision`), and what is proper."""
 
-    chances: Chances
+    chances: OutcomeProbabilities
     no_double: float
     double_take: float
     action: str
 
 
-def told(standings: Sequence[Standing]) -> list[Told]:
+def told(standings: Sequence[MatchPosition]) -> list[Told]:
     """What the program says of each, looking no ply ahead; the side on roll may double."""
     program = next(filter(None, map(shutil.which, PROGRAMS)), None)
     if program is None:
@@ -73,4 +73,4 @@ def _read(text: str) -> Told:
     action = found["action"]
     assert action is not None, text
     win, win2, win3, lose2, lose3 = map(float, chances.groups())
-    return Told(Chances(win, win2, win3, lose2, lose3), equities[0], equities[1], action[1])
+    return Told(OutcomeProbabilities(win, win2, win3, lose2, lose3), equities[0], equities[1], action[1])

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from zaria.bots.chances import Chances
 from zaria.bots.doubling import Stake, decide
+from zaria.bots.probabilities import OutcomeProbabilities
 
 RACE = Stake(points=(1,))
 MONEY = Stake()
@@ -18,14 +18,20 @@ LIVE, DEAD, USUAL = 1.0, 0.0, 0.68
 def take_point(stake: Stake, efficiency: float) -> float:
     """The least chance of the other side with which it takes, to the thousandth."""
     return (
-        bisect_left(range(1001), True, key=lambda n: decide(Chances(1 - n / 1000), stake, efficiency).take)
+        bisect_left(
+            range(1001),
+            True,
+            key=lambda n: decide(OutcomeProbabilities(1 - n / 1000), stake, efficiency).take,
+        )
         / 1000
     )
 
 
 def doubling_point(stake: Stake, efficiency: float) -> float:
     return (
-        bisect_left(range(800), True, key=lambda n: decide(Chances(n / 1000), stake, efficiency).double)
+        bisect_left(
+            range(800), True, key=lambda n: decide(OutcomeProbabilities(n / 1000), stake, efficiency).double
+        )
         / 1000
     )
 
@@ -85,81 +91,87 @@ def test_janowskis_formula_for_the_take_point_with_gammons() -> None:
             point = (1 + lost - 0.5) / (1 + won + 1 + lost + efficiency / 2)
             for off, takes in ((-0.002, False), (0.002, True)):
                 win = point + off
-                theirs = Chances(win, win * won, 0.0, (1 - win) * lost)
+                theirs = OutcomeProbabilities(win, win * won, 0.0, (1 - win) * lost)
                 assert decide(theirs.flipped(), MONEY, efficiency).take is takes
 
 
 def test_too_good_to_double() -> None:
-    told = decide(Chances(0.95, 0.6), MONEY)
+    told = decide(OutcomeProbabilities(0.95, 0.6), MONEY)
     assert told.action == "too_good"
     assert told.no_double > told.double_drop == 1.0
 
 
 @pytest.mark.parametrize("stake", [Stake(cube=False), Stake(64, mine=True), Stake(away=(3, 1), cube=False)])
 def test_nobody_is_too_good_for_a_double_that_cannot_be(stake: Stake) -> None:
-    told = decide(Chances(0.95, 0.6), stake)
+    told = decide(OutcomeProbabilities(0.95, 0.6), stake)
     assert (told.possible, told.double, told.action) == (False, False, "no_double")
 
 
 def test_by_the_jacoby_rule_nobody_is_too_good_before_the_cube_was_turned() -> None:
-    strong = Chances(0.95, 0.6)
+    strong = OutcomeProbabilities(0.95, 0.6)
     assert decide(strong, Stake(jacoby=True)).action == "double_drop"
     assert decide(strong, Stake(2, mine=True, jacoby=True)).action == "too_good"
 
 
 def test_by_the_jacoby_rule_one_doubles_earlier_where_there_are_gammons() -> None:
-    lively = Chances(0.6, 0.2, 0.0, 0.05)
+    lively = OutcomeProbabilities(0.6, 0.2, 0.0, 0.05)
     assert decide(lively, MONEY).action == "no_double"
     assert decide(lively, Stake(jacoby=True)).action == "double_take"
-    assert decide(Chances(0.62), RACE) == decide(Chances(0.62), Stake(points=(1,), jacoby=True))
+    assert decide(OutcomeProbabilities(0.62), RACE) == decide(
+        OutcomeProbabilities(0.62), Stake(points=(1,), jacoby=True)
+    )
 
 
 def test_the_underdogs_double_is_beavered_and_the_favourites_beaver_raccooned() -> None:
     stake = Stake(beaver=True, raccoon=True)
-    assert decide(Chances(0.42), stake).beaver
-    assert not decide(Chances(0.60), stake).beaver
-    assert not decide(Chances(0.42), stake).raccoon
-    assert decide(Chances(0.70), stake).raccoon
-    assert decide(Chances(0.42), Stake()).double_beaver is None
-    assert not decide(Chances(0.42), Stake(32, mine=True, beaver=True)).beaver  # no cube beyond 64
+    assert decide(OutcomeProbabilities(0.42), stake).beaver
+    assert not decide(OutcomeProbabilities(0.60), stake).beaver
+    assert not decide(OutcomeProbabilities(0.42), stake).raccoon
+    assert decide(OutcomeProbabilities(0.70), stake).raccoon
+    assert decide(OutcomeProbabilities(0.42), Stake()).double_beaver is None
+    assert not decide(
+        OutcomeProbabilities(0.42), Stake(32, mine=True, beaver=True)
+    ).beaver  # no cube beyond 64
 
 
 def test_a_beaver_costs_the_doubler_as_much_again() -> None:
-    told = decide(Chances(0.42), Stake(points=(1,), beaver=True), DEAD)
+    told = decide(OutcomeProbabilities(0.42), Stake(points=(1,), beaver=True), DEAD)
     assert told.double_take == pytest.approx(2 * (2 * 0.42 - 1))
     assert told.double_beaver == pytest.approx(4 * (2 * 0.42 - 1))
 
 
 def test_a_beaver_may_be_dropped_for_the_doubled_value() -> None:
-    assert decide(Chances(0.02), Stake(points=(1,), beaver=True), DEAD).double_beaver == pytest.approx(-2.0)
+    assert decide(
+        OutcomeProbabilities(0.02), Stake(points=(1,), beaver=True), DEAD
+    ).double_beaver == pytest.approx(-2.0)
 
 
 def test_after_the_crawford_game_the_leader_drops_once_for_nothing() -> None:
     """With an even number to go one point less costs him no game."""
     even, odd = Stake(away=(2, 1), after=True), Stake(away=(3, 1), after=True)
-    worse = Chances(0.53, 0.14, 0.01, 0.12, 0.01)
+    worse = OutcomeProbabilities(0.53, 0.14, 0.01, 0.12, 0.01)
     assert decide(worse, even).action == "double_drop"
     assert decide(worse, odd).action == "double_take"
-    assert decide(Chances(0.47, 0.13), even).action == "double_take"
+    assert decide(OutcomeProbabilities(0.47, 0.13), even).action == "double_take"
 
 
 def test_a_cube_that_decides_the_match_is_not_turned() -> None:
-    strong = Chances(0.8, 0.3)
+    strong = OutcomeProbabilities(0.8, 0.3)
     assert decide(strong, Stake(2, mine=True, away=(2, 5))).action == "no_double"
     assert not decide(strong, Stake(away=(1, 5), after=True)).double
-    told = decide(Chances(0.6), Stake(4, mine=True, points=(1,), away=(3, 3)))
+    told = decide(OutcomeProbabilities(0.6), Stake(4, mine=True, points=(1,), away=(3, 3)))
     assert told.no_double == pytest.approx(0.2)
 
 
 def test_at_two_away_each_the_first_to_be_ahead_doubles() -> None:
-    assert decide(Chances(0.55, 0.15, 0.0, 0.1), Stake(away=(2, 2))).action == "double_take"
+    assert decide(OutcomeProbabilities(0.55, 0.15, 0.0, 0.1), Stake(away=(2, 2))).action == "double_take"
 
 
 def test_the_cube_is_worth_nothing_beyond_the_most_that_can_be_won() -> None:
-    told = decide(Chances(0.7, 0.2), Stake(most=1.0))
+    told = decide(OutcomeProbabilities(0.7, 0.2), Stake(most=1.0))
     assert told.action == "no_double"
     assert told.no_double == told.double_take == pytest.approx(0.4)
-    assert not decide(Chances(0.9, 0.2), Stake(4, mine=True, most=4.0)).double
+    assert not decide(OutcomeProbabilities(0.9, 0.2), Stake(4, mine=True, most=4.0)).double
     assert take_point(Stake(most=1.0), USUAL) == 0.0
 
 
@@ -174,23 +186,26 @@ def test_the_higher_the_cube_by_one_the_wider_the_take() -> None:
 
 
 def test_draws_leave_their_part_of_the_game_alone() -> None:
-    assert decide(Chances(0.5, draw=0.2), RACE).no_double > decide(Chances(0.4), RACE).no_double
-    assert decide(Chances(0.4, draw=0.2), RACE).no_double == pytest.approx(0)
-    assert decide(Chances(0.0, draw=1.0), RACE).double_take == pytest.approx(0)
+    assert (
+        decide(OutcomeProbabilities(0.5, draw=0.2), RACE).no_double
+        > decide(OutcomeProbabilities(0.4), RACE).no_double
+    )
+    assert decide(OutcomeProbabilities(0.4, draw=0.2), RACE).no_double == pytest.approx(0)
+    assert decide(OutcomeProbabilities(0.0, draw=1.0), RACE).double_take == pytest.approx(0)
 
 
 def test_after_draws_both_may_need_nothing_and_the_next_win_decides() -> None:
-    told = decide(Chances(0.7, 0.2, draw=0.1), Stake(away=(0, 0), after=True))
+    told = decide(OutcomeProbabilities(0.7, 0.2, draw=0.1), Stake(away=(0, 0), after=True))
     assert told.action == "no_double"
     assert told.no_double == told.double_take == pytest.approx(0.7 - 0.2)
 
 
 @st.composite
-def chances(draw: st.DrawFn) -> Chances:
+def chances(draw: st.DrawFn) -> OutcomeProbabilities:
     win = draw(st.floats(0, 1))
     parts = sorted((draw(st.floats(0, 1)) for _ in range(2)), reverse=True)
     others = sorted((draw(st.floats(0, 1)) for _ in range(2)), reverse=True)
-    return Chances(win, *(win * part for part in parts), *((1 - win) * part for part in others))
+    return OutcomeProbabilities(win, *(win * part for part in parts), *((1 - win) * part for part in others))
 
 
 @st.composite
@@ -214,7 +229,7 @@ def stakes(draw: st.DrawFn) -> Stake:
 @settings(max_examples=50)
 @given(chances(), stakes(), st.floats(0, 1))
 def test_what_is_said_of_a_decision_agrees_with_its_equities(
-    some: Chances, stake: Stake, efficiency: float
+    some: OutcomeProbabilities, stake: Stake, efficiency: float
 ) -> None:
     told = decide(some, stake, efficiency)
     lost, won = stake.equity(stake.worth(-64 * 4)), stake.equity(stake.worth(64 * 4))
@@ -230,12 +245,12 @@ def test_what_is_said_of_a_decision_agrees_with_its_equities(
 @settings(max_examples=50)
 @given(chances(), st.floats(0.01, 0.2), stakes(), st.floats(0, 1))
 def test_better_chances_are_never_worth_less(
-    some: Chances, more: float, stake: Stake, efficiency: float
+    some: OutcomeProbabilities, more: float, stake: Stake, efficiency: float
 ) -> None:
     """The share of gammons being the same."""
     assume(some.win + more < 1 and some.win > 0.01)
     better, worse = (some.win + more) / some.win, (some.lose - more) / some.lose
-    luckier = Chances(
+    luckier = OutcomeProbabilities(
         some.win * better,
         some.win2 * better,
         some.win3 * better,
@@ -249,7 +264,9 @@ def test_better_chances_are_never_worth_less(
 
 @settings(max_examples=50)
 @given(chances(), stakes())
-def test_what_playing_on_is_worth_is_the_same_from_both_sides(some: Chances, stake: Stake) -> None:
+def test_what_playing_on_is_worth_is_the_same_from_both_sides(
+    some: OutcomeProbabilities, stake: Stake
+) -> None:
     assume(stake.mine is None)
     turned = stake if stake.away is None else _turned(stake)
     assert decide(some, stake).no_double == pytest.approx(-decide(some.flipped(), turned).no_double, abs=1e-6)
@@ -264,5 +281,5 @@ def _turned(stake: Stake) -> Stake:
 def test_more_than_64_points_to_go_are_as_64() -> None:
     """A table of 999 points would take minutes."""
     far, near = Stake(away=(999, 998)), Stake(away=(64, 64))
-    assert decide(Chances(0.7, 0.2), far) == decide(Chances(0.7, 0.2), near)
+    assert decide(OutcomeProbabilities(0.7, 0.2), far) == decide(OutcomeProbabilities(0.7, 0.2), near)
     assert Stake(away=(999, 2)).worth(1) == Stake(away=(64, 2)).worth(1)

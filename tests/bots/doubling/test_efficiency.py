@@ -7,9 +7,9 @@ from typing import NamedTuple
 import pytest
 
 from zaria import games
-from zaria.bots.chances import Chances
 from zaria.bots.doubling import Stake, decide, efficiency
-from zaria.bots.tables.apart import Standing, alike, ends, first, turns
+from zaria.bots.probabilities import OutcomeProbabilities
+from zaria.bots.tables.race import RacePosition, alike, ends, first, turns
 from zaria.games.game import Position
 
 GAME = games.get("backgammon")
@@ -101,7 +101,7 @@ RACES = [men for n in range(1, MEN + 1) for men in combinations_with_replacement
 def _loss(own: Men, other: Men, live: float) -> float:
     """What our decisions of an open position give away, each side's together."""
     truth = _truth(own, other)
-    told = decide(Chances(truth.win), Stake(points=(1,)), live)
+    told = decide(OutcomeProbabilities(truth.win), Stake(points=(1,)), live)
     taken = 2 * truth.theirs
     lost = _doubled(truth, truth.centred) - (min(1.0, taken) if told.double else truth.centred)
     answered = abs(taken - 1) if told.take != (taken <= 1) and told.double else 0.0
@@ -142,13 +142,13 @@ def test_indiyka_is_a_race_from_the_start() -> None:
     assert efficiency.racing(games.get("indiyka").start())
 
 
-LEFT = [Standing((0,) * (6 - len(men)) + men, 0) for men in ((1,), (2,), (1, 1), (1, 2))]
+LEFT = [RacePosition((0,) * (6 - len(men)) + men, 0) for men in ((1,), (2,), (1, 1), (1, 2))]
 """The last checkers of a side in indiyka, wherever they lie."""
 NOBODY, MINE, THEIRS = 0, 1, 2
 CUBES = 7
 """How often it is turned at most here."""
 
-Worths = dict[tuple[Standing, Standing, int], float]
+Worths = dict[tuple[RacePosition, RacePosition, int], float]
 
 
 def _indiyka() -> list[Worths]:
@@ -161,7 +161,7 @@ def _indiyka() -> list[Worths]:
     for _ in range(CUBES):
         worths = dict.fromkeys(pairs, 0.0)
 
-        def best(own: Standing, other: Standing, whose: int, worths: Worths = worths) -> float:
+        def best(own: RacePosition, other: RacePosition, whose: int, worths: Worths = worths) -> float:
             rolling = worths[own, other, whose]
             if whose == THEIRS or not solved:
                 return rolling
@@ -178,7 +178,7 @@ def _indiyka() -> list[Worths]:
     return solved
 
 
-def _lying(men: Standing) -> str:
+def _lying(men: RacePosition) -> str:
     on = [f"{point}:{n}" for point, n in enumerate(men.points, 1) if n]
     return ",".join([*on, f"off:{15 - sum(men.points)}"])
 
@@ -190,7 +190,7 @@ def test_in_indiyka_the_cube_lives_to_the_end() -> None:
         text = ";".join(f"{who}={_lying(men)}" for who, men in (("X", own), ("O", other)))
         live = efficiency.of(games.get("indiyka").parse(text, turn=0))
         stake = Stake(points=(1,), mine=True if whose == MINE else None)
-        told = decide(Chances(first(turns(own), turns(other))), stake, live)
+        told = decide(OutcomeProbabilities(first(turns(own), turns(other))), stake, live)
         rolling, taken = now[own, other, whose], 2 * after[own, other, THEIRS]
         lost.append(max(rolling, min(1.0, taken)) - (min(1.0, taken) if told.double else rolling))
     assert sum(lost) / len(lost) < 0.002

@@ -6,7 +6,7 @@ from tests.bots.doubling.oracle import Told, told
 from zaria import games
 from zaria.bots.doubling import Decision, Stake, decide, efficiency
 from zaria.games.game import Position
-from zaria.records.standing import Standing, of_position
+from zaria.records.position_ids.match_position import MatchPosition, of_position
 
 GAME = games.get("backgammon")
 
@@ -27,17 +27,17 @@ POSITIONS = [
 ]
 
 SCORES = {
-    "money": Standing(((), ())),
-    "jacoby": Standing(((), ()), jacoby=True),
-    "money, my cube at 2": Standing(((), ()), cube=2, owner=1),
-    "7 points, 0-0": Standing(((), ()), length=7),
-    "7 points, I lead 5-3": Standing(((), ()), length=7, score=(3, 5)),
-    "7 points, I trail 3-5": Standing(((), ()), length=7, score=(5, 3)),
-    "9 points, 0-2, my cube at 2": Standing(((), ()), length=9, score=(2, 0), cube=2, owner=1),
-    "5 points, I trail 1-3, my cube at 2": Standing(((), ()), length=5, score=(3, 1), cube=2, owner=1),
-    "5 points, post-Crawford, I trail 2-4": Standing(((), ()), length=5, score=(4, 2)),
-    "3 points, 0-0": Standing(((), ()), length=3),
-    "3 points, 1-1": Standing(((), ()), length=3, score=(1, 1)),
+    "money": MatchPosition(((), ())),
+    "jacoby": MatchPosition(((), ()), jacoby=True),
+    "money, my cube at 2": MatchPosition(((), ()), cube=2, owner=1),
+    "7 points, 0-0": MatchPosition(((), ()), length=7),
+    "7 points, I lead 5-3": MatchPosition(((), ()), length=7, score=(3, 5)),
+    "7 points, I trail 3-5": MatchPosition(((), ()), length=7, score=(5, 3)),
+    "9 points, 0-2, my cube at 2": MatchPosition(((), ()), length=9, score=(2, 0), cube=2, owner=1),
+    "5 points, I trail 1-3, my cube at 2": MatchPosition(((), ()), length=5, score=(3, 1), cube=2, owner=1),
+    "5 points, post-Crawford, I trail 2-4": MatchPosition(((), ()), length=5, score=(4, 2)),
+    "3 points, 0-0": MatchPosition(((), ()), length=3),
+    "3 points, 1-1": MatchPosition(((), ()), length=3, score=(1, 1)),
 }
 DEAD = ("3 points, 1-1",)
 """Where it takes a cube for dead that is not: see `test_last_cube`."""
@@ -51,11 +51,11 @@ def answers() -> dict[str, list[Told]]:
     return {name: every[i * n : (i + 1) * n] for i, name in enumerate(SCORES)}
 
 
-def _at(standing: Standing, position: Position) -> Standing:
+def _at(standing: MatchPosition, position: Position) -> MatchPosition:
     return standing._replace(men=of_position(position).men)
 
 
-def _ours(standing: Standing, position: Position, theirs: Told, live: float | None = None) -> Decision:
+def _ours(standing: MatchPosition, position: Position, theirs: Told, live: float | None = None) -> Decision:
     """Our decision, `live`: with a cube of this efficiency."""
     length, (other, mine) = standing.length, standing.score
     stake = Stake(

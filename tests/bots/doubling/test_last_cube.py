@@ -8,8 +8,8 @@ from random import Random
 import pytest
 
 from zaria import games
-from zaria.bots.chances import Chances
 from zaria.bots.doubling import Stake, decide, efficiency
+from zaria.bots.probabilities import OutcomeProbabilities
 from zaria.bots.tables import engine_for
 from zaria.games.game import Position
 
@@ -22,13 +22,13 @@ LATER = 0.5
 """The efficiency by which both decide whether to double later; 0.3 and 0.6 come to the same."""
 
 
-def unturned(chances: Chances) -> float:
+def unturned(chances: OutcomeProbabilities) -> float:
     """The chance to win the match if the cube stays where it is."""
     single, lost = chances.win - chances.win2, chances.lose - chances.lose2
     return single * AHEAD + chances.win2 + lost * (1 - AHEAD)
 
 
-def doubled(chances: Chances) -> float:
+def doubled(chances: OutcomeProbabilities) -> float:
     """The same if it is turned now: taken it decides the match, dropped it costs a point."""
     return min(chances.win, AHEAD)
 

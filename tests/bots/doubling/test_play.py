@@ -10,17 +10,17 @@ from msgspec.structs import replace
 from tests.bots.doubling.test_decision import chances
 from tests.match.table import Table
 from zaria.bots import doubling
-from zaria.bots.chances import Chances
 from zaria.bots.doubling.stake import Stake
+from zaria.bots.probabilities import OutcomeProbabilities
 from zaria.match import commands as cmd
 from zaria.match import cube
 from zaria.match.match import Cube, Match
 from zaria.match.stakes import Stakes
 from zaria.match.terms import Terms
 
-STRONG = Chances(0.72, 0.15, 0.01, 0.06)
-EVEN = Chances(0.5, 0.14, 0.01, 0.14, 0.01)
-LOST = Chances(0.02, 0.0, 0.0, 0.6, 0.05)
+STRONG = OutcomeProbabilities(0.72, 0.15, 0.01, 0.06)
+EVEN = OutcomeProbabilities(0.5, 0.14, 0.01, 0.14, 0.01)
+LOST = OutcomeProbabilities(0.02, 0.0, 0.0, 0.6, 0.05)
 START = "X=24:2,13:5,8:3,6:5;O=24:2,13:5,8:3,6:5"
 
 
@@ -39,7 +39,7 @@ def test_it_doubles_and_takes_as_the_equities_say() -> None:
     assert doubling.best(made.match, EVEN) == "roll"
     made.do(0, cmd.Double())
     assert doubling.takes(made.match, STRONG)
-    assert not doubling.takes(made.match, Chances(0.85, 0.3))
+    assert not doubling.takes(made.match, OutcomeProbabilities(0.85, 0.3))
     assert list(doubling.options(made.match, STRONG)) == ["take", "drop"]
 
 
@@ -57,7 +57,7 @@ def test_equities_after_the_offer_are_those_before_it_seen_from_the_other_side()
 
 def test_what_a_mistake_costs() -> None:
     made = table(length=1)
-    weak = Chances(0.4)
+    weak = OutcomeProbabilities(0.4)
     assert doubling.error(made.match, weak, "roll") == 0
     assert doubling.error(made.match, weak, "double") > 0.3
     made.do(0, cmd.Double())
@@ -69,7 +69,7 @@ def test_what_a_mistake_costs() -> None:
 
 def test_a_beaver_and_a_raccoon() -> None:
     made = table(length=1, beaver=True, raccoon=True)
-    weak = Chances(0.4)
+    weak = OutcomeProbabilities(0.4)
     assert doubling.doubles(made.match, weak) is False
     made.do(0, cmd.Double())
     assert doubling.beavers(made.match, weak)
@@ -78,19 +78,19 @@ def test_a_beaver_and_a_raccoon() -> None:
     made.do(1, cmd.Beaver())
     assert not doubling.beavers(made.match, weak)
     assert doubling.takes(made.match, weak)
-    assert not doubling.takes(made.match, Chances(0.05))
+    assert not doubling.takes(made.match, OutcomeProbabilities(0.05))
     assert doubling.beavers(made.match, STRONG)
     assert doubling.best(made.match, STRONG) == "raccoon"
     made.do(0, cmd.Raccoon())
     assert doubling.takes(made.match, weak)
-    assert not doubling.takes(made.match, Chances(0.95))
+    assert not doubling.takes(made.match, OutcomeProbabilities(0.95))
     assert not doubling.beavers(made.match, weak)
 
 
 def test_only_a_beaver_that_may_be_given_counts() -> None:
     made = table(length=1)
     made.do(0, cmd.Double())
-    assert not doubling.beavers(made.match, Chances(0.3))
+    assert not doubling.beavers(made.match, OutcomeProbabilities(0.3))
 
 
 @pytest.mark.parametrize(
@@ -120,7 +120,7 @@ def test_where_there_is_nothing_to_decide(match: Match) -> None:
     st.sampled_from(["double", "add"]),
 )
 def test_it_never_doubles_where_the_rules_forbid_it(
-    some: Chances,
+    some: OutcomeProbabilities,
     length: int,
     mine: int,
     theirs: int,
@@ -155,14 +155,16 @@ def resigned(points: int, **terms: object) -> Match:
         (1, EVEN, True),
         (1, LOST, False),
         (2, LOST, True),
-        (1, Chances(0.0), True),
-        (1, Chances(0.0, 0, 0, 1.0), False),
-        (2, Chances(0.0, 0, 0, 1.0), True),
-        (2, Chances(0.0, 0, 0, 1.0, 1.0), False),
-        (3, Chances(0.0, 0, 0, 1.0, 1.0), True),
+        (1, OutcomeProbabilities(0.0), True),
+        (1, OutcomeProbabilities(0.0, 0, 0, 1.0), False),
+        (2, OutcomeProbabilities(0.0, 0, 0, 1.0), True),
+        (2, OutcomeProbabilities(0.0, 0, 0, 1.0, 1.0), False),
+        (3, OutcomeProbabilities(0.0, 0, 0, 1.0, 1.0), True),
     ],
 )
-def test_a_resignation_is_accepted_only_when_it_is_enough(points: int, theirs: Chances, right: bool) -> None:
+def test_a_resignation_is_accepted_only_when_it_is_enough(
+    points: int, theirs: OutcomeProbabilities, right: bool
+) -> None:
     match = resigned(points, length=1)
     assert doubling.accepts_resignation(match, theirs, points) is right
     assert (doubling.best(match, theirs) == "accept") is right
@@ -190,8 +192,8 @@ def test_stakes_that_are_capped_are_won_by_fewer_points() -> None:
     assert not doubling.accepts_resignation(free, LOST, 1)
     assert not doubling.accepts_resignation(capped, LOST, 1)
     assert doubling.accepts_resignation(strict, LOST, 1)
-    assert doubling.accepts_resignation(capped, Chances(0.0, 0, 0, 1.0, 1.0), 2)
-    assert not doubling.accepts_resignation(free, Chances(0.0, 0, 0, 1.0, 1.0), 2)
+    assert doubling.accepts_resignation(capped, OutcomeProbabilities(0.0, 0, 0, 1.0, 1.0), 2)
+    assert not doubling.accepts_resignation(free, OutcomeProbabilities(0.0, 0, 0, 1.0, 1.0), 2)
 
 
 def test_by_the_jacoby_rule_one_point_is_all_there_is_before_the_cube_was_turned() -> None:
@@ -211,8 +213,8 @@ def test_after_draws_the_next_win_decides() -> None:
     assert [Stake(away=(0, 0)).worth(points) for points in (-1, 0, 1)] == [0.0, 0.5, 1.0]
 
 
-@pytest.mark.parametrize(("points", "theirs"), [(1, LOST), (2, Chances(0.0, 0, 0, 1.0, 1.0))])
-def test_for_nothing_at_all_a_mars_is_a_mars_still(points: int, theirs: Chances) -> None:
+@pytest.mark.parametrize(("points", "theirs"), [(1, LOST), (2, OutcomeProbabilities(0.0, 0, 0, 1.0, 1.0))])
+def test_for_nothing_at_all_a_mars_is_a_mars_still(points: int, theirs: OutcomeProbabilities) -> None:
     """What is accepted is what an analysis calls right."""
     match = resigned(points, length=1, cube=False)
     assert not doubling.accepts_resignation(match, theirs, points)
@@ -237,13 +239,15 @@ def test_one_game_after_another_counts_in_the_chance_to_win_the_match() -> None:
     made = table(length=7)
     assert doubling.winning(made.match, EVEN, 0) == pytest.approx(0.5)
     made.place(START, 0, phase="roll", dice=None, score=(6, 5), crawford=True)
-    assert doubling.winning(made.match, Chances(0.5), 0) == pytest.approx(0.75)
-    assert doubling.winning(table(length=1).match, Chances(0.4, draw=0.2), 0) == pytest.approx(0.5)
+    assert doubling.winning(made.match, OutcomeProbabilities(0.5), 0) == pytest.approx(0.75)
+    assert doubling.winning(table(length=1).match, OutcomeProbabilities(0.4, draw=0.2), 0) == pytest.approx(
+        0.5
+    )
 
 
 def test_a_turn_is_judged_with_the_cube_and_the_score() -> None:
     """At one point to go nothing but winning counts, and to the other side marses do."""
-    risky, safe = Chances(0.6, 0.3, 0.0, 0.3), Chances(0.58, 0.05, 0.0, 0.02)
+    risky, safe = OutcomeProbabilities(0.6, 0.3, 0.0, 0.3), OutcomeProbabilities(0.58, 0.05, 0.0, 0.02)
     made = table(length=7)
     assert doubling.worth(made.match, 0)(risky) > doubling.worth(made.match, 0)(safe)
     made.place(START, 0, phase="roll", dice=None, score=(6, 5), crawford=True)
@@ -269,12 +273,12 @@ def test_a_session_is_played_for_points(score: tuple[int, int], jacoby: bool) ->
 
 
 def test_in_a_match_to_one_point_of_another_program_every_win_is_as_good() -> None:
-    sure = Chances(0.7006, 0.4, 0.1, 0.01)
+    sure = OutcomeProbabilities(0.7006, 0.4, 0.1, 0.01)
     assert doubling.worth(of_another_program(1, cube=False), 0)(sure) == pytest.approx(0.4012)
     assert doubling.worth(table(length=1, cube=False).match, 0)(sure) > 0.8
 
 
 def test_in_a_game_without_marses_only_winning_counts() -> None:
     match = Table(Terms("indiyka", cube=True)).match
-    assert doubling.decision(match, Chances(0.75)).action == "double_take"
-    assert doubling.decision(match, Chances(0.85)).action == "double_drop"
+    assert doubling.decision(match, OutcomeProbabilities(0.75)).action == "double_take"
+    assert doubling.decision(match, OutcomeProbabilities(0.85)).action == "double_drop"

@@ -4,7 +4,7 @@ import shutil
 from pathlib import Path
 
 from tests.require import missing
-from zaria.bots.squares.chess_engine import PLACES
+from zaria.bots.squares.chess.engine import PLACES
 
 GREETING = """\
 #!/bin/sh

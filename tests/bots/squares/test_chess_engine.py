@@ -16,10 +16,12 @@ from zaria import bots
 from zaria.bots import levels
 from zaria.bots.levels.skill import look
 from zaria.bots.player import Asked
-from zaria.bots.squares import Limits, Line, chess_engine, engine
-from zaria.bots.squares.chess_engine import BRIEF, ChessEngine, told
-from zaria.bots.squares.search import SURE, WON
-from zaria.bots.squares.uci import MATE
+from zaria.bots.squares import Limits, Variation
+from zaria.bots.squares import engine as registry
+from zaria.bots.squares.alphabeta import SURE, WON
+from zaria.bots.squares.chess import engine
+from zaria.bots.squares.chess.engine import BRIEF, ChessEngine, told
+from zaria.bots.squares.chess.uci import MATE
 from zaria.games import chess
 from zaria.games.chess import ChessPosition
 from zaria.games.squares import SquaresPosition
@@ -188,7 +190,7 @@ def test_without_it_levels_look_as_far_and_misjudge_as_much(monkeypatch: pytest.
     program = ChessEngine(None)
     own, told = program._own.lines, list[tuple[Limits, int]]()
 
-    def lines(position: SquaresPosition, limits: Limits, most: int) -> list[Line]:
+    def lines(position: SquaresPosition, limits: Limits, most: int) -> list[Variation]:
         told.append((limits, most))
         return own(position, limits, most)
 
@@ -226,9 +228,9 @@ def test_whoever_misjudges_sees_the_nearest_mate() -> None:
 @pytest.mark.parametrize(
     ("limits", "looked"),
     [
-        (Limits(), Limits(nodes=chess_engine.OURS)),
-        (Limits(nodes=10**9), Limits(nodes=chess_engine.OURS)),
-        (Limits(seconds=0.5), Limits(nodes=chess_engine.OURS, seconds=0.5)),
+        (Limits(), Limits(nodes=engine.OURS)),
+        (Limits(nodes=10**9), Limits(nodes=engine.OURS)),
+        (Limits(seconds=0.5), Limits(nodes=engine.OURS, seconds=0.5)),
         (Limits(nodes=700), Limits(nodes=700)),
         (Limits(nodes=0), Limits(nodes=0)),
         (Limits(nodes=100_000, seconds=1.5), Limits(nodes=100_000, seconds=1.5)),
@@ -241,7 +243,7 @@ def test_without_it_we_look_as_far_as_was_said(
     """An analysis says how many positions it looks at: so many if there is time for them."""
     asked: list[Limits] = []
 
-    def lines(position: SquaresPosition, limits: Limits, most: int) -> list[Line]:
+    def lines(position: SquaresPosition, limits: Limits, most: int) -> list[Variation]:
         asked.append(limits)
         return []
 
@@ -258,28 +260,28 @@ def test_there_is_nothing_to_say_of_a_game_that_is_over(tmp_path: Path) -> None:
 
 
 def test_the_variable(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setenv(chess_engine.VARIABLE, "off")
-    assert chess_engine.stockfish() is None
-    monkeypatch.setenv(chess_engine.VARIABLE, "some/where")
-    assert chess_engine.stockfish() == "some/where"
-    monkeypatch.setenv(chess_engine.VARIABLE, "")
+    monkeypatch.setenv(engine.VARIABLE, "off")
+    assert engine.stockfish() is None
+    monkeypatch.setenv(engine.VARIABLE, "some/where")
+    assert engine.stockfish() == "some/where"
+    monkeypatch.setenv(engine.VARIABLE, "")
     monkeypatch.setenv("PATH", str(tmp_path))
     (tmp_path / "stockfish").write_text("")
     (tmp_path / "stockfish").chmod(0o755)
-    assert chess_engine.stockfish() == str(tmp_path / "stockfish")
+    assert engine.stockfish() == str(tmp_path / "stockfish")
 
 
 def test_games_with_other_options_share_it() -> None:
-    assert engine.engine_for(chess.game(True)) is engine.engine_for(chess.game())
+    assert registry.engine_for(chess.game(True)) is registry.engine_for(chess.game())
 
 
 @pytest.mark.parametrize("fault", ["crashes in its search", "illegal move"])
 def test_a_table_goes_on(fault: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The master answers with a legal move, whatever became of the program it asks."""
-    monkeypatch.setenv(chess_engine.VARIABLE, fake(tmp_path, BODIES[fault]))
-    program = ChessEngine(chess_engine.stockfish(), PATIENCE)
-    monkeypatch.setattr(chess_engine, "shared", lambda: program)
-    engine._kept.cache_clear()
+    monkeypatch.setenv(engine.VARIABLE, fake(tmp_path, BODIES[fault]))
+    program = ChessEngine(engine.stockfish(), PATIENCE)
+    monkeypatch.setattr(engine, "shared", lambda: program)
+    registry._kept.cache_clear()
     try:
         position: SquaresPosition = START
         for _ in range(4):
@@ -287,7 +289,7 @@ def test_a_table_goes_on(fault: str, tmp_path: Path, monkeypatch: pytest.MonkeyP
         assert position.plies == 4
         assert program._failures > 1
     finally:
-        engine._kept.cache_clear()
+        registry._kept.cache_clear()
 
 
 def test_one_that_is_still_starting_is_not_waited_for(
@@ -315,7 +317,7 @@ def test_where_there_is_no_time_it_is_not_asked(tmp_path: Path) -> None:
 
 _PARENT = """
 import sys, time
-from zaria.bots.squares.uci import Uci
+from zaria.bots.squares.chess.uci import Uci
 engine, until = Uci([sys.argv[1]]), time.monotonic() + 60.0
 engine.ready(until)
 print(engine.pid, flush=True)

@@ -7,9 +7,9 @@ import chess as library
 import pytest
 
 from zaria.bots.squares import Limits
-from zaria.bots.squares.chess_judge import balance, judge
-from zaria.bots.squares.chess_search import OwnChess
-from zaria.bots.squares.search import WON
+from zaria.bots.squares.alphabeta import WON
+from zaria.bots.squares.chess.evaluation import balance, judge
+from zaria.bots.squares.chess.search import OwnChess
 from zaria.games import chess
 from zaria.games.squares import SquaresPosition
 

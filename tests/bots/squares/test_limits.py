@@ -5,12 +5,12 @@ import math
 import pytest
 
 from zaria.bots.squares import Limits, SquaresEngine
-from zaria.bots.squares.chess_engine import ChessEngine
-from zaria.bots.squares.chess_search import OwnChess
+from zaria.bots.squares.alphabeta import SURE
+from zaria.bots.squares.chess.engine import ChessEngine
+from zaria.bots.squares.chess.search import OwnChess
 from zaria.bots.squares.draughts.engine import DraughtsEngine
 from zaria.bots.squares.lookahead import Lookahead
-from zaria.bots.squares.search import SURE
-from zaria.bots.squares.ugolki_engine import UgolkiEngine
+from zaria.bots.squares.ugolki.engine import UgolkiEngine
 from zaria.games import chess, ugolki
 from zaria.games.draughts import giveaway
 from zaria.games.squares import SquaresGame

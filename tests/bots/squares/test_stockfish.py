@@ -13,15 +13,15 @@ import pytest
 from tests.bots.squares.engines import stockfish
 from zaria.bots.levels.skill import look
 from zaria.bots.squares import Limits
-from zaria.bots.squares.chess_engine import AT_ONCE, FEW, ChessEngine
-from zaria.bots.squares.search import WON
+from zaria.bots.squares.alphabeta import WON
+from zaria.bots.squares.chess.engine import AT_ONCE, FEW, ChessEngine
 from zaria.games import chess
 
 CHESS = chess.game()
 START = CHESS.start()
 PARENT = """
 import sys, time
-from zaria.bots.squares.uci import Uci
+from zaria.bots.squares.chess.uci import Uci
 engine = Uci([sys.argv[1]])
 print(engine.pid, flush=True)
 if sys.argv[2] == "search":

@@ -10,15 +10,16 @@ import pytest
 
 from tests.effort import times
 from tests.games.interpreted import interpreted
-from zaria.bots.squares import Limits, engine_for, ugolki_kernel
+from zaria.bots.squares import Limits, engine_for
+from zaria.bots.squares.alphabeta import SURE, WON
 from zaria.bots.squares.lookahead import Lookahead
-from zaria.bots.squares.search import SURE, WON
-from zaria.bots.squares.ugolki_engine import UgolkiEngine, made
-from zaria.bots.squares.ugolki_weights import WEIGHTS
+from zaria.bots.squares.ugolki import kernel
+from zaria.bots.squares.ugolki.engine import UgolkiEngine, made
+from zaria.bots.squares.ugolki.weights import WEIGHTS
 from zaria.games import ugolki
 from zaria.games.squares import SquaresPosition
+from zaria.games.ugolki.geometry import BITS, HOUSES, KERNEL, house
 from zaria.games.ugolki.position import UgolkiPosition
-from zaria.games.ugolki.squares import BITS, HOUSES, KERNEL, house
 
 GLANCE = Limits(nodes=2000)
 
@@ -37,7 +38,7 @@ def reached(kind: str, seed: int, plies: int) -> UgolkiPosition:
 
 @pytest.mark.skipif("ZARIA_REQUIRE" not in os.environ, reason="a machine may lack a C compiler")
 def test_the_kernel_is_compiled() -> None:
-    assert ugolki_kernel.kernel_is_compiled()
+    assert kernel.kernel_is_compiled()
 
 
 @pytest.mark.parametrize("kind", HOUSES)
@@ -60,9 +61,9 @@ def test_a_side_that_cannot_move_is_passed_over() -> None:
 
 @pytest.mark.parametrize("kind", HOUSES)
 def test_compiled_and_interpreted_search_alike(kind: str) -> None:
-    source = interpreted(ugolki_kernel)
+    source = interpreted(kernel)
     assert not source.kernel_is_compiled()
-    both: list[Any] = [ugolki_kernel.Searcher(8), source.Searcher(8)]
+    both: list[Any] = [kernel.Searcher(8), source.Searcher(8)]
     position = reached(kind, 5, 21)
     seen = []
     for searcher in both:
@@ -241,7 +242,7 @@ def test_chances() -> None:
     assert engine.chance(-100) == pytest.approx(1 - engine.chance(100))
 
 
-@pytest.mark.skipif(not ugolki_kernel.kernel_is_compiled(), reason="interpreted it holds Python's lock")
+@pytest.mark.skipif(not kernel.kernel_is_compiled(), reason="interpreted it holds Python's lock")
 def test_others_may_work_while_it_looks() -> None:
     """One round of a second or so, in which this thread goes on and then stops it."""
     searcher, start = made("4x3"), ugolki.game().start()

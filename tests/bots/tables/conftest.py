@@ -2,10 +2,10 @@
 
 import pytest
 
-from zaria.bots.tables.bearoff import BearOff, Reckoner
+from zaria.bots.tables.bearoff import BearOff, BearOffSolver
 
 
 @pytest.fixture(scope="package")
 def plain_table() -> BearOff:
     """The table of bearing off where a doublet is four moves."""
-    return Reckoner(0, 4).reckon()
+    return BearOffSolver(0, 4).reckon()

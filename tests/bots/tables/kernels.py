@@ -8,10 +8,11 @@ from random import Random
 from types import SimpleNamespace
 from typing import Any
 
-from zaria.bots.tables import bearoff, judge, net, trainer
+from zaria.bots.tables import bearoff, evaluator, net
+from zaria.bots.tables.training import trainer
 from zaria.games.tables import kernel
 
-COMPILED: Any = SimpleNamespace(net=net, bearoff=bearoff, judge=judge, trainer=trainer)
+COMPILED: Any = SimpleNamespace(net=net, bearoff=bearoff, judge=evaluator, trainer=trainer)
 PHASES = 5
 OUTPUTS = 5
 _BIAS = (0.0, -1.5, -2.0, -1.5, -2.0)
@@ -19,7 +20,7 @@ _BIAS = (0.0, -1.5, -2.0, -1.5, -2.0)
 
 def interpreted() -> Any:
     """The sources of all kernels here, each run by Python and using the others so."""
-    modules = (kernel, net, bearoff, judge, trainer)
+    modules = (kernel, net, bearoff, evaluator, trainer)
     kept = {module.__name__: module for module in modules}
     found = {}
     try:

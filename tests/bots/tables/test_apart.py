@@ -6,14 +6,23 @@ from random import Random
 import pytest
 
 from zaria import games
-from zaria.bots.chances import Chances
-from zaria.bots.tables.apart import Apart, Shares, Standing, alike, average, ends, first, turns
+from zaria.bots.probabilities import OutcomeProbabilities
+from zaria.bots.tables.race import (
+    MatchWinningChances,
+    RacePosition,
+    RaceTable,
+    alike,
+    average,
+    ends,
+    first,
+    turns,
+)
 from zaria.games.indiyka.position import IndiykaPosition
 from zaria.games.turn import Turn
 
 HIT = 11 / 36
 """How likely one number is to come in a roll."""
-START = Standing((0,) * 6, 15)
+START = RacePosition((0,) * 6, 15)
 
 
 def position(text: str, turn: int = 0) -> IndiykaPosition:
@@ -22,7 +31,7 @@ def position(text: str, turn: int = 0) -> IndiykaPosition:
     return found
 
 
-def all_standings() -> list[Standing]:
+def all_standings() -> list[RacePosition]:
     """All that one side can have."""
     found = {START: None}
     waiting = [START]
@@ -53,27 +62,27 @@ def played(where: IndiykaPosition, depth: int) -> float:
 
 def test_one_checker_each() -> None:
     """Rolling in turn for a number of 11 rolls in 36."""
-    chances = Apart().chances(position("X=6:1,off:14;O=1:1,off:14"))
+    chances = RaceTable().chances(position("X=6:1,off:14;O=1:1,off:14"))
     assert chances.win == pytest.approx(HIT / (1 - (1 - HIT) ** 2))
-    assert chances == Chances(chances.win)
+    assert chances == OutcomeProbabilities(chances.win)
 
 
 def test_two_on_a_point() -> None:
     """A doublet takes both, one number one of them."""
-    shares = turns(Standing((0, 0, 0, 0, 0, 2), 0))
+    shares = turns(RacePosition((0, 0, 0, 0, 0, 2), 0))
     assert shares[:3] == pytest.approx((0, 1 / 36, 10 / 36 * HIT + 25 / 36 * 1 / 36))
-    assert average(turns(Standing((0, 0, 0, 0, 0, 1), 0))) == pytest.approx(36 / 11)
+    assert average(turns(RacePosition((0, 0, 0, 0, 0, 1), 0))) == pytest.approx(36 / 11)
 
 
 def test_two_points_of_one() -> None:
-    shares = turns(Standing((0, 0, 0, 0, 1, 1), 0))
+    shares = turns(RacePosition((0, 0, 0, 0, 1, 1), 0))
     assert shares[1] == pytest.approx(2 / 36)
     both = 36 / 11 * 2 - 36 / 20
     assert average(shares) == pytest.approx(both)
 
 
 def test_the_order_of_the_points_is_nothing() -> None:
-    one, other = (Apart().chances(position(f"X=hand:5,{men};O=hand:15")) for men in (
+    one, other = (RaceTable().chances(position(f"X=hand:5,{men};O=hand:15")) for men in (
         "5:2,4:2,3:2,2:2,1:2", "6:2,5:2,4:2,3:2,2:2",
     ))  # fmt: skip
     assert one == other
@@ -112,11 +121,11 @@ def test_the_lower_point_is_the_better_one_whatever_the_other_side_has() -> None
     """So playing for the fewest turns is playing for the win."""
     others = [turns(standing) for standing in all_standings()]
 
-    def wins(end: Standing, other: Shares) -> float:
+    def wins(end: RacePosition, other: MatchWinningChances) -> float:
         return 1 - first(other, turns(end))
 
     for points in ((2, 2, 2, 2, 2, 4), (2, 2, 2, 2, 3, 3)):
-        standing = Standing(points, 1)
+        standing = RacePosition(points, 1)
         choices = [found for dice in alike(points) if len(found := ends(standing, dice)) > 1]
         assert choices
         for found in choices:
@@ -126,24 +135,24 @@ def test_the_lower_point_is_the_better_one_whatever_the_other_side_has() -> None
 
 def test_the_turns_are_ranked() -> None:
     where = position("X=hand:1,6:4,5:2,4:2,3:2,2:2,1:2;O=hand:3,6:2,5:2,4:2,3:2,2:2,1:2;due=61")
-    (best, chances), (second, less) = Apart().ranked(where)
+    (best, chances), (second, less) = RaceTable().ranked(where)
     assert (str(best), str(second)) == ("hand/1", "hand/6")
     assert chances.win > less.win + 0.01
-    assert Apart().chances(where) == chances
+    assert RaceTable().chances(where) == chances
 
 
 def test_a_pass_is_the_only_turn() -> None:
     where = position("X=5:1,off:14;O=1:1,off:14;due=61")
-    ((turn, chances),) = Apart().ranked(where)
-    assert (turn, chances) == (Turn(), Apart().chances(where.play(turn)).flipped())
+    ((turn, chances),) = RaceTable().ranked(where)
+    assert (turn, chances) == (Turn(), RaceTable().chances(where.play(turn)).flipped())
 
 
 def test_a_game_that_is_over() -> None:
     for side in (0, 1):
         won = position("X=5:1,off:14;O=hand:15;due=54", side)
-        ((turn, chances),) = Apart().ranked(won)
-        assert chances == Chances(1.0)
-        assert Apart().chances(won.play(turn)) == Chances(0.0)
+        ((turn, chances),) = RaceTable().ranked(won)
+        assert chances == OutcomeProbabilities(1.0)
+        assert RaceTable().chances(won.play(turn)) == OutcomeProbabilities(0.0)
 
 
 @pytest.mark.parametrize("turn", [0, 1])
@@ -151,4 +160,4 @@ def test_by_the_rules_alone(turn: int) -> None:
     where = position("X=6:1,5:1,off:13;O=4:2,off:13", turn)
     bounds = sorted((played(where, 26), played(where, 27)))
     assert bounds[1] - bounds[0] < 0.02
-    assert bounds[0] < Apart().chances(where).win < bounds[1]
+    assert bounds[0] < RaceTable().chances(where).win < bounds[1]

@@ -13,7 +13,7 @@ import pytest
 
 from tests.require import missing
 from zaria import games
-from zaria.bots.tables.bearoff import BearOff, Reckoner
+from zaria.bots.tables.bearoff import BearOff, BearOffSolver
 
 Counts: TypeAlias = tuple[int, int, int, int, int, int]
 """Checkers on the points 1 to 6."""
@@ -131,7 +131,7 @@ def test_ladders_and_rolling_again_are_faster(plain_table: BearOff) -> None:
     """One checker on 6: a doublet of ones goes on with twos, or with another roll, and is off then."""
     random = Random(5)
     for kind in (1, 2):
-        table = Reckoner(kind, 4).reckon()
+        table = BearOffSolver(kind, 4).reckon()
         assert table.shares(table.number(*on(6)))[1] == pytest.approx(28 / 36, abs=ROUNDED)
         for _ in range(200):
             position = random.randrange(POSITIONS)

@@ -14,7 +14,7 @@ from tests.strategies import played
 from zaria import games
 from zaria.bots.tables import rules
 from zaria.bots.tables.bearoff import BearOff
-from zaria.bots.tables.judge import Judge
+from zaria.bots.tables.evaluator import EvaluatorKernel
 from zaria.games.game import Roll
 from zaria.games.tables import board as boards
 from zaria.games.tables import score
@@ -52,14 +52,14 @@ def _called(game: TablesGame) -> str:
 
 
 @cache
-def judge_of(game: TablesGame, hidden: int = 8) -> Judge:
+def judge_of(game: TablesGame, hidden: int = 8) -> EvaluatorKernel:
     """A judge whose nets were drawn by chance."""
     made = rules.judge(game)
     made.set_net(drawn(hidden, SEED))
     return made
 
 
-def equity(judge: Judge, game: TablesGame, board: boards.Board) -> float:
+def equity(judge: EvaluatorKernel, game: TablesGame, board: boards.Board) -> float:
     """Points that the judge promises whoever sees the board."""
     win, win2, win3, lose2, lose3 = judge.chances(board)
     one, two, three = rules.points(game)
@@ -69,7 +69,7 @@ def equity(judge: Judge, game: TablesGame, board: boards.Board) -> float:
 # -- playing
 
 
-def looks_best(position: Position, judge: Judge, game: TablesGame) -> list[Position]:
+def looks_best(position: Position, judge: EvaluatorKernel, game: TablesGame) -> list[Position]:
     """Where the stages that are due lead if in each the turn is played that leaves the other side least."""
     going, done = [position], []
     while going:
@@ -137,7 +137,7 @@ def test_a_ladder_is_climbed_with_its_end_in_view(game: TablesGame) -> None:
     assert sure > 10
 
 
-def _tried(due: Position, judge: Judge, game: TablesGame) -> list[float]:
+def _tried(due: Position, judge: EvaluatorKernel, game: TablesGame) -> list[float]:
     """What comes of the three turns that look best, if none of them is as good as the next."""
     ends = due.results()
     looks = sorted((equity(judge, game, _seen(each, 1 - due.turn)), at) for at, each in enumerate(ends))
@@ -335,7 +335,7 @@ def test_no_koks_once_the_last_checker_has_come_so_far(name: str, text: str, pos
 # -- playing games out
 
 
-def tabled(table: BearOff) -> tuple[Judge, boards.Board]:
+def tabled(table: BearOff) -> tuple[EvaluatorKernel, boards.Board]:
     """A judge that knows the race it is shown by heart."""
     game = games.get("backgammon")
     assert isinstance(game, TablesGame)

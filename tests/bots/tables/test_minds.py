@@ -7,24 +7,24 @@ import pytest
 from tests.bots.tables.kernels import drawn, weights_of
 from tests.strategies import played
 from zaria import games
-from zaria.bots.chances import Chances
+from zaria.bots.probabilities import OutcomeProbabilities
 from zaria.bots.tables import rules
 from zaria.bots.tables.bearoff import BearOff
 from zaria.bots.tables.engine import Engine
-from zaria.bots.tables.minds import NetMind
-from zaria.bots.tables.nets import Card, Weights
+from zaria.bots.tables.evaluators import NetEvaluator
 from zaria.bots.tables.paritet import corrected, last_turn
+from zaria.bots.tables.weights import Card, Weights
 from zaria.games.tables.game import TablesGame
 from zaria.games.tables.position import Position
 
 HIDDEN = 4
 
 
-def mind_of(**options: bool) -> NetMind:
+def mind_of(**options: bool) -> NetEvaluator:
     """A judge of short nardy with such options and nets drawn by chance."""
     phases = tuple(tuple(values) for values in weights_of(drawn(HIDDEN, 5)))
     game = games.get("short-nardy-5s", **options)
-    return NetMind(game, Weights(Card(game=game.id, hidden=HIDDEN), phases))
+    return NetEvaluator(game, Weights(Card(game=game.id, hidden=HIDDEN), phases))
 
 
 def position(text: str, **options: bool) -> Position:
@@ -57,7 +57,7 @@ def test_both_bearing_off_is_counted(plain_table: BearOff) -> None:
     (found,) = mind_of(paritet=True).evaluate([where], 0)
     assert found.win == pytest.approx(1 / 6 * 5 / 6, abs=1e-4)
     assert found.draw == pytest.approx(1 / 36 + 25 / 36, abs=1e-4)
-    assert found == corrected(where, Chances(1.0), plain_table)
+    assert found == corrected(where, OutcomeProbabilities(1.0), plain_table)
 
 
 def test_games_with_equal_turns_are_played_out_to_the_last_turn() -> None:

@@ -15,27 +15,27 @@ import pytest
 from tests.bots.tables.kernels import drawn, weights_of
 from zaria import games
 from zaria.bots import tables
-from zaria.bots.tables import Engine, nets
+from zaria.bots.tables import Engine, weights
 
 HIDDEN = 4
-COUNT = nets.PHASES * nets.size(HIDDEN)
+COUNT = weights.PHASES * weights.size(HIDDEN)
 BACKGAMMON = games.get("backgammon")
 
 
 def made(path: Path, game: str = "backgammon", seed: int = 1) -> Path:
     """A small net file whose weights come from the seed."""
-    nets.write(path, nets.Card(game=game, hidden=HIDDEN, seed=seed), weights_of(drawn(HIDDEN, seed)))
+    weights.write(path, weights.Card(game=game, hidden=HIDDEN, seed=seed), weights_of(drawn(HIDDEN, seed)))
     return path
 
 
 def changed(path: Path, raw: bytes | None = None, **card: Any) -> Path:
     """The file with another card and, if given, other weights that fit its checksum."""
-    head, packed = path.read_bytes()[len(nets.MAGIC) :].split(b"\n", 1)
+    head, packed = path.read_bytes()[len(weights.MAGIC) :].split(b"\n", 1)
     told = json.loads(head)
     if raw is not None:
         packed = zlib.compress(raw)
         told["checksum"] = zlib.crc32(raw)
-    path.write_bytes(nets.MAGIC + json.dumps(told | card).encode() + b"\n" + packed)
+    path.write_bytes(weights.MAGIC + json.dumps(told | card).encode() + b"\n" + packed)
     return path
 
 
@@ -48,10 +48,12 @@ def raw(value: float = 0.0) -> bytes:
 
 
 def test_what_was_written_is_read(tmp_path: Path) -> None:
-    card = nets.Card(game="tapa", hidden=HIDDEN, minutes=1.5, games=20, rounds=3, seed=7, method="by chance")
+    card = weights.Card(
+        game="tapa", hidden=HIDDEN, minutes=1.5, games=20, rounds=3, seed=7, method="by chance"
+    )
     phases = weights_of(drawn(HIDDEN, 2))
-    nets.write(tmp_path / "tapa.net", card, phases)
-    found = nets.read(tmp_path / "tapa.net", "tapa")
+    weights.write(tmp_path / "tapa.net", card, phases)
+    found = weights.read(tmp_path / "tapa.net", "tapa")
     assert found.card == card
     for ours, theirs in zip(phases, found.phases, strict=True):
         assert theirs == pytest.approx(ours, rel=1e-3, abs=1e-6)  # half precision
@@ -67,24 +69,24 @@ def test_an_engine_judges_by_the_file_it_is_given(tmp_path: Path) -> None:
 
 def test_a_file_that_was_written_anew_is_read_anew(tmp_path: Path) -> None:
     file = made(tmp_path / "one.net")
-    before = nets.read(file)
-    assert nets.read(file, "tabla") is before
+    before = weights.read(file)
+    assert weights.read(file, "tabla") is before
     made(file, seed=2)
-    assert nets.read(file).phases != before.phases
+    assert weights.read(file).phases != before.phases
 
 
 @pytest.mark.parametrize("game", ["tabla", "tabla-bg", "short-nardy"])
 def test_games_that_are_alike_share_a_net(tmp_path: Path, game: str) -> None:
     file = made(tmp_path / "backgammon.net")
-    assert nets.shipped(game).name == "backgammon.net"
+    assert weights.shipped(game).name == "backgammon.net"
     assert Engine(games.get(game), file).name == "net"
 
 
 def test_weights_too_large_for_the_file_are_cut(tmp_path: Path) -> None:
     phases = weights_of(drawn(HIDDEN, 1))
     phases[0][0] = 1e9
-    nets.write(tmp_path / "large.net", nets.Card(game="tapa", hidden=HIDDEN), phases)
-    assert 60_000 < nets.read(tmp_path / "large.net").phases[0][0] < 70_000
+    weights.write(tmp_path / "large.net", weights.Card(game="tapa", hidden=HIDDEN), phases)
+    assert 60_000 < weights.read(tmp_path / "large.net").phases[0][0] < 70_000
 
 
 # -- what is not
@@ -93,10 +95,10 @@ def test_weights_too_large_for_the_file_are_cut(tmp_path: Path) -> None:
 WRONG: list[tuple[str, Callable[[Path], object]]] = [
     ("is no net", lambda file: file.write_bytes(b"")),
     ("is no net", lambda file: file.write_bytes(b"PK\3\4" * 100)),
-    ("card cannot be read", lambda file: file.write_bytes(nets.MAGIC)),
-    ("card cannot be read", lambda file: file.write_bytes(nets.MAGIC + b"\xff\xfe{}\n")),
-    ("card cannot be read", lambda file: file.write_bytes(nets.MAGIC + b'{"game":7}\n')),
-    ("card cannot be read", lambda file: file.write_bytes(nets.MAGIC + b'{"x":' + b"[" * 100_000)),
+    ("card cannot be read", lambda file: file.write_bytes(weights.MAGIC)),
+    ("card cannot be read", lambda file: file.write_bytes(weights.MAGIC + b"\xff\xfe{}\n")),
+    ("card cannot be read", lambda file: file.write_bytes(weights.MAGIC + b'{"game":7}\n')),
+    ("card cannot be read", lambda file: file.write_bytes(weights.MAGIC + b'{"x":' + b"[" * 100_000)),
     ("is of version 0", lambda file: changed(file, version=0)),
     ("is of version 99", lambda file: changed(file, version=99)),
     ("a net of tapa, not of backgammon", lambda file: changed(file, game="tapa")),
@@ -110,7 +112,7 @@ WRONG: list[tuple[str, Callable[[Path], object]]] = [
     ("is damaged", lambda file: changed(file, raw=raw()[:-2])),
     ("is damaged", lambda file: changed(file, raw=raw() + b"\0\0")),
     ("is damaged", lambda file: file.write_bytes(file.read_bytes()[:-20])),
-    ("too large", lambda file: file.write_bytes(file.read_bytes() + bytes(nets.MOST_BYTES))),
+    ("too large", lambda file: file.write_bytes(file.read_bytes() + bytes(weights.MOST_BYTES))),
 ]
 
 
@@ -120,7 +122,7 @@ def test_what_is_no_net_of_the_game_is_refused(
 ) -> None:
     file = made(tmp_path / "some.net")
     spoil(file)
-    with pytest.raises(nets.BadNet, match=reason) as refused:
+    with pytest.raises(weights.InvalidNetError, match=reason) as refused:
         Engine(BACKGAMMON, file)
     assert "some.net" in str(refused.value)
 
@@ -128,14 +130,14 @@ def test_what_is_no_net_of_the_game_is_refused(
 def test_a_file_cut_short_or_with_a_byte_changed_is_refused_or_read(tmp_path: Path) -> None:
     """A card that still makes sense may say anything; the weights are those that were written."""
     whole = made(tmp_path / "whole.net")
-    body, phases, random = whole.read_bytes(), nets.read(whole).phases, Random(5)
+    body, phases, random = whole.read_bytes(), weights.read(whole).phases, Random(5)
     for number in range(150):
         at = random.randrange(len(body)) if number % 2 else random.randrange(400)
         file = tmp_path / f"{number}.net"
         file.write_bytes(body[:at] if number % 3 == 0 else body[:at] + b"!" + body[at + 1 :])
         try:
-            assert nets.read(file).phases == phases
-        except nets.BadNet:
+            assert weights.read(file).phases == phases
+        except weights.InvalidNetError:
             continue
 
 
@@ -145,8 +147,8 @@ def test_a_small_file_cannot_become_a_large_one(tmp_path: Path) -> None:
     file.write_bytes(file.read_bytes().partition(b"\n{")[0] + b'\n{"game":"backgammon","hidden":4}\n' + bomb)
     tracemalloc.start()
     try:
-        with pytest.raises(nets.BadNet, match="is damaged"):
-            nets.read(file)
+        with pytest.raises(weights.InvalidNetError, match="is damaged"):
+            weights.read(file)
         assert tracemalloc.get_traced_memory()[1] < 2_000_000
     finally:
         tracemalloc.stop()
@@ -161,7 +163,7 @@ def test_no_file_is_told_as_such(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("game", ["indiyka", "three-games"])
 def test_games_that_have_no_net_of_their_own_take_none(tmp_path: Path, game: str) -> None:
-    with pytest.raises(nets.BadNet, match="a net of backgammon"):
+    with pytest.raises(weights.InvalidNetError, match="a net of backgammon"):
         Engine(games.get(game), made(tmp_path / "some.net"))
 
 
@@ -184,7 +186,7 @@ def test_without_its_net_a_game_is_judged_by_hand_made_rules(
     spoil: Callable[[Path], object],
     reason: str,
 ) -> None:
-    monkeypatch.setattr(nets, "FOLDER", tmp_path)
+    monkeypatch.setattr(weights, "FOLDER", tmp_path)
     spoil(made(tmp_path / "tapa.net", "tapa"))
     tapa = games.get("tapa")
     with caplog.at_level(logging.WARNING, "zaria.bots.tables"):
@@ -199,11 +201,11 @@ def test_without_its_net_a_game_is_judged_by_hand_made_rules(
 
 
 def test_every_net_that_ships_is_one_and_has_a_card() -> None:
-    for file in sorted(nets.FOLDER.glob("*.net")):
-        card = nets.read(file, file.stem).card
+    for file in sorted(weights.FOLDER.glob("*.net")):
+        card = weights.read(file, file.stem).card
         assert card.games > 0, file.name
         assert card.method, file.name
 
 
 def test_a_bad_net_can_be_caught_by_whoever_uses_the_library() -> None:
-    assert tables.BadNet is nets.BadNet
+    assert tables.InvalidNetError is weights.InvalidNetError

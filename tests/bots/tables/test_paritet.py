@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from zaria import games
-from zaria.bots.chances import Chances, mean
+from zaria.bots.probabilities import OutcomeProbabilities, mean
 from zaria.bots.tables import paritet
 from zaria.bots.tables.bearoff import BearOff
 from zaria.bots.tables.paritet import Cost, ahead, corrected, last_turn, sooner
@@ -18,7 +18,7 @@ from zaria.games.turn import Turn
 
 SHORT = games.get("short-nardy-5s", paritet=True)
 LONG = games.get("long-nardy-5s", paritet=True)
-NOTHING_KNOWN = Chances(0.5, 0.2, 0.1, 0.2, 0.1)
+NOTHING_KNOWN = OutcomeProbabilities(0.5, 0.2, 0.1, 0.2, 0.1)
 
 
 def position(text: str, game: Game = SHORT, turn: int = 0) -> Position:
@@ -33,13 +33,13 @@ def start(game: Game, side: int = 0) -> Position:
     return found
 
 
-def best(where: Position) -> Chances:
+def best(where: Position) -> OutcomeProbabilities:
     """What the side on roll can expect, by the rules and the best of all turns; for short games."""
     return _best(where.text())
 
 
 @cache
-def _best(text: str) -> Chances:
+def _best(text: str) -> OutcomeProbabilities:
     where = position(text)
     of_rolls = []
     for high in range(1, 7):
@@ -51,21 +51,21 @@ def _best(text: str) -> Chances:
     return mean(of_rolls)
 
 
-def _end(after: Position) -> Chances:
+def _end(after: Position) -> OutcomeProbabilities:
     """What a turn promises whoever made it."""
     ended = after.outcome()
     if ended is None:
         return best(after).flipped()
     if ended.winner is None:
-        return Chances(0.0, draw=1.0)
+        return OutcomeProbabilities(0.0, draw=1.0)
     marsed, koksed = float(ended.points > 1), float(ended.points > 2)
     if ended.winner == after.turn:
-        return Chances(0.0, lose2=marsed, lose3=koksed)
-    return Chances(1.0, marsed, koksed)
+        return OutcomeProbabilities(0.0, lose2=marsed, lose3=koksed)
+    return OutcomeProbabilities(1.0, marsed, koksed)
 
 
-def close(one: Chances, other: Chances, within: float = 1e-4) -> None:
-    for name in Chances.__struct_fields__:
+def close(one: OutcomeProbabilities, other: OutcomeProbabilities, within: float = 1e-4) -> None:
+    for name in OutcomeProbabilities.__struct_fields__:
         assert getattr(one, name) == pytest.approx(getattr(other, name), abs=within), name
 
 
@@ -73,13 +73,13 @@ def close(one: Chances, other: Chances, within: float = 1e-4) -> None:
 
 
 def test_who_can_finish_in_the_last_turn_draws() -> None:
-    close(last_turn(position("X=1:2;O=;starter=O")), Chances(0.0, draw=1.0))
+    close(last_turn(position("X=1:2;O=;starter=O")), OutcomeProbabilities(0.0, draw=1.0))
 
 
 def test_who_cannot_has_lost_as_much_as_he_must() -> None:
     """A checker at 7 comes home by any roll; two on 24 leave the first quarter by 6-6, 5-5, 4-4 or 3-3."""
     chances = corrected(position("X=7:1,6:14;O=;starter=O"), NOTHING_KNOWN, None)
-    assert chances == Chances(0.0)
+    assert chances == OutcomeProbabilities(0.0)
     koks = corrected(position("X=24:2,6:13;O=;starter=O"), NOTHING_KNOWN, None)
     assert koks.draw == koks.win == 0
     assert koks.lose2 == pytest.approx(1.0)
@@ -109,7 +109,7 @@ SMALL = ["1:1", "2:1", "6:1", "1:2", "4:1,1:1", "6:2", "1:3", "5:1,2:2"]
 def test_bearing_off_is_as_exact_as_the_table(mine: str, starter: str, plain_table: BearOff) -> None:
     for theirs in SMALL:
         where = position(f"X={mine};O={theirs};starter={starter}")
-        close(corrected(where, Chances(0.5), plain_table), best(where), 2e-3)
+        close(corrected(where, OutcomeProbabilities(0.5), plain_table), best(where), 2e-3)
 
 
 @given(st.lists(st.floats(0, 1), min_size=1, max_size=8), st.lists(st.floats(0, 1), min_size=1, max_size=8))
@@ -124,8 +124,8 @@ def test_ahead_counts_every_pair(first: list[float], second: list[float]) -> Non
 
 
 def test_sides_far_apart_hardly_draw(plain_table: BearOff) -> None:
-    chances = corrected(position("X=1:2;O=6:15;starter=X"), Chances(1.0), plain_table)
-    close(chances, Chances(1.0))
+    chances = corrected(position("X=1:2;O=6:15;starter=X"), OutcomeProbabilities(1.0), plain_table)
+    close(chances, OutcomeProbabilities(1.0))
 
 
 # -- before that
@@ -151,7 +151,7 @@ def test_chances_stay_chances(game: Game, seed: int) -> None:
     """None below 0; the second player's wins as they were, those of who began no more than that."""
     where = some_position(game, seed)
     found = corrected(where, NOTHING_KNOWN, None)
-    assert all(0 <= getattr(found, name) <= 1 + 1e-9 for name in Chances.__struct_fields__)
+    assert all(0 <= getattr(found, name) <= 1 + 1e-9 for name in OutcomeProbabilities.__struct_fields__)
     assert found.win >= found.win2 >= found.win3
     assert found.lose + 1e-9 >= found.lose2 >= found.lose3
     starter = where.past.starter
@@ -170,18 +170,18 @@ def test_without_equal_turns_nothing_changes(plain_table: BearOff) -> None:
 
 def test_what_is_certain_stays_so() -> None:
     cost = Cost(0.5, 0.5, 0.5)
-    assert sooner(Chances(0.0, lose2=1.0), cost) == Chances(0.0, lose2=1.0)
-    assert sooner(Chances(1.0, 1.0, 1.0), cost) == Chances(1.0, 1.0, 1.0)
+    assert sooner(OutcomeProbabilities(0.0, lose2=1.0), cost) == OutcomeProbabilities(0.0, lose2=1.0)
+    assert sooner(OutcomeProbabilities(1.0, 1.0, 1.0), cost) == OutcomeProbabilities(1.0, 1.0, 1.0)
 
 
 def test_from_the_start_as_many_draws_as_were_counted() -> None:
     """In 12,000 games that nets played one of twenty was drawn in short nardy, one of twelve in long."""
-    assert corrected(start(SHORT), Chances(0.52), None).draw == pytest.approx(0.05, abs=0.01)
-    assert corrected(start(LONG), Chances(0.58), None).draw == pytest.approx(0.082, abs=0.01)
+    assert corrected(start(SHORT), OutcomeProbabilities(0.52), None).draw == pytest.approx(0.05, abs=0.01)
+    assert corrected(start(LONG), OutcomeProbabilities(0.58), None).draw == pytest.approx(0.082, abs=0.01)
 
 
 def test_the_nearer_the_end_the_more_a_turn_counts() -> None:
     texts = ["X=12:15;O=12:15;starter=X", "X=7:15;O=7:15;starter=X", "X=7:2;O=7:2;starter=X"]
-    draws = [corrected(position(text), Chances(0.6), None).draw for text in texts]
+    draws = [corrected(position(text), OutcomeProbabilities(0.6), None).draw for text in texts]
     assert draws == sorted(draws)
-    assert paritet.corrected(position(texts[0], LONG), Chances(0.6), None).draw > 0.1
+    assert paritet.corrected(position(texts[0], LONG), OutcomeProbabilities(0.6), None).draw > 0.1

@@ -11,7 +11,7 @@ from tests.bots.tables.kernels import COMPILED, drawn, interpreted, weights_of
 from tests.strategies import played
 from zaria import games
 from zaria.bots.tables import rules
-from zaria.bots.tables.trainer import Trainer
+from zaria.bots.tables.training.trainer import Trainer
 from zaria.games.tables.game import TablesGame
 
 TARGET = (0.7, 0.3, 0.05, 0.2, 0.02)

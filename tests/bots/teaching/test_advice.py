@@ -9,7 +9,7 @@ from zaria import games
 from zaria.bots.analysis.grading import decided
 from zaria.bots.analysis.marks import POINTS
 from zaria.bots.analysis.shape import Choice
-from zaria.bots.teaching import Advice, NothingToSay, hint, review
+from zaria.bots.teaching import Advice, NoAdviceError, hint, review
 from zaria.bots.teaching.reasons import exposed, on_board
 from zaria.match import commands as cmd
 from zaria.match.terms import Terms
@@ -78,7 +78,7 @@ def test_whether_to_double_is_told_where_that_may_be() -> None:
     table.play()
     table.act(cmd.Roll())
     table.play()
-    with pytest.raises(NothingToSay):
+    with pytest.raises(NoAdviceError):
         hint(table.match)  # this match has no cube
     cubed = table_of(Terms("tabla", cube=True, training=True), (3, 1))
     for _ in range(2):
@@ -103,5 +103,5 @@ def test_a_move_of_chess_is_judged_by_its_chances() -> None:
 
 
 def test_there_is_nothing_to_tell_before_the_first_turn() -> None:
-    with pytest.raises(NothingToSay):
+    with pytest.raises(NoAdviceError):
         review(table_of(Terms("tabla", training=True)).match)

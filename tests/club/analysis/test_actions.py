@@ -51,7 +51,7 @@ def test_who_asks_again_gets_the_same_and_another_joins() -> None:
     one = actions.ask("m", "quick", "player 1")
     assert actions.ask("m", "quick", "player 1").pk == one.pk
     assert actions.ask("m", "quick", "player 2").pk == one.pk
-    with pytest.raises(actions.Refused, match="one_at_a_time"):
+    with pytest.raises(actions.AnalysisRefusedError, match="one_at_a_time"):
         actions.ask("m", "deep", "player 1")
     actions.ask("m", "deep", "player 2")
     row = actions.take("a")
@@ -64,7 +64,7 @@ def test_too_many_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(actions, "MOST_WAITING", 2)
     for number in range(2):
         actions.ask(f"m{number}", "quick", f"player {number}")
-    with pytest.raises(actions.Refused, match="busy"):
+    with pytest.raises(actions.AnalysisRefusedError, match="busy"):
         actions.ask("m2", "quick", "player 2")
     assert len(states()) == 2
 
@@ -72,7 +72,7 @@ def test_too_many_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_an_address_has_few_places_however_many_names_it_uses() -> None:
     for number in range(actions.AT_AN_ADDRESS):
         actions.ask(f"m{number}", "quick", f"player {number}", "here")
-    with pytest.raises(actions.Refused, match="too_many"):
+    with pytest.raises(actions.AnalysisRefusedError, match="too_many"):
         actions.ask("m", "quick", "player new", "here")
     actions.ask("n", "quick", "player there", "there")
     for name in ("one", "two", "three", "four"):  # the operator's own machine
@@ -92,11 +92,11 @@ def test_places_are_kept_for_what_takes_least(monkeypatch: pytest.MonkeyPatch) -
     actions.ask("m0", "deep", "player 0")
     actions.ask("m1", "normal", "player 1")
     for depth in ("normal", "deep"):
-        with pytest.raises(actions.Refused, match="busy"):
+        with pytest.raises(actions.AnalysisRefusedError, match="busy"):
             actions.ask("m2", depth, "player 2")
     actions.ask("m2", "quick", "player 2")
     actions.ask("m3", "quick", "player 3")
-    with pytest.raises(actions.Refused, match="busy"):
+    with pytest.raises(actions.AnalysisRefusedError, match="busy"):
         actions.ask("m4", "quick", "player 4")
 
 
@@ -289,7 +289,7 @@ def test_at_the_same_moment(tables: None) -> None:
     def ask(number: int, who: str = "player 0", origin: str = "") -> str:
         try:
             actions.ask(f"n{number}", "deep", who, origin)
-        except actions.Refused as refused:
+        except actions.AnalysisRefusedError as refused:
             return refused.code
         finally:
             connection.close()

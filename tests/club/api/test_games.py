@@ -11,7 +11,7 @@ from tests.effort import times
 from tests.serving import Server
 from zaria import games
 from zaria.club.api.games import _turns
-from zaria.club.api.problems import Problem
+from zaria.club.api.problems import ProblemError
 from zaria.club.api.schemas import Turns
 from zaria.club.games import TITLES
 
@@ -130,7 +130,7 @@ def test_what_makes_no_sense_is_said(server: Server, game: str, asked: dict[str,
 
 
 def test_other_digits_are_no_roll() -> None:
-    with pytest.raises(Problem):
+    with pytest.raises(ProblemError):
         _turns("tabla", "", "３１", 0, [])
 
 
@@ -148,6 +148,6 @@ def test_whatever_is_sent_is_answered(
         text = text[:at] + new + text[at + 1 :]
     try:
         found = _turns(game, text, roll, 0, [])
-    except Problem:
+    except ProblemError:
         return
     assert found.get("turns") or found["ended"]

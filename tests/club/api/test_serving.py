@@ -11,7 +11,7 @@ from tests.club.api.caller import Caller
 from tests.club.visitor import Visitor
 from tests.serving import Server
 from zaria.club.api import serving
-from zaria.club.api.problems import TEXTS, Problem
+from zaria.club.api.problems import TEXTS, ProblemError
 from zaria.club.members.registry import registry, token_hash
 from zaria.match.events import Player
 
@@ -169,7 +169,7 @@ def test_whoever_asks_too_often_waits() -> None:
             for name in ("token", "address"):
                 for _ in range(3):
                     serving._count(asked[name])
-                with pytest.raises(Problem, match="too_many_requests"):
+                with pytest.raises(ProblemError, match="too_many_requests"):
                     serving._count(asked[name])
             for _ in range(9):
                 serving._count(asked["near"])

@@ -10,7 +10,7 @@ from django.template.loader import get_template, render_to_string
 from django.test import RequestFactory, override_settings
 from django.utils import timezone, translation
 
-from zaria.club.data import Unusable
+from zaria.club.data import UnusableDataDirectoryError
 from zaria.club.members import environment, mail
 from zaria.club.members.models import Member
 from zaria.live.process.ops import PRIVATE
@@ -96,7 +96,7 @@ def test_a_mail_server(monkeypatch: pytest.MonkeyPatch, url: str, wanted: tuple[
 def test_no_mail_server(monkeypatch: pytest.MonkeyPatch, url: str, sender: str) -> None:
     monkeypatch.setenv("ZARIA_SMTP_URL", url)
     monkeypatch.setenv("ZARIA_MAIL_FROM", sender)
-    with pytest.raises(Unusable, match="ZARIA_SMTP_URL") as refused:
+    with pytest.raises(UnusableDataDirectoryError, match="ZARIA_SMTP_URL") as refused:
         environment.mail()
     assert "secret" not in str(refused.value)
 
@@ -145,7 +145,7 @@ def test_providers(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("name", ["facebook", "dummy", "nobody", "../x"])
 def test_no_provider(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     monkeypatch.setenv("ZARIA_SOCIAL", name)
-    with pytest.raises(Unusable, match="ZARIA_SOCIAL"):
+    with pytest.raises(UnusableDataDirectoryError, match="ZARIA_SOCIAL"):
         environment.providers()
 
 

@@ -9,7 +9,7 @@ from django.test import Client
 
 from tests.club.members.somebody import PASSWORD, Somebody, broken, told
 from tests.serving import Server
-from zaria.club.data import Unusable
+from zaria.club.data import UnusableDataDirectoryError
 from zaria.club.members import environment
 
 WAITING = "/account/confirm-email/"
@@ -86,5 +86,5 @@ def test_the_operator_sets_how_long_a_login_may_be(tmp_path: Path) -> None:
 @pytest.mark.parametrize("length", ["2-10", "5-21", "10-5", "5", "-", "five-ten", "5-10-20"])
 def test_lengths_that_make_no_sense_are_refused(monkeypatch: pytest.MonkeyPatch, length: str) -> None:
     monkeypatch.setenv("ZARIA_LOGIN_LENGTH", length)
-    with pytest.raises(Unusable, match="ZARIA_LOGIN_LENGTH"):
+    with pytest.raises(UnusableDataDirectoryError, match="ZARIA_LOGIN_LENGTH"):
         environment.login_length()

@@ -12,7 +12,7 @@ from PIL import Image
 
 from zaria.club.members.models import Face, Member
 from zaria.club.profile import faces
-from zaria.club.profile.faces import Refused, made_anew
+from zaria.club.profile.faces import AvatarRefusedError, made_anew
 
 
 def drawn(kind: str, size: tuple[int, int] = (300, 200), mode: str = "RGB", **more: object) -> bytes:
@@ -119,14 +119,14 @@ def test_only_the_first_picture_of_a_film_is_looked_at() -> None:
     ),
 )
 def test_what_is_no_face_is_refused(data: bytes, code: str) -> None:
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(AvatarRefusedError) as refused:
         made_anew(data)
     assert refused.value.code == code
 
 
 def test_a_bomb_is_not_decoded() -> None:
     tracemalloc.start()
-    with pytest.raises(Refused):
+    with pytest.raises(AvatarRefusedError):
         made_anew(bomb(30_000, 30_000))
     _now, most = tracemalloc.get_traced_memory()
     tracemalloc.stop()
@@ -137,7 +137,7 @@ def test_text_that_unpacks_into_a_lot_is_refused_or_left() -> None:
     """A zTXt part of a PNG is compressed as well."""
     text = chunk(b"zTXt", b"a\0\0" + zlib.compress(bytes(100_000_000), 9))
     whole = drawn("PNG", (20, 20))
-    with pytest.raises(Refused):
+    with pytest.raises(AvatarRefusedError):
         made_anew(whole[:33] + text + whole[33:])
 
 
@@ -146,7 +146,7 @@ def test_a_picture_is_not_gone_over_without_end() -> None:
     whole = drawn("JPEG", progressive=True)
     last = whole[whole.rindex(b"\xff\xda") : -2]
     assert made_anew(whole[:-2] + last * 20 + whole[-2:])
-    with pytest.raises(Refused):
+    with pytest.raises(AvatarRefusedError):
         made_anew(whole[:-2] + last * 50 + whole[-2:])
 
 

@@ -10,7 +10,7 @@ from django.test import AsyncClient
 from tests.club.profile.conftest import Make
 from zaria.club import players
 from zaria.club.members.models import Member
-from zaria.club.play.actions import NotAdmitted, set_table
+from zaria.club.play.actions import NotAdmittedError, set_table
 from zaria.club.play.forms import form_for
 from zaria.club.profile import privacy
 from zaria.club.results.models import Played
@@ -142,7 +142,7 @@ async def test_no_table_is_set_for_who_takes_no_invitations(make: Make) -> None:
     live: Any = SimpleNamespace(lobby=SimpleNamespace(desk=desk))
     form = form_for("tabla", QueryDict("game=tabla&opponent=person&to=handle"))
     assert form.is_valid()
-    with pytest.raises(NotAdmitted) as refused:
+    with pytest.raises(NotAdmittedError) as refused:
         await set_table(live, GUEST, form, "1.2.3.4")
     assert refused.value.code == "no_invitations"
     with pytest.raises(AttributeError):  # a member gets further: to the lobby, which there is none of here

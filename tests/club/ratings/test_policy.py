@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from tests.club.ratings.records import START, member, played
 from tests.club.sites import site
 from tests.match.table import Table
-from zaria.club.data import Unusable
+from zaria.club.data import UnusableDataDirectoryError
 from zaria.club.members import deletion, export
 from zaria.club.ratings import addresses, limits, pairs
 from zaria.club.ratings.limits import RatingLimits
@@ -184,5 +184,5 @@ def test_what_an_operator_sets(monkeypatch: pytest.MonkeyPatch) -> None:
     assert found.terms(replace(RATED, game="backgammon", cube=True)) == RatingTerms(4, 0, 3, 0)
     for wrong in ("chess", "chess=", "nope=3", "chess=-1", "chess=99999", "a=b=3"):
         monkeypatch.setenv("ZARIA_RATED_TURNS", wrong)
-        with pytest.raises(Unusable, match="ZARIA_RATED_TURNS"):
+        with pytest.raises(UnusableDataDirectoryError, match="ZARIA_RATED_TURNS"):
             limits.from_environment()

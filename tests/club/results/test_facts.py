@@ -13,11 +13,11 @@ from tests.match.table import NOW, PLAYERS, Loaded, Table
 from tests.playthroughs.regenerate import MATCHES
 from tests.shelf import played
 from zaria import games
-from zaria.club.results.facts import DOUBLETS, ROLLS, Unfinished, facts
+from zaria.club.results.facts import DOUBLETS, ROLLS, UnfinishedMatchError, facts
 from zaria.club.results.models import Played
 from zaria.match import commands as cmd
 from zaria.match import events as ev
-from zaria.match.dice import Dice
+from zaria.match.dice_play.dice import Dice
 from zaria.match.evolve import replay
 from zaria.match.match import Match
 from zaria.match.stakes import Stakes
@@ -179,7 +179,7 @@ def test_a_table_that_was_cleared_is_none() -> None:
 
 def test_a_match_that_goes_on_is_refused() -> None:
     table = Table(Terms("tabla"), (3, 1))
-    with pytest.raises(Unfinished):
+    with pytest.raises(UnfinishedMatchError):
         facts(table.events)
 
 

@@ -17,7 +17,7 @@ from zaria.club.ratings import actions as ratings
 from zaria.club.ratings.models import OVERALL, Change, Correction, Due, Season, Standing
 from zaria.club.results.models import Played
 from zaria.club.staff import actions, queries, ranks, texts
-from zaria.club.staff.models import Act, Notice, Unchangeable
+from zaria.club.staff.models import Act, Notice, UnchangeableError
 
 
 def tomorrow() -> datetime:
@@ -95,7 +95,7 @@ def test_a_block_and_its_lifting(people: People, ever: bool, django_capture_on_c
 
 def test_a_sanction_that_is_not_there_is_not_lifted(people: People) -> None:
     for kinds in (["mute"], []):
-        with pytest.raises(actions.Refused):
+        with pytest.raises(actions.ActionRefusedError):
             actions.lift(people["moder"], people["ann"], "why not", kinds)
     assert not Act.objects.exists()
 
@@ -129,7 +129,7 @@ def test_another_login(people: People) -> None:
 
 @pytest.mark.parametrize("login", ["abc", "Marica!", "BOBXX", "sysop123"])
 def test_a_login_that_nobody_may_have(people: People, login: str) -> None:
-    with pytest.raises(actions.Refused):
+    with pytest.raises(actions.ActionRefusedError):
         actions.rename(people["moder"], people["ann"], "It mocks somebody", login)
     assert not Act.objects.exists()
 
@@ -143,7 +143,7 @@ def test_a_picture_is_removed(people: People) -> None:
     assert ann.face == ""
     assert not Face.objects.exists()
     assert only("edit").details["before"] == {"face": "f" * 32}
-    with pytest.raises(actions.Refused):
+    with pytest.raises(actions.ActionRefusedError):
         actions.remove_picture(people["moder"], ann, "again")
 
 
@@ -232,7 +232,7 @@ def test_ratings_follow_a_void_and_its_lifting_exactly(
     ratings.reckon()
     assert ratings_of_all() == before
     assert [act.kind for act in Act.objects.all()] == ["restore", "void"]
-    with pytest.raises(actions.Refused):
+    with pytest.raises(actions.ActionRefusedError):
         actions.restore(people["admin"], match, "again")
 
 
@@ -274,7 +274,7 @@ def test_a_correction_and_its_taking_back(people: People, history: list[Played])
 def test_the_list_of_refused_names(people: People) -> None:
     actions.refuse_name(people["moder"], "Somebody famous", "Bernardo", whole=True)
     name = RefusedName.objects.get(word="bernardo")
-    with pytest.raises(actions.Refused):
+    with pytest.raises(actions.ActionRefusedError):
         actions.refuse_name(people["moder"], "twice", "BERNARDO", whole=True)
     actions.refuse_name(people["moder"], "anywhere", "bernardo", whole=False)
     name.refresh_from_db()
@@ -292,7 +292,7 @@ def test_the_list_of_refused_names(people: People) -> None:
 
 
 def test_nothing_is_done_without_a_reason(people: People) -> None:
-    with pytest.raises(actions.Refused), transaction.atomic():
+    with pytest.raises(actions.ActionRefusedError), transaction.atomic():
         actions.block(people["moder"], people["ann"], " \n", tomorrow())
     people["ann"].refresh_from_db()
     assert people["ann"].blocked_until is None
@@ -308,7 +308,7 @@ def test_an_act_is_never_changed(people: People) -> None:
         lambda: Act.objects.bulk_update([act], ["reason"]),
         Act.objects.all().delete,
     ):
-        with pytest.raises(Unchangeable):
+        with pytest.raises(UnchangeableError):
             change()
     assert Act.objects.get().reason == "Once"
 

@@ -9,8 +9,8 @@ from zaria import games
 from zaria.games.draughts.game import DraughtsGame
 from zaria.games.draughts.options import DraughtsOptions
 from zaria.games.draughts.position import Position
-from zaria.games.game import BadPosition
-from zaria.games.squares import Way
+from zaria.games.game import InvalidPositionError
+from zaria.games.squares import BoardMove
 
 NAMES = ("russian-draughts", "english-draughts", "giveaway", "draughts")
 BRAZILIAN = DraughtsGame(
@@ -62,7 +62,7 @@ def scattered(game: DraughtsGame, seed: int) -> Position:
         other = "B" if turn == "W" else "W"
         try:
             return game.parse(f"{turn}:{turn}{sides[0]}:{other}{sides[1]}")
-        except BadPosition:
+        except InvalidPositionError:
             continue
 
 
@@ -106,7 +106,7 @@ def square(game: DraughtsGame, name: str) -> Square:
     return row, 2 * place + (row % 2 == 0)
 
 
-def as_move(game: DraughtsGame, way: Way) -> Move:
+def as_move(game: DraughtsGame, way: BoardMove) -> Move:
     """One of our moves as the reference has it."""
     taken = frozenset(square(game, name) for name in way.takes)
     assert len(taken) == len(way.takes)

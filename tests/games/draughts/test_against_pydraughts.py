@@ -43,5 +43,5 @@ def test_the_package_asked_the_short_way_and_the_long_one(game: str) -> None:
 def test_a_difference_is_told() -> None:
     game = draughts("russian-draughts")
     other = oracle.set_up(game.parse("W:Wa3:Bh6"))
-    with pytest.raises(oracle.Differs, match="a3"):
+    with pytest.raises(oracle.DifferenceError, match="a3"):
         oracle.compare(game.parse("W:Wc3:Bh6"), other)

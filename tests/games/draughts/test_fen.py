@@ -5,7 +5,7 @@ from hypothesis import given
 
 from tests.games.draughts.positions import draughts, positions
 from zaria.games.draughts.position import Position
-from zaria.games.game import BadPosition
+from zaria.games.game import InvalidPositionError
 
 
 @given(positions())
@@ -73,5 +73,5 @@ def test_reading(name: str, text: str, written: str) -> None:
     ],
 )
 def test_refusals(name: str, text: str, reason: str) -> None:
-    with pytest.raises(BadPosition, match=reason):
+    with pytest.raises(InvalidPositionError, match=reason):
         draughts(name).parse(text)

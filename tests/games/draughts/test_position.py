@@ -6,8 +6,8 @@ import pytest
 
 from tests.games.draughts.positions import draughts
 from zaria.games.draughts.options import DraughtsOptions
-from zaria.games.game import BadOptions, IllegalTurn
-from zaria.games.squares import Way
+from zaria.games.game import IllegalTurnError, InvalidOptionsError
+from zaria.games.squares import BoardMove
 
 
 def test_the_start() -> None:
@@ -32,8 +32,8 @@ def test_the_start() -> None:
 def test_a_capture_tells_its_route() -> None:
     ways = draughts("russian-draughts").parse("W:W22:B9,10,11,18").ways()
     assert ways == [
-        Way("c3:e5:c7:a5", ("c3", "e5", "c7", "a5"), ("d4", "d6", "b6")),
-        Way("c3:e5:g7", ("c3", "e5", "g7"), ("d4", "f6")),
+        BoardMove("c3:e5:c7:a5", ("c3", "e5", "c7", "a5"), ("d4", "d6", "b6")),
+        BoardMove("c3:e5:g7", ("c3", "e5", "g7"), ("d4", "f6")),
     ]
 
 
@@ -51,7 +51,7 @@ def test_books_write_the_ends_alone() -> None:
     assert [single.said(way.move) for way in single.ways()] == ["32x23"]
     quiet = draughts("draughts").start()
     assert quiet.said("32-28") == "32-28"
-    with pytest.raises(IllegalTurn):
+    with pytest.raises(IllegalTurnError):
         quiet.said("32-27x")
 
 
@@ -62,28 +62,28 @@ def test_books_write_the_route_where_the_ends_do_not_tell() -> None:
 
 def test_a_russian_man_goes_on_as_king() -> None:
     position = draughts("russian-draughts").parse("W:Wb6:Bc7,g5")
-    assert position.ways() == [Way("b6:d8:h4", ("b6", "d8", "h4"), ("c7", "g5"), "K")]
+    assert position.ways() == [BoardMove("b6:d8:h4", ("b6", "d8", "h4"), ("c7", "g5"), "K")]
     assert position.move("b6:d8:h4").text() == "B:WK20:B;plies=1"
 
 
 def test_an_english_man_stops_there() -> None:
     position = draughts("english-draughts").parse("W:W9:B6,7")
-    assert position.ways() == [Way("9x2", ("9", "2"), ("6",), "K")]
+    assert position.ways() == [BoardMove("9x2", ("9", "2"), ("6",), "K")]
     assert position.move("9x2").turn == 1
 
 
 def test_english_men_capture_forward_and_kings_step() -> None:
     assert draughts("english-draughts").parse("W:W14:B18,1").ways()[0].takes == ()
     king = draughts("english-draughts").parse("W:WK14:B18,1")
-    assert king.ways() == [Way("14x23", ("14", "23"), ("18",))]
+    assert king.ways() == [BoardMove("14x23", ("14", "23"), ("18",))]
     assert len(draughts("english-draughts").parse("W:WK18:B1").ways()) == 4
 
 
 def test_an_international_man_that_goes_on_stays_a_man() -> None:
     through = draughts("draughts").parse("W:W12:B8,9")
-    assert through.ways() == [Way("12x3x14", ("12", "3", "14"), ("8", "9"), "")]
+    assert through.ways() == [BoardMove("12x3x14", ("12", "3", "14"), ("8", "9"), "")]
     ends = draughts("draughts").parse("W:W12:B8,20")
-    assert ends.ways() == [Way("12x3", ("12", "3"), ("8",), "K")]
+    assert ends.ways() == [BoardMove("12x3", ("12", "3"), ("8",), "K")]
 
 
 def test_most_pieces_are_compulsory_in_international_draughts() -> None:
@@ -107,12 +107,12 @@ def test_a_king_must_land_where_it_can_go_on() -> None:
 
 @pytest.mark.parametrize("text", ["32-27x", "32x28", "", "c3-d4", "28-32", "32-28 ", "32-28-23"])
 def test_illegal_moves(text: str) -> None:
-    with pytest.raises(IllegalTurn):
+    with pytest.raises(IllegalTurnError):
         draughts("draughts").start().move(text)
 
 
 def test_a_route_the_list_does_not_have_is_illegal() -> None:
-    with pytest.raises(IllegalTurn):
+    with pytest.raises(IllegalTurnError):
         draughts("russian-draughts").parse("W:W22:B9,10,11,18").move("c3:e5")
 
 
@@ -135,5 +135,5 @@ def test_positions_are_values() -> None:
     ],
 )
 def test_rules_that_make_no_game(options: dict[str, object]) -> None:
-    with pytest.raises(BadOptions):
+    with pytest.raises(InvalidOptionsError):
         DraughtsOptions(**options)  # type: ignore[arg-type]

@@ -7,7 +7,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from zaria import games
-from zaria.games.game import BadOptions, BadPosition, BadRoll, IllegalTurn, Outcome, Roll
+from zaria.games.game import (
+    IllegalTurnError,
+    InvalidOptionsError,
+    InvalidPositionError,
+    InvalidRollError,
+    Outcome,
+    Roll,
+)
 from zaria.games.indiyka.position import IndiykaPosition
 from zaria.games.turn import Step, Turn
 
@@ -76,9 +83,9 @@ def test_the_die_that_completes_the_twelve_is_played_first() -> None:
     assert turns(position(FULL_BUT_ONE), 61) == {"hand/6 hand/1"}
     due = position(FULL_BUT_ONE).rolled((6, 1))
     assert [(step.src, step.die) for step in due.steps()] == [(25, 6)]
-    with pytest.raises(IllegalTurn):
+    with pytest.raises(IllegalTurnError):
         due.complete([(25, 1), (25, 6)])
-    with pytest.raises(IllegalTurn):
+    with pytest.raises(IllegalTurnError):
         due.complete([(25, 6)])
     assert str(due.complete([(25, 6), (25, 1)])) == "hand/6 hand/1"
 
@@ -190,7 +197,7 @@ def test_there_and_back(seed: int, plies: int, rolled: bool) -> None:
     ],
 )
 def test_what_is_no_position(text: str) -> None:
-    with pytest.raises(BadPosition):
+    with pytest.raises(InvalidPositionError):
         games.get("indiyka").parse(text)
 
 
@@ -206,28 +213,28 @@ def test_what_is_no_position(text: str) -> None:
     ],
 )
 def test_what_is_no_turn(moves: list[tuple[int, int]]) -> None:
-    with pytest.raises(IllegalTurn):
+    with pytest.raises(IllegalTurnError):
         position().rolled((6, 1)).complete(moves)
 
 
 def test_a_roll_is_played_before_the_next() -> None:
     due = position().rolled((6, 1))
     for ask in (due.rolled, due.turns, due.results, due.tree, due.tree_json):
-        with pytest.raises(IllegalTurn):
+        with pytest.raises(IllegalTurnError):
             ask((3, 1))
     for refuse in (position().turns, position().tree, position().results, position().steps):
-        with pytest.raises(IllegalTurn):
+        with pytest.raises(IllegalTurnError):
             refuse()
 
 
 @pytest.mark.parametrize("roll", [(0, 1), (7, 1), (1,), (1.0, 2)])
 def test_what_is_no_roll(roll: Roll) -> None:
-    with pytest.raises(BadRoll):
+    with pytest.raises(InvalidRollError):
         position().rolled(roll)
 
 
 def test_a_step_that_is_not_possible() -> None:
-    with pytest.raises(IllegalTurn):
+    with pytest.raises(IllegalTurnError):
         position().play(Turn((Step(6, 6, 0, False),)))
 
 
@@ -237,5 +244,5 @@ def test_the_game() -> None:
     assert game.classes == ((1, "single"),)
     assert game.nth(3) is game
     assert game.rotation == (game,)
-    with pytest.raises(BadOptions):
+    with pytest.raises(InvalidOptionsError):
         games.get("indiyka", first_long_move="off")

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from tests.games.tables.written import position
 from tests.strategies import VARIANTS, onward, random_roll
 from zaria import games
-from zaria.games.game import BadPosition, Option
+from zaria.games.game import InvalidPositionError, Option
 from zaria.games.tables.game import TablesGame
 
 SWITCHED = [*VARIANTS, games.get("short-nardy-5s", paritet=True), games.get("long-nardy-5s", paritet=True)]
@@ -96,16 +96,16 @@ def test_what_may_be_due(game: str, options: dict[str, Option], due: str) -> Non
     ],
 )
 def test_what_is_never_due(game: str, due: str) -> None:
-    with pytest.raises(BadPosition) as caught:
+    with pytest.raises(InvalidPositionError) as caught:
         position(game, f"{HOME};{due}")
     assert "\n" not in str(caught.value)
 
 
 def test_nothing_is_due_when_the_game_is_over() -> None:
     for text in ("X=off:15;O=6:1;due=31", "X=6:1;O=off:15;due=31"):
-        with pytest.raises(BadPosition):
+        with pytest.raises(InvalidPositionError):
             position("tabla", text)
-    with pytest.raises(BadPosition):
+    with pytest.raises(InvalidPositionError):
         position("short-nardy-5s", "X=6:1;O=off:15;starter=X;due=31", paritet=True)
     assert position("short-nardy-5s", "X=6:1;O=off:15;starter=O;due=31", paritet=True).outcome() is None
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from zaria.games.game import Dice, Duty, IllegalTurn
-from zaria.games.tables import duty
+from zaria.games.game import Dice, Duty, IllegalTurnError
+from zaria.games.tables import turn_duty
 from zaria.games.tables.options import TablesOptions
 
 FOUR = TablesOptions()
@@ -27,7 +27,7 @@ CRAZY = TablesOptions(doublets="ladder", ladder=2, rest="any")
     ],
 )
 def test_stages(options: TablesOptions, roll: tuple[int, int], before: int, stages: tuple[Dice, ...]) -> None:
-    assert duty.of_roll(options, roll, before) == Duty(stages, own=True, base=True, heads=0)
+    assert turn_duty.of_roll(options, roll, before) == Duty(stages, own=True, base=True, heads=0)
 
 
 @pytest.mark.parametrize(
@@ -35,14 +35,14 @@ def test_stages(options: TablesOptions, roll: tuple[int, int], before: int, stag
     [((3, 1), (3, 1, 4)), ((5,) * 4, (5, 5, 4)), ((5, 5), (5, 5, 2)), ((6,), (6, 6, 1))],
 )
 def test_what_the_kernel_is_asked(dice: Dice, asked: tuple[int, int, int]) -> None:
-    assert duty.asked(dice) == asked
+    assert turn_duty.asked(dice) == asked
 
 
 def test_what_is_left() -> None:
-    assert duty.left_over((3, 1), [(8, 3)]) == (1,)
-    assert duty.left_over((5, 5, 5, 5), [(8, 5), (8, 5)]) == (5, 5)
-    with pytest.raises(IllegalTurn):
-        duty.left_over((3, 1), [(8, 2)])
+    assert turn_duty.left_over((3, 1), [(8, 3)]) == (1,)
+    assert turn_duty.left_over((5, 5, 5, 5), [(8, 5), (8, 5)]) == (5, 5)
+    with pytest.raises(IllegalTurnError):
+        turn_duty.left_over((3, 1), [(8, 2)])
 
 
 BASE, LATER = Duty(((5,) * 4, (6,) * 4)), Duty(((5,) * 4, (6,) * 4), base=False, heads=1)
@@ -53,23 +53,23 @@ LAST = Duty(((6,) * 4,), own=False, base=False)
 @pytest.mark.parametrize(
     ("options", "due", "left", "onward"),
     [
-        (FOUR, Duty(((3, 1),)), (), duty.PASSES),
-        (FOUR, Duty(((3, 1),)), (3,), duty.PASSES),
-        (LADDER, BASE, (), duty.Onward(False, Duty(((6,) * 4,), base=False, heads=1))),
-        (LADDER, LATER, (), duty.Onward(False, Duty(((6,) * 4,), base=False, heads=2))),
-        (LADDER, LATER, (5,), duty.PASSES),
-        (GULBARA, BASE, (5,), duty.PASSES),
-        (GULBARA, LATER, (5,), duty.Onward(True, Duty(((5,), (6,) * 4), own=False, base=False))),
-        (GULBARA, REST, (5,), duty.Onward(False, Duty(((6,) * 4,), own=False, base=False, heads=1))),
-        (GULBARA, LAST, (6, 6), duty.Onward(False)),
-        (GULBARA, LAST, (), duty.Onward(False)),
-        (CRAZY, BASE, (5,), duty.Onward(True, Duty(((5,), (6,) * 4), own=False, base=False))),
-        (CRAZY, Duty(((6, 3),)), (6,), duty.Onward(True, Duty(((6,),), own=False, base=False))),
-        (CRAZY, Duty(((6, 6),)), (), duty.PASSES),
-        (GULBAR, Duty(((5,) * 4,)), (), duty.Onward(False)),
-        (GULBAR, Duty(((5,) * 4,)), (5,), duty.Onward(True, Duty(((5,),), own=False, base=False))),
-        (GULBAR, Duty(((6, 3),)), (), duty.PASSES),
+        (FOUR, Duty(((3, 1),)), (), turn_duty.PASSES),
+        (FOUR, Duty(((3, 1),)), (3,), turn_duty.PASSES),
+        (LADDER, BASE, (), turn_duty.Onward(False, Duty(((6,) * 4,), base=False, heads=1))),
+        (LADDER, LATER, (), turn_duty.Onward(False, Duty(((6,) * 4,), base=False, heads=2))),
+        (LADDER, LATER, (5,), turn_duty.PASSES),
+        (GULBARA, BASE, (5,), turn_duty.PASSES),
+        (GULBARA, LATER, (5,), turn_duty.Onward(True, Duty(((5,), (6,) * 4), own=False, base=False))),
+        (GULBARA, REST, (5,), turn_duty.Onward(False, Duty(((6,) * 4,), own=False, base=False, heads=1))),
+        (GULBARA, LAST, (6, 6), turn_duty.Onward(False)),
+        (GULBARA, LAST, (), turn_duty.Onward(False)),
+        (CRAZY, BASE, (5,), turn_duty.Onward(True, Duty(((5,), (6,) * 4), own=False, base=False))),
+        (CRAZY, Duty(((6, 3),)), (6,), turn_duty.Onward(True, Duty(((6,),), own=False, base=False))),
+        (CRAZY, Duty(((6, 6),)), (), turn_duty.PASSES),
+        (GULBAR, Duty(((5,) * 4,)), (), turn_duty.Onward(False)),
+        (GULBAR, Duty(((5,) * 4,)), (5,), turn_duty.Onward(True, Duty(((5,),), own=False, base=False))),
+        (GULBAR, Duty(((6, 3),)), (), turn_duty.PASSES),
     ],
 )
-def test_what_follows(options: TablesOptions, due: Duty, left: Dice, onward: duty.Onward) -> None:
-    assert duty.onward(options, due, left, heads=1) == onward
+def test_what_follows(options: TablesOptions, due: Duty, left: Dice, onward: turn_duty.Onward) -> None:
+    assert turn_duty.onward(options, due, left, heads=1) == onward

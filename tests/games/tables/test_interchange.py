@@ -7,9 +7,9 @@ from hypothesis import strategies as st
 from tests.games.tables.written import position
 from tests.strategies import positions
 from zaria import games
-from zaria.games.game import BadPosition
-from zaria.games.tables.interchange import gnubg_id, xgid
+from zaria.games.game import InvalidPositionError
 from zaria.games.tables.position import Position
+from zaria.games.tables.position_ids import gnubg_id, xgid
 
 TABLA = games.get("tabla")
 PAIRS = [
@@ -55,5 +55,5 @@ def test_there_and_back(where: Position) -> None:
     ],
 )
 def test_what_is_neither(source: str) -> None:
-    with pytest.raises(BadPosition):
+    with pytest.raises(InvalidPositionError):
         position("tabla", source)

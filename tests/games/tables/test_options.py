@@ -2,7 +2,7 @@
 
 import pytest
 
-from zaria.games.game import BadOptions, Option
+from zaria.games.game import InvalidOptionsError, Option
 from zaria.games.tables.options import TablesOptions
 
 PARALLEL: dict[str, Option] = {"setup": "head", "direction": "parallel", "contact": "single"}
@@ -40,7 +40,7 @@ PARALLEL: dict[str, Option] = {"setup": "head", "direction": "parallel", "contac
     ],
 )
 def test_what_is_no_game(options: dict[str, Option], reason: str) -> None:
-    with pytest.raises(BadOptions, match=reason) as caught:
+    with pytest.raises(InvalidOptionsError, match=reason) as caught:
         TablesOptions(**options)  # type: ignore[arg-type]
     assert "\n" not in str(caught.value)
 

@@ -4,7 +4,7 @@ import pytest
 
 from tests.games.tables.written import position, turns
 from zaria import games
-from zaria.games.game import BadRoll, Duty, IllegalTurn, Roll
+from zaria.games.game import Duty, IllegalTurnError, InvalidRollError, Roll
 from zaria.games.turn import Step, Turn
 
 
@@ -72,29 +72,29 @@ def test_a_tree_shares_what_comes_to_the_same() -> None:
     ],
 )
 def test_steps_that_are_no_turn(moves: list[tuple[int, int]]) -> None:
-    with pytest.raises(IllegalTurn):
+    with pytest.raises(IllegalTurnError):
         position("tabla").rolled((3, 1)).complete(moves)
 
 
 def test_a_pass_is_no_turn_where_there_is_one() -> None:
-    with pytest.raises(IllegalTurn):
+    with pytest.raises(IllegalTurnError):
         position("tabla").rolled((6, 6)).complete([])
 
 
 def test_steps_beyond_the_tree() -> None:
-    with pytest.raises(IllegalTurn):
+    with pytest.raises(IllegalTurnError):
         position("tabla").rolled((3, 1)).steps([(13, 6)])
 
 
 def test_a_turn_of_another_position_cannot_be_played() -> None:
-    with pytest.raises(IllegalTurn):
+    with pytest.raises(IllegalTurnError):
         position("tabla").play(Turn((Step(23, 1, 22, False),)))
 
 
 @pytest.mark.parametrize("roll", [(0, 1), (7, 1), (1, -1), (1,), (1, 2, 3), ("1", "2"), (1.0, 2)])
 def test_what_is_no_roll(roll: Roll) -> None:
     for ask in (position("tabla").turns, position("tabla").tree, position("tabla").rolled):
-        with pytest.raises(BadRoll):
+        with pytest.raises(InvalidRollError):
             ask(roll)
 
 
@@ -131,18 +131,18 @@ def test_a_roll_becomes_a_duty() -> None:
 def test_nothing_is_rolled_under_a_duty() -> None:
     due = position("gulbara").rolled((5, 5))
     for ask in (due.rolled, due.turns, due.results, due.tree, due.tree_json):
-        with pytest.raises(IllegalTurn):
+        with pytest.raises(IllegalTurnError):
             ask((6, 1))
-    with pytest.raises(IllegalTurn):
+    with pytest.raises(IllegalTurnError):
         due.total()
 
 
 def test_without_a_duty_there_is_nothing_to_play() -> None:
     start = position("tabla")
     for ask in (start.turns, start.results, start.tree, start.tree_json, start.steps):
-        with pytest.raises(IllegalTurn):
+        with pytest.raises(IllegalTurnError):
             ask()
-    with pytest.raises(IllegalTurn):
+    with pytest.raises(IllegalTurnError):
         start.complete([(8, 3), (6, 1)])
 
 
@@ -150,10 +150,10 @@ def test_without_a_duty_there_is_nothing_to_play() -> None:
 def test_where_rolls_have_stages_a_turn_needs_one(game: str) -> None:
     start = position(game)
     turn = start.turns((3, 1))[0]
-    with pytest.raises(IllegalTurn):
+    with pytest.raises(IllegalTurnError):
         start.play(turn)
     assert start.rolled((3, 1)).play(turn).turn == 1
-    with pytest.raises(IllegalTurn):
+    with pytest.raises(IllegalTurnError):
         start.rolled((6, 6)).play(turn)
 
 

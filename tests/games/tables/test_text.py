@@ -3,7 +3,7 @@
 import pytest
 
 from tests.games.tables.written import position
-from zaria.games.game import BadPosition
+from zaria.games.game import InvalidPositionError
 
 
 def test_bar_pins_and_checkers_off() -> None:
@@ -54,13 +54,13 @@ def test_a_side_may_have_all_off() -> None:
     ],
 )
 def test_what_is_no_position(game: str, source: str) -> None:
-    with pytest.raises(BadPosition) as caught:
+    with pytest.raises(InvalidPositionError) as caught:
         position(game, source or " ")
     assert "\n" not in str(caught.value)
 
 
 @pytest.mark.parametrize("opening", ["66", "26", "99"])
 def test_only_openings_that_matter_are_kept(opening: str) -> None:
-    with pytest.raises(BadPosition):
+    with pytest.raises(InvalidPositionError):
         position("long-nardy", f"X=24:15;O=24:14,16:1;open={opening}", head_list="fivestars")
     assert position("long-nardy", "X=24:15;O=24:14,16:1;open=62", head_list="fivestars").opened == 62

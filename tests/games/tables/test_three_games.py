@@ -3,7 +3,7 @@
 import pytest
 
 from zaria import games
-from zaria.games.game import BadOptions
+from zaria.games.game import InvalidOptionsError
 
 
 def test_the_games_come_in_turn() -> None:
@@ -36,5 +36,5 @@ def test_what_is_agreed_on_reaches_the_games_it_is_for() -> None:
     evening = games.get("three-games", first_long_move="starter", ladder_from_roll=4)
     assert evening.nth(2) == games.get("gulbara", first_long_move="starter", ladder_from_roll=4)
     assert evening.nth(3) == games.get("tapa", first_long_move="starter")
-    with pytest.raises(BadOptions):
+    with pytest.raises(InvalidOptionsError):
         games.get("three-games", ladder_from_roll=2)

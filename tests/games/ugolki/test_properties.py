@@ -6,8 +6,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from zaria.games.ugolki import game
+from zaria.games.ugolki.geometry import HOUSES
 from zaria.games.ugolki.position import UgolkiPosition
-from zaria.games.ugolki.squares import HOUSES
 
 
 @st.composite

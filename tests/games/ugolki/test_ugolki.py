@@ -2,8 +2,8 @@
 
 import pytest
 
-from zaria.games.game import BadOptions, BadPosition, IllegalTurn, Outcome
-from zaria.games.squares import DRAW, Counter, SquaresGame, Way
+from zaria.games.game import IllegalTurnError, InvalidOptionsError, InvalidPositionError, Outcome
+from zaria.games.squares import DRAW, BoardMove, Counter, SquaresGame
 from zaria.games.ugolki import game
 from zaria.games.ugolki.position import UgolkiPosition
 
@@ -32,7 +32,7 @@ def test_it_is_a_game_of_squares() -> None:
     assert ugolki.rotation == (ugolki,)
     assert ugolki.agreed({}) == {"house": "4x3", "safety_draw": False}
     assert ugolki.agreed({"house": "4x4"})["house"] == "4x4"
-    with pytest.raises(BadOptions, match="house is one of 4x3, 3x3, 4x4"):
+    with pytest.raises(InvalidOptionsError, match="house is one of 4x3, 3x3, 4x4"):
         ugolki.agreed({"house": "5x5"})
 
 
@@ -75,7 +75,7 @@ def test_jumps_are_chained_and_may_stop_anywhere() -> None:
     assert ways["a1-a3"].path == ("a1", "a3")
     assert ways["a1-c3"].path == ("a1", "a3", "c3")
     assert ways["a1-c5"].path == ("a1", "a3", "c3", "c5")
-    assert ways["a1-e5"] == Way("a1-e5", ("a1", "a3", "c3", "c5", "e5"))
+    assert ways["a1-e5"] == BoardMove("a1-e5", ("a1", "a3", "c3", "c5", "e5"))
 
 
 def test_a_step_and_a_jump_are_not_combined() -> None:
@@ -110,9 +110,9 @@ def test_moves_are_said_as_they_are_written() -> None:
     ],
 )
 def test_what_is_no_move_is_refused(move: str, why: str) -> None:
-    with pytest.raises(IllegalTurn, match=why):
+    with pytest.raises(IllegalTurnError, match=why):
         game().start().move(move)
-    with pytest.raises(IllegalTurn, match=why):
+    with pytest.raises(IllegalTurnError, match=why):
         game().start().said(move)
 
 
@@ -230,7 +230,7 @@ def test_a_side_that_cannot_move_is_passed_over() -> None:
     assert (open_again.turn, open_again.made) == (0, (20, 22))
     assert ends(open_again, "h2") == {"h4", "h6"}
     assert before.perft(2) == sum(len(before.move(way.move).ways()) for way in before.ways())
-    with pytest.raises(BadPosition, match="the turn is the other side's"):
+    with pytest.raises(InvalidPositionError, match="the turn is the other side's"):
         game("4x4").parse(shut.text().replace(" b ", " w "))
 
 
@@ -251,7 +251,7 @@ def test_a_side_that_cannot_move_is_passed_over() -> None:
     ],
 )
 def test_what_is_no_position_is_refused(text: str, why: str) -> None:
-    with pytest.raises(BadPosition, match=why):
+    with pytest.raises(InvalidPositionError, match=why):
         game().parse(text)
 
 

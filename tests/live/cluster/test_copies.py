@@ -14,7 +14,7 @@ from zaria.live.journal.rows import rows
 from zaria.match import commands as cmd
 from zaria.match import events as ev
 from zaria.match.decide import drafted
-from zaria.match.dice import Dice
+from zaria.match.dice_play.dice import Dice
 from zaria.match.evolve import evolve
 from zaria.match.terms import Terms
 

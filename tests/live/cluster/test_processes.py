@@ -16,7 +16,7 @@ from tests.live.players import Player, dial, hear
 from tests.live.test_kill import CLOCK, Played, finish, graced
 from tests.services import Postgres, Redis
 from zaria.match import events as ev
-from zaria.records import json as records
+from zaria.records.formats import json as records
 from zaria.records.verify import verify
 
 TERMS = {"game": "tabla", "length": 9, "cube": True, "clock": CLOCK}

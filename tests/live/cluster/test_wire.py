@@ -14,7 +14,7 @@ from zaria.live.sockets.protocol import AbsenceChanged, AbsentSide, Redirect
 from zaria.match import commands as cmd
 from zaria.match import events as ev
 from zaria.match.decide import decide
-from zaria.match.dice import Dice, seal
+from zaria.match.dice_play.dice import Dice, seal
 from zaria.match.evolve import evolve
 from zaria.match.seats import opened
 from zaria.match.terms import Terms

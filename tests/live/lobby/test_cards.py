@@ -11,7 +11,7 @@ from zaria.live.sockets.protocol import Card, CardPlayer
 from zaria.match import commands as cmd
 from zaria.match import events as ev
 from zaria.match.decide import decide
-from zaria.match.dice import Dice, seal
+from zaria.match.dice_play.dice import Dice, seal
 from zaria.match.evolve import evolve
 from zaria.match.match import Match
 from zaria.match.seats import opened

@@ -6,7 +6,7 @@ analysis = analyse(convert.read(Path("match.mat").read_bytes()), "normal")
 analysis.accounts[0].rate
 """
 
-from zaria.bots.analysis.analyse import NotAnalysable, Progress, analyse, checked
+from zaria.bots.analysis.analyse import NotAnalysableError, Progress, analyse, checked
 from zaria.bots.analysis.shape import DEPTHS, VERSION, Analysis, Depth, decode, encode
 
 __all__ = [
@@ -14,7 +14,7 @@ __all__ = [
     "VERSION",
     "Analysis",
     "Depth",
-    "NotAnalysable",
+    "NotAnalysableError",
     "Progress",
     "analyse",
     "checked",

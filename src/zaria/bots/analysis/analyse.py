@@ -16,7 +16,7 @@ from zaria.games.squares import FAMILY
 from zaria.match import events as ev
 from zaria.match.match import Match
 from zaria.match.scoring import for_points
-from zaria.records.errors import BadRecord
+from zaria.records.errors import InvalidRecordError
 from zaria.records.history import followed
 from zaria.records.replay import shown
 
@@ -24,7 +24,7 @@ Progress = Callable[[float], None]
 """Is told how much is done, 0 to 1, after each turn and roll. What it raises ends the analysis."""
 
 
-class NotAnalysable(ValueError):
+class NotAnalysableError(ValueError):
     """A record that cannot be analysed; the text says why, `code` in one word: unfinished, no_game, bad."""
 
     def __init__(self, code: str, reason: str) -> None:
@@ -40,7 +40,9 @@ def analyse(
     judges: Judges = with_dice,
     engines: Engines = on_squares,
 ) -> Analysis:
-    """Grade every decision of a finished match; raises `NotAnalysable`, and `ValueError` for another depth.
+    """Grade every decision of a finished match.
+
+    Raises `NotAnalysableError`, and `ValueError` for another depth.
 
     `judges` and `engines` name who judges positions with dice and on squares.
     """
@@ -65,18 +67,18 @@ def analyse(
 
 
 def checked(events: Sequence[ev.Event]) -> Match:
-    """The match as it ended; raises `NotAnalysable` for one that has not, or was none."""
+    """The match as it ended; raises `NotAnalysableError` for one that has not, or was none."""
     if not any(isinstance(event, ev.GameStarted) for event in events):
-        raise NotAnalysable("no_game", "no game was played")
+        raise NotAnalysableError("no_game", "no game was played")
     try:
         match = deque(followed(events), 1)[0][1]
-    except BadRecord as error:
-        raise NotAnalysable("bad", str(error)) from error
+    except InvalidRecordError as error:
+        raise NotAnalysableError("bad", str(error)) from error
     over = match.phase == "over" or (
         not match.seal and match.terms.length == 0 and match.phase == "between" and match.result is not None
     )
     if not over:
-        raise NotAnalysable("unfinished", "the match is not over")
+        raise NotAnalysableError("unfinished", "the match is not over")
     return match
 
 

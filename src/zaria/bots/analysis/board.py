@@ -7,12 +7,12 @@ from zaria.bots.analysis.grading import DIGITS, SHOWN, decided
 from zaria.bots.analysis.marks import CHANCE
 from zaria.bots.analysis.settings import Settings
 from zaria.bots.analysis.shape import Choice, Decision, Kind, Point, Roll, Unit
-from zaria.bots.squares.engine import Line, SquaresEngine
-from zaria.games.game import IllegalTurn
+from zaria.bots.squares.engine import SquaresEngine, Variation
+from zaria.games.game import IllegalTurnError
 from zaria.games.squares import SquaresGame, SquaresPosition
 from zaria.match import events as ev
+from zaria.match.board_play.moves import position_of
 from zaria.match.match import Match
-from zaria.match.squares import position_of
 
 Engines = Callable[[SquaresGame], SquaresEngine]
 
@@ -23,7 +23,7 @@ LONGEST_LINE = 8
 class View(NamedTuple):
     """A position as the engine sees it: the best moves, and the chance of the side to move."""
 
-    lines: list[Line]
+    lines: list[Variation]
     chance: float
 
 
@@ -101,7 +101,7 @@ class Board:
             )
         self._point(frame, _light(self._view(reached).chance, reached))
 
-    def _choice(self, position: SquaresPosition, line: Line, played: str) -> Choice:
+    def _choice(self, position: SquaresPosition, line: Variation, played: str) -> Choice:
         way = next(way for way in position.ways() if way.move == line.move)
         return Choice(
             text=position.said(line.move),
@@ -172,6 +172,6 @@ def _said(position: SquaresPosition, moves: tuple[str, ...]) -> tuple[str, ...]:
         try:
             said.append(position.said(move))
             position = position.move(move)
-        except IllegalTurn:
+        except IllegalTurnError:
             break
     return tuple(said)

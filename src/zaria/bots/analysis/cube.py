@@ -9,8 +9,8 @@ from zaria.bots import doubling
 from zaria.bots.analysis.grading import decided
 from zaria.bots.analysis.marks import CLOSE, POINTS
 from zaria.bots.analysis.shape import Choice, Decision
-from zaria.bots.chances import Chances
 from zaria.bots.doubling.decision import EVEN
+from zaria.bots.probabilities import OutcomeProbabilities
 from zaria.match import events as ev
 from zaria.match.match import Match
 
@@ -26,7 +26,7 @@ _DONE: dict[type, doubling.Act] = {
 }
 
 
-def acted(match: Match, chances: Chances, event: Act, frame: int) -> Decision | None:
+def acted(match: Match, chances: OutcomeProbabilities, event: Act, frame: int) -> Decision | None:
     """Whether to roll or to double, or what to answer; None where the rules left no choice.
 
     `chances` are those of the side on turn, who may double or did so first.

@@ -4,14 +4,14 @@ from functools import cache
 from typing import Any, cast
 
 from zaria.bots import squares, tables
-from zaria.bots.analysis.turns import Judge
+from zaria.bots.analysis.turns import TurnEvaluator
 from zaria.bots.squares.engine import SquaresEngine
-from zaria.bots.tables import nets
+from zaria.bots.tables import weights
 from zaria.games.game import Game
 from zaria.games.squares import SquaresGame
 
 
-def with_dice(game: Game) -> Judge:
+def with_dice(game: Game) -> TurnEvaluator:
     """The engine of a game with dice."""
     return tables.engine_for(cast(Any, game))
 
@@ -21,7 +21,7 @@ def on_squares(game: SquaresGame) -> SquaresEngine:
     return squares.engine_for(game)
 
 
-def told(judge: Judge, game: Game) -> str:
+def told(judge: TurnEvaluator, game: Game) -> str:
     """What judges a game with dice, a net with what makes it this one and no other: "net tapa 5e0c1a77"."""
     return _net(game.id) if judge.name == "net" else judge.name
 
@@ -29,7 +29,7 @@ def told(judge: Judge, game: Game) -> str:
 @cache
 def _net(game: str) -> str:
     try:
-        card = nets.read(nets.shipped(game), game).card
-    except (OSError, nets.BadNet):  # it was replaced since it was loaded
+        card = weights.read(weights.shipped(game), game).card
+    except (OSError, weights.InvalidNetError):  # it was replaced since it was loaded
         return "net"
     return f"net {card.game} {card.checksum:08x}"

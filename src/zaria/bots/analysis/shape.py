@@ -24,7 +24,7 @@ for so much; whether to accept that; whether to accept a draw (squares)."""
 Mark = Literal["", "inaccuracy", "error", "blunder"]
 Fortune = Literal["", "lucky", "unlucky"]
 Odds = tuple[float, float, float, float, float, float]
-"""win, win2, win3, lose2, lose3, draw: see `zaria.bots.chances.Chances`."""
+"""win, win2, win3, lose2, lose3, draw: see `zaria.bots.probabilities.OutcomeProbabilities`."""
 
 Moves = tuple[tuple[int, int], ...]
 

@@ -11,13 +11,13 @@ from zaria.bots.analysis.grading import DIGITS, decided
 from zaria.bots.analysis.marks import POINTS, fortune
 from zaria.bots.analysis.settings import Settings
 from zaria.bots.analysis.shape import Decision, Point, Roll, Unit
-from zaria.bots.analysis.turns import Judge, Spread, choices, promised, spread
+from zaria.bots.analysis.turns import Spread, TurnEvaluator, choices, promised, spread
 from zaria.games.game import Game, Position
 from zaria.match import events as ev
 from zaria.match.cube import objection
 from zaria.match.match import Match
 
-Judges = Callable[[Game], Judge]
+Judges = Callable[[Game], TurnEvaluator]
 
 
 class Table:
@@ -56,7 +56,7 @@ class Table:
             case ev.GameEnded():
                 self._ended(event, before)
 
-    def _judge(self, match: Match) -> Judge:
+    def _judge(self, match: Match) -> TurnEvaluator:
         judge = self._judges(match.position.game)
         self.names[told(judge, match.position.game)] = None
         return judge

@@ -7,7 +7,7 @@ from typing import NamedTuple, Protocol
 from zaria.bots.analysis.grading import DIGITS, SHOWN
 from zaria.bots.analysis.settings import Settings
 from zaria.bots.analysis.shape import Choice, Odds
-from zaria.bots.chances import Chances, Worth, mean
+from zaria.bots.probabilities import OutcomeProbabilities, Worth, mean
 from zaria.bots.tables.engine import ROLLS, Candidate
 from zaria.games.game import Position, Roll
 from zaria.games.turn import Turn
@@ -19,14 +19,14 @@ OPENINGS = tuple((high, low) for (high, low), _ in ROLLS if high != low)
 """Opening rolls, which are all as likely."""
 
 
-class Judge(Protocol):
+class TurnEvaluator(Protocol):
     """What is asked of an engine: a part of `zaria.bots.tables.Engine`."""
 
     @property
     def name(self) -> str:
         """What judges here."""
 
-    def evaluate(self, position: Position, ply: int = 0) -> Chances:
+    def evaluate(self, position: Position, ply: int = 0) -> OutcomeProbabilities:
         """What the position promises `position.turn`."""
 
     def ranked(self, position: Position, ply: int = 0, most: int | None = None) -> list[Candidate]:
@@ -36,8 +36,8 @@ class Judge(Protocol):
 class Spread(NamedTuple):
     """What each roll promises the side on roll, if it plays it best for `worth`, and the mean of them all."""
 
-    rolls: dict[Roll, Chances]
-    mean: Chances
+    rolls: dict[Roll, OutcomeProbabilities]
+    mean: OutcomeProbabilities
     worth: Worth
 
     def luck(self, roll: Roll) -> float:
@@ -59,26 +59,26 @@ class Spread(NamedTuple):
         return sum(self.of(roll) for roll in OPENINGS) / len(OPENINGS)
 
 
-def spread(judge: Judge, position: Position, worth: Worth, ply: int = 0) -> Spread:
+def spread(judge: TurnEvaluator, position: Position, worth: Worth, ply: int = 0) -> Spread:
     """All rolls from a position in which nothing is due; the best turn of each is judged at so many plies."""
     rolls = {roll: promised(judge, position.rolled(roll), worth, ply) for roll, _ in ROLLS}
     return Spread(rolls, mean([(share, rolls[roll]) for roll, share in ROLLS]), worth)
 
 
-def promised(judge: Judge, position: Position, worth: Worth, ply: int = 0) -> Chances:
+def promised(judge: TurnEvaluator, position: Position, worth: Worth, ply: int = 0) -> OutcomeProbabilities:
     """What the turn that is worth most promises whoever is to play it, judged at so many plies."""
     found = max(judge.ranked(position, 0, WEIGHED), key=lambda candidate: worth(candidate.chances))
     return _after(judge, position, position.play(found.turn), ply) if ply else found.chances
 
 
-def _after(judge: Judge, position: Position, after: Position, ply: int) -> Chances:
+def _after(judge: TurnEvaluator, position: Position, after: Position, ply: int) -> OutcomeProbabilities:
     """What the result of a turn promises the side that played it."""
     chances = judge.evaluate(after, ply)
     return chances if after.turn == position.turn else chances.flipped()
 
 
 def choices(
-    judge: Judge, worth: Worth, settings: Settings, position: Position, played: Turn
+    judge: TurnEvaluator, worth: Worth, settings: Settings, position: Position, played: Turn
 ) -> tuple[list[Choice], int]:
     """The turns of the stage that is due, and how many plies deep the best were looked into.
 
@@ -120,7 +120,7 @@ class _Seen:
         self.worth = worth
         self.equity = worth(candidate.chances)
 
-    def judge(self, judge: Judge, position: Position, ply: int) -> None:
+    def judge(self, judge: TurnEvaluator, position: Position, ply: int) -> None:
         """Look deeper."""
         self.chances = _after(judge, position, self.after, ply)
         self.ply = ply
@@ -147,7 +147,7 @@ def _keep_behind(seen: list[_Seen], near: list[_Seen], best: float) -> None:
             one.equity += new - best
 
 
-def odds(chances: Chances) -> Odds:
+def odds(chances: OutcomeProbabilities) -> Odds:
     """Chances as an analysis tells them."""
     win, win2, win3, lose2, lose3, draw = (
         round(part, DIGITS)

@@ -7,7 +7,7 @@ side is indifferent between taking and dropping. The truth is between the two: `
 
 from itertools import pairwise
 
-from zaria.bots.doubling.shares import Shares, Worth
+from zaria.bots.doubling.match_winning_chances import MatchWinningChances, Worth
 from zaria.match.cube import LIMIT
 
 ME, OTHER = 0, 1
@@ -17,7 +17,12 @@ class Cubes:
     """The cube of one game, seen by side `ME`: worths by its value and its owner."""
 
     def __init__(
-        self, shares: Shares, worth: Worth, efficiency: float, raises: str = "double", jacoby: bool = False
+        self,
+        shares: MatchWinningChances,
+        worth: Worth,
+        efficiency: float,
+        raises: str = "double",
+        jacoby: bool = False,
     ) -> None:
         """`shares`: how the game stands; `jacoby`: while the cube is nobody's, every win counts as the least.
 

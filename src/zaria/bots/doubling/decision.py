@@ -2,11 +2,11 @@
 
 from typing import Literal, NamedTuple
 
-from zaria.bots.chances import Chances
 from zaria.bots.doubling.cubes import ME, OTHER, Cubes
 from zaria.bots.doubling.efficiency import CONTACT
-from zaria.bots.doubling.shares import Shares
+from zaria.bots.doubling.match_winning_chances import MatchWinningChances
 from zaria.bots.doubling.stake import Stake
+from zaria.bots.probabilities import OutcomeProbabilities
 
 Action = Literal["no_double", "double_take", "double_drop", "double_beaver", "too_good"]
 """What is right: to roll; to double, which is taken, dropped, beavered; to roll as a drop wins too little."""
@@ -59,10 +59,10 @@ class Decision(NamedTuple):
 class Offers:
     """A chain of offers: a double, a beaver, a raccoon. Worths are `Stake.worth` of the side that doubles."""
 
-    def __init__(self, chances: Chances, stake: Stake, efficiency: float = CONTACT) -> None:
+    def __init__(self, chances: OutcomeProbabilities, stake: Stake, efficiency: float = CONTACT) -> None:
         """`chances` and `stake` are those of the side on roll, the stake before the double."""
         self._stake = stake
-        shares = Shares.of(chances, stake.points)
+        shares = MatchWinningChances.of(chances, stake.points)
         self._cubes = Cubes(shares, stake.worth, efficiency, stake.raises, stake.jacoby)
 
     def playing(self) -> float:
@@ -106,7 +106,7 @@ class Offers:
         return min(known) if made % 2 else max(known)
 
 
-def decide(chances: Chances, stake: Stake, efficiency: float = CONTACT) -> Decision:
+def decide(chances: OutcomeProbabilities, stake: Stake, efficiency: float = CONTACT) -> Decision:
     """The equities of doubling or not, for the side on roll, whose chances and stake these are."""
     offers = Offers(chances, stake, efficiency)
     low, high = stake.worth(-stake.value), stake.worth(stake.value)

@@ -5,10 +5,10 @@
 
 from typing import Literal
 
-from zaria.bots.chances import Chances, Worth
 from zaria.bots.doubling import efficiency
 from zaria.bots.doubling.decision import EVEN, Decision, Offers, decide
 from zaria.bots.doubling.stake import Stake
+from zaria.bots.probabilities import OutcomeProbabilities, Worth
 from zaria.match import cube
 from zaria.match.match import Match
 
@@ -19,12 +19,12 @@ SURE = 0.002
 """A resignation may be so much too small, on the scale of `Decision`: chances are no better known."""
 
 
-def decision(match: Match, chances: Chances) -> Decision:
+def decision(match: Match, chances: OutcomeProbabilities) -> Decision:
     """The equities of the cube for the side on turn, before or after it doubled."""
     return decide(chances, Stake.of(match, match.turn), efficiency.of(match.position))
 
 
-def options(match: Match, chances: Chances) -> dict[Act, float]:
+def options(match: Match, chances: OutcomeProbabilities) -> dict[Act, float]:
     """What can be decided now, and what it is worth to whoever decides (the scale is that of `Decision`).
 
     Empty where there is nothing to decide but how to play a roll.
@@ -46,36 +46,36 @@ def options(match: Match, chances: Chances) -> dict[Act, float]:
     return {act: sign * stake.equity(worth) for act, worth in worths.items()}
 
 
-def best(match: Match, chances: Chances) -> Act | None:
+def best(match: Match, chances: OutcomeProbabilities) -> Act | None:
     """The right decision, the quieter of two equal ones; None where there is nothing to decide."""
     worths = options(match, chances)
     most = max(worths.values(), default=0.0)
     return next((act for act, worth in worths.items() if worth >= most - EVEN), None)
 
 
-def error(match: Match, chances: Chances, act: Act) -> float:
+def error(match: Match, chances: OutcomeProbabilities, act: Act) -> float:
     """What `act` gives away: 0 or more, on the scale of `Decision`. Raises `KeyError` if it was no choice."""
     worths = options(match, chances)
     return max(worths.values()) - worths[act]
 
 
-def doubles(match: Match, chances: Chances) -> bool:
+def doubles(match: Match, chances: OutcomeProbabilities) -> bool:
     """Whether the side on turn should double, where the rules allow it."""
     return cube.objection(match) is None and decision(match, chances).double
 
 
-def takes(match: Match, chances: Chances) -> bool:
+def takes(match: Match, chances: OutcomeProbabilities) -> bool:
     """Whether the side that is offered the cube should take it rather than drop; `KeyError` if none is."""
     worths = options(match, chances)
     return worths["take"] >= worths["drop"]
 
 
-def beavers(match: Match, chances: Chances) -> bool:
+def beavers(match: Match, chances: OutcomeProbabilities) -> bool:
     """Whether the side that is offered the cube should answer with a beaver, or a beaver with a raccoon."""
     return cube.can_counter(match) and best(match, chances) in ("beaver", "raccoon")
 
 
-def accepts_resignation(match: Match, chances: Chances, points: int) -> bool:
+def accepts_resignation(match: Match, chances: OutcomeProbabilities, points: int) -> bool:
     """Whether so many points, before the cube, are as much as playing on is worth to the other side."""
     stake = Stake.of(match, 1 - match.turn)
     offers = Offers(chances.flipped(), stake, efficiency.of(match.position))
@@ -83,7 +83,7 @@ def accepts_resignation(match: Match, chances: Chances, points: int) -> bool:
     return offered >= stake.equity(offers.playing()) - SURE
 
 
-def winning(match: Match, chances: Chances, side: int) -> float:
+def winning(match: Match, chances: OutcomeProbabilities, side: int) -> float:
     """The chance of `side`, whose chances in this game these are, to win the match (a draw is half a win)."""
     stake = Stake.of(match, side)
     if stake.away is None:

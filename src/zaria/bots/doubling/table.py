@@ -6,10 +6,10 @@ See docs/doubling.md for the method and how it compares with published tables.
 from functools import lru_cache
 from typing import NamedTuple
 
-from zaria.bots.chances import Chances
 from zaria.bots.doubling.cubes import OTHER, Cubes
+from zaria.bots.doubling.match_winning_chances import MatchWinningChances
 from zaria.bots.doubling.rates import Rates
-from zaria.bots.doubling.shares import Shares
+from zaria.bots.probabilities import OutcomeProbabilities
 
 EFFICIENCY = 0.8
 """Of a cube over a whole game. With `rates.USUAL` it comes nearest to tables that were rolled out."""
@@ -39,7 +39,7 @@ class MatchTable:
         self._after: dict[int, float] = {}
         win = (1 - rates.draw) / 2
         second, third = win * rates.second, win * rates.third
-        self._chances = Chances(win, second, third, second, third, rates.draw)
+        self._chances = OutcomeProbabilities(win, second, third, second, third, rates.draw)
 
     def chance(self, mine: int, theirs: int, after: bool = False) -> float:
         """The chance of the side that needs `mine` points, before a game.
@@ -75,7 +75,7 @@ class MatchTable:
             return self.chance(mine - max(0, points), theirs + min(0, points), mine == 1)
 
         usable = self.rules.cube and mine > 1
-        shares = Shares.of(self._chances, self.rules.points)
+        shares = MatchWinningChances.of(self._chances, self.rules.points)
         return Cubes(shares, worth, EFFICIENCY, self.rules.raises).playing(1, None, usable)
 
     def _trailing(self, away: int) -> float:
@@ -94,7 +94,7 @@ class MatchTable:
                 return 0.0
             return 1.0 - self.chance(1, away - points, after=True) if points > 0 else 0.0
 
-        shares = Shares.of(self._chances, self.rules.points)
+        shares = MatchWinningChances.of(self._chances, self.rules.points)
         shares = shares._replace(win=shares.win + sign * FIRST_EXCHANGE)
         cubes = Cubes(shares, worth, EFFICIENCY, self.rules.raises)
         higher = cubes.raised(1)

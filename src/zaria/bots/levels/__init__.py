@@ -50,7 +50,7 @@ def level_of(bot_id: str) -> int | None:
 def engine(game: str, level: int) -> tuple[str, int]:
     """What judges for a level in a game, and how many plies or moves it looks ahead (0: as far as it can).
 
-    With dice 0 is no look ahead at all. Raises `games.UnknownGame`.
+    With dice 0 is no look ahead at all. Raises `games.UnknownGameError`.
     """
     if games.get(game).family == FAMILY:
         look = skill.look(game, level)

@@ -4,10 +4,10 @@ import random
 from collections.abc import Sequence
 
 from zaria.bots import doubling
-from zaria.bots.chances import Chances
 from zaria.bots.levels.lapses import believed, hidden, misjudged, seed, seen
 from zaria.bots.levels.skill import NAMES, PREFIX, Skill, skill
 from zaria.bots.player import Asked, Thought
+from zaria.bots.probabilities import OutcomeProbabilities
 from zaria.bots.tables import Candidate, Engine, engine_for
 from zaria.games.game import Position
 from zaria.games.turn import Turn
@@ -69,7 +69,7 @@ class DiceLevel:
         """
         return doubling.accepts_resignation(match, _judged(match, ENDING), points)
 
-    def _chances(self, match: Match) -> Chances:
+    def _chances(self, match: Match) -> OutcomeProbabilities:
         """What it believes that the side on turn may hope for."""
         able = skill(match.position.game, self.level)
         chances = _judged(match, min(1, able.ply))
@@ -77,7 +77,7 @@ class DiceLevel:
         return believed(chances, random.Random(seed(match) ^ self.level).gauss(0.0, able.cube))
 
 
-def _judged(match: Match, ply: int) -> Chances:
+def _judged(match: Match, ply: int) -> OutcomeProbabilities:
     """What the side on turn may hope for, looking ahead so far if that can be."""
     engine = engine_for(match.position.game)
     chances = engine.evaluate(match.position, reach(engine, ply))

@@ -5,7 +5,7 @@ import random
 from collections.abc import Callable, Sequence
 from typing import TypeVar
 
-from zaria.bots.chances import Chances
+from zaria.bots.probabilities import OutcomeProbabilities
 from zaria.games.turn import Turn
 from zaria.match.match import Match
 
@@ -53,7 +53,7 @@ def seen(
     return kept or [min(choices, key=depth)]
 
 
-def believed(chances: Chances, error: float) -> Chances:
+def believed(chances: OutcomeProbabilities, error: float) -> OutcomeProbabilities:
     """Chances as somebody sees them who takes his chance to win to be greater by `error` than it is.
 
     No chance is taken for more than twice of what it is: nobody hopes where all is lost.
@@ -63,7 +63,7 @@ def believed(chances: Chances, error: float) -> Chances:
     win = chances.win + max(-most, min(most, error))
     mine = win / chances.win if chances.win else 0.0
     theirs = (whole - win) / chances.lose if chances.lose else 0.0
-    return Chances(
+    return OutcomeProbabilities(
         win,
         min(win, mine * chances.win2),
         min(win, mine * chances.win3),

@@ -5,8 +5,8 @@ import random
 from zaria.bots.levels.lapses import seen
 from zaria.bots.levels.skill import NAMES, PREFIX, look
 from zaria.bots.player import Asked, Thought
-from zaria.bots.squares.engine import Limits, Line, engine_for
-from zaria.games.game import IllegalTurn
+from zaria.bots.squares.engine import Limits, Variation, engine_for
+from zaria.games.game import IllegalTurnError
 from zaria.games.squares import SquaresPosition
 
 CLOSE = 25
@@ -28,10 +28,10 @@ class SquaresLevel:
         self.name = f"Zaria ({NAMES[level]})"
 
     def think(self, position: SquaresPosition, asked: Asked) -> Thought[str]:
-        """The best of the moves it sees; raises `IllegalTurn` where there is none."""
+        """The best of the moves it sees; raises `IllegalTurnError` where there is none."""
         ways = position.ways()
         if not ways:
-            raise IllegalTurn("there is no move to choose")
+            raise IllegalTurnError("there is no move to choose")
         if len(ways) == 1:
             return Thought(ways[0].move)
         able = look(position.game.id, self.level)
@@ -56,7 +56,7 @@ class SquaresLevel:
         return mine < -_LEVEL or (mine <= _LEVEL and position.plies >= _LATE)
 
 
-def _doubt(lines: list[Line], ways: int) -> float:
+def _doubt(lines: list[Variation], ways: int) -> float:
     if len(lines) < 2:
         return min(1.0, ways / MANY)
     close = sum(line.value >= lines[0].value - CLOSE for line in lines)

@@ -19,7 +19,7 @@ from zaria.games.squares import SquaresGame, SquaresPosition
 from zaria.games.ugolki.game import UgolkiGame
 
 
-class Line(NamedTuple):
+class Variation(NamedTuple):
     """A move and what it is worth to the side that makes it.
 
     * move: as `SquaresPosition.move` takes it;
@@ -84,7 +84,7 @@ class Limits(NamedTuple):
         return nodes, deepest if self.depth is None else min(max(1, self.depth), deepest)
 
 
-def varied(lines: list[Line], margin: int, chance: Random) -> list[Line]:
+def varied(lines: list[Variation], margin: int, chance: Random) -> list[Variation]:
     """Any of the moves that are worse than the best by no more than the margin, then the others."""
     good = [line for line in lines if line.value >= lines[0].value - margin]
     first = chance.choice(good)
@@ -113,7 +113,7 @@ class SquaresEngine(Protocol):
     def prepare(self) -> None:
         """Have at hand what some question will ask for; takes up to a second, the first time."""
 
-    def lines(self, position: SquaresPosition, limits: Limits, most: int = 1) -> list[Line]:
+    def lines(self, position: SquaresPosition, limits: Limits, most: int = 1) -> list[Variation]:
         """The best moves, no more than `most`, the best first; none only where there is no legal move.
 
         Raises `ValueError` for a position of another game, and for `most` below 1.
@@ -134,12 +134,12 @@ def engine_for(game: SquaresGame) -> SquaresEngine:
 @lru_cache(maxsize=KEPT)
 def _kept(game: Hashable) -> SquaresEngine:
     # Every engine needs what stands above, so none can be imported before it.
-    from zaria.bots.squares import chess_engine
+    from zaria.bots.squares.chess import engine
     from zaria.bots.squares.draughts.engine import DraughtsEngine
-    from zaria.bots.squares.ugolki_engine import UgolkiEngine
+    from zaria.bots.squares.ugolki.engine import UgolkiEngine
 
     if isinstance(game, ChessGame):
-        return chess_engine.shared()
+        return engine.shared()
     if isinstance(game, UgolkiGame):
         return UgolkiEngine(game)
     if not isinstance(game, DraughtsGame):

@@ -4,9 +4,11 @@ import math
 from collections.abc import Callable
 from typing import TypeVar, cast
 
-from zaria.bots.squares import chess, draughts, ugolki
-from zaria.bots.squares.engine import Limits, Line
-from zaria.bots.squares.search import WON, Field, Root, Search
+from zaria.bots.squares import draughts
+from zaria.bots.squares.alphabeta import WON, Field, Root, Search
+from zaria.bots.squares.chess import field as chess_field
+from zaria.bots.squares.engine import Limits, Variation
+from zaria.bots.squares.ugolki import field as ugolki_field
 from zaria.games.chess import ChessPosition
 from zaria.games.draughts.position import Position
 from zaria.games.squares import SquaresPosition
@@ -30,14 +32,14 @@ class Lookahead:
     def __init__(self, family: str) -> None:
         self._scale = _SCALE[family]
 
-    def lines(self, position: SquaresPosition, limits: Limits, most: int = 1) -> list[Line]:
+    def lines(self, position: SquaresPosition, limits: Limits, most: int = 1) -> list[Variation]:
         """The best moves, the best first; see `SquaresEngine.lines`."""
         limits = limits.within()
         if isinstance(position, ChessPosition):
-            board = chess.Field()
+            board = chess_field.Field()
             return _ranked(board, board.state, position, limits, most)
         if isinstance(position, UgolkiPosition):
-            corners = ugolki.Field(position.game.options.house)
+            corners = ugolki_field.Field(position.game.options.house)
             return _ranked(corners, corners.state, position, limits, most)
         assert isinstance(position, Position)
         squares = draughts.Field(position.game)
@@ -53,7 +55,9 @@ def roots(read: Callable[[P], S], position: P) -> list[Root[S]]:
     return [_root(read, position, way.move) for way in position.ways()]
 
 
-def _ranked(field: Field[S, M], read: Callable[[P], S], position: P, limits: Limits, most: int) -> list[Line]:
+def _ranked(
+    field: Field[S, M], read: Callable[[P], S], position: P, limits: Limits, most: int
+) -> list[Variation]:
     moves = roots(read, position)
     if not moves:
         return []
@@ -61,7 +65,7 @@ def _ranked(field: Field[S, M], read: Callable[[P], S], position: P, limits: Lim
     budget = ENOUGH if unbounded else limits.nodes
     search = Search(field, budget, limits.seconds, limits.noise, limits.seed)
     ranked = search.rank(moves, most, limits.depth)
-    return [Line(choice.move, choice.value, choice.depth, (choice.move,)) for choice in ranked]
+    return [Variation(choice.move, choice.value, choice.depth, (choice.move,)) for choice in ranked]
 
 
 def _root(read: Callable[[P], S], position: P, move: str) -> Root[S]:

@@ -23,7 +23,7 @@ cdef class BearOff:
     cpdef double mean(self, int position) noexcept nogil
 
 @cython.final
-cdef class Reckoner:
+cdef class BearOffSolver:
     cdef int kind, moves
     cdef Kernel kernel
     cdef BearOff table

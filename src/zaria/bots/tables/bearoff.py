@@ -118,7 +118,7 @@ class BearOff:
         return total
 
 
-class Reckoner:
+class BearOffSolver:
     """Makes a table; needs a minute where it is interpreted, seconds where it is compiled."""
 
     def __init__(self, kind: int, moves: int) -> None:

@@ -7,9 +7,9 @@ from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple, cast
 
-from zaria.bots.chances import Chances, Worth, mean
-from zaria.bots.tables import nets, paritet
-from zaria.bots.tables.minds import ExactMind, Mind, NetMind, PlainMind, certain
+from zaria.bots.probabilities import OutcomeProbabilities, Worth, mean
+from zaria.bots.tables import paritet, weights
+from zaria.bots.tables.evaluators import Evaluator, ExactEvaluator, HeuristicEvaluator, NetEvaluator, certain
 from zaria.games.game import Game, Position
 from zaria.games.turn import Turn
 
@@ -33,7 +33,7 @@ class Candidate(NamedTuple):
     """
 
     turn: Turn
-    chances: Chances
+    chances: OutcomeProbabilities
     equity: float
     ply: int
 
@@ -44,7 +44,7 @@ class Rollout(NamedTuple):
     `equity` is in points a game, without a cube; `error` is its standard error.
     """
 
-    chances: Chances
+    chances: OutcomeProbabilities
     equity: float
     error: float
     games: int
@@ -58,11 +58,11 @@ class Engine:
     """
 
     def __init__(self, game: Game, net: Path | None = None) -> None:
-        """`net`: a file instead of the one that ships; raises `nets.BadNet` or `OSError` if it is no use."""
+        """`net`: a file instead of ours; raises `weights.InvalidNetError` or `OSError` if it is unusable."""
         self.game = game
-        self._minds: dict[str, Mind] = {}
+        self._minds: dict[str, Evaluator] = {}
         for each in game.rotation:
-            self._minds[each.id] = NetMind(each, nets.read(net, each.id)) if net else _mind(each)
+            self._minds[each.id] = NetEvaluator(each, weights.read(net, each.id)) if net else _mind(each)
 
     @property
     def name(self) -> str:
@@ -72,10 +72,10 @@ class Engine:
     def prepare(self) -> None:
         """Have at hand whatever the first move will ask for; takes up to two seconds."""
         for mind in self._minds.values():
-            if isinstance(mind, NetMind):
+            if isinstance(mind, NetEvaluator):
                 mind.prepare()
 
-    def evaluate(self, position: Position, ply: int = 0) -> Chances:
+    def evaluate(self, position: Position, ply: int = 0) -> OutcomeProbabilities:
         """What the position promises `position.turn`, who is about to roll (or to play the rest of a duty).
 
         With `ply` 1 every roll and its best turn is looked at first, with 2 the other side's as well; the
@@ -100,8 +100,8 @@ class Engine:
         with `zaria.bots.doubling.worth`.
 
         Where nothing can be played the empty turn is the only one. With `ply` above 0 only what looks good is
-        looked into (`FILTERS`): those that were stand before the others. Raises `IllegalTurn` where no turn
-        is due, and `ValueError` as `evaluate` does, and for `most` below 1.
+        looked into (`FILTERS`): those that were stand before the others. Raises `IllegalTurnError` where no
+        turn is due, and `ValueError` as `evaluate` does, and for `most` below 1.
         """
         ply = _plies(ply)
         if most is not None and most < 1:
@@ -130,7 +130,7 @@ class Engine:
             raise ValueError(f"no rollout has {games} games")
         mind = self._mind(position)
         going = position.duty is None and position.outcome() is None
-        if isinstance(mind, NetMind) and going and not ply and not mind.equal_turns:
+        if isinstance(mind, NetEvaluator) and going and not ply and not mind.equal_turns:
             chances, equity, squares = mind.rolled_out(position, games, seed)
             spread = max(0.0, squares - equity * equity)
             return Rollout(chances, equity, (spread / max(1, games - 1)) ** 0.5, games)
@@ -143,13 +143,13 @@ class Engine:
 
     # --
 
-    def _mind(self, position: Position) -> Mind:
+    def _mind(self, position: Position) -> Evaluator:
         mind = self._minds.get(position.game.id)
         if mind is None:
             raise ValueError(f"a position of {position.game.id}, not of {self.game.id}")
         return mind
 
-    def _seen(self, before: Position, after: Sequence[Position], ply: int) -> list[Chances]:
+    def _seen(self, before: Position, after: Sequence[Position], ply: int) -> list[OutcomeProbabilities]:
         """What each result promises whoever played it."""
         going = [each for each in after if each.outcome() is None]
         judged = iter(self._mind(before).evaluate(going, ply) if going else [])
@@ -160,7 +160,7 @@ class Engine:
             found.append(chances if each.turn == before.turn else chances.flipped())
         return found
 
-    def _points(self, chances: Chances) -> float:
+    def _points(self, chances: OutcomeProbabilities) -> float:
         return chances.equity(self.game.classes)
 
     def _looked_into(
@@ -178,7 +178,7 @@ class Engine:
         better.sort(key=lambda each: -each.worth)
         return better + found[count:]
 
-    def _played_out(self, position: Position, chance: random.Random, ply: int) -> Chances:
+    def _played_out(self, position: Position, chance: random.Random, ply: int) -> OutcomeProbabilities:
         first = position.turn
         for _ in range(LONGEST):
             ended = position.outcome()
@@ -190,18 +190,18 @@ class Engine:
             if position.duty is None:
                 position = position.rolled((chance.randint(1, 6), chance.randint(1, 6)))
             position = position.play(self.ranked(position, ply, 1)[0].turn)
-        return Chances(0.5)
+        return OutcomeProbabilities(0.5)
 
 
 class _Found(NamedTuple):
     worth: float
     turn: Turn
-    chances: Chances
+    chances: OutcomeProbabilities
     after: Position
     ply: int
 
 
-def _sorted(found: Iterable[tuple[Turn, Chances, Position]], worth: Worth) -> list[_Found]:
+def _sorted(found: Iterable[tuple[Turn, OutcomeProbabilities, Position]], worth: Worth) -> list[_Found]:
     ranked = [_Found(worth(chances), turn, chances, after, 0) for turn, chances, after in found]
     ranked.sort(key=lambda each: -each.worth)
     return ranked
@@ -224,14 +224,14 @@ def _kept(game: Hashable) -> Engine:
     return Engine(cast(Game, game))
 
 
-def _mind(game: Game) -> Mind:
+def _mind(game: Game) -> Evaluator:
     """What judges this game here."""
     if game.family == "squares":
         raise ValueError(f"{game.id} is played without dice")
     if game.family != "tables":
-        return ExactMind()
+        return ExactEvaluator()
     try:
-        return NetMind(game, nets.read(nets.shipped(game.id), game.id))
-    except (OSError, nets.BadNet) as error:
+        return NetEvaluator(game, weights.read(weights.shipped(game.id), game.id))
+    except (OSError, weights.InvalidNetError) as error:
         log.warning("%s is judged by hand-made rules: %s", game.id, error)
-        return PlainMind()
+        return HeuristicEvaluator()

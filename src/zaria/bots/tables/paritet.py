@@ -18,7 +18,7 @@ from collections.abc import Sequence
 from statistics import NormalDist
 from typing import NamedTuple
 
-from zaria.bots.chances import Chances, mean
+from zaria.bots.probabilities import OutcomeProbabilities, mean
 from zaria.bots.tables.bearoff import BearOff
 from zaria.games.game import Outcome, Roll
 from zaria.games.tables.board import BAR, HOME, MEN, OFF, across
@@ -49,7 +49,9 @@ class Cost(NamedTuple):
     koks: float
 
 
-def corrected(position: Position, chances: Chances, table: BearOff | None) -> Chances:
+def corrected(
+    position: Position, chances: OutcomeProbabilities, table: BearOff | None
+) -> OutcomeProbabilities:
     """What the position promises `position.turn`, who is about to roll, if `chances` know no last turn.
 
     `table` is that of the game's doublets. Where the game has no equal turns the chances are the same.
@@ -80,12 +82,12 @@ def near(position: Position, ply: int) -> bool:
     return _home(first) and MEN - _IN_A_TURN <= first[OFF] < MEN and not _home(second)
 
 
-def last_turn(position: Position) -> Chances:
+def last_turn(position: Position) -> OutcomeProbabilities:
     """What is promised to `position.turn`, who has the last roll after the other side is done."""
     return mean([(share, _last_roll(position.rolled(roll))) for roll, share in ROLLS])
 
 
-def counted(position: Position, chances: Chances, table: BearOff) -> Chances:
+def counted(position: Position, chances: OutcomeProbabilities, table: BearOff) -> OutcomeProbabilities:
     """The same where both sides bear off; the classes are those of `chances`, as far as they can be."""
     starter = position.past.starter or 0
     first, second = [
@@ -109,12 +111,12 @@ def ahead(first: list[float], second: list[float]) -> tuple[float, float]:
     return win, draw
 
 
-def sooner(chances: Chances, cost: Cost) -> Chances:
+def sooner(chances: OutcomeProbabilities, cost: Cost) -> OutcomeProbabilities:
     """The chances of whoever began if the other has one turn more."""
     win = _less(chances.win, cost.win)
     win2 = min(win, _less(chances.win2, cost.mars))
     win3 = min(win2, _less(chances.win3, cost.koks))
-    return Chances(win, win2, win3, chances.lose2, chances.lose3, draw=chances.win - win)
+    return OutcomeProbabilities(win, win2, win3, chances.lose2, chances.lose3, draw=chances.win - win)
 
 
 def _less(p: float, by: float) -> float:
@@ -153,24 +155,24 @@ def _home(counts: tuple[int, ...]) -> bool:
     return not any(counts[HOME + 1 :])
 
 
-def _within(chances: Chances, win: float, draw: float) -> Chances:
+def _within(chances: OutcomeProbabilities, win: float, draw: float) -> OutcomeProbabilities:
     """These chances, with no class more likely than the win or loss that it is one of."""
     lose = max(0.0, 1 - win - draw)
     win2, lose2 = min(chances.win2, win), min(chances.lose2, lose)
-    return Chances(win, win2, min(chances.win3, win2), lose2, min(chances.lose3, lose2), draw)
+    return OutcomeProbabilities(win, win2, min(chances.win3, win2), lose2, min(chances.lose3, lose2), draw)
 
 
-def _last_roll(position: Position) -> Chances:
+def _last_roll(position: Position) -> OutcomeProbabilities:
     """What comes of the last roll of the game, played at its best."""
     classes = position.game.classes
     ends = position.results() or [position.play(Turn())]
     return max((_ended(each.outcome(), classes) for each in ends), key=lambda each: each.equity(classes))
 
 
-def _ended(outcome: Outcome | None, classes: Sequence[tuple[int, str]]) -> Chances:
+def _ended(outcome: Outcome | None, classes: Sequence[tuple[int, str]]) -> OutcomeProbabilities:
     """A game that whoever made the last turn has drawn or lost."""
     assert outcome is not None
     if outcome.winner is None:
-        return Chances(0.0, draw=1.0)
+        return OutcomeProbabilities(0.0, draw=1.0)
     kind = [points for points, _ in classes].index(outcome.points)
-    return Chances(0.0, lose2=float(kind > 0), lose3=float(kind > 1))
+    return OutcomeProbabilities(0.0, lose2=float(kind > 0), lose3=float(kind > 1))

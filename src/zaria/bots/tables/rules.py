@@ -3,8 +3,8 @@
 from functools import cache
 from typing import cast
 
-from zaria.bots.tables.bearoff import BearOff, Reckoner
-from zaria.bots.tables.judge import Judge
+from zaria.bots.tables.bearoff import BearOff, BearOffSolver
+from zaria.bots.tables.evaluator import EvaluatorKernel
 from zaria.games.game import Game
 from zaria.games.tables.options import TablesOptions
 
@@ -13,9 +13,9 @@ _RESTS = ("none", "ladder", "any")
 _PLAIN, _LADDER, _AGAIN = 0, 1, 2
 
 
-def judge(game: Game) -> Judge:
+def judge(game: Game) -> EvaluatorKernel:
     """A judge of this game, without nets and tables yet."""
-    made = Judge()
+    made = EvaluatorKernel()
     options = cast(TablesOptions, game.options)
     more = (
         ladder(options),
@@ -54,4 +54,4 @@ def bear_off(game: Game) -> BearOff | None:
 
 @cache
 def _reckoned(kind: int, moves: int) -> BearOff:
-    return Reckoner(kind, moves).reckon()
+    return BearOffSolver(kind, moves).reckon()

@@ -5,7 +5,7 @@ hint(match).choices[0].text
 review(match).loss
 """
 
-from zaria.bots.teaching.advice import Advice, NothingToSay, hint, review
+from zaria.bots.teaching.advice import Advice, NoAdviceError, hint, review
 from zaria.bots.teaching.reasons import Reason
 
-__all__ = ["Advice", "NothingToSay", "Reason", "hint", "review"]
+__all__ = ["Advice", "NoAdviceError", "Reason", "hint", "review"]

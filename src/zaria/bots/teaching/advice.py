@@ -14,14 +14,14 @@ from zaria.bots.teaching.reasons import Reason, on_board, with_pieces
 from zaria.match import events as ev
 from zaria.match.cube import objection
 from zaria.match.evolve import evolve
-from zaria.match.match import Match, Past
+from zaria.match.match import Match, TakebackPoint
 
 _CUBE_PLY = 1
 _DICE, _SQUARES = SETTINGS["normal"], SETTINGS["quick"]
 """How far is looked: somebody waits for the answer."""
 
 
-class NothingToSay(ValueError):
+class NoAdviceError(ValueError):
     """There is no decision that could be told anything about."""
 
 
@@ -44,7 +44,7 @@ class Advice(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
 
 
 def hint(match: Match) -> Advice:
-    """The best that whoever is to act can do now; raises `NothingToSay`.
+    """The best that whoever is to act can do now; raises `NoAdviceError`.
 
     That is a turn or a move, whether to double, or whether to take.
     """
@@ -56,9 +56,9 @@ def hint(match: Match) -> Advice:
 
 
 def review(match: Match) -> Advice:
-    """What the last turn that could be taken back gave away; raises `NothingToSay`."""
+    """What the last turn that could be taken back gave away; raises `NoAdviceError`."""
     if not match.past:
-        raise NothingToSay("nothing was played")
+        raise NoAdviceError("nothing was played")
     past = match.past[-1]
     before = past.before
     if before.squares is not None:
@@ -73,20 +73,20 @@ def review(match: Match) -> Advice:
 def _first_turn(match: Match) -> Advice:
     turns = match.position.turns()
     if not turns:
-        raise NothingToSay("nothing can be played")
-    decision, engine = _turn_graded(match, Past(match, turns[0].moves, ""))
+        raise NoAdviceError("nothing can be played")
+    decision, engine = _turn_graded(match, TakebackPoint(match, turns[0].moves, ""))
     return _unplayed(_advice(match, decision, engine, squares=False))
 
 
 def _first_move(match: Match) -> Advice:
     if match.squares is None or match.phase != "move":
-        raise NothingToSay("nobody is to move")
+        raise NoAdviceError("nobody is to move")
     move = match.squares.ways()[0].move
     decision, engine = _move_graded(match, move)
     return _unplayed(_advice(match, decision, engine, squares=True))
 
 
-def _turn_graded(before: Match, past: Past) -> tuple[Decision, str]:
+def _turn_graded(before: Match, past: TakebackPoint) -> tuple[Decision, str]:
     found = Table(with_dice, _DICE)
     event = ev.TurnPlayed(at=0, side=before.turn, moves=past.moves, text="")
     found.hear(event, before, before, 0)
@@ -113,10 +113,10 @@ def _with_cube(match: Match) -> Advice:
     elif match.phase == "roll" and match.terms.cube and objection(match) is None:
         event = ev.Rolled(at=0, side=match.turn, n=0, dice=(1, 1))
     else:
-        raise NothingToSay("there is nothing to decide")
+        raise NoAdviceError("there is nothing to decide")
     decision = cube.acted(match, judge.evaluate(match.position, _CUBE_PLY), event, 0)
     if decision is None:
-        raise NothingToSay("there is nothing to decide")
+        raise NoAdviceError("there is nothing to decide")
     return _unplayed(_advice(match, decision, judge.name, squares=False))
 
 

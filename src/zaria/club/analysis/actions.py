@@ -45,7 +45,7 @@ asked = Signal()
 """Sent when there is something to do, in the thread that asked."""
 
 
-class Refused(Exception):
+class AnalysisRefusedError(Exception):
     """It cannot be asked for now; `code`: one_at_a_time, too_many, busy."""
 
     def __init__(self, code: str) -> None:
@@ -82,18 +82,18 @@ def _asked(match_id: str, depth: str, who: str, origin: str) -> Analysis:
             return _written(match_id, depth, _waiting(DEPTHS.index(depth), who, origin))
         except IntegrityError:  # somebody took this place at the same moment: is there another one?
             continue
-    raise Refused("busy")
+    raise AnalysisRefusedError("busy")
 
 
 def _waiting(effort: int, who: str, origin: str) -> dict[str, Any]:
     """What is written of an analysis that waits; raises `Refused` if there is no place for it."""
     opened = _opened()
     if who and opened.filter(asked_by=who).exists():
-        raise Refused("one_at_a_time")
+        raise AnalysisRefusedError("one_at_a_time")
     slot = _free_slot(origin)
     bulky = opened.filter(effort__gt=0)
     if opened.count() >= MOST_WAITING or (effort and bulky.count() >= MOST_WAITING - KEPT):
-        raise Refused("busy")
+        raise AnalysisRefusedError("busy")
     moment = now()
     asker = {"asked_by": who, "origin": origin, "slot": slot}
     line = {"effort": effort, "asked": moment, "rank": moment + effort * LATER}
@@ -107,7 +107,7 @@ def _free_slot(origin: str) -> int:
     taken = set(_opened().filter(origin=origin).values_list("slot", flat=True))
     free = [slot for slot in range(AT_AN_ADDRESS) if slot not in taken]
     if not free:
-        raise Refused("too_many")
+        raise AnalysisRefusedError("too_many")
     return free[0]
 
 

@@ -18,8 +18,8 @@ class Analysis(models.Model):
     Whoever makes it holds the `lease`, a word of his own, `until` a moment (ms) that he puts off as long as
     he lives; after that anybody may take it. `tries` counts who did, `broke` those of them who ended over it
     as their foreman saw: whose server was killed with him may have been unlucky. `reason` says why it failed:
-    too_long, broken, gone (there is no such record), or a code of `zaria.bots.analysis.NotAnalysable`. `body`
-    is the JSON in brotli, `size` its length before, `took` the milliseconds it needed.
+    too_long, broken, gone (there is no such record), or a code of `zaria.bots.analysis.NotAnalysableError`.
+    `body` is the JSON in brotli, `size` its length before, `took` the milliseconds it needed.
     """
 
     match_id = models.CharField(max_length=40)

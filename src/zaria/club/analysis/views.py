@@ -80,7 +80,7 @@ async def _ask(request: HttpRequest, match_id: str, depth: str) -> HttpResponse:
             return _refused("too_many")
         try:
             found = await sync_to_async(_asked, thread_sensitive=False)(match_id, depth, limits.who(request))
-        except actions.Refused as refused:
+        except actions.AnalysisRefusedError as refused:
             return _refused(refused.code)
     return await _standing(match_id, found, HTTPStatus.OK if found["state"] == DONE else HTTPStatus.ACCEPTED)
 

@@ -86,16 +86,16 @@ class _Job:
         """Find out and keep; what cannot be analysed has failed."""
         import brotli  # type: ignore[import-untyped]
 
-        from zaria.bots.analysis import NotAnalysable, analyse, encode
+        from zaria.bots.analysis import NotAnalysableError, analyse, encode
         from zaria.club.analysis import actions
 
         try:
             with self._kept():
                 events = asyncio.run(_record(self._row.match_id))
                 if events is None:
-                    raise NotAnalysable("gone", "there is no such record")
+                    raise NotAnalysableError("gone", "there is no such record")
                 body = encode(analyse(events, cast("Depth", self._row.depth), self._tell))
-        except NotAnalysable as error:
+        except NotAnalysableError as error:
             actions.failed(self._row, error.code)
             return
         packed = brotli.compress(body, mode=brotli.MODE_TEXT, quality=9)

@@ -19,7 +19,7 @@ MOST = 20
 """Tokens of one member."""
 
 
-class TooMany(Exception):
+class TooManyTokensError(Exception):
     """A member has `MOST` tokens already."""
 
 
@@ -30,7 +30,7 @@ def make_token(member: Member, name: str, scopes: str) -> str:
     with transaction.atomic():
         Member.objects.select_for_update().get(pk=member.pk)  # one at a time, so that nobody has more
         if Token.objects.filter(owner=member).count() >= MOST:
-            raise TooMany
+            raise TooManyTokensError
         token = Token.objects.create(
             owner=member, name=name, scopes=scopes, hash=hashed, start=secret[:SHOWN]
         )

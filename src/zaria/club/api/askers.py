@@ -13,7 +13,7 @@ from ninja.security import APIKeyCookie, HttpBearer
 from ninja.utils import check_csrf
 
 from zaria.club import guests
-from zaria.club.api.problems import Problem
+from zaria.club.api.problems import ProblemError
 from zaria.club.members.models import Member, Token
 from zaria.club.members.registry import USED_EVERY, token_hash
 
@@ -30,13 +30,13 @@ async def find(request: HttpRequest) -> None:
     secret = bearer(request)
     if secret is None:
         if request.method not in _SAFE and _has_cookies(request) and check_csrf(request) is not None:
-            raise Problem("csrf")
+            raise ProblemError("csrf")
         return
     token = await _token(secret)
     if token is None:
-        raise Problem("bad_token")
+        raise ProblemError("bad_token")
     if request.method not in _SAFE and not token.may_play:
-        raise Problem("read_only")
+        raise ProblemError("read_only")
     request.token, request.player = token, token.owner.as_player()  # type: ignore[attr-defined]
 
 
@@ -47,7 +47,7 @@ def bearer(request: HttpRequest) -> str | None:
         return None
     kind, _, secret = told.partition(" ")
     if kind.lower() != "bearer" or not secret.strip():
-        raise Problem("bad_token")
+        raise ProblemError("bad_token")
     return secret.strip()
 
 

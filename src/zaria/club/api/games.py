@@ -13,13 +13,21 @@ from ninja import Query, Router
 
 from zaria import games
 from zaria.club.api import schemas
-from zaria.club.api.problems import Problem
+from zaria.club.api.problems import ProblemError
 from zaria.club.games import GROUPS, SOURCES, TEXTS, TITLES
 from zaria.club.play.fields import Choice
 from zaria.club.play.forms import form_for
 from zaria.club.play.options import OPTIONS
 from zaria.club.records.positions import LONGEST, chosen
-from zaria.games.game import BadOptions, BadPosition, Game, IllegalTurn, Outcome, Position, Roll
+from zaria.games.game import (
+    Game,
+    IllegalTurnError,
+    InvalidOptionsError,
+    InvalidPositionError,
+    Outcome,
+    Position,
+    Roll,
+)
 from zaria.games.squares import FAMILY, SquaresGame, SquaresPosition
 from zaria.records import convert
 
@@ -92,14 +100,14 @@ async def turns(
 def known(game: str) -> None:
     """Raise `Problem` unless there is such a game."""
     if game not in TITLES:
-        raise Problem("unknown_game")
+        raise ProblemError("unknown_game")
 
 
 async def _aside(find: Callable[[], bytes]) -> bytes:
     """Found in a thread, one at a time: the tables must not feel it."""
     global _waiting
     if _waiting >= MOST_WAITING:
-        raise Problem("busy")
+        raise ProblemError("busy")
     _waiting += 1
     try:
         return await asyncio.get_running_loop().run_in_executor(_finder, find)
@@ -155,14 +163,14 @@ def _choice(name: str, field: forms.Field) -> dict[str, Any]:
 def _turns(name: str, text: str, roll: str, side: int, agreed: list[str]) -> dict[str, Any]:
     try:
         game: Any = games.get(name, **chosen(name, [_IN_JSON.sub(_capital, one) for one in agreed]))
-    except BadOptions as error:
-        raise Problem("bad_options", what=str(error)) from error
+    except InvalidOptionsError as error:
+        raise ProblemError("bad_options", what=str(error)) from error
     try:
         if game.family == FAMILY:
             return _on_squares(game, text, roll)
         return _with_dice(game, text, roll, side)
-    except BadPosition as error:
-        raise Problem("bad_position", what=str(error)) from error
+    except InvalidPositionError as error:
+        raise ProblemError("bad_position", what=str(error)) from error
 
 
 def _capital(found: re.Match[str]) -> str:
@@ -171,7 +179,7 @@ def _capital(found: re.Match[str]) -> str:
 
 def _on_squares(game: SquaresGame, text: str, roll: str) -> dict[str, Any]:
     if roll:
-        raise Problem("no_dice")
+        raise ProblemError("no_dice")
     position: SquaresPosition = game.parse(text) if text else game.start()
     outcome = position.outcome()
     found = {"game": game.id, "position": position.text(), "side": position.turn}
@@ -209,16 +217,16 @@ def _with_dice(game: Game, text: str, roll: str, side: int) -> dict[str, Any]:
 
 def _rolled(position: Position, roll: str) -> Position:
     if roll and not (len(roll) == 2 and set(roll) <= set("123456")):
-        raise Problem("bad_field", what="roll")
+        raise ProblemError("bad_field", what="roll")
     if not roll:
         if position.duty is None:
-            raise Problem("no_roll")
+            raise ProblemError("no_roll")
         return position
     dice: Roll = (int(roll[0]), int(roll[1]))
     try:
         return position.rolled(dice)
-    except IllegalTurn as error:
-        raise Problem("bad_field", what="roll") from error
+    except IllegalTurnError as error:
+        raise ProblemError("bad_field", what="roll") from error
 
 
 def _ended(outcome: Outcome) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from ninja import Query, Router
 from zaria.club import guests, players
 from zaria.club.api import askers, schemas
 from zaria.club.api.games import known
-from zaria.club.api.problems import Problem
+from zaria.club.api.problems import ProblemError
 from zaria.club.asgi import live_of
 from zaria.club.play import actions, limits
 from zaria.club.play.form import TableForm
@@ -22,7 +22,7 @@ from zaria.match.events import Cancelled
 from zaria.match.seats import can_be_rated
 from zaria.match.terms import Speed
 from zaria.records import convert
-from zaria.records.errors import Unholdable
+from zaria.records.errors import UnsupportedRecordError
 
 router = Router(tags=["Matches"])
 
@@ -69,17 +69,17 @@ async def set_table(request: HttpRequest, new: schemas.NewTable, response: HttpR
     """
     known(new.game)
     if not askers.may_play(request):
-        raise Problem("robots_only")
+        raise ProblemError("robots_only")
     player = players.someone(request)
     if not limits.allowed(request):
-        raise Problem("too_many_requests")
+        raise ProblemError("too_many_requests")
     form = form_for(new.game, _filled(new), can_be_rated(player))
     _check(form, new)
     try:
         address = request.META.get("REMOTE_ADDR") or ""
         match_id = await actions.set_table(live_of(request), player, form, address)
-    except actions.NotAdmitted as refused:
-        raise Problem(refused.code) from refused
+    except actions.NotAdmittedError as refused:
+        raise ProblemError(refused.code) from refused
     guests.remember(request, response, player)
     return {"match": match_id, "page": reverse("table", args=[match_id])}
 
@@ -90,7 +90,7 @@ async def state(request: HttpRequest, match_id: str) -> HttpResponse:
     player = players.of(request)
     told = await live_of(request).state(match_id[:40], player.id if player else None)
     if told is None:
-        raise Problem("unknown_match")
+        raise ProblemError("unknown_match")
     return HttpResponse(told, content_type="application/json", headers={"Cache-Control": "private, no-cache"})
 
 
@@ -105,15 +105,15 @@ async def record(
     """
     events = await live_of(request).record(match_id[:40])
     if events is None:
-        raise Problem("unknown_match")
+        raise ProblemError("unknown_match")
     if not is_over(events):
-        raise Problem("still_playing")
+        raise ProblemError("still_playing")
     if any(isinstance(event, Cancelled) for event in events):
-        raise Problem("cancelled")
+        raise ProblemError("cancelled")
     try:
         body = await asyncio.to_thread(convert.write, nameless(events), form)
-    except Unholdable as error:
-        raise Problem("no_such_record") from error
+    except UnsupportedRecordError as error:
+        raise ProblemError("no_such_record") from error
     return HttpResponse(body, content_type=convert.TYPES[form])
 
 
@@ -132,7 +132,7 @@ def _check(form: TableForm, new: schemas.NewTable) -> None:
     if new.terms.get("rated") in (False, "no"):  # there is nothing else for guests and robots
         unknown -= {"rated"}
     if unknown:
-        raise Problem("bad_field", what=f"terms.{min(unknown)}"[:80])
+        raise ProblemError("bad_field", what=f"terms.{min(unknown)}"[:80])
     if not form.is_valid():
         field, wrong = next(iter(form.errors.items()))
-        raise Problem("bad_terms", field=field.strip("_"), what=str(wrong[0]))
+        raise ProblemError("bad_terms", field=field.strip("_"), what=str(wrong[0]))

@@ -9,7 +9,7 @@ from ninja import Query, Router
 
 from zaria.club.api import askers, schemas
 from zaria.club.api.games import known
-from zaria.club.api.problems import Problem
+from zaria.club.api.problems import ProblemError
 from zaria.club.members.models import Member
 from zaria.club.profile import privacy
 from zaria.club.ratings import ranking
@@ -90,7 +90,7 @@ async def best(
     asked = {"game": game, "by": by, "period": period, "country": country.upper(), "page": str(page)}
     query = ranking.Query.read(asked)
     if country and query.country != country.upper():
-        raise Problem("bad_field", what="country")
+        raise ProblemError("bad_field", what="country")
     listed = await sync_to_async(ranking.listed)(query, None)
     return {
         **query._asdict(),
@@ -103,11 +103,11 @@ async def best(
 
 async def _named(login: str) -> Member:
     if not login.isalnum():  # PostgreSQL does not even look for some signs
-        raise Problem("unknown_member")
+        raise ProblemError("unknown_member")
     found = Member.objects.filter(username__iexact=login[:30], is_active=True, since__isnull=False)
     member = await found.afirst()
     if member is None:
-        raise Problem("unknown_member")
+        raise ProblemError("unknown_member")
     return member
 
 
@@ -115,7 +115,7 @@ async def _shown(request: HttpRequest, login: str) -> Member:
     """The member, if who asks may know of his games."""
     member = await _named(login)
     if not _sees_games(request, member):
-        raise Problem("hidden")
+        raise ProblemError("hidden")
     return member
 
 
@@ -161,6 +161,6 @@ def _beyond(cursor: str) -> Q:
         return Q()
     ended, _, match_id = cursor.partition("-")
     if not (ended.isascii() and ended.isdigit() and len(ended) < 16 and match_id.isprintable() and match_id):
-        raise Problem("bad_cursor")
+        raise ProblemError("bad_cursor")
     at = int(ended)
     return Q(ended__lte=at) & (Q(ended__lt=at) | Q(match_id__lt=match_id))

@@ -57,7 +57,7 @@ HANDLED = (ValidationError, HttpError, Http404)
 """What django-ninja would answer by itself."""
 
 
-class Problem(Exception):
+class ProblemError(Exception):
     """A request cannot be answered; `told` fills the sentence."""
 
     def __init__(self, code: str, **told: str) -> None:
@@ -66,7 +66,7 @@ class Problem(Exception):
         self.told = told
 
 
-def answer(problem: Problem) -> HttpResponse:
+def answer(problem: ProblemError) -> HttpResponse:
     """What is sent for it, in the language of the request."""
     if problem.code in TEXTS:
         status, text = TEXTS[problem.code]
@@ -83,25 +83,25 @@ def answer(problem: Problem) -> HttpResponse:
     return response
 
 
-def named(error: Exception) -> Problem:
+def named(error: Exception) -> ProblemError:
     """What a view's exception means to who asked."""
     match error:
-        case Problem():
+        case ProblemError():
             return error
         case ValidationError():
-            return Problem("bad_field", what=_where(error))
+            return ProblemError("bad_field", what=_where(error))
         case AuthenticationError():
-            return Problem("token_needed")
+            return ProblemError("token_needed")
         case RequestDataTooBig():
-            return Problem("too_large")
+            return ProblemError("too_large")
         case HttpError() if error.status_code == 400:
-            return Problem("bad_json")
+            return ProblemError("bad_json")
         case Http404():
-            return Problem("not_found")
+            return ProblemError("not_found")
         case StoreUnavailableError():
-            return Problem("paused")
+            return ProblemError("paused")
     log.error("a request to the API failed", exc_info=error)
-    return Problem("server_error")
+    return ProblemError("server_error")
 
 
 def _where(error: ValidationError) -> str:

@@ -15,7 +15,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.utils.cache import get_conditional_response, patch_vary_headers
 
 from zaria.club.api import askers, problems
-from zaria.club.api.problems import Problem
+from zaria.club.api.problems import ProblemError
 from zaria.club.members.registry import registry
 from zaria.live.sockets.connection_limits import group, is_local
 from zaria.live.sockets.limits import Rates
@@ -41,7 +41,7 @@ def served(view: View) -> View:
     async def handle(request: HttpRequest, *args: Any, **named: Any) -> HttpResponseBase:
         try:
             return await _served(view, request, args, named)
-        except Problem as problem:
+        except ProblemError as problem:
             return _open(request, problems.answer(problem))
 
     handle.csrf_exempt = True  # type: ignore[attr-defined]  # `askers.find` asks for it where it is needed
@@ -50,7 +50,7 @@ def served(view: View) -> View:
 
 async def nowhere(request: HttpRequest) -> HttpResponseBase:
     """Any other address below ours."""
-    raise Problem("not_found")
+    raise ProblemError("not_found")
 
 
 async def _served(view: View, request: HttpRequest, args: Any, named: Any) -> HttpResponseBase:
@@ -59,7 +59,7 @@ async def _served(view: View, request: HttpRequest, args: Any, named: Any) -> Ht
         return _open(request, HttpResponse(status=204, headers={"Allow": "GET, HEAD, OPTIONS, POST"}))
     await askers.find(request)
     if request.method not in _READING and request.content_type != "application/json":
-        raise Problem("wrong_type")
+        raise ProblemError("wrong_type")
     head = request.method == "HEAD"
     if head:
         request.method = "GET"
@@ -67,7 +67,7 @@ async def _served(view: View, request: HttpRequest, args: Any, named: Any) -> Ht
     if head:
         request.method = "HEAD"
     if response.status_code == 405:
-        raise Problem("wrong_method")
+        raise ProblemError("wrong_method")
     return _open(request, _kept(request, response))
 
 
@@ -83,7 +83,7 @@ def _count(request: HttpRequest) -> None:
     else:
         key = f"address {group(address)}"
     if not rates().take(key, int(time.monotonic() * 1000)):
-        raise Problem("too_many_requests")
+        raise ProblemError("too_many_requests")
 
 
 def _kept(request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:

@@ -80,7 +80,7 @@ def page(request: HttpRequest) -> HttpResponse:
         try:
             secret = actions.make_token(member, form.cleaned_data["name"], form.cleaned_data["scopes"])
             form = TokenForm(initial=scopes)
-        except actions.TooMany:
+        except actions.TooManyTokensError:
             form.add_error("name", _("You have as many tokens as one can have. Delete one that is not used."))
     return _page(request, member, form, secret=secret)
 

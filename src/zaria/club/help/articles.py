@@ -44,7 +44,7 @@ class Article(NamedTuple):
     chapters: tuple[Chapter, ...]
 
 
-class UnknownArticle(LookupError):
+class UnknownArticleError(LookupError):
     """There is no such page of the rules."""
 
 
@@ -56,13 +56,13 @@ def names() -> list[str]:
 def source(name: str, language: str) -> str:
     """The Markdown of an article, with all that it includes."""
     if name not in names():
-        raise UnknownArticle(name)
+        raise UnknownArticleError(name)
     return _whole(name, language, _text(language, name))
 
 
 @cache
 def article(name: str, language: str) -> Article:
-    """An article in a language of the site; raises `UnknownArticle`."""
+    """An article in a language of the site; raises `UnknownArticleError`."""
     chapters: list[Chapter] = []
     with translation.override(language):
         html = _markdown().render(source(name, language), {"name": name, "chapters": chapters})

@@ -53,7 +53,7 @@ class Example(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     counters: tuple[str, ...] = ()
 
 
-class UnknownExample(LookupError):
+class UnknownExampleError(LookupError):
     """No example has this name."""
 
 
@@ -67,11 +67,11 @@ def examples(name: str) -> dict[str, Example]:
 
 
 def example(game: str, name: str) -> Example:
-    """The example `name` of a game's own, or `common/name`; raises `UnknownExample`."""
+    """The example `name` of a game's own, or `common/name`; raises `UnknownExampleError`."""
     family, _, short = name.rpartition("/")
     found = examples(family or game).get(short)
     if found is None:
-        raise UnknownExample(f"{game} shows no example {name!r}")
+        raise UnknownExampleError(f"{game} shows no example {name!r}")
     return found if found.game else msgspec.structs.replace(found, game=_PLAIN if game == COMMON else game)
 
 

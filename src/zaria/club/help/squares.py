@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from zaria import games
 from zaria.club.help.examples import Example
-from zaria.games.squares import SquaresPosition, Way
+from zaria.games.squares import BoardMove, SquaresPosition
 
 CHESS = "chess"
 
@@ -26,20 +26,20 @@ def start(found: Example) -> SquaresPosition:
     return game.parse(found.position) if found.position else game.start()
 
 
-def history(found: Example) -> list[tuple[SquaresPosition, Way | None]]:
+def history(found: Example) -> list[tuple[SquaresPosition, BoardMove | None]]:
     """The positions of an example, each with the move that is made there (None where nothing is).
 
     Raises `LookupError` when a move is not among the legal ones.
     """
     here = start(found)
-    seen: list[tuple[SquaresPosition, Way | None]] = []
+    seen: list[tuple[SquaresPosition, BoardMove | None]] = []
     for written in found.turns:
         seen.append((here, _found(here, written)))
         here = here.move(written)
     return [*seen, (here, None)]
 
 
-def _found(position: SquaresPosition, written: str) -> Way:
+def _found(position: SquaresPosition, written: str) -> BoardMove:
     legal = {way.move: way for way in position.ways()}
     if written not in legal:
         raise LookupError(f"{written!r} is not among the legal moves {sorted(legal)}")
@@ -59,7 +59,7 @@ def figure(found: Example, caption: SafeString) -> SafeString:
     )
 
 
-def drawn(position: SquaresPosition, way: Way | None, barred: Sequence[str] = ()) -> dict[str, Any]:
+def drawn(position: SquaresPosition, way: BoardMove | None, barred: Sequence[str] = ()) -> dict[str, Any]:
     """What `squares/picture.js` draws; `barred` are the squares of a move that may not be made."""
     game = position.game
     return {
@@ -82,7 +82,7 @@ def _path(move: str) -> tuple[str, ...]:
     return tuple(move.replace(":", "-").replace("x", "-").split("-"))
 
 
-def words(position: SquaresPosition, way: Way | None) -> Iterator[str]:
+def words(position: SquaresPosition, way: BoardMove | None) -> Iterator[str]:
     """The picture in sentences."""
     yield _("White: {pieces}.").format(pieces=_pieces(position, 0))
     yield _("Black: {pieces}.").format(pieces=_pieces(position, 1))

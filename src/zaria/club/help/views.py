@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 
 from zaria import games
 from zaria.club.games import GROUPS, TEXTS, TITLES
-from zaria.club.help.articles import UnknownArticle, article
+from zaria.club.help.articles import UnknownArticleError, article
 from zaria.club.help.compare import NEIGHBOURS
 from zaria.club.help.examples import COMMON
 
@@ -29,7 +29,7 @@ async def article_page(request: HttpRequest, name: str) -> HttpResponse:
     try:
         # The first time it is made takes a while: the tables are not to wait for it.
         text = await asyncio.to_thread(article, name, get_language() or "en")
-    except UnknownArticle:
+    except UnknownArticleError:
         raise Http404 from None
     if request.GET.get("part"):
         # Whoever reads at the table must not be led away from it.

@@ -9,7 +9,7 @@ import re
 from typing import Any
 from urllib.parse import parse_qs, unquote, urlsplit
 
-from zaria.club.data import Unusable
+from zaria.club.data import UnusableDataDirectoryError
 
 PORTS = {"starttls": 587, "ssl": 465, "no": 25}
 """What `tls` in ZARIA_SMTP_URL may be, and the usual port of each."""
@@ -38,9 +38,11 @@ def mail() -> dict[str, Any]:
     except (ValueError, KeyError):
         usable = False
     if not usable:  # it may hold a password: not a word of it is shown
-        raise Unusable("ZARIA_SMTP_URL is not of the form smtp://user:password@host:port?tls=starttls|ssl|no")
+        raise UnusableDataDirectoryError(
+            "ZARIA_SMTP_URL is not of the form smtp://user:password@host:port?tls=starttls|ssl|no"
+        )
     if not sender:
-        raise Unusable("ZARIA_SMTP_URL needs ZARIA_MAIL_FROM: who writes the mails")
+        raise UnusableDataDirectoryError("ZARIA_SMTP_URL needs ZARIA_MAIL_FROM: who writes the mails")
     return {
         "EMAIL_BACKEND": "django.core.mail.backends.smtp.EmailBackend",
         "EMAIL_HOST": parts.hostname,
@@ -59,7 +61,9 @@ def contact() -> str:
     """How to reach the operator: a mail address, an https address or ""; raises `Unusable`."""
     text = os.environ.get("ZARIA_CONTACT", "").strip()
     if text and not re.fullmatch(r"[^\s@:/?<>]+@[^\s@:/?<>]+|https://[^\s<>\"]+", text):
-        raise Unusable("ZARIA_CONTACT is neither a mail address nor an address that begins with https://")
+        raise UnusableDataDirectoryError(
+            "ZARIA_CONTACT is neither a mail address nor an address that begins with https://"
+        )
     return text
 
 
@@ -82,10 +86,14 @@ def providers() -> dict[str, Any]:
 def _app(name: str) -> dict[str, str]:
     known = re.fullmatch(r"\w+", name) and name not in _NOT_FOR_VISITORS
     if not known or importlib.util.find_spec(f"allauth.socialaccount.providers.{name}") is None:
-        raise Unusable(f"ZARIA_SOCIAL: {name[:40]!r} is no provider that needs only an id and a secret")
+        raise UnusableDataDirectoryError(
+            f"ZARIA_SOCIAL: {name[:40]!r} is no provider that needs only an id and a secret"
+        )
     found = [os.environ.get(f"ZARIA_SOCIAL_{name.upper()}_{part}", "").strip() for part in ("ID", "SECRET")]
     if not all(found):
-        raise Unusable(f"ZARIA_SOCIAL names {name}: set ZARIA_SOCIAL_{name.upper()}_ID and …_SECRET")
+        raise UnusableDataDirectoryError(
+            f"ZARIA_SOCIAL names {name}: set ZARIA_SOCIAL_{name.upper()}_ID and …_SECRET"
+        )
     return {"client_id": found[0], "secret": found[1], "key": ""}
 
 
@@ -94,7 +102,9 @@ def login_length() -> tuple[int, int]:
     text = os.environ.get("ZARIA_LOGIN_LENGTH", "").strip() or "5-10"
     found = re.fullmatch(r"(\d{1,2})-(\d{1,2})", text, re.ASCII)
     if not found or not 3 <= int(found[1]) <= int(found[2]) <= 20:
-        raise Unusable("ZARIA_LOGIN_LENGTH is not of the form 5-10, with numbers from 3 to 20")
+        raise UnusableDataDirectoryError(
+            "ZARIA_LOGIN_LENGTH is not of the form 5-10, with numbers from 3 to 20"
+        )
     return int(found[1]), int(found[2])
 
 

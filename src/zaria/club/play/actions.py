@@ -17,7 +17,7 @@ WAIT = 5 * 60_000
 """Milliseconds that a table waits for anyone, or for somebody who was invited; then it is cleared."""
 
 
-class NotAdmitted(Exception):
+class NotAdmittedError(Exception):
     """The lobby does not take such a table from this player now; `code` names the sentence that says why."""
 
     def __init__(self, code: str) -> None:
@@ -26,7 +26,7 @@ class NotAdmitted(Exception):
 
 
 async def set_table(live: Live, me: Player, form: TableForm, address: str) -> str:
-    """Open a match on the terms of a valid form; the id of its table. Raises `NotAdmitted`.
+    """Open a match on the terms of a valid form; the id of its table. Raises `NotAdmittedError`.
 
     `address` is where `me` is.
 
@@ -40,9 +40,9 @@ async def set_table(live: Live, me: Player, form: TableForm, address: str) -> st
     elif against == "person":
         invited = live.lobby.sessions.visitor(form.cleaned_data["to"])
         if invited is None:
-            raise NotAdmitted("not_here")
+            raise NotAdmittedError("not_here")
         if not await privacy.may_invite(me, invited.id):
-            raise NotAdmitted("no_invitations")
+            raise NotAdmittedError("no_invitations")
         other = invited.player
         if not can_be_rated(other):
             terms = replace(terms, rated=False)
@@ -64,8 +64,8 @@ def _admit(live: Live, me: Player, other: Player | None, against: str, address: 
     if against in ("anyone", "person"):
         objection = live.lobby.lists.objection(me.id, other.id if other else None)
         if objection is not None:
-            raise NotAdmitted(objection)
+            raise NotAdmittedError(objection)
     if against == "person" and other is not None and not me.member:
         heard = live.lobby.lists.calls_by_guests(other.id)
         if heard >= MOST_CALLS_BY_GUESTS or not limits.guest_may_invite(other.id, address):
-            raise NotAdmitted("too_many")
+            raise NotAdmittedError("too_many")

@@ -19,7 +19,7 @@ from zaria.club import programs
 from zaria.club.play.fields import Choice, Sum, option, sent
 from zaria.club.play.options import OPTIONS, YES_NO
 from zaria.games.game import Option
-from zaria.match.refusals import SENTENCES, Refused
+from zaria.match.refusals import SENTENCES, CommandRefusedError
 from zaria.match.stakes import HIGHEST, Stakes
 from zaria.match.terms import ClockTerms, Terms
 
@@ -125,7 +125,7 @@ class TableForm(forms.Form):
             return cleaned
         try:
             self.terms().check_new()
-        except Refused as refused:
+        except CommandRefusedError as refused:
             self.add_error(self._place(refused.code), gettext(SENTENCES[refused.code]))
         return cleaned
 

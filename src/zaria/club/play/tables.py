@@ -13,7 +13,7 @@ from zaria import games
 from zaria.club.play.fields import Choice, Length, amount
 from zaria.club.play.form import MINUTE, SECOND, TableForm
 from zaria.club.play.options import YES_FIRST, YES_NO
-from zaria.match.refusals import Refused
+from zaria.match.refusals import CommandRefusedError
 from zaria.match.terms import LENGTHS, LONGEST, ClockTerms, Terms
 
 LONGEST_DELAY = 300
@@ -215,6 +215,6 @@ def playable_lengths(game: str) -> tuple[int, ...]:
 def _can_be_played(terms: Terms) -> bool:
     try:
         terms.check()
-    except Refused:
+    except CommandRefusedError:
         return False
     return True

@@ -19,7 +19,7 @@ PATIENCE = 10.0
 """Seconds after which nobody waits for an answer any more."""
 
 
-class _NoLesson(Exception):
+class _NoHintError(Exception):
     """Nothing can be told; `status` and `code` say why."""
 
     def __init__(self, status: HTTPStatus, code: str) -> None:
@@ -44,9 +44,9 @@ async def _lesson(request: HttpRequest, match_id: str, lesson: Lesson) -> HttpRe
     try:
         match, side = await _trainee(request, match_id)
         if lesson == "hint" and match.to_act() != side:
-            raise _NoLesson(HTTPStatus.CONFLICT, "not_your_turn")
+            raise _NoHintError(HTTPStatus.CONFLICT, "not_your_turn")
         advice = await _asked(request, match, side, lesson)
-    except _NoLesson as none:
+    except _NoHintError as none:
         if (lesson, none.code) == ("review", "nothing"):
             return HttpResponse(status=HTTPStatus.NO_CONTENT)  # the page asks by itself: that is no error
         response: HttpResponse = JsonResponse({"code": none.code, "reason": _sentence(none.code)})
@@ -61,13 +61,13 @@ async def _trainee(request: HttpRequest, match_id: str) -> tuple[Match, int]:
     """The match, and the side on which the visitor trains."""
     match = await live_of(request).match(match_id)
     if match is None:
-        raise _NoLesson(HTTPStatus.NOT_FOUND, "no_match")
+        raise _NoHintError(HTTPStatus.NOT_FOUND, "no_match")
     if not match.terms.training:
-        raise _NoLesson(HTTPStatus.FORBIDDEN, "not_training")
+        raise _NoHintError(HTTPStatus.FORBIDDEN, "not_training")
     player = players.of(request)
     side = side_of(ids_of(match), None if player is None else player.id)
     if side is None:
-        raise _NoLesson(HTTPStatus.FORBIDDEN, "not_a_player")
+        raise _NoHintError(HTTPStatus.FORBIDDEN, "not_a_player")
     return match, side
 
 
@@ -77,9 +77,9 @@ async def _asked(request: HttpRequest, match: Match, side: int, lesson: Lesson) 
         async with asyncio.timeout(PATIENCE):
             advice = await live_of(request).lessons.ask(match, side, lesson)
     except (HintsBusyError, TimeoutError):
-        raise _NoLesson(HTTPStatus.SERVICE_UNAVAILABLE, "busy") from None
+        raise _NoHintError(HTTPStatus.SERVICE_UNAVAILABLE, "busy") from None
     if advice is None:
-        raise _NoLesson(HTTPStatus.CONFLICT, "nothing")
+        raise _NoHintError(HTTPStatus.CONFLICT, "nothing")
     return msgspec.json.encode(advice)
 
 

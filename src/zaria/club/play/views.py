@@ -42,7 +42,7 @@ async def new(request: HttpRequest) -> HttpResponse:
     try:
         address = request.META.get("REMOTE_ADDR") or ""
         match_id = await actions.set_table(live_of(request), player, form, address)
-    except actions.NotAdmitted as refused:
+    except actions.NotAdmittedError as refused:
         form.add_error("opponent", languages.sentence(refused.code))
         return _options(request, form)
     response = HttpResponseRedirect(reverse("table", args=[match_id]))

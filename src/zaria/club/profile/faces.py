@@ -39,7 +39,7 @@ _PAINTER = ThreadPoolExecutor(1, "faces")
 """One picture at a time, in a thread that nothing else waits for: so much memory and no more."""
 
 
-class Refused(ValueError):
+class AvatarRefusedError(ValueError):
     """A file that does not become a face; `code` is "size", "pixels", "format" or "often"."""
 
     def __init__(self, code: str) -> None:
@@ -58,21 +58,21 @@ def made_anew(data: bytes) -> bytes:
     Takes up to a second of a processor: not for the event loop.
     """
     if len(data) > MOST_BYTES:
-        raise Refused("size")
+        raise AvatarRefusedError("size")
     try:
         with Image.open(io.BytesIO(data), formats=_FORMATS) as picture:
             # so far only the head of the file was read
             if picture.width * picture.height > MOST_PIXELS or max(picture.size) > LONGEST:
-                raise Refused("pixels")
+                raise AvatarRefusedError("pixels")
             if picture.format in ("JPEG", "MPO") and data.count(_SCAN) > MOST_SCANS:
-                raise Refused("format")
+                raise AvatarRefusedError("format")
             return _square(picture)
-    except Refused:
+    except AvatarRefusedError:
         raise
     except (Image.DecompressionBombError, Image.DecompressionBombWarning) as error:
-        raise Refused("pixels") from error
+        raise AvatarRefusedError("pixels") from error
     except Exception as error:  # decoders fail in many ways on what is no picture
-        raise Refused("format") from error
+        raise AvatarRefusedError("format") from error
 
 
 def _square(picture: Image.Image) -> bytes:

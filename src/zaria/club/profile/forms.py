@@ -140,7 +140,7 @@ class ProfileForm(SettingsForm):
             found["face"] = self.own if face == OWN else face
         return found
 
-    def refuse(self, refused: faces.Refused) -> None:
+    def refuse(self, refused: faces.AvatarRefusedError) -> None:
         """The picture cannot be had."""
         self.add_error("picture", str(REFUSED[refused.code]))
 

@@ -189,11 +189,11 @@ async def _picture(form: ProfileForm, member: Member) -> bytes:
         return b""
     try:
         if (sent.size or 0) > faces.MOST_BYTES:
-            raise faces.Refused("size")
+            raise faces.AvatarRefusedError("size")
         if not pictures().take(str(member.pk), _now()):
-            raise faces.Refused("often")
+            raise faces.AvatarRefusedError("often")
         return await faces.made(sent.read())
-    except faces.Refused as refused:
+    except faces.AvatarRefusedError as refused:
         form.refuse(refused)
         return b""
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from zaria import games
 from zaria.club import bounds
-from zaria.club.data import Unusable
+from zaria.club.data import UnusableDataDirectoryError
 from zaria.match.terms import RatingTerms, Terms
 
 TURNS = "ZARIA_RATED_TURNS"
@@ -64,6 +64,8 @@ def _turns(text: str) -> dict[str, int]:
     for word in text.replace(",", " ").split():
         game, _, number = word.rpartition("=")
         if game not in known or not number.isascii() or not number.isdigit() or len(number) > 4:
-            raise Unusable(f"{TURNS} is neither a number of turns nor of the form chess=10, tabla=6")
+            raise UnusableDataDirectoryError(
+                f"{TURNS} is neither a number of turns nor of the form chess=10, tabla=6"
+            )
         found[game] = int(number)
     return found

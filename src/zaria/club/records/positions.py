@@ -5,12 +5,12 @@ from collections.abc import Sequence
 from typing import NamedTuple, cast
 
 from zaria import games
-from zaria.games.game import BadPosition, Game, Option, Position
+from zaria.games.game import Game, InvalidPositionError, Option, Position
 from zaria.games.squares import FAMILY, SquaresGame
 from zaria.match.match import Cube
-from zaria.records import gnubg, xgid
+from zaria.records.position_ids import gnubg, xgid
+from zaria.records.position_ids.match_position import MatchPosition, of_position
 from zaria.records.replay import Frame, placed
-from zaria.records.standing import Standing, of_position
 
 LONGEST = 400
 MOST_SETTINGS = 20
@@ -23,7 +23,7 @@ class Shown(NamedTuple):
     frame: Frame
     near: int
     names: tuple[tuple[str, str], ...]
-    standing: Standing | None
+    standing: MatchPosition | None
 
 
 def chosen(name: str, settings: Sequence[str]) -> dict[str, Option]:
@@ -37,12 +37,12 @@ def chosen(name: str, settings: Sequence[str]) -> dict[str, Option]:
 
 
 def read(game: Game, text: str, side: int) -> Shown:
-    """The position written in `text` ("": the start) with `side` on roll; raises `BadPosition`."""
+    """The position written in `text` ("": the start) with `side` on roll; raises `InvalidPositionError`."""
     if len(text) > LONGEST:
-        raise BadPosition("too long for a position")
+        raise InvalidPositionError("too long for a position")
     if game.family == FAMILY:
         return _on_squares(cast(SquaresGame, game), text)
-    standing: Standing | None = None
+    standing: MatchPosition | None = None
     if not text:
         position = game.start(side)
     elif _OURS.match(text):
@@ -78,9 +78,9 @@ def _on_squares(game: SquaresGame, text: str) -> Shown:
     return Shown(frame, 1 - int(game.light_below), tuple(names), None)
 
 
-def _elsewhere(game: Game, text: str) -> Standing:
+def _elsewhere(game: Game, text: str) -> MatchPosition:
     if game.contact != "hit":
-        raise BadPosition("write X=24:2,13:5;O=24:2,13:5 (point:checkers)")
+        raise InvalidPositionError("write X=24:2,13:5;O=24:2,13:5 (point:checkers)")
     if text.startswith("XGID=") or text.count(":") > 1:
         return xgid.read(text)
     if len(text) == 26:
@@ -88,21 +88,21 @@ def _elsewhere(game: Game, text: str) -> Standing:
     return gnubg.read(text)
 
 
-def _names(position: Position, standing: Standing | None) -> list[tuple[str, str]]:
+def _names(position: Position, standing: MatchPosition | None) -> list[tuple[str, str]]:
     """What the position is called, with who calls it so."""
     found = [("Zaria", position.text())]
     if standing is not None:
         for name, write in (("XGID", xgid.write), ("GNU Backgammon", gnubg.write)):
             try:
                 found.append((name, write(standing)))
-            except BadPosition:
+            except InvalidPositionError:
                 continue
     return found
 
 
-def _frame(position: Position, standing: Standing | None) -> Frame:
+def _frame(position: Position, standing: MatchPosition | None) -> Frame:
     duty = position.duty
-    around = standing or Standing((position.counts(0), position.counts(1)))
+    around = standing or MatchPosition((position.counts(0), position.counts(1)))
     return Frame(
         t="",
         game=0,

@@ -20,10 +20,10 @@ from zaria.club.records.positions import chosen, read
 from zaria.club.records.public import is_over, nameless
 from zaria.club.records.reasons import translated
 from zaria.club.records.show import position_context, replay_context
-from zaria.games.game import BadOptions, BadPosition, Option
+from zaria.games.game import InvalidOptionsError, InvalidPositionError, Option
 from zaria.match.events import Cancelled, Event
 from zaria.records import convert
-from zaria.records.errors import BadRecord, Unholdable
+from zaria.records.errors import InvalidRecordError, UnsupportedRecordError
 from zaria.records.replay import replay
 
 MOST_PASTED = 60_000
@@ -48,7 +48,7 @@ async def download(request: HttpRequest, match_id: str, form: str) -> HttpRespon
         return events
     try:
         body = await asyncio.to_thread(convert.write, nameless(events), form)
-    except Unholdable:
+    except UnsupportedRecordError:
         text = _("A file of this kind has no words for what happened in this match. Take the JSON record.")
         return errors.page(request, HTTPStatus.NOT_FOUND, _("There is no such record"), text)
     response = HttpResponse(body, content_type=convert.TYPES[form])
@@ -90,7 +90,7 @@ def position(request: HttpRequest, game: str) -> HttpResponse:
         options = chosen(game, request.GET.getlist("set"))
         shown = read(games.get(game, **options), text, int(side))
         wrong = ""
-    except (BadPosition, BadOptions) as error:
+    except (InvalidPositionError, InvalidOptionsError) as error:
         options, shown, wrong = {}, read(games.get(game), "", 0), str(error)
     near, cube = request.GET.get("near", ""), request.GET.get("cube") != "no"
     context = position_context(shown.frame, int(near) if near in ("0", "1") else shown.near, options, cube)
@@ -123,22 +123,22 @@ def _replay(request: HttpRequest, match_id: str, events: list[Event], you: int |
 def _opened(request: HttpRequest, body: bytes, game: str) -> HttpResponse:
     try:
         shown = replay(_read(body, game))
-    except BadRecord as error:
+    except InvalidRecordError as error:
         return _form(request, error, game)
     return render(request, "zaria/replay.html", replay_context(shown, 0, ""))
 
 
 def _read(body: bytes, game: str) -> list[Event]:
     if not body.strip():
-        raise BadRecord("the file is empty")
+        raise InvalidRecordError("the file is empty")
     form = convert.guess(body)
     events = convert.read(body, form, "" if form in convert.NAMING else game)
     if len(events) > MOST_SHOWN:
-        raise BadRecord(f"more than {MOST_SHOWN} events")
+        raise InvalidRecordError(f"more than {MOST_SHOWN} events")
     return events
 
 
-def _form(request: HttpRequest, error: BadRecord | None = None, game: str = "") -> HttpResponse:
+def _form(request: HttpRequest, error: InvalidRecordError | None = None, game: str = "") -> HttpResponse:
     reason, known = translated(error.reason) if error is not None else ("", True)
     playable = [(name, TITLES[name]) for name in games.names() if "mat" in convert.formats(name)]
     context = {

@@ -7,7 +7,7 @@ import msgspec
 from django.db import DataError, IntegrityError, transaction
 
 from zaria.club.ratings import actions as ratings
-from zaria.club.results.facts import Unfinished, facts
+from zaria.club.results.facts import UnfinishedMatchError, facts
 from zaria.club.results.models import Played, Scribed
 from zaria.match import events as ev
 
@@ -71,7 +71,7 @@ def _write(records: Mapping[str, Iterable[bytes]], up_to: Mark | None) -> int:
 def _row(match_id: str, record: Iterable[bytes]) -> Played | None:
     try:
         fields = facts(ev.decode(body) for body in record)
-    except (msgspec.DecodeError, Unfinished) as error:
+    except (msgspec.DecodeError, UnfinishedMatchError) as error:
         log.error("the record of match %s tells no result: %s", match_id, error)
         return None
     return None if fields is None else Played(**{**fields, "match_id": match_id})

@@ -15,7 +15,7 @@ ROLLS, DOUBLETS = 6, 7
 """Where in `dice0` and `dice1` the number of rolls stands, and that of doublets, after the six faces."""
 
 
-class Unfinished(ValueError):
+class UnfinishedMatchError(ValueError):
     """A record that does not end with its match."""
 
 
@@ -84,7 +84,7 @@ class _Reader:
 
     def fields(self) -> dict[str, Any] | None:
         if self.opened is None or self.closed is None:
-            raise Unfinished("the match is not over")
+            raise UnfinishedMatchError("the match is not over")
         if self.began is None or not self.games:
             return None
         terms, last = self.opened.terms, self.games[-1]
@@ -126,7 +126,7 @@ class _Reader:
         fields: dict[str, Any] = {}
         for side, player in enumerate(self.players):
             if player is None:
-                raise Unfinished("a game was begun without players")
+                raise UnfinishedMatchError("a game was begun without players")
             fields |= {
                 f"player{side}": player.id,
                 f"name{side}": player.name,

@@ -36,7 +36,7 @@ OPERATOR = "operator"
 Kind = Act.Kind
 
 
-class Refused(ValueError):
+class ActionRefusedError(ValueError):
     """What was asked for makes no sense; the text says why, in the language of who asked."""
 
 
@@ -74,10 +74,10 @@ def lift(by: Member | None, member: Member, reason: str, kinds: Collection[str])
         _allow(by, kind, member)
         before |= {SANCTIONS[kind]: _text(getattr(member, SANCTIONS[kind]))}
         if (getattr(member, SANCTIONS[kind]) or now) <= now:
-            raise Refused(_("There is no such sanction any more."))
+            raise ActionRefusedError(_("There is no such sanction any more."))
         setattr(member, SANCTIONS[kind], None)
     if not before:
-        raise Refused(_("There is no such sanction any more."))
+        raise ActionRefusedError(_("There is no such sanction any more."))
     member.save(update_fields=list(before))
     if "blocked_until" in before and member.is_active:
         transaction.on_commit(partial(registry.blocked, member.player, False))
@@ -89,11 +89,13 @@ def rename(by: Member | None, member: Member, reason: str, login: str) -> Act:
     """Give a member another login, also where his results name him."""
     member = _locked(by, "rename", member)
     if broken := logins.broken(login):
-        raise Refused(" ".join(_("The login needs %(what)s.") % {"what": said} for said in broken.values()))
+        raise ActionRefusedError(
+            " ".join(_("The login needs %(what)s.") % {"what": said} for said in broken.values())
+        )
     if logins.holds(login, RefusedName.objects.values_list("word", "whole")):
-        raise Refused(_("This login is not given to anybody."))
+        raise ActionRefusedError(_("This login is not given to anybody."))
     if Member.objects.filter(username__iexact=login).exclude(pk=member.pk).exists():
-        raise Refused(_("This login is taken."))
+        raise ActionRefusedError(_("This login is taken."))
     before, member.username = member.username, login
     member.save(update_fields=["username"])
     Played.objects.filter(player0=member.player, name0=before).update(name0=login)
@@ -106,7 +108,7 @@ def remove_picture(by: Member | None, member: Member, reason: str) -> Act:
     """Take a member's picture away."""
     member = _locked(by, "face", member)
     if not member.face:
-        raise Refused(_("There is no picture."))
+        raise ActionRefusedError(_("There is no picture."))
     before, member.face = member.face, ""
     member.save(update_fields=["face"])
     member.faces.all().delete()
@@ -117,7 +119,7 @@ def delete(by: Member | None, member: Member, reason: str) -> Act:
     """End a member's account as he could himself. Waits for the matches: call it in no transaction."""
     _allow(by, "delete", member)
     if not member.is_active:
-        raise Refused(_("This account is deleted."))
+        raise ActionRefusedError(_("This account is deleted."))
     name = deletion.erase(member)
     with transaction.atomic():
         member = _locked(by, "delete", member)
@@ -134,7 +136,7 @@ def appoint(by: Member | None, member: Member, reason: str, word: str) -> Act:
     if by is not None and wanted >= ranks.rank(by):
         raise PermissionDenied
     if wanted == before:
-        raise Refused(_("Nothing would change."))
+        raise ActionRefusedError(_("Nothing would change."))
     member.is_staff, member.is_superuser = wanted > ranks.Rank.MEMBER, wanted == ranks.Rank.OWNER
     member.save(update_fields=["is_staff", "is_superuser"])
     member.groups.remove(*Group.objects.filter(name__in=ranks.POWERS))
@@ -194,7 +196,7 @@ def refuse_name(by: Member | None, reason: str, word: str, whole: bool) -> Act:
     word = word.lower()
     old = RefusedName.objects.filter(word=word).first()
     if old is not None and old.whole == whole:
-        raise Refused(_("This word is on the list."))
+        raise ActionRefusedError(_("This word is on the list."))
     RefusedName.objects.update_or_create(word=word, defaults={"whole": whole})
     before = {"word": old.word, "whole": old.whole} if old else None
     return _write(by, Kind.NAMES, reason, None, before=before, after={"word": word, "whole": whole})
@@ -228,7 +230,7 @@ def acknowledge(member: Member, number: int) -> bool:
 def _sanction(by: Member | None, kind: Act.Kind, member: Member, reason: str, until: datetime) -> Act:
     member = _locked(by, kind, member)
     if until <= timezone.now():
-        raise Refused(_("This moment is over."))
+        raise ActionRefusedError(_("This moment is over."))
     field = SANCTIONS[kind]
     before = {field: _text(getattr(member, field))}
     setattr(member, field, until)
@@ -241,7 +243,7 @@ def _count(by: Member | None, kind: Act.Kind, match: Played, reason: str, voided
     players = list(Member.objects.filter(player__in=(match.player0, match.player1)))
     _allow(by, "void", *players)
     if match.voided == voided:
-        raise Refused(_("Nothing would change."))
+        raise ActionRefusedError(_("Nothing would change."))
     match.voided = voided
     match.save(update_fields=["voided"])
     if match.rated:
@@ -259,7 +261,7 @@ def _locked(by: Member | None, power: str, member: Member) -> Member:
     if power:
         _allow(by, power, member)
     if not member.is_active:
-        raise Refused(_("This account is deleted."))
+        raise ActionRefusedError(_("This account is deleted."))
     return member
 
 
@@ -305,7 +307,7 @@ def _write(
     **more: Any,
 ) -> Act:
     if not reason.strip():
-        raise Refused(_("A reason is needed."))
+        raise ActionRefusedError(_("A reason is needed."))
     fields = {"name": about.username if about else "", **more}
     return Act.objects.create(
         by=by,

@@ -209,7 +209,7 @@ class Shown(Base[M]):
             with transaction.atomic() if len(things) > 1 else nullcontext():
                 for thing in things if deed is not self.make else [None]:
                     deed.do(by, thing, form.cleaned_data)
-        except actions.Refused as refused:
+        except actions.ActionRefusedError as refused:
             form.add_error(None, str(refused))
             return False
         return True

@@ -7,7 +7,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 
-class Unchangeable(TypeError):
+class UnchangeableError(TypeError):
     """Somebody tried to change or remove an act."""
 
 
@@ -16,15 +16,15 @@ class Acts(models.QuerySet["Act"]):
 
     def update(self, **kwargs: Any) -> NoReturn:
         """Never."""
-        raise Unchangeable
+        raise UnchangeableError
 
     def delete(self) -> NoReturn:
         """Never."""
-        raise Unchangeable
+        raise UnchangeableError
 
     def bulk_update(self, *args: Any, **kwargs: Any) -> NoReturn:
         """Never."""
-        raise Unchangeable
+        raise UnchangeableError
 
 
 class Act(models.Model):
@@ -92,12 +92,12 @@ class Act(models.Model):
     def save(self, *args: Any, **kwargs: Any) -> None:
         """Once."""
         if not self._state.adding:
-            raise Unchangeable
+            raise UnchangeableError
         super().save(*args, **kwargs)
 
     def delete(self, *args: Any, **kwargs: Any) -> NoReturn:
         """Never."""
-        raise Unchangeable
+        raise UnchangeableError
 
 
 SANCTIONS = {Act.Kind.BLOCK: "blocked_until", Act.Kind.MUTE: "muted_until"}

@@ -16,7 +16,7 @@ from zaria.games.draughts import draws
 from zaria.games.draughts.board import Board, board, each
 from zaria.games.draughts.draws import NOTHING, Pieces, Tally
 from zaria.games.draughts.options import DraughtsOptions
-from zaria.games.game import BadPosition
+from zaria.games.game import InvalidPositionError
 
 _WHOLE = re.compile(
     r"([WB]):([WB])([^:;]*):([WB])([^:;]*?)(?::H\d{1,4})?(?::F\d{1,4})?\.?((?:;[a-z]+=\d{1,5})*)", re.ASCII
@@ -46,13 +46,15 @@ def write(options: DraughtsOptions, state: Written) -> str:
 
 
 def read(options: DraughtsOptions, source: str) -> Written:
-    """The position written in `source`; raises `BadPosition` with the reason."""
+    """The position written in `source`; raises `InvalidPositionError` with the reason."""
     source = source.strip()
     match = _WHOLE.fullmatch(source) if len(source) <= _LENGTH else None
     if match is None:
-        raise BadPosition(f"not a position: {source[:60]!r}; write W:W31,32,K40:B1-20 (who moves, squares)")
+        raise InvalidPositionError(
+            f"not a position: {source[:60]!r}; write W:W31,32,K40:B1-20 (who moves, squares)"
+        )
     if match[2] == match[4]:
-        raise BadPosition("one side is given twice")
+        raise InvalidPositionError("one side is given twice")
     squares = board(options.size)
     sides = {match[2]: _read_side(squares, match[3]), match[4]: _read_side(squares, match[5])}
     pieces = Pieces(*sides["W"], *sides["B"])
@@ -78,11 +80,11 @@ def _read_side(squares: Board, source: str) -> tuple[int, int]:
     for part in source.split(",") if source.strip() else []:
         match = _PART.fullmatch(part.strip())
         if match is None:
-            raise BadPosition(f"not a square: {part.strip()[:20]!r}")
+            raise InvalidPositionError(f"not a square: {part.strip()[:20]!r}")
         for number in _numbers(squares, match):
             one = squares.bits[number - 1]
             if one & (found[0] | found[1]):
-                raise BadPosition(f"square {number} is given twice")
+                raise InvalidPositionError(f"square {number} is given twice")
             found[bool(match[1])] |= one
     return found[0], found[1]
 
@@ -91,12 +93,12 @@ def _numbers(squares: Board, match: re.Match[str]) -> range:
     """The squares that a part names."""
     if match[4]:
         if match[4] not in squares.letters:
-            raise BadPosition(f"{match[4]} is not a dark square of this board")
+            raise InvalidPositionError(f"{match[4]} is not a dark square of this board")
         first = last = squares.letters.index(match[4]) + 1
     else:
         first, last = int(match[2]), int(match[3] or match[2])
     if not 1 <= first <= last <= squares.squares:
-        raise BadPosition(f"{match[0]}: the squares are 1 to {squares.squares}")
+        raise InvalidPositionError(f"{match[0]}: the squares are 1 to {squares.squares}")
     return range(first, last + 1)
 
 
@@ -104,15 +106,17 @@ def _check(squares: Board, pieces: Pieces, turn: int) -> None:
     light, dark = pieces.all
     if light & dark:
         number = squares.numbers[each(light & dark)[0]]
-        raise BadPosition(f"both sides stand on square {number}")
+        raise InvalidPositionError(f"both sides stand on square {number}")
     for side, name in enumerate(("White", "Black")):
         count = pieces.all[side].bit_count()
         if count > squares.men:
-            raise BadPosition(f"{name} has {count} pieces; a side has {squares.men} at the start")
+            raise InvalidPositionError(f"{name} has {count} pieces; a side has {squares.men} at the start")
         if pieces.side(side)[0] & squares.last_row(side):
-            raise BadPosition(f"{name} has a man on its last row, where it would be a king")
+            raise InvalidPositionError(f"{name} has a man on its last row, where it would be a king")
     if not pieces.all[1 - turn]:
-        raise BadPosition("the side that moved last has no pieces" if pieces.all[turn] else "nobody is there")
+        raise InvalidPositionError(
+            "the side that moved last has no pieces" if pieces.all[turn] else "nobody is there"
+        )
 
 
 def _read_counts(options: DraughtsOptions, pieces: Pieces, source: str) -> tuple[int, Tally]:
@@ -120,11 +124,11 @@ def _read_counts(options: DraughtsOptions, pieces: Pieces, source: str) -> tuple
     for part in source.split(";")[1:]:
         name, _, count = part.partition("=")
         if name in counted or name not in ("plies", *Tally._fields):
-            raise BadPosition(f"{name} is {'given twice' if name in counted else 'not counted'}")
+            raise InvalidPositionError(f"{name} is {'given twice' if name in counted else 'not counted'}")
         counted[name] = int(count)
     plies = counted.pop("plies", 0)
     if counted.get("ending") and draws.ending(options.draws, pieces) is None:
-        raise BadPosition("no ending is there whose moves could be counted")
+        raise InvalidPositionError("no ending is there whose moves could be counted")
     if counted.get("road") and draws.road(options.draws, pieces) is None:
-        raise BadPosition("no lone king stands on the main road against three pieces")
+        raise InvalidPositionError("no lone king stands on the main road against three pieces")
     return plies, Tally(**counted)

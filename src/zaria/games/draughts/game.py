@@ -56,6 +56,6 @@ class DraughtsGame(Alike):
         return Position(self, self.first, Pieces(light, 0, dark, 0))
 
     def parse(self, text: str) -> Position:
-        """The position written in `text`, see `fen`; raises `BadPosition`."""
+        """The position written in `text`, see `fen`; raises `InvalidPositionError`."""
         read = fen.read(self.options, text)
         return Position(self, read.turn, read.pieces, read.plies, read.tally)

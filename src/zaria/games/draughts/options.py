@@ -2,7 +2,7 @@
 
 import msgspec
 
-from zaria.games.game import BadOptions
+from zaria.games.game import InvalidOptionsError
 
 _CHOICES: dict[str, tuple[str | int, ...]] = {
     "size": (8, 10),
@@ -13,7 +13,9 @@ _CHOICES: dict[str, tuple[str | int, ...]] = {
 
 
 class DraughtsOptions(msgspec.Struct, frozen=True, kw_only=True):
-    """The rules of one game of draughts. Raises `BadOptions` for a value or a combination that is no game.
+    """The rules of one game of draughts.
+
+    Raises `InvalidOptionsError` for a value or a combination that is no game.
 
     * size: squares along an edge, 8 or 10; first: the side that begins;
     * flying: kings go any distance; back: men capture backwards too;
@@ -41,9 +43,9 @@ class DraughtsOptions(msgspec.Struct, frozen=True, kw_only=True):
         for name, choices in _CHOICES.items():
             value = getattr(self, name)
             if value not in choices or isinstance(value, bool):
-                raise BadOptions(f"{name} is one of {', '.join(map(str, choices))}, not {value!r}")
+                raise InvalidOptionsError(f"{name} is one of {', '.join(map(str, choices))}, not {value!r}")
         if self.majority and self.max_in_direction:
-            raise BadOptions("where the captures that take most are compulsory no direction matters")
+            raise InvalidOptionsError("where the captures that take most are compulsory no direction matters")
 
     @property
     def numbers(self) -> tuple[int, ...]:

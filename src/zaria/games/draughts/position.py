@@ -10,8 +10,8 @@ from zaria.games.draughts import draws, fen
 from zaria.games.draughts.board import Board, board
 from zaria.games.draughts.draws import NOTHING, SAFETY_TIMES, Pieces, Tally
 from zaria.games.draughts.kernel import Kernel
-from zaria.games.game import IllegalTurn, Outcome
-from zaria.games.squares import DRAW, WIN, Counter, Way
+from zaria.games.game import IllegalTurnError, Outcome
+from zaria.games.squares import DRAW, WIN, BoardMove, Counter
 
 if TYPE_CHECKING:
     from zaria.games.draughts.game import DraughtsGame
@@ -52,25 +52,27 @@ class Position:
     tally: Tally = NOTHING
     seen: tuple[tuple[int, Pieces], ...] = ()
     _moves: tuple[_Move, ...] | None = field(default=None, init=False, repr=False, compare=False)
-    _ways: dict[str, tuple[Way, _Move]] | None = field(default=None, init=False, repr=False, compare=False)
+    _ways: dict[str, tuple[BoardMove, _Move]] | None = field(
+        default=None, init=False, repr=False, compare=False
+    )
 
     def __str__(self) -> str:
         return self.board().replace("/", "\n")
 
     # -- what may be played
 
-    def ways(self) -> list[Way]:
+    def ways(self) -> list[BoardMove]:
         """All legal moves. Captures that differ only in the way round to the same end are one."""
         return [way for way, _ in self._by_text().values()]
 
     def move(self, text: str) -> "Position":
-        """The position after the legal move written so (`Way.move`); raises `IllegalTurn`."""
+        """The position after the legal move written so (`Way.move`); raises `IllegalTurnError`."""
         return self._after(self._known(text)[1])
 
     def said(self, text: str) -> str:
         """The move as books write it: c3-d4, c3:e5; 32-28, 26x37; all landings where the ends do not tell.
 
-        Raises `IllegalTurn` for a text that is no legal move.
+        Raises `IllegalTurnError` for a text that is no legal move.
         """
         way, _ = self._known(text)
         ends = way.path[0], way.path[-1]
@@ -144,7 +146,7 @@ class Position:
             object.__setattr__(self, "_moves", moves)
         return moves
 
-    def _by_text(self) -> dict[str, tuple[Way, _Move]]:
+    def _by_text(self) -> dict[str, tuple[BoardMove, _Move]]:
         ways = self._ways
         if ways is None:
             made = [(self._way(move), move) for move in self._found()]
@@ -152,22 +154,22 @@ class Position:
             object.__setattr__(self, "_ways", ways)
         return ways
 
-    def _known(self, text: str) -> tuple[Way, _Move]:
+    def _known(self, text: str) -> tuple[BoardMove, _Move]:
         known = self._by_text().get(text)
         if known is None:
-            raise IllegalTurn(f"{text[:60]!r} is not a legal move")
+            raise IllegalTurnError(f"{text[:60]!r} is not a legal move")
         return known
 
-    def _way(self, move: _Move) -> Way:
+    def _way(self, move: _Move) -> BoardMove:
         names, squares = self.game.names, self._squares
         path = tuple([names[one] for one in (move.src, *move.landings)])
         becomes = "K" if move.crowned else ""
         if not move.taken:
-            return Way("-".join(path), path, (), becomes)
+            return BoardMove("-".join(path), path, (), becomes)
         takes = []
         for here, there in pairwise((move.src, *move.landings)):
             takes += [names[one] for one in between(squares.size, here, there) if one & move.taken]
-        return Way(self.game.mark.join(path), path, tuple(takes), becomes)
+        return BoardMove(self.game.mark.join(path), path, tuple(takes), becomes)
 
     def _after(self, move: _Move) -> "Position":
         men, kings = self.pieces.side(self.turn)

@@ -51,13 +51,13 @@ class IndiykaGame:
         return IndiykaPosition(self, side, (race.START, race.START))
 
     def parse(self, source: str, turn: int = 0) -> IndiykaPosition:
-        """The position written in `source`, with side `turn` on roll; raises `BadPosition`."""
+        """The position written in `source`, with side `turn` on roll; raises `InvalidPositionError`."""
         own, other, dice = text.read(source)
         duty = Duty((dice,)) if dice else None
         return IndiykaPosition(self, turn, (other, own) if turn else (own, other), duty)
 
     def agreed(self, options: dict[str, Option]) -> dict[str, Option]:
-        """No options; raises `BadOptions` for any."""
+        """No options; raises `InvalidOptionsError` for any."""
         return agreed(self.id, self.choices, options)
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from zaria.games.game import Dice, Duty, IllegalTurn, Outcome, Roll, Tree, checked_roll
+from zaria.games.game import Dice, Duty, IllegalTurnError, Outcome, Roll, Tree, checked_roll
 from zaria.games.indiyka import race, text
 from zaria.games.indiyka.race import HAND, MEN, OFF, Men
 from zaria.games.turn import Moves, Step, Turn
@@ -59,9 +59,12 @@ class IndiykaPosition:
     # -- what may be played
 
     def rolled(self, roll: Roll) -> "IndiykaPosition":
-        """The same position with that roll to be played; raises `BadRoll`, or `IllegalTurn` under a duty."""
+        """The same position with that roll to be played.
+
+        Raises `InvalidRollError`, or `IllegalTurnError` under a duty.
+        """
         if self.duty is not None:
-            raise IllegalTurn("what is due must be played before the next roll")
+            raise IllegalTurnError("what is due must be played before the next roll")
         high, low = checked_roll(roll)
         dice = (high,) * _DOUBLET if high == low else (high, low)
         return IndiykaPosition(self.game, self.turn, self.men, Duty((dice,)))
@@ -100,26 +103,29 @@ class IndiykaPosition:
     def steps(self, played: Moves = ()) -> list[Step]:
         """The steps of the duty that may come after those played; none when the turn is complete.
 
-        Raises `IllegalTurn` when the steps played cannot be completed to a legal turn.
+        Raises `IllegalTurnError` when the steps played cannot be completed to a legal turn.
         """
         men, dice = self._through(played)
         return [self._step(die) for die, _, _ in race.onward(men, dice, self._off())]
 
     def complete(self, moves: Moves) -> Turn:
-        """The turn of the duty made of these steps; raises `IllegalTurn` unless it is a legal one."""
+        """The turn of the duty made of these steps; raises `IllegalTurnError` unless it is a legal one."""
         men, dice = self._through(moves)
         if race.most(men, dice, self._off()):
-            raise IllegalTurn(f"not a complete legal turn of {'-'.join(map(str, self._dice()))}")
+            raise IllegalTurnError(f"not a complete legal turn of {'-'.join(map(str, self._dice()))}")
         return self._turn(tuple(die for _, die in moves))
 
     def play(self, turn: Turn) -> "IndiykaPosition":
-        """The position after a turn, the other side on roll; raises `IllegalTurn` for impossible steps."""
+        """The position after a turn, the other side on roll.
+
+        Raises `IllegalTurnError` for impossible steps.
+        """
         men: Men | None = self.men[self.turn]
         off = self._off()
         for step in turn.steps:
             men = race.use(men, step.die, off) if men and step.src == self._source(step.die) else None
         if men is None:
-            raise IllegalTurn("a step is not possible")
+            raise IllegalTurnError("a step is not possible")
         sides = (self.men[0], men) if self.turn else (men, self.men[1])
         return IndiykaPosition(self.game, 1 - self.turn, sides)
 
@@ -166,7 +172,7 @@ class IndiykaPosition:
 
     def _dice(self) -> Dice:
         if self.duty is None:
-            raise IllegalTurn("there is no roll to be played")
+            raise IllegalTurnError("there is no roll to be played")
         return self.duty.stages[0]
 
     def _off(self) -> bool:
@@ -187,7 +193,7 @@ class IndiykaPosition:
         for src, die in moves:
             ways = {at: (after, left) for at, after, left in race.onward(men, dice, self._off())}
             if die not in ways or src != self._source(die):
-                raise IllegalTurn(f"no legal turn goes through {src} by {die}")
+                raise IllegalTurnError(f"no legal turn goes through {src} by {die}")
             men, dice = ways[die]
         return men, dice
 

@@ -8,7 +8,7 @@ played.
 
 import re
 
-from zaria.games.game import BadPosition, Dice
+from zaria.games.game import Dice, InvalidPositionError
 from zaria.games.indiyka.race import EXTRA, FULL, HAND, MEN, OFF, Men
 
 _WHOLE = re.compile(r"X=([^;=]*);O=([^;=]*)(?:;due=([1-6]{2}|([1-6])\4{3}))?", re.ASCII)
@@ -23,19 +23,21 @@ def write(own: Men, other: Men, dice: Dice) -> str:
 
 
 def read(source: str) -> tuple[Men, Men, Dice]:
-    """Both sides and the dice to be played; raises `BadPosition`."""
+    """Both sides and the dice to be played; raises `InvalidPositionError`."""
     match = _WHOLE.fullmatch(source.strip())
     if match is None:
-        raise BadPosition(f"not a position: {source!r}; write X=hand:13,6:2;O=hand:15 (point:checkers)")
+        raise InvalidPositionError(
+            f"not a position: {source!r}; write X=hand:13,6:2;O=hand:15 (point:checkers)"
+        )
     own, other = _read_side(match[1]), _read_side(match[2])
     dice = tuple(int(die) for die in match[3] or "")
     if len(dice) == 2 and dice[0] == dice[1]:
-        raise BadPosition(f"a doublet is four moves: write ;due={match[3] * 2}")
+        raise InvalidPositionError(f"a doublet is four moves: write ;due={match[3] * 2}")
     finished = [men for men in (own, other) if men[OFF] == MEN]
     if len(finished) == 2:
-        raise BadPosition("both sides have borne off all checkers")
+        raise InvalidPositionError("both sides have borne off all checkers")
     if finished and dice:
-        raise BadPosition("nothing is to be played in a game that is over")
+        raise InvalidPositionError("nothing is to be played in a game that is over")
     return own, other, dice
 
 
@@ -49,28 +51,28 @@ def _read_side(source: str) -> Men:
     for part in source.split(",") if source else []:
         match = _PART.fullmatch(part)
         if match is None:
-            raise BadPosition(f"not a point and its checkers: {part!r}")
+            raise InvalidPositionError(f"not a point and its checkers: {part!r}")
         at = {"hand": HAND, "off": OFF}.get(match[1]) if match[1].isalpha() else int(match[1])
         assert at is not None
         if at in men:
-            raise BadPosition(f"{match[1]} is given twice")
+            raise InvalidPositionError(f"{match[1]} is given twice")
         men[at] = int(match[2])
     there = sum(count for at, count in men.items() if at != OFF)
     if there > MEN or men.get(OFF, MEN - there) != MEN - there:
-        raise BadPosition(f"a side has {MEN} checkers, not {there} and {men.get(OFF, 0)} off")
+        raise InvalidPositionError(f"a side has {MEN} checkers, not {there} and {men.get(OFF, 0)} off")
     men[OFF] = MEN - there
     return _sound(tuple(men.get(at, 0) for at in range(HAND + 1)))
 
 
 def _sound(men: Men) -> Men:
-    """The checkers if a race comes to stand so; raises `BadPosition`."""
+    """The checkers if a race comes to stand so; raises `InvalidPositionError`."""
     points = men[1:HAND]
     if men[OFF] and men[HAND]:
-        raise BadPosition("nobody bears off with checkers in hand")
+        raise InvalidPositionError("nobody bears off with checkers in hand")
     if men[HAND] > EXTRA and max(points) > FULL:
-        raise BadPosition(f"no point takes more than {FULL} checkers until all have as many")
+        raise InvalidPositionError(f"no point takes more than {FULL} checkers until all have as many")
     if men[HAND] <= EXTRA and not men[OFF] and min(points) < FULL:
-        raise BadPosition(f"every point has {FULL} checkers before one has more")
+        raise InvalidPositionError(f"every point has {FULL} checkers before one has more")
     if max(points) > _HIGHEST:
-        raise BadPosition(f"no point comes to hold more than {_HIGHEST} checkers")
+        raise InvalidPositionError(f"no point comes to hold more than {_HIGHEST} checkers")
     return men

@@ -6,8 +6,8 @@ from zaria.games.game import Choices, Option
 from zaria.games.game import agreed as checked
 from zaria.games.tables import board, score, text
 from zaria.games.tables.options import TablesOptions
-from zaria.games.tables.past import Past
 from zaria.games.tables.position import Position
+from zaria.games.tables.rule_history import RuleHistory
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,14 +75,14 @@ class TablesGame:
 
     def start(self, side: int = 0) -> Position:
         """The starting position with `side` on roll."""
-        past = Past(
+        past = RuleHistory(
             rolls=(0, 0) if self.options.ladder_from_roll > 1 else None,
             starter=side if self.options.paritet else None,
         )
         return Position(self, side, board.start(self.options), past)
 
     def parse(self, source: str, turn: int = 0) -> Position:
-        """The position written in `source`, with side `turn` on roll; raises `BadPosition`.
+        """The position written in `source`, with side `turn` on roll; raises `InvalidPositionError`.
 
         Read are our own text (see `tables.text`), and for games of hitting the 26 characters of an XGID board
         (capitals are the side on roll) and a 14-character gnubg Position ID.
@@ -91,5 +91,5 @@ class TablesGame:
         return Position(self, turn, board, past.seen_by(turn), duty)
 
     def agreed(self, options: dict[str, Option]) -> dict[str, Option]:
-        """All options a table may agree on, with these values; raises `BadOptions` for others."""
+        """All options a table may agree on, with these values; raises `InvalidOptionsError` for others."""
         return checked(self.id, self.choices, options)

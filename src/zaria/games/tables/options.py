@@ -2,7 +2,7 @@
 
 import msgspec
 
-from zaria.games.game import BadOptions
+from zaria.games.game import InvalidOptionsError
 
 _CHOICES: dict[str, tuple[str | int, ...]] = {
     "setup": ("standard", "head"),
@@ -28,7 +28,9 @@ _HEAD = {24: 15}
 
 
 class TablesOptions(msgspec.Struct, frozen=True, kw_only=True):
-    """The rules of one tables game. Raises `BadOptions` for a value or a combination that is no game.
+    """The rules of one tables game.
+
+    Raises `InvalidOptionsError` for a value or a combination that is no game.
 
     * setup: "standard" (24:2 13:5 8:3 6:5) or "head" (all fifteen on 24);
     * direction: "opposed" (towards each other) or "parallel" (both the same way round);
@@ -85,10 +87,10 @@ class TablesOptions(msgspec.Struct, frozen=True, kw_only=True):
         for name, choices in _CHOICES.items():
             value = getattr(self, name)
             if value not in choices or isinstance(value, bool):
-                raise BadOptions(f"{name} is one of {', '.join(map(str, choices))}, not {value!r}")
+                raise InvalidOptionsError(f"{name} is one of {', '.join(map(str, choices))}, not {value!r}")
         for senseless, reason in self._objections():
             if senseless:
-                raise BadOptions(reason)
+                raise InvalidOptionsError(reason)
 
     def _objections(self) -> tuple[tuple[bool, str], ...]:
         """Combinations that make no game, and why."""

@@ -5,12 +5,12 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from zaria.games.game import Duty, IllegalTurn, Outcome, Roll, Tree, checked_roll
+from zaria.games.game import Duty, IllegalTurnError, Outcome, Roll, Tree, checked_roll
 from zaria.games.tables import board as boards
-from zaria.games.tables import diagram, duty, score, text
+from zaria.games.tables import diagram, score, text, turn_duty
 from zaria.games.tables.board import HOME, OFF, PINNED, Board, Side
 from zaria.games.tables.kernel import Kernel
-from zaria.games.tables.past import NOTHING, Past
+from zaria.games.tables.rule_history import NOTHING, RuleHistory
 from zaria.games.turn import Moves, Step, Turn
 
 if TYPE_CHECKING:
@@ -60,7 +60,7 @@ class Position(msgspec.Struct, frozen=True, eq=False):
     game: "TablesGame"
     turn: int
     board: Board
-    past: Past = NOTHING
+    past: RuleHistory = NOTHING
     duty: Duty | None = None
     _known: _Known = msgspec.field(default_factory=_Known)
 
@@ -73,7 +73,7 @@ class Position(msgspec.Struct, frozen=True, eq=False):
     def __repr__(self) -> str:
         return f"Position{self._told()!r}"
 
-    def _told(self) -> "tuple[TablesGame, int, Board, Past, Duty | None]":
+    def _told(self) -> "tuple[TablesGame, int, Board, RuleHistory, Duty | None]":
         return self.game, self.turn, self.board, self.past, self.duty
 
     @classmethod
@@ -96,14 +96,17 @@ class Position(msgspec.Struct, frozen=True, eq=False):
     # -- what may be played
 
     def rolled(self, roll: Roll) -> "Position":
-        """The same position with that roll to be played; raises `BadRoll`, or `IllegalTurn` under a duty."""
+        """The same position with that roll to be played.
+
+        Raises `InvalidRollError`, or `IllegalTurnError` under a duty.
+        """
         known = self._known
         if known.rolled is not None and known.rolled[0] == roll:
             return known.rolled[1]  # whoever decides on a roll plays it next
         if self.duty is not None:
-            raise IllegalTurn("what is due must be played before the next roll")
+            raise IllegalTurnError("what is due must be played before the next roll")
         past, options = self.past, self.game.options
-        due = duty.of_roll(options, checked_roll(roll), past.rolls[self.turn] if past.rolls else 0)
+        due = turn_duty.of_roll(options, checked_roll(roll), past.rolls[self.turn] if past.rolls else 0)
         seen = _Known(known.sides, known.least)
         after = Position(self.game, self.turn, self.board, past.counting(self.turn), due, seen)
         known.rolled = roll, after
@@ -133,14 +136,14 @@ class Position(msgspec.Struct, frozen=True, eq=False):
     def steps(self, played: Moves = ()) -> list[Step]:
         """The steps of the duty that may come after those played; none when the turn is complete.
 
-        Raises `IllegalTurn` when the steps played cannot be completed to a legal turn.
+        Raises `IllegalTurnError` when the steps played cannot be completed to a legal turn.
         """
         tree = self.tree()
         node = 0
         for move in played:
             onward = {(src, die): to for src, die, to in tree[node]}
             if tuple(move) not in onward:
-                raise IllegalTurn(f"no legal turn of {self._dice()} goes through {move[0]} by {move[1]}")
+                raise IllegalTurnError(f"no legal turn of {self._dice()} goes through {move[0]} by {move[1]}")
             node = onward[move[0], move[1]]
         found = []
         for src, die, _ in tree[node]:
@@ -149,7 +152,7 @@ class Position(msgspec.Struct, frozen=True, eq=False):
         return found
 
     def complete(self, moves: Moves) -> Turn:
-        """The turn of the duty made of these steps; raises `IllegalTurn` unless it is a complete legal one.
+        """The turn of the duty made of these steps; raises `IllegalTurnError` for any other.
 
         No steps are a legal turn only when nothing can be played.
         """
@@ -160,7 +163,7 @@ class Position(msgspec.Struct, frozen=True, eq=False):
         kernel = self._kernel()
         found = kernel.completes(d1, d2, moves, times)
         if found is None:
-            raise IllegalTurn(f"not a complete legal turn of {self._dice()}")
+            raise IllegalTurnError(f"not a complete legal turn of {self._dice()}")
         board, steps = found
         turn, after = _turn(steps), self._after(board, moves)
         after._known.sides = self._in_order(kernel.sides())
@@ -168,7 +171,7 @@ class Position(msgspec.Struct, frozen=True, eq=False):
         return turn
 
     def play(self, turn: Turn) -> "Position":
-        """The position after a turn of the duty; raises `IllegalTurn` for impossible steps.
+        """The position after a turn of the duty; raises `IllegalTurnError` for impossible steps.
 
         Whether the turn makes full use of the dice is `complete`'s business.
         """
@@ -194,7 +197,7 @@ class Position(msgspec.Struct, frozen=True, eq=False):
         Where doublets are ladders their first stages are counted.
         """
         if self.duty is not None:
-            raise IllegalTurn("what is due must be played before the next roll")
+            raise IllegalTurnError("what is due must be played before the next roll")
         if self.game.options.ladder == _KERNELS_DOUBLET:
             return self._kernel().total()
         rolls = [(high, low) for high in range(1, 7) for low in range(1, high + 1)]
@@ -260,11 +263,11 @@ class Position(msgspec.Struct, frozen=True, eq=False):
     def _asked(self) -> tuple[int, int, int]:
         """The dice of the stage as the kernel takes them."""
         if self.duty is None:
-            raise IllegalTurn("there is no roll to be played")
-        return duty.asked(self.duty.stages[0])
+            raise IllegalTurnError("there is no roll to be played")
+        return turn_duty.asked(self.duty.stages[0])
 
     def _dice(self) -> str:
-        return duty.written(self.duty.stages[0]) if self.duty else ""
+        return turn_duty.written(self.duty.stages[0]) if self.duty else ""
 
     def _sides(self) -> tuple[Side, Side]:
         """Counted when first asked for: whoever shows a table asks several times."""
@@ -292,7 +295,7 @@ class Position(msgspec.Struct, frozen=True, eq=False):
     def _followed(self, moves: Moves) -> tuple[Board, list[int]]:
         done = self._kernel().follow(moves)
         if done is None:
-            raise IllegalTurn("a step is not possible")
+            raise IllegalTurnError("a step is not possible")
         return done
 
     def _ends_of_stage(self, ends: list[Board], turns: list[list[tuple[int, int]]]) -> list["Position"]:
@@ -322,18 +325,18 @@ class Position(msgspec.Struct, frozen=True, eq=False):
         if game.plain:
             return Position(game, 1 - self.turn, board, past)
         if due is None:
-            raise IllegalTurn("a turn is of a roll: see `rolled`")
+            raise IllegalTurnError("a turn is of a roll: see `rolled`")
         other = Position(game, 1 - self.turn, board, past)
         if boards.others_off(board) or other.locked():
             return other  # a turn that ends the game counts as the whole roll
-        left = duty.left_over(due.stages[0], moves)
+        left = turn_duty.left_over(due.stages[0], moves)
         heads = sum(src == _HEAD for src, _ in moves) if game.options.head else 0
-        onward = duty.onward(game.options, due, left, heads)
+        onward = turn_duty.onward(game.options, due, left, heads)
         if not onward.hands_over:
             return Position(game, self.turn, boards.flipped(game.options, board), past, onward.duty)
         return other if onward.duty is None else Position(game, 1 - self.turn, board, past, onward.duty)
 
-    def _later_past(self, moves: Moves) -> Past:
+    def _later_past(self, moves: Moves) -> RuleHistory:
         """What is to be remembered once the stage, or these steps without a duty, are played."""
         dice = self.duty.stages[0] if self.duty is not None else [die for _, die in moves]
         return self.past.opening(self.game.options, self.board, dice)

@@ -16,8 +16,8 @@ may stand, where the rules need it and in this order:
 
 import re
 
-from zaria.games.game import BadPosition, Duty
-from zaria.games.tables import duetext, interchange
+from zaria.games.game import Duty, InvalidPositionError
+from zaria.games.tables import position_ids, turn_duty_text
 from zaria.games.tables.board import (
     BAR,
     MEN,
@@ -31,9 +31,9 @@ from zaria.games.tables.board import (
     own_off,
     pinned,
 )
-from zaria.games.tables.duty import LADDER_ROLLS
 from zaria.games.tables.options import TablesOptions
-from zaria.games.tables.past import Past
+from zaria.games.tables.rule_history import RuleHistory
+from zaria.games.tables.turn_duty import LADDER_ROLLS
 
 _WHOLE = re.compile(
     r"X=([^;=]*);O=([^;=]*)(?:;open=(\d\d))?(?:;rolls=([0-3]),([0-3]))?(?:;starter=([XO]))?(;[^X]*)?",
@@ -43,7 +43,7 @@ _PART = re.compile(r"(bar|off|[1-9]|1\d|2[0-4]):(\d|1[0-5])(\^?)", re.ASCII)
 _OPENINGS = {"21": 21, "55": 55, "62": 62}
 
 
-def write(options: TablesOptions, board: Board, past: Past, duty: Duty | None) -> str:
+def write(options: TablesOptions, board: Board, past: RuleHistory, duty: Duty | None) -> str:
     """A position in our own form; in `past` X, who is on roll, is side 0."""
     parts = [f"X={_write_side(board)};O={_write_side(flipped(options, board))}"]
     if past.opened:
@@ -52,22 +52,24 @@ def write(options: TablesOptions, board: Board, past: Past, duty: Duty | None) -
         parts.append(f"rolls={past.rolls[0]},{past.rolls[1]}")
     if past.starter is not None:
         parts.append(f"starter={'XO'[past.starter]}")
-    return ";".join(parts) + duetext.write(duty)
+    return ";".join(parts) + turn_duty_text.write(duty)
 
 
-def read(options: TablesOptions, source: str) -> tuple[Board, Past, Duty | None]:
-    """What is written in `source`, in any form, X being side 0; raises `BadPosition`."""
+def read(options: TablesOptions, source: str) -> tuple[Board, RuleHistory, Duty | None]:
+    """What is written in `source`, in any form, X being side 0; raises `InvalidPositionError`."""
     source = source.strip()
     rolls = None if options.ladder_from_roll == 1 else (LADDER_ROLLS, LADDER_ROLLS)
     starter = 0 if options.paritet else None
     if options.contact == "hit" and "=" not in source:
-        own, other = interchange.read(source)
-        return _checked(options, own, other, set(), set()), Past(0, rolls, starter), None
+        own, other = position_ids.read(source)
+        return _checked(options, own, other, set(), set()), RuleHistory(0, rolls, starter), None
     match = _WHOLE.fullmatch(source)
     if match is None:
-        raise BadPosition(f"not a position: {source!r}; write X=24:2,13:5;O=24:2,13:5 (point:checkers)")
+        raise InvalidPositionError(
+            f"not a position: {source!r}; write X=24:2,13:5;O=24:2,13:5 (point:checkers)"
+        )
     if (match[4] is not None and rolls is None) or (match[6] is not None and starter is None):
-        raise BadPosition("neither rolls nor the starter are of account here")
+        raise InvalidPositionError("neither rolls nor the starter are of account here")
     if match[4] is not None:
         rolls = int(match[4]), int(match[5])
     if match[6] is not None:
@@ -75,10 +77,10 @@ def read(options: TablesOptions, source: str) -> tuple[Board, Past, Duty | None]
     own, own_pins = _read_side(match[1])
     other, other_pins = _read_side(match[2])
     board = _checked(options, own, other, own_pins, other_pins)
-    duty = duetext.read(options, match[7] or "")
+    duty = turn_duty_text.read(options, match[7] or "")
     if duty is not None and (own_off(board) or (others_off(board) and starter != 1)):
-        raise BadPosition("nothing is to be played in a game that is over")
-    return board, Past(_opening(options, match[3]), rolls, starter), duty
+        raise InvalidPositionError("nothing is to be played in a game that is over")
+    return board, RuleHistory(_opening(options, match[3]), rolls, starter), duty
 
 
 def _write_side(board: Board) -> str:
@@ -97,17 +99,19 @@ def _read_side(source: str) -> tuple[list[int], set[int]]:
     for part in source.split(",") if source else []:
         match = _PART.fullmatch(part)
         if match is None:
-            raise BadPosition(f"not a point and its checkers: {part!r}")
+            raise InvalidPositionError(f"not a point and its checkers: {part!r}")
         point = {"bar": BAR, "off": OFF}.get(match[1]) if match[1].isalpha() else int(match[1])
         assert point is not None
         if point in stated:
-            raise BadPosition(f"{match[1]} is given twice")
+            raise InvalidPositionError(f"{match[1]} is given twice")
         stated[point] = men[point] = int(match[2])
         if match[3]:
             pins.add(point)
     on_board = sum(men[1:])
     if on_board > MEN or stated.get(OFF, MEN - on_board) != MEN - on_board:
-        raise BadPosition(f"a side has {MEN} checkers, not {on_board} on the board and {men[OFF]} off")
+        raise InvalidPositionError(
+            f"a side has {MEN} checkers, not {on_board} on the board and {men[OFF]} off"
+        )
     men[OFF] = MEN - on_board
     return men, pins
 
@@ -116,31 +120,33 @@ def _checked(
     options: TablesOptions, own: list[int], other: list[int], own_pins: set[int], other_pins: set[int]
 ) -> Board:
     if options.contact != "hit" and (own[BAR] or other[BAR]):
-        raise BadPosition("nobody is on the bar in this game")
+        raise InvalidPositionError("nobody is on the bar in this game")
     _check_pins(options, own, other, own_pins)
     _check_pins(options, other, own, other_pins)
     for point in range(1, 25):
         theirs = across(options, point)
         if own[point] and other[theirs] and point not in own_pins and theirs not in other_pins:
-            raise BadPosition(f"both sides stand on point {point}")
+            raise InvalidPositionError(f"both sides stand on point {point}")
         if point in own_pins and theirs in other_pins:
-            raise BadPosition(f"both sides are pinned on point {point}")
+            raise InvalidPositionError(f"both sides are pinned on point {point}")
     if own[OFF] == MEN and other[OFF] == MEN and not options.paritet:
-        raise BadPosition("both sides have borne off all checkers")
+        raise InvalidPositionError("both sides have borne off all checkers")
     return compose(options, own, other, own_pins, other_pins)
 
 
 def _check_pins(options: TablesOptions, side: list[int], upon: list[int], pins: set[int]) -> None:
     for point in pins:
         if options.contact != "pin":
-            raise BadPosition("nobody is pinned in this game")
+            raise InvalidPositionError("nobody is pinned in this game")
         if not 1 <= point <= 24 or side[point] != 1 or upon[across(options, point)] == 0:
-            raise BadPosition("a pinned checker is the only one of its side there, under some of the other's")
+            raise InvalidPositionError(
+                "a pinned checker is the only one of its side there, under some of the other's"
+            )
 
 
 def _opening(options: TablesOptions, source: str | None) -> int:
     if source is None:
         return 0
     if options.head_list != "fivestars" or source not in _OPENINGS:
-        raise BadPosition(f"the opening roll {source} is of no account here")
+        raise InvalidPositionError(f"the opening roll {source} is of no account here")
     return _OPENINGS[source]

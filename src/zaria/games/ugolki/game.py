@@ -7,8 +7,8 @@ import msgspec
 from zaria.games.game import Choices
 from zaria.games.squares import LIGHT, Alike
 from zaria.games.ugolki import text
+from zaria.games.ugolki.geometry import HOUSES, house
 from zaria.games.ugolki.position import UgolkiPosition
-from zaria.games.ugolki.squares import HOUSES, house
 
 
 class UgolkiOptions(msgspec.Struct, frozen=True):
@@ -41,7 +41,7 @@ class UgolkiGame(Alike):
         return UgolkiPosition(self, self.first, (house(kind, 0), house(kind, 1)))
 
     def parse(self, source: str) -> UgolkiPosition:
-        """The position written in `source`; raises `BadPosition`."""
+        """The position written in `source`; raises `InvalidPositionError`."""
         return UgolkiPosition(self, *text.read(source, self.options.house))
 
 

@@ -4,10 +4,10 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from zaria.games.game import IllegalTurn, Outcome
-from zaria.games.squares import DRAW, WIN, Counter, Way
+from zaria.games.game import IllegalTurnError, Outcome
+from zaria.games.squares import DRAW, WIN, BoardMove, Counter
 from zaria.games.ugolki import text
-from zaria.games.ugolki.squares import BITS, KERNEL, each, house, name, routes
+from zaria.games.ugolki.geometry import BITS, KERNEL, each, house, name, routes
 
 if TYPE_CHECKING:
     from zaria.games.ugolki.game import UgolkiGame
@@ -40,17 +40,17 @@ class UgolkiPosition:
         """Moves made by either side since the start."""
         return sum(self.made)
 
-    def ways(self) -> list[Way]:
+    def ways(self) -> list[BoardMove]:
         """All legal moves: for each man every square where it may end, over a shortest way there."""
         both = self.men[0] | self.men[1]
         found = []
         for man in each(self.men[self.turn]):
             for end, route in routes(man, both ^ man).items():
-                found.append(Way(f"{name(man)}-{name(end)}", tuple([name(square) for square in route])))
+                found.append(BoardMove(f"{name(man)}-{name(end)}", tuple([name(square) for square in route])))
         return sorted(found)
 
     def move(self, text: str) -> "UgolkiPosition":
-        """The position after the move, such as "c3-e3"; raises `IllegalTurn`.
+        """The position after the move, such as "c3-e3"; raises `IllegalTurnError`.
 
         The turn stays with the same side where the other cannot move.
         """
@@ -64,7 +64,7 @@ class UgolkiPosition:
         return UgolkiPosition(self.game, turn, (men[0], men[1]), (made[0], made[1]), past)
 
     def said(self, text: str) -> str:
-        """The legal move as it is: "c3-e3"; raises `IllegalTurn`."""
+        """The legal move as it is: "c3-e3"; raises `IllegalTurnError`."""
         self._legal(text)
         return text
 
@@ -104,16 +104,16 @@ class UgolkiPosition:
         return KERNEL.perft(self.men[self.turn], self.men[1 - self.turn], depth)
 
     def _legal(self, move: str) -> tuple[int, int]:
-        """The man and where it ends; raises `IllegalTurn`."""
+        """The man and where it ends; raises `IllegalTurnError`."""
         match = _MOVE.fullmatch(move)
         if match is None:
-            raise IllegalTurn(f"a move is written c3-e3, not {move[:20]!r}")
+            raise IllegalTurnError(f"a move is written c3-e3, not {move[:20]!r}")
         man, end = BITS[match[1]], BITS[match[2]]
         both = self.men[0] | self.men[1]
         if not man & self.men[self.turn]:
-            raise IllegalTurn(f"there is no man of the side to move on {match[1]}")
+            raise IllegalTurnError(f"there is no man of the side to move on {match[1]}")
         if not end & KERNEL.ends(man, both ^ man):
-            raise IllegalTurn(f"the man on {match[1]} cannot reach {match[2]}")
+            raise IllegalTurnError(f"the man on {match[1]} cannot reach {match[2]}")
         return man, end
 
     def _ended(self) -> tuple[int | None, str]:

@@ -6,8 +6,8 @@
 import re
 from typing import NamedTuple
 
-from zaria.games.game import BadPosition
-from zaria.games.ugolki.squares import KERNEL, house
+from zaria.games.game import InvalidPositionError
+from zaria.games.ugolki.geometry import KERNEL, house
 
 _WHOLE = re.compile(r"([1-8wb]+(?:/[1-8wb]+){7}) ([wb]) (\d{1,5}) (\d{1,5})", re.ASCII)
 _SIDES = "wb"
@@ -35,10 +35,10 @@ def write(written: Written) -> str:
 
 
 def read(source: str, kind: str) -> Written:
-    """What the text says, with houses of this kind; raises `BadPosition`."""
+    """What the text says, with houses of this kind; raises `InvalidPositionError`."""
     match = _WHOLE.fullmatch(source.strip())
     if match is None:
-        raise BadPosition(
+        raise InvalidPositionError(
             f"not a position of ugolki: {source[:100]!r}; write the ranks, who is to move, moves made"
         )
     men = _men(match[1])
@@ -52,7 +52,7 @@ def _men(rows: str) -> tuple[int, int]:
     for rank, row in zip(range(7, -1, -1), rows.split("/"), strict=True):
         squares = re.sub(r"\d", lambda gap: "." * int(gap[0]), row)
         if len(squares) != 8:
-            raise BadPosition(f"a rank has 8 squares, not {len(squares)}: {row!r}")
+            raise InvalidPositionError(f"a rank has 8 squares, not {len(squares)}: {row!r}")
         for file, man in enumerate(squares):
             light |= (man == "w") << 8 * rank + file
             dark |= (man == "b") << 8 * rank + file
@@ -60,14 +60,14 @@ def _men(rows: str) -> tuple[int, int]:
 
 
 def _check(written: Written, kind: str) -> None:
-    """Raise `BadPosition` where no game comes to stand so."""
+    """Raise `InvalidPositionError` where no game comes to stand so."""
     mine, theirs = written.men[written.turn], written.men[1 - written.turn]
     houses = house(kind, 0), house(kind, 1)
     full = houses[0].bit_count()
     for side, men in zip(("light", "dark"), written.men, strict=True):
         if men.bit_count() != full:
-            raise BadPosition(f"{side} has {full} men, not {men.bit_count()}")
+            raise InvalidPositionError(f"{side} has {full} men, not {men.bit_count()}")
     if written.men == houses[::-1]:
-        raise BadPosition("both sides have reached the other's house")
+        raise InvalidPositionError("both sides have reached the other's house")
     if KERNEL.passes(mine, theirs):
-        raise BadPosition("the side to move cannot move: the turn is the other side's")
+        raise InvalidPositionError("the side to move cannot move: the turn is the other side's")

@@ -6,11 +6,11 @@ from typing import Literal
 import msgspec
 
 from zaria import bots
+from zaria.bots.heuristic import HeuristicPlayer
 from zaria.bots.levels.lapses import seed
-from zaria.bots.plain import Plain
 from zaria.bots.player import Asked, Bot, SquaresBot
-from zaria.bots.squares import Modest
-from zaria.bots.teaching import Advice, NothingToSay, hint, review
+from zaria.bots.squares import MaterialPlayer
+from zaria.bots.teaching import Advice, NoAdviceError, hint, review
 from zaria.games.squares import SquaresPosition
 from zaria.match import commands as cmd
 from zaria.match import cube
@@ -19,7 +19,7 @@ from zaria.match.scoring import classes
 
 log = logging.getLogger(__name__)
 
-_IN_HASTE = (Plain(), Modest(0.02))
+_IN_HASTE = (HeuristicPlayer(), MaterialPlayer(0.02))
 NOBODYS = cmd.Roll()
 """The command in the answer to a lesson, which nobody obeys: whose match is over has none of his own."""
 
@@ -60,7 +60,7 @@ def answer(match: Match, side: int, seconds: float | None = None, lesson: Lesson
     player = match.players[side]
     try:
         if player is None or player.bot is None:
-            raise bots.UnknownBot("no program sits there")
+            raise bots.UnknownBotError("no program sits there")
         asked = Asked(seed(match), seconds, match)
         if match.squares is not None:
             return _on_squares(bots.on_squares(player.bot), match, match.squares, side, asked)
@@ -73,7 +73,7 @@ def answer(match: Match, side: int, seconds: float | None = None, lesson: Lesson
 def _advised(match: Match, lesson: Lesson) -> Advice | None:
     try:
         return hint(match) if lesson == "hint" else review(match)
-    except NothingToSay:
+    except NoAdviceError:
         return None
     except Exception:
         log.exception("match %s: nothing can be taught", match.id)

@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from zaria.bots import levels
 from zaria.match import events as ev
-from zaria.match import squares
-from zaria.match.clock import SEEN
+from zaria.match.board_play import moves
+from zaria.match.clock.clock import SEEN
 from zaria.match.match import Match
 
 BETWEEN_GAMES = 2_000
@@ -47,7 +47,7 @@ def pace(match: Match, side: int, last: ev.Event, pause: int, now: int) -> int:
     if isinstance(last, ev.TurnPlayed):
         return pause + SEEN * len(last.moves)
     if isinstance(last, ev.Moved):
-        return pause + squares.SEEN
+        return pause + moves.SEEN
     if isinstance(last, ev.GameStarted):
         return pause + BETWEEN_GAMES
     return pause

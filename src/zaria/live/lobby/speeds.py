@@ -7,7 +7,7 @@ from functools import cache
 from typing import Literal
 
 from zaria import games
-from zaria.match.refusals import Refused
+from zaria.match.refusals import CommandRefusedError
 from zaria.match.terms import LENGTHS, ClockTerms, Terms
 
 Pace = Literal["fast", "normal", "slow"]
@@ -49,6 +49,6 @@ def usual(game: str, speed: Pace, rated: bool = False) -> Terms | None:
 def _playable(terms: Terms) -> bool:
     try:
         terms.check()
-    except Refused:
+    except CommandRefusedError:
         return False
     return True

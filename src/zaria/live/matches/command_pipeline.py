@@ -36,9 +36,9 @@ from zaria.live.matches.repair import Repair
 from zaria.live.matches.timeouts import Timeouts
 from zaria.live.sockets.frames import Published
 from zaria.match import commands as cmd
+from zaria.match.clock.lag import heard
 from zaria.match.draft import Draft
-from zaria.match.lag import heard
-from zaria.match.refusals import Refused
+from zaria.match.refusals import CommandRefusedError
 
 log = logging.getLogger(__name__)
 
@@ -132,7 +132,7 @@ class CommandPipeline:
                 continue
             try:
                 draft = decided(room, pending)
-            except Refused as refused:
+            except CommandRefusedError as refused:
                 if self._doubts(pending):
                     room.busy = True
                     pending.since = self._now()

@@ -6,12 +6,12 @@ from zaria.live.matches.live_match import LiveMatch, Pending
 from zaria.live.sockets.frames import side_of
 from zaria.match import commands as cmd
 from zaria.match import events as ev
+from zaria.match.clock.lag import Quota, Quotas
+from zaria.match.clock.timing import deadline, elapsed
 from zaria.match.decide import drafted
 from zaria.match.draft import Draft
-from zaria.match.lag import Quota, Quotas
 from zaria.match.match import Match
-from zaria.match.refusals import Refused
-from zaria.match.timing import deadline, elapsed
+from zaria.match.refusals import CommandRefusedError
 
 
 def decided(room: LiveMatch, pending: Pending) -> Draft:
@@ -33,7 +33,7 @@ def decided(room: LiveMatch, pending: Pending) -> Draft:
     lag, pending.quotas = _forgiven(room, side, pending, now) if match.clock is not None else (0, None)
     try:
         draft = drafted(match, side, command, now, room.dice, lag)
-    except Refused as refused:
+    except CommandRefusedError as refused:
         if refused.code != "time_over":
             raise
         pending.late, pending.quotas = True, None
@@ -64,14 +64,14 @@ def _side(room: LiveMatch, pending: Pending) -> int | None:
     if side is None and isinstance(command, cmd.Cancel):
         side = room.side_kept(actor)
     if side is None:
-        raise Refused("not_a_player")
+        raise CommandRefusedError("not_a_player")
     return side
 
 
 def _check_due(room: LiveMatch, now: int) -> None:
     limit = due(room)
     if limit is not None and now < limit:
-        raise Refused("not_over_time")
+        raise CommandRefusedError("not_over_time")
 
 
 def _check_away(room: LiveMatch, side: int | None, now: int) -> None:
@@ -79,7 +79,7 @@ def _check_away(room: LiveMatch, side: int | None, now: int) -> None:
     if room.match.phase in ("open", "over"):
         return  # refused for that
     if not any(away.side != side and away.until <= now for away in room.away):
-        raise Refused("not_away")
+        raise CommandRefusedError("not_away")
 
 
 def _forgiven(room: LiveMatch, side: int | None, pending: Pending, now: int) -> tuple[int, Quotas | None]:

@@ -34,7 +34,7 @@ from zaria.live.sockets.frames import Published
 from zaria.live.sockets.latency import NO_LAG, Lag
 from zaria.match import commands as cmd
 from zaria.match import events as ev
-from zaria.match.timing import deadline
+from zaria.match.clock.timing import deadline
 
 log = logging.getLogger(__name__)
 

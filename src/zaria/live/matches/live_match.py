@@ -11,10 +11,10 @@ from zaria.live.sockets.latency import NO_LAG, Lag
 from zaria.live.sockets.protocol import AbsentSide, CubeAct, CubeLine, LogLine, PendingRematch
 from zaria.live.sockets.spectator_delay import SpectatorDelay
 from zaria.match import events as ev
+from zaria.match.clock.lag import Quotas
 from zaria.match.commands import Command
-from zaria.match.dice import Dice
+from zaria.match.dice_play.dice import Dice
 from zaria.match.evolve import evolve
-from zaria.match.lag import Quotas
 from zaria.match.match import Match
 
 Places = tuple[ev.Player | None, ev.Player | None]

@@ -14,9 +14,9 @@ from zaria.live.matches.live_match import LiveMatch, encode_places
 from zaria.live.matches.rating_policy import EveryMatchIsRated, RatingPolicy
 from zaria.live.matches.table_request import TableRequest
 from zaria.match import events as ev
-from zaria.match.dice import SECRET_BYTES, seal
+from zaria.match.clock.lag import rebuilt
+from zaria.match.dice_play.dice import SECRET_BYTES, seal
 from zaria.match.evolve import evolve
-from zaria.match.lag import rebuilt
 from zaria.match.seats import opened
 
 log = logging.getLogger(__name__)

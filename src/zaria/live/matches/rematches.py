@@ -20,7 +20,7 @@ from zaria.live.matches.timeouts import Timeouts
 from zaria.live.sockets.frames import side_of
 from zaria.live.sockets.limits import Rates
 from zaria.live.sockets.protocol import PendingRematch, Redirect, RematchChanged
-from zaria.match.refusals import Refused
+from zaria.match.refusals import CommandRefusedError
 
 log = logging.getLogger(__name__)
 
@@ -127,7 +127,7 @@ class Rematches:
                 return
             try:
                 await self._agree(room)
-            except Refused as refused:
+            except CommandRefusedError as refused:
                 answer(-1, refused.code)
                 return
         elif room.offer is None:

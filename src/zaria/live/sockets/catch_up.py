@@ -7,7 +7,7 @@ from zaria.live.matches.live_match import LiveMatch
 from zaria.live.sockets import protocol
 from zaria.live.sockets.frames import Published, side_of, tree_of
 from zaria.match import events as ev
-from zaria.match.squares_view import ways
+from zaria.match.board_play.view import ways
 from zaria.match.view import view
 
 MOST = 60

@@ -6,9 +6,9 @@ import msgspec
 
 from zaria.live.sockets import protocol
 from zaria.match import events as ev
+from zaria.match.board_play.view import ways
+from zaria.match.dice_play.turns import NO_STEPS
 from zaria.match.match import Match
-from zaria.match.squares_view import ways
-from zaria.match.turns import NO_STEPS
 from zaria.match.view import after
 
 Ids = tuple[str | None, str | None]

@@ -25,7 +25,8 @@ class RoundTrip:
     """The way there and back of one socket, measured by pings of our own that a page cannot see.
 
     A client cannot answer before it has the ping, whose content is random. Answering late makes the way look
-    longer, and no answer as if there were none; what a long way is worth is bounded (`zaria.match.lag`).
+    longer, and no answer as if there were none; what a long way is worth is bounded
+    (`zaria.match.clock.lag`).
     """
 
     __slots__ = ("_asked", "_sent", "_token", "ms")

@@ -10,8 +10,8 @@ from typing import Annotated, Literal
 import msgspec
 
 from zaria.match import commands
+from zaria.match.board_play.view import MoveView
 from zaria.match.events import Event
-from zaria.match.squares_view import Way
 from zaria.match.stakes import Stakes
 from zaria.match.terms import ClockTerms, Speed
 from zaria.match.view import Moment, View
@@ -233,7 +233,7 @@ class State(_FromServer, frozen=True, tag="state", omit_defaults=True):
     v: View | msgspec.Raw
     tree: Tree | msgspec.Raw | None
     log: list[LogLine]
-    ways: list[Way] | None = None
+    ways: list[MoveView] | None = None
     away: list[AbsentSide] = []
     again: PendingRematch | None = None
     next: str | None = None
@@ -257,7 +257,7 @@ class EventFrame(_FromServer, frozen=True, tag="ev", omit_defaults=True):
     e: Event | msgspec.Raw
     v: Moment | View | msgspec.Raw
     tree: Tree | msgspec.Raw | None
-    ways: list[Way] | msgspec.Raw | None = None
+    ways: list[MoveView] | msgspec.Raw | None = None
 
 
 class Ack(_FromServer, frozen=True, tag="ack"):

@@ -10,9 +10,9 @@ import pytest
 from tests.bots.squares.draughts.places import GAMES, few, played, sides
 from tests.effort import times
 from zaria.bots.squares import Limits, engine_for
+from zaria.bots.squares.alphabeta import SURE
 from zaria.bots.squares.draughts import engine as draughts_engine
 from zaria.bots.squares.draughts.engine import FEW, RECKONING, DraughtsEngine
-from zaria.bots.squares.search import SURE
 from zaria.games.draughts.board import board, each
 from zaria.games.draughts.draws import Pieces
 from zaria.games.draughts.game import DraughtsGame

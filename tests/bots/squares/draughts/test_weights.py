@@ -62,7 +62,7 @@ def test_bad_files_are_refused(case: str, tmp_path: Path) -> None:
     content, said = damaged(shipped(RUSSIAN).read_bytes())[case]
     path = tmp_path / "russian-draughts.weights"
     path.write_bytes(content)
-    with pytest.raises(files.BadWeights, match=said):
+    with pytest.raises(files.InvalidWeightsError, match=said):
         files.read(path, RUSSIAN.id, RUSSIAN.size)
 
 
@@ -73,7 +73,7 @@ def test_too_little_behind_a_right_checksum(tmp_path: Path) -> None:
     packed = zlib.compress(b"short")
     path = tmp_path / "x"
     path.write_bytes(json.dumps({**json.loads(head), "crc32": zlib.crc32(packed)}).encode() + b"\n" + packed)
-    with pytest.raises(files.BadWeights, match="are promised"):
+    with pytest.raises(files.InvalidWeightsError, match="are promised"):
         files.read(path, RUSSIAN.id, RUSSIAN.size)
 
 

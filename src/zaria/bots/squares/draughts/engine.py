@@ -9,7 +9,7 @@ from contextlib import contextmanager, nullcontext
 from zaria.bots.squares.draughts import weights as files
 from zaria.bots.squares.draughts.endings import Endings, Material
 from zaria.bots.squares.draughts.search import Search, kernel_is_compiled
-from zaria.bots.squares.engine import Limits, Line, foreign, some
+from zaria.bots.squares.engine import Limits, Variation, foreign, some
 from zaria.games.draughts.board import Board, board
 from zaria.games.draughts.draws import SAFETY_PLIES
 from zaria.games.draughts.game import DraughtsGame
@@ -64,7 +64,7 @@ class DraughtsEngine:
 
     def lines(
         self, position: SquaresPosition, limits: Limits, most: int = 1, pad: Search | None = None
-    ) -> list[Line]:
+    ) -> list[Variation]:
         """The best moves, the best first; see `SquaresEngine.lines`. `pad` is a scratch pad to use."""
         if not isinstance(position, Position) or position.game != self.game:
             raise foreign(position, self.game.id)
@@ -82,7 +82,7 @@ class DraughtsEngine:
         made = []
         for value, depth, moves in ranked:
             said = self._said(position, moves)
-            made.append(Line(said[0], value, depth, said))
+            made.append(Variation(said[0], value, depth, said))
         return made
 
     def chance(self, value: int) -> float:

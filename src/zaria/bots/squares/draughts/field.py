@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from zaria.bots.squares.search import WON
+from zaria.bots.squares.alphabeta import WON
 from zaria.games.draughts.board import Board, board
 from zaria.games.draughts.game import DraughtsGame
 from zaria.games.draughts.kernel import Kernel

@@ -1,7 +1,7 @@
 # The C types of fitting.py. The sizes are those of its constants.
 cimport cython
 from libc.math cimport exp
-from zaria.bots.squares.draughts.judge cimport Judge
+from zaria.bots.squares.draughts.evaluator cimport DraughtsEvaluator
 
 ctypedef long long i64
 
@@ -10,7 +10,7 @@ cdef double CALM, FADE
 
 @cython.final
 cdef class Fit:
-    cdef Judge judge
+    cdef DraughtsEvaluator judge
     cdef double weights[104992]
     cdef double moved[104992]
 

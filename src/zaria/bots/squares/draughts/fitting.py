@@ -5,7 +5,7 @@ rare learn as fast as common ones, but nothing from a single game alone: `CALM` 
 there before. `fitting.pxd` beside this file gives the C types.
 """
 
-from zaria.bots.squares.draughts.judge import Judge
+from zaria.bots.squares.draughts.evaluator import DraughtsEvaluator
 
 try:
     import cython
@@ -26,7 +26,7 @@ FADE = 0.0002
 class Fit:
     """Weights as odds (logarithms, not hundredths of a man) and how sure they are."""
 
-    def __init__(self, judge: Judge) -> None:
+    def __init__(self, judge: DraughtsEvaluator) -> None:
         if not cython.compiled:
             self.weights: list[float] = [0.0] * ROOM
             self.moved: list[float] = [0.0] * ROOM

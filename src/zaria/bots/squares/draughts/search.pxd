@@ -1,7 +1,7 @@
 # The C types of search.py. The sizes are those of its constants.
 cimport cython
 from zaria.bots.squares.draughts.endings cimport Endings
-from zaria.bots.squares.draughts.judge cimport Judge
+from zaria.bots.squares.draughts.evaluator cimport DraughtsEvaluator
 from zaria.games.draughts.kernel cimport Kernel
 
 ctypedef signed char i8
@@ -22,7 +22,7 @@ cdef int slot(u64 square) noexcept nogil
 @cython.final
 cdef class Search:
     cdef readonly Kernel rules
-    cdef readonly Judge judge
+    cdef readonly DraughtsEvaluator judge
     cdef Endings endings
     cdef public int few
     cdef u64 keys[524288]

@@ -16,7 +16,7 @@ Values are hundredths of a man for the side to move; beyond `SURE` a win that ha
 from collections.abc import Sequence
 
 from zaria.bots.squares.draughts.endings import Endings
-from zaria.bots.squares.draughts.judge import Judge
+from zaria.bots.squares.draughts.evaluator import DraughtsEvaluator
 from zaria.games.draughts.kernel import Kernel, zeros
 
 try:
@@ -106,7 +106,7 @@ class Search:
             self.found_cap = zeros(2 * LINES * PLIES)
             self.found_crown = zeros(2 * LINES * PLIES)
         self.rules = Kernel()
-        self.judge = Judge()
+        self.judge = DraughtsEvaluator()
         self.endings: Endings
         self.few = 0
         self.age = 0

@@ -23,7 +23,7 @@ _LARGEST = 1 << 20
 _log = logging.getLogger(__name__)
 
 
-class BadWeights(ValueError):
+class InvalidWeightsError(ValueError):
     """A file is not what was asked for; the text says why."""
 
 
@@ -57,37 +57,41 @@ def material(size: int, flying: bool, giveaway: bool) -> Weights:
 
 
 def read(path: Path, game: str, size: int) -> Weights:
-    """The weights in a file; raises `BadWeights` where it is no such file, or of another game."""
+    """The weights in a file; raises `InvalidWeightsError` where it is no such file, or of another game."""
     try:
         with path.open("rb") as file:
             head, _, packed = file.read(_LARGEST).partition(b"\n")
     except OSError as error:
-        raise BadWeights(f"{path.name} cannot be read: {error.strerror}") from error
+        raise InvalidWeightsError(f"{path.name} cannot be read: {error.strerror}") from error
     try:
         said = json.loads(head)
         kind, version, of = said["format"], said["version"], said["game"]
         expected, scale, made = int(said["count"]), float(said["scale"]), str(said["made"])
         crc = int(said["crc32"])
     except (ValueError, KeyError, TypeError) as error:
-        raise BadWeights(f"{path.name} does not begin as a file of weights does") from error
+        raise InvalidWeightsError(f"{path.name} does not begin as a file of weights does") from error
     if kind != FORMAT or version != VERSION:
-        raise BadWeights(f"{path.name} is {kind!r} version {version!r}, not {FORMAT!r} version {VERSION}")
+        raise InvalidWeightsError(
+            f"{path.name} is {kind!r} version {version!r}, not {FORMAT!r} version {VERSION}"
+        )
     if of != game or expected != count(size):
-        raise BadWeights(f"{path.name} is for {of!r} with {expected} weights, not for {game!r}")
+        raise InvalidWeightsError(f"{path.name} is for {of!r} with {expected} weights, not for {game!r}")
     if not 1 <= scale <= 10_000:
-        raise BadWeights(f"{path.name} has a scale of {scale}")
+        raise InvalidWeightsError(f"{path.name} has a scale of {scale}")
     return Weights(_unpacked(path.name, packed, crc, expected), scale, made)
 
 
 def _unpacked(name: str, packed: bytes, crc: int, expected: int) -> list[int]:
     if zlib.crc32(packed) != crc:
-        raise BadWeights(f"{name} is damaged: its checksum is wrong")
+        raise InvalidWeightsError(f"{name} is damaged: its checksum is wrong")
     try:
         raw = zlib.decompressobj().decompress(packed, 2 * expected + 1)
     except zlib.error as error:
-        raise BadWeights(f"{name} is damaged: {error}") from error
+        raise InvalidWeightsError(f"{name} is damaged: {error}") from error
     if len(raw) != 2 * expected:
-        raise BadWeights(f"{name} is damaged: {expected} weights are promised, {len(raw) // 2} there")
+        raise InvalidWeightsError(
+            f"{name} is damaged: {expected} weights are promised, {len(raw) // 2} there"
+        )
     numbers = array.array("h", raw)
     if sys.byteorder == "big":
         numbers.byteswap()
@@ -116,6 +120,6 @@ def shipped(game: str, size: int, flying: bool, giveaway: bool) -> Weights:
     """The weights that come with the package, or material only where they are missing or bad."""
     try:
         return read(PLACE / f"{game}.weights", game, size)
-    except BadWeights as error:
+    except InvalidWeightsError as error:
         _log.warning("%s; judging by material only", error)
         return material(size, flying, giveaway)

@@ -42,7 +42,7 @@ class Command(BaseCommand):
                 actions.appoint(None, member, options["reason"], word)
         except ValidationError as error:
             raise CommandError(" ".join(error.messages)) from error
-        except actions.Refused as error:
+        except actions.ActionRefusedError as error:
             raise CommandError(str(error)) from error
         self.stdout.write(f"{member} is {ranks.TITLES[ranks.RANKS[word]]} now, and has to sign in again.")
 

@@ -1,4 +1,4 @@
-/** Checks the dice of a match in the page: the same arithmetic as zaria/match/dice.py, by WebCrypto.
+/** Checks the dice of a match in the page: the same arithmetic as zaria/match/dice_play/dice.py, by WebCrypto.
  *  The seal is the SHA-256 of the secret. Roll n comes from HMAC-SHA-256 over "match|seed0|seed1|n|block",
  *  keyed with the secret: bytes of 252 and more are dropped, a die is the rest by six, plus one.
  *  @typedef {import('./protocol.js').Event} Event

@@ -1,0 +1,56 @@
+"""Judging a table where lone checkers are pinned (tapa): pins, lone checkers, points, the race.
+
+Unit: pips. A pinned checker stands still while its owner must go on moving, and bars him from
+bearing off; the farther it is from home the worse, and worst of all is the mother, the last checker
+on the 24-point.
+"""
+
+from zaria.bots.heuristic.shots import risk
+from zaria.bots.heuristic.table import Counts, Table, pips, race, rear
+
+_MOTHER = 60.0
+
+
+def worth(table: Table) -> float:
+    """How good the table is for me when the other side is to roll."""
+    mine, theirs = table.mine, table.theirs
+    if not table.my_pins and not table.their_pins and rear(mine) + rear(theirs) < 25:
+        return race(theirs) - race(mine)
+    value = float(pips(theirs) - pips(mine))
+    value += 3.0 * (mine[0] - theirs[0])
+    value += sum(map(_pinned, table.their_pins)) - sum(map(_pinned, table.my_pins))
+    value += _shape(mine) - _shape(theirs)
+    value -= _danger(mine, theirs, table.my_pins, table.their_pins)
+    value += 0.3 * _danger(theirs, mine, table.their_pins, table.my_pins)
+    return value
+
+
+def _pinned(point: int) -> float:
+    """What a pin costs the owner of the pinned checker."""
+    return _MOTHER if point == 24 else 12.0 + 1.0 * point
+
+
+def _shape(own: Counts) -> float:
+    """Held points, above all where the other side comes in and goes home; stacks weigh nothing."""
+    value = 0.0
+    run = 0
+    for point in range(1, 24):
+        n = own[point]
+        run = run + 1 if n >= 2 else 0
+        if n >= 2:
+            value += 3.0 if point > 6 else 2.0
+        if run >= 3:
+            value += 1.5 * (run - 2)
+        if n > 4:
+            value -= 0.7 * (n - 4)
+    return value - 1.2 * max(0, own[24] - 2)
+
+
+def _danger(own: Counts, other: Counts, pinned: tuple[int, ...], pinning: tuple[int, ...]) -> float:
+    """What the other side may be expected to win by pinning. A pinner's own checker is safe."""
+    safe = {25 - point for point in pinning}
+    return sum(
+        risk(point, other) * _pinned(point)
+        for point in range(1, 25)
+        if own[point] == 1 and point not in pinned and point not in safe
+    )

@@ -1,0 +1,65 @@
+"""A modest opponent: it looks at where each of its turns would leave the table and takes the best."""
+
+from zaria.bots.heuristic import estimate
+from zaria.bots.player import Asked, Thought
+from zaria.games.game import Position
+from zaria.games.turn import Turn
+from zaria.match import cube
+from zaria.match.match import Match
+from zaria.match.scoring import classes
+
+_DOUBLES_FROM = 0.70
+_BEAVERS_FROM = 0.56
+_TAKES_FROM = 0.25
+
+
+class HeuristicPlayer:
+    """One look ahead, no search and no learning: sound play for a first opponent."""
+
+    id = "plain"
+    name = "Plain"
+
+    def think(self, position: Position, asked: Asked) -> Thought[Turn]:
+        """Its turn, as quickly as can be."""
+        return Thought(self.turn(position))
+
+    def turn(self, position: Position) -> Turn:
+        """The turn after which the table looks best (the first such, so that it can be foretold)."""
+        side = position.turn
+        return max(position.turns(), key=lambda turn: estimate.worth(position.play(turn), side))
+
+    def doubles(self, match: Match, side: int) -> bool:
+        """Double when well ahead, unless the points at stake already decide the match."""
+        if _enough(match, side, match.cube.value):
+            return False
+        return estimate.chance(match.position, side) >= _DOUBLES_FROM
+
+    def takes(self, match: Match, side: int) -> bool:
+        """Take with a chance in four, or when dropping would lose the match at once."""
+        if _enough(match, 1 - side, cube.at_stake(match)):
+            return True
+        return estimate.chance(match.position, side) >= _TAKES_FROM
+
+    def beavers(self, match: Match, side: int) -> bool:
+        """Raise when the better side, unless the points on offer already decide the match."""
+        if _enough(match, side, match.proposed[-1]):
+            return False
+        return estimate.chance(match.position, side) >= _BEAVERS_FROM
+
+    def accepts_resignation(self, match: Match, side: int, points: int) -> bool:
+        """Accept what the game will probably bring, or whatever wins the match."""
+        for_points = match.terms.length == 1 and match.terms.stakes is not None
+        if not for_points and points * match.cube.value >= _needed(match, side):
+            return True
+        most = classes(match)[-1][0]
+        return points >= min(most, estimate.likely_points(match.position, side))
+
+
+def _needed(match: Match, side: int) -> int:
+    """The points with which `side` wins the match; after draws it must lead as well."""
+    return max(match.terms.length, match.score[1 - side] + 1) - match.score[side]
+
+
+def _enough(match: Match, side: int, points: int) -> bool:
+    """Whether `side` wins a match to points with so many."""
+    return match.terms.length > 1 and points >= _needed(match, side)

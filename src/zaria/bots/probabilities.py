@@ -1,0 +1,56 @@
+"""What may come of a game with dice, and what that is worth."""
+
+from collections.abc import Callable, Sequence
+
+import msgspec
+
+
+class OutcomeProbabilities(msgspec.Struct, frozen=True):
+    """How likely each end of a game is, seen by one side, the cube left aside.
+
+    `win` counts every win, `win2` those of the second class or better (mars), `win3` those of the third
+    (koks, or home mars); `lose2` and `lose3` count losses so. `draw` is there in games with equal turns.
+    The classes are those of `Game.classes`, in order; all numbers are 0 to 1.
+    """
+
+    win: float
+    win2: float = 0.0
+    win3: float = 0.0
+    lose2: float = 0.0
+    lose3: float = 0.0
+    draw: float = 0.0
+
+    @property
+    def lose(self) -> float:
+        """The chance to lose."""
+        return 1.0 - self.win - self.draw
+
+    def flipped(self) -> "OutcomeProbabilities":
+        """The same seen by the other side."""
+        return OutcomeProbabilities(self.lose, self.lose2, self.lose3, self.win2, self.win3, self.draw)
+
+    def equity(self, classes: Sequence[tuple[int, str]]) -> float:
+        """Points that may be expected without a cube; `classes` as in `Game.classes`."""
+        points = [worth for worth, _ in classes]
+        gain = points[0] * (self.win - self.lose)
+        if len(points) > 1:
+            gain += (points[1] - points[0]) * (self.win2 - self.lose2)
+        if len(points) > 2:
+            gain += (points[2] - points[1]) * (self.win3 - self.lose3)
+        return gain
+
+
+Worth = Callable[[OutcomeProbabilities], float]
+"""What chances are worth to the side whose they are."""
+
+
+def mean(of: Sequence[tuple[float, OutcomeProbabilities]]) -> OutcomeProbabilities:
+    """The weighted mean; the weights sum to 1."""
+    return OutcomeProbabilities(
+        sum(w * c.win for w, c in of),
+        sum(w * c.win2 for w, c in of),
+        sum(w * c.win3 for w, c in of),
+        sum(w * c.lose2 for w, c in of),
+        sum(w * c.lose3 for w, c in of),
+        sum(w * c.draw for w, c in of),
+    )

@@ -1,0 +1,1 @@
+"""Chess: our own search and evaluation, and Stockfish."""

@@ -1,0 +1,363 @@
+"""Our own search for chess on the rules library: for machines without Stockfish, and while it is not ready.
+
+Principal variation search with iterative deepening, remembered positions, null moves, late moves looked at
+less deeply, and captures (in check every way out) seen through to the end. In Python: some ten thousand
+positions a second.
+"""
+
+import math
+import time
+from collections.abc import Hashable
+from random import Random
+from typing import NamedTuple
+
+import chess
+
+from zaria.bots.squares.alphabeta import SURE, WON
+from zaria.bots.squares.chess.evaluation import TABLES, WORTH, Balance, balance, judge
+from zaria.bots.squares.engine import Limits, Variation
+from zaria.games.chess import FIFTY, ChessPosition
+from zaria.games.squares import SquaresPosition
+
+ENOUGH = 6_000
+"""Positions looked at where no limit is given."""
+DEEPEST = 40
+SCALE = 190.0
+"""Hundredths of a pawn for which the odds of winning grow by a factor of e. Not fitted: it lies between what
+Stockfish 15.1 means (91, among equals of its own strength) and what people's games on lichess show (271)."""
+_PLIES = 64
+_GLANCES = 64
+"""Positions between two looks at the clock."""
+_ENDLESS = 2 * WON
+_VARIETY, _OPENING = 8, 12
+"""The noise with which a seed makes the first plies of games differ, and how many."""
+_EXACT, _FLOOR, _CEILING = 0, 1, 2
+
+
+class OwnChess:
+    """Chess by our own search; see `engine.SquaresEngine`."""
+
+    name = "alpha-beta"
+
+    def lines(self, position: SquaresPosition, limits: Limits, most: int = 1) -> list[Variation]:
+        """The best moves, the best first; see `SquaresEngine.lines`."""
+        assert isinstance(position, ChessPosition)
+        noise = limits.noise
+        if limits.seed and not noise and position.plies < _OPENING:
+            noise = _VARIETY
+        return _Search(position, limits, noise).ranked(most)
+
+    def chance(self, value: int) -> float:
+        """The chance of the side to move to win, 0 to 1, a draw being half a win."""
+        return 1 / (1 + math.exp(-max(-30.0, min(30.0, value / SCALE))))
+
+
+class _Known(NamedTuple):
+    """What is remembered of a position."""
+
+    depth: int
+    value: int
+    bound: int
+    move: chess.Move | None
+
+
+class _BudgetSpentError(Exception):
+    """A limit is met."""
+
+
+class _Search:
+    """One search of one position."""
+
+    def __init__(self, position: ChessPosition, limits: Limits, noise: int) -> None:
+        self.left, self.deepest = limits.bounds(ENOUGH, DEEPEST)
+        self.until = None if limits.seconds is None else time.monotonic() + limits.seconds
+        self.noise, self.seed = noise, limits.seed
+        self.board = chess.Board(position.fen)
+        self.known: dict[Hashable, _Known] = {}
+        self.killers: list[list[chess.Move]] = [[] for _ in range(_PLIES + 1)]
+        self.history: dict[tuple[bool, int, int], int] = {}
+        self.path: set[Hashable] = set()
+        self.fixed = _fixed(position)
+        self.start = balance(self.board)
+
+    def ranked(self, most: int) -> list[Variation]:
+        """The best moves; none where there is no legal one."""
+        order = self._ordered(list(self.board.legal_moves), None, 0)
+        lines = [Variation(move.uci(), 0, 0, (move.uci(),)) for move in order[:most]]
+        self.path.add(_key(self.board))
+        for depth in range(1, self.deepest + 1):
+            fresh: list[Variation] = []
+            try:
+                for place, move in enumerate(list(order)):
+                    self._try(move, depth, most, place, order, fresh)
+            except _BudgetSpentError:
+                if fresh and fresh[0].value < -SURE:  # of the next nobody knows yet that it loses
+                    fresh.insert(0, Variation(move.uci(), lines[0].value, depth - 1, (move.uci(),)))
+                new = {line.move for line in fresh}
+                return [*fresh, *[line for line in lines if line.move not in new]][:most]
+            lines = fresh
+            if len(order) == 1 or all(abs(line.value) > SURE for line in lines):
+                break
+        return lines
+
+    def _try(
+        self,
+        move: chess.Move,
+        depth: int,
+        most: int,
+        place: int,
+        order: list[chess.Move],
+        fresh: list[Variation],
+    ) -> None:
+        """Give a move its place among the best of this round, and in the order of the next."""
+        alpha = fresh[-1].value if len(fresh) == most else -_ENDLESS
+        value = self.fixed.get(move.uci())
+        if value is None:
+            less = 1 if place > 10 and depth > 2 and not self.board.is_capture(move) else 0
+            value = self._down(move, self.start, depth - 1 - less, alpha, _ENDLESS, 0, len(fresh) == most)
+            if less and value > alpha:
+                value = self._down(move, self.start, depth - 1, alpha, _ENDLESS, 0, False)
+        if value <= alpha:
+            return
+        at = next((n for n, line in enumerate(fresh) if value > line.value), len(fresh))
+        fresh.insert(at, Variation(move.uci(), value, depth, (move.uci(), *self._after(move, depth))))
+        del fresh[most:]
+        order.remove(move)
+        order.insert(at, move)
+
+    def _after(self, move: chess.Move, depth: int) -> list[str]:
+        """What is remembered as best after a move."""
+        board = self.board.copy(stack=False)
+        found: list[str] = []
+        board.push(move)
+        while len(found) < depth - 1:
+            known = self.known.get(_key(board))
+            if known is None or known.move is None or not board.is_legal(known.move):
+                break
+            found.append(known.move.uci())
+            board.push(known.move)
+        return found
+
+    def _down(
+        self, move: chess.Move, now: Balance, depth: int, alpha: int, beta: int, ply: int, narrow: bool
+    ) -> int:
+        """The value of a move, looked at with the narrowest window first if so wished."""
+        after = now.after(self.board, move)
+        self.board.push(move)
+        if narrow and beta > alpha + 1:
+            value = -self._look(after, depth, -alpha - 1, -alpha, ply + 1, True)
+            if value > alpha:
+                value = -self._look(after, depth, -beta, -alpha, ply + 1, True)
+        else:
+            value = -self._look(after, depth, -beta, -alpha, ply + 1, True)
+        self.board.pop()
+        return value
+
+    def _look(self, now: Balance, depth: int, alpha: int, beta: int, ply: int, may_pass: bool) -> int:
+        """The value of the position to the side to move, exact between alpha and beta, else a bound."""
+        board = self.board
+        check = board.is_check()
+        if check:
+            depth += 1
+        if depth <= 0 or ply >= _PLIES:
+            return self._settle(now, alpha, beta, ply, check)
+        self._count()
+        if _dead(board):
+            return 0
+        key = _key(board)
+        if key in self.path:
+            return 0
+        known = self.known.get(key)
+        if known is not None and known.depth >= depth and _settles(known, alpha, beta, ply):
+            return _near(known.value, -ply)
+        quiet = not check and abs(beta) < SURE
+        glance = self._judged(now) if quiet and depth < 8 else alpha
+        if quiet and depth <= 2 and glance - 120 * depth >= beta:
+            return glance
+        if quiet and may_pass and depth > 2 and glance >= beta and _has_pieces(board):
+            board.push(chess.Move.null())
+            value = -self._look(now, depth - 3, -beta, 1 - beta, ply + 1, False)
+            board.pop()
+            if value >= beta:
+                return beta
+        self.path.add(key)
+        try:
+            best, move = self._best(now, depth, alpha, beta, ply, check, glance, known)
+        finally:
+            self.path.discard(key)
+        bound = _FLOOR if best >= beta else _CEILING if best <= alpha else _EXACT
+        self.known[key] = _Known(depth, _near(best, ply), bound, move)
+        return best
+
+    def _best(
+        self,
+        now: Balance,
+        depth: int,
+        alpha: int,
+        beta: int,
+        ply: int,
+        check: bool,
+        glance: int,
+        known: _Known | None,
+    ) -> tuple[int, chess.Move | None]:
+        """The value of the best move, and the move."""
+        board = self.board
+        moves = self._ordered(list(board.legal_moves), known, ply)
+        if not moves:
+            return (ply - WON if check else 0), None
+        best, chosen = -_ENDLESS, moves[0]
+        hopeless = not check and depth == 1 and glance + 150 <= alpha
+        for place, move in enumerate(moves):
+            loud = board.is_capture(move) or move.promotion is not None
+            if hopeless and place and not loud:
+                best = max(best, glance)
+                continue
+            floor = max(alpha, best)
+            less = 1 + (place > 12) if place > 3 and depth > 2 and not loud and not check else 0
+            value = self._down(move, now, depth - 1 - less, floor, beta, ply, place > 0)
+            if less and value > floor:
+                value = self._down(move, now, depth - 1, floor, beta, ply, False)
+            if value > best:
+                best, chosen = value, move
+            if best >= beta:
+                if not loud:
+                    self._praise(move, depth, ply)
+                break
+        return best, chosen
+
+    def _settle(self, now: Balance, alpha: int, beta: int, ply: int, check: bool) -> int:
+        """The value once captures are seen through; in check all ways out."""
+        self._count()
+        board = self.board
+        if _dead(board):
+            return 0
+        if check and ply < _PLIES:
+            moves = self._ordered(list(board.legal_moves), None, ply)
+            if not moves:
+                return ply - WON
+            best = -_ENDLESS
+        else:
+            best = self._judged(now)
+            if best >= beta or ply >= _PLIES:
+                return best
+            hope = alpha - best - 200
+            moves = [move for move in board.generate_legal_captures() if _pays(board, move, hope)]
+            moves.sort(key=lambda move: -_prey(board, move))
+        for move in moves:
+            after = now.after(board, move)
+            board.push(move)
+            value = -self._settle(after, -beta, -max(alpha, best), ply + 1, board.is_check())
+            board.pop()
+            best = max(best, value)
+            if best >= beta:
+                break
+        return best
+
+    def _ordered(self, moves: list[chess.Move], known: _Known | None, ply: int) -> list[chess.Move]:
+        """The most promising first: the remembered one, captures, those that refuted others before."""
+        board, turn = self.board, self.board.turn
+        first = known.move if known else None
+        killers, history, tables = self.killers[ply], self.history, TABLES[self.board.turn]
+
+        def promise(move: chess.Move) -> int:
+            if move == first:
+                return -1_000_000
+            prey = _prey(board, move)
+            if prey:
+                return -100_000 - prey
+            if move in killers:
+                return -90_000
+            table = tables[board.piece_type_at(move.from_square) or chess.PAWN]
+            gain = table[move.to_square][0] - table[move.from_square][0]
+            return -history.get((turn, move.from_square, move.to_square), 0) - gain
+
+        moves.sort(key=promise)
+        return moves
+
+    def _praise(self, move: chess.Move, depth: int, ply: int) -> None:
+        """Remember a quiet move that refuted the one before it."""
+        if move not in self.killers[ply]:
+            self.killers[ply] = [move, *self.killers[ply][:1]]
+        at = self.board.turn, move.from_square, move.to_square
+        self.history[at] = min(50_000, self.history.get(at, 0) + depth * depth)
+
+    def _judged(self, now: Balance) -> int:
+        """How good the position looks; with noise wrong, but the same each time."""
+        value = judge(self.board, now)
+        if self.noise:
+            value += round(Random(f"{self.seed} {self.board.board_fen()}").gauss(0, self.noise))
+        return value
+
+    def _count(self) -> None:
+        self.left -= 1
+        if self.left < 0 or (
+            self.until is not None and self.left % _GLANCES == 0 and time.monotonic() > self.until
+        ):
+            raise _BudgetSpentError
+
+
+def _fixed(position: ChessPosition) -> dict[str, int]:
+    """The moves that end the game, and what that is worth: the rules say so themselves."""
+    found = {}
+    for way in position.ways():
+        outcome = position.move(way.move).outcome()
+        if outcome is not None:
+            found[way.move] = 0 if outcome.winner is None else WON - 1
+    return found
+
+
+def _key(board: chess.Board) -> Hashable:
+    """Men, the side to move and its rights."""
+    return (
+        board.pawns, board.knights, board.bishops, board.rooks, board.queens, board.kings,
+        board.occupied_co[chess.WHITE], board.turn, board.castling_rights, board.ep_square,
+    )  # fmt: skip
+
+
+def _dead(board: chess.Board) -> bool:
+    """Is it a draw by fifty moves, or with one minor piece at most?"""
+    if board.halfmove_clock >= 2 * FIFTY:
+        return True
+    return not board.pawns | board.rooks | board.queens and (board.knights | board.bishops).bit_count() < 2
+
+
+def _has_pieces(board: chess.Board) -> bool:
+    """Has the side to move more than pawns? Without, having to move may be the worst of all."""
+    return bool(board.occupied_co[board.turn] & ~board.pawns & ~board.kings)
+
+
+def _prey(board: chess.Board, move: chess.Move) -> int:
+    """How good a capture or promotion looks, 0 for a quiet move."""
+    taken = board.piece_type_at(move.to_square)
+    kind = board.piece_type_at(move.from_square)
+    assert kind is not None
+    if taken is None and kind == chess.PAWN and move.to_square == board.ep_square:
+        taken = chess.PAWN
+    value = 10 * WORTH[taken][0] - WORTH[kind][0] // 2 if taken else 0
+    return value + (WORTH[move.promotion][0] if move.promotion else 0)
+
+
+def _pays(board: chess.Board, move: chess.Move, hope: int) -> bool:
+    """May a capture lift the value by that much, and is what is taken worth the taker, or not guarded?"""
+    taken = board.piece_type_at(move.to_square) or chess.PAWN
+    kind = board.piece_type_at(move.from_square)
+    assert kind is not None
+    worth = WORTH[taken][0]
+    if worth + (WORTH[move.promotion][0] if move.promotion else 0) < hope:
+        return False
+    return worth >= WORTH[kind][0] - 20 or not board.is_attacked_by(not board.turn, move.to_square)
+
+
+def _settles(known: _Known, alpha: int, beta: int, ply: int) -> bool:
+    """Is what is remembered enough for this window?"""
+    value = _near(known.value, -ply)
+    if known.bound == _EXACT:
+        return True
+    return value >= beta if known.bound == _FLOOR else value <= alpha
+
+
+def _near(value: int, plies: int) -> int:
+    """A mate so many plies nearer; other values as they are."""
+    if value > SURE:
+        return value + plies
+    return value - plies if value < -SURE else value

@@ -1,0 +1,89 @@
+"""A modest opponent for every game of squares: it looks a few moves ahead and judges plainly."""
+
+from collections.abc import Callable
+from typing import TypeVar
+
+from zaria.bots.player import Asked, Thought
+from zaria.bots.squares import draughts
+from zaria.bots.squares.alphabeta import Choice, Field, Search
+from zaria.bots.squares.chess import field as chess_field
+from zaria.bots.squares.lookahead import roots
+from zaria.bots.squares.ugolki import field as ugolki_field
+from zaria.games.chess import ChessPosition
+from zaria.games.draughts import kernel as draughts_kernel
+from zaria.games.draughts.position import Position
+from zaria.games.game import IllegalTurnError
+from zaria.games.squares import SquaresPosition
+from zaria.games.ugolki import kernel as ugolki_kernel
+from zaria.games.ugolki.position import UgolkiPosition
+
+S = TypeVar("S")
+M = TypeVar("M")
+P = TypeVar("P", bound=SquaresPosition)
+
+BUDGET = {"chess": 6000, "ugolki": 50_000, "draughts": 50_000}
+"""Positions looked at for one move: less than half a second on the machine it was written on."""
+_INTERPRETED = 0.03
+"""The share of that where the rules could not be compiled."""
+_QUICKNESS = {
+    "ugolki": 1.0 if ugolki_kernel.kernel_is_compiled() else _INTERPRETED,
+    "draughts": 1.0 if draughts_kernel.kernel_is_compiled() else _INTERPRETED,
+}
+_A_GLANCE = 0.1
+"""The share of that for a draw offer."""
+_LEVEL = 40
+"""Nobody is ahead by less than this: less than half a man."""
+_LATE = 60
+"""Moves of both sides after which a level game may be called a draw."""
+
+
+class MaterialPlayer:
+    """Sound play for a first opponent; deterministic, and safe to use from several threads at once."""
+
+    id = "modest"
+    name = "MaterialPlayer"
+
+    def __init__(self, share: float = 1.0) -> None:
+        """A weaker and quicker one takes only a share of the budget."""
+        self.share = share
+
+    def think(self, position: SquaresPosition, asked: Asked) -> Thought[str]:
+        """Its move, as quickly as can be."""
+        return Thought(self.move(position))
+
+    def move(self, position: SquaresPosition) -> str:
+        """One of the legal moves of a position that has some."""
+        return look(position, self.share).move
+
+    def accepts_draw(self, position: SquaresPosition, side: int, asked: Asked) -> bool:
+        """Take a draw when behind, or when a long game is level."""
+        if position.outcome() is not None:
+            return False
+        value = look(position, self.share * _A_GLANCE).value
+        mine = value if position.turn == side else -value
+        return mine < -_LEVEL or (mine <= _LEVEL and position.plies >= _LATE)
+
+    def accepts_resignation(self, position: SquaresPosition, side: int) -> bool:
+        """Always: a game counts one point, however it is won."""
+        return True
+
+
+def look(position: SquaresPosition, share: float = 1.0) -> Choice:
+    """The move chosen with a share of the budget; raises `IllegalTurnError` where there is none."""
+    if isinstance(position, ChessPosition):
+        board = chess_field.Field()
+        return _chosen(board, board.state, position, share * BUDGET["chess"])
+    if isinstance(position, UgolkiPosition):
+        corners = ugolki_field.Field(position.game.options.house)
+        return _chosen(corners, corners.state, position, share * _QUICKNESS["ugolki"] * BUDGET["ugolki"])
+    assert isinstance(position, Position)
+    squares = draughts.Field(position.game)
+    return _chosen(squares, squares.state, position, share * _QUICKNESS["draughts"] * BUDGET["draughts"])
+
+
+def _chosen(field: Field[S, M], read: Callable[[P], S], position: P, budget: float) -> Choice:
+    """The best move by a search of that many positions."""
+    moves = roots(read, position)
+    if not moves:
+        raise IllegalTurnError("there is no move to choose")
+    return Search(field, int(budget)).choose(moves)

@@ -1,0 +1,104 @@
+"""Ugolki for the search: who has less far to go, and who is late to leave home."""
+
+from functools import cache
+from typing import NamedTuple
+
+from zaria.bots.squares.alphabeta import WON
+from zaria.games.ugolki.geometry import HOUSES, KERNEL, house
+from zaria.games.ugolki.position import FORTY, UgolkiPosition
+
+Move = tuple[int, int]
+"""A man and where it ends, as bits."""
+
+WIDTH = 14
+"""Moves looked at in a position, those that gain most way first."""
+_LATE = 10
+"""What a man still at home costs with each move made."""
+
+
+class State(NamedTuple):
+    """A position seen by the side to move: men, moves made, and the way its men and the others have to go."""
+
+    side: int
+    mine: int
+    theirs: int
+    made: int
+    their_made: int
+    way: int
+    their_way: int
+
+
+class Field:
+    """Ugolki with houses of one kind; see `search.Field`."""
+
+    def __init__(self, kind: str) -> None:
+        self.houses = house(kind, 0), house(kind, 1)
+        self.ways = ways(kind, 0), ways(kind, 1)
+
+    def state(self, position: UgolkiPosition) -> State:
+        """The position for the search."""
+        side = position.turn
+        mine, theirs = position.men[side], position.men[1 - side]
+        way, their_way = self._way(side, mine), self._way(1 - side, theirs)
+        return State(side, mine, theirs, position.made[side], position.made[1 - side], way, their_way)
+
+    def key(self, state: State) -> State:
+        """All of it: whoever has made more moves is nearer to the fortieth."""
+        return state
+
+    def ended(self, state: State) -> int | None:
+        """Won or lost by what the other side just did."""
+        if state.theirs == self.houses[state.side]:
+            return -WON
+        if state.their_made >= FORTY and state.theirs & self.houses[1 - state.side]:
+            return WON
+        return None
+
+    def moves(self, state: State) -> list[Move]:
+        """Some moves that gain most way."""
+        way = self.ways[state.side]
+        found = KERNEL.moves(state.mine, state.theirs)
+        found.sort(key=lambda move: way[move[1]] - way[move[0]])
+        return found[:WIDTH]
+
+    def after(self, state: State, move: Move) -> State:
+        """The position after a move."""
+        man, end = move
+        side, mine, theirs, made, their_made, way, their_way = state
+        gone = self.ways[side][end] - self.ways[side][man]
+        return State(1 - side, theirs, mine ^ man ^ end, their_made, made + 1, their_way, way + gone)
+
+    def stuck(self, state: State) -> int:
+        """A side that is passed over has not lost for that."""
+        return self.value(state)
+
+    def loud(self, state: State) -> tuple[bool, list[Move]]:
+        """No move has to be seen through."""
+        return False, []
+
+    def value(self, state: State) -> int:
+        """The other side's way to go less mine, with what lateness costs."""
+        late = self._late(1 - state.side, state.theirs, state.their_made)
+        return state.their_way - state.way + late - self._late(state.side, state.mine, state.made)
+
+    def _late(self, side: int, men: int, made: int) -> int:
+        """What men still at home cost; the more the nearer the fortieth move is."""
+        return _LATE * made * (men & self.houses[side]).bit_count()
+
+    def _way(self, side: int, men: int) -> int:
+        return sum(length for square, length in self.ways[side].items() if square & men)
+
+
+@cache
+def ways(kind: str, side: int) -> dict[int, int]:
+    """How far each square is from the side's goal, 20 a step and more for stragglers.
+
+    Within the goal the squares next to the corner are best, so that the others stay free to be reached.
+    """
+    files, ranks = HOUSES[kind]
+    found = {}
+    for number in range(64):
+        rank, file = divmod(number if side else 63 - number, 8)
+        steps = max(0, file - files + 1) + max(0, rank - ranks + 1)
+        found[1 << number] = 20 * steps + 3 * steps * steps + 2 * (file + rank)
+    return found

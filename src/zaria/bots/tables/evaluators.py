@@ -1,0 +1,231 @@
+"""What judges positions at once, behind an `Engine`: nets, exact tables (indiyka), or the plain judge."""
+
+import threading
+from collections.abc import Sequence
+from typing import Protocol, cast
+
+from zaria.bots.heuristic import estimate
+from zaria.bots.probabilities import OutcomeProbabilities, mean
+from zaria.bots.tables import paritet, rules
+from zaria.bots.tables.evaluator import EvaluatorKernel
+from zaria.bots.tables.race import RaceTable
+from zaria.bots.tables.weights import Weights
+from zaria.games.game import Duty, Game, Outcome, Position
+from zaria.games.tables import turn_duty as duties
+from zaria.games.tables.options import TablesOptions
+from zaria.games.tables.position import Position as Table
+from zaria.games.turn import Turn
+
+_LOOKED_THROUGH = 32
+"""Results of a stage for which the stages after it are played through; others count as the worst of these."""
+_WITH_CARE = 5
+"""Of these the best, for which that is done with the end of a ladder in view."""
+SEEDS = 2**31 - 2
+"""Different games that a judge can play out: compiled, it knows no others."""
+
+
+class Evaluator(Protocol):
+    """Judges positions of one game; safe to use from several threads."""
+
+    name: str
+
+    def evaluate(self, positions: Sequence[Position], ply: int) -> list[OutcomeProbabilities]:
+        """What each promises the side on turn, none of them being over; `ply` as far as it can."""
+
+
+def certain(ended: Outcome, position: Position) -> OutcomeProbabilities:
+    """The end of a game as `position.turn` sees it."""
+    if ended.winner is None:
+        return OutcomeProbabilities(0.0, draw=1.0)
+    kind = [points for points, _ in position.game.classes].index(ended.points)
+    second, third = float(kind > 0), float(kind > 1)
+    if ended.winner == position.turn:
+        return OutcomeProbabilities(1.0, second, third)
+    return OutcomeProbabilities(0.0, 0.0, 0.0, second, third)
+
+
+class HeuristicEvaluator:
+    """The hand-made judge, where there is no net."""
+
+    name = "plain"
+
+    def evaluate(self, positions: Sequence[Position], ply: int) -> list[OutcomeProbabilities]:
+        """See `Mind`; it never looks ahead."""
+        return [self._judged(position) for position in positions]
+
+    def _judged(self, position: Position) -> OutcomeProbabilities:
+        side = position.turn
+        win = estimate.chance(position, side)
+        kinds = [points for points, _ in position.game.classes]
+        mine = kinds.index(estimate.likely_points(position, side))
+        theirs = kinds.index(estimate.likely_points(position, 1 - side))
+        lose = 1 - win
+        return OutcomeProbabilities(
+            win, win * (mine > 0), win * (mine > 1), lose * (theirs > 0), lose * (theirs > 1)
+        )
+
+
+class ExactEvaluator:
+    """Indiyka, which is solved."""
+
+    name = "exact"
+
+    def __init__(self) -> None:
+        self._apart = RaceTable()
+
+    def evaluate(self, positions: Sequence[Position], ply: int) -> list[OutcomeProbabilities]:
+        """See `Mind`."""
+        return [self._apart.chances(position) for position in positions]
+
+
+class NetEvaluator:
+    """Nets, and the table of bearing off where both sides are home."""
+
+    name = "net"
+
+    def __init__(self, game: Game, weights: Weights) -> None:
+        self.game = game
+        self.weights = weights
+        self._own = threading.local()
+        self.equal_turns = cast(TablesOptions, game.options).paritet
+        self._without_mars = "mars" not in [kind for _, kind in game.classes]
+
+    def prepare(self) -> None:
+        """Have all at hand that the first move, and the last ones, will ask for."""
+        judge = self._judge()
+        self._with_table(judge)
+
+    def evaluate(self, positions: Sequence[Position], ply: int) -> list[OutcomeProbabilities]:
+        """See `Mind`.
+
+        What came to a race at home without the table of bearing off, which takes a second to make, is judged
+        once more with it: what a position is worth does not depend on what was asked before.
+        """
+        judge, tables = self._judge(), cast(Sequence[Table], positions)
+        tabled = self._own.tabled
+        found = self._judged(judge, tables, ply)
+        if judge.wanting and not tabled:
+            self._with_table(judge)
+            found = self._judged(judge, tables, ply)
+        return found
+
+    def _judged(
+        self, judge: EvaluatorKernel, tables: Sequence[Table], ply: int
+    ) -> list[OutcomeProbabilities]:
+        found: dict[int, OutcomeProbabilities] = {}
+        if self.equal_turns:
+            ends = [i for i, each in enumerate(tables) if paritet.near(each, ply)]
+            found.update({i: self._to_the_end(judge, tables[i], ply) for i in ends})
+        ready = [i for i, each in enumerate(tables) if each.duty is None and i not in found]
+        waiting = [i for i, each in enumerate(tables) if each.duty is not None]
+        found.update(zip(ready, self._seen(judge, [tables[i] for i in ready], ply), strict=True))
+        if waiting:
+            found.update(self._all_through(judge, waiting, tables, ply))
+        return [found[i] for i in range(len(tables))]
+
+    def rolled_out(
+        self, position: Position, games: int, seed: int
+    ) -> tuple[OutcomeProbabilities, float, float]:
+        """Means over so many games from a position without a duty: chances, equity, its square."""
+        judge = self._judge()
+        self._with_table(judge)
+        means, equity, squares = judge.rolled_out(cast(Table, position).board, games, seed % SEEDS, 2000)
+        return self._told(means), equity, squares
+
+    def _seen(self, judge: EvaluatorKernel, tables: Sequence[Table], ply: int) -> list[OutcomeProbabilities]:
+        """What each promises who is to roll, or would be if nothing were due."""
+        found = [self._told(each) for each in judge.all_chances([each.board for each in tables], ply)]
+        if self.equal_turns:
+            return [self._corrected(each, chances) for each, chances in zip(tables, found, strict=True)]
+        return found
+
+    def _to_the_end(self, judge: EvaluatorKernel, position: Table, ply: int) -> OutcomeProbabilities:
+        """The mean over all rolls and their best turns where equal turns are about to end, by the rules.
+
+        One ply is as far as that goes: looked at deeper it takes seconds.
+        """
+        parts = []
+        for roll, share in paritet.ROLLS:
+            due = position.rolled(roll)
+            ends = due.results() or [due.play(Turn())]
+            looks = [self._end(judge, position.turn, each) for each in ends]
+            best = max(range(len(ends)), key=lambda k: looks[k].equity(self.game.classes))
+            after, chances = ends[best], looks[best]
+            if ply and after.outcome() is None:
+                chances = self.evaluate([after], 0)[0].flipped()
+            parts.append((share, chances))
+        return mean(parts)
+
+    def _end(self, judge: EvaluatorKernel, side: int, after: Table) -> OutcomeProbabilities:
+        """What a result promises the side that reached it, at once."""
+        ended = after.outcome()
+        chances = certain(ended, after) if ended is not None else self._seen(judge, [after], 0)[0]
+        return chances if after.turn == side else chances.flipped()
+
+    def _all_through(
+        self, judge: EvaluatorKernel, waiting: list[int], tables: Sequence[Table], ply: int
+    ) -> dict[int, OutcomeProbabilities]:
+        """The same once what is due is played, for results of one stage, whose duties are one side's.
+
+        Of very many only those are played through that look best, at once, to whoever has just played. As
+        they are worth more or less than they look, the others are set behind them.
+        """
+        own = cast(Duty, tables[waiting[0]].duty).own
+
+        def best(seen: dict[int, OutcomeProbabilities], most: int) -> list[int]:
+            return sorted(seen, key=lambda i: seen[i].equity(self.game.classes), reverse=own)[:most]
+
+        chosen = waiting
+        if len(waiting) > _LOOKED_THROUGH:
+            looks = self._seen(judge, [tables[i] for i in waiting], 0)
+            chosen = best(dict(zip(waiting, looks, strict=True)), _LOOKED_THROUGH)
+        found: dict[int, OutcomeProbabilities] = {}
+        worst = OutcomeProbabilities(0.5)
+        if not own or len(chosen) > _WITH_CARE:
+            found = {i: self._through(judge, tables[i], ply, False) for i in chosen}
+            worst = found[best(found, len(found))[-1]]
+            chosen = best(found, _WITH_CARE) if own else []
+        found.update({i: self._through(judge, tables[i], ply, True) for i in chosen})
+        return {i: found.get(i, worst) for i in waiting}
+
+    def _told(self, outputs: Sequence[float]) -> OutcomeProbabilities:
+        """The judge's outputs by the game's classes: where there is no mars, koks is the second."""
+        win, win2, win3, lose2, lose3 = outputs
+        if self._without_mars:
+            return OutcomeProbabilities(win, win3, 0.0, lose3)
+        return OutcomeProbabilities(win, win2, win3, lose2, lose3)
+
+    def _corrected(self, position: Table, chances: OutcomeProbabilities) -> OutcomeProbabilities:
+        """The same where turns are equal."""
+        table = rules.bear_off(self.game) if self._own.tabled else None
+        return paritet.corrected(position, chances, table)
+
+    def _through(
+        self, judge: EvaluatorKernel, position: Table, ply: int, careful: bool
+    ) -> OutcomeProbabilities:
+        """What a position promises once what is due is played, as it looks best at once or in the end."""
+        due = cast(Duty, position.duty)
+        if due.own:
+            judge.wide = careful
+            board, other = judge.climbed(position.board, due.stages[0][0], due.heads)
+            judge.wide = False
+        else:
+            stages = [duties.asked(dice) for dice in due.stages]
+            board, other = judge.rested(position.board, stages, due.heads)[0], False
+        chances = self._told(judge.chances(board, ply))
+        return chances.flipped() if other else chances
+
+    def _judge(self) -> EvaluatorKernel:
+        judge: EvaluatorKernel | None = getattr(self._own, "judge", None)
+        if judge is None:
+            judge = self._own.judge = rules.judge(self.game)
+            judge.set_net(self.weights.net())
+            self._own.tabled = False
+        return judge
+
+    def _with_table(self, judge: EvaluatorKernel) -> None:
+        if not self._own.tabled:
+            self._own.tabled = True
+            table = rules.bear_off(self.game)
+            if table is not None:
+                judge.set_table(table)

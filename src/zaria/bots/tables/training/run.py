@@ -1,0 +1,441 @@
+"""A course of training: from nothing, or from a net there is, to a net file.
+
+First games are played and learnt from by temporal differences; then targets are looked up one ply deep and
+fitted to over and over (`SECOND` of the rounds). What is written is a mean of the weights of late. Where it
+has two cores each plays and learns for itself, and after each round both go on with their mean.
+All follows from the seed, the cores and the number of rounds: the same three give the same net on the same
+machine. What is needed to go on after a stop stands beside the net file.
+"""
+
+import array
+import random
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import NamedTuple
+
+import msgspec
+from msgspec.structs import replace
+
+from zaria.bots.tables import rules, weights
+from zaria.bots.tables.evaluator import EvaluatorKernel
+from zaria.bots.tables.net import Net
+from zaria.bots.tables.training.trainer import REMEMBERED, Trainer
+from zaria.games.game import Game
+from zaria.games.tables.position import Position
+
+__all__ = ["InvalidTrainingRunError", "TrainingRun"]
+
+SECOND = 0.7
+"""The share of the rounds with targets one ply deep."""
+NEURONS = 128
+"""Of the hidden layer, where nothing else is said."""
+GAMES = 400
+DEEP_GAMES = 15
+"""Games of a round, and of one with targets one ply deep, on each core: they take about as long."""
+FITTED = 24_000
+"""Positions with such targets that are fitted to in a round: each some thirty times before it goes."""
+RATES = (0.003, 0.001), (0.0015, 0.0001)
+"""The learning rate at the beginning and the end of either part."""
+BLEND = 0.75, 0.4
+"""The lambda of temporal differences at the beginning and the end."""
+DEEP_BLEND = 0.7
+"""How much of what a position proved to be better is handed back to the one before it, one ply deep."""
+EXPLORE = 0.1
+LATELY = 0.25
+"""How much less old weights count in the mean that is written: those of round n by n ** (1 / LATELY - 1)."""
+BATCH = 128
+MOST_CORES = 2
+DUELS = 400
+RUNGS = 3
+"""Nets that it is measured against: the first, and those after a sixteenth and a quarter of the rounds."""
+REHEARSED = 5
+"""Rounds by which is seen how long one takes, where it is said for how long to train."""
+LONGEST = 10_000.0
+"""Minutes."""
+PATIENCE = 1.25
+"""How much longer than was said a course by minutes may take before it is cut short."""
+SEEDS = 2**31
+REPORTS = 20
+"""How often a course tells how it is going."""
+
+
+class InvalidTrainingRunError(ValueError):
+    """What is asked for cannot be trained, or is not the course that has been begun."""
+
+
+class TrainingState(msgspec.Struct, kw_only=True):
+    """Where a course stands: all that follows depends on it alone."""
+
+    card: weights.Card
+    total: int
+    weights: bytes
+    memory: bytes
+    rungs: list[bytes]
+    past: str
+    shorter: str = ""
+
+
+class TrainingRun:
+    """Trains a net for a game. See the module for how."""
+
+    def __init__(
+        self,
+        game: Game,
+        out: Path,
+        seed: int | None = None,
+        start: Path | None = None,
+        neurons: int | None = None,
+        cores: int = 1,
+    ) -> None:
+        """`out` is the net file; `start` one to begin with, also of a game that is much like this one.
+
+        Raises `nets.InvalidNetError` where that is none.
+
+        It gets so many neurons; one to begin with that has fewer is widened, one that has more keeps them.
+        None: as many as it has, and the seed it was begun with, else `NEURONS` and 1. Raises
+        `InvalidTrainingRunError` where `out` is there without a course to go on with, or with one that was
+        begun otherwise, and for a game that is not trained (`three-games`, `indiyka`, squares) and numbers
+        out of bounds.
+        """
+        if game.family != "tables" or len(game.rotation) != 1:
+            raise InvalidTrainingRunError(
+                f"{game.id} is not trained: nets are for single games of the tables family"
+            )
+        _within("seed", seed, 0, SEEDS - 1)
+        _within("neurons", neurons, 1, weights.MOST_HIDDEN)
+        _within("cores", cores, 1, MOST_CORES)
+        self.game = game
+        self.out = out
+        older = weights.read(start) if start is not None else None
+        state = self._kept() if self.state_file.exists() else None
+        if state is None and out.exists():
+            raise InvalidTrainingRunError(
+                f"{out} is there already, and no course to go on with: begin with it by --from"
+            )
+        self.past = f"{older.card.method}; and then: " if older is not None else ""
+        self.shorter = ""  # what it was to have been before more was asked for
+        if state is not None:
+            self._compare(state, seed, neurons, older)
+        had = older.card.hidden if older is not None else 0
+        seed = 1 if seed is None else seed
+        self.card = (
+            weights.Card(game=game.id, hidden=max(neurons or had or NEURONS, had), seed=seed)
+            if state is None
+            else state.card
+        )
+        self.net = Net(self.card.hidden)
+        self.deep = False
+        self.total = 0
+        self.rungs: list[bytes] = []
+        self.judge = self._judge(self.net)
+        self.trainer = self._trainer(self.judge, self.net)
+        self.other = Net(self.card.hidden)
+        self.mate = self._trainer(self._judge(self.other), self.other) if cores > 1 else None
+        if state is not None:
+            self._resume(state)
+        elif older is not None:
+            self.card.minutes, self.card.games = older.card.minutes, older.card.games
+            self._take(self._widened(older, seed))
+        else:
+            self._take(self._untrained(seed))
+        if state is None:
+            self.rungs = [self._weights()]
+        if self.mate is not None:
+            _load(self.other, _floats(self._weights()))
+            self.mate.recall(self.trainer.memory())
+
+    @property
+    def state_file(self) -> Path:
+        """What is needed to go on."""
+        return self.out.with_name(self.out.name + ".state")
+
+    def run(self, minutes: float, rounds: int, tell: Callable[[str], None]) -> None:
+        """Train for so many minutes, or so many rounds in all where that is not 0; a stop loses little.
+
+        How many rounds the minutes are enough for is found by rehearsing; where they take a quarter longer it
+        is cut short, and goes on when it is run again. Raises `InvalidTrainingRunError` where it has had
+        more rounds already, and for numbers out of bounds.
+        """
+        if not rounds and not 0 < minutes <= LONGEST:
+            raise InvalidTrainingRunError(f"minutes is a number above 0, {LONGEST:.0f} at most")
+        _within("rounds", rounds, 0, None)
+        if 0 < rounds < self.card.rounds:
+            raise InvalidTrainingRunError(f"{self.out.name} has had {self.card.rounds} rounds already")
+        began = time.monotonic()
+        spent = self.card.minutes
+        if self.card.rounds and rounds not in (0, self.total):
+            self.shorter += f"{self._command()}, and on with it: "
+        self.total = rounds or self.total
+        if not self.total:
+            self.total = max(10, int(minutes * 60 / self._rehearsed()))
+            began = time.monotonic()
+        told = -1
+        while self.card.rounds < self.total:
+            done = self.card.rounds / self.total
+            self._round(done)
+            self.card.minutes = round(spent + (time.monotonic() - began) / 60, 2)
+            step = int(REPORTS * self.card.rounds / self.total)
+            if step != told:
+                told = step
+                tell(self._report())
+                self._save()
+            if not rounds and self.card.minutes > spent + PATIENCE * minutes:
+                break
+        self._save()
+
+    # --
+
+    def _rehearsed(self) -> float:
+        """How many seconds a round takes, as some do of which nothing stays."""
+        card, weights, memory = replace(self.card), self._weights(), self.trainer.memory()
+        games = self._round(0.0).seconds if not self.past else 0.0
+        first, *_, last = [self._round(1.0) for _ in range(REHEARSED)]
+        # The more positions there are to fit to, the longer it takes: until there are enough, as here never.
+        slope = max(0.0, last.fitting - first.fitting) / max(1, last.kept - first.kept)
+        deep = last.seconds + slope * max(0, FITTED - last.kept)
+        self.card, self.deep = card, False
+        self._take(_floats(weights))
+        for trainer in self._crew():
+            trainer.recall(memory)
+            trainer.clear()
+        if self.mate is not None:
+            _load(self.other, _floats(weights))
+        return deep if self.past else (1 - SECOND) * games + SECOND * deep
+
+    def _crew(self) -> list[Trainer]:
+        return [self.trainer] if self.mate is None else [self.trainer, self.mate]
+
+    def _round(self, done: float) -> "_Took":
+        number = self.card.rounds
+        first = 1 - SECOND if not self.past else 0.0  # games alone would only blur a net that knows them
+        deep = done >= first
+        crew = self._crew()
+        if not deep or not self.deep:
+            for trainer in crew:
+                trainer.clear()
+            self.deep = deep
+        share = (done - first) / (1 - first) if deep else done / first
+        games = DEEP_GAMES if deep else GAMES
+        blend = DEEP_BLEND if deep else BLEND[0] + (BLEND[1] - BLEND[0]) * share
+        rate = _between(RATES[deep], share)
+        seeds = [
+            (self.card.seed * 1_000_003 + number * 7_919 + core * 500_009) % 2_147_483_646 + 1
+            for core in range(len(crew))
+        ]
+
+        def play(core: int) -> None:
+            crew[core].play(games, seeds[core], blend, EXPLORE, int(deep))
+
+        def fit(core: int) -> None:
+            crew[core].fit(BATCH, rate, seeds[core], FITTED if deep else 0)
+
+        began = time.monotonic()
+        self._together(play)
+        playing = time.monotonic() - began
+        if number & (number - 1) == 0:  # ever more seldom, as the play grows less odd
+            self.trainer.measure()
+            self._meet()
+        began = time.monotonic()
+        self._together(fit)
+        fitting = time.monotonic() - began
+        self._meet()
+        self.trainer.average(1 / (1 + LATELY * number))
+        self.card.games += games * len(crew)
+        self.card.rounds += 1
+        return _Took(playing, fitting, self.trainer.filled)
+
+    def _meet(self) -> None:
+        if self.mate is not None:
+            self.trainer.meet(self.mate)
+
+    def _together(self, work: Callable[[int], None]) -> None:
+        """Have every core work at once."""
+        if self.mate is None:
+            work(0)
+            return
+        with ThreadPoolExecutor(2) as pool:
+            for done in [pool.submit(work, core) for core in range(2)]:
+                done.result()
+
+    def _report(self) -> str:
+        """How it is going: points a game against the rungs of the ladder, which are earlier nets."""
+        found = []
+        now = self._weights()
+        self._take(self._mean())
+        for rung in self.rungs:
+            older = Net(self.card.hidden)
+            _load(older, _floats(rung))
+            found.append(f"{self.trainer.duel(self._judge(older), DUELS, 99):+.2f}")
+        if len(self.rungs) < RUNGS and self.card.rounds >= self.total / 4 ** (RUNGS - len(self.rungs)):
+            self.rungs.append(self._weights())
+        self._take(_floats(now))
+        share = 100 * self.card.rounds // self.total
+        return (
+            f"{share:3d} %  {self.card.minutes:.1f} min  {self.card.games} games  "
+            f"points a game against earlier nets: {' '.join(found)}"
+        )
+
+    def _save(self) -> None:
+        first = "" if self.past else "temporal differences, then "
+        self.card.method = (
+            f"{self.past}self-play: {first}targets one ply deep; {self.shorter}{self._command()}"
+        )
+        weights.write(self.out, self.card, [self.trainer.averaged(phase) for phase in range(weights.PHASES)])
+        memory = array.array("f", self.trainer.memory()).tobytes()
+        state = TrainingState(
+            card=self.card,
+            total=self.total,
+            weights=self._weights(),
+            memory=memory,
+            rungs=self.rungs,
+            past=self.past,
+            shorter=self.shorter,
+        )
+        new = self.state_file.with_name(self.state_file.name + ".new")
+        new.write_bytes(msgspec.msgpack.encode(state))
+        new.replace(self.state_file)
+
+    def _command(self) -> str:
+        """What has it trained so; `…` is a net that was made as was told before."""
+        return (
+            f"zaria train {self.game.id}{' --from …' if self.past else ''}"
+            f" --rounds {self.total} --seed {self.card.seed}"
+            + ("" if self.card.hidden == NEURONS else f" --neurons {self.card.hidden}")
+            + ("" if self.mate is None else " --cores 2")
+            + ("" if self.card.rounds == self.total else f", stopped after {self.card.rounds}")
+        )
+
+    def _kept(self) -> TrainingState:
+        """Where the course stood."""
+        try:
+            state = msgspec.msgpack.decode(self.state_file.read_bytes(), type=TrainingState)
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+            raise weights.InvalidNetError(f"{self.state_file.name} is damaged: {error}") from None
+        whole = weights.PHASES * weights.size(state.card.hidden) * 4
+        if (
+            state.card.version != weights.VERSION
+            or not 0 < state.card.hidden <= weights.MOST_HIDDEN
+            or {len(state.weights), *map(len, state.rungs)} != {whole}
+            or len(state.memory) != REMEMBERED * 4
+        ):
+            raise weights.InvalidNetError(f"{self.state_file.name} is damaged, or of another version")
+        return state
+
+    def _compare(
+        self, state: TrainingState, seed: int | None, neurons: int | None, older: weights.Weights | None
+    ) -> None:
+        """Refuse to go on with something else than what is asked for, as far as that is said."""
+        name, card = self.state_file.name, state.card
+        if card.game != self.game.id:
+            raise weights.InvalidNetError(f"{name} is of {card.game}, not of {self.game.id}")
+        if seed is not None and seed != card.seed:
+            raise InvalidTrainingRunError(f"{name} was begun with --seed {card.seed}")
+        if neurons is not None and max(neurons, older.card.hidden if older else 0) != card.hidden:
+            raise InvalidTrainingRunError(f"{name} has {card.hidden} neurons")
+        if older is not None and state.past != self.past:
+            raise InvalidTrainingRunError(f"{name} was not begun with that net")
+
+    def _resume(self, state: TrainingState) -> None:
+        self.total, self.rungs = state.total, state.rungs
+        self.past, self.shorter = state.past, state.shorter
+        self._take(_floats(state.weights))
+        self.trainer.recall(_floats(state.memory))
+
+    def _trainer(self, judge: EvaluatorKernel, net: Net) -> Trainer:
+        start = self.game.start()
+        assert isinstance(start, Position)
+        trainer = Trainer(judge, net)
+        trainer.begin_with(start.board)
+        return trainer
+
+    def _judge(self, net: Net) -> EvaluatorKernel:
+        judge = rules.judge(self.game)
+        judge.set_net(net)
+        table = rules.bear_off(self.game)
+        if table is not None:
+            judge.set_table(table)
+        return judge
+
+    def _mean(self) -> list[float]:
+        return [weight for phase in range(weights.PHASES) for weight in self.trainer.averaged(phase)]
+
+    def _weights(self) -> bytes:
+        found = b""
+        for phase in range(weights.PHASES):
+            self.net.choose(phase)
+            found += _packed(self.net.values())
+        return found
+
+    def _take(self, values: list[float]) -> None:
+        _load(self.net, values)
+        self.judge.set_net(self.net)
+
+    def _widened(self, older: weights.Weights, seed: int) -> list[float]:
+        """The weights of a net with the neurons that it lacks, which say nothing as yet."""
+        chance = random.Random(seed)
+        had, more = older.card.hidden, self.card.hidden - older.card.hidden
+        found: list[float] = []
+        for phase in older.phases:
+            rows = weights.INPUTS + 1 + weights.OUTPUTS  # of the inputs, the hidden bias, the outputs
+            for row in range(rows):
+                found += phase[row * had : (row + 1) * had]
+                found += [chance.uniform(-0.25, 0.25) if row < weights.UNITS else 0.0 for _ in range(more)]
+            found += phase[rows * had :]
+        return found
+
+    def _untrained(self, seed: int) -> list[float]:
+        chance = random.Random(seed)
+        hidden = self.card.hidden
+        found: list[float] = []
+        for _ in range(
+            weights.PHASES
+        ):  # dense numbers begin at nothing: of what size they are is not known yet
+            found += [chance.uniform(-0.25, 0.25) for _ in range(weights.UNITS * hidden)]
+            found += [0.0] * ((weights.INPUTS - weights.UNITS) * hidden + hidden)
+            found += [chance.uniform(-0.2, 0.2) for _ in range(weights.OUTPUTS * hidden)]
+            found += [0.0, -1.5, -4.0, -1.5, -4.0]
+        return found
+
+
+class _Took(NamedTuple):
+    """How long (s) the parts of a round took, and how many positions were kept then."""
+
+    playing: float
+    fitting: float
+    kept: int
+
+    @property
+    def seconds(self) -> float:
+        return self.playing + self.fitting
+
+
+def _within(what: str, number: int | None, least: int, most: int | None) -> None:
+    """Raises `InvalidTrainingRunError` for a number that is said and out of bounds."""
+    if number is not None and not (least <= number and (most is None or number <= most)):
+        raise InvalidTrainingRunError(
+            f"{what} is a number from {least}" + ("" if most is None else f" to {most}")
+        )
+
+
+def _between(ends: tuple[float, float], share: float) -> float:
+    """On the way from one rate to the other, by equal factors."""
+    return float(ends[0] * (ends[1] / ends[0]) ** min(1.0, share))
+
+
+def _packed(values: Sequence[float]) -> bytes:
+    return array.array("f", values).tobytes()
+
+
+def _floats(packed: bytes) -> list[float]:
+    found = array.array("f")
+    found.frombytes(packed)
+    return found.tolist()
+
+
+def _load(net: Net, values: list[float]) -> None:
+    each = len(values) // weights.PHASES
+    for phase in range(weights.PHASES):
+        net.choose(phase)
+        net.load(values[phase * each : (phase + 1) * each])

@@ -1,0 +1,147 @@
+"""Files of nets: what is in them, what is not let in, and which game is played with which.
+
+A file is a line `zaria-net`, a line of JSON (the card: game, version, how it was trained), and the weights of
+the five phases as half-precision floats, little-endian, compressed by zlib; the card holds their checksum.
+"""
+
+import array
+import json
+import struct
+import zlib
+from collections.abc import Sequence
+from functools import lru_cache
+from pathlib import Path
+
+import msgspec
+
+from zaria.bots.tables.net import Net
+
+VERSION = 2
+"""Of the inputs and of what neurons make of them: a net of another version means something else."""
+PHASES = 5
+INPUTS = 314
+UNITS = 250
+"""Of the inputs: what lies where; the others are dense numbers."""
+OUTPUTS = 5
+MOST_HIDDEN = 256
+MOST_BYTES = 1 << 20
+"""Of a file; the largest nets take two thirds of it."""
+MAGIC = b"zaria-net\n"
+FOLDER = Path(__file__).parent / "trained"
+
+_SHARED = {
+    "tabla": "backgammon",
+    "tabla-bg": "backgammon",
+    "short-nardy": "backgammon",
+    "short-nardy-5s": "backgammon",
+}
+"""Games that are played by the net of another, whose wins are the same or more (not the other way round)."""
+
+
+class InvalidNetError(ValueError):
+    """A file is no net, is damaged, or is of another game or version."""
+
+
+class Card(msgspec.Struct, kw_only=True):
+    """What is known of a net: the game, the size, and how it came about.
+
+    `minutes` and `games` it was trained for, from `seed`; `rounds` of playing and fitting.
+    """
+
+    game: str
+    version: int = VERSION
+    hidden: int = MOST_HIDDEN
+    minutes: float = 0.0
+    games: int = 0
+    rounds: int = 0
+    seed: int = 0
+    method: str = ""
+    strength: str = ""
+    checksum: int = 0
+
+
+class Weights(msgspec.Struct, frozen=True):
+    """A file that was read: its card, and the weights of each phase."""
+
+    card: Card
+    phases: tuple[Sequence[float], ...]
+
+    def net(self) -> Net:
+        """Nets with these weights."""
+        net = Net(self.card.hidden)
+        for phase, values in enumerate(self.phases):
+            net.choose(phase)
+            net.load(values)
+        return net
+
+
+def net_of(game: str) -> str:
+    """The identifier of the game whose net plays this one."""
+    return _SHARED.get(game, game)
+
+
+def shipped(game: str) -> Path:
+    """Where the net of a game is, if there is one."""
+    return FOLDER / f"{net_of(game)}.net"
+
+
+def size(hidden: int) -> int:
+    """The weights of one phase."""
+    return INPUTS * hidden + hidden + OUTPUTS * hidden + OUTPUTS
+
+
+def read(path: Path, game: str = "") -> Weights:
+    """Read a net, for that game if one is named; raises `InvalidNetError` (and why) or `OSError`.
+
+    A file that has not changed since is not read again.
+    """
+    told = path.stat()
+    if told.st_size > MOST_BYTES:
+        raise InvalidNetError(f"{path.name} is too large for a net")
+    weights = _read(path, told.st_size, told.st_mtime_ns)
+    if game and weights.card.game not in (game, net_of(game)):
+        raise InvalidNetError(f"{path.name} is a net of {weights.card.game}, not of {game}")
+    return weights
+
+
+@lru_cache(maxsize=32)
+def _read(path: Path, size: int, changed: int) -> Weights:
+    data = path.read_bytes()
+    if not data.startswith(MAGIC):
+        raise InvalidNetError(f"{path.name} is no net")
+    head, _, packed = data[len(MAGIC) :].partition(b"\n")
+    try:
+        card = msgspec.json.decode(head, type=Card)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise InvalidNetError(f"{path.name}: its card cannot be read: {error}") from None
+    if card.version != VERSION:
+        raise InvalidNetError(f"{path.name} is of version {card.version}, not {VERSION}")
+    if not 0 < card.hidden <= MOST_HIDDEN:
+        raise InvalidNetError(f"{path.name} has {card.hidden} neurons, not 1 to {MOST_HIDDEN}")
+    return Weights(card, _unpacked(path.name, card, packed))
+
+
+def _unpacked(name: str, card: Card, packed: bytes) -> tuple[Sequence[float], ...]:
+    each = size(card.hidden)
+    try:
+        raw = zlib.decompressobj().decompress(packed, PHASES * each * 2 + 1)
+    except zlib.error:
+        raise InvalidNetError(f"{name} is damaged") from None
+    if len(raw) != PHASES * each * 2 or zlib.crc32(raw) != card.checksum:
+        raise InvalidNetError(f"{name} is damaged")
+    values = array.array("f", struct.unpack(f"<{PHASES * each}e", raw))  # an eighth of what a tuple takes
+    if any(value - value != 0 for value in values):
+        raise InvalidNetError(f"{name} is damaged")
+    return tuple(values[phase * each : (phase + 1) * each] for phase in range(PHASES))
+
+
+def write(path: Path, card: Card, phases: Sequence[Sequence[float]]) -> None:
+    """Write a net whole or not at all."""
+    most = 65000.0
+    values = [max(-most, min(most, value)) for phase in phases for value in phase]
+    raw = struct.pack(f"<{len(values)}e", *values)
+    card.checksum = zlib.crc32(raw)
+    head = json.dumps(msgspec.to_builtins(card)).encode()
+    temporary = path.with_name(path.name + ".new")
+    temporary.write_bytes(MAGIC + head + b"\n" + zlib.compress(raw, 9))
+    temporary.replace(path)

@@ -1,0 +1,100 @@
+"""Games on squares in a match: what their events change, and what may be done now.
+
+A match of them is one game. Its side that begins is to move at once; both sides may resign or speak of a
+draw at any time, whoever is to move.
+"""
+
+from typing import cast
+
+from msgspec.structs import replace
+
+from zaria.games.game import Game, IllegalTurnError, Position
+from zaria.games.squares import SquaresGame, SquaresPosition
+from zaria.match import events as ev
+from zaria.match import takebacks
+from zaria.match.clock import clock as clocks
+from zaria.match.clock import running
+from zaria.match.match import Last, Match, Step, Talk
+
+VOID = 3
+"""A game in which no more moves were made does not count (both sides together, rulebook 6.1)."""
+
+SEEN = 150
+"""Milliseconds given after a move, so that the other player could see it."""
+
+
+def laid_out(game: Game) -> SquaresPosition:
+    """The start of a game on squares."""
+    return cast(SquaresGame, game).start()
+
+
+def position_of(match: Match) -> SquaresPosition:
+    """The position of a game on squares; raises `ev.BrokenHistoryError` in others."""
+    if match.squares is None:
+        raise ev.BrokenHistoryError("this game is not played on squares")
+    return match.squares
+
+
+def can_abort(match: Match) -> bool:
+    """Whether a player may leave without losing."""
+    return match.phase == "move" and position_of(match).plies < VOID
+
+
+def can_offer(match: Match, side: int) -> bool:
+    """Whether `side` may offer a draw: no offer stands, and it has moved since its last one."""
+    return match.phase == "move" and match.talk.offer is None and not match.talk.asked[side]
+
+
+def started(match: Match, event: ev.GameStarted) -> Match:
+    """The game is set up, and the side that begins is to move."""
+    terms = match.terms.clock
+    match = replace(match, game_no=event.number, clock=terms and clocks.wound(terms))
+    position = laid_out(match.game)
+    return replace(
+        match,
+        phase="move",
+        position=cast(Position, position),
+        squares=position,
+        starter=event.starter,
+        turn=position.turn,
+        fresh=False,
+        clock=running.passed(match, event.at, position.turn, clocks.INTERMISSION),
+    )
+
+
+def moved(match: Match, event: ev.Moved) -> Match:
+    """A move declines an offer of the other side, and its own side may offer again."""
+    before = position_of(match)
+    try:
+        after = before.move(event.move)
+    except IllegalTurnError as error:
+        raise ev.BrokenHistoryError(str(error)) from error
+    offer = match.talk.offer if match.talk.offer == event.side else None
+    # The first move of each side has the same time to begin with.
+    pause = clocks.INTERMISSION if after.plies < 2 else SEEN
+    moved_on = replace(
+        match,
+        phase="move" if after.outcome() is None else "between",
+        position=cast(Position, after),
+        squares=after,
+        turn=after.turn,
+        step=Step(before, event.move),
+        last=Last(event.side, (), event.text),
+        talk=Talk(offer, _marked(match.talk.asked, event.side, False)),
+        clock=running.after_move(match, event.at, after.turn, pause),
+    )
+    return takebacks.remembered(match, event, moved_on)
+
+
+def draw_offered(match: Match, event: ev.DrawOffered) -> Match:
+    """The offer stands; the clock of whoever is to move runs on."""
+    return replace(match, talk=Talk(event.side, _marked(match.talk.asked, event.side, True)))
+
+
+def draw_declined(match: Match, event: ev.DrawDeclined) -> Match:
+    """Nothing is on offer any more."""
+    return replace(match, talk=replace(match.talk, offer=None))
+
+
+def _marked(pair: tuple[bool, bool], side: int, value: bool) -> tuple[bool, bool]:
+    return (value, pair[1]) if side == 0 else (pair[0], value)

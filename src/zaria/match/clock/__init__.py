@@ -1,0 +1,1 @@
+"""The clock of a match: time controls, deadlines, lag compensation."""

@@ -1,0 +1,100 @@
+"""The players' clock: a delay for each move, a bank for each game, an increment for each turn.
+
+Whoever has to act is running: to roll, to move or to answer. His delay starts anew with each turn and
+each answer; once it is used up his bank runs down. An empty bank loses the game. An offer does not end a
+turn: when it is answered the turn's delay goes on where it was, so that nobody gains time by offering.
+
+What a player's line has taken is forgiven to him alone (`zaria.match.clock.lag` says how much): his clock is
+charged as if his command had come earlier, while the other's starts when it really came. docs/clocks.md
+has a picture.
+"""
+
+import msgspec
+from msgspec.structs import replace
+
+from zaria.match.terms import ClockTerms
+
+INTERMISSION = 5_000
+"""Milliseconds before the clock of a new game starts."""
+
+SEEN = 350
+"""Milliseconds given for each checker moved, so that the next player could see where it went."""
+
+
+class Clock(msgspec.Struct, frozen=True, gc=False):
+    """Both banks (ms) as of `since`, the moment from which `running` pays; None: the clock stands.
+
+    `used`: what the side whose offer is being answered has used of its turn's delay (ms; less than
+    nothing if it had not begun). `asked`: when `running` was last shown what it answers; the clock may
+    start later, so that a move can be seen.
+    """
+
+    bank: tuple[int, int]
+    running: int | None = None
+    since: int = 0
+    used: int = 0
+    asked: int = 0
+
+
+def wound(terms: ClockTerms) -> Clock:
+    """The clock at the start of a game."""
+    return Clock((terms.bank, terms.bank))
+
+
+def deadline(clock: Clock, terms: ClockTerms) -> int | None:
+    """The moment at which the running side is out of time."""
+    if clock.running is None:
+        return None
+    return clock.since + terms.delay + clock.bank[clock.running]
+
+
+def hand_over(clock: Clock, terms: ClockTerms, at: int, to: int | None, since: int, bonus: int = 0) -> Clock:
+    """Charge the running side until `at`, give it `bonus`, and let `to` run from `since` on."""
+    bank = list(clock.bank)
+    if clock.running is not None:
+        used = max(0, at - clock.since - terms.delay)
+        bank[clock.running] = max(0, bank[clock.running] - used) + bonus
+    return Clock((bank[0], bank[1]), to, since, asked=at)
+
+
+def ask(clock: Clock, terms: ClockTerms, at: int, to: int) -> Clock:
+    """Let `to` answer an offer of the running side, which goes on afterwards."""
+    used = min(terms.delay, at - clock.since)
+    return replace(hand_over(clock, terms, at, to, at), used=used)
+
+
+def ask_on(clock: Clock, terms: ClockTerms, at: int, to: int) -> Clock:
+    """Let `to` answer an offer that was the answer to another; who made the first one still goes on."""
+    return replace(hand_over(clock, terms, at, to, at), used=clock.used)
+
+
+def go_on(clock: Clock, terms: ClockTerms, at: int, to: int) -> Clock:
+    """Hand the clock back to `to`, whose offer was answered."""
+    return hand_over(clock, terms, at, to, at - clock.used)
+
+
+def credit(clock: Clock, ms: int) -> Clock:
+    """The clock as if `ms` of the running time had not passed."""
+    return replace(clock, since=clock.since + ms, asked=clock.asked + ms)
+
+
+def forgivable(clock: Clock | None, side: int, at: int, lag: int) -> int:
+    """How much of `lag` can be forgiven to a command of `side` at `at`: no more than its clock has run."""
+    if clock is None or clock.running != side:
+        return 0
+    return max(0, min(lag, at - clock.since))
+
+
+def forgive(clock: Clock, ms: int) -> Clock:
+    """The clock of the running side, charged `ms` less for what it does now."""
+    return replace(clock, since=clock.since + ms)
+
+
+def anew(clock: Clock, at: int) -> Clock:
+    """A clock of long ago, whose running side begins again at `at`."""
+    return replace(clock, since=at, asked=at)
+
+
+def shown(clock: Clock, at: int) -> Clock:
+    """The running side sees at `at` what it goes on with: its dice."""
+    return replace(clock, asked=at)

@@ -1,0 +1,66 @@
+"""The deadline of whoever has to act, and time given back."""
+
+from zaria.match import commands as cmd
+from zaria.match import events as ev
+from zaria.match.board_play.commands import finish
+from zaria.match.clock import clock as clocks
+from zaria.match.draft import Draft
+from zaria.match.game_flow import cancel_match, end_game
+from zaria.match.match import Match
+from zaria.match.refusals import CommandRefusedError
+from zaria.match.scoring import forfeit
+
+
+def deadline(match: Match) -> int | None:
+    """The moment (ms since the epoch) from which the running side has lost on time.
+
+    From then on `Flag` is accepted, and no command of play. None while no clock runs. While the table is
+    open: from when on it is cancelled, and nobody may sit down.
+    """
+    if match.phase == "open":
+        return match.until
+    if match.clock is None or match.terms.clock is None:
+        return None
+    return clocks.deadline(match.clock, match.terms.clock)
+
+
+def elapsed(match: Match, now: int) -> int:
+    """Milliseconds since the running side was shown what it answers; 0 where no clock runs."""
+    if match.clock is None or match.clock.running is None:
+        return 0
+    return max(0, now - match.clock.asked)
+
+
+def check(match: Match, now: int) -> None:
+    """Raise `Refused("time_over")` when the time of the running side was over at `now`."""
+    limit = deadline(match)
+    if limit is not None and now >= limit:
+        raise CommandRefusedError("time_over")
+
+
+def flag(draft: Draft, side: int | None, command: cmd.Flag) -> None:
+    """End the game of a side that is out of time, or clear the table. Anybody may point it out."""
+    if side not in (None, 0, 1):
+        raise CommandRefusedError("not_a_player")
+    match = draft.match
+    limit = deadline(match)
+    if limit is None or draft.now < limit:
+        raise CommandRefusedError("not_over_time")
+    if match.phase == "open":
+        cancel_match(draft, None)
+        return
+    loser = match.to_act()
+    assert loser is not None
+    draft.add(ev.Flagged(at=draft.now, side=loser))
+    if match.squares is not None:
+        finish(draft, 1 - loser, "time")
+        return
+    end_game(draft, 1 - loser, forfeit(match), "", "time")
+
+
+def credit(draft: Draft, side: int | None, command: cmd.Credit) -> None:
+    """Give the running side `ms` back; only the server does."""
+    clock = draft.match.clock
+    if side is not None or command.ms <= 0 or clock is None or clock.running is None:
+        raise CommandRefusedError("not_now")
+    draft.add(ev.ClockCredited(at=draft.now, ms=command.ms))

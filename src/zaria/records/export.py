@@ -1,0 +1,145 @@
+"""From the events of a match to its script, where the common formats can hold it."""
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+
+from zaria.games.game import Game
+from zaria.games.squares import FAMILY
+from zaria.match import events as ev
+from zaria.match.evolve import evolve
+from zaria.match.match import Match
+from zaria.match.scoring import for_points
+from zaria.records.errors import UnsupportedRecordError
+from zaria.records.main_line import kept
+from zaria.records.transcript import GameTranscript, Kind, Transcript, TranscriptEntry
+
+GAMES = ("tabla", "tabla-bg", "short-nardy", "short-nardy-5s", "backgammon")
+"""Games that other programs know as backgammon: the same set-up, hits, and four moves of a doublet."""
+
+_YEAR_3000 = 32_503_680_000_000
+
+_OFFERS: dict[type, Kind] = {
+    ev.Doubled: "double",
+    ev.Beavered: "beaver",
+    ev.Raccooned: "raccoon",
+    ev.Taken: "take",
+    ev.Dropped: "drop",
+}
+
+
+def objection(game: Game) -> str | None:
+    """Why matches of a game cannot be written as backgammon, or None if they can."""
+    if game.id in GAMES:
+        return None
+    if game.family == FAMILY:
+        return f"{game.title} is played on squares, and the format knows only games with dice"
+    if len(game.rotation) > 1:
+        return f"{game.title} are several games, and the format holds matches of one"
+    if game.contact != "hit":
+        return f"{game.title} is not a game of hitting, and the format knows no other"
+    if game.misere:
+        return f"in {game.title} whoever bears all off loses, which the format cannot say"
+    return f"{game.title} plays doublets that the format cannot hold"
+
+
+def tell(events: Sequence[ev.Event]) -> Transcript:
+    """The script of a match; raises `UnsupportedRecordError`."""
+    teller = _Teller()
+    for event in kept(events):
+        teller.hear(event)
+    return teller.script
+
+
+class _Teller:
+    """Follows a match and writes down what a script has words for."""
+
+    def __init__(self) -> None:
+        self.script = Transcript(0)
+        self.match: Match | None = None
+        self.dice: tuple[int, int] = (0, 0)
+
+    def hear(self, event: ev.Event) -> None:
+        """One event more."""
+        before = self.match
+        self.match = evolve(before, event)
+        if before is None:
+            self._opened(self.match)
+        elif isinstance(event, ev.Seated):
+            names = list(self.script.names)
+            names[event.side] = event.player.name
+            self.script.names = names[0], names[1]
+            self._date(event.at)
+        elif isinstance(event, ev.GameStarted):
+            self.script.games.append(GameTranscript(before.score))
+        elif isinstance(event, ev.OpeningRolled | ev.Rolled):
+            self._rolled(event)
+        elif isinstance(event, ev.TurnPlayed):
+            self._played(before, event)
+        elif isinstance(event, ev.Cancelled):
+            raise UnsupportedRecordError("no game was played")
+        else:
+            self._answered(event)
+
+    def _opened(self, match: Match) -> None:
+        reason = objection(match.game)
+        if reason is not None:
+            raise UnsupportedRecordError(reason)
+        terms = match.terms
+        if terms.raises != "double":
+            raise UnsupportedRecordError(
+                "the cube was raised by one at a time, and the format knows only doubles"
+            )
+        self.script.length = 0 if for_points(match) else terms.length
+        self.script.cube = terms.cube
+        self.script.crawford = terms.crawford
+        self.script.jacoby = terms.jacoby
+
+    def _date(self, at: int) -> None:
+        if 0 < at < _YEAR_3000:
+            day = datetime.fromtimestamp(at / 1000, UTC)
+            self.script.day = day.year, day.month, day.day
+
+    def _rolled(self, event: ev.OpeningRolled | ev.Rolled) -> None:
+        match = self.match
+        assert match is not None
+        if isinstance(event, ev.OpeningRolled) and event.dice[0] == event.dice[1] and match.cube.value > 1:
+            raise UnsupportedRecordError("equal opening dice doubled the cube, which the format cannot say")
+        self.dice = event.dice
+
+    def _played(self, before: Match, event: ev.TurnPlayed) -> None:
+        turn = before.position.complete(event.moves)
+        self._act(
+            TranscriptEntry(
+                event.side,
+                "move",
+                (max(self.dice), min(self.dice)),
+                tuple((step.src, step.dst) for step in turn.steps),
+                frozenset(step.dst for step in turn.steps if step.hit),
+            )
+        )
+
+    def _answered(self, event: ev.Event) -> None:
+        kind = _OFFERS.get(type(event))
+        if kind is not None and isinstance(event, ev.Act):
+            value = event.value if isinstance(event, ev.Doubled | ev.Beavered | ev.Raccooned) else 0
+            self._act(TranscriptEntry(event.side, kind, value=value))
+        elif isinstance(event, ev.Flagged | ev.Claimed):
+            self._forget_offers()
+        elif isinstance(event, ev.GameEnded):
+            if event.winner is None:
+                how = "a draw" if event.kind == "draw" else "nobody's"
+                raise UnsupportedRecordError(
+                    f"game {len(self.script.games)} was {how}, which the format cannot say"
+                )
+            game = self.script.games[-1]
+            game.winner, game.points = event.winner, event.points
+            game.ended = event.how in ("played", "dropped")
+
+    def _forget_offers(self) -> None:
+        """Time ran out, or a player left, over an offer: the game was lost without an answer."""
+        acts = self.script.games[-1].acts
+        while acts and acts[-1].kind in ("double", "beaver", "raccoon"):
+            acts.pop()
+
+    def _act(self, act: TranscriptEntry) -> None:
+        self.script.games[-1].acts.append(act)

@@ -1,0 +1,255 @@
+"""Jellyfish `.mat`: the match format that every backgammon program reads.
+
+     3 point match
+
+     Game 1
+     Anna : 0                       Boris : 0
+      1)                             51: 13/8 24/23
+      2) 33: 24/21 24/21 6/3 6/3     62: 23/21 21/15
+      3)  Doubles => 2                Takes
+          Wins 2 points
+
+The left column is side 0. 25 is the bar, 0 is off, `*` marks a hit, `63:` alone is a roll that cannot be
+played. A match to 0 points is a session of single games; a line `; [CubeLimit "1"]` before it says that there
+was no cube. Written as GNU Backgammon writes it; what others write in other words (`bar/20`, `8/5(2)`,
+`24/13` in one go, `Cannot Move`) is read too.
+"""
+
+import re
+from collections.abc import Sequence
+
+from zaria.games.game import Option
+from zaria.match.events import Event
+from zaria.records import source_text
+from zaria.records.errors import InvalidRecordError
+from zaria.records.export import tell
+from zaria.records.importer import build
+from zaria.records.transcript import GameTranscript, Kind, Pair, Transcript, TranscriptEntry, offer
+
+_LONGEST_LINE = 400
+_MOST_LINES = 50_000
+_RIGHT = 33
+"""Where the right column begins, after the number of the row; the left one is at 5."""
+_MIDDLE = 18
+
+_LENGTH = re.compile(r"\s*(\d{1,6}) point match\b", re.ASCII | re.IGNORECASE)
+_GAME = re.compile(r"\s*Game (\d{1,6})\s*", re.ASCII | re.IGNORECASE)
+_SCORE = re.compile(r"\s*(.*?)\s*:\s*(\d{1,6})(?:\s\s+|\t)(.*?)\s*:\s*(\d{1,6})\s*", re.ASCII)
+_DAY = re.compile(r'\s*;\s*\[EventDate "(\d{4})\.(\d\d)\.(\d\d)"\]\s*', re.ASCII)
+_LIMIT = re.compile(r'\s*;\s*\[CubeLimit "(\d{1,6})"\]\s*', re.ASCII)
+_ROW = re.compile(r"\s{0,8}\d{1,5}\)", re.ASCII)
+_CELL = re.compile(
+    r"([1-6])([1-6]):"
+    r"|(doubles|beavers|raccoons|redoubles)(?:\s*=>\s*(\d{1,6}))?"
+    r"|(takes|drops|wins)\b(?:\s+(\d{1,6})\s+points?(?:\s+and the match)?)?",
+    re.ASCII | re.IGNORECASE,
+)
+_MOVE = re.compile(
+    r"(bar|25|2[0-4]|1\d|[1-9])((?:/(?:off|2[0-4]|1\d|\d)\*?)+)(?:\(([2-4])\))?(\*?)",
+    re.ASCII | re.IGNORECASE,
+)
+_NONE = ("", "cannot move", "(no move)")
+_KINDS: dict[str, Kind] = {"takes": "take", "drops": "drop"}
+_WORDS: dict[Kind, str] = {
+    "double": " Doubles",
+    "beaver": " Beavers",
+    "raccoon": " Raccoons",
+    "take": " Takes",
+    "drop": " Drops",
+}
+
+
+def dump(events: Sequence[Event]) -> bytes:
+    """A match as `.mat`; raises `UnsupportedRecordError`."""
+    script = tell(events)
+    lines = []
+    if script.day is not None:
+        lines += ['; [EventDate "{:04}.{:02}.{:02}"]'.format(*script.day), ""]
+    if script.cubeless:
+        lines += ['; [CubeLimit "1"]', ""]
+    lines += [f" {script.length} point match", ""]
+    for number, told in enumerate(script.games, 1):
+        last = number == len(script.games) and script.length > 0
+        lines += [f" Game {number}", *_written(script, told, last), ""]
+    return ("\n".join(lines) + "\n").encode()
+
+
+def load(body: bytes, game: str = "backgammon", options: dict[str, Option] | None = None) -> list[Event]:
+    """The events of a match in a `.mat`, played as `game`; raises `InvalidRecordError`."""
+    return build(parse(body), game, options)
+
+
+def parse(body: bytes) -> Transcript:
+    """What a `.mat` says; raises `InvalidRecordError`."""
+    reader = _Reader()
+    text = source_text.decoded(body)
+    if text.count("\n") > _MOST_LINES:
+        raise InvalidRecordError(f"more than {_MOST_LINES} moves")
+    for number, line in enumerate(text.split("\n"), 1):
+        if len(line) > _LONGEST_LINE:
+            raise InvalidRecordError(f"longer than {_LONGEST_LINE} letters", number)
+        reader.read(line.rstrip(), number)
+    if reader.script is None:
+        raise InvalidRecordError("no match: a line like “3 point match” is missing", 1)
+    if not reader.script.games:
+        raise InvalidRecordError("a match without a game", reader.script.line)
+    return reader.script
+
+
+def _written(script: Transcript, told: GameTranscript, last: bool) -> list[str]:
+    left, right = (f"{_plain(name)} : {score}" for name, score in zip(script.names, told.score, strict=True))
+    lines = [f" {left:<31}{right}"]
+    cells = [(act.side, _cell(act)) for act in told.acts]
+    won = "" if told.winner is None else _won(script, told, last)
+    if told.winner == 1 and cells[-1:] == [(0, _WORDS["drop"])]:
+        cells.append((1, won))
+        won = ""
+    number = 1
+    while cells:
+        row = ["", ""]
+        for side in (0, 1):
+            if cells and cells[0][0] == side:
+                row[side] = cells.pop(0)[1]
+        lines.append(f"{number:3}) {row[0]:<27} {row[1]}")
+        number += 1
+    if won:
+        lines.append(" " * (5 if told.winner == 0 else _RIGHT) + won)
+    return lines
+
+
+def _won(script: Transcript, told: GameTranscript, last: bool) -> str:
+    assert told.winner is not None
+    decided = last and told.score[told.winner] + told.points >= script.length
+    return f" Wins {told.points} point{'s' * (told.points != 1)}" + " and the match" * decided
+
+
+def _plain(name: str) -> str:
+    """A name that cannot be taken for a score or the end of a column."""
+    return " ".join(name.replace(":", " ").split())[:23] or "?"
+
+
+def _cell(act: TranscriptEntry) -> str:
+    if act.kind == "move":
+        return f"{act.dice[0]}{act.dice[1]}: {_steps(act)}"
+    return _WORDS[act.kind] + (f" => {act.value}" if act.value else "")
+
+
+def _steps(act: TranscriptEntry) -> str:
+    """A star where a checker was hit: once for a point, at the first that comes there."""
+    hits = set(act.hits)
+    steps = []
+    for src, dst in act.pairs:
+        steps.append(f"{src}/{dst}" + "*" * (dst in hits))
+        hits.discard(dst)
+    return " ".join(steps)
+
+
+class _Reader:
+    """Reads line after line."""
+
+    def __init__(self) -> None:
+        self.script: Transcript | None = None
+        self.day: tuple[int, int, int] | None = None
+        self.cube: bool | None = None
+        self.named = True
+
+    def read(self, line: str, number: int) -> None:
+        """One line more."""
+        day, limit = _DAY.fullmatch(line), _LIMIT.fullmatch(line)
+        if day is not None:
+            self.day = source_text.day(day[1], day[2], day[3], number)
+        elif limit is not None:
+            self.cube = int(limit[1]) > 1
+        elif not line.strip() or line.lstrip().startswith(";"):
+            pass
+        elif self.script is None:
+            self._length(line, number)
+        elif _GAME.fullmatch(line):
+            self.script.games.append(GameTranscript((0, 0), line=number))
+            self.named = False
+        elif not self.script.games:
+            raise InvalidRecordError("“Game 1” is expected", number)
+        elif not self.named:
+            self._score(line, number)
+        else:
+            self._row(line, number)
+
+    def _length(self, line: str, number: int) -> None:
+        length = _LENGTH.match(line)
+        if length is None:
+            raise InvalidRecordError("no match: a line like “3 point match” is missing", number)
+        self.script = Transcript(int(length[1]), crawford=None, cube=self.cube, day=self.day, line=number)
+
+    def _score(self, line: str, number: int) -> None:
+        score = _SCORE.fullmatch(line)
+        if score is None:
+            raise InvalidRecordError("the players and their scores are expected", number)
+        assert self.script is not None
+        told = self.script.games[-1]
+        names = source_text.name(score[1], number), source_text.name(score[3], number)
+        if len(self.script.games) == 1:
+            self.script.names = names
+        told.score = int(score[2]), int(score[4])
+        told.line = number
+        self.named = True
+
+    def _row(self, line: str, number: int) -> None:
+        assert self.script is not None
+        told = self.script.games[-1]
+        row = _ROW.match(line)
+        text = line.expandtabs(8)
+        start = row.end() if row else 0
+        cells = list(_CELL.finditer(text, start))
+        if not cells or text[start : cells[0].start()].strip():
+            raise InvalidRecordError(
+                f"neither a roll nor the cube: {source_text.quoted(line.strip())}", number
+            )
+        if len(cells) > 3:
+            raise InvalidRecordError("too much for one line", number)
+        side = 0 if cells[0].start() < _MIDDLE else 1
+        for place, cell in enumerate(cells):
+            end = cells[place + 1].start() if place + 1 < len(cells) else len(text)
+            self._cell(told, side ^ (place & 1), cell, text[cell.end() : end].strip(), number)
+
+    def _cell(self, told: GameTranscript, side: int, cell: re.Match[str], rest: str, number: int) -> None:
+        if told.winner is not None:
+            raise InvalidRecordError("the game was over", number)
+        word = (cell[3] or cell[5] or "").lower()
+        if word and rest:
+            raise InvalidRecordError(f"unexpected: {source_text.quoted(rest)}", number)
+        if word == "wins":
+            told.winner, told.points, told.end_line = side, int(cell[6] or 0), number
+            if not told.points:
+                raise InvalidRecordError("a win of no points", number)
+        elif word:
+            kind = _KINDS.get(word) or offer(told.acts)
+            told.acts.append(TranscriptEntry(side, kind, value=int(cell[4] or 0), line=number))
+        else:
+            pairs, hits = _pairs(rest, number)
+            told.acts.append(
+                TranscriptEntry(side, "move", (int(cell[1]), int(cell[2])), pairs, hits, line=number)
+            )
+
+
+def _pairs(text: str, number: int) -> tuple[tuple[Pair, ...], frozenset[int]]:
+    """The moves of a turn, each from a point to a point, and where it hit."""
+    pairs: list[Pair] = []
+    hits: set[int] = set()
+    for word in [] if text.lower() in _NONE else text.split():
+        move = _MOVE.fullmatch(word)
+        if move is None:
+            raise InvalidRecordError(f"not a move: {source_text.quoted(word)}", number)
+        src = 25 if move[1].lower() == "bar" else int(move[1])
+        way: list[Pair] = []
+        for stop in move[2].split("/")[1:]:
+            dst = 0 if stop.lower().startswith("off") else int(stop.rstrip("*"))
+            if dst >= src:
+                raise InvalidRecordError(f"a move backwards: {source_text.quoted(word)}", number)
+            if stop.endswith("*") or move[4]:
+                hits.add(dst)
+            way.append((src, dst))
+            src = dst
+        pairs += way * int(move[3] or 1)
+    if len(pairs) > 4:
+        raise InvalidRecordError("more than four moves in a turn", number)
+    return tuple(pairs), frozenset(hits)

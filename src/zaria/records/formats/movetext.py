@@ -1,0 +1,172 @@
+"""What PDN and PGN have in common: tags, then moves, with comments and variations that are passed over.
+
+    [White "Anna"]
+    [Result "1-0"]
+
+    1. c3-d4 {a comment} d6-c5 $1 (1... f6-g5 2. b2-c3) 2. b2-c3! 1-0
+
+The games differ in what a move looks like; here it is a word. A file holds one game: whatever comes after
+its result is refused, since a match on squares is one game.
+"""
+
+import re
+from dataclasses import dataclass, field
+from typing import NamedTuple, NoReturn
+
+from zaria.records import source_text
+from zaria.records.errors import InvalidRecordError
+
+MOST_LETTERS = 1_000_000
+"""The longest text that is read; a long game with a comment at every move takes a tenth of it."""
+MOST_MOVES = 4_000
+"""Moves of both sides. No game of a tournament came near."""
+MOST_TAGS = 200
+_LONGEST_TAG = 1_000
+
+_TOKEN = re.compile(
+    r"(?P<blank>\s+)"
+    r"|(?P<comment>\{[^}]*\})"
+    r"|(?P<rest>;[^\n]*|(?:^|(?<=\n))%[^\n]*)"
+    r'|(?P<tag>\[[ \t]*(?P<name>\w{1,64})[ \t]+"(?P<value>[^\n]*?)"[ \t]*\](?=\s*(?:\[|\n|1\.|\Z)))'
+    r"|(?P<open>\()|(?P<close>\))"
+    r"|(?P<nag>\$\d{1,4}(?!\d)|[!?]+)"
+    r"|(?P<word>[^\s{}()\[\];$!?]+)",
+    re.ASCII,
+)
+_NUMBER = re.compile(r"\d{0,6}\.+", re.ASCII)
+_SCORES = {"1-0": 0, "2-0": 0, "0-1": 1, "0-2": 1, "1/2-1/2": None, "1-1": None}
+
+
+class Word(NamedTuple):
+    """A piece of text and the line it stands in."""
+
+    text: str
+    line: int
+
+
+class Claim(NamedTuple):
+    """How the file says the game ended; `winner` None is a draw."""
+
+    winner: int | None
+    line: int
+
+
+@dataclass
+class Movetext:
+    """A game as text: its tags, its moves, and its result if it tells one."""
+
+    tags: dict[str, Word] = field(default_factory=dict)
+    moves: list[Word] = field(default_factory=list)
+    claim: Claim | None = None
+    line: int = 1
+
+    def tag(self, name: str) -> str:
+        """The value of a tag, "" where it is missing or unknown."""
+        value = self.tags[name].text.strip() if name in self.tags else ""
+        return "" if value in ("?", "-", "*") else value
+
+    def line_of(self, name: str) -> int:
+        """The line of a tag, or that of the beginning."""
+        return self.tags[name].line if name in self.tags else self.line
+
+
+def read(body: bytes) -> Movetext:
+    """The game that a file tells; raises `InvalidRecordError`."""
+    text = source_text.decoded(body)
+    if len(text) > MOST_LETTERS:
+        raise InvalidRecordError(f"longer than {MOST_LETTERS} letters")
+    reader = _Reader(text)
+    reader.run()
+    return reader.found
+
+
+def escaped(value: str) -> str:
+    """A value that every program reads back from a tag: some take marks of quotation as they come."""
+    return " ".join(value.replace('"', "'").replace("\\", "/").split()) or "?"
+
+
+class _Reader:
+    """Goes through the text once, token by token."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.found = Movetext()
+        self.line = 1
+        self.depth = 0
+        self.opened = 0
+        self.over = False
+
+    def run(self) -> None:
+        """Read all of it."""
+        at = 0
+        while at < len(self.text):
+            token = _TOKEN.match(self.text, at)
+            if token is None:
+                self._stray(at)
+            self._token(token)
+            self.line += self.text.count("\n", at, token.end())
+            at = token.end()
+        if self.depth:
+            self._bad("the file is cut off: “)” is missing", self.opened)
+        self._agree()
+
+    def _token(self, token: re.Match[str]) -> None:
+        kind = token.lastgroup
+        if kind == "open":
+            self.opened = self.opened if self.depth else self.line
+            self.depth += 1
+        elif kind == "close":
+            if not self.depth:
+                self._bad("unexpected: ')'")
+            self.depth -= 1
+        elif self.depth:
+            return
+        elif kind == "tag":
+            self._tag(token["name"], token["value"])
+        elif kind == "word":
+            self._word(token["word"])
+
+    def _tag(self, name: str, value: str) -> None:
+        if self.over or self.found.moves:
+            self._bad("a second game: a record holds one")
+        tags = self.found.tags
+        if len(tags) >= MOST_TAGS or len(value) > _LONGEST_TAG:
+            self._bad("more or longer tags than any game has")
+        if not tags:
+            self.found.line = self.line
+        value = re.sub(r"\\(.)", r"\1", value)
+        tags.setdefault(name, Word(value, self.line))
+
+    def _word(self, word: str) -> None:
+        if self.over:
+            self._bad("a second game: a record holds one")
+        number = _NUMBER.match(word)
+        if number is not None:
+            word = word[number.end() :]
+        if word == "*" or word in _SCORES:
+            self.over = True
+            if word != "*":
+                self.found.claim = Claim(_SCORES[word], self.line)
+        elif word:
+            if len(self.found.moves) >= MOST_MOVES:
+                self._bad(f"more than {MOST_MOVES} moves")
+            self.found.moves.append(Word(word, self.line))
+
+    def _agree(self) -> None:
+        """The tag may tell a result that the moves do not; it may not tell another."""
+        told = self.found.tags.get("Result")
+        if told is None or told.text.strip() not in _SCORES:
+            return
+        winner = _SCORES[told.text.strip()]
+        if self.found.claim is None:
+            self.found.claim = Claim(winner, told.line)
+        elif self.found.claim.winner != winner:
+            self._bad("the tags tell another result than the end of the moves", self.found.claim.line)
+
+    def _stray(self, at: int) -> NoReturn:
+        if self.text[at] == "{":
+            self._bad("the file is cut off: “}” is missing")
+        self._bad(f"unexpected: {source_text.quoted(self.text[at : at + 60].split(chr(10))[0])}")
+
+    def _bad(self, reason: str, line: int | None = None) -> NoReturn:
+        raise InvalidRecordError(reason, line or self.line)

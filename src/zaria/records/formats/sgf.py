@@ -1,0 +1,270 @@
+"""SGF for backgammon (FF[4]GM[6]): one game tree for each game, as GNU Backgammon and others write it.
+
+    (;FF[4]GM[6]CA[UTF-8]MI[length:3][game:0][ws:0][bs:0]PW[Anna]PB[Boris]RU[Crawford]
+    ;B[51lqab];W[33]RE[W+2])
+
+White is side 0. `a` to `x` are White's points 1 to 24 for both players, `y` is the bar and `z` is off. A
+session is a match to 0. Comments and analyses are passed over; variations and games from another position
+than the first are not read.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from zaria.games.game import Option
+from zaria.match.events import Event
+from zaria.records import source_text
+from zaria.records.errors import InvalidRecordError
+from zaria.records.export import tell
+from zaria.records.importer import build
+from zaria.records.transcript import GameTranscript, Kind, Pair, Transcript, TranscriptEntry, offer
+
+_MOST_TOKENS = 200_000
+_TOKEN = re.compile(r"\s*(?:([();])|([A-Za-z]{1,16})|\[((?:[^\]\\]++|\\.)*+)\])", re.ASCII | re.DOTALL)
+_TURN = re.compile(r"([1-6])([1-6])((?:[a-z][a-z]){0,4})", re.ASCII)
+_RESULT = re.compile(r"([WB])\+(\d{1,6})(?:R(?:esign)?)?", re.ASCII | re.IGNORECASE)
+_DAY = re.compile(r"(\d{4})-(\d\d)-(\d\d)", re.ASCII)
+_NUMBER = re.compile(r"\d{1,6}", re.ASCII)
+_SETTING_UP = ("AE", "AW", "AB", "PL", "DI", "CP")
+_ANSWERS: dict[str, Kind] = {"take": "take", "drop": "drop"}
+_SIDES = {"W": 0, "B": 1}
+
+
+class _Token(NamedTuple):
+    """`mark` is one of `();`, an identifier of a property, or "[" for a value, which is `text`."""
+
+    mark: str
+    text: str
+    line: int
+
+
+_Node = dict[str, list[_Token]]
+
+
+def dump(events: Sequence[Event]) -> bytes:
+    """A match as SGF; raises `UnsupportedRecordError`."""
+    script = tell(events)
+    trees = []
+    for number, told in enumerate(script.games):
+        nodes = ["".join(_root(script, number, told)), *(_act(act) for act in told.acts)]
+        trees.append("(" + "\n".join(f";{node}" for node in nodes) + ")\n")
+    return "\n".join(trees).encode()
+
+
+def load(body: bytes, game: str = "backgammon", options: dict[str, Option] | None = None) -> list[Event]:
+    """The events of a match in SGF, played as `game`; raises `InvalidRecordError`."""
+    return build(parse(body), game, options)
+
+
+def parse(body: bytes) -> Transcript:
+    """What an SGF file says; raises `InvalidRecordError`."""
+    script: Transcript | None = None
+    for nodes in _trees(_tokens(source_text.decoded(body))):
+        script = _tree(nodes, script)
+    if script is None:
+        raise InvalidRecordError("no game", 1)
+    return script
+
+
+# -- writing
+
+
+def _root(script: Transcript, number: int, told: GameTranscript) -> Iterator[str]:
+    white, black = told.score
+    yield f"FF[4]GM[6]CA[UTF-8]AP[Zaria]MI[length:{script.length}][game:{number}][ws:{white}][bs:{black}]"
+    yield f"PW[{_escaped(script.names[0])}]PB[{_escaped(script.names[1])}]"
+    if script.day is not None:
+        yield "DT[{:04}-{:02}-{:02}]".format(*script.day)
+    rules = ["Crawford"] * (script.length > 1 and script.crawford is True) + ["Jacoby"] * script.jacoby
+    rules += ["NoCube"] * script.cubeless
+    if rules:
+        yield f"RU[{':'.join(rules)}]"
+    if told.winner is not None:
+        yield f"RE[{'WB'[told.winner]}+{told.points}{'R' * (not told.ended)}]"
+
+
+def _act(act: TranscriptEntry) -> str:
+    if act.kind in ("take", "drop"):
+        return f"{'WB'[act.side]}[{act.kind}]"
+    if act.kind != "move":
+        return f"{'WB'[act.side]}[double]"
+    steps = "".join(_letter(src, act.side) + _letter(dst, act.side) for src, dst in act.pairs)
+    return f"{'WB'[act.side]}[{act.dice[0]}{act.dice[1]}{steps}]"
+
+
+def _letter(point: int, side: int) -> str:
+    if point in (0, 25):
+        return "z" if point == 0 else "y"
+    return chr(96 + (25 - point if side else point))
+
+
+def _escaped(text: str) -> str:
+    return text.replace("\\", "\\\\").replace("]", "\\]")
+
+
+# -- reading
+
+
+def _tokens(text: str) -> Iterator[_Token]:
+    at, line = 0, 1
+    text = text.rstrip()
+    while at < len(text):
+        found = _TOKEN.match(text, at)
+        if found is None:
+            rest = text[at : at + 200]
+            line += rest[: len(rest) - len(rest.lstrip())].count("\n")
+            raise InvalidRecordError(f"not SGF: {source_text.quoted(rest.strip()[:20])}", line)
+        start = found.start(found.lastindex or 0)
+        line += text.count("\n", at, start)
+        if found[3] is not None:
+            yield _Token("[", found[3], line)
+        else:
+            yield _Token(found[1] or found[2], "", line)
+        line += text.count("\n", start, found.end())
+        at = found.end()
+
+
+def _trees(tokens: Iterator[_Token]) -> Iterator[list[_Node]]:
+    """The nodes of each game tree."""
+    nodes: list[_Node] | None = None
+    values: list[_Token] | None = None
+    line = 1
+    for count, token in enumerate(tokens):
+        line = token.line
+        if count > _MOST_TOKENS:
+            raise InvalidRecordError("too long", line)
+        if token.mark == "(":
+            if nodes is not None:
+                raise InvalidRecordError("variations are not read", line)
+            nodes = []
+        elif nodes is None:
+            raise InvalidRecordError("“(” is expected", line)
+        elif token.mark == ")":
+            yield nodes
+            nodes, values = None, None
+        elif token.mark == ";":
+            nodes.append({})
+            values = None
+        elif token.mark == "[":
+            if values is None:
+                raise InvalidRecordError("a value without a property", line)
+            values.append(token)
+        elif not nodes:
+            raise InvalidRecordError("“;” is expected", line)
+        else:
+            values = nodes[-1].setdefault(token.mark, [])
+    if nodes is not None:
+        raise InvalidRecordError("the file is cut off: “)” is missing", line)
+
+
+def _tree(nodes: list[_Node], script: Transcript | None) -> Transcript:
+    """One game more of the match."""
+    if not nodes:
+        raise InvalidRecordError(
+            "a game without a beginning", 1 if script is None else script.games[-1].end_line
+        )
+    root = nodes[0]
+    line = next((values[0].line for values in root.values() if values), 1)
+    if _first(root, "GM") != "6":
+        raise InvalidRecordError("not a game of backgammon (GM[6])", line)
+    info = _match_info(root, line)
+    if script is None:
+        script = _script(root, info, line)
+    elif info.get("length", script.length) != script.length:
+        raise InvalidRecordError("a game of another match", line)
+    score = info.get("ws", 0), info.get("bs", 0)
+    told = GameTranscript(score, line=line, end_line=line)
+    script.games.append(told)
+    for node in nodes:
+        for name, values in node.items():
+            _property(told, name, values)
+    _result(told, root)
+    return script
+
+
+def _script(root: _Node, info: dict[str, int], line: int) -> Transcript:
+    rules = _first(root, "RU").lower().split(":")
+    day = _DAY.match(_first(root, "DT"))
+    return Transcript(
+        info.get("length", 0),
+        names=(
+            source_text.name(_text(_first(root, "PW")), line),
+            source_text.name(_text(_first(root, "PB")), line),
+        ),
+        crawford="crawford" in rules,
+        jacoby="jacoby" in rules,
+        cube=False if "nocube" in rules else None,
+        day=source_text.day(day[1], day[2], day[3], line) if day else None,
+        line=line,
+    )
+
+
+def _first(node: _Node, name: str) -> str:
+    values = node.get(name)
+    return values[0].text.strip() if values else ""
+
+
+def _text(value: str) -> str:
+    return re.sub(r"\\(.)", r"\1", value, flags=re.DOTALL)
+
+
+def _match_info(root: _Node, line: int) -> dict[str, int]:
+    info = {}
+    for value in root.get("MI", []):
+        key, _, number = value.text.partition(":")
+        if key in ("length", "ws", "bs", "game"):
+            if not _NUMBER.fullmatch(number):
+                raise InvalidRecordError(f"not a number: {source_text.quoted(value.text)}", line)
+            info[key] = int(number)
+    return info
+
+
+def _result(told: GameTranscript, root: _Node) -> None:
+    values = root.get("RE")
+    if not values:
+        return
+    result = _RESULT.fullmatch(values[0].text.strip())
+    if result is None or not int(result[2]):
+        raise InvalidRecordError(f"not a result: {source_text.quoted(values[0].text)}", values[0].line)
+    told.winner, told.points = _SIDES[result[1].upper()], int(result[2])
+
+
+def _property(told: GameTranscript, name: str, values: list[_Token]) -> None:
+    if not values:
+        return
+    line = values[0].line
+    if name in _SETTING_UP or (name == "CV" and values[0].text.strip() != "1"):
+        raise InvalidRecordError("a game from a set-up position is not read", line)
+    if name in _SIDES:
+        if len(values) > 1:
+            raise InvalidRecordError("more than one move in a node", line)
+        told.acts.append(_read(told, _SIDES[name], values[0].text.strip(), line))
+        told.end_line = line
+
+
+def _read(told: GameTranscript, side: int, text: str, line: int) -> TranscriptEntry:
+    if text in _ANSWERS:
+        return TranscriptEntry(side, _ANSWERS[text], line=line)
+    if text == "double":
+        return TranscriptEntry(side, offer(told.acts), line=line)
+    turn = _TURN.fullmatch(text)
+    if turn is None:
+        raise InvalidRecordError(f"not a move: {source_text.quoted(text)}", line)
+    letters = turn[3]
+    pairs = tuple(_pair(letters[at], letters[at + 1], side, text, line) for at in range(0, len(letters), 2))
+    return TranscriptEntry(side, "move", (int(turn[1]), int(turn[2])), pairs, line=line)
+
+
+def _pair(one: str, two: str, side: int, text: str, line: int) -> Pair:
+    src, dst = _point(one, side), _point(two, side)
+    if dst >= src:
+        raise InvalidRecordError(f"a move backwards: {source_text.quoted(text)}", line)
+    return src, dst
+
+
+def _point(letter: str, side: int) -> int:
+    if letter in "yz":
+        return 25 if letter == "y" else 0
+    point = ord(letter) - 96
+    return 25 - point if side else point

@@ -1,0 +1,326 @@
+"""From a script to events: everything that a file says is played by the rules.
+
+What the formats leave out is empty in the events: there is no seal, no seed and no secret, so nothing
+proves the dice; where a game was given up it is a resignation.
+"""
+
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import replace
+from datetime import UTC, datetime
+from typing import NoReturn
+
+from zaria import games
+from zaria.games.game import Dice, IllegalTurnError, Option, Position
+from zaria.games.turn import Turn
+from zaria.match import cube
+from zaria.match import events as ev
+from zaria.match.evolve import evolve
+from zaria.match.match import Match
+from zaria.match.scoring import added, champion, classes, counted, is_crawford
+from zaria.match.terms import Terms
+from zaria.match.versions import RULES_VERSION, VERSIONS, options_in_full
+from zaria.records.errors import InvalidRecordError
+from zaria.records.history import LONGEST_MATCH
+from zaria.records.transcript import OFFERS, GameTranscript, Pair, Transcript, TranscriptEntry
+
+MOST_ACTS = 20_000
+_COLOURS = ("#b8862f", "#4a6fa5")
+
+Steps = tuple[tuple[int, int], ...]
+"""Steps as (src, die)."""
+
+
+class _JacobyFoundError(Exception):
+    """A game counts one point that by its end would count more: the session has the Jacoby rule."""
+
+
+class _NoCrawfordError(Exception):
+    """Somebody doubles in what would be the Crawford game: the match has none."""
+
+
+def build(
+    script: Transcript, game: str = "backgammon", options: dict[str, Option] | None = None
+) -> list[ev.Event]:
+    """The events of a script, every turn and point checked; raises `InvalidRecordError`."""
+    if sum(len(told.acts) for told in script.games) > MOST_ACTS:
+        raise InvalidRecordError(f"more than {MOST_ACTS} moves")
+    if options:
+        return _built(script, game, games.get(game).agreed(options), RULES_VERSION)
+    try:
+        return _built(script, game, {}, VERSIONS[0])
+    except InvalidRecordError:
+        if not options_in_full(VERSIONS[0], game, {}):
+            raise
+        # The file does not say by which rules its game was played: those of today are another way to read it.
+        with suppress(InvalidRecordError):
+            return _built(script, game, {}, RULES_VERSION)
+        raise
+
+
+def _built(script: Transcript, game: str, options: dict[str, Option], version: int) -> list[ev.Event]:
+    try:
+        return _Builder(script, _terms(script, game, options), version).events
+    except _JacobyFoundError:
+        told = replace(script, jacoby=True)
+    except _NoCrawfordError:
+        told = replace(script, crawford=False)
+    return _Builder(told, _terms(told, game, options), version).events
+
+
+def _terms(script: Transcript, game: str, options: dict[str, Option]) -> Terms:
+    if not 0 <= script.length <= LONGEST_MATCH:
+        raise InvalidRecordError(
+            f"a match to {script.length} points is longer than {LONGEST_MATCH}", script.line
+        )
+    return Terms(
+        game,
+        options=options,
+        length=script.length,
+        cube=_with_cube(script),
+        crawford=script.crawford is not False,
+        beaver=script.offers("beaver"),
+        raccoon=script.offers("raccoon"),
+        jacoby=script.jacoby,
+    )
+
+
+def _with_cube(script: Transcript) -> bool:
+    """Whether there was a cube: it is there unless the file says no, but to one point nobody needs one."""
+    if script.offers("double") or script.jacoby:
+        return True
+    return script.cube is not False and script.length != 1
+
+
+class _Builder:
+    """Plays a script; `events` is what happened."""
+
+    def __init__(self, script: Transcript, terms: Terms, version: int) -> None:
+        self.script = script
+        self.at = int(datetime(*script.day, tzinfo=UTC).timestamp() * 1000) if script.day else 0
+        first = ev.Opened(at=self.at, version=version, id="imported", terms=terms, seal="")
+        self.events: list[ev.Event] = [first]
+        self.match: Match = evolve(None, first)
+        self._lost = 0
+        self.line = script.line
+        for side in (0, 1):
+            name = script.names[side].strip() or f"Player {side + 1}"
+            player = ev.Player(str(side), name, _COLOURS[side])
+            self._add(ev.Seated(at=self.at, side=side, player=player, seed=""))
+        for number, told in enumerate(script.games, 1):
+            self._game(number, told)
+
+    def _game(self, number: int, told: GameTranscript) -> None:
+        self.line = told.line
+        match = self.match
+        if match.phase == "over":
+            self._bad("the match was over before this game")
+        if number > 1 and self.script.games[number - 2].winner is None and match.phase != "between":
+            self._bad("the game before this one has no end")
+        if told.score != match.score:
+            self._bad(
+                f"the score is {match.score[0]} : {match.score[1]}, not {told.score[0]} : {told.score[1]}"
+            )
+        self._start(number, told)
+        for act in told.acts:
+            self.line = act.line
+            self._act(act)
+        self.line = told.end_line or self.line
+        self._end(told)
+
+    def _start(self, number: int, told: GameTranscript) -> None:
+        """Who makes the first move has won the opening roll, where there was one."""
+        match = self.match
+        crawford = is_crawford(match, match.score)
+        first = told.acts[0] if told.acts else None
+        starter: int | None = first.side if first else 0
+        game = match.game
+        thrown = number == 1 or game.next_starter == "roll"
+        if (
+            thrown
+            and game.opening == "play"
+            and first
+            and first.kind == "move"
+            and first.dice[0] != first.dice[1]
+        ):
+            starter = None
+        self._add(ev.GameStarted(at=self.at, number=number, crawford=crawford, starter=starter))
+        if starter is None and first is not None:
+            high, low = max(first.dice), min(first.dice)
+            dice = (low, high) if first.side else (high, low)
+            self._add(ev.OpeningRolled(at=self.at, n=self.match.rolls + 1, dice=dice))
+
+    def _act(self, act: TranscriptEntry) -> None:
+        match = self.match
+        if match.phase == "between":
+            self._bad("the game is over")
+        if act.kind == "move" and len(match.proposed) > 1 and match.turn == act.side:
+            self._take()  # some programs let a player play on after a beaver without a word
+        if self.match.to_act() != act.side:
+            self._bad("it is the other player's turn")
+        if act.kind == "move":
+            self._move(act)
+        elif act.kind in ("take", "drop"):
+            if match.phase != "double":
+                self._bad("there is no double to answer")
+            made = ev.Taken if act.kind == "take" else ev.Dropped
+            self._lost = cube.at_stake(match)
+            self._add(made(at=self.at, side=act.side))
+        else:
+            self._offer(act)
+
+    def _take(self) -> None:
+        side = self.match.to_act()
+        assert side is not None
+        self._add(ev.Taken(at=self.at, side=side))
+
+    def _offer(self, act: TranscriptEntry) -> None:
+        match = self.match
+        place = len(match.proposed)
+        if match.phase != ("double" if place else "roll") or act.kind != (*OFFERS, "")[place]:
+            self._bad(f"there can be no {act.kind} here")
+        if not place and match.cube.owner not in (None, act.side):
+            self._bad("the cube is the other player's")
+        if match.crawford and self.script.crawford is None:
+            raise _NoCrawfordError
+        if match.crawford:
+            self._bad("there is no cube in the Crawford game")
+        value = cube.raised(match)
+        if act.value not in (0, value) or value > cube.LIMIT:
+            self._bad(f"the cube can be turned to {value}, not to {act.value}")
+        made = (ev.Doubled, ev.Beavered, ev.Raccooned)[place]
+        self._add(made(at=self.at, side=act.side, value=value))
+
+    def _move(self, act: TranscriptEntry) -> None:
+        if self.match.phase == "roll":
+            rolled = ev.Rolled(at=self.at, side=act.side, n=self.match.rolls + 1, dice=act.dice)
+            self._add(rolled)
+        elif self.match.phase != "move":
+            self._bad("the double has not been answered")
+        turn = played(self.match.position, act)
+        if turn is None:
+            self._bad(f"not a legal turn of {act.dice[0]}-{act.dice[1]}: {_written(act.pairs)}")
+        self._add(ev.TurnPlayed(at=self.at, side=act.side, moves=turn.moves, text=str(turn)))
+
+    def _end(self, told: GameTranscript) -> None:
+        match, last = self.match, self.events[-1]
+        outcome = match.position.outcome()
+        if outcome is not None and outcome.winner is not None:
+            points, kind = counted(match, outcome)
+            self._ended(told, outcome.winner, points, kind, "played")
+        elif isinstance(last, ev.Dropped):
+            self._ended(told, 1 - last.side, self._lost, "", "dropped")
+        elif told.winner is not None:
+            self._given_up(told, told.winner)
+        elif told is not self.script.games[-1]:
+            self._bad("this game has no end")
+
+    def _given_up(self, told: GameTranscript, winner: int) -> None:
+        match = self.match
+        if match.phase not in ("roll", "move"):
+            self._bad("the double has not been answered")
+        most = dict(classes(match))
+        value = match.cube.value
+        if told.points % value or told.points // value not in most:
+            self._bad(f"nobody can win {told.points} points with the cube at {value}")
+        points = told.points // value
+        self._add(ev.ResignOffered(at=self.at, side=1 - winner, points=points))
+        self._add(ev.ResignAccepted(at=self.at, side=winner))
+        self._ended(told, winner, told.points, most[points], "resigned")
+
+    def _ended(self, told: GameTranscript, winner: int, points: int, kind: str, how: str) -> None:
+        match = self.match
+        length = match.terms.length
+        if told.winner is not None and told.winner != winner:
+            self._bad("the other player has won this game")
+        if told.winner is not None and told.points != points:
+            enough = length > 0 and told.points == length - match.score[winner] < points
+            if (
+                self.script.length == 0
+                and told.points == 1
+                and match.cube.owner is None
+                and not match.terms.jacoby
+            ):
+                raise _JacobyFoundError
+            if not enough:
+                self._bad(f"this game counts {points}, not {told.points}")
+            points = told.points
+        self._add(ev.GameEnded(at=self.at, winner=winner, points=points, kind=kind, how=how))
+        score = added(match.score, winner, points)
+        best = champion(match, score) if length else None
+        if best is not None:
+            self._add(ev.MatchEnded(at=self.at, winner=best, score=score, secret=""))
+
+    def _add(self, event: ev.Event) -> None:
+        self.match = evolve(self.match, event)
+        self.events.append(event)
+
+    def _bad(self, reason: str) -> NoReturn:
+        raise InvalidRecordError(reason, self.line)
+
+
+def played(position: Position, act: TranscriptEntry) -> Turn | None:
+    """The legal turn that an act tells, or None; checkers that went on may be told as one move.
+
+    Of several ways to go on that which hits nobody in silence is taken, as the notation has it.
+    """
+    told = {point for _, point in act.pairs} | act.hits
+    best: tuple[int, Turn] | None = None
+    for moves in _readings(position, act.pairs):
+        try:
+            turn = position.complete(moves)
+        except IllegalTurnError:
+            continue
+        silent = sum(step.hit and step.dst not in told for step in turn.steps)
+        if not silent:
+            return turn
+        if best is None or silent < best[0]:
+            best = silent, turn
+    return best[1] if best else None
+
+
+def _readings(position: Position, pairs: tuple[Pair, ...]) -> Iterator[Steps]:
+    """The steps that the pairs may stand for: the dice in either order, the men as told or from the rear."""
+    if position.duty is None:
+        return
+    stage = position.duty.stages[0]
+    rear = tuple(sorted(pairs, reverse=True))
+    for told in (pairs, rear) if rear != pairs else (pairs,):
+        if stage[0] == stage[-1]:
+            ways = [_by_equal(told, stage[0])]
+        elif len(told) == 1:
+            ways = [_alone(*told[0], dice) for dice in (stage, stage[::-1])]
+        else:
+            ways = [_each(told, dice) for dice in (stage, stage[::-1])]
+        for moves in ways:
+            if moves is not None:
+                yield moves
+
+
+def _by_equal(pairs: tuple[Pair, ...], die: int) -> Steps | None:
+    if any((src - dst) % die for src, dst in pairs if dst):
+        return None
+    return tuple((at, die) for src, dst in pairs for at in range(src, dst, -die))
+
+
+def _alone(src: int, dst: int, dice: Dice) -> Steps | None:
+    """One checker by one die or by both."""
+    one, two = dice
+    if max(src - one, 0) == dst:
+        return ((src, one),)
+    if src - one > 0 and max(src - one - two, 0) == dst:
+        return (src, one), (src - one, two)
+    return None
+
+
+def _each(pairs: tuple[Pair, ...], dice: Dice) -> Steps | None:
+    """A die for each."""
+    if len(pairs) > len(dice) or any(
+        max(src - die, 0) != dst for (src, dst), die in zip(pairs, dice, strict=False)
+    ):
+        return None
+    return tuple((src, die) for (src, _), die in zip(pairs, dice, strict=False))
+
+
+def _written(pairs: tuple[Pair, ...]) -> str:
+    return " ".join(f"{src}/{dst}" for src, dst in pairs) or "nothing"

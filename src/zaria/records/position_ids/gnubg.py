@@ -1,0 +1,141 @@
+"""GNU Backgammon's IDs: 14 characters for the checkers, 12 for the match around them, a colon between.
+
+A Position ID is 80 bits in base64: for each side, first the one that is not on roll, for its points 1 to 24
+and the bar, a one for every checker and then a zero. A Match ID is 66 bits (newer: 67), the fields of
+`_FIELDS` one after another, each from its lowest bit; the bits fill bytes from the lowest. From
+`positionid.c` and `matchid.c`.
+"""
+
+import base64
+import re
+
+from zaria.games.game import InvalidPositionError
+from zaria.records.position_ids.match_position import NO_DICE, MatchPosition, Men, filled, log2
+
+_ID = re.compile(r"([A-Za-z0-9+/]{14})(?::([A-Za-z0-9+/]{12}))?", re.ASCII)
+_FIELDS = (
+    ("cube", 4),
+    ("owner", 2),
+    ("roller", 1),
+    ("crawford", 1),
+    ("state", 3),
+    ("turn", 1),
+    ("doubled", 1),
+    ("resigned", 2),
+    ("die1", 3),
+    ("die2", 3),
+    ("length", 15),
+    ("score0", 15),
+    ("score1", 15),
+    ("no_jacoby", 1),
+)
+_CENTRED = 3
+_PLAYING, _OVER = 1, 2
+
+
+def write(standing: MatchPosition) -> str:
+    """Position ID and Match ID; raises `InvalidPositionError` where they cannot say it."""
+    return f"{position_id(standing)}:{match_id(standing)}"
+
+
+def read(text: str) -> MatchPosition:
+    """What an ID says; a Position ID alone is a single game with side 1 on roll.
+
+    Raises `InvalidPositionError`.
+    """
+    found = _ID.fullmatch(text)
+    if found is None:
+        raise InvalidPositionError(f"not a gnubg ID: {text[:40]!r}")
+    around = _read_match(found[2]) if found[2] else MatchPosition(((), ()))
+    other, own = _read_sides(found[1])
+    return around._replace(men=(own, other) if around.turn == 0 else (other, own))
+
+
+def position_id(standing: MatchPosition) -> str:
+    """The checkers alone."""
+    bits = at = 0
+    for side in (1 - standing.turn, standing.turn):
+        men = standing.men[side]
+        for point in range(1, 26):
+            bits |= ((1 << men[point]) - 1) << at
+            at += men[point] + 1
+    return _encoded(bits, 10)
+
+
+def match_id(standing: MatchPosition) -> str:
+    """What surrounds them."""
+    values = {
+        "cube": log2(standing.cube),
+        "owner": _CENTRED if standing.owner is None else standing.owner,
+        "roller": standing.turn,
+        "crawford": int(standing.crawford),
+        "state": _OVER if standing.over else _PLAYING,
+        "turn": standing.turn ^ (standing.offered != ""),
+        "doubled": int(standing.offered == "double"),
+        "resigned": standing.resigned if standing.offered == "resign" else 0,
+        "die1": standing.dice[0],
+        "die2": standing.dice[1],
+        "length": standing.length,
+        "score0": standing.score[0],
+        "score1": standing.score[1],
+        "no_jacoby": int(not standing.jacoby),
+    }
+    bits = at = 0
+    for name, width in _FIELDS:
+        if values[name] >> width:
+            raise InvalidPositionError(f"{name} is too large for a Match ID: {values[name]}")
+        bits |= values[name] << at
+        at += width
+    return _encoded(bits, 9)
+
+
+def _read_match(text: str) -> MatchPosition:
+    bits = _decoded(text)
+    got = {}
+    for name, width in _FIELDS:
+        got[name] = bits & ((1 << width) - 1)
+        bits >>= width
+    dice = got["die1"], got["die2"]
+    if bits or got["owner"] == 2 or max(dice) > 6 or got["cube"] > 6:
+        raise InvalidPositionError(f"not a Match ID: {text!r}")
+    if dice != NO_DICE and 0 in dice:
+        raise InvalidPositionError(f"a Match ID with one die: {text!r}")
+    offered = "double" if got["doubled"] else "resign" if got["resigned"] else ""
+    return MatchPosition(
+        men=((), ()),
+        turn=got["roller"],
+        dice=NO_DICE if offered else dice,
+        cube=1 << got["cube"],
+        owner=None if got["owner"] == _CENTRED else got["owner"],
+        offered=offered,  # type: ignore[arg-type]
+        resigned=got["resigned"],
+        score=(got["score0"], got["score1"]),
+        length=got["length"],
+        crawford=bool(got["crawford"]),
+        jacoby=got["length"] == 0 and not got["no_jacoby"],
+        over=got["state"] >= _OVER,
+    )
+
+
+def _read_sides(text: str) -> tuple[Men, Men]:
+    bits = _decoded(text)
+    sides = []
+    for _ in range(2):
+        men = [0] * 26
+        for point in range(1, 26):
+            while bits & 1:
+                men[point] += 1
+                bits >>= 1
+            bits >>= 1
+        sides.append(filled(men))
+    if bits:
+        raise InvalidPositionError(f"more than two sides in {text!r}")
+    return sides[0], sides[1]
+
+
+def _encoded(bits: int, size: int) -> str:
+    return base64.b64encode(bits.to_bytes(size, "little")).decode().rstrip("=")
+
+
+def _decoded(text: str) -> int:
+    return int.from_bytes(base64.b64decode(text + "=" * (-len(text) % 4)), "little")

@@ -1,0 +1,105 @@
+"""A position and what surrounds it, as the IDs of other programs tell it: cube, score, dice, offers.
+
+Games of hitting only. Side 0 is gnubg's player 0 and XGID's O, side 1 is gnubg's player 1 and XGID's X,
+whom both draw below.
+"""
+
+from typing import Literal, NamedTuple
+
+from zaria.games.game import Game, InvalidPositionError, Position
+from zaria.match.match import Match
+from zaria.match.scoring import for_points, is_crawford
+
+Men = tuple[int, ...]
+"""A side's checkers by its own points: 0 is borne off, 25 the bar."""
+
+MEN = 15
+NO_DICE = (0, 0)
+
+
+class MatchPosition(NamedTuple):
+    """Where a game stands.
+
+    `men` are those of side 0 and of side 1. `turn` is on roll, with `dice` to play (zeros: not rolled yet)
+    or, when `offered` is "double" or "resign", waiting for the other's answer; `resigned` is how many
+    points it offers. `cube` is what the cube shows and `owner` who may turn it (None: both). `length` 0 is
+    a game by itself. `most` is the highest value of the cube.
+    """
+
+    men: tuple[Men, Men]
+    turn: int = 1
+    dice: tuple[int, int] = NO_DICE
+    cube: int = 1
+    owner: int | None = None
+    offered: Literal["", "double", "resign"] = ""
+    resigned: int = 0
+    score: tuple[int, int] = (0, 0)
+    length: int = 0
+    crawford: bool = False
+    jacoby: bool = False
+    beavers: bool = False
+    over: bool = False
+
+    def position(self, game: Game) -> Position:
+        """The position, with its roll if there is one, as one of `game`, in which checkers hit.
+
+        Raises `InvalidPositionError`.
+        """
+        if game.contact != "hit":
+            raise InvalidPositionError(f"other programs have no name for positions of {game.id}")
+        own, other = self.men[self.turn], self.men[1 - self.turn]
+        position = game.parse(f"X={_side(own)};O={_side(other)}", self.turn)
+        return position.rolled(self.dice) if self.dice[0] else position
+
+
+def of_position(position: Position) -> MatchPosition:
+    """A position by itself; raises `InvalidPositionError` where checkers do not hit."""
+    if position.game.contact != "hit":
+        raise InvalidPositionError(f"other programs have no name for positions of {position.game.id}")
+    dice = NO_DICE
+    if position.duty is not None:
+        stage = position.duty.stages[0]
+        dice = max(stage), min(stage)
+    return MatchPosition((position.counts(0), position.counts(1)), position.turn, dice)
+
+
+def of_match(match: Match) -> MatchPosition:
+    """Where a match stands; raises `InvalidPositionError`."""
+    terms, alone = match.terms, of_position(match.position)
+    dice = (max(match.dice), min(match.dice)) if match.dice is not None and match.phase == "move" else NO_DICE
+    length = 0 if for_points(match) else terms.length
+    return alone._replace(
+        turn=match.turn,
+        dice=dice,
+        cube=match.cube.value,
+        owner=match.cube.owner,
+        offered=match.phase if match.phase in ("double", "resign") else "",
+        resigned=match.offer if match.phase == "resign" else 0,
+        score=match.score if length else (0, 0),
+        length=length,
+        crawford=match.crawford or (match.phase == "open" and is_crawford(match, match.score)),
+        jacoby=terms.jacoby,
+        beavers=terms.beaver,
+        over=match.phase == "over",
+    )
+
+
+def log2(value: int) -> int:
+    """The cube's value as a power of two; raises `InvalidPositionError` for 3, 5, …"""
+    if value < 1 or value & (value - 1):
+        raise InvalidPositionError(f"other programs know no cube at {value}")
+    return value.bit_length() - 1
+
+
+def filled(side: list[int]) -> Men:
+    """All fifteen checkers of a side: those not on the board are off; raises `InvalidPositionError`."""
+    if sum(side[1:]) > MEN:
+        raise InvalidPositionError(f"a side has {MEN} checkers, not {sum(side[1:])}")
+    return MEN - sum(side[1:]), *side[1:]
+
+
+def _side(men: Men) -> str:
+    names = {25: "bar", 0: "off"}
+    return ",".join(
+        f"{names.get(point, point)}:{count}" for point, count in enumerate(men) if count and point
+    )

@@ -1,0 +1,205 @@
+"""A game on squares as PDN and PGN tell it, made from events and turned into events.
+
+Kept are who played, the day, every move, who won, and whether time or the players' leaving ended it. There
+is no clock and nothing that was offered and declined. What is read is played by the rules: each move must be
+legal. Rules of drawing differ from place to place, so a game may go on past a draw of ours, and a draw that
+our rules do not see was agreed on.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import NamedTuple, NoReturn
+
+from zaria import games
+from zaria.games.game import Option
+from zaria.games.squares import DRAW, WIN, SquaresPosition
+from zaria.match import events as ev
+from zaria.match.board_play.moves import position_of
+from zaria.match.events import BrokenHistoryError
+from zaria.match.evolve import evolve
+from zaria.match.match import Match
+from zaria.match.terms import ClockTerms, Terms
+from zaria.match.versions import RULES_VERSION
+from zaria.records import source_text
+from zaria.records.errors import InvalidRecordError, UnsupportedRecordError
+from zaria.records.formats.movetext import Claim, Movetext, Word, escaped
+from zaria.records.main_line import kept
+
+TIME, LEFT = "time forfeit", "abandoned"
+"""Values of the tag Termination that tell more than the result; any other is taken for a common end."""
+
+Finder = Callable[[SquaresPosition, str], str]
+"""From a word of the file to the move (`Way.move`); raises `ValueError`, whose text is the reason."""
+
+_COLOURS = ("#b8862f", "#4a6fa5")
+_YEAR_3000 = 32_503_680_000_000
+_RESULTS = {0: "1-0", 1: "0-1", None: "1/2-1/2"}
+
+
+class Played(NamedTuple):
+    """A move and the position it was made in."""
+
+    before: SquaresPosition
+    move: str
+
+
+@dataclass(frozen=True)
+class ScoreSheet:
+    """One game: the match as it ended and its moves."""
+
+    match: Match
+    moves: tuple[Played, ...]
+    at: int
+
+    def tags(self) -> dict[str, str]:
+        """The seven tags that every file has, in their order, and what else is known."""
+        match = self.match
+        white, black = (escaped(player.name) if player else "?" for player in match.players)
+        day = f"{datetime.fromtimestamp(self.at / 1000, UTC):%Y.%m.%d}" if 0 < self.at < _YEAR_3000 else ""
+        tags = {
+            "Event": "Zaria",
+            "Site": "?",
+            "Date": day or "????.??.??",
+            "Round": "-",
+            "White": white,
+            "Black": black,
+            "Result": self.result(),
+        }
+        if match.terms.clock is not None and not match.terms.clock.delay:
+            tags["TimeControl"] = _time_control(match.terms.clock)
+        tags["Termination"] = self._termination()
+        return tags
+
+    def result(self) -> str:
+        """The result as files end with it."""
+        ended = self.match.result
+        return "*" if ended is None or ended.how == "void" else _RESULTS[ended.winner]
+
+    def _termination(self) -> str:
+        ended = self.match.result
+        if ended is None:
+            return "unterminated"
+        return {"time": TIME, "void": LEFT, "left": LEFT}.get(ended.how, "normal")
+
+
+def tell(events: Sequence[ev.Event]) -> ScoreSheet:
+    """The sheet of a match; raises `UnsupportedRecordError` where it is not one on squares."""
+    match: Match | None = None
+    moves = []
+    at = 0
+    for event in kept(events):
+        if isinstance(event, ev.Moved) and match is not None:
+            moves.append(Played(position_of(match), event.move))
+        elif isinstance(event, ev.Seated):
+            at = event.at
+        elif isinstance(event, ev.Cancelled):
+            raise UnsupportedRecordError("no game was played")
+        match = evolve(match, event)
+    if match is None or match.squares is None:
+        raise UnsupportedRecordError("the format holds games on squares only")
+    return ScoreSheet(match, tuple(moves), at)
+
+
+def build(text: Movetext, game: str, options: dict[str, Option] | None, find: Finder) -> list[ev.Event]:
+    """The events of a game that a file tells, played as `game`; raises `InvalidRecordError`."""
+    return _Builder(text, game, options or {}, find).events
+
+
+class _Builder:
+    """Plays what a file tells; `events` is what happened."""
+
+    def __init__(self, text: Movetext, game: str, options: dict[str, Option], find: Finder) -> None:
+        self.text = text
+        self.at = _moment(text)
+        agreed = games.get(game).agreed(options) if options else {}
+        opened = ev.Opened(
+            at=self.at, version=RULES_VERSION, id="imported", terms=Terms(game, options=agreed), seal=""
+        )
+        self.events: list[ev.Event] = [opened]
+        self.match = evolve(None, opened)
+        for side, tag in enumerate(("White", "Black")):
+            name = source_text.name(text.tag(tag), text.line_of(tag)) or f"Player {side + 1}"
+            self._add(
+                ev.Seated(at=self.at, side=side, player=ev.Player(str(side), name, _COLOURS[side]), seed="")
+            )
+        starter = position_of(self.match).turn
+        self._add(ev.GameStarted(at=self.at, number=1, crawford=False, starter=starter))
+        for word in text.moves:
+            self._move(word, find)
+        self._end(text.claim)
+
+    def _move(self, word: Word, find: Finder) -> None:
+        position = position_of(self.match)
+        try:
+            move = find(position, word.text)
+        except ValueError as error:
+            raise InvalidRecordError(f"{error}: {source_text.quoted(word.text)}", word.line) from error
+        said = position.said(move)
+        self._add(ev.Moved(at=self.at, side=position.turn, move=move, text=said))
+
+    def _end(self, claim: Claim | None) -> None:
+        position = position_of(self.match)
+        outcome = position.outcome()
+        termination = self.text.tag("Termination").lower()
+        if outcome is not None and (claim is None or claim.winner == outcome.winner):
+            self._ended(outcome.winner, "played", position.reason())
+        elif outcome is not None and not position.ways():
+            self._contradicted(outcome.winner, claim)
+        elif claim is None:
+            if termination == LEFT:
+                self._add(ev.Aborted(at=self.at, side=position.turn))
+                self._ended(None, "void")
+        elif claim.winner is None:
+            self._drawn(position.turn, termination)
+        elif termination == TIME:
+            self._add(ev.Flagged(at=self.at, side=1 - claim.winner))
+            self._ended(claim.winner, "time")
+        elif termination == LEFT:
+            self._add(ev.Claimed(at=self.at, side=claim.winner, what="win"))
+            self._ended(claim.winner, "left")
+        else:
+            self._add(ev.Resigned(at=self.at, side=1 - claim.winner))
+            self._ended(claim.winner, "resigned")
+
+    def _drawn(self, turn: int, termination: str) -> None:
+        if termination == LEFT:
+            self._add(ev.Claimed(at=self.at, side=1 - turn, what="draw"))
+            self._ended(None, "left")
+            return
+        self._add(ev.DrawOffered(at=self.at, side=1 - turn))
+        self._add(ev.DrawAccepted(at=self.at, side=turn))
+        self._ended(None, "draw")
+
+    def _contradicted(self, winner: int | None, claim: Claim | None) -> NoReturn:
+        reason = "this game was a draw" if winner is None else "the other player has won this game"
+        raise InvalidRecordError(reason, claim and claim.line)
+
+    def _ended(self, winner: int | None, how: str, why: str = "") -> None:
+        kind = "" if how == "void" else DRAW.kind if winner is None else WIN
+        points = 0 if winner is None else 1
+        score = (int(winner == 0), int(winner == 1))
+        self._add(ev.GameEnded(at=self.at, winner=winner, points=points, kind=kind, how=how, why=why))
+        self._add(ev.MatchEnded(at=self.at, winner=winner, score=score, secret=""))
+
+    def _add(self, event: ev.Event) -> None:
+        try:
+            self.match = evolve(self.match, event)
+        except BrokenHistoryError as error:
+            raise InvalidRecordError(str(error)) from error
+        self.events.append(event)
+
+
+def _moment(text: Movetext) -> int:
+    """The day of the game in milliseconds, 0 where nobody knows it."""
+    parts = text.tag("Date").split(".")
+    if len(parts) != 3 or not all(part.isascii() and part.isdigit() for part in parts):
+        return 0
+    day = source_text.day(parts[0], parts[1], parts[2], text.line_of("Date"))
+    return max(0, int(datetime(*day, tzinfo=UTC).timestamp() * 1000))
+
+
+def _time_control(clock: ClockTerms) -> str:
+    """Seconds for the game, and those that a move adds."""
+    more = f"+{clock.increment // 1000}" if clock.increment else ""
+    return f"{clock.bank // 1000}{more}"
