@@ -12,7 +12,7 @@ from zaria.bots.tables import bearoff, evaluator, net
 from zaria.bots.tables.training import trainer
 from zaria.games.tables import kernel
 
-COMPILED: Any = SimpleNamespace(net=net, bearoff=bearoff, judge=evaluator, trainer=trainer)
+COMPILED: Any = SimpleNamespace(net=net, bearoff=bearoff, evaluator=evaluator, trainer=trainer)
 PHASES = 5
 OUTPUTS = 5
 _BIAS = (0.0, -1.5, -2.0, -1.5, -2.0)

@@ -158,7 +158,7 @@ def _another(position: Position, random: Random) -> Position:
 @pytest.mark.parametrize("game", LADDERS, ids=_called)
 def test_how_far_ladders_go(game: TablesGame, sources: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """The dense number of each side beside every stage's steps, counted checker by checker."""
-    monkeypatch.setattr(rules, "Judge", sources.judge.Judge)
+    monkeypatch.setattr(rules, "EvaluatorKernel", sources.evaluator.EvaluatorKernel)
     judge = rules.judge(game)
     stage = game.options.ladder
     seen = 0
@@ -168,7 +168,7 @@ def test_how_far_ladders_go(game: TablesGame, sources: Any, monkeypatch: pytest.
             continue
         judge.view = list(position.board)
         judge.count()
-        if judge.phase() != sources.judge.RACE:
+        if judge.phase() != sources.evaluator.RACE:
             assert judge.reckon(judge.phase()) == 64
             for side in (0, 1):
                 own = position.turn if side == 0 else 1 - position.turn
@@ -275,7 +275,7 @@ def test_compiled_and_interpreted_judge_alike(
     game = games.get(name)
     assert isinstance(game, TablesGame)
     one = judge_of(game, hidden=3)
-    monkeypatch.setattr(rules, "Judge", sources.judge.Judge)
+    monkeypatch.setattr(rules, "EvaluatorKernel", sources.evaluator.EvaluatorKernel)
     other = rules.judge(game)
     other.set_net(drawn(3, SEED, sources))
     for seed in range(6):
@@ -364,7 +364,7 @@ def test_the_first_two_rolls_are_dealt_evenly(
     seed: int, sources: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Each as often as any other in every 36 games, and each pair of them once in 1296."""
-    monkeypatch.setattr(rules, "Judge", sources.judge.Judge)
+    monkeypatch.setattr(rules, "EvaluatorKernel", sources.evaluator.EvaluatorKernel)
     judge = rules.judge(PRESETS[0])
     dealt: list[tuple[int, int]] = []
 

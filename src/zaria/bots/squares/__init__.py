@@ -13,4 +13,4 @@ from zaria.bots.squares.alphabeta import SURE
 from zaria.bots.squares.engine import Limits, SquaresEngine, Variation, engine_for
 from zaria.bots.squares.material_player import MaterialPlayer
 
-__all__ = ["SURE", "Limits", "Variation", "MaterialPlayer", "SquaresEngine", "engine_for"]
+__all__ = ["SURE", "Limits", "MaterialPlayer", "SquaresEngine", "Variation", "engine_for"]

@@ -3,4 +3,4 @@
 from zaria.bots.tables.engine import Candidate, Engine, Rollout, engine_for
 from zaria.bots.tables.weights import InvalidNetError
 
-__all__ = ["InvalidNetError", "Candidate", "Engine", "Rollout", "engine_for"]
+__all__ = ["Candidate", "Engine", "InvalidNetError", "Rollout", "engine_for"]

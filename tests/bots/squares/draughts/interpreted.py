@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 BOTS = "zaria.bots.squares.draughts"
-NAMES = ("zaria.games.draughts.kernel", f"{BOTS}.judge", f"{BOTS}.endings", f"{BOTS}.search")
+NAMES = ("zaria.games.draughts.kernel", f"{BOTS}.evaluator", f"{BOTS}.endings", f"{BOTS}.search")
 """Each needs those before it."""
 
 
