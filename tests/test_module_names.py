@@ -1,0 +1,27 @@
+"""No module has a name that the glossary replaced."""
+
+from pathlib import Path
+
+import pytest
+
+import zaria
+
+SOURCE = Path(zaria.__file__).parent
+REPLACED = {
+    "bots": "apart chances chess_engine chess_judge chess_search course judge minds modest nets outlook plain "
+    "shares uci_engine ugolki_engine ugolki_kernel ugolki_weights",
+    "games": "duetext duty interchange past",
+    "live": "botplay crew crowds deciding delay deserted desk door gate hall keeper lessons line lines memory "
+    "members orders people pgline pgstore pulse room rooms slices storage tables thinkers times works",
+    "match": "course past squares squares_view",
+    "records": "building kept script sheet source standing telling",
+}
+"""By package: names of modules or packages that said too little, and mean something else in this field."""
+
+
+@pytest.mark.parametrize("package", REPLACED)
+def test_no_module_has_a_name_that_was_replaced(package: str) -> None:
+    paths = [path.relative_to(SOURCE / package) for path in (SOURCE / package).rglob("*.py")]
+    assert paths
+    used = {part.removesuffix(".py") for path in paths for part in path.parts}
+    assert used.isdisjoint(REPLACED[package].split())
