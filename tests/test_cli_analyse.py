@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.bots.analysis.judge import hasty, simple
+from tests.bots.analysis.evaluator import hasty, simple
 from tests.match import boards
 from tests.match.table import Table
 from zaria import cli_analyse

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import msgspec
 import pytest
 
-from tests.bots.analysis.judge import Simple, hasty, simple
+from tests.bots.analysis.evaluator import Simple, hasty, simple
 from tests.match import boards
 from tests.match.table import PLAYERS, SEEDS, Table
 from zaria import games

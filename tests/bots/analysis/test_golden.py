@@ -3,7 +3,7 @@
 import pytest
 from hypothesis import given, settings
 
-from tests.bots.analysis.judge import Simple, hasty, simple
+from tests.bots.analysis.evaluator import Simple, hasty, simple
 from tests.effort import times
 from tests.match import boards
 from tests.match.table import Table

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.bots.analysis.judge import simple
+from tests.bots.analysis.evaluator import simple
 from tests.match.table import Table
 from zaria.bots import doubling
 from zaria.bots.analysis import analyse

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 from msgspec.structs import replace
 
-from tests.bots.analysis.judge import Simple, simple
+from tests.bots.analysis.evaluator import Simple, simple
 from tests.match.table import Table as Played
 from tests.shelf import played
 from zaria import games

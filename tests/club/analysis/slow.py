@@ -8,7 +8,7 @@ import sys
 import time
 from functools import partial
 
-from tests.bots.analysis.judge import Simple
+from tests.bots.analysis.evaluator import Simple
 from zaria.bots import analysis
 from zaria.bots.tables import Candidate
 from zaria.club.analysis import worker
