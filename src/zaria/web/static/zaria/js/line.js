@@ -6,17 +6,27 @@ const QUIET = 4000, SILENT = 5000, WAITS = [250, 600, 1200, 2500, 4000], SHUT_OU
 export const chance = (bytes) => [...crypto.getRandomValues(new Uint8Array(bytes))].map((b) => b.toString(16).padStart(2, '0')).join('');
 
 export class Line {
-  /** Opens at once. @param {(message: FromServer) => void} hear @param {(up: boolean) => void} line */
+  /**
+   * Opens at once.
+   * @param {(message: FromServer) => void} hear
+   * @param {(up: boolean) => void} line
+   */
   constructor(hear, line) {
     this.hear = hear;
     this.line = line;
-    /** what the server's clock shows more than performance.now() @type {number|null} */ this.ahead = null;
+    /**
+     * what the server's clock shows more than performance.now()
+     * @type {number|null}
+     */
+    this.ahead = null;
     this.fresh = true;
     this.tries = 0;
     this.heard = 0;
     this.pinged = 0;
-    /** @type {WebSocket|null} */ this.socket = null;
-    /** @type {number|undefined} */ this.timer = undefined;
+    /** @type {WebSocket|null} */
+    this.socket = null;
+    /** @type {number|undefined} */
+    this.timer = undefined;
     this.open();
     setInterval(() => this.beat(), 1000);
     for (const event of ['online', 'pageshow']) addEventListener(event, () => this.wake());
@@ -96,6 +106,10 @@ export class Line {
     if (this.wants(message)) this.hear(message);
   }
 
-  /** Whether a message is of any use. @param {FromServer} message @returns {boolean} */
+  /**
+   * Whether a message is of any use.
+   * @param {FromServer} message
+   * @returns {boolean}
+   */
   wants(message) { return !!message; }
 }

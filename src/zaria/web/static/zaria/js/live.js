@@ -1,4 +1,7 @@
-/** The line to one table: asks only for what it missed, and repeats commands until they are answered. */
+/**
+ * The line to one table: asks only for what it missed, and repeats commands until they are
+ * answered.
+ */
 import { Line, chance } from './line.js';
 
 const RESEND = 2500;
@@ -6,16 +9,28 @@ const RESEND = 2500;
 const TALK = new Set(['drawoffer', 'drawno']);
 
 export class Live extends Line {
-  /** @param {string} match @param {number} n the last event known
-   *  @param {(message: FromServer) => void} hear @param {(up: boolean) => void} line */
+  /**
+   * @param {string} match
+   * @param {number} n the last event known
+   * @param {(message: FromServer) => void} hear
+   * @param {(up: boolean) => void} line
+   */
   constructor(match, n, hear, line) {
     super(hear, line);
     this.match = match;
     this.n = n;
-    /** @type {Map<string, {frame: string, at: number}>} */ this.unanswered = new Map();
-    /** when the page heard (performance.now()) what its player answers now: not before the first message */
+    /** @type {Map<string, {frame: string, at: number}>} */
+    this.unanswered = new Map();
+    /**
+     * when the page heard (performance.now()) what its player answers now: not before the first
+     * message
+     */
     this.asked = NaN;
-    /** what `now` shows while it stands @type {number|null} */ this.stands = null;
+    /**
+     * what `now` shows while it stands
+     * @type {number|null}
+     */
+    this.stands = null;
     this.name = chance(6);
     this.count = 0;
   }
@@ -38,11 +53,17 @@ export class Live extends Line {
   /** @override */
   get now() { return this.stands ?? super.now; }
 
-  /** Play is paused, or goes on: clocks stand meanwhile. @param {boolean} on */
+  /**
+   * Play is paused, or goes on: clocks stand meanwhile.
+   * @param {boolean} on
+   */
   pause(on) { this.stands = on ? super.now : null; }
 
-  /** @param {Action} action @param {boolean} timed the player's clock runs: say how long he thought
-   *  @returns {string} its id, as in the answer */
+  /**
+   * @param {Action} action
+   * @param {boolean} timed the player's clock runs: say how long he thought
+   * @returns {string} its id, as in the answer
+   */
   do(action, timed = false) {
     const c = `${this.name}-${++this.count}`, thought = Math.round(performance.now() - this.asked);
     const w = timed && thought >= 0 ? thought : undefined;

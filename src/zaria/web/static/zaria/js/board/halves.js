@@ -1,8 +1,14 @@
-/** The board of a game without contact: each player's six points, face to face, and a rack of the checkers in hand.
- *  It answers what `geometry` answers: the viewer's points are 1 to 6, the other's lie opposite, on 24 to 19. */
+/**
+ * The board of a game without contact: each player's six points, face to face, and a rack of the
+ * checkers in hand. It answers what `geometry` answers: the viewer's points are 1 to 6, the other's
+ * lie opposite, on 24 to 19.
+ */
 import { pointPath, r, rect } from './geometry.js';
 
-/** @param {Shape} shape @returns {Geometry} */
+/**
+ * @param {Shape} shape
+ * @returns {Geometry}
+ */
 export function geometry(shape) {
   const { w, h, mirrored, rails } = shape;
   const frame = rails ? w * 0.024 : 15;
@@ -22,24 +28,44 @@ export function geometry(shape) {
   const columnOf = (/** @type {number} */ i) => (i <= 12 ? i - 1 : 24 - i);
   const isNear = (/** @type {number} */ i) => i <= 12;
   const columnX = (/** @type {number} */ k) => flip(edge + (k + 0.5) * column);
-  /** @param {number} i @returns {Box} */
+  /**
+   * @param {number} i
+   * @returns {Box}
+   */
   const pointBox = (i) => ({ x: columnX(columnOf(i)) - column / 2, y: isNear(i) ? near - half : far, w: column, h: half });
-  /** @param {number} i @returns {[XY, XY, XY]} */
+  /**
+   * @param {number} i
+   * @returns {[XY, XY, XY]}
+   */
   const triangle = (i) => {
     const x = columnX(columnOf(i)), base = isNear(i) ? near : far, tip = isNear(i) ? near - length : far + length;
     return [{ x: x - column * 0.47, y: base }, { x: x + column * 0.47, y: base }, { x, y: tip }];
   };
-  /** @param {number} i @param {number} k @param {number} n @returns {XY} */
+  /**
+   * @param {number} i
+   * @param {number} k
+   * @param {number} n
+   * @returns {XY}
+   */
   const onPoint = (i, k, n) => {
     const step = n > 1 ? Math.min(size, (length - size) / (n - 1)) : 0, depth = size / 2 + k * step + 1;
     return { x: columnX(columnOf(i)), y: isNear(i) ? near - depth : far + depth };
   };
-  /** The rack: always fifteen places, so that the rest do not shift. @param {boolean} mine @param {number} k @returns {XY} */
+  /**
+   * The rack: always fifteen places, so that the rest do not shift.
+   * @param {boolean} mine
+   * @param {number} k
+   * @returns {XY}
+   */
   const onBar = (mine, k) => {
     const away = size / 2 + 3 + k * (h / 2 - frame - gap - size - 6) / 14;
     return { x: rackX, y: mine ? near - away : far + away };
   };
-  /** @param {boolean} mine @param {number} k @returns {XY} */
+  /**
+   * @param {boolean} mine
+   * @param {number} k
+   * @returns {XY}
+   */
   const inTray = (mine, k) => {
     const away = rails ? (k + 0.5) * slab + 2 : -frame - size * 0.6;
     return { x: rails ? railX : fieldX, y: mine ? near - away : far + away };
@@ -48,15 +74,26 @@ export function geometry(shape) {
     ? { x: railX - rail / 2, y: h / 2 + gap, w: rail, h: near - h / 2 - gap }
     : { x: outerX - column * 1.5, y: h / 2 - strip * 0.42, w: column * 3, h: strip * 0.84 });
   const barBox = () => ({ x: rackX - rail / 2, y: h / 2 + gap, w: rail, h: near - h / 2 - gap });
-  /** @param {number} i @returns {Box} */
+  /**
+   * @param {number} i
+   * @returns {Box}
+   */
   const boxOf = (i) => (i === 0 ? trayBox() : i === 25 ? barBox() : pointBox(i));
-  /** @param {0|1|null} owner @returns {XY} */
+  /**
+   * @param {0|1|null} owner
+   * @returns {XY}
+   */
   const cubeAt = (owner) => ({ x: rackX, y: h / 2 + (owner === null ? 0 : owner ? -0.42 : 0.42) * column });
   const dieSize = (/** @type {number} */ n) => {
     const one = Math.max(26, Math.min(66, column * (rails ? 0.62 : 0.9)));
     return Math.round(n > 2 ? Math.min(one * 0.86, column * 3 / 4 / 1.24) : one);
   };
-  /** @param {boolean} mine @param {number} k @param {number} n @returns {XY} */
+  /**
+   * @param {boolean} mine
+   * @param {number} k
+   * @param {number} n
+   * @returns {XY}
+   */
   const dieAt = (mine, k, n) => ({ x: (mine ? homeX : outerX) + (k - (n - 1) / 2) * dieSize(n) * 1.22, y: h / 2 });
   const openingAt = (/** @type {boolean} */ mine) => ({ x: mine ? homeX : outerX, y: h / 2 });
 
@@ -64,7 +101,10 @@ export function geometry(shape) {
     columnOf, isNear, columnX, pointBox, triangle, onPoint, onBar, inTray, trayBox, barBox, boxOf, cubeAt, dieSize, dieAt, openingAt };
 }
 
-/** The inside of the board's svg. @param {Geometry} g */
+/**
+ * The inside of the board's svg.
+ * @param {Geometry} g
+ */
 export function scene(g) {
   const { w, h, rails } = g.shape, corner = rails ? Math.min(18, g.column * 0.2) : 9, gap = g.column * 0.9;
   const left = Math.min(g.columnX(0), g.columnX(5)) - g.column / 2, right = left + 6 * g.column, font = Math.min(15, g.frame * 0.75);

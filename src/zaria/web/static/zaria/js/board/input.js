@@ -1,5 +1,7 @@
-/** Fingers, mice and keys on the board. Tap, double tap, other button, drag:
- *  A mouse commits when pressed, a finger when it leaves, so that sliding away changes the mind. */
+/**
+ * Fingers, mice and keys on the board. Tap, double tap, other button, drag: A mouse commits when
+ * pressed, a finger when it leaves, so that sliding away changes the mind.
+ */
 import { place } from './men.js';
 import { motion } from '../ui/el.js';
 
@@ -9,7 +11,8 @@ const REACH = 22;       // px around a narrow column that still count
 /** @param {BoardView} view */
 export function listen(view) {
   const { root } = view;
-  /** @type {{at: number, when: number}} */ let last = { at: -1, when: 0 };
+  /** @type {{at: number, when: number}} */
+  let last = { at: -1, when: 0 };
   const local = (/** @type {PointerEvent|MouseEvent} */ e) => {
     const r = root.getBoundingClientRect();
     return { x: e.clientX - r.left, y: e.clientY - r.top };
@@ -76,12 +79,19 @@ function until(end) {
   addEventListener('pointercancel', once);
 }
 
-/** Let the top checker follow the pointer; `stop` tells where it was let go, null if it was a tap.
- *  @param {BoardView} view @param {PointerEvent} e @param {XY} start @param {number} from @param {(e: PointerEvent) => XY} local */
+/**
+ * Let the top checker follow the pointer; `stop` tells where it was let go, null if it was a tap.
+ * @param {BoardView} view
+ * @param {PointerEvent} e
+ * @param {XY} start
+ * @param {number} from
+ * @param {(e: PointerEvent) => XY} local
+ */
 function drag(view, e, start, from, local) {
   const half = view.g.size / 2, touch = e.pointerType === 'touch', lift = touch ? half * 1.5 : 0;
   const man = view.men.top(0, from), targets = [...view.api.targets(from).keys()];
-  /** @type {XY|null} */ let at = null;
+  /** @type {XY|null} */
+  let at = null;
   const move = (/** @type {PointerEvent} */ ev) => {
     if (!ev.isPrimary || !man) return;
     const p = local(ev);
@@ -109,7 +119,12 @@ function drag(view, e, start, from, local) {
   };
 }
 
-/** @param {BoardView} view @param {number} from @param {XY} drop @param {PointerEvent} end */
+/**
+ * @param {BoardView} view
+ * @param {number} from
+ * @param {XY} drop
+ * @param {PointerEvent} end
+ */
 function release(view, from, drop, end) {
   const reach = view.g.column * 0.7, back = view.api.back();
   const to = end.type === 'pointercancel' ? -1 : nearest(view, drop, view.api.targets(from).keys(), reach);
@@ -118,8 +133,14 @@ function release(view, from, drop, end) {
   else view.men.lay(view.g, motion.on);
 }
 
-/** The nearest of some places, -1 if none is within `reach`: legal ones only, so that a narrow column
- *  still offers a finger enough. @param {BoardView} view @param {XY} p @param {Iterable<number>} places @param {number} reach */
+/**
+ * The nearest of some places, -1 if none is within `reach`: legal ones only, so that a narrow
+ * column still offers a finger enough.
+ * @param {BoardView} view
+ * @param {XY} p
+ * @param {Iterable<number>} places
+ * @param {number} reach
+ */
 export function nearest(view, p, places, reach) {
   let best = -1, least = reach;
   for (const at of places) {
@@ -131,12 +152,19 @@ export function nearest(view, p, places, reach) {
   return best;
 }
 
-/** Every point is also a button with a name, for keyboards and screen readers. Arrows walk, Enter plays. */
+/**
+ * Every point is also a button with a name, for keyboards and screen readers. Arrows walk, Enter
+ * plays.
+ */
 export class Keys {
-  /** @param {HTMLElement} layer @param {BoardView} view */
+  /**
+   * @param {HTMLElement} layer
+   * @param {BoardView} view
+   */
   constructor(layer, view) {
     this.view = view;
-    /** @type {HTMLButtonElement[]} */ this.buttons = [];
+    /** @type {HTMLButtonElement[]} */
+    this.buttons = [];
     for (let at = 25; at >= 0; at--) {
       const b = document.createElement('button');
       b.type = 'button';
@@ -150,7 +178,8 @@ export class Keys {
       if (e.detail === 0) view.tap(at, view.selected === at && at !== view.api.alone?.());
     });
     layer.addEventListener('keydown', (e) => this.arrow(e));
-    /** @type {number|undefined} */ this.timer = undefined;
+    /** @type {number|undefined} */
+    this.timer = undefined;
   }
 
   lay() {

@@ -1,23 +1,35 @@
-/** Still pictures of a board as one SVG, drawn by what draws the real one. The server says what is on them; its
- *  words stay for those who cannot see. */
+/**
+ * Still pictures of a board as one SVG, drawn by what draws the real one. The server says what is
+ * on them; its words stay for those who cannot see.
+ */
 import * as usual from './geometry.js';
 import * as halves from './halves.js';
 import * as squares from '../squares/picture.js';
 
-/** Light is side 0, below; arrows are light's when `side` is 0. Points in the numbers of their own side.
- *  @typedef {{ contact: string, parallel: boolean, men: [number[], number[]], pins: [number[], number[]],
- *    dice: number[], side: Side, arrows: [src: number, dst: number, times: number][], barred: [src: number, dst: number][],
- *    dark?: boolean, mirrored?: boolean }} Picture of which the first of each pair is below; `dark`: dark is */
+/**
+ * Light is side 0, below; arrows are light's when `side` is 0. Points in the numbers of their own
+ * side.
+ * @typedef {{ contact: string, parallel: boolean, men: [number[], number[]], pins: [number[],
+ * number[]], dice: number[], side: Side, arrows: [src: number, dst: number, times: number][],
+ * barred: [src: number, dst: number][], dark?: boolean, mirrored?: boolean }} Picture of which the
+ * first of each pair is below; `dark`: dark is
+ */
 
 const WIDTH = 600, HEIGHT = 433;
 const COLOURS = ['lt', 'dk'];
-/** @param {Picture} of @param {number} side */
+/**
+ * @param {Picture} of
+ * @param {number} side
+ */
 const colour = (of, side) => COLOURS[of.dark ? 1 - side : side];
 const PIPS = [[], [4], [0, 8], [0, 4, 8], [0, 2, 6, 8], [0, 2, 4, 6, 8], [0, 2, 3, 5, 6, 8]];
 
 const { opposite, r, rect } = usual;
 
-/** Draw the pictures under `root` that are not drawn yet. @param {ParentNode} root */
+/**
+ * Draw the pictures under `root` that are not drawn yet.
+ * @param {ParentNode} root
+ */
 export function draw(root) {
   for (const el of /** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll('.picture[data-picture]'))) {
     const box = /** @type {HTMLElement} */ (el.querySelector('.drawn'));
@@ -30,7 +42,10 @@ export function draw(root) {
   }
 }
 
-/** One picture as the text of an SVG. @param {Picture|squares.Picture} of */
+/**
+ * One picture as the text of an SVG.
+ * @param {Picture|squares.Picture} of
+ */
 export const drawing = (of) => ('board' in of ? squares.board(of) : board(of));
 
 /** @param {Picture} of */
@@ -41,7 +56,11 @@ function board(of) {
   return `<svg viewBox="0 -22 ${WIDTH} ${HEIGHT + 44}" aria-hidden="true">${layers}</svg>`;
 }
 
-/** Wood and felt. @param {Geometry} g @param {Picture} of */
+/**
+ * Wood and felt.
+ * @param {Geometry} g
+ * @param {Picture} of
+ */
 function ground(g, of) {
   const felt = (/** @type {number} */ x0, /** @type {number} */ y0, /** @type {number} */ x1, /** @type {number} */ y1) =>
     rect(x0, y0, x1, y1, 'rx="4" class="ground"');
@@ -53,7 +72,11 @@ function ground(g, of) {
   return wood + felt(left, g.far, end, (HEIGHT - g.strip) / 2) + felt(left, (HEIGHT + g.strip) / 2, end, g.near);
 }
 
-/** The numbers of the points, beside the frame, large enough for a phone. @param {Geometry} g @param {Picture} of */
+/**
+ * The numbers of the points, beside the frame, large enough for a phone.
+ * @param {Geometry} g
+ * @param {Picture} of
+ */
 function numbers(g, of) {
   let out = '';
   for (let i = 1; i <= 24; i++) {
@@ -64,8 +87,16 @@ function numbers(g, of) {
   return `<g class="names">${out}</g>`;
 }
 
-/** Where the k-th of n checkers of a side lies on a point of its own. @param {Geometry} g @param {Pick<Picture, 'men'|'pins'|'parallel'>} of
- *  @param {Side} side @param {number} at @param {number} k @param {number} n @returns {XY} */
+/**
+ * Where the k-th of n checkers of a side lies on a point of its own.
+ * @param {Geometry} g
+ * @param {Pick<Picture, 'men'|'pins'|'parallel'>} of
+ * @param {Side} side
+ * @param {number} at
+ * @param {number} k
+ * @param {number} n
+ * @returns {XY}
+ */
 function spot(g, of, side, at, k, n) {
   if (at === 0) return g.inTray(side === 0, k);
   if (at === 25) return g.onBar(side === 0, k, n);
@@ -73,7 +104,11 @@ function spot(g, of, side, at, k, n) {
   return g.onPoint(side === 0 ? at : across, k, Math.max(n, k + 1), above);
 }
 
-/** All checkers, the pinned ones first. @param {Geometry} g @param {Picture} of */
+/**
+ * All checkers, the pinned ones first.
+ * @param {Geometry} g
+ * @param {Picture} of
+ */
 function men(g, of) {
   let under = '', over = '';
   for (const side of /** @type {Side[]} */ ([0, 1])) {
@@ -87,7 +122,12 @@ function men(g, of) {
   return under + over;
 }
 
-/** @param {Geometry} g @param {string} name of its colour @param {number} at @param {XY} c its centre */
+/**
+ * @param {Geometry} g
+ * @param {string} name of its colour
+ * @param {number} at
+ * @param {XY} c its centre
+ */
 function man(g, name, at, c) {
   const { size } = g;
   if (at === 0) {
@@ -98,7 +138,11 @@ function man(g, name, at, c) {
     + `<use href="#man-${name}" x="${r(c.x - size / 2)}" y="${r(c.y - size / 2)}" width="${r(size)}" height="${r(size)}"/>`;
 }
 
-/** How many lie in the stacks that close up. @param {Geometry} g @param {Picture} of */
+/**
+ * How many lie in the stacks that close up.
+ * @param {Geometry} g
+ * @param {Picture} of
+ */
 function heights(g, of) {
   return of.men.map((points, k) => points.map((n, at) => {
     if (n <= 5 || at === 0) return '';
@@ -107,7 +151,10 @@ function heights(g, of) {
   }).join('')).join('');
 }
 
-/** @param {Geometry} g @param {Picture} of */
+/**
+ * @param {Geometry} g
+ * @param {Picture} of
+ */
 function dice(g, of) {
   const n = of.dice.length, mine = of.side === 0, size = g.dieSize(n) * 1.12, dot = size * 0.09;
   return of.dice.map((value, k) => {
@@ -118,8 +165,11 @@ function dice(g, of) {
   }).join('');
 }
 
-/** Where checkers go, on a board of this geometry.
- *  @param {Geometry} g @param {Pick<Picture, 'men'|'pins'|'parallel'|'side'|'arrows'>} of */
+/**
+ * Where checkers go, on a board of this geometry.
+ * @param {Geometry} g
+ * @param {Pick<Picture, 'men'|'pins'|'parallel'|'side'|'arrows'>} of
+ */
 export function arrows(g, of) {
   const gone = Array(26).fill(0), come = Array(26).fill(0);
   return of.arrows.map(([src, dst, times]) => {
@@ -132,7 +182,11 @@ export function arrows(g, of) {
   }).join('');
 }
 
-/** Steps that may not be made. @param {Geometry} g @param {Picture} of */
+/**
+ * Steps that may not be made.
+ * @param {Geometry} g
+ * @param {Picture} of
+ */
 function crossed(g, of) {
   return of.barred.map(([src, dst]) => {
     const top = of.men[of.side][src] - 1, n = of.men[of.side][dst];
@@ -141,7 +195,13 @@ function crossed(g, of) {
   }).join('');
 }
 
-/** A bent arrow, bowed towards the middle of the board. @param {XY} a @param {XY} b @param {number} times @param {number} size */
+/**
+ * A bent arrow, bowed towards the middle of the board.
+ * @param {XY} a
+ * @param {XY} b
+ * @param {number} times
+ * @param {number} size
+ */
 function arrow(a, b, times, size) {
   const long = Math.hypot(b.x - a.x, b.y - a.y), same = (a.y < HEIGHT / 2) === (b.y < HEIGHT / 2);
   const bow = same ? Math.min(long * 0.45, HEIGHT * 0.2) * (a.y < HEIGHT / 2 ? 1 : -1) : 0;

@@ -1,5 +1,7 @@
-/** One board: its layers, what is lit on them, and whoever touches it. Knows nothing of rules or network:
- *  it is told where checkers are, which may move and where to, and reports taps and drops. */
+/**
+ * One board: its layers, what is lit on them, and whoever touches it. Knows nothing of rules or
+ * network: it is told where checkers are, which may move and where to, and reports taps and drops.
+ */
 import { signal } from '@preact/signals-core';
 import * as table from './geometry.js';
 import { Men, Throw } from './men.js';
@@ -13,7 +15,10 @@ const LAYERS = `<svg class="aim" aria-hidden="true"></svg><div class="hl" aria-h
 const LEAST = 50;
 
 export class BoardView {
-  /** @param {HTMLElement} root holds the empty board of _board.html @param {BoardApi} api */
+  /**
+   * @param {HTMLElement} root holds the empty board of _board.html
+   * @param {BoardApi} api
+   */
   constructor(root, api) {
     this.root = root;
     this.api = api;
@@ -32,11 +37,19 @@ export class BoardView {
     this.keys = new Keys(find('.keys'), this);
     this.selected = 0;
     this.drawn = '';
-    /** how often it was drawn anew: who draws over it follows */ this.times = signal(0);
-    /** @type {Geometry} */ this.g = /** @type {any} */ (null);
-    /** @type {Placement|null} */ this.at = null;
-    /** where the other side's last turn ended, in its numbering @type {number[]} */ this.last = [];
-    /** @type {Cube|null} */ this.cube = null;
+    /** how often it was drawn anew: who draws over it follows */
+    this.times = signal(0);
+    /** @type {Geometry} */
+    this.g = /** @type {any} */ (null);
+    /** @type {Placement|null} */
+    this.at = null;
+    /**
+     * where the other side's last turn ended, in its numbering
+     * @type {number[]}
+     */
+    this.last = [];
+    /** @type {Cube|null} */
+    this.cube = null;
     listen(this);
     new ResizeObserver(() => this.resize()).observe(root);
   }
@@ -69,13 +82,20 @@ export class BoardView {
     this.times.value = this.times.peek() + 1;
   }
 
-  /** Which colour the viewer has. @param {boolean} light */
+  /**
+   * Which colour the viewer has.
+   * @param {boolean} light
+   */
   colours(light) {
     this.men.colours(light ? 0 : 1);
     this.throw.colour = light ? 'lt' : 'dk';
   }
 
-  /** Show checkers; those that changed place fly there. @param {Placement} at @param {Way} [way] */
+  /**
+   * Show checkers; those that changed place fly there.
+   * @param {Placement} at
+   * @param {Way} [way]
+   */
   set(at, way) {
     const first = !this.at;
     this.at = at;
@@ -84,7 +104,10 @@ export class BoardView {
     this.hints();
   }
 
-  /** @param {Die[]} dice @param {'fall'|'turn'|''} how they come */
+  /**
+   * @param {Die[]} dice
+   * @param {'fall'|'turn'|''} how they come
+   */
   setDice(dice, how) { if (this.g) this.throw.set(dice, this.g, how); }
 
   /** @param {Cube|null} cube null hides it */
@@ -104,7 +127,10 @@ export class BoardView {
     this.hints();
   }
 
-  /** @param {number} at @param {boolean} [twice] */
+  /**
+   * @param {number} at
+   * @param {boolean} [twice]
+   */
   tap(at, twice = false) {
     const chosen = this.selected;
     if (chosen && chosen !== at && this.api.targets(chosen).has(at)) {
@@ -116,7 +142,10 @@ export class BoardView {
     }
   }
 
-  /** Rings on checkers that may move, ghosts where the chosen one may land, dots where the other side landed. */
+  /**
+   * Rings on checkers that may move, ghosts where the chosen one may land, dots where the other
+   * side landed.
+   */
   hints() {
     if (!this.g || !this.at) return;
     const can = this.api.sources(), lit = this.api.hints();
@@ -134,7 +163,10 @@ export class BoardView {
     this.keys.labelSoon();
   }
 
-  /** @param {number} to @param {boolean} far */
+  /**
+   * @param {number} to
+   * @param {boolean} far
+   */
   ghost(to, far) {
     const el = document.createElement('div'), { g } = this;
     el.className = `ghost${far ? ' far' : ''}${to ? '' : ' tray'}`;
@@ -150,7 +182,10 @@ export class BoardView {
     return el;
   }
 
-  /** Light the ghost under a dragged checker. @param {number} to -1 for none */
+  /**
+   * Light the ghost under a dragged checker.
+   * @param {number} to -1 for none
+   */
   aimAt(to) {
     for (const el of this.hl.children) el.classList.toggle('over', /** @type {HTMLElement} */ (el).dataset.to === String(to));
   }

@@ -1,4 +1,7 @@
-/** The front page: lists that change by themselves, the search for an opponent, what waits for the visitor. */
+/**
+ * The front page: lists that change by themselves, the search for an opponent, what waits for the
+ * visitor.
+ */
 import { computed, effect, signal } from '@preact/signals-core';
 import { Line } from '../line.js';
 import { byId, html, mount, nothing, t } from '../ui/el.js';
@@ -9,10 +12,15 @@ import { filters, list, pager, tabs, wanted } from './rows.js';
 import { hand, handed } from './handed.js';
 import { Waiting } from './waiting.js';
 
-/** @typedef {import('./lobby.js').Card} Card @typedef {import('./lobby.js').Seeker} Seeker */
+/**
+ * @typedef {import('./lobby.js').Card} Card
+ * @typedef {import('./lobby.js').Seeker} Seeker
+ */
 
-/** @type {{page: import('../protocol.js').Page, games: string[], mine: Card[], me: string, search: string,
- *    last: string, usual: import('./quick.js').Usual, member: boolean}} */
+/**
+ * @type {{page: import('../protocol.js').Page, games: string[], mine: Card[], me: string, search:
+ * string, last: string, usual: import('./quick.js').Usual, member: boolean}}
+ */
 const boot = JSON.parse(byId('boot').textContent ?? '');
 const lobby = new Lobby(question(location.search), boot.page);
 const mine = signal(boot.mine), up = signal(true), paused = signal(false), tick = signal(0), missed = signal('');
@@ -62,7 +70,10 @@ effect(() => {
   asked = true;
 });
 
-/** Play with somebody who searches. @param {Seeker} one */
+/**
+ * Play with somebody who searches.
+ * @param {Seeker} one
+ */
 function join(one) {
   missed.value = '';
   quick.join(one);
@@ -87,7 +98,11 @@ mount(byId('quick-box'), () => (quick.wanted.value
   ? searching(quick, boot.usual, missed.value, tick.value) : box(quick, boot.games, boot.usual)));
 setInterval(() => { if (!document.hidden) tick.value++; }, 1000);
 
-/** The terms of a table in a sheet. @param {Event} e @param {string} id */
+/**
+ * The terms of a table in a sheet.
+ * @param {Event} e
+ * @param {string} id
+ */
 async function info(e, id) {
   e.preventDefault();
   const { show } = await import('./info.js');

@@ -1,21 +1,35 @@
-/** Finding an opponent: a game and a speed, one tap, or one tap on somebody who searches already. */
+/**
+ * Finding an opponent: a game and a speed, one tap, or one tap on somebody who searches already.
+ */
 import { effect, signal } from '@preact/signals-core';
 import { clockText } from '../ui/amounts.js';
 import { html, icon, nothing, t } from '../ui/el.js';
 import { chosen } from './rows.js';
 import { Search, clock } from './search.js';
 
-/** @typedef {import('../protocol.js').ClockTerms} ClockTerms @typedef {import('./search.js').Speed} Speed */
-/** The clock of each speed, on squares and with dice; the length of a match where it is not one game. */
-/** @typedef {{squares: Record<Speed, ClockTerms>, dice: Record<Speed, ClockTerms>,
- *    on_squares: string[], lengths: Record<string, number>}} Usual */
+/**
+ * @typedef {import('../protocol.js').ClockTerms} ClockTerms
+ * @typedef {import('./search.js').Speed} Speed
+ */
+/**
+ * The clock of each speed, on squares and with dice; the length of a match where it is not one
+ * game.
+ */
+/**
+ * @typedef {{squares: Record<Speed, ClockTerms>, dice: Record<Speed, ClockTerms>, on_squares:
+ * string[], lengths: Record<string, number>}} Usual
+ */
 
 const KEPT = 'zaria.quick', UNRATED = 'zaria.unrated';
 export const SPEEDS = /** @type {const} */ (['fast', 'normal', 'slow']);
 
 export class Quick extends Search {
-  /** @param {(message: import('../protocol.js').FromClient) => void} say @param {readonly string[]} games
-   *  @param {boolean} member may play rated games @param {string} last the game that was played last */
+  /**
+   * @param {(message: import('../protocol.js').FromClient) => void} say
+   * @param {readonly string[]} games
+   * @param {boolean} member may play rated games
+   * @param {string} last the game that was played last
+   */
   constructor(say, games, member, last) {
     super(say);
     const [game, speed, before] = (localStorage.getItem(KEPT) ?? '').split(' ');
@@ -33,7 +47,10 @@ export class Quick extends Search {
   /** Search for what is chosen. */
   find() { this.start({ game: this.game.peek(), speed: this.speed.peek(), rated: this.rated.peek() }); }
 
-  /** Play with somebody who searches, as it was shown. @param {import('../protocol.js').Seeker} one */
+  /**
+   * Play with somebody who searches, as it was shown.
+   * @param {import('../protocol.js').Seeker} one
+   */
   join(one) {
     this.game.value = one.game;
     this.speed.value = one.speed;
@@ -41,13 +58,22 @@ export class Quick extends Search {
   }
 }
 
-/** What is played at a speed. @param {Usual} usual @param {string} game @param {Speed} speed */
+/**
+ * What is played at a speed.
+ * @param {Usual} usual
+ * @param {string} game
+ * @param {Speed} speed
+ */
 const inShort = (usual, game, speed) => {
   const clocks = usual.on_squares.includes(game) ? usual.squares : usual.dice, length = usual.lengths[game];
   return [length ? t('to_points', { n: length }) : '', clockText(clocks[speed])].filter(Boolean).join(' · ');
 };
 
-/** @param {Quick} quick @param {readonly string[]} games @param {Usual} usual */
+/**
+ * @param {Quick} quick
+ * @param {readonly string[]} games
+ * @param {Usual} usual
+ */
 export function box(quick, games, usual) {
   const { game, speed } = quick;
   const rate = (/** @type {Event} */ e) => {
@@ -67,8 +93,13 @@ export function box(quick, games, usual) {
       ${icon('dice')}${t('find_opponent')}</button>`;
 }
 
-/** What stands in the place of the box while the search goes on. @param {Quick} quick @param {Usual} usual
- *  @param {string} missed who was found, and did not come @param {number} _tick so that the time goes on */
+/**
+ * What stands in the place of the box while the search goes on.
+ * @param {Quick} quick
+ * @param {Usual} usual
+ * @param {string} missed who was found, and did not come
+ * @param {number} _tick so that the time goes on
+ */
 export function searching(quick, usual, missed, _tick) {
   const wanted = quick.wanted.value;
   if (!wanted) return nothing;

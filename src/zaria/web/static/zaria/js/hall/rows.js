@@ -4,17 +4,28 @@ import { clockText, sum } from '../ui/amounts.js';
 import { address } from './lobby.js';
 import { clock } from './search.js';
 
-/** @typedef {import('./lobby.js').Lobby} Lobby @typedef {import('./lobby.js').Card} Card */
-/** @typedef {import('./lobby.js').Person} Person @typedef {import('./lobby.js').Seeker} Seeker */
+/**
+ * @typedef {import('./lobby.js').Lobby} Lobby
+ * @typedef {import('./lobby.js').Card} Card
+ */
+/**
+ * @typedef {import('./lobby.js').Person} Person
+ * @typedef {import('./lobby.js').Seeker} Seeker
+ */
 /** What the rows need of the page: `me` and `search` name the reader and their search. */
-/** @typedef {{info: (e: Event, id: string) => void, join: (one: Seeker) => void, mine: (id: string) => boolean,
- *    me: string, search: string, member: boolean}} Doings */
+/**
+ * @typedef {{info: (e: Event, id: string) => void, join: (one: Seeker) => void, mine: (id: string)
+ * => boolean, me: string, search: string, member: boolean}} Doings
+ */
 
 const TABS = /** @type {const} */ (['open', 'playing', 'people']);
 const SPEEDS = /** @type {const} */ (['fast', 'normal', 'slow', 'unlimited']);
 
-/** Names of lists and how long they are. @param {Lobby} lobby
- *  @param {(e: Event, what: typeof TABS[number]) => void} choose */
+/**
+ * Names of lists and how long they are.
+ * @param {Lobby} lobby
+ * @param {(e: Event, what: typeof TABS[number]) => void} choose
+ */
 export const tabs = (lobby, choose) => TABS.map((what) => {
   const n = { open: lobby.open, playing: lobby.playing, people: lobby.online }[what].value;
   const go = (/** @type {Event} */ e) => choose(e, what);
@@ -23,7 +34,10 @@ export const tabs = (lobby, choose) => TABS.map((what) => {
     @click=${go}>${t(`list_${what}`)}<span class="count">${n}</span></a>`;
 });
 
-/** @param {Lobby} lobby @param {readonly string[]} games */
+/**
+ * @param {Lobby} lobby
+ * @param {readonly string[]} games
+ */
 export function filters(lobby, games) {
   const { query } = lobby, q = query.value, n = q.what === 'playing' ? 1 : 0;
   if (q.what === 'people') return nothing;
@@ -44,7 +58,11 @@ export function filters(lobby, games) {
     </select>`;
 }
 
-/** @param {Lobby} lobby @param {number} now the server's time @param {Doings} doings */
+/**
+ * @param {Lobby} lobby
+ * @param {number} now the server's time
+ * @param {Doings} doings
+ */
 export function list(lobby, now, doings) {
   const { what } = lobby.query.value, found = lobby.ids.value.flatMap((id) => lobby.known.get(id) ?? []);
   const seeks = lobby.searching;
@@ -57,7 +75,10 @@ export function list(lobby, now, doings) {
     'handle' in one ? person(one, doings) : table(one)))}</ul>`;
 }
 
-/** The way through a long list. @param {Lobby} lobby */
+/**
+ * The way through a long list.
+ * @param {Lobby} lobby
+ */
 export function pager(lobby) {
   const { page } = lobby.query.value, last = lobby.last.value;
   if (!last) return nothing;
@@ -69,14 +90,22 @@ export function pager(lobby) {
       @click=${() => go(page + 1)}>${icon('back')}</button>`;
 }
 
-/** What somebody plays who searches, in a line. @param {Seeker} one @param {boolean} member the reader is one */
+/**
+ * What somebody plays who searches, in a line.
+ * @param {Seeker} one
+ * @param {boolean} member the reader is one
+ */
 export const wanted = (one, member) => [
   (one.length ?? 1) > 1 ? t('to_points', { n: one.length ?? 1 }) : '',
   clockText(one.clock),
   one.rated && member ? t('rated') : '',
 ].filter(Boolean).join(' · ');
 
-/** Somebody who searches for an opponent. @param {Seeker} one @param {Doings} doings */
+/**
+ * Somebody who searches for an opponent.
+ * @param {Seeker} one
+ * @param {Doings} doings
+ */
 function seeker(one, doings) {
   const named = one.name ? { ...one, name: one.name, colour: one.colour ?? '' } : null, mine = one.id === doings.search;
   return html`<li class="row seek" id=${`s-${one.id}`}>${arms(named)}
@@ -87,7 +116,12 @@ function seeker(one, doings) {
     : html`<button type="button" class="btn go" @click=${() => doings.join(one)}>${t('play')}</button>`}</li>`;
 }
 
-/** @param {Card} card @param {number} now @param {Doings} doings @param {readonly (number|null)[]} ratings */
+/**
+ * @param {Card} card
+ * @param {number} now
+ * @param {Doings} doings
+ * @param {readonly (number|null)[]} ratings
+ */
 function open(card, now, doings, ratings) {
   const host = card.players[0] ?? card.players[1], mine = doings.mine(card.id);
   const way = card.rated && !doings.member
@@ -101,11 +135,19 @@ function open(card, now, doings, ratings) {
     <time class="left">${card.until ? clock(card.until - now) : ''}</time>${info(card, doings)}${way}</li>`;
 }
 
-/** Whether a row tells all that is agreed on: else whoever accepts sees the rest first. @param {Card} card */
+/**
+ * Whether a row tells all that is agreed on: else whoever accepts sees the rest first.
+ * @param {Card} card
+ */
 const whole = ({ more, options, stakes: said }) => !more && !Object.keys(options ?? {}).length
   && !said?.most && (said?.fee ?? 'none') === 'none';
 
-/** @param {Card} card @param {number} now @param {Doings} doings @param {readonly (number|null)[]} ratings */
+/**
+ * @param {Card} card
+ * @param {number} now
+ * @param {Doings} doings
+ * @param {readonly (number|null)[]} ratings
+ */
 function playing(card, now, doings, ratings) {
   const [one, two] = card.players, mine = doings.mine(card.id);
   const score = (card.length ?? 1) > 1 ? html` · ${card.score?.[0] ?? 0} : ${card.score?.[1] ?? 0}` : nothing;
@@ -118,7 +160,11 @@ function playing(card, now, doings, ratings) {
     <a class="btn ${mine ? 'go' : ''}" href=${`/t/${card.id}`}>${t(mine ? 'play' : 'watch')}</a></li>`;
 }
 
-/** When a game began, by the reader's clock; its title says how long ago. @param {number} since @param {number} now */
+/**
+ * When a game began, by the reader's clock; its title says how long ago.
+ * @param {number} since
+ * @param {number} now
+ */
 function began(since, now) {
   const then = new Date(since), today = then.toDateString() === new Date(now).toDateString();
   const time = then.toLocaleString(document.documentElement.lang, {
@@ -128,7 +174,10 @@ function began(since, now) {
   return html`<time datetime=${then.toISOString()} title=${ago}>${t('since', { time })}</time>`;
 }
 
-/** @param {Person} person @param {Doings} doings */
+/**
+ * @param {Person} person
+ * @param {Doings} doings
+ */
 function person(person, doings) {
   const mine = person.handle === doings.me, { table } = person;
   return html`<li class="row one">${arms(person)}
@@ -138,10 +187,15 @@ function person(person, doings) {
     ${mine ? html`<span></span>` : html`<a class="btn" href=${`/new?to=${person.handle}`}>${t('invite')}</a>`}</li>`;
 }
 
-/** @typedef {{name: string, colour: string, bot?: string|null, member?: boolean, robot?: boolean, country?: string,
- *    face?: string}} Who */
+/**
+ * @typedef {{name: string, colour: string, bot?: string|null, member?: boolean, robot?: boolean,
+ * country?: string, face?: string}} Who
+ */
 
-/** A player's colour and picture, which lead to a member's page as the name does. @param {Who|null|undefined} who */
+/**
+ * A player's colour and picture, which lead to a member's page as the name does.
+ * @param {Who|null|undefined} who
+ */
 const arms = (who) => {
   const style = `background:${who?.colour ?? 'var(--surface2)'}`;
   const inside = html`${who?.bot ? icon('bot') : who?.name[0] ?? '?'}${face(who)}`;
@@ -150,21 +204,34 @@ const arms = (who) => {
     : html`<i class="arms" .style=${style}>${inside}</i>`;
 };
 
-/** A program's level where it has one, else the name. @param {Who} who */
+/**
+ * A program's level where it has one, else the name.
+ * @param {Who} who
+ */
 export const nameOf = (who) => {
   if (!who.bot) return who.name;
   return who.bot.startsWith('level') ? `Zaria\u00a0· ${t(`level${who.bot.slice(5)}`)}` : t('computer');
 };
 
-/** A name, which leads to a member's page; a program of somebody's is marked. @param {Who} who */
+/**
+ * A name, which leads to a member's page; a program of somebody's is marked.
+ * @param {Who} who
+ */
 const called = (who) => html`${who.member ? html`<a href=${`/@${who.name}`}>${who.name}</a>` : nameOf(who)}
   ${who.robot ? html`<span class="robot" title=${t('robot')}>${icon('bot')}</span>` : nothing}`;
 
-/** @param {Who|null|undefined} who @param {number|null|undefined} rating */
+/**
+ * @param {Who|null|undefined} who
+ * @param {number|null|undefined} rating
+ */
 const about = (who, rating) => html`${flag(who)}
   ${rating ? html`<span title=${t('rating')}>${rating}</span>` : nothing}`;
 
-/** What is played, and how; a tap tells all of it. @param {Card} card @param {Doings} doings */
+/**
+ * What is played, and how; a tap tells all of it.
+ * @param {Card} card
+ * @param {Doings} doings
+ */
 function terms(card, doings) {
   const show = (/** @type {Event} */ e) => doings.info(e, card.id), length = card.length ?? 1;
   const parts = [
@@ -182,12 +249,18 @@ function terms(card, doings) {
 const stake = ({ stakes: said }) => (said
   ? html`<span class="stake">${sum(said.stake)}</span>` : html`<span class="stake"></span>`);
 
-/** @param {Card} card @param {Doings} doings */
+/**
+ * @param {Card} card
+ * @param {Doings} doings
+ */
 function info(card, doings) {
   const show = (/** @type {Event} */ e) => doings.info(e, card.id);
   return html`<a class="btn quiet sq info" href=${`/t/${card.id}/terms`} title=${t('info')} aria-label=${t('info')}
     @click=${show}>i</a>`;
 }
 
-/** What to do when something is chosen from a list. @param {(value: string) => void} take */
+/**
+ * What to do when something is chosen from a list.
+ * @param {(value: string) => void} take
+ */
 export const chosen = (take) => (/** @type {Event} */ e) => take(/** @type {HTMLSelectElement} */ (e.target).value);

@@ -1,4 +1,7 @@
-/** What waits for the visitor on every page: invitations, and games in progress. The server draws it. */
+/**
+ * What waits for the visitor on every page: invitations, and games in progress. The server draws
+ * it.
+ */
 
 const SOON = 60, SLOW = 15000;
 
@@ -11,7 +14,8 @@ export class Waiting {
   /** @param {(message: import('../protocol.js').FromClient) => void} say */
   constructor(say) {
     this.say = say;
-    /** @type {number|undefined} */ this.timer = undefined;
+    /** @type {number|undefined} */
+    this.timer = undefined;
     this.title = document.title;
     document.addEventListener('click', (e) => this.clicked(/** @type {Element} */ (e.target)));
     document.addEventListener('submit', (e) => void this.closed(e));
@@ -63,7 +67,10 @@ export class Waiting {
     this.tell();
   }
 
-  /** A game is not to be shown any more. @param {SubmitEvent} e */
+  /**
+   * A game is not to be shown any more.
+   * @param {SubmitEvent} e
+   */
   async closed(e) {
     const form = e.target;
     if (!(form instanceof HTMLFormElement) || !form.action.endsWith('/waiting/close')) return;

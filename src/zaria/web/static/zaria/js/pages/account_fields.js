@@ -1,8 +1,10 @@
 // @ts-check
 /* The fields of account forms: passwords can be shown, and an error goes when its field is corrected. */
 
-/** Let a button show and hide what is typed into its password field.
- * @param {HTMLButtonElement} button */
+/**
+ * Let a button show and hide what is typed into its password field.
+ * @param {HTMLButtonElement} button
+ */
 function showPassword(button) {
   const input = /** @type {HTMLInputElement} */ (document.getElementById(button.getAttribute('aria-controls') ?? ''));
   button.hidden = false;
@@ -15,8 +17,10 @@ function showPassword(button) {
   input.form?.addEventListener('submit', () => { input.type = 'password'; });
 }
 
-/** Drop what the server said about a field as soon as its text changes.
- * @param {HTMLElement} field */
+/**
+ * Drop what the server said about a field as soon as its text changes.
+ * @param {HTMLElement} field
+ */
 function dropErrors(field) {
   const input = field.querySelector('[aria-invalid]');
   input?.addEventListener('input', () => {

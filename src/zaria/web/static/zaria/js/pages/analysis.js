@@ -6,45 +6,79 @@ import { graph } from './analysis_graph.js';
 import { summary } from './analysis_sums.js';
 import { marking } from './analysis_words.js';
 
-/** @typedef {import('../analysis.js').Analysis} Analysis @typedef {import('../analysis.js').Decision} Decision @typedef {import('../analysis.js').Roll} Roll */
-/** How an analysis stands, as the server says. @typedef {{ state: string, depth?: string, progress?: number, ahead?: number, url?: string, reason?: string, depths?: Record<string, string> }} Standing */
-/** Both kinds of replay. @typedef {{ game: string, size: number, coordinates: string, house: string, kinds: Record<string, Kind>, mirror: boolean, cube?: boolean }} Boards */
+/**
+ * @typedef {import('../analysis.js').Analysis} Analysis
+ * @typedef {import('../analysis.js').Decision} Decision
+ * @typedef {import('../analysis.js').Roll} Roll
+ */
+/**
+ * How an analysis stands, as the server says.
+ * @typedef {{ state: string, depth?: string, progress?: number, ahead?: number, url?: string,
+ * reason?: string, depths?: Record<string, string> }} Standing
+ */
+/**
+ * Both kinds of replay.
+ * @typedef {{ game: string, size: number, coordinates: string, house: string, kinds: Record<string,
+ * Kind>, mirror: boolean, cube?: boolean }} Boards
+ */
 /** @typedef {import('./replay_steps.js').Steps<any> & { data: Boards }} Steps */
-/** What all parts of the panel know.
- *  @typedef {{ steps: Steps, of: Analysis, names: [string, string], at: number, errors: number[], decisions: Map<number, Decision[]>, rolls: Map<number, Roll>, chosen: import('@preact/signals-core').Signal<number> }} Known */
+/**
+ * What all parts of the panel know.
+ * @typedef {{ steps: Steps, of: Analysis, names: [string, string], at: number, errors: number[],
+ * decisions: Map<number, Decision[]>, rolls: Map<number, Roll>, chosen:
+ * import('@preact/signals-core').Signal<number> }} Known
+ */
 
 const DEPTHS = ['quick', 'normal', 'deep'], OPEN = ['waiting', 'working'];
 const PATIENCE = 1000;
 /** Milliseconds between two questions where the server does not answer, at most. */
 const LONGEST = 30000;
 
-/** @type {Panel|undefined} */ let panel;
+/** @type {Panel|undefined} */
+let panel;
 
-/** Show the panel. @param {import('./replay_steps.js').Steps<any>} steps @param {HTMLElement} root */
+/**
+ * Show the panel.
+ * @param {import('./replay_steps.js').Steps<any>} steps
+ * @param {HTMLElement} root
+ */
 export function open(steps, root) {
   panel ??= new Panel(/** @type {Steps} */ (steps), root);
   panel.look();
 }
 
 class Panel {
-  /** @param {Steps} steps @param {HTMLElement} root */
+  /**
+   * @param {Steps} steps
+   * @param {HTMLElement} root
+   */
   constructor(steps, root) {
     this.steps = steps;
     this.root = root;
     this.url = steps.data.address.replace(/replay$/, 'analysis.json');
     this.token = /** @type {HTMLInputElement|null} */ (root.querySelector('[name=csrfmiddlewaretoken]'))?.value ?? '';
     this.standing = signal(/** @type {Standing} */ ({ state: '' }));
-    /** whether the last question found no answer */ this.lost = signal(false);
-    /** how each depth stands; null until the server has said it */ this.depths = signal(/** @type {Record<string, string>|null} */ (null));
+    /** whether the last question found no answer */
+    this.lost = signal(false);
+    /** how each depth stands; null until the server has said it */
+    this.depths = signal(/** @type {Record<string, string>|null} */ (null));
     this.depth = signal('normal');
-    /** only the errors of the visitor, who played */ this.mine = signal(false);
+    /** only the errors of the visitor, who played */
+    this.mine = signal(false);
     this.at = signal(steps.at);
     this.known = signal(/** @type {Known|null} */ (null));
-    /** what was fetched, by depth @type {Map<string, Known>} */ this.kept = new Map();
-    /** @type {number|undefined} */ this.timer = undefined;
-    /** only the last question's answer counts */ this.asked = 0;
+    /**
+     * what was fetched, by depth
+     * @type {Map<string, Known>}
+     */
+    this.kept = new Map();
+    /** @type {number|undefined} */
+    this.timer = undefined;
+    /** only the last question's answer counts */
+    this.asked = 0;
     this.pause = PATIENCE;
-    /** whether the visitor saw it being made */ this.waited = false;
+    /** whether the visitor saw it being made */
+    this.waited = false;
     steps.follow = () => {
       if (this.known.value) this.known.value.chosen.value = 0;
       this.at.value = steps.at;
@@ -59,7 +93,10 @@ class Panel {
     });
   }
 
-  /** Show another depth, or what there is of it. @param {string} depth */
+  /**
+   * Show another depth, or what there is of it.
+   * @param {string} depth
+   */
   choose(depth) {
     const known = this.kept.get(depth) ?? null;
     this.asked++;
@@ -89,7 +126,8 @@ class Panel {
     const post = { method, body: new URLSearchParams({ depth: this.depth.value }), headers: { 'X-CSRFToken': this.token } };
     try {
       const answer = await fetch(method === 'GET' ? `${this.url}?depth=${depth}` : this.url, { ...method === 'GET' ? {} : post, signal: AbortSignal.timeout(ENOUGH) });
-      /** @type {Standing} */ const standing = await answer.json();
+      /** @type {Standing} */
+      const standing = await answer.json();
       if (mine !== this.asked || this.leads(standing)) return;
       const of = standing.url ? await this.result(standing.url) : null;
       if (mine === this.asked) this.stands(standing, of);
@@ -102,7 +140,10 @@ class Panel {
     }
   }
 
-  /** Who comes back finds the deepest that is there, or else what is being made. @param {Standing} standing the first answer */
+  /**
+   * Who comes back finds the deepest that is there, or else what is being made.
+   * @param {Standing} standing the first answer
+   */
   leads({ depths = {} }) {
     const best = DEPTHS.findLast((depth) => depths[depth] === 'done') ?? DEPTHS.find((depth) => OPEN.includes(depths[depth]));
     if (this.depths.value || !best || best === this.depth.value) return false;
@@ -111,14 +152,20 @@ class Panel {
     return true;
   }
 
-  /** @param {string} url @returns {Promise<Analysis>} */
+  /**
+   * @param {string} url
+   * @returns {Promise<Analysis>}
+   */
   async result(url) {
     const answer = await fetch(url, { signal: AbortSignal.timeout(4 * ENOUGH) });
     if (!answer.ok) throw new Error(answer.statusText);
     return answer.json();
   }
 
-  /** @param {Standing} standing @param {Analysis|null} of what was found, if it is there */
+  /**
+   * @param {Standing} standing
+   * @param {Analysis|null} of what was found, if it is there
+   */
   stands(standing, of) {
     const held = this.root.contains(document.activeElement);
     this.pause = PATIENCE;
@@ -133,11 +180,16 @@ class Panel {
     if (OPEN.includes(standing.state)) this.timer = setTimeout(() => this.look(), PATIENCE);
   }
 
-  /** The analysis is there. @param {Analysis} of */
+  /**
+   * The analysis is there.
+   * @param {Analysis} of
+   */
   lay(of) {
-    /** @type {Map<number, Decision[]>} */ const decisions = new Map();
+    /** @type {Map<number, Decision[]>} */
+    const decisions = new Map();
     for (const one of of.decisions) decisions.set(one.frame, [...decisions.get(one.frame) ?? [], one]);
-    /** @type {Known} */ const known = { steps: this.steps, of, names: [this.steps.name(0), this.steps.name(1)], at: 0, errors: [], decisions,
+    /** @type {Known} */
+    const known = { steps: this.steps, of, names: [this.steps.name(0), this.steps.name(1)], at: 0, errors: [], decisions,
       rolls: new Map(of.rolls.map((roll) => [roll.frame, roll])), chosen: signal(0) };
     this.kept.set(of.method.depth, known);
     this.show(known);
@@ -153,14 +205,20 @@ class Panel {
     this.known.value = known;
   }
 
-  /** Frames with an error: of both, or of the visitor alone. @param {Analysis} of */
+  /**
+   * Frames with an error: of both, or of the visitor alone.
+   * @param {Analysis} of
+   */
   marked({ decisions }) {
     const side = this.mine.value ? this.steps.data.you : null;
     const marked = decisions.filter((one) => one.mark && (side === null || one.side === side));
     return [...new Set(marked.map(({ frame }) => frame))].sort((a, b) => a - b);
   }
 
-  /** To the next error, or the one before. @param {1|-1} way */
+  /**
+   * To the next error, or the one before.
+   * @param {1|-1} way
+   */
   jump(way) {
     const errors = this.marked(/** @type {Known} */ (this.known.value).of), { at } = this.steps; // at the ends there is none
     const to = way > 0 ? errors.find((frame) => frame > at) : errors.findLast((frame) => frame < at);
@@ -175,7 +233,9 @@ class Panel {
     return html`<p class="sr" role="status">${this.news()}</p>${this.choice()}${known ? html`${graph(known)}${this.errors(known)}${card(known)}${summary(known)}` : this.asking()}`;
   }
 
-  /** What is read out when it changes; the percentage changes all the time: it is the bar's to tell. */
+  /**
+   * What is read out when it changes; the percentage changes all the time: it is the bar's to tell.
+   */
   news() {
     const { state } = this.standing.value;
     if (OPEN.includes(state)) return this.way();
@@ -207,7 +267,10 @@ class Panel {
       ? html` <b aria-hidden="true">✓</b><span class="sr">${t('an_made')}</span>` : nothing}</button>`)}</div></div>`;
   }
 
-  /** Buttons that lead from error to error. @param {Known} known */
+  /**
+   * Buttons that lead from error to error.
+   * @param {Known} known
+   */
   errors({ errors, at, of }) {
     const mine = this.steps.data.you === null || this.steps.data.you === undefined ? nothing
       : html`<button type="button" class="btn" id="an-mine" aria-pressed=${this.mine.value}

@@ -1,8 +1,15 @@
-/** The chances over the match as a graph: a tap leads to the move. In words it says how they went and where they turned. */
+/**
+ * The chances over the match as a graph: a tap leads to the move. In words it says how they went
+ * and where they turned.
+ */
 import { html, nothing, t } from '../ui/el.js';
 import { percent as shown, said, whole } from './analysis_words.js';
 
-/** @typedef {import('./analysis.js').Known} Known @typedef {import('../analysis.js').Analysis} Analysis @typedef {import('../analysis.js').Point} Point */
+/**
+ * @typedef {import('./analysis.js').Known} Known
+ * @typedef {import('../analysis.js').Analysis} Analysis
+ * @typedef {import('../analysis.js').Point} Point
+ */
 
 const HEIGHT = 100, WIDTH = 400, MOST = 5, LEAST = 0.05;
 
@@ -40,17 +47,26 @@ export function graph(known) {
   }
 }
 
-/** The chances are those of a game: the line begins anew with each. @param {Pick<Analysis, 'games'|'graph'>} of */
+/**
+ * The chances are those of a game: the line begins anew with each.
+ * @param {Pick<Analysis, 'games'|'graph'>} of
+ */
 const games = (of) => of.games.map(({ first, last }) => of.graph.filter(({ frame }) => frame >= first && frame <= last)).filter((part) => part.length);
 
-/** Where the chances turned most, in order, and by how much. @param {Pick<Analysis, 'games'|'graph'>} of */
+/**
+ * Where the chances turned most, in order, and by how much.
+ * @param {Pick<Analysis, 'games'|'graph'>} of
+ */
 export const swings = (of) => games(of).flatMap((part) => part.slice(1).map(({ frame, chance }, i) => ({ frame, chance, by: chance - part[i].chance })))
   .filter(({ by }) => Math.abs(by) >= LEAST).sort((a, b) => Math.abs(b.by) - Math.abs(a.by)).slice(0, MOST).sort((a, b) => a.frame - b.frame);
 
 /** What leaves the position as it is: the point before the next roll holds already. */
 const STILL = ['doubled', 'taken', 'beavered', 'raccooned', 'resign', 'refused'];
 
-/** The chances in the position that is shown; nothing where they were not worked out. @param {Known} known */
+/**
+ * The chances in the position that is shown; nothing where they were not worked out.
+ * @param {Known} known
+ */
 function now({ of, steps, at }) {
   const { frames } = steps.data, game = of.games.find(({ first, last: end }) => at >= first && at <= end);
   const points = of.graph.filter(({ frame }) => game && frame >= game.first && frame <= game.last);
@@ -61,10 +77,16 @@ function now({ of, steps, at }) {
   return point ? `${shown(point.chance, 0)} – ${shown(1 - point.chance, 0)}` : '';
 }
 
-/** @param {readonly Point[]} points @param {number} frame */
+/**
+ * @param {readonly Point[]} points
+ * @param {number} frame
+ */
 const nearest = (points, frame) => points.reduce((a, b) => (Math.abs(b.frame - frame) < Math.abs(a.frame - frame) ? b : a)).frame;
 
-/** The swings as a list of links. @param {Known} known */
+/**
+ * The swings as a list of links.
+ * @param {Known} known
+ */
 function turns({ of, steps, names }) {
   const found = swings(of);
   if (!found.length) return nothing;

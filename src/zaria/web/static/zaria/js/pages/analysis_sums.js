@@ -2,7 +2,10 @@
 import { html, nothing, t } from '../ui/el.js';
 import { judge, much, number, signed } from './analysis_words.js';
 
-/** @typedef {import('./analysis.js').Known} Known @typedef {import('../analysis.js').Account} Account */
+/**
+ * @typedef {import('./analysis.js').Known} Known
+ * @typedef {import('../analysis.js').Account} Account
+ */
 
 /** @param {Known} known */
 export function summary({ of, names }) {

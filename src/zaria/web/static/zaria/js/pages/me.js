@@ -1,24 +1,37 @@
-/** The page of settings: says what is not saved yet, shows colours at once, keeps a guest's settings in his browser. */
+/**
+ * The page of settings: says what is not saved yet, shows colours at once, keeps a guest's settings
+ * in his browser.
+ */
 import { change, look, settings, wear } from '../table/settings.js';
 
 const form = /** @type {HTMLFormElement} */ (document.getElementById('settings')), guest = 'guest' in form.dataset;
 const unsaved = /** @type {HTMLElement} */ (document.getElementById('unsaved')), kept = /** @type {HTMLElement} */ (document.getElementById('kept'));
 const LOOKS = /** @type {const} */ (['skin', 'men', 'theme']);
 
-/** Values of settings that are no words, as the form carries them. @type {Record<string, unknown>} */
+/**
+ * Values of settings that are no words, as the form carries them.
+ * @type {Record<string, unknown>}
+ */
 const PLAIN = { true: true, false: false, '': null, 0: 0, 0.5: 0.5, 1: 1, 2: 2 };
 
 /** What is chosen, in one text. */
 const chosen = () => JSON.stringify([...new FormData(form)].map(([name, value]) => [name, typeof value === 'string' ? value : value.name]));
 
-/** Show a setting in the form. @param {string} name @param {unknown} value */
+/**
+ * Show a setting in the form.
+ * @param {string} name
+ * @param {unknown} value
+ */
 function show(name, value) {
   const field = form.elements.namedItem(name);
   if (field instanceof HTMLInputElement) field.checked = value === true;
   else if (field instanceof RadioNodeList) field.value = value === null ? '' : String(value);
 }
 
-/** What the form says of a setting. @param {string} name */
+/**
+ * What the form says of a setting.
+ * @param {string} name
+ */
 function told(name) {
   const field = form.elements.namedItem(name);
   if (field instanceof HTMLInputElement) return field.checked;
@@ -63,7 +76,10 @@ form.addEventListener('submit', (e) => {
   kept.hidden = false;
 });
 
-/** A file was chosen: what is too large is said at once, before it travels. @param {HTMLInputElement} field */
+/**
+ * A file was chosen: what is too large is said at once, before it travels.
+ * @param {HTMLInputElement} field
+ */
 function picked(field) {
   const file = field.files?.[0], said = JSON.parse(document.getElementById('said')?.textContent || '{}');
   const wrong = file && file.size > Number(form.dataset.most) ? said.size : '';

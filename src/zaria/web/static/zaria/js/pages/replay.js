@@ -1,15 +1,24 @@
-/** Stepping through a match that is over, or looking at one position: the table's board without a table. */
+/**
+ * Stepping through a match that is over, or looking at one position: the table's board without a
+ * table.
+ */
 import { landings } from '../board/steps.js';
 import { opposite } from '../board/geometry.js';
 import { BoardView } from '../board/view.js';
 import { byId, t } from '../ui/el.js';
 import { sent, Steps } from './replay_steps.js';
 
-/** What the server wrote of a moment; pairs are light and dark, points in each side's own numbers.
- *  @typedef {{ t: string, now: string, side?: number, turn: number, men: [number[], number[]], pins?: [number[], number[]],
- *    pips: [number, number], dice?: number[], opening?: number[], rest?: boolean, cube?: { value?: number, owner?: number|null },
- *    proposed?: number[], score: [number, number], crawford?: boolean, moves?: Move[], say: string, due: string, link: string }} Frame */
-/** @typedef {import('./replay_steps.js').Shown<Frame> & { kinds: Record<string, Kind>, mirror: boolean, cube?: boolean }} Data */
+/**
+ * What the server wrote of a moment; pairs are light and dark, points in each side's own numbers.
+ * @typedef {{ t: string, now: string, side?: number, turn: number, men: [number[], number[]],
+ * pins?: [number[], number[]], pips: [number, number], dice?: number[], opening?: number[], rest?:
+ * boolean, cube?: { value?: number, owner?: number|null }, proposed?: number[], score: [number,
+ * number], crawford?: boolean, moves?: Move[], say: string, due: string, link: string }} Frame
+ */
+/**
+ * @typedef {import('./replay_steps.js').Shown<Frame> & { kinds: Record<string, Kind>, mirror:
+ * boolean, cube?: boolean }} Data
+ */
 
 /** @type {Data} */
 const data = sent();
@@ -17,7 +26,12 @@ const steps = new Steps(data);
 const root = byId('board'), upright = matchMedia('(orientation: portrait) and (max-width: 700px)');
 
 const kind = () => data.kinds[steps.frame.now];
-/** A pair, the near side's first. @template T @param {readonly [T, T]} pair @returns {[T, T]} */
+/**
+ * A pair, the near side's first.
+ * @template T
+ * @param {readonly [T, T]} pair
+ * @returns {[T, T]}
+ */
 const turned = (pair) => [pair[steps.near], pair[1 - steps.near]];
 
 /** @param {number} point */
@@ -65,7 +79,10 @@ upright.addEventListener('change', arrange);
 arrange();
 
 steps.run({
-  /** Dice fall and what was moved is marked only on the way on. @param {boolean} onward */
+  /**
+   * Dice fall and what was moved is marked only on the way on.
+   * @param {boolean} onward
+   */
   draw(onward) {
     const now = steps.frame;
     board.resize();

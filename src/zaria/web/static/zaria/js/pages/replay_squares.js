@@ -6,8 +6,14 @@ import { byId, t } from '../ui/el.js';
 import { sent, Steps } from './replay_steps.js';
 
 /** @typedef {{ board: string, last?: { path: string[], takes: string[] } }} Placed */
-/** @typedef {import('./replay_steps.js').Step & { squares: Placed, marks: [string, string], check?: boolean }} Frame */
-/** @typedef {import('./replay_steps.js').Shown<Frame> & { game: string, size: number, coordinates: string, house: string }} Data */
+/**
+ * @typedef {import('./replay_steps.js').Step & { squares: Placed, marks: [string, string], check?:
+ * boolean }} Frame
+ */
+/**
+ * @typedef {import('./replay_steps.js').Shown<Frame> & { game: string, size: number, coordinates:
+ * string, house: string }} Data
+ */
 
 /** @type {Data} */
 const data = sent();
@@ -15,7 +21,10 @@ const { game, size, coordinates, house } = data, grid = { size, coordinates };
 const steps = new Steps(data);
 const nothing = () => {};
 
-/** A square as a screen reader says it: "c3: man, Ada". @param {number} at */
+/**
+ * A square as a screen reader says it: "c3: man, Ada".
+ * @param {number} at
+ */
 function describe(at) {
   const letter = pieces(steps.frame.squares.board)[at], name = nameOf(grid, at) || t('light_square');
   if (!letter) return `${name}: ${t('empty')}`;
@@ -37,7 +46,10 @@ const board = new SquaresView(byId('board'), { game, grid, houses: game === 'ugo
 });
 board.field.querySelector('.keys')?.setAttribute('aria-label', t('board'));
 
-/** How the last piece went, as squares of the board. @returns {import('../squares/view.js').Trail|null} */
+/**
+ * How the last piece went, as squares of the board.
+ * @returns {import('../squares/view.js').Trail|null}
+ */
 function trail() {
   const { last } = steps.frame.squares, square = (/** @type {string} */ name) => squareOf(grid, name);
   return last ? { path: last.path.map(square), takes: last.takes.map(square) } : null;

@@ -1,15 +1,31 @@
-/** Stepping through a match that is over, whatever its board: buttons, slider, list, keys, and the words beside the board. */
+/**
+ * Stepping through a match that is over, whatever its board: buttons, slider, list, keys, and the
+ * words beside the board.
+ */
 import { byId, fetched, motion, t } from '../ui/el.js';
 
-/** What the server wrote of any moment. @typedef {{ t: string, turn: number, say: string, due: string, link: string }} Step */
-/** @template F @typedef {{ frames: F[], address: string, at: number, near: number, you?: number|null }} Shown */
-/** What the page with the board does: draws the frame, `onward` when it is the one after the last drawn, and tells numbers beside a player.
- *  @typedef {{ draw(onward: boolean): void, facts(side: number): Record<string, string|number> }} Board */
+/**
+ * What the server wrote of any moment.
+ * @typedef {{ t: string, turn: number, say: string, due: string, link: string }} Step
+ */
+/**
+ * @template F
+ * @typedef {{ frames: F[], address: string, at: number, near: number, you?: number|null }} Shown
+ */
+/**
+ * What the page with the board does: draws the frame, `onward` when it is the one after the last
+ * drawn, and tells numbers beside a player.
+ * @typedef {{ draw(onward: boolean): void, facts(side: number): Record<string, string|number> }}
+ * Board
+ */
 
 /** What the server sent with the page. */
 export const sent = () => JSON.parse(byId('data').textContent ?? '');
 
-/** How long a frame stays while the match plays, in ms: a roll is soon seen, a turn has to be followed. */
+/**
+ * How long a frame stays while the match plays, in ms: a roll is soon seen, a turn has to be
+ * followed.
+ */
 const ROLL = 900, TURN = 1600;
 
 /** @template {Step} F */
@@ -18,23 +34,47 @@ export class Steps {
   constructor(data) {
     this.data = data;
     this.at = data.at;
-    /** the side below */ this.near = data.near;
+    /** the side below */
+    this.near = data.near;
     this.last = data.frames.length - 1;
-    /** the next step while the match plays @type {number|undefined} */ this.timer = undefined;
-    /** @type {Board|undefined} */ this.board = undefined;
-    /** the module of the analysis @type {Promise<typeof import('./analysis.js')>|undefined} */ this.coming = undefined;
-    /** told when another frame is shown @type {() => void} */ this.follow = () => {};
+    /**
+     * the next step while the match plays
+     * @type {number|undefined}
+     */
+    this.timer = undefined;
+    /** @type {Board|undefined} */
+    this.board = undefined;
+    /**
+     * the module of the analysis
+     * @type {Promise<typeof import('./analysis.js')>|undefined}
+     */
+    this.coming = undefined;
+    /**
+     * told when another frame is shown
+     * @type {() => void}
+     */
+    this.follow = () => {};
   }
 
   get frame() { return this.data.frames[this.at]; }
 
-  /** Whether a side sits below (0) or above (1). @param {number} side @returns {Side} */
+  /**
+   * Whether a side sits below (0) or above (1).
+   * @param {number} side
+   * @returns {Side}
+   */
   rel(side) { return /** @type {Side} */ (side ^ this.near); }
 
-  /** What a player is called, by side: who looks on may be neither. @param {number} side */
+  /**
+   * What a player is called, by side: who looks on may be neither.
+   * @param {number} side
+   */
   name(side) { return document.querySelector(`.who[data-side='${side}'] > b`)?.textContent ?? ''; }
 
-  /** Begin. @param {Board} board */
+  /**
+   * Begin.
+   * @param {Board} board
+   */
   run(board) {
     this.board = board;
     this.listen();
@@ -136,7 +176,10 @@ export class Steps {
     if (this.data.address) history.replaceState(null, '', `${this.data.address}?at=${this.at}${location.hash}`);
   }
 
-  /** Play the match from here, or from its beginning, or rest. @param {boolean} on */
+  /**
+   * Play the match from here, or from its beginning, or rest.
+   * @param {boolean} on
+   */
   play(on) {
     const button = byId('run');
     clearTimeout(this.timer);

@@ -3,10 +3,15 @@
 
 const PAUSE_MS = 400;
 
-/** Words that a field may not hold, read when they are first asked for; `then` is called once they are there.
- * @param {string} address @param {() => void} then */
+/**
+ * Words that a field may not hold, read when they are first asked for; `then` is called once they
+ * are there.
+ * @param {string} address
+ * @param {() => void} then
+ */
 function words(address, then) {
-  /** @type {Set<string>|undefined} */ let found;
+  /** @type {Set<string>|undefined} */
+  let found;
   let asked = false;
   return () => {
     if (!asked) {
@@ -19,8 +24,10 @@ function words(address, then) {
   };
 }
 
-/** Mark each rule of a list as kept or broken by what stands in its field.
- * @param {HTMLElement} list */
+/**
+ * Mark each rule of a list as kept or broken by what stands in its field.
+ * @param {HTMLElement} list
+ */
 function follow(list) {
   const input = /** @type {HTMLInputElement} */ (document.getElementById(list.dataset.of ?? ''));
   const rules = [...list.querySelectorAll('li')].map((item) => {
@@ -28,7 +35,10 @@ function follow(list) {
     word.className = 'sr';
     item.append(word);
     const { pattern, words: address } = item.dataset, refused = address ? words(address, () => mark()) : null;
-    /** Whether a text keeps the rule; undefined: that is not known yet. @param {string} text */
+    /**
+     * Whether a text keeps the rule; undefined: that is not known yet.
+     * @param {string} text
+     */
     const keeps = (text) => (refused ? refused() && !refused()?.has(text.toLowerCase().trim())
       : new RegExp(pattern ?? '', 'u').test(text));
     return { item, word, keeps };
@@ -45,8 +55,10 @@ function follow(list) {
   if (input.value) mark(); // an empty one keeps what the server said of the last try
 }
 
-/** Ask whether a login is free, once nothing more is typed, and say what the form would answer.
- * @param {HTMLFormElement} form */
+/**
+ * Ask whether a login is free, once nothing more is typed, and say what the form would answer.
+ * @param {HTMLFormElement} form
+ */
 function askIfFree(form) {
   const input = /** @type {HTMLInputElement | null} */ (form.elements.namedItem('username'));
   const list = input?.closest('.field')?.querySelector('.rules');
@@ -68,9 +80,11 @@ function askIfFree(form) {
   });
 }
 
-/** Say at once when the password was not repeated as it is.
+/**
+ * Say at once when the password was not repeated as it is.
  * @param {HTMLInputElement} first
- * @param {HTMLInputElement} second */
+ * @param {HTMLInputElement} second
+ */
 function compare(first, second) {
   const mark = () => second.toggleAttribute('aria-invalid', Boolean(second.value) && second.value !== first.value);
   first.addEventListener('input', mark);

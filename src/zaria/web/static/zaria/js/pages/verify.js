@@ -31,7 +31,10 @@ function parse(text) {
   }
 }
 
-/** The record of a table, named by its id or by any address that holds it. @param {string} where */
+/**
+ * The record of a table, named by its id or by any address that holds it.
+ * @param {string} where
+ */
 async function fetched(where) {
   const id = where.trim().replace(/[?#].*$/, '').replace(/(\.json)?\/*$/, '').split('/').pop() ?? '';
   if (!/^[\w-]+$/.test(id)) throw new Unknown();
@@ -41,10 +44,12 @@ async function fetched(where) {
   return answer.text();
 }
 
-/** How often a face fell, as a bar beside the longest.
+/**
+ * How often a face fell, as a bar beside the longest.
  * @param {number} count
  * @param {number} share of the longest bar, 0 to 1
- * @param {number} face 0 to 5 */
+ * @param {number} face 0 to 5
+ */
 function faceBar(count, share, face) {
   return html`<span>${count}<i style=${`--share:${share}`}></i><b>${'⚀⚁⚂⚃⚄⚅'[face]}</b></span>`;
 }

@@ -1,4 +1,6 @@
-/** Pages without a lobby or a table of their own: their reader is here, and hears of invitations. */
+/**
+ * Pages without a lobby or a table of their own: their reader is here, and hears of invitations.
+ */
 import { Waiting } from '../hall/waiting.js';
 import { Line } from '../line.js';
 

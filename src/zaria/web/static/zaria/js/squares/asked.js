@@ -1,18 +1,27 @@
-/** What is told on squares when a key asks: L the last move, C the clocks, O the opponent, P the position. */
+/**
+ * What is told on squares when a key asks: L the last move, C the clocks, O the opponent, P the
+ * position.
+ */
 import { common } from '../table/asked.js';
 import { sides } from '../table/spoken.js';
 import { nameOf } from '../table/tell.js';
 
 /** @typedef {import('./state.js').Game} Game */
 
-/** @param {Game} table @param {() => number} now */
+/**
+ * @param {Game} table
+ * @param {() => number} now
+ */
 export const squares = (table, now) => ({
   ...common(table, now),
   o: () => nameOf(table.view.value, 1 - table.me.value),
   p: () => position(table),
 });
 
-/** All that stands on the board. @param {Game} table */
+/**
+ * All that stands on the board.
+ * @param {Game} table
+ */
 function position(table) {
   const list = (/** @type {0|1} */ mine) => table.at.value.map((letter, at) => ({ letter, at }))
     .filter(({ letter, at }) => letter && (table.owner(at) === table.me.value) === (mine === 0))

@@ -1,11 +1,19 @@
-/** What is beside a board of squares: what is left on the cards, the moves in two columns, moves that are counted. */
+/**
+ * What is beside a board of squares: what is left on the cards, the moves in two columns, moves
+ * that are counted.
+ */
 import { html, nothing, t } from '../ui/el.js';
 import { card as common, lag } from '../table/page.js';
 import { counters } from './told.js';
 
 /** @typedef {import('./state.js').Game} Game */
 
-/** @param {Game} table @param {0|1} rel @param {number} now @param {boolean} small the panel is closed: what is counted stands on the card */
+/**
+ * @param {Game} table
+ * @param {0|1} rel
+ * @param {number} now
+ * @param {boolean} small the panel is closed: what is counted stands on the card
+ */
 export function card(table, rel, now, small) {
   const side = rel ? 1 - table.me.value : table.me.value, v = table.view.value, draughts = !['chess', 'ugolki'].includes(v.game);
   const left = table.at.value.filter((letter, at) => letter && table.owner(at) === side && !table.gone.value.includes(at)).length;
@@ -16,11 +24,15 @@ export function card(table, rel, now, small) {
     ${first ? html`<span class="counted">${first}</span>` : nothing}`);
 }
 
-/** The moves in the usual notation, those of the side that began on the left. @param {Game} table */
+/**
+ * The moves in the usual notation, those of the side that began on the left.
+ * @param {Game} table
+ */
 export function moves(table) {
   const log = table.log.value, { first } = table.view.value;
   if (!log.length) return html`<p class="none">${t('no_moves')}</p>`;
-  /** @type {(LogLine|null)[][]} */ const rows = [];
+  /** @type {(LogLine|null)[][]} */
+  const rows = [];
   for (const line of log) {
     const column = line.side === first ? 0 : 1, row = rows.at(-1);
     if (!row || column === 0 || row[1]) rows.push(column ? [null, line] : [line]);

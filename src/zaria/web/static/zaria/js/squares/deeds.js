@@ -18,7 +18,10 @@ export class Deeds extends Commands {
   get canUndo() { return !this.table.sent.value && (this.table.ready.value !== null || this.table.chosen.value.length > 1); }
   get canDone() { return this.table.ready.value !== null && !this.table.sent.value; }
 
-  /** A square was tapped. @param {number} at */
+  /**
+   * A square was tapped.
+   * @param {number} at
+   */
   tap(at) {
     const { table } = this, { value } = table.chosen;
     if (table.planning.value) this.lay(at);
@@ -28,14 +31,20 @@ export class Deeds extends Commands {
     else table.chosen.value = table.sources.value.has(at) && value[0] !== at ? [at] : [];
   }
 
-  /** Pick a piece up. @param {number} at */
+  /**
+   * Pick a piece up.
+   * @param {number} at
+   */
   pick(at) {
     const { table } = this;
     if (table.planning.value) table.plan.value = [at];
     else if (table.chosen.value.length < 2) table.chosen.value = [at];
   }
 
-  /** On to a square that means something now. @param {number} at */
+  /**
+   * On to a square that means something now.
+   * @param {number} at
+   */
   go(at) {
     const { table } = this, what = choose(table.ways.value, table.chosen.value, at);
     if (table.planning.value) { this.lay(at, true); return; }
@@ -48,7 +57,10 @@ export class Deeds extends Commands {
     }
   }
 
-  /** A move is chosen: send it, or let it be confirmed. @param {Route} route */
+  /**
+   * A move is chosen: send it, or let it be confirmed.
+   * @param {Route} route
+   */
   settle(route) {
     const { table } = this;
     batch(() => {
@@ -85,7 +97,11 @@ export class Deeds extends Commands {
     });
   }
 
-  /** Lay a move for later: a tap chooses an own piece, the next its target. @param {number} at @param {boolean} [anywhere] on own pieces too */
+  /**
+   * Lay a move for later: a tap chooses an own piece, the next its target.
+   * @param {number} at
+   * @param {boolean} [anywhere] on own pieces too
+   */
   lay(at, anywhere = false) {
     const { table } = this, { value } = table.plan, own = table.owner(at) === table.you.value;
     if (value.length === 1 && value[0] !== at && (anywhere || !own)) table.plan.value = [value[0], at];
@@ -100,15 +116,21 @@ export class Deeds extends Commands {
 
   offer() { if (this.canOffer) sure('draw', () => this.send({ t: 'offerdraw' })); }
 
-  /** Answer an offer of a draw. @param {boolean} yes */
+  /**
+   * Answer an offer of a draw.
+   * @param {boolean} yes
+   */
   answer(yes) { if (this.offered && !this.table.waiting.value) this.send({ t: yes ? 'acceptdraw' : 'declinedraw' }); }
 
   /** The server refused a move: back to where it began. */
   reject() { this.table.forget(); }
 }
 
-/** What was laid before is sent when the turn comes, or dropped. A forced rest of a capture is not guessed.
- *  @param {Deeds} deeds */
+/**
+ * What was laid before is sent when the turn comes, or dropped. A forced rest of a capture is not
+ * guessed.
+ * @param {Deeds} deeds
+ */
 export function autopilot(deeds) {
   const { table } = deeds;
   effect(() => {

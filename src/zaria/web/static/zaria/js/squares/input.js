@@ -1,4 +1,7 @@
-/** Fingers, mice and keys on squares: tap, drag, arrows. A mouse commits when pressed, a finger when it leaves. */
+/**
+ * Fingers, mice and keys on squares: tap, drag, arrows. A mouse commits when pressed, a finger when
+ * it leaves.
+ */
 import { nearest, spot, under } from './geometry.js';
 
 /** @typedef {import('./view.js').SquaresView} View */
@@ -15,7 +18,11 @@ export function listen(view) {
     const side = field.clientWidth / view.size;
     return Math.max(6, REACH - side / 2) / side;
   };
-  /** The square meant: the one under the finger if it is one of these, else the nearest. @param {XY} p @param {Iterable<number>} squares */
+  /**
+   * The square meant: the one under the finger if it is one of these, else the nearest.
+   * @param {XY} p
+   * @param {Iterable<number>} squares
+   */
   const meant = (p, squares) => nearest(view.size, p, squares, reach(), view.turned);
 
   root.addEventListener('contextmenu', (e) => {
@@ -69,11 +76,18 @@ function until(end) {
   addEventListener('pointercancel', once);
 }
 
-/** Let a piece follow the pointer; `stop` tells where it was let go, null if it was a tap.
- *  @param {View} view @param {PointerEvent} e @param {XY} start @param {number} from @param {(e: PointerEvent) => XY} local */
+/**
+ * Let a piece follow the pointer; `stop` tells where it was let go, null if it was a tap.
+ * @param {View} view
+ * @param {PointerEvent} e
+ * @param {XY} start
+ * @param {number} from
+ * @param {(e: PointerEvent) => XY} local
+ */
 function drag(view, e, start, from, local) {
   const touch = e.pointerType === 'touch', piece = view.pieces.get(from), side = view.field.clientWidth / view.size, lift = touch ? 0.75 : 0;
-  /** @type {XY|null} */ let at = null;
+  /** @type {XY|null} */
+  let at = null;
   const move = (/** @type {PointerEvent} */ ev) => {
     if (!ev.isPrimary || !piece) return;
     const p = local(ev);
@@ -96,12 +110,19 @@ function drag(view, e, start, from, local) {
   };
 }
 
-/** Every square on which a piece can stand is also a button with a name, for keyboards and screen readers. Arrows walk, Enter plays. */
+/**
+ * Every square on which a piece can stand is also a button with a name, for keyboards and screen
+ * readers. Arrows walk, Enter plays.
+ */
 export class Keys {
-  /** @param {HTMLElement} layer @param {View} view */
+  /**
+   * @param {HTMLElement} layer
+   * @param {View} view
+   */
   constructor(layer, view) {
     this.view = view;
-    /** @type {Map<number, HTMLButtonElement>} */ this.buttons = new Map();
+    /** @type {Map<number, HTMLButtonElement>} */
+    this.buttons = new Map();
     for (let at = 0; at < view.size * view.size; at++) {
       if (!view.has(at)) continue;
       const b = document.createElement('button');
@@ -115,7 +136,8 @@ export class Keys {
       if (e.detail === 0) view.api.tap(Number(/** @type {HTMLElement} */ (e.target).dataset.at));
     });
     layer.addEventListener('keydown', (e) => this.arrow(e));
-    /** @type {number|undefined} */ this.timer = undefined;
+    /** @type {number|undefined} */
+    this.timer = undefined;
   }
 
   lay() {
@@ -137,7 +159,10 @@ export class Keys {
     }), 60);
   }
 
-  /** Where only the dark squares count, an arrow goes on to the next of them. @param {KeyboardEvent} e */
+  /**
+   * Where only the dark squares count, an arrow goes on to the next of them.
+   * @param {KeyboardEvent} e
+   */
   arrow(e) {
     const { view } = this, { size, turned } = view, at = Number(/** @type {HTMLElement} */ (e.target).dataset.at);
     const step = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[e.key];
@@ -145,7 +170,8 @@ export class Keys {
     e.preventDefault();
     const { x, y } = spot(size, at, turned), p = { x: x + step[0] + 0.5, y: y + step[1] + 0.5 };
     let to = under(size, p, turned);
-    // the dark neighbour of a light square: beside it for up and down, further on for left and right
+    // the dark neighbour of a light square: beside it for up and down, further on for left and
+    // right
     if (to >= 0 && !view.has(to)) to = step[0] ? under(size, { x: p.x + step[0], y: p.y }, turned) : [1, -1].map((dx) => under(size, { x: p.x + (y % 2 ? -dx : dx), y: p.y }, turned)).find((i) => i >= 0) ?? -1;
     if (to < 0) return;
     for (const b of this.buttons.values()) b.tabIndex = -1;

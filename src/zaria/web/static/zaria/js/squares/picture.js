@@ -2,9 +2,12 @@
 import { frame, houses, nameOf, pieces, scene, spot, squareOf } from './geometry.js';
 import { drawn, install } from './pieces.js';
 
-/** Squares by their names; `turned`: dark is below; `house`: of ugolki, or ''; `barred`: a move that may not be made.
- *  @typedef {{ game: string, size: number, coordinates: string, turned: boolean, house: string, board: string,
- *    path: string[], takes: string[], barred: string[] }} Picture */
+/**
+ * Squares by their names; `turned`: dark is below; `house`: of ugolki, or ''; `barred`: a move that
+ * may not be made.
+ * @typedef {{ game: string, size: number, coordinates: string, turned: boolean, house: string,
+ * board: string, path: string[], takes: string[], barred: string[] }} Picture
+ */
 
 /** @param {Picture} of */
 export function board(of) {
@@ -17,13 +20,21 @@ export function board(of) {
     + ends(of) + men(of) + numbers(of) + taken(of) + way(of, of.path, '') + way(of, of.barred, 'barred') + '</svg>';
 }
 
-/** The middle of a square. @param {Pick<Picture, 'size'|'coordinates'|'turned'>} of @param {string} name @returns {XY} */
+/**
+ * The middle of a square.
+ * @param {Pick<Picture, 'size'|'coordinates'|'turned'>} of
+ * @param {string} name
+ * @returns {XY}
+ */
 function middle(of, name) {
   const { x, y } = spot(of.size, squareOf(of, name), of.turned);
   return { x: x + 0.5, y: y + 0.5 };
 }
 
-/** Where a move begins and ends. @param {Picture} of */
+/**
+ * Where a move begins and ends.
+ * @param {Picture} of
+ */
 function ends(of) {
   return of.path.map((name, k) => {
     const { x, y } = middle(of, name);
@@ -40,7 +51,10 @@ function men(of) {
   }).join('');
 }
 
-/** The numbers of the squares, above the pieces: captions speak of them. @param {Picture} of */
+/**
+ * The numbers of the squares, above the pieces: captions speak of them.
+ * @param {Picture} of
+ */
 function numbers(of) {
   if (of.coordinates === 'letters') return '';
   const all = Array.from({ length: of.size * of.size }, (_, at) => {
@@ -50,7 +64,10 @@ function numbers(of) {
   return `<g class="sq-inside">${all.join('')}</g>`;
 }
 
-/** A cross on each piece that is taken. @param {Picture} of */
+/**
+ * A cross on each piece that is taken.
+ * @param {Picture} of
+ */
 function taken(of) {
   return of.takes.map((name) => {
     const { x, y } = middle(of, name), a = 0.2;
@@ -58,8 +75,12 @@ function taken(of) {
   }).join('');
 }
 
-/** The way of a piece over all its landings, as one arrow.
- *  @param {Pick<Picture, 'size'|'coordinates'|'turned'>} of @param {string[]} path @param {string} look */
+/**
+ * The way of a piece over all its landings, as one arrow.
+ * @param {Pick<Picture, 'size'|'coordinates'|'turned'>} of
+ * @param {string[]} path
+ * @param {string} look
+ */
 export function way(of, path, look) {
   if (path.length < 2) return '';
   const spots = path.map((name) => middle(of, name)), [b, a] = [spots[spots.length - 1], spots[spots.length - 2]];

@@ -1,8 +1,18 @@
-/** The pieces, drawn as symbols: men and kings of draughts, turned men of ugolki, a chess set. Light comes from the upper left as on the checkers. */
+/**
+ * The pieces, drawn as symbols: men and kings of draughts, turned men of ugolki, a chess set. Light
+ * comes from the upper left as on the checkers.
+ */
 
-/** The symbol of a piece by game and letter. @typedef {{symbol: string, light: boolean, king: boolean}} Drawn */
+/**
+ * The symbol of a piece by game and letter.
+ * @typedef {{symbol: string, light: boolean, king: boolean}} Drawn
+ */
 
-/** @param {string} game @param {string} letter of the position's board @returns {Drawn} */
+/**
+ * @param {string} game
+ * @param {string} letter of the position's board
+ * @returns {Drawn}
+ */
 export function drawn(game, letter) {
   if (game === 'chess') {
     const light = letter === letter.toUpperCase();
@@ -15,7 +25,10 @@ export function drawn(game, letter) {
 
 const BASE = 'M25 90q-5 0-5-5 0-8 9-10h42q9 2 9 10 0 5-5 5z';
 
-/** Silhouettes, and the lines inside them. @type {Record<string, [outline: string, lines: string]>} */
+/**
+ * Silhouettes, and the lines inside them.
+ * @type {Record<string, [outline: string, lines: string]>}
+ */
 const CHESS = {
   p: ['M50 18a14.500 14.500 0 0 1 10 25h5q3 0 3 3.500t-3 3.500h-5c1 11 5 18 12 25H28c7-7 11-14 12-25h-5q-3 0-3-3.500t3-3.500h5a14.500 14.500 0 0 1 10-25z',
     'M40 43.500h20M33 75h34'],
@@ -32,7 +45,10 @@ const CHESS = {
 
 const CROWN = 'M25 69l-6-37 17 14 14-24 14 24 17-14-6 37z';
 
-/** A turned man of ugolki: foot, waist, collar, head. @param {'lt'|'dk'} tone */
+/**
+ * A turned man of ugolki: foot, waist, collar, head.
+ * @param {'lt'|'dk'} tone
+ */
 const peg = (tone) => `<symbol id="peg-${tone}" viewBox="0 0 100 100"><g class="pc-${tone}">`
   + '<path d="M50 91c-21 0-31-5-31-13 0-7 6-11 14-13h34c8 2 14 6 14 13 0 8-10 13-31 13z"/>'
   + '<path d="M31 70c8-7 12-16 12-27h14c0 11 4 20 12 27-9 6-29 6-38 0z"/><path d="M38 44q0-5 12-5t12 5-12 5-12-5z"/><circle cx="50" cy="26" r="17.500"/></g>'
@@ -43,7 +59,10 @@ const king = (tone) => `<symbol id="king-${tone}" viewBox="0 0 100 100"><use hre
   + `<path d="${CROWN}" class="crown"/><path d="M26 75h48" class="crown-band"/>`
   + '<circle cx="19" cy="30" r="4.500" class="crown"/><circle cx="50" cy="20" r="5" class="crown"/><circle cx="81" cy="30" r="4.500" class="crown"/></symbol>';
 
-/** @param {string} of @param {'lt'|'dk'} tone */
+/**
+ * @param {string} of
+ * @param {'lt'|'dk'} tone
+ */
 function chessman(of, tone) {
   const [outline, lines] = CHESS[of];
   const eye = of === 'n' ? `<circle cx="40" cy="30" r="2.800" class="eye-${tone}"/>` : '';
@@ -51,14 +70,20 @@ function chessman(of, tone) {
     + `<path d="${lines}" class="in-${tone}"/>${eye}</symbol>`;
 }
 
-/** The symbols that a game needs beside the checkers of every page. @param {string} game */
+/**
+ * The symbols that a game needs beside the checkers of every page.
+ * @param {string} game
+ */
 export function symbols(game) {
   const both = (/** @type {(tone: 'lt'|'dk') => string} */ draw) => draw('lt') + draw('dk');
   if (game === 'chess') return Object.keys(CHESS).map((of) => both((tone) => chessman(of, tone))).join('');
   return both(game === 'ugolki' ? peg : king);
 }
 
-/** Put them into the page, once. @param {string} game */
+/**
+ * Put them into the page, once.
+ * @param {string} game
+ */
 export function install(game) {
   const id = `pieces-${game}`;
   if (document.getElementById(id)) return;

@@ -9,7 +9,10 @@ const MOVE = 260, LEG = 270;
 
 /** @extends {Teller<import('./state.js').Game>} */
 export class Show extends Teller {
-  /** @override @param {Ev} ev */
+  /**
+   * @override
+   * @param {Ev} ev
+   */
   apply(ev) {
     batch(() => {
       super.apply(ev);
@@ -17,7 +20,11 @@ export class Show extends Teller {
     });
   }
 
-  /** @override @param {Ev} ev @returns {number|Promise<unknown>} */
+  /**
+   * @override
+   * @param {Ev} ev
+   * @returns {number|Promise<unknown>}
+   */
   show(ev) {
     const { e } = ev, { table } = this;
     switch (e.t) {
@@ -37,7 +44,10 @@ export class Show extends Teller {
     }
   }
 
-  /** @param {Ev} ev @param {import('../protocol.js').Moved} e */
+  /**
+   * @param {Ev} ev
+   * @param {import('../protocol.js').Moved} e
+   */
   moved(ev, e) {
     const { table } = this, last = ev.v.squares?.last, own = table.ready.value?.move === e.move && e.side === table.you.value;
     say(t('says', { name: playedBy(table, e.side), text: e.text }));

@@ -6,7 +6,11 @@ import { houses, squareOf } from './geometry.js';
 import { describe, sayChosen } from './told.js';
 import { SquaresView } from './view.js';
 
-/** @param {import('./state.js').Game} table @param {import('./deeds.js').Deeds} deeds @param {HTMLElement} root */
+/**
+ * @param {import('./state.js').Game} table
+ * @param {import('./deeds.js').Deeds} deeds
+ * @param {HTMLElement} root
+ */
 export function stage(table, deeds, root) {
   const { game, options } = table.view.value;
   const board = new SquaresView(root, { game, grid: table.grid.value, houses: game === 'ugolki' ? houses(String(options.house ?? '4x3')) : [] }, {
@@ -30,7 +34,10 @@ export function stage(table, deeds, root) {
   return board;
 }
 
-/** The way of the piece that moved last: the viewer's own first, which the server does not know yet. @param {import('./state.js').Game} table */
+/**
+ * The way of the piece that moved last: the viewer's own first, which the server does not know yet.
+ * @param {import('./state.js').Game} table
+ */
 function trail(table) {
   const ready = table.ready.value, { value } = table.chosen, last = table.moment.value?.last;
   if (ready) return ready;
@@ -38,7 +45,10 @@ function trail(table) {
   return last ? { path: last.path.map((name) => squareOf(table.grid.value, name)), takes: last.takes.map((name) => squareOf(table.grid.value, name)) } : null;
 }
 
-/** @param {import('./state.js').Game} table @returns {import('./view.js').Marks} */
+/**
+ * @param {import('./state.js').Game} table
+ * @returns {import('./view.js').Marks}
+ */
 function marks(table) {
   const last = trail(table), { hints } = settings.value, ways = table.ways.value, { value } = table.chosen;
   const forced = table.moving.value && ways.every(({ takes }) => takes.length > 0) && table.view.value.game !== 'chess';
@@ -52,7 +62,10 @@ function marks(table) {
   };
 }
 
-/** The king in check, as the move's text tells. @param {import('./state.js').Game} table */
+/**
+ * The king in check, as the move's text tells.
+ * @param {import('./state.js').Game} table
+ */
 function checked(table) {
   const v = table.view.value, text = table.log.value.at(-1)?.text ?? '';
   if (v.game !== 'chess' || !/[+#]$/.test(text) || table.ready.value) return -1;

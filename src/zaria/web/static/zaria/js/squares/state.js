@@ -11,12 +11,16 @@ export class Game extends Common {
   constructor(boot) {
     super(boot);
     this.ways = signal(/** @type {readonly Route[]} */ ([]));
-    /** squares of the move so far, its origin first */ this.chosen = signal(/** @type {readonly number[]} */ ([]));
-    /** a whole move: on its way, or waiting to be confirmed */ this.ready = signal(/** @type {Route|null} */ (null));
-    /** moves among which a piece is to be chosen */ this.asks = signal(/** @type {readonly Route[]} */ ([]));
+    /** squares of the move so far, its origin first */
+    this.chosen = signal(/** @type {readonly number[]} */ ([]));
+    /** a whole move: on its way, or waiting to be confirmed */
+    this.ready = signal(/** @type {Route|null} */ (null));
+    /** moves among which a piece is to be chosen */
+    this.asks = signal(/** @type {readonly Route[]} */ ([]));
     /** laid while the other side thinks: origin, and target if that is known yet */
     this.plan = signal(/** @type {readonly number[]} */ ([]));
-    /** the viewer turned the board round */ this.about = signal(false);
+    /** the viewer turned the board round */
+    this.about = signal(false);
 
     this.grid = computed(() => ({ size: this.view.value.size, coordinates: this.view.value.coordinates }));
     this.moment = computed(() => this.view.value.squares ?? null);
@@ -29,7 +33,10 @@ export class Game extends Common {
     this.gone = computed(() => (this.ready.value ? [] : taken(this.ways.value, this.chosen.value)));
     this.moving = computed(() => this.view.value.phase === 'move' && this.you.value !== null && this.view.value.to_act === this.you.value
       && this.ways.value.length > 0 && !this.ready.value && !this.sent.value);
-    /** the viewer may lay a move for later: he sits and it is the other side's turn, or the board still shows it */
+    /**
+     * the viewer may lay a move for later: he sits and it is the other side's turn, or the board
+     * still shows it
+     */
     this.planning = computed(() => this.view.value.phase === 'move' && this.you.value !== null && this.latest.value.phase === 'move'
       && (this.view.value.to_act !== this.you.value || this.sent.value));
     this.sources = computed(() => {
@@ -46,7 +53,10 @@ export class Game extends Common {
     this.take(boot);
   }
 
-  /** @param {number} at @returns {0|1|null} whose piece stands there */
+  /**
+   * @param {number} at
+   * @returns {0|1|null} whose piece stands there
+   */
   owner(at) {
     const piece = this.at.value[at];
     if (!piece) return null;
@@ -57,7 +67,10 @@ export class Game extends Common {
   /** @param {number} at */
   name(at) { return nameOf(this.grid.value, at); }
 
-  /** @override @param {State} state */
+  /**
+   * @override
+   * @param {State} state
+   */
   take(state) {
     batch(() => {
       super.take(state);
@@ -65,7 +78,11 @@ export class Game extends Common {
     });
   }
 
-  /** Show a view. What was chosen lives as long as its move. @param {View} v @param {readonly import('../protocol.js').Way[]|null} [ways] */
+  /**
+   * Show a view. What was chosen lives as long as its move.
+   * @param {View} v
+   * @param {readonly import('../protocol.js').Way[]|null} [ways]
+   */
   apply(v, ways) {
     batch(() => {
       const before = this.view.value, fresh = v.squares?.plies !== before.squares?.plies || v.phase !== before.phase;

@@ -4,7 +4,11 @@ import { t } from '../ui/el.js';
 
 /** @typedef {import('./state.js').Game} Game */
 
-/** "your king", "their man"; for who looks on "man, Ada". @param {Game} table @param {number} at */
+/**
+ * "your king", "their man"; for who looks on "man, Ada".
+ * @param {Game} table
+ * @param {number} at
+ */
 function piece(table, at) {
   const letter = table.at.value[at];
   const kind = table.view.value.game === 'chess' ? letter.toLowerCase() : letter === letter.toUpperCase() ? 'king' : 'man';
@@ -12,7 +16,11 @@ function piece(table, at) {
   return table.owner(at) === table.me.value ? t(`my_${kind}`) : t(`foe_${kind}`);
 }
 
-/** A square as a screen reader says it: "c3: your man, can go to d4, b4". @param {Game} table @param {number} at */
+/**
+ * A square as a screen reader says it: "c3: your man, can go to d4, b4".
+ * @param {Game} table
+ * @param {number} at
+ */
 export function describe(table, at) {
   const parts = [table.owner(at) === null ? t('empty') : piece(table, at)], first = table.chosen.value[0] ?? -1;
   if (table.gone.value.includes(at)) parts.push(t('caught'));
@@ -23,7 +31,11 @@ export function describe(table, at) {
   return `${table.name(at) || t('light_square')}: ${parts.join(', ')}`;
 }
 
-/** The squares that the viewer has chosen: a piece taken up, its steps so far, a move laid for later. @param {Game} table */
+/**
+ * The squares that the viewer has chosen: a piece taken up, its steps so far, a move laid for
+ * later.
+ * @param {Game} table
+ */
 export function sayChosen(table) {
   const chosen = table.chosen.value, plan = table.plan.value, at = chosen.at(-1);
   if (plan.length > 1) say(t('planned', { text: plan.map((one) => table.name(one)).join('–') }));
@@ -34,6 +46,10 @@ export function sayChosen(table) {
   }
 }
 
-/** Moves that are counted towards an end: "Three kings against one: 7 of 15". Long counts are worth telling when they have come some way.
- *  @param {Game} table @returns {string[]} */
+/**
+ * Moves that are counted towards an end: "Three kings against one: 7 of 15". Long counts are worth
+ * telling when they have come some way.
+ * @param {Game} table
+ * @returns {string[]}
+ */
 export const counters = (table) => (table.moment.value?.counters ?? []).filter(([, now, of]) => now > 0 && (of < 20 || now >= of * 0.4)).map(([name, now, of]) => t('counter', { name: t(`count_${name}`), now, of }));

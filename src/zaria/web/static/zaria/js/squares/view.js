@@ -1,5 +1,8 @@
-/** One board of squares: pieces that fly, marks below them, buttons for keyboards above. Knows nothing of rules or network:
- *  it is told what stands where and what is marked, and reports taps and drops. */
+/**
+ * One board of squares: pieces that fly, marks below them, buttons for keyboards above. Knows
+ * nothing of rules or network: it is told what stands where and what is marked, and reports taps
+ * and drops.
+ */
 import { motion } from '../ui/el.js';
 import { dark, frame, scene, spot } from './geometry.js';
 import { Keys, listen } from './input.js';
@@ -7,21 +10,37 @@ import { drawn, install } from './pieces.js';
 
 const EASE = 'cubic-bezier(.25,.7,.25,1)';
 
-/** What a board asks of its owner, and tells him.
- *  @typedef {{ sources(): Set<number>, targets(): Map<number, boolean>, grips(at: number): boolean, held(): number, anywhere(): boolean,
- *    describe(at: number): string, pick(at: number): void, tap(at: number): void, go(at: number): void, clear(): void }} Api */
-/** What is marked: squares of the last move and of what is laid for later, the chosen square, targets and whether they end the move,
- *  pieces that must take, the king in check.
- *  @typedef {{last: readonly number[], plan: readonly number[], chosen: number, targets: ReadonlyMap<number, boolean>, can: ReadonlySet<number>, check: number}} Marks */
+/**
+ * What a board asks of its owner, and tells him.
+ * @typedef {{ sources(): Set<number>, targets(): Map<number, boolean>, grips(at: number): boolean,
+ * held(): number, anywhere(): boolean, describe(at: number): string, pick(at: number): void,
+ * tap(at: number): void, go(at: number): void, clear(): void }} Api
+ */
+/**
+ * What is marked: squares of the last move and of what is laid for later, the chosen square,
+ * targets and whether they end the move, pieces that must take, the king in check.
+ * @typedef {{last: readonly number[], plan: readonly number[], chosen: number, targets:
+ * ReadonlyMap<number, boolean>, can: ReadonlySet<number>, check: number}} Marks
+ */
 /** @typedef {{el: HTMLElement, letter: string, flight?: Animation}} Piece */
-/** How the piece goes that moved last. @typedef {{path: readonly number[], takes: readonly number[]}} Trail */
+/**
+ * How the piece goes that moved last.
+ * @typedef {{path: readonly number[], takes: readonly number[]}} Trail
+ */
 
 const LAYERS = `<svg class="marks" aria-hidden="true"></svg><div class="pieces" aria-hidden="true"></div><div class="keys" role="group"></div>`;
-/** ms at normal speed: a piece that comes or goes, a rest on each square of a capture, how long before the landing those taken begin to fade */
+/**
+ * ms at normal speed: a piece that comes or goes, a rest on each square of a capture, how long
+ * before the landing those taken begin to fade
+ */
 const FADE = 160, REST = 90, LANDING = 70;
 
 export class SquaresView {
-  /** @param {HTMLElement} root @param {{game: string, grid: import('./geometry.js').Grid, houses: number[][]}} what @param {Api} api */
+  /**
+   * @param {HTMLElement} root
+   * @param {{game: string, grid: import('./geometry.js').Grid, houses: number[][]}} what
+   * @param {Api} api
+   */
   constructor(root, what, api) {
     this.root = root;
     this.game = what.game;
@@ -43,11 +62,14 @@ export class SquaresView {
     this.marksEl = find('.marks');
     this.layer = find('.pieces');
     this.marksEl.setAttribute('viewBox', `0 0 ${size} ${size}`);
-    /** @type {Map<number, Piece>} */ this.pieces = new Map();
-    /** @type {readonly string[]} */ this.board = [];
+    /** @type {Map<number, Piece>} */
+    this.pieces = new Map();
+    /** @type {readonly string[]} */
+    this.board = [];
     this.turned = false;
     this.drawn = '';
-    /** @type {Marks} */ this.marks = { last: [], plan: [], chosen: -1, targets: new Map(), can: new Set(), check: -1 };
+    /** @type {Marks} */
+    this.marks = { last: [], plan: [], chosen: -1, targets: new Map(), can: new Set(), check: -1 };
     this.over = -1;
     this.keys = new Keys(find('.keys'), this);
     listen(this);
@@ -55,10 +77,16 @@ export class SquaresView {
 
   get size() { return this.grid.size; }
 
-  /** Whether a piece can stand there. @param {number} at */
+  /**
+   * Whether a piece can stand there.
+   * @param {number} at
+   */
   has(at) { return !this.darks || dark(this.size, at); }
 
-  /** Turn the board: dark below. @param {boolean} turned */
+  /**
+   * Turn the board: dark below.
+   * @param {boolean} turned
+   */
   turn(turned) {
     const key = String(turned);
     if (this.drawn === key) return;
@@ -78,27 +106,43 @@ export class SquaresView {
     return `translate(${x * 100}%,${y * 100}%)`;
   }
 
-  /** @param {Piece} piece @param {number} at */
+  /**
+   * @param {Piece} piece
+   * @param {number} at
+   */
   place(piece, at) {
     piece.flight?.cancel();
     piece.flight = undefined;
     piece.el.style.transform = this.where(at);
   }
 
-  /** Show pieces. The one that moved goes along the trail, those taken fade when it has come.
-   *  @param {readonly string[]} board @param {readonly number[]} gone taken, but still lying there @param {Trail|null} trail */
+  /**
+   * Show pieces. The one that moved goes along the trail, those taken fade when it has come.
+   * @param {readonly string[]} board
+   * @param {readonly number[]} gone taken, but still lying there
+   * @param {Trail|null} trail
+   */
   set(board, gone, trail) {
     const fresh = !this.pieces.size, was = this.board;
     this.board = board;
     let ms = 0;
-    /** squares of pieces that are not there any more @type {number[]} */ const left = [];
-    /** squares with a piece that was not there @type {number[]} */ const come = [];
+    /**
+     * squares of pieces that are not there any more
+     * @type {number[]}
+     */
+    const left = [];
+    /**
+     * squares with a piece that was not there
+     * @type {number[]}
+     */
+    const come = [];
     board.forEach((letter, at) => {
       if (letter === (was[at] ?? '')) return;
       if (was[at]) left.push(at);
       if (letter) come.push(at);
     });
-    /** @type {Map<number, Piece>} */ const free = new Map();
+    /** @type {Map<number, Piece>} */
+    const free = new Map();
     for (const at of left) {
       const piece = this.pieces.get(at);
       if (piece) free.set(at, piece);
@@ -125,7 +169,11 @@ export class SquaresView {
     this.keys.labelSoon();
   }
 
-  /** @param {string} letter @param {number} at @param {boolean} fresh */
+  /**
+   * @param {string} letter
+   * @param {number} at
+   * @param {boolean} fresh
+   */
   make(letter, at, fresh) {
     const el = document.createElement('div'), piece = { el, letter };
     this.dress(piece, letter);
@@ -135,7 +183,10 @@ export class SquaresView {
     return piece;
   }
 
-  /** @param {Piece} piece @param {string} letter */
+  /**
+   * @param {Piece} piece
+   * @param {string} letter
+   */
   dress(piece, letter) {
     const { symbol, light } = drawn(this.game, letter);
     piece.letter = letter;
@@ -143,7 +194,12 @@ export class SquaresView {
     piece.el.innerHTML = `<svg viewBox="0 0 100 100"><use href="#${symbol}"/></svg>`;
   }
 
-  /** @param {Piece} piece @param {readonly number[]} path @param {string} letter what it is at the end @returns {number} ms of the flight */
+  /**
+   * @param {Piece} piece
+   * @param {readonly number[]} path
+   * @param {string} letter what it is at the end
+   * @returns {number} ms of the flight
+   */
   fly(piece, path, letter) {
     const { el } = piece, end = path[path.length - 1], side = this.field.clientWidth / this.size;
     const dragged = el.style.transform.includes('px');
@@ -177,14 +233,20 @@ export class SquaresView {
     return whole / motion.speed;
   }
 
-  /** @param {Piece} piece @param {number} wait ms until the piece that took it has come */
+  /**
+   * @param {Piece} piece
+   * @param {number} wait ms until the piece that took it has come
+   */
   remove({ el }, wait) {
     if (!motion.on) { el.remove(); return; }
     el.animate([{ opacity: getComputedStyle(el).opacity }, { opacity: 0 }], { duration: FADE / motion.speed, delay: Math.max(0, wait - LANDING / motion.speed), fill: 'both' })
       .finished.then(() => el.remove(), () => el.remove());
   }
 
-  /** Back where it stood before it was dragged. @param {number} at */
+  /**
+   * Back where it stood before it was dragged.
+   * @param {number} at
+   */
   back(at) {
     const piece = this.pieces.get(at);
     if (piece) this.fly(piece, [at, at], piece.letter);
@@ -210,7 +272,10 @@ export class SquaresView {
     this.keys.labelSoon();
   }
 
-  /** Light the square under a dragged piece. @param {number} over -1 for none */
+  /**
+   * Light the square under a dragged piece.
+   * @param {number} over -1 for none
+   */
   aim(over) {
     if (this.over === over) return;
     this.over = over;

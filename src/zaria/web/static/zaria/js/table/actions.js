@@ -30,7 +30,10 @@ export class Actions extends Commands {
     sure('beaver', () => this.send({ t: this.table.view.value.proposed.length > 1 ? 'raccoon' : 'beaver' }));
   }
 
-  /** Answer what was offered. @param {boolean} yes */
+  /**
+   * Answer what was offered.
+   * @param {boolean} yes
+   */
   answer(yes) {
     if (!this.canAnswer || this.table.waiting.value) return;
     const doubled = this.table.view.value.phase === 'double';
@@ -69,8 +72,11 @@ export class Actions extends Commands {
     this.send({ t: 'play', moves, n: roll_no, stage });
   }
 
-  /** A tap on a die: swap them before the first step, pass them on after the last. Where a die says all, it is played.
-   *  @param {number} [k] which */
+  /**
+   * A tap on a die: swap them before the first step, pass them on after the last. Where a die says
+   * all, it is played.
+   * @param {number} [k] which
+   */
   dice(k = 0) {
     const { table } = this, edges = table.tree.value?.[table.node.value] ?? [];
     if (this.canRoll) this.roll();
@@ -91,7 +97,10 @@ export class Actions extends Commands {
     });
   }
 
-  /** The step that plays itself now, if any. @returns {Move|null} */
+  /**
+   * The step that plays itself now, if any.
+   * @returns {Move|null}
+   */
   get forced() {
     const { table } = this, tree = table.tree.value;
     if (!table.moving.value || !tree || table.finished.value) return null;
@@ -104,7 +113,10 @@ const THINK = 1500;     // ms in which one may still double
 const GRACE = 1000;     // ms in which a finished turn may still be taken back
 const PACE = 180;
 
-/** The roll, steps without a choice, bearing off, passing a finished turn. @param {Actions} a */
+/**
+ * The roll, steps without a choice, bearing off, passing a finished turn.
+ * @param {Actions} a
+ */
 export function autopilot(a) {
   const { table } = a, bear = computed(() => settings.value.bear);
   effect(() => { table.bears.value = bear.value; });
@@ -116,15 +128,21 @@ export function autopilot(a) {
   });
 }
 
-/** Whether the dice roll without a tap. While the viewer may double they do so only if that is switched on as well.
- *  @param {Actions} a */
+/**
+ * Whether the dice roll without a tap. While the viewer may double they do so only if that is
+ * switched on as well.
+ * @param {Actions} a
+ */
 export function rollsByItself(a) {
   const { roll, roll_double } = settings.value, bears = a.table.bears.value && a.table.race.value;
   return (roll || bears) && (!a.canDouble || roll_double);
 }
 
-/** What the page does on its own now, and after how many ms. @param {Actions} a
- *  @returns {{act: () => void, after: number}|null} */
+/**
+ * What the page does on its own now, and after how many ms.
+ * @param {Actions} a
+ * @returns {{act: () => void, after: number}|null}
+ */
 export function nextStep(a) {
   const { table } = a, s = settings.value, bears = table.bears.value && table.race.value;
   if (a.canRoll && rollsByItself(a)) return { act: () => a.roll(), after: a.canDouble ? THINK : 0 };

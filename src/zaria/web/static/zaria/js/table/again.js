@@ -11,10 +11,15 @@ const ended = signal('');
 
 /** @typedef {import('./common.js').Common} Common */
 
-/** @param {Common} table @param {Live} live */
+/**
+ * @param {Common} table
+ * @param {Live} live
+ */
 export function follow(table, live) {
-  /** @type {number|undefined} */ let timer;
-  /** @type {Rematch|null} */ let before = null;
+  /** @type {number|undefined} */
+  let timer;
+  /** @type {Rematch|null} */
+  let before = null;
   effect(() => {
     const offer = table.again.value, was = before;
     before = offer;
@@ -46,13 +51,22 @@ export function follow(table, live) {
   return { button: () => button(table, live, ask), decline: () => decline(table, ask) };
 }
 
-/** What the button says, and that the next match would not be rated. @param {Common} table @param {string} text */
+/**
+ * What the button says, and that the next match would not be rated.
+ * @param {Common} table
+ * @param {string} text
+ */
 function words(table, text) {
   const { rated, unrated } = table.view.value, off = (rated || unrated) && table.left === 0;
   return off ? html`<span>${text}<small>${t('rematch_unrated')}</small></span>` : text;
 }
 
-/** Always at the same place. @param {Common} table @param {Live} live @param {(no?: boolean) => void} ask */
+/**
+ * Always at the same place.
+ * @param {Common} table
+ * @param {Live} live
+ * @param {(no?: boolean) => void} ask
+ */
 function button(table, live, ask) {
   const { players } = table.view.value, offer = table.again.value, { you, next } = table;
   if (next.value) return html`<a class="btn pri again" id="rematch" href=${`/t/${next.value}`}>${t('rematch_go')}</a>`;
@@ -66,8 +80,12 @@ function button(table, live, ask) {
     @click=${() => ask()}>${words(table, offer ? t('rematch_accept', { time }) : ended.value || t('rematch'))}</button>`;
 }
 
-/** Takes the place of the button that closes the sheet while there is something to decline.
- *  @param {Common} table @param {(no?: boolean) => void} ask @returns {(() => void)|null} */
+/**
+ * Takes the place of the button that closes the sheet while there is something to decline.
+ * @param {Common} table
+ * @param {(no?: boolean) => void} ask
+ * @returns {(() => void)|null}
+ */
 function decline(table, ask) {
   const offer = table.again.value;
   return offer && table.you.value !== null && offer.side !== table.you.value && !young(`${offer.side}-${offer.until}`) ? () => ask(true) : null;

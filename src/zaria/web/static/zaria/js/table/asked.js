@@ -4,7 +4,11 @@ import { digits, face } from './page.js';
 import { position } from './spoken.js';
 import { nameOf, playedBy } from './tell.js';
 
-/** L and C tell the last move and the clocks. @param {import('./common.js').Common} table @param {() => number} now */
+/**
+ * L and C tell the last move and the clocks.
+ * @param {import('./common.js').Common} table
+ * @param {() => number} now
+ */
 export const common = (table, now) => ({
   l: () => {
     const { last } = table.view.value;
@@ -19,7 +23,11 @@ export const common = (table, now) => ({
   },
 });
 
-/** At tables. @param {Table} table @param {() => number} now */
+/**
+ * At tables.
+ * @param {Table} table
+ * @param {() => number} now
+ */
 export const tables = (table, now) => ({
   ...common(table, now),
   o: () => {

@@ -1,4 +1,6 @@
-/** Players who are away, or do nothing: a countdown on the card, and then a choice for who waits. */
+/**
+ * Players who are away, or do nothing: a countdown on the card, and then a choice for who waits.
+ */
 import { computed, effect, untracked } from '@preact/signals-core';
 import { html, nothing, t } from '../ui/el.js';
 import { countdown, left, young } from './count.js';
@@ -9,9 +11,16 @@ const kind = (one) => (one.left ? 'left' : one.idle ? 'idle' : 'gone');
 /** @param {Away} one */
 const label = (one) => `${one.side}-${one.until}-${kind(one)}`;
 
-/** @param {import('./common.js').Common} table @param {import('./common.js').Commands<any>} commands @param {Live} live */
+/**
+ * @param {import('./common.js').Common} table
+ * @param {import('./common.js').Commands<any>} commands
+ * @param {Live} live
+ */
 export function follow(table, commands, live) {
-  /** Whom nobody but a program waits for may take his time. @param {number} side */
+  /**
+   * Whom nobody but a program waits for may take his time.
+   * @param {number} side
+   */
   const of = (side) => table.away.value.find((one) => one.side === side && !table.program(1 - side));
   /** whom the viewer waits for */
   const foe = computed(() => (table.playing ? of(1 - table.me.value) ?? null : null));
@@ -41,13 +50,19 @@ export function follow(table, commands, live) {
     table.notice.value = late ? t('away_mine') : '';
   });
 
-  /** Once. @param {Away|undefined} one */
+  /**
+   * Once.
+   * @param {Away|undefined} one
+   */
   function announce(one) {
     if (one?.side === table.you.value && one.idle) sound('time');
     else if (one && one.side !== table.you.value) say(t(`absent_${kind(one)}`, { name: nameOf(table.view.value, one.side) }));
   }
 
-  /** Below the name on a card. @param {number} side */
+  /**
+   * Below the name on a card.
+   * @param {number} side
+   */
   function line(side) {
     const one = of(side);
     if (!one || !['roll', 'move', 'double', 'resign', 'between'].includes(table.view.value.phase)) return nothing;

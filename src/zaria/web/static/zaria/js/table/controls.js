@@ -1,5 +1,7 @@
-/** Tables on the page: buttons of a turn, on the board where there is room, under the thumb on a phone; keys; pips and checkers borne
- *  off on the cards, the moves with their dice, the seal. */
+/**
+ * Tables on the page: buttons of a turn, on the board where there is room, under the thumb on a
+ * phone; keys; pips and checkers borne off on the cards, the moves with their dice, the seal.
+ */
 import { html, icon, lazy, nothing, t } from '../ui/el.js';
 import { rollsByItself } from './actions.js';
 import { armed } from './common.js';
@@ -10,19 +12,35 @@ import { playedBy, words } from './tell.js';
 
 const offers = lazy(() => import('./offer.js')), resigning = lazy(() => import('./resign.js'));
 
-/** @param {Actions} a @returns {Button} */
+/**
+ * @param {Actions} a
+ * @returns {Button}
+ */
 function double(a) {
   const { cube, raises } = a.table.view.value, adds = raises === 'add';
   return { id: 'double', name: 'double', off: !a.canDouble, act: () => a.double(),
     label: armed.value === 'double' ? t('sure') : `${t(adds ? 'raise' : 'double')} ×${adds ? cube.value + 1 : cube.value * 2}` };
 }
-/** @param {Actions} a @returns {Button} */
+/**
+ * @param {Actions} a
+ * @returns {Button}
+ */
 const roll = (a) => ({ id: 'roll', name: 'roll', main: true, off: !a.canRoll || a.table.waiting.value, act: () => a.roll(), label: [icon('dice'), t('roll')] });
-/** @param {Actions} a @returns {Button} */
+/**
+ * @param {Actions} a
+ * @returns {Button}
+ */
 const undo = (a) => ({ id: 'undo', name: 'undo', off: !a.table.moves.value.length || a.table.sent.value, act: () => a.undo(), label: [icon('undo'), t('undo')] });
-/** @param {Actions} a @returns {Button} */
+/**
+ * @param {Actions} a
+ * @returns {Button}
+ */
 const done = (a) => ({ id: 'done', name: 'done', main: true, off: !a.table.finished.value, act: () => a.done(), label: [icon('check'), t('done')] });
-/** What lies on the board, in the strip between the points. @param {Actions} a @param {Flag} compact */
+/**
+ * What lies on the board, in the strip between the points.
+ * @param {Actions} a
+ * @param {Flag} compact
+ */
 export function onBoard(a, compact) {
   const { table } = a, small = compact.value;
   const at = (/** @type {string} */ half, /** @type {unknown} */ inside) => html`<div class="ctl ${half}">${inside}</div>`;
@@ -39,11 +57,19 @@ export function onBoard(a, compact) {
   return [turn(), offered, html`<p class="note ${where}" ?hidden=${!words.value || offered !== nothing || !small && table.moving.value && table.moves.value.length > 0}>${words.value}</p>`];
 }
 
-/** What lies under the thumb. @param {Actions} a @returns {Button[]} */
+/**
+ * What lies under the thumb.
+ * @param {Actions} a
+ * @returns {Button[]}
+ */
 export const thumbs = (a) => (a.canAnswer ? offers()?.answers(a) ?? []
   : a.canRoll ? [a.table.view.value.cube_on ? double(a) : undo(a), roll(a)] : [undo(a), done(a)]);
 
-/** Resigning, and its levels. @param {Actions} a @param {Flag} open whether they show */
+/**
+ * Resigning, and its levels.
+ * @param {Actions} a
+ * @param {Flag} open whether they show
+ */
 export function giving(a, open) {
   const { phase } = a.table.view.value, playing = a.table.you.value !== null && phase !== 'over' && phase !== 'open';
   return html`${open.value && playing ? resigning()?.levels(a, open) ?? nothing : nothing}
@@ -51,8 +77,14 @@ export function giving(a, open) {
       @click=${() => { open.value = !open.value; }}>${icon('flag')}<span>${t('resign')}</span></button>`;
 }
 
-/** R roll, D double, U or Backspace undo, Enter done; L C O P tell last move, clock, opponent, position.
- *  @param {Actions} a @param {BoardView} board @param {() => number} now @returns {import('./page.js').Does} */
+/**
+ * R roll, D double, U or Backspace undo, Enter done; L C O P tell last move, clock, opponent,
+ * position.
+ * @param {Actions} a
+ * @param {BoardView} board
+ * @param {() => number} now
+ * @returns {import('./page.js').Does}
+ */
 export function keys(a, board, now) {
   const { table } = a;
   return {
@@ -68,7 +100,12 @@ export function keys(a, board, now) {
   };
 }
 
-/** @param {Actions} a @param {0|1} rel 0 is the viewer's card @param {number} now the server's time @param {boolean} upright */
+/**
+ * @param {Actions} a
+ * @param {0|1} rel 0 is the viewer's card
+ * @param {number} now the server's time
+ * @param {boolean} upright
+ */
 export function card(a, rel, now, upright) {
   const { table } = a, v = table.view.value, side = rel ? 1 - table.me.value : table.me.value;
   const off = table.at.value.men[rel][0], pips = count(table.at.value.men[rel]);
@@ -87,19 +124,34 @@ const count = (men) => men.reduce((sum, n, p) => sum + n * p, 0);
 const bear = (a) => html`<button type="button" class="bear" id="bear" aria-pressed=${a.table.bears.value} title=${t('bear_long')}
   aria-label=${t('bear_long')} @click=${() => a.bear()}>${icon('off')}<span>${t('bear')}</span></button>`;
 
-/** The seal of the dice; a tap shows all that was agreed. @param {Table} table @param {() => void} show */
+/**
+ * The seal of the dice; a tap shows all that was agreed.
+ * @param {Table} table
+ * @param {() => void} show
+ */
 export const seal = (table, show) => html`<button type="button" class="seal" title=${t('seal_long')} @click=${show}>${icon('seal')}<span>${t('sealed')}</span>
   <code>${short(table.view.value.seal)}</code></button>`;
 
 const short = (/** @type {string} */ hex) => `${hex.slice(0, 4)}…${hex.slice(-4)}`;
 
-/** The larger first; a doublet as it fell, three of a kind as what they are. @param {readonly number[]} all */
+/**
+ * The larger first; a doublet as it fell, three of a kind as what they are.
+ * @param {readonly number[]} all
+ */
 const dice = (all) => (all.length === 3 ? `${all[0]}×3` : [...all].sort().reverse().slice(0, 2).join('-'));
 
-/** Whose line of the list it is. @param {Table} table @param {number} side */
+/**
+ * Whose line of the list it is.
+ * @param {Table} table
+ * @param {number} side
+ */
 const whose = (table, side) => html`<u class=${colour(side)} role="img" aria-label=${playedBy(table, side)}></u>`;
 
-/** A double, a beaver, a raccoon, or the answer. @param {Table} table @param {import('../protocol.js').CubeLine} line */
+/**
+ * A double, a beaver, a raccoon, or the answer.
+ * @param {Table} table
+ * @param {import('../protocol.js').CubeLine} line
+ */
 function cubeLine(table, { side, act, value = 0 }) {
   const names = { doubled: table.view.value.raises === 'add' ? 'raise' : 'double', beavered: 'beaver', raccooned: 'raccoon',
     taken: 'cube_taken', dropped: 'cube_dropped' };

@@ -1,15 +1,22 @@
 /** A sheet over the panel (the whole of a phone) with a title and a button that closes it. */
 import { t } from '../ui/el.js';
 
-/** The sheet of that name, made at its first use. Closed, it gives the focus back to where it was.
- *  @param {string} name @param {string} label @returns {{el: HTMLDialogElement, title: HTMLElement, inside: HTMLElement}} */
+/**
+ * The sheet of that name, made at its first use. Closed, it gives the focus back to where it was.
+ * @param {string} name
+ * @param {string} label
+ * @returns {{el: HTMLDialogElement, title: HTMLElement, inside: HTMLElement}}
+ */
 export function dialog(name, label) {
   const there = /** @type {HTMLDialogElement|null} */ (document.getElementById(`sheet-${name}`)), el = there ?? made(name, label);
   const find = (/** @type {string} */ css) => /** @type {HTMLElement} */ (el.querySelector(css));
   return { el, title: find('header b'), inside: find('.scroll') };
 }
 
-/** @param {string} name @param {string} label */
+/**
+ * @param {string} name
+ * @param {string} label
+ */
 function made(name, label) {
   const el = document.createElement('dialog');
   el.id = `sheet-${name}`;

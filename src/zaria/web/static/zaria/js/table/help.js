@@ -5,7 +5,11 @@ import { dialog } from './dialog.js';
 
 const GESTURES = { tables: ['tap', 'twice', 'right', 'die', 'drag'], squares: ['piece', 'plan'] };
 
-/** Keys and what they do. @param {View} v @returns {[string, string][]} */
+/**
+ * Keys and what they do.
+ * @param {View} v
+ * @returns {[string, string][]}
+ */
 function keys(v) {
   const tables = v.family === 'tables';
   return [['← ↑ → ↓', t('help_arrows')], ['Enter', t('help_enter')],

@@ -1,9 +1,13 @@
-/** An invitation to another table: a line in the head of the page, which leads to all that is to be agreed on. */
+/**
+ * An invitation to another table: a line in the head of the page, which leads to all that is to be
+ * agreed on.
+ */
 import { signal } from '@preact/signals-core';
 import { byId, html, mount, t } from '../ui/el.js';
 import { say } from './tell.js';
 
-/** @type {Signal<readonly import('../protocol.js').Card[]>} */ const calls = signal([]);
+/** @type {Signal<readonly import('../protocol.js').Card[]>} */
+const calls = signal([]);
 let mounted = false;
 
 /** @param {import('../protocol.js').Call|import('../protocol.js').CallOff} message */

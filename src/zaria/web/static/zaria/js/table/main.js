@@ -1,4 +1,7 @@
-/** The page of a table of the tables family: puts its parts together, and keeps the board equal to the state. */
+/**
+ * The page of a table of the tables family: puts its parts together, and keeps the board equal to
+ * the state.
+ */
 import { computed, effect, signal } from '@preact/signals-core';
 import { landing } from '../board/steps.js';
 import { BoardView } from '../board/view.js';
@@ -44,8 +47,13 @@ effect(() => { if (table.sheet.value || actions.canAnswer || table.view.value.ph
 autopilot(actions);
 ready({ view: board, table, actions, live, show });
 
-/** @param {Table} table @param {Actions} actions @param {HTMLElement} root @param {Flag} upright a phone held upright
- *  @param {BoardApi['drawing']} drawing of a board that is not the usual one */
+/**
+ * @param {Table} table
+ * @param {Actions} actions
+ * @param {HTMLElement} root
+ * @param {Flag} upright a phone held upright
+ * @param {BoardApi['drawing']} drawing of a board that is not the usual one
+ */
 function stage(table, actions, root, upright, drawing) {
   const turn = () => ({ mirrored: home(table.view.value) === true, turned: home(table.view.value) === 'far' });
   const board = new BoardView(root, {
@@ -67,8 +75,12 @@ function stage(table, actions, root, upright, drawing) {
     onSelect: (at) => sayChosen(table, at),
   });
 
-  /** One tap goes where there is no choice; a double tap plays what the viewer set, the other button the other die.
-   *  @param {number} at @param {'once'|'twice'|'other'} how */
+  /**
+   * One tap goes where there is no choice; a double tap plays what the viewer set, the other button
+   * the other die.
+   * @param {number} at
+   * @param {'once'|'twice'|'other'} how
+   */
   function tapped(at, how) {
     const all = [...table.targets(at).values()], single = all.filter((way) => way.length === 1);
     const leads = (/** @type {Move[]} */ way) => way[0][1] === table.lead.value;

@@ -1,11 +1,17 @@
-/** The search for an opponent beside a table: while one plays the computer, or after somebody did not come. */
+/**
+ * The search for an opponent beside a table: while one plays the computer, or after somebody did
+ * not come.
+ */
 import { effect, signal } from '@preact/signals-core';
 import { hand } from '../hall/handed.js';
 import { Search, clock } from '../hall/search.js';
 import { byId, html, icon, mount, nothing, t } from '../ui/el.js';
 import { sound } from './tell.js';
 
-/** @param {Live} live @param {import('../hall/search.js').Wanted} wanted */
+/**
+ * @param {Live} live
+ * @param {import('../hall/search.js').Wanted} wanted
+ */
 export function follow(live, wanted) {
   const search = new Search((message) => live.say(message)), tick = signal(0);
   search.start(wanted);
@@ -34,7 +40,10 @@ export function follow(live, wanted) {
   return { hear, search };
 }
 
-/** Play the computer; the search goes on at its table. @param {string} game */
+/**
+ * Play the computer; the search goes on at its table.
+ * @param {string} game
+ */
 export function playComputer(game) {
   const form = document.createElement('form'), token = document.querySelector('[name=csrfmiddlewaretoken]');
   form.method = 'post';

@@ -1,9 +1,10 @@
 /** What players call a roll: in Persian, as each language spells it, or in their own words. */
 
 /**
- * Numbers one to six when named first and when named second, doubles, what stands between, and the rolls
- * that have a name of their own.
- * @typedef {{ first: string[], second: string[], doubles: string[], by: string, own: Record<string, string> }} Names
+ * Numbers one to six when named first and when named second, doubles, what stands between, and the
+ * rolls that have a name of their own.
+ * @typedef {{ first: string[], second: string[], doubles: string[], by: string, own: Record<string,
+ * string> }} Names
  */
 /** @type {Record<string, Names>} */
 const NAMES = {
@@ -23,7 +24,11 @@ const NAMES = {
     own: { 31: 'se yek', 53: 'penc-ü se', 63: 'şeş-ü se', 65: 'şeş beş' } },
 };
 
-/** "Shesh-besh" for 6-5. @param {readonly number[]} dice @param {string} [lang] of the page if not said */
+/**
+ * "Shesh-besh" for 6-5.
+ * @param {readonly number[]} dice
+ * @param {string} [lang] of the page if not said
+ */
 export function called(dice, lang = document.documentElement.lang) {
   const { first, second, doubles, by, own } = NAMES[lang] ?? NAMES.en;
   const [high, low] = [Math.max(...dice), Math.min(...dice)];

@@ -1,13 +1,23 @@
-/** A double, its raises or a resignation that wait for an answer: in the strip, and under the thumb on a phone. */
+/**
+ * A double, its raises or a resignation that wait for an answer: in the strip, and under the thumb
+ * on a phone.
+ */
 import { html, icon, nothing, t } from '../ui/el.js';
 import { armed } from './common.js';
 import { button } from './page.js';
 import { kindName, nameOf } from './tell.js';
 
-/** What was offered last: a double, a beaver or a raccoon. @param {View} v */
+/**
+ * What was offered last: a double, a beaver or a raccoon.
+ * @param {View} v
+ */
 const offered = (v) => (v.proposed.length === 3 ? 'raccoon_offer' : v.proposed.length === 2 ? 'beaver_offer' : v.raises === 'add' ? 'raise_offer' : 'double_offer');
 
-/** Declining, raising where that is agreed, accepting. @param {Actions} a @returns {import('./page.js').Button[]} */
+/**
+ * Declining, raising where that is agreed, accepting.
+ * @param {Actions} a
+ * @returns {import('./page.js').Button[]}
+ */
 export function answers(a) {
   const off = a.table.waiting.value, { proposed } = a.table.view.value, raise = proposed.length > 1 ? 'raccoon' : 'beaver';
   /** @type {import('./page.js').Button} */
@@ -18,7 +28,10 @@ export function answers(a) {
     { id: 'accept', name: 'accept', main: true, off, act: () => a.answer(true), label: t('accept') }];
 }
 
-/** @param {Actions} a @param {boolean} small the answers are elsewhere */
+/**
+ * @param {Actions} a
+ * @param {boolean} small the answers are elsewhere
+ */
 export function offer(a, small) {
   const v = a.table.view.value, doubled = v.phase === 'double', to = v.to_act ?? 0, name = nameOf(v, 1 - to);
   const stake = doubled ? v.proposed.at(-1) ?? 2 * v.cube.value : v.cube.value * (v.resign?.points ?? 1);

@@ -1,5 +1,7 @@
-/** The page of any table around its board: the line to the server, cards and clocks, the panel (a sheet on a phone), buttons that
- *  are always at the same places, the keyboard. */
+/**
+ * The page of any table around its board: the line to the server, cards and clocks, the panel (a
+ * sheet on a phone), buttons that are always at the same places, the keyboard.
+ */
 import { computed, effect, signal, untracked } from '@preact/signals-core';
 import { byId, fetched, html, icon, lazy, letter, media, mount, nothing, t, face as picture, flag } from '../ui/el.js';
 import { Live } from '../live.js';
@@ -7,10 +9,18 @@ import { armed, twice } from './common.js';
 import { change, settings, wear } from './settings.js';
 import { nameOf, note, say, sound } from './tell.js';
 
-/** @typedef {import('./common.js').Common} Common @typedef {import('./common.js').Teller<any>} Teller @typedef {import('./common.js').Commands<any>} Commands */
-/** What the game puts on the page; `foot` ends the panel, `giving` gives a game up, `shut` closes what Escape closes.
- *  @typedef {{card: (rel: 0|1, now: number) => unknown, moves: () => unknown, foot: (show: () => void) => unknown,
- *    giving: () => unknown, thumbs: () => unknown, flip: () => void, keys: Does, shut: () => boolean}} Parts */
+/**
+ * @typedef {import('./common.js').Common} Common
+ * @typedef {import('./common.js').Teller<any>} Teller
+ * @typedef {import('./common.js').Commands<any>} Commands
+ */
+/**
+ * What the game puts on the page; `foot` ends the panel, `giving` gives a game up, `shut` closes
+ * what Escape closes.
+ * @typedef {{card: (rel: 0|1, now: number) => unknown, moves: () => unknown, foot: (show: () =>
+ * void) => unknown, giving: () => unknown, thumbs: () => unknown, flip: () => void, keys: Does,
+ * shut: () => boolean}} Parts
+ */
 
 /** @type {import('../protocol.js').State} */
 export const boot = JSON.parse(byId('boot').textContent ?? '');
@@ -25,10 +35,17 @@ let rate = () => /** @type {(() => Promise<void>)|null} */ (null);
 media('(orientation: portrait) and (max-width: 700px)', (on) => { upright.value = on; });
 media('(orientation: landscape) and (max-height: 480px)', (on) => { short.value = on; });
 
-/** Takes what the server says of a search for an opponent beside this table. @type {((message: FromServer) => void)|null} */
+/**
+ * Takes what the server says of a search for an opponent beside this table.
+ * @type {((message: FromServer) => void)|null}
+ */
 let searchMessage = null;
 
-/** Search for an opponent beside the table. @param {Live} live @param {import('../hall/search.js').Wanted} wanted */
+/**
+ * Search for an opponent beside the table.
+ * @param {Live} live
+ * @param {import('../hall/search.js').Wanted} wanted
+ */
 export async function searchOn(live, wanted) {
   const { follow } = await import('./meanwhile.js');
   const { hear, search } = follow(live, wanted);
@@ -36,8 +53,13 @@ export async function searchOn(live, wanted) {
   return search;
 }
 
-/** Open the line. @param {Common} table @param {Teller} show @param {() => Commands} commands
- *  @param {(what: string) => void} refused takes back what was drawn */
+/**
+ * Open the line.
+ * @param {Common} table
+ * @param {Teller} show
+ * @param {() => Commands} commands
+ * @param {(what: string) => void} refused takes back what was drawn
+ */
 export function connect(table, show, commands, refused) {
   const live = new Live(table.id, boot.n, hear, (up) => {
     online.value = up;
@@ -81,14 +103,20 @@ export function connect(table, show, commands, refused) {
   }
 }
 
-/** A layer on the board. @param {() => unknown} view */
+/**
+ * A layer on the board.
+ * @param {() => unknown} view
+ */
 export function layer(view) {
   const el = document.createElement('div');
   byId('board').append(el);
   mount(el, view);
 }
 
-/** A sheet beside the board, which stays in sight; on a phone below it. @param {() => unknown} view */
+/**
+ * A sheet beside the board, which stays in sight; on a phone below it.
+ * @param {() => unknown} view
+ */
 function beside(view) {
   const el = document.createElement('section');
   el.className = 'beside';
@@ -99,8 +127,14 @@ function beside(view) {
 /** The lines of cards on which players are waited for. */
 let waited = () => /** @type {{line: (side: number) => unknown, pane: () => unknown}|null} */ (null);
 
-/** Furnish the page round the board. @param {Common} table @param {Teller} show
- *  @param {Commands} commands @param {Live} live @param {Parts} parts */
+/**
+ * Furnish the page round the board.
+ * @param {Common} table
+ * @param {Teller} show
+ * @param {Commands} commands
+ * @param {Live} live
+ * @param {Parts} parts
+ */
 export function furnish(table, show, commands, live, parts) {
   const close = () => { table.sheet.value = ''; show.queue.skip(); };
   const again = () => { table.sheet.value = 'match'; menu.value = false; };
@@ -150,7 +184,10 @@ export function furnish(table, show, commands, live, parts) {
   }
 }
 
-/** The page is ready to be played on. @param {Record<string, unknown>} known for the console and for tests */
+/**
+ * The page is ready to be played on.
+ * @param {Record<string, unknown>} known for the console and for tests
+ */
 export function ready(known) {
   Object.assign(window, { zaria: known });
   if (boot.v.training) void fetched(() => import('./training.js')).then((m) => m.follow(known));
@@ -158,11 +195,19 @@ export function ready(known) {
   performance.mark('ready');
 }
 
-/** What lies over the board before the game and after it, and while somebody is waited for.
- *  @param {Common} table @param {Commands} commands @param {Live} live @param {() => void} close */
+/**
+ * What lies over the board before the game and after it, and while somebody is waited for.
+ * @param {Common} table
+ * @param {Commands} commands
+ * @param {Live} live
+ * @param {() => void} close
+ */
 function sheets(table, commands, live, close) {
   const open = computed(() => table.view.value.phase === 'open'), until = computed(() => table.view.value.until);
-  /** this visitor set the table: his seat is kept for him, and he takes it without being asked, unless the table waits but for a while */
+  /**
+   * this visitor set the table: his seat is kept for him, and he takes it without being asked,
+   * unless the table waits but for a while
+   */
   const reserved = computed(() => open.value && table.you.value === null && table.kept.value && until.value === null);
   const waiting = lazy(() => import('./wait.js')), result = lazy(() => import('./result.js').then((m) => m.follow(table, live)));
   const asking = lazy(() => import('./ready.js').then((m) => m.follow(table, commands, live, boot)));
@@ -187,7 +232,12 @@ function sheets(table, commands, live, close) {
   });
 }
 
-/** Clocks that run, and the warning before the end. @param {Common} table @param {Live} live @param {() => void} tick */
+/**
+ * Clocks that run, and the warning before the end.
+ * @param {Common} table
+ * @param {Live} live
+ * @param {() => void} tick
+ */
 function time(table, live, tick) {
   let warned = -1;
   effect(() => {
@@ -208,13 +258,18 @@ function time(table, live, tick) {
   });
 }
 
-/** The page around: a line that is down, the title, the theme, the way out. @param {Common} table @param {Live} live */
+/**
+ * The page around: a line that is down, the title, the theme, the way out.
+ * @param {Common} table
+ * @param {Live} live
+ */
 function around(table, live) {
   const banner = document.createElement('p');
   banner.className = 'line';
   banner.setAttribute('role', 'status');
   document.body.append(banner);
-  /** @type {number|undefined} */ let calm;
+  /** @type {number|undefined} */
+  let calm;
   effect(() => {
     clearTimeout(calm);
     if (online.value) banner.textContent = armed.value === 'gone' ? t('leave_sure') : table.paused.value ? t('paused') : table.notice.value;
@@ -243,7 +298,13 @@ function around(table, live) {
   });
 }
 
-/** What a clock shows: the delay burns first and is not saved, then the bank. @param {ClockView|null} clocks @param {number} side @param {number} now the server's time, ms @returns {Face|null} */
+/**
+ * What a clock shows: the delay burns first and is not saved, then the bank.
+ * @param {ClockView|null} clocks
+ * @param {number} side
+ * @param {number} now the server's time, ms
+ * @returns {Face|null}
+ */
 export function face(clocks, side, now) {
   if (!clocks) return null;
   const running = clocks.running === side, spent = running ? Math.max(0, now - clocks.since) : 0;
@@ -251,15 +312,22 @@ export function face(clocks, side, now) {
   return { bank, delay, part: clocks.delay ? delay / clocks.delay : 0, left: bank + delay, running };
 }
 
-/** 3:07, or 1:02:07 from an hour on. @param {number} ms */
+/**
+ * 3:07, or 1:02:07 from an hour on.
+ * @param {number} ms
+ */
 export function digits(ms) {
   const s = Math.ceil(ms / 1000), two = (/** @type {number} */ n) => String(n).padStart(2, '0');
   const minutes = Math.floor(s / 60);
   return minutes < 60 ? `${minutes}:${two(s % 60)}` : `${Math.floor(minutes / 60)}:${two(minutes % 60)}:${two(s % 60)}`;
 }
 
-/** A player's picture, which leads to a member's profile. @param {View['players'][number]} player @param {string} name
- *  @param {string} kind its class */
+/**
+ * A player's picture, which leads to a member's profile.
+ * @param {View['players'][number]} player
+ * @param {string} name
+ * @param {string} kind its class
+ */
 function arms(player, name, kind) {
   const style = `background:${player?.colour ?? 'var(--surface2)'}`;
   const inside = html`${player?.bot ? icon('bot') : player ? name[0] : '?'}${picture(player)}`;
@@ -269,8 +337,13 @@ function arms(player, name, kind) {
     : html`<div class=${kind} .style=${style}>${inside}</div>`;
 }
 
-/** @param {Common} table @param {0|1} rel 0 is the viewer's card @param {number} now the server's time
- *  @param {unknown} sub the line below the name @param {unknown} [extra] a button before the clock */
+/**
+ * @param {Common} table
+ * @param {0|1} rel 0 is the viewer's card
+ * @param {number} now the server's time
+ * @param {unknown} sub the line below the name
+ * @param {unknown} [extra] a button before the clock
+ */
 export function card(table, rel, now, sub, extra = nothing) {
   const v = table.view.value, side = rel ? 1 - table.me.value : table.me.value;
   const player = v.players[side], clock = face(table.latest.value.clocks, side, now);
@@ -289,7 +362,10 @@ export function card(table, rel, now, sub, extra = nothing) {
       <i class="fuse" .style=${`transform:scaleX(${clock.running ? clock.part.toFixed(3) : 0})`}></i>` : nothing}`;
 }
 
-/** What a move was forgiven, where it is worth telling. @param {LogLine} line */
+/**
+ * What a move was forgiven, where it is worth telling.
+ * @param {LogLine} line
+ */
 export const lag = ({ lag = 0 }) => (lag < 50 ? nothing : ((n) => html`<small class="lag" title=${t('lag_long', { n })}>${t('lag', { n })}</small>`)((lag / 1000).toFixed(1)));
 
 /** @param {number} side */
@@ -301,8 +377,13 @@ const totals = lazy(() => import('./totals.js'));
 const terms = lazy(() => import('./terms.js')), panels = lazy(() => import('./panels.js'));
 const tab = signal(/** @type {typeof TABS[number]} */ ('moves'));
 
-/** @param {Common} table @param {() => unknown} moves the list of moves @param {unknown} tools buttons for a phone, nothing elsewhere
- *  @param {(() => void)|null} close @param {(show: () => void) => unknown} foot what the panel ends with; it may open what was agreed */
+/**
+ * @param {Common} table
+ * @param {() => unknown} moves the list of moves
+ * @param {unknown} tools buttons for a phone, nothing elsewhere
+ * @param {(() => void)|null} close
+ * @param {(show: () => void) => unknown} foot what the panel ends with; it may open what was agreed
+ */
 export function side(table, moves, tools, close, foot) {
   const v = table.view.value, panel = tab.value === 'moves' ? moves : tab.value === 'terms' ? terms()?.terms : panels()?.settings;
   return html`<div class="tabs" role="tablist">${TABS.map((name) => html`<button type="button" role="tab" id="tab-${name}"
@@ -314,14 +395,22 @@ export function side(table, moves, tools, close, foot) {
     ${table.you.value === null && v.delayed ? html`<p class="late">${icon('eye')}${t('delayed')}</p>` : nothing}${foot(() => { tab.value = 'terms'; })}`;
 }
 
-/** @typedef {{id: string, name: string, label: unknown, off?: boolean, act: () => void, main?: boolean}} Button */
+/**
+ * @typedef {{id: string, name: string, label: unknown, off?: boolean, act: () => void, main?:
+ * boolean}} Button
+ */
 
 /** @param {Button} b */
 export const button = (b) => html`<button type="button" class="btn ${b.main ? 'pri' : ''}" id=${b.id} data-do=${b.name}
   ?disabled=${!!b.off} @click=${b.act}>${b.label}</button>`;
 
-/** The row under the thumb of a phone, beside the button of the menu.
- *  @param {Common} table @param {() => unknown} turn its buttons while he plays @param {() => void} menu @param {() => void} again reopens the result */
+/**
+ * The row under the thumb of a phone, beside the button of the menu.
+ * @param {Common} table
+ * @param {() => unknown} turn its buttons while he plays
+ * @param {() => void} menu
+ * @param {() => void} again reopens the result
+ */
 export function thumbs(table, turn, menu, again) {
   const { phase, delayed, result } = table.view.value;
   return html`<button type="button" class="btn sq" id="menu" aria-label=${t('menu')} @click=${menu}>${icon('menu')}</button>
@@ -330,7 +419,10 @@ export function thumbs(table, turn, menu, again) {
     : table.you.value === null ? html`<span class="idle">${t(phase === 'open' ? 'open_table' : delayed ? 'delayed' : 'watching')}</span>` : turn()}`;
 }
 
-/** The rules of the game that is played, in a sheet; without this page's script the link leads to their own page. */
+/**
+ * The rules of the game that is played, in a sheet; without this page's script the link leads to
+ * their own page.
+ */
 const rules = (/** @type {string} */ game) => html`<a class="btn quiet sq" id="rules" href=${`/rules/${game}`} title=${t('rules')} aria-label=${t('rules')}
   @click=${(/** @type {Event} */ e) => { e.preventDefault(); void import('./rules.js').then((m) => m.show(game)); }}>${icon('book')}</a>`;
 
@@ -339,8 +431,14 @@ const leave = () => (compact.value ? nothing
   : html`<a class="btn quiet grow" id="leave" href="/" title=${t('leave')}>${icon('back')}
       <span>${t('leave_watching')}</span></a>`);
 
-/** Rarely needed, away from the others: what gives a game up, rules, flip, sound. @param {Common} table
- *  @param {() => unknown} giving @param {() => void} flip @param {() => void} again reopens the result @param {() => void} mute */
+/**
+ * Rarely needed, away from the others: what gives a game up, rules, flip, sound.
+ * @param {Common} table
+ * @param {() => unknown} giving
+ * @param {() => void} flip
+ * @param {() => void} again reopens the result
+ * @param {() => void} mute
+ */
 export function tools(table, giving, flip, again, mute) {
   const v = table.view.value, { sound } = settings.value;
   return html`${v.phase === 'over' && v.result ? html`<button type="button" class="btn grow" @click=${again}>${icon('cup')}${t('result')}</button>` : nothing}
@@ -350,11 +448,17 @@ export function tools(table, giving, flip, again, mute) {
     <button type="button" class="btn quiet sq" id="mute" title=${t('sound')} aria-label=${t('sound')} aria-pressed=${sound} @click=${mute}>${icon(sound ? 'sound' : 'mute')}</button>`;
 }
 
-/** Keys that act where they were pressed, keys that tell (fetched when one asks), what Escape does when nothing is open,
- *  and the table of which `?` lists the keys.
- *  @typedef {{view: () => View, act: Record<string, (on: HTMLElement) => void>, tell: () => Promise<Record<string, () => string>>, rest: () => void}} Does */
+/**
+ * Keys that act where they were pressed, keys that tell (fetched when one asks), what Escape does
+ * when nothing is open, and the table of which `?` lists the keys.
+ * @typedef {{view: () => View, act: Record<string, (on: HTMLElement) => void>, tell: () =>
+ * Promise<Record<string, () => string>>, rest: () => void}} Does
+ */
 
-/** @param {Does} does @param {() => boolean} escape closes what is open */
+/**
+ * @param {Does} does
+ * @param {() => boolean} escape closes what is open
+ */
 export function keyboard(does, escape) {
   addEventListener('keydown', (e) => {
     const target = /** @type {HTMLElement} */ (e.target), pressed = letter(e), key = pressed === 'backspace' ? 'u' : pressed;
@@ -370,8 +474,11 @@ export function keyboard(does, escape) {
 
 const KEEP = 200;
 
-/** Measure each touch of the board until the frame that shows its effect: performance entries named "tap".
- *  @param {HTMLElement} root */
+/**
+ * Measure each touch of the board until the frame that shows its effect: performance entries named
+ * "tap".
+ * @param {HTMLElement} root
+ */
 export function gauge(root) {
   let count = 0;
   const start = (/** @type {PointerEvent} */ e) => {

@@ -3,7 +3,12 @@ import { html, nothing, t } from '../ui/el.js';
 import { change, look, MEN, settings as now, SKINS, THEMES, wear } from './settings.js';
 import { home, setHome } from './home.js';
 
-/** @param {string} name @param {readonly (readonly [string, unknown])[]} list word and value @param {unknown} now @param {(value: any) => void} set */
+/**
+ * @param {string} name
+ * @param {readonly (readonly [string, unknown])[]} list word and value
+ * @param {unknown} now
+ * @param {(value: any) => void} set
+ */
 const choice = (name, list, now, set) => html`<fieldset class="choice"><legend>${t(name)}</legend><div class="seg">${list.map(([word, value]) =>
   html`<button type="button" aria-pressed=${now === value} @click=${() => set(value)}>${word}</button>`)}</div></fieldset>`;
 
@@ -13,7 +18,11 @@ const TOGGLES = /** @type {const} */ ({ tables: ['roll', 'roll_double', 'hints',
 const toggle = (name) => html`<button type="button" class="switch" role="switch" aria-checked=${now.value[name]} data-set=${name}
   @click=${() => change({ [name]: !now.value[name] })}><span>${t(`set_${name}`)}</span><i></i></button>`;
 
-/** Where one may bear off. @param {{parallel: boolean}} view @returns {[string, import('./home.js').Home][]} */
+/**
+ * Where one may bear off.
+ * @param {{parallel: boolean}} view
+ * @returns {[string, import('./home.js').Home][]}
+ */
 function homes({ parallel }) {
   /** @type {[string, import('./home.js').Home][]} */
   const sides = [[t('left'), true], [t('right'), false]];

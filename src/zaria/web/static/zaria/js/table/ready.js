@@ -9,14 +9,23 @@ import { nameOf, say, sound } from './tell.js';
 import { agreed } from './terms.js';
 import { barred, link, side } from './wait.js';
 
-/** What is asked of the visitor: host waits for somebody; ready: he is to sit down, his opponent has, or was found;
- *  asked: the other is; invited, guest: a chair is free for him; full: none is.
- *  @typedef {'host'|'ready'|'found'|'asked'|'invited'|'guest'|'full'} Role */
+/**
+ * What is asked of the visitor: host waits for somebody; ready: he is to sit down, his opponent
+ * has, or was found; asked: the other is; invited, guest: a chair is free for him; full: none is.
+ * @typedef {'host'|'ready'|'found'|'asked'|'invited'|'guest'|'full'} Role
+ */
 
-/** Said before the tap where no terms stand beside it. @param {View} v */
+/**
+ * Said before the tap where no terms stand beside it.
+ * @param {View} v
+ */
 const unrated = (v) => (v.unrated ? html`<p class="unrated">${t('unrated_pair', { n: v.a_day ?? 0 })}</p>` : nothing);
 
-/** @param {import('./common.js').Common} table @param {number|null} by who set the table @returns {Role} */
+/**
+ * @param {import('./common.js').Common} table
+ * @param {number|null} by who set the table
+ * @returns {Role}
+ */
 function role(table, by) {
   const seat = table.seat.value;
   if (table.you.value !== null) return by === table.you.value ? 'host' : 'asked';
@@ -26,8 +35,12 @@ function role(table, by) {
   return by === seat ? 'host' : by === null ? 'found' : 'invited';
 }
 
-/** @param {import('./common.js').Common} table @param {import('./common.js').Commands<any>} commands @param {Live} live
- *  @param {import('../protocol.js').State} boot */
+/**
+ * @param {import('./common.js').Common} table
+ * @param {import('./common.js').Commands<any>} commands
+ * @param {Live} live
+ * @param {import('../protocol.js').State} boot
+ */
 export function follow(table, commands, live, boot) {
   const by = boot.by ?? null, met = boot.opponent?.name ?? '';
   const now = computed(() => (table.view.value.phase === 'open' ? role(table, by) : 'full'));
@@ -51,14 +64,23 @@ export function follow(table, commands, live, boot) {
     commands.send({ t: 'cancel' });
   };
 
-  /** @param {string} word @param {boolean} off */
+  /**
+   * @param {string} word
+   * @param {boolean} off
+   */
   const sit = (word, off) => html`<button type="button" class="btn pri" id="sit"
     ?disabled=${off || table.waiting.value} @click=${() => commands.sit()}>${t(word)}</button>`;
-  /** @param {string} word @param {boolean} off */
+  /**
+   * @param {string} word
+   * @param {boolean} off
+   */
   const cancel = (word, off) => html`<button type="button" class="btn" id="cancel"
     ?disabled=${off || table.waiting.value} @click=${decline}>${t(word)}</button>`;
 
-  /** @param {Role} what @param {View} v */
+  /**
+   * @param {Role} what
+   * @param {View} v
+   */
   function inside(what, v) {
     const off = young(what), facts = () => html`<dl class="facts">${agreed(v, table.left)}${side(table)}</dl>`;
     switch (what) {
@@ -92,13 +114,19 @@ export function follow(table, commands, live, boot) {
   return { pane, cleared: () => (missed() ?? cleared(table)) };
 }
 
-/** Who was found by a search and did not come is searched for no more: another opponent is.
- *  @param {import('./common.js').Common} table @param {Live} live @param {import('../protocol.js').State} boot
- *  @param {() => boolean} declines whether this visitor did not want to play */
+/**
+ * Who was found by a search and did not come is searched for no more: another opponent is.
+ * @param {import('./common.js').Common} table
+ * @param {Live} live
+ * @param {import('../protocol.js').State} boot
+ * @param {() => boolean} declines whether this visitor did not want to play
+ */
 function noShow(table, live, boot, declines) {
-  /** @type {Signal<import('../hall/search.js').Search|null>} */ const search = signal(null);
+  /** @type {Signal<import('../hall/search.js').Search|null>} */
+  const search = signal(null);
   const goes = signal(false), name = boot.opponent?.name ?? '';
-  /** the moment until which the table waited */ let until = boot.v.until ?? 0;
+  /** the moment until which the table waited */
+  let until = boot.v.until ?? 0;
   effect(() => {
     const v = table.view.value, sat = table.you.value !== null;
     if (v.phase === 'open') until = v.until ?? until;
@@ -126,7 +154,10 @@ function noShow(table, live, boot, declines) {
   };
 }
 
-/** The table that was cleared. @param {import('./common.js').Common} table */
+/**
+ * The table that was cleared.
+ * @param {import('./common.js').Common} table
+ */
 const cleared = (table) => html`<div class="pane wait"><h2 id="cleared">${t('cancelled')}</h2>
   <p>${t('cancelled_long')}</p>
   <div class="row even"><a class="btn" href="/">${t('ready_lobby')}</a>

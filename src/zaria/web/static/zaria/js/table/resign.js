@@ -3,7 +3,11 @@ import { html, t } from '../ui/el.js';
 import { armed } from './common.js';
 import { kindName } from './tell.js';
 
-/** The game's classes of a win, none less than the position is worth already. @param {Actions} a @param {Flag} open */
+/**
+ * The game's classes of a win, none less than the position is worth already.
+ * @param {Actions} a
+ * @param {Flag} open
+ */
 export function levels(a, open) {
   const v = a.table.view.value, least = v.resign_min[a.table.me.value];
   return html`<div class="levels" role="group" aria-label=${t('resign')}>

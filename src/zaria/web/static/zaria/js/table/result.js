@@ -5,7 +5,10 @@ import { follow as again } from './again.js';
 import { nameOf, playedBy } from './tell.js';
 import { sum } from '../ui/amounts.js';
 
-/** What came of checking the dice: lines, and whether all is well. @type {Signal<{good: boolean|null, lines: string[]}|null>} */
+/**
+ * What came of checking the dice: lines, and whether all is well.
+ * @type {Signal<{good: boolean|null, lines: string[]}|null>}
+ */
 const checked = signal(null);
 
 /** @param {import('../dice.js').Report} report */
@@ -25,14 +28,22 @@ async function check(table) {
   }
 }
 
-/** @param {import('./common.js').Common} table @param {Live} live @returns {(close: () => void) => unknown} the sheet, drawn anew */
+/**
+ * @param {import('./common.js').Common} table
+ * @param {Live} live
+ * @returns {(close: () => void) => unknown} the sheet, drawn anew
+ */
 export function follow(table, live) {
   const rematch = again(table, live);
   return (close) => sheet(table, close, rematch);
 }
 
-/** Who won, in a sentence; the viewer's own in the second person. @param {import('./common.js').Common} table
- *  @param {number|null} winner @param {boolean} whole of the match, not of one game */
+/**
+ * Who won, in a sentence; the viewer's own in the second person.
+ * @param {import('./common.js').Common} table
+ * @param {number|null} winner
+ * @param {boolean} whole of the match, not of one game
+ */
 function outcome(table, winner, whole) {
   const v = table.view.value, { you } = table;
   if (v.result?.how === 'void') return t('void');
@@ -42,7 +53,12 @@ function outcome(table, winner, whole) {
   return t(whole ? 'you_lost' : 'you_lost_game');
 }
 
-/** By what it was won, and what it counts. @param {View} v @param {import('../protocol.js').Result} result @param {boolean} whole */
+/**
+ * By what it was won, and what it counts.
+ * @param {View} v
+ * @param {import('../protocol.js').Result} result
+ * @param {boolean} whole
+ */
 function how(v, result, whole) {
   if (result.how === 'left') return t('by_left');
   if (v.family === 'squares') return ending(result);
@@ -58,7 +74,11 @@ function score(table) {
     <span>${nameOf(v, 1 - me.value)}</span></p>`;
 }
 
-/** @param {import('./common.js').Common} table @param {() => void} close @param {ReturnType<typeof again>} rematch */
+/**
+ * @param {import('./common.js').Common} table
+ * @param {() => void} close
+ * @param {ReturnType<typeof again>} rematch
+ */
 function sheet(table, close, rematch) {
   const v = table.view.value, { result } = v, whole = table.sheet.value === 'match';
   if (!table.sheet.value || !result || result.how === 'stuck') return nothing;
@@ -75,10 +95,16 @@ function sheet(table, close, rematch) {
     : html`<button type="button" class="btn pri" id="next" @click=${close}>${t('next_game')}</button>`}</div>${whole ? further(table) : nothing}</div>`;
 }
 
-/** How a game on squares ended: by a rule of the game, or by what somebody did. @param {import('../protocol.js').Result} result */
+/**
+ * How a game on squares ended: by a rule of the game, or by what somebody did.
+ * @param {import('../protocol.js').Result} result
+ */
 const ending = ({ how, why }) => (how === 'played' ? t(`why_${why}`) : t(how === 'draw' ? 'by_agreement' : how === 'void' ? 'void_long' : `by_${how}`));
 
-/** What the winner gets and the loser pays. @param {import('./common.js').Common} table */
+/**
+ * What the winner gets and the loser pays.
+ * @param {import('./common.js').Common} table
+ */
 function settled(table) {
   const { settlement, winner, players } = table.view.value, v = table.view.value;
   if (!settlement || winner === null) return nothing;
@@ -88,7 +114,10 @@ function settled(table) {
     <dt>${who(winner)}</dt><dd class="won">+${sum(settlement.won)}</dd><dt>${who(1 - winner)}</dt><dd class="lost">−${sum(settlement.lost)}</dd></dl>`;
 }
 
-/** What the match has changed of the ratings, once that is reckoned. @param {import('./common.js').Common} table */
+/**
+ * What the match has changed of the ratings, once that is reckoned.
+ * @param {import('./common.js').Common} table
+ */
 function rated(table) {
   const changes = table.ratings.value?.changes ?? [], v = table.view.value;
   return changes.some(Boolean) ? html`<dl class="facts settled" id="rated">${[table.me.value, 1 - table.me.value].map((side) => {
@@ -98,7 +127,10 @@ function rated(table) {
   })}</dl>` : nothing;
 }
 
-/** What can be done with a match that is over: its dice, replay, analysis and record. @param {import('./common.js').Common} table */
+/**
+ * What can be done with a match that is over: its dice, replay, analysis and record.
+ * @param {import('./common.js').Common} table
+ */
 function further(table) {
   const c = checked.value, { family, result } = table.view.value;
   const formats = (document.body.dataset.formats ?? '').split(/[\s,]+/).filter((f) => f && f !== 'json');

@@ -1,5 +1,8 @@
-/** How somebody plays. A guest's device keeps it, and his cookies the look, which the server draws first. What a member has
- *  saved comes with the page; what he changes here since then is newer, and is told to the server (`keep.js`). */
+/**
+ * How somebody plays. A guest's device keeps it, and his cookies the look, which the server draws
+ * first. What a member has saved comes with the page; what he changes here since then is newer, and
+ * is told to the server (`keep.js`).
+ */
 import { signal } from '@preact/signals-core';
 
 /** @type {Settings} */
@@ -10,9 +13,15 @@ const FIRST = {
 const KEY = 'zaria', LATER = 'zaria:later';
 
 /** @typedef {Partial<Settings & Look_>} Some */
-/** Changes that the server may not know yet: whose, and when the last of them was made (ms). @typedef {{who: string, at: number, set: Some}} Later */
+/**
+ * Changes that the server may not know yet: whose, and when the last of them was made (ms).
+ * @typedef {{who: string, at: number, set: Some}} Later
+ */
 
-/** @param {string} key @returns {any} */
+/**
+ * @param {string} key
+ * @returns {any}
+ */
 function read(key) {
   try {
     return JSON.parse(localStorage.getItem(key) ?? 'null');
@@ -21,19 +30,29 @@ function read(key) {
   }
 }
 
-/** @param {string} key @param {unknown} value */
+/**
+ * @param {string} key
+ * @param {unknown} value
+ */
 function write(key, value) {
   try {
     localStorage.setItem(key, JSON.stringify(value));
   } catch { /* a browser without storage forgets */ }
 }
 
-/** What a member had saved when the page was made; null for a guest. @type {Later|null} */
+/**
+ * What a member had saved when the page was made; null for a guest.
+ * @type {Later|null}
+ */
 const saved = JSON.parse(document.getElementById('saved')?.textContent || 'null');
 
-/** What this member changed here after that. @returns {Some} */
+/**
+ * What this member changed here after that.
+ * @returns {Some}
+ */
 function later() {
-  /** @type {Later|null} */ const made = read(LATER);
+  /** @type {Later|null} */
+  const made = read(LATER);
   return saved && made && made.who === saved.who && made.at > saved.at ? made.set : {};
 }
 
@@ -54,8 +73,11 @@ const root = document.documentElement;
 export const THEMES = ['', 'light', 'dark'], SKINS = ['walnut', 'night', 'sand'], MEN = ['ivory', 'amber', 'marble'];
 export const look = signal({ theme: root.dataset.theme ?? '', skin: root.dataset.skin ?? SKINS[0], men: root.dataset.men ?? MEN[0] });
 
-/** Wear a theme ("" is the system's), a skin, checkers; the cookies let the server draw it at the next visit.
- *  @param {Partial<Look_>} some */
+/**
+ * Wear a theme ("" is the system's), a skin, checkers; the cookies let the server draw it at the
+ * next visit.
+ * @param {Partial<Look_>} some
+ */
 export function wear(some) {
   look.value = { ...look.value, ...some };
   for (const [name, value] of Object.entries(some)) {
@@ -65,7 +87,10 @@ export function wear(some) {
   keep(some);
 }
 
-/** Let a member's other devices know. @param {Some} some */
+/**
+ * Let a member's other devices know.
+ * @param {Some} some
+ */
 function keep(some) {
   if (!saved) return;
   write(LATER, { who: saved.who, at: Date.now(), set: { ...saved.at ? later() : { ...settings.value, ...look.value }, ...some } });

@@ -17,7 +17,10 @@ export class Show extends Teller {
     this.late = 0;                             // what was forgiven to the roll, ms
   }
 
-  /** @override @param {Ev} ev */
+  /**
+   * @override
+   * @param {Ev} ev
+   */
   apply(ev) {
     batch(() => {
       super.apply(ev);
@@ -25,7 +28,11 @@ export class Show extends Teller {
     });
   }
 
-  /** @override @param {Ev} ev @returns {number|Promise<unknown>} */
+  /**
+   * @override
+   * @param {Ev} ev
+   * @returns {number|Promise<unknown>}
+   */
   show(ev) {
     const { e } = ev, { table } = this;
     this.cube(e);
@@ -71,7 +78,10 @@ export class Show extends Teller {
     }
   }
 
-  /** Doubles and their answers have lines of their own in the list of moves. @param {Ev['e']} e */
+  /**
+   * Doubles and their answers have lines of their own in the list of moves.
+   * @param {Ev['e']} e
+   */
   cube(e) {
     const { cubes, log } = this.table;
     switch (e.t) {
@@ -88,8 +98,11 @@ export class Show extends Teller {
     }
   }
 
-  /** Each player's die in his own half; they become the first roll when the time is over.
-   *  @param {Ev} ev @param {import('../protocol.js').OpeningRolled} e */
+  /**
+   * Each player's die in his own half; they become the first roll when the time is over.
+   * @param {Ev} ev
+   * @param {import('../protocol.js').OpeningRolled} e
+   */
   async opening(ev, e) {
     const [a, b] = e.dice, { table } = this, { value } = ev.v.cube, raised = value > table.view.value.cube.value;
     table.opening.value = { dice: e.dice, n: e.n };
@@ -102,8 +115,11 @@ export class Show extends Teller {
     });
   }
 
-  /** A stage: step by step, unless it is the viewer's own and lies on the board already.
-   *  @param {Ev} ev @param {import('../protocol.js').TurnPlayed} e */
+  /**
+   * A stage: step by step, unless it is the viewer's own and lies on the board already.
+   * @param {Ev} ev
+   * @param {import('../protocol.js').TurnPlayed} e
+   */
   async played(ev, e) {
     const { table } = this, side = table.rel(e.side), { dice } = table.view.value;
     const own = side === 0 && JSON.stringify(table.moves.value) === JSON.stringify(e.moves);
@@ -135,8 +151,12 @@ export class Show extends Teller {
     if (v.to_act !== table.you.value) { if (v.phase === 'move') await this.pause(STAGE); } else if (!own && (v.phase === 'roll' || v.rest)) sound('turn');
   }
 
-  /** Nothing could be played: said once, however many stages of a roll come to nothing. False if it is shown no more.
-   *  @param {Ev} ev @param {import('../protocol.js').TurnPlayed} e */
+  /**
+   * Nothing could be played: said once, however many stages of a roll come to nothing. False if it
+   * is shown no more.
+   * @param {Ev} ev
+   * @param {import('../protocol.js').TurnPlayed} e
+   */
   empty(ev, e) {
     const { dice, stage, rest, roll_no } = this.table.view.value;
     const again = this.blank === roll_no, passes = !stage && !rest && ev.v.turn !== e.side;
@@ -146,7 +166,10 @@ export class Show extends Teller {
     return this.pause(PASS);
   }
 
-  /** A game is over: the sheet stays for a while, or until it is closed. @param {Ev} ev */
+  /**
+   * A game is over: the sheet stays for a while, or until it is closed.
+   * @param {Ev} ev
+   */
   async ended(ev) {
     this.apply(ev);
     const [a, b] = ev.v.score;

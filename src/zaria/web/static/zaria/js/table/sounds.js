@@ -1,9 +1,17 @@
 /** Knocks on wood made of filtered noise: no files, and nothing before the first touch. */
 
-/** @type {AudioContext|undefined} */ let context;
-/** @type {AudioBuffer|undefined} */ let noise;
+/** @type {AudioContext|undefined} */
+let context;
+/** @type {AudioBuffer|undefined} */
+let noise;
 
-/** @param {number} pitch @param {number} q @param {number} ms @param {number} loud @param {number} [at] seconds from now */
+/**
+ * @param {number} pitch
+ * @param {number} q
+ * @param {number} ms
+ * @param {number} loud
+ * @param {number} [at] seconds from now
+ */
 function knock(pitch, q, ms, loud, at = 0) {
   if (!context || !noise) return;
   const source = context.createBufferSource(), band = context.createBiquadFilter(), gain = context.createGain();

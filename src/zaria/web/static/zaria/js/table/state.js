@@ -1,11 +1,16 @@
-/** One table as signals: what the server said, what of it is being shown, and the viewer's unsent steps.
- *  "Mine" and "theirs" are as the viewer sits. */
+/**
+ * One table as signals: what the server said, what of it is being shown, and the viewer's unsent
+ * steps. "Mine" and "theirs" are as the viewer sits.
+ */
 import { batch, computed, effect, signal } from '@preact/signals-core';
 import * as steps from '../board/steps.js';
 import { Common } from './common.js';
 import { settings } from './settings.js';
 
-/** Names the roll and its stage: whatever is unsent, sent or taken back belongs to one of them. @param {View} v */
+/**
+ * Names the roll and its stage: whatever is unsent, sent or taken back belongs to one of them.
+ * @param {View} v
+ */
 const duty = (v) => `${v.roll_no}.${v.stage}`;
 
 export class Table extends Common {
@@ -40,10 +45,18 @@ export class Table extends Common {
     effect(() => this.remember());
   }
 
-  /** Which of the two is the viewer's. @template T @param {readonly T[]} pair @returns {[T, T]} */
+  /**
+   * Which of the two is the viewer's.
+   * @template T
+   * @param {readonly T[]} pair
+   * @returns {[T, T]}
+   */
   pair(pair) { return this.me.value ? [pair[1], pair[0]] : [pair[0], pair[1]]; }
 
-  /** @param {View} view @returns {Placement} */
+  /**
+   * @param {View} view
+   * @returns {Placement}
+   */
   seen(view) { return { men: this.pair(view.men), pins: this.pair(view.pins) }; }
 
   /** @returns {readonly number[]} the dice being played, the leading one first */
@@ -52,7 +65,11 @@ export class Table extends Common {
     return d.length === 2 && this.swapped.value ? [d[1], d[0]] : d;
   }
 
-  /** Where the checker on a point may go. @param {number} from @returns {Map<number, Move[]>} */
+  /**
+   * Where the checker on a point may go.
+   * @param {number} from
+   * @returns {Map<number, Move[]>}
+   */
   targets(from) {
     const known = this.reach.value;
     if (!this.sources.value.has(from) || !this.tree.value) return new Map();
@@ -60,7 +77,10 @@ export class Table extends Common {
     return known.get(from);
   }
 
-  /** Make steps of one gesture; nothing is sent. @param {Move[]} way */
+  /**
+   * Make steps of one gesture; nothing is sent.
+   * @param {Move[]} way
+   */
   go(way) { this.path.value = [...this.path.value, way]; }
 
   undo() {
@@ -87,7 +107,10 @@ export class Table extends Common {
     return steps.landings(last.moves, this.kind.value.contact);
   }
 
-  /** @override @param {State} state */
+  /**
+   * @override
+   * @param {State} state
+   */
   take(state) {
     batch(() => {
       super.take(state);
@@ -98,7 +121,11 @@ export class Table extends Common {
     });
   }
 
-  /** Show a view. Unsent steps live as long as their stage. @param {View} v @param {Tree|null} tree */
+  /**
+   * Show a view. Unsent steps live as long as their stage.
+   * @param {View} v
+   * @param {Tree|null} tree
+   */
   apply(v, tree) {
     batch(() => {
       const before = this.view.value, fresh = duty(v) !== duty(before);

@@ -1,36 +1,65 @@
-/** What the table says: names in words, short sentences between the points and to screen readers, sounds. */
+/**
+ * What the table says: names in words, short sentences between the points and to screen readers,
+ * sounds.
+ */
 import { signal, untracked } from '@preact/signals-core';
 import { byId, lazy, t } from '../ui/el.js';
 import { settings } from './settings.js';
 
-/** @param {View} view @param {number} side */
+/**
+ * @param {View} view
+ * @param {number} side
+ */
 export const nameOf = (view, side) => {
   const player = view.players[side];
   return !player ? t('nobody') : player.bot ? t('computer') : player.name;
 };
 
-/** "You" for the viewer, else the name. @param {import('./common.js').Common} table @param {number} side */
+/**
+ * "You" for the viewer, else the name.
+ * @param {import('./common.js').Common} table
+ * @param {number} side
+ */
 export const playedBy = (table, side) => (side === table.you.value ? t('you') : nameOf(table.view.value, side));
 
-/** What a side does, in a sentence: about the viewer it is one of its own (`KEY_mine`), in the second person.
- *  @param {import('./common.js').Common} table @param {string} key @param {number} side
- *  @param {Record<string, string|number>} [values] @param {View} [view] as of which the names are */
+/**
+ * What a side does, in a sentence: about the viewer it is one of its own (`KEY_mine`), in the
+ * second person.
+ * @param {import('./common.js').Common} table
+ * @param {string} key
+ * @param {number} side
+ * @param {Record<string, string|number>} [values]
+ * @param {View} [view] as of which the names are
+ */
 export const sentence = (table, key, side, values = {}, view = table.view.value) => (side === table.you.value
   ? t(`${key}_mine`, values) : t(key, { name: nameOf(view, side), ...values }));
 
-/** A win of so many points, before the cube, as the game calls it. @param {View} v @param {number} points */
+/**
+ * A win of so many points, before the cube, as the game calls it.
+ * @param {View} v
+ * @param {number} points
+ */
 export const kindName = (v, points) => t(v.classes.find(([n]) => n >= points)?.[1] ?? 'single');
 
 export const words = signal('');
-/** @type {number|undefined} */ let timer;
+/** @type {number|undefined} */
+let timer;
 
-/** Tell only. @param {string} text @param {boolean} [more] after what is being told */
+/**
+ * Tell only.
+ * @param {string} text
+ * @param {boolean} [more] after what is being told
+ */
 export function say(text, more = false) {
   const live = byId('live');
   if (live) live.textContent = more && live.textContent ? `${live.textContent}. ${text}` : text;
 }
 
-/** Show and tell. @param {string} text @param {number} [ms] */
+/**
+ * Show and tell.
+ * @param {string} text
+ * @param {number} [ms]
+ */
 export function note(text, ms = 2200) {
   words.value = text;
   say(text);

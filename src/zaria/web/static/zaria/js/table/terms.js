@@ -3,7 +3,10 @@ import { html, icon, nothing, t } from '../ui/el.js';
 import { clockText, sum } from '../ui/amounts.js';
 import { nameOf } from './tell.js';
 
-/** The cube and all that goes with it. @param {View} v */
+/**
+ * The cube and all that goes with it.
+ * @param {View} v
+ */
 function cubeTerms(v) {
   if (!v.cube_on) return [t('no')];
   const parts = [t(v.length > 1 && v.crawford_rule ? 'crawford' : 'yes')];
@@ -24,11 +27,17 @@ function stakes(s) {
 
 const lines = (/** @type {string[]} */ parts) => parts.map((part) => html`<div>${part}</div>`);
 
-/** @param {string} name @param {string|number|boolean} value */
+/**
+ * @param {string} name
+ * @param {string|number|boolean} value
+ */
 const option = (name, value) => (typeof value === 'boolean' ? t(value ? 'yes' : 'no') : t(`${name}_${value}`));
 
-/** Whether the match counts; `left`: how many rated matches its players may still begin today.
- *  @param {View} v @param {number|null|undefined} left */
+/**
+ * Whether the match counts; `left`: how many rated matches its players may still begin today.
+ * @param {View} v
+ * @param {number|null|undefined} left
+ */
 function rating(v, left) {
   if (v.unrated || (v.rated && left === 0)) {
     return html`<dt>${t('rating')}</dt><dd class="unrated">${t('unrated_pair', { n: v.a_day ?? 0 })}</dd>`;
@@ -36,7 +45,11 @@ function rating(v, left) {
   return v.rated ? html`<dt>${t('rating')}</dt><dd>${t('rated')}</dd>` : nothing;
 }
 
-/** What the players agreed on; `left`: see `rating`. @param {View} v @param {number|null} [left] */
+/**
+ * What the players agreed on; `left`: see `rating`.
+ * @param {View} v
+ * @param {number|null} [left]
+ */
 export const agreed = (v, left) => html`<dt>${t('game')}</dt><dd>${t(`game_${v.game}`)}</dd>
   ${v.rotation.length > 1 ? html`<dt>${t('rotation')}</dt><dd>${v.rotation.map((id, i) => [i ? ', ' : '', id === v.now ? html`<u>${t(`game_${id}`)}</u>` : t(`game_${id}`)])}</dd>` : nothing}
   ${v.family === 'tables' ? html`<dt>${t('length')}</dt><dd>${v.length > 1 ? t('to_points', { n: v.length }) : t('one_game')}</dd>

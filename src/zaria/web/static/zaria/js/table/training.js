@@ -1,4 +1,7 @@
-/** Training: the best turns drawn on the board when they are asked for, what a turn has cost, and the way back. */
+/**
+ * Training: the best turns drawn on the board when they are asked for, what a turn has cost, and
+ * the way back.
+ */
 import { batch, effect, signal } from '@preact/signals-core';
 import { landing } from '../board/steps.js';
 import { given, judge, much, number, percent, said, untorn, whole, worth } from '../pages/analysis_words.js';
@@ -7,9 +10,15 @@ import { note } from './tell.js';
 
 /** @typedef {import('../analysis.js').Choice} Choice */
 /** @typedef {{ code: string, n?: number, m?: number, line?: string }} Reason */
-/** What the server says of one decision: `zaria.bots.teaching.Advice`.
- *  @typedef {{ kind: string, unit: string, engine: string, back: number, choices: Choice[], loss?: number, mark?: string, ways?: number, reasons?: Reason[] }} Advice */
-/** What both kinds of table know. @typedef {{ view: any, table: any, actions: any, show: any }} Page */
+/**
+ * What the server says of one decision: `zaria.bots.teaching.Advice`.
+ * @typedef {{ kind: string, unit: string, engine: string, back: number, choices: Choice[], loss?:
+ * number, mark?: string, ways?: number, reasons?: Reason[] }} Advice
+ */
+/**
+ * What both kinds of table know.
+ * @typedef {{ view: any, table: any, actions: any, show: any }} Page
+ */
 
 /** more is told than there is room for, and whether it is shown over the board */
 const cut = signal(false), opened = signal(false);
@@ -46,7 +55,10 @@ export function follow(known) {
     }
   }
 
-  /** @param {'hint'|'review'} what @param {Advice} told */
+  /**
+   * @param {'hint'|'review'} what
+   * @param {Advice} told
+   */
   function tell(what, told) {
     batch(() => {
       words_.value = told.choices.length ? '' : what === 'hint' ? t('train_forced') : '';
@@ -79,7 +91,8 @@ export function follow(known) {
     const { back: now = 0, phase } = table.view.value, grown = now > seen, other = now !== seen;
     seen = now;
     queueMicrotask(() => {
-      // a hint is of one moment; what is told of the viewer's turn stays while the other side answers
+      // a hint is of one moment; what is told of the viewer's turn stays while the other side
+      // answers
       if (other || place.value >= 0 || words_.value) quiet();
       if (grown && phase !== 'over') void ask('review');
     });
@@ -95,7 +108,11 @@ export function follow(known) {
   });
 }
 
-/** A turn was taken back: the moves after it go, and nothing plays by itself. @param {Page} page @param {Ev} ev */
+/**
+ * A turn was taken back: the moves after it go, and nothing plays by itself.
+ * @param {Page} page
+ * @param {Ev} ev
+ */
 function undone({ table, show }, ev) {
   const { side } = /** @type {{side: number}} */ (/** @type {unknown} */ (ev.e)), { value } = table.log;
   const at = value.findLastIndex((/** @type {LogLine} */ line) => line.side === side && line.text);
@@ -111,7 +128,11 @@ function undone({ table, show }, ev) {
   return show.pause(400);
 }
 
-/** @param {Page} page @param {() => void} hint @param {() => void} back */
+/**
+ * @param {Page} page
+ * @param {() => void} hint
+ * @param {() => void} back
+ */
 function coach({ table, actions }, hint, back) {
   const told = advice.value, bad = !!told && place.value < 0 && ['error', 'blunder'].includes(told.mark ?? '');
   const text = words_.value || (asking.value ? t('train_thinks') : told ? place.value < 0 ? cost(told) : best(told, place.value) : t('train_hello'));
@@ -123,7 +144,10 @@ function coach({ table, actions }, hint, back) {
     <button type="button" class="btn ${bad ? 'pri' : ''}" id="takeback" title=${`${t('train_back')} (B)`} aria-disabled=${!table.playing || !table.view.value.back || table.waiting.value} @click=${back}><svg class="ic" aria-hidden="true"><use href="#i-undo"/></svg><span>${t('train_back')}</span></button>`;
 }
 
-/** Whether all that is told is seen. @param {HTMLElement} el */
+/**
+ * Whether all that is told is seen.
+ * @param {HTMLElement} el
+ */
 function room(el) {
   const says = /** @type {HTMLElement} */ (el.querySelector('.says'));
   const look = () => { cut.value = says.scrollHeight > says.clientHeight + 2; };
@@ -134,14 +158,21 @@ function room(el) {
   });
 }
 
-/** One of the best, with what it promises. @param {Advice} told @param {number} at */
+/**
+ * One of the best, with what it promises.
+ * @param {Advice} told
+ * @param {number} at
+ */
 function best({ choices, kind, unit, engine }, at) {
   const choice = choices[at], [win] = choice.chances ?? [];
   return html`<small>${t('an_of', { n: at + 1, of: choices.length })}</small> <b>${whole(said(choice.text, kind))}</b> <span title=${judge(engine)}>${worth(choice.equity, unit)}${choice.loss ? ` (${given(choice.loss, unit)})` : nothing}</span>
     ${win !== undefined && unit === 'points' ? html`<small>${percent(win)}</small>` : choice.line && choice.line.length > 1 ? html`<small>${whole(choice.line.slice(1, 5).join(' '))}</small>` : nothing}`;
 }
 
-/** What the viewer's last turn gave away, and why. @param {Advice} told */
+/**
+ * What the viewer's last turn gave away, and why.
+ * @param {Advice} told
+ */
 function cost({ choices, loss = 0, mark, unit, kind, reasons = [] }) {
   const lost = much(loss, unit);
   if (!mark) return html`<b class="fine">✓</b> ${loss >= 0.0005 ? t('train_fine', { loss: lost }) : t('train_good')}`;
@@ -149,7 +180,10 @@ function cost({ choices, loss = 0, mark, unit, kind, reasons = [] }) {
     ${reasons.map(({ code, n = 0, m = 0, line = '' }) => html` <span>${whole(untorn(t(`train_why_${code}`, { n: number(n, Number.isInteger(n) ? 0 : 1), m, line })))}</span>`)}`;
 }
 
-/** The hint as arrows on the board, as long as nothing was moved. @param {Page} page */
+/**
+ * The hint as arrows on the board, as long as nothing was moved.
+ * @param {Page} page
+ */
 function draw({ view, table }) {
   const over = document.createElementNS('http://www.w3.org/2000/svg', 'svg'), squares = table.view.value.family === 'squares';
   over.classList.add('coached');
@@ -167,17 +201,27 @@ function draw({ view, table }) {
   });
 }
 
-/** @param {SVGElement} over @param {Choice} choice @param {{size: number, coordinates: string, turned: boolean}} of */
+/**
+ * @param {SVGElement} over
+ * @param {Choice} choice
+ * @param {{size: number, coordinates: string, turned: boolean}} of
+ */
 async function squared(over, choice, of) {
   const { way } = await import('../squares/picture.js');
   over.setAttribute('viewBox', `0 0 ${of.size} ${of.size}`);
   return way(of, choice.path ?? [], '');
 }
 
-/** @param {SVGElement} over @param {Choice} choice @param {Geometry} g @param {Table} table */
+/**
+ * @param {SVGElement} over
+ * @param {Choice} choice
+ * @param {Geometry} g
+ * @param {Table} table
+ */
 async function tabled(over, choice, g, table) {
   const { arrows } = await import('../board/picture.js'), { contact, parallel } = table.kind.value, { men, pins } = table.base.value;
-  /** @type {[number, number, number][]} */ const ways = [];
+  /** @type {[number, number, number][]} */
+  const ways = [];
   for (const move of choice.moves ?? []) {
     const dst = landing(move, contact), same = ways.find(([a, b]) => a === move[0] && b === dst);
     if (same) same[2]++; else ways.push([move[0], dst, 1]);

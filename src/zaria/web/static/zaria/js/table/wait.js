@@ -7,7 +7,9 @@ import { agreed } from './terms.js';
 
 const copied = signal(false);
 
-/** Give the link away: by the phone's own menu, else to the clipboard, else selected for copying. */
+/**
+ * Give the link away: by the phone's own menu, else to the clipboard, else selected for copying.
+ */
 export async function share() {
   const url = location.href.split('#')[0];
   try {
@@ -26,12 +28,17 @@ export const link = () => html`<div class="link"><input readonly aria-label=${t(
   @focus=${(/** @type {Event} */ e) => /** @type {HTMLInputElement} */ (e.target).select()}>
   <button type="button" class="btn pri" id="share" @click=${share}>${icon('share')}<span>${t(copied.value ? 'copied' : 'share')}</span></button></div>`;
 
-/** What somebody reads who may not sit down as he is. @param {import('./common.js').Common} table */
+/**
+ * What somebody reads who may not sit down as he is.
+ * @param {import('./common.js').Common} table
+ */
 export const barred = (table) => html`<p class="barred">${t('members_only')}</p>
   <div class="row"><a class="btn pri" id="sign-in" href=${`/account/login/?next=/t/${table.id}`}>${t('sign_in')}</a></div>`;
 
-/** The side on which the visitor would play, as the form of a new table calls it.
- *  @param {import('./common.js').Common} table */
+/**
+ * The side on which the visitor would play, as the form of a new table calls it.
+ * @param {import('./common.js').Common} table
+ */
 export const side = (table) => {
   const squares = table.view.value.family === 'squares', dark = !!table.seat.value;
   return html`<dt>${t(squares ? 'your_pieces' : 'your_colour')}</dt>
