@@ -10,7 +10,8 @@
  */
 export const opposite = (p, parallel) => {
   if (p < 1 || p > 24) return p;
-  return !parallel ? 25 - p : p > 12 ? p - 12 : p + 12;
+  if (!parallel) return 25 - p;
+  return p > 12 ? p - 12 : p + 12;
 };
 
 /** @param {Shape} shape */
@@ -112,14 +113,19 @@ export function geometry(shape) {
    * @param {number} i 0..25
    * @returns {Box}
    */
-  const boxOf = (i) => (i === 0 ? trayBox() : i === 25 ? barBox() : pointBox(i));
+  const boxOf = (i) => {
+    if (i === 0) return trayBox();
+    return i === 25 ? barBox() : pointBox(i);
+  };
   /**
    * @param {0|1|null} owner 0 is the viewer
    * @returns {XY}
    */
   const cubeAt = (owner) => {
-    const x = !rails ? barX : owner === (turned ? 0 : 1) && parallel ? railX : otherRailX, off = rails ? column * 0.56 : size * 0.55;
-    return { x, y: owner === 0 ? near - off : owner === 1 ? far + off : h / 2 };
+    const rail = owner === (turned ? 0 : 1) && parallel ? railX : otherRailX;
+    const x = rails ? rail : barX, off = rails ? column * 0.56 : size * 0.55;
+    if (owner !== 0 && owner !== 1) return { x, y: h / 2 };
+    return { x, y: owner === 0 ? near - off : far + off };
   };
   const dieSize = (/** @type {number} */ n) => {
     const one = Math.max(rails ? 26 : 34, Math.min(66, column * (rails ? 0.82 : 1.45)));

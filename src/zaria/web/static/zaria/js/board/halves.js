@@ -78,12 +78,18 @@ export function geometry(shape) {
    * @param {number} i
    * @returns {Box}
    */
-  const boxOf = (i) => (i === 0 ? trayBox() : i === 25 ? barBox() : pointBox(i));
+  const boxOf = (i) => {
+    if (i === 0) return trayBox();
+    return i === 25 ? barBox() : pointBox(i);
+  };
   /**
    * @param {0|1|null} owner
    * @returns {XY}
    */
-  const cubeAt = (owner) => ({ x: rackX, y: h / 2 + (owner === null ? 0 : owner ? -0.42 : 0.42) * column });
+  const cubeAt = (owner) => {
+    if (owner === null) return { x: rackX, y: h / 2 };
+    return { x: rackX, y: h / 2 + (owner ? -0.42 : 0.42) * column };
+  };
   const dieSize = (/** @type {number} */ n) => {
     const one = Math.max(26, Math.min(66, column * (rails ? 0.62 : 0.9)));
     return Math.round(n > 2 ? Math.min(one * 0.86, column * 3 / 4 / 1.24) : one);

@@ -52,7 +52,8 @@ export function listen(view) {
       }
     }
     const back = view.api.back(), from = nearest(view, p, view.api.sources(), slack());
-    const grabbed = from >= 0 ? from : back ? nearest(view, p, [back.from], slack()) : -1;
+    const returned = back ? nearest(view, p, [back.from], slack()) : -1;
+    const grabbed = from >= 0 ? from : returned;
     if (grabbed < 0) { if (chosen) view.select(0); return; }
     e.preventDefault();
     const fresh = chosen !== grabbed || grabbed === view.api.alone?.();

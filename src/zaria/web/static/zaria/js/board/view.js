@@ -115,7 +115,7 @@ export class BoardView {
     this.cube = cube;
     this.cubeEl.hidden = !cube;
     if (!cube || !this.g) return;
-    const p = this.g.cubeAt(cube.owner), turn = cube.owner === 1 ? 180 : cube.owner === 0 ? 0 : -4;
+    const p = this.g.cubeAt(cube.owner), turn = [0, 180][cube.owner ?? -1] ?? -4;
     this.cubeEl.style.transform = `translate(${p.x}px,${p.y}px) translate(-50%,-50%) rotate(${turn}deg)`;
     /** @type {HTMLElement} */ (this.cubeEl.firstElementChild).textContent = String(cube.value === 1 ? 64 : cube.value);
   }

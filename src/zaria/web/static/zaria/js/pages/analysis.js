@@ -244,7 +244,8 @@ class Panel {
 
   way() {
     const { state, ahead = 0 } = this.standing.value;
-    return state === 'working' ? t('an_working') : ahead ? t('an_waiting', { n: ahead }) : t('an_begins');
+    if (state === 'working') return t('an_working');
+    return ahead ? t('an_waiting', { n: ahead }) : t('an_begins');
   }
 
   /** What a keyboard was at is gone: on with what came for it. */

@@ -33,7 +33,8 @@ const rolled = (dice) => dice.slice(0, 2).sort((a, b) => b - a).join('-');
  * @param {import('../analysis.js').Roll} roll
  */
 function luck({ names }, { side, dice, luck: by, fortune }) {
-  return html`<p class="an-luck ${fortune || ''}">${names[side]}: ${rolled(dice)} · ${t('an_luck')} <b>${signed(by)}</b>${fortune ? html` <em>${fortune === 'lucky' ? '▲' : '▼'} ${t(`an_${fortune}`)}</em>` : nothing}</p>`;
+  const arrow = fortune === 'lucky' ? '▲' : '▼', word = fortune ? html` <em>${arrow} ${t(`an_${fortune}`)}</em>` : nothing;
+  return html`<p class="an-luck ${fortune || ''}">${names[side]}: ${rolled(dice)} · ${t('an_luck')} <b>${signed(by)}</b>${word}</p>`;
 }
 
 /**
@@ -43,14 +44,38 @@ function luck({ names }, { side, dice, luck: by, fortune }) {
 function decided(known, one) {
   const { names, of, chosen } = known, { unit } = of.method, { choices = [], kind } = one;
   const played = choices.find((choice) => choice.played), top = choices[0], loss = one.loss ?? 0;
-  const pick = choices[chosen.value] && !choices[chosen.value].played && chosen.value < choices.length ? choices[chosen.value] : top;
+  const chose = choices[chosen.value], pick = chose && !chose.played ? chose : top;
   return html`<h2><i class="disc ${one.side ? 'dk' : 'lt'}"></i>${names[one.side]}${one.dice?.length ? html` <b>${rolled(one.dice)}</b>` : nothing}
-      ${one.mark ? sign(one.mark, true) : loss > 0 || !one.counted ? nothing : html`<span class="mark good"><b aria-hidden="true">✓</b><span>${t('an_right')}</span></span>`}
+      ${verdict(one)}
       ${loss > 0 ? html`<b class="cost">${given(loss, unit)}</b>` : nothing}</h2>
-    ${kind === 'turn' ? played ? boards(known, one, played, pick) : nothing : asked(known, one)}
-    ${choices.length ? html`<ol class="an-choices">${choices.map((choice, i) => html`<li class=${choice.played ? 'played' : ''}>${kind === 'turn' && choices.length > 1
-    ? html`<button type="button" class="choice" aria-pressed=${choice === pick} @click=${() => { chosen.value = i; }}>${row(choice, kind, unit)}</button>`
-    : html`<div class="choice">${row(choice, kind, unit)}</div>`}</li>`)}</ol>` : html`<p class="an-choose">${t('an_forced')}</p>`}`;
+    ${kind === 'turn' ? turn() : asked(known, one)}
+    ${choices.length ? html`<ol class="an-choices">${choices.map(item)}</ol>` : html`<p class="an-choose">${t('an_forced')}</p>`}`;
+
+  function turn() {
+    return played ? boards(known, one, played, pick) : nothing;
+  }
+
+  /**
+   * @param {Choice} choice
+   * @param {number} i
+   */
+  function item(choice, i) {
+    const inside = row(choice, kind, unit);
+    const box = kind === 'turn' && choices.length > 1
+      ? html`<button type="button" class="choice" aria-pressed=${choice === pick} @click=${() => { chosen.value = i; }}>${inside}</button>`
+      : html`<div class="choice">${inside}</div>`;
+    return html`<li class=${choice.played ? 'played' : ''}>${box}</li>`;
+  }
+}
+
+/**
+ * The mark of an error, or that a counted decision was right.
+ * @param {Decision} one
+ */
+function verdict(one) {
+  if (one.mark) return sign(one.mark, true);
+  if ((one.loss ?? 0) > 0 || !one.counted) return nothing;
+  return html`<span class="mark good"><b aria-hidden="true">✓</b><span>${t('an_right')}</span></span>`;
 }
 
 /**
@@ -59,9 +84,12 @@ function decided(known, one) {
  * @param {Decision} one
  */
 function asked(known, one) {
-  const { data } = known.steps, points = known.of.method.unit === 'points', { score, crawford } = points ? data.frames[one.frame - 1] : {}, cube = points && data.cube !== false;
-  return html`<p class="an-about"><b>${t(`an_about_${one.kind}`)}</b>${score ? html` <span>${t('score')} ${score[one.side]} : ${score[1 - one.side]}</span>` : nothing}
-      ${crawford ? html` <span>${t('crawford_game')}</span>` : cube ? html` <span>${t('cube')} ${one.cube ?? 1}</span>` : nothing}</p>
+  const { data } = known.steps, points = known.of.method.unit === 'points';
+  const { score, crawford } = points ? data.frames[one.frame - 1] : {};
+  const standing = score ? html` <span>${t('score')} ${score[one.side]} : ${score[1 - one.side]}</span>` : nothing;
+  const cube = points && data.cube !== false ? html` <span>${t('cube')} ${one.cube ?? 1}</span>` : nothing;
+  return html`<p class="an-about"><b>${t(`an_about_${one.kind}`)}</b>${standing}
+      ${crawford ? html` <span>${t('crawford_game')}</span>` : cube}</p>
     <div class="an-boards one"><figure>${board(known, one)}</figure></div>`;
 }
 
@@ -98,8 +126,10 @@ function odds({ chances, line, place = 1, played }, unit) {
  */
 function boards(known, one, played, best) {
   const two = best === played ? [played] : [played, best];
-  return html`<div class="an-boards">${two.map((choice) => html`<figure>${board(known, one, choice)}
-    <figcaption>${choice === played ? t('an_played') : choice.loss ? `${choice.place}.` : t('an_best')}: <b>${whole(said(choice.text))}</b></figcaption></figure>`)}</div>`;
+  const title = (/** @type {Choice} */ choice) => (choice.loss ? `${choice.place}.` : t('an_best'));
+  const figure = (/** @type {Choice} */ choice) => html`<figure>${board(known, one, choice)}
+    <figcaption>${choice === played ? t('an_played') : title(choice)}: <b>${whole(said(choice.text))}</b></figcaption></figure>`;
+  return html`<div class="an-boards">${two.map(figure)}</div>`;
 }
 
 /**

@@ -73,7 +73,8 @@ function now({ of, steps, at }) {
   const next = points.find(({ frame }) => frame >= at), last = points.findLast(({ frame }) => frame < at);
   const until = next?.frame ?? -1, holds = next && frames.slice(at + 1, until + 1).every(({ t: what }) => STILL.includes(what));
   const moved = last && frames.slice(last.frame + 1, at + 1).some(({ t: what }) => what === 'played');
-  const point = holds ? next : moved ? undefined : last;
+  const held = moved ? undefined : last;
+  const point = holds ? next : held;
   return point ? `${shown(point.chance, 0)} – ${shown(1 - point.chance, 0)}` : '';
 }
 

@@ -45,7 +45,10 @@ export const untorn = (text) => text.replaceAll(' %', '\u00a0%');
  * @param {number} n
  * @param {number} [digits]
  */
-export const signed = (n, digits = 3) => `${Number(n.toFixed(digits)) ? n < 0 ? '−' : '+' : ''}${number(Math.abs(n), digits)}`;
+export const signed = (n, digits = 3) => {
+  const sign = n < 0 ? '−' : '+';
+  return `${Number(n.toFixed(digits)) ? sign : ''}${number(Math.abs(n), digits)}`;
+};
 
 /**
  * A share of one as the language writes per cents.

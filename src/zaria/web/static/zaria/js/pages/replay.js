@@ -26,6 +26,13 @@ const steps = new Steps(data);
 const root = byId('board'), upright = matchMedia('(orientation: portrait) and (max-width: 700px)');
 
 const kind = () => data.kinds[steps.frame.now];
+
+/** @param {number} point */
+function placeName(point) {
+  if (point === 0) return t('off');
+  return point === 25 ? t('bar') : t('point', { n: point });
+}
+
 /**
  * A pair, the near side's first.
  * @template T
@@ -37,7 +44,7 @@ const turned = (pair) => [pair[steps.near], pair[1 - steps.near]];
 /** @param {number} point */
 function describe(point) {
   const men = turned(steps.frame.men), there = point > 0 && point < 25 ? opposite(point, kind().parallel) : point;
-  const place = point === 0 ? t('off') : point === 25 ? t('bar') : t('point', { n: point });
+  const place = placeName(point);
   return `${place}: ${steps.name(steps.near)} ${men[0][point]}, ${steps.name(1 - steps.near)} ${men[1][there]}`;
 }
 

@@ -1,6 +1,6 @@
 /** Stepping through a game on squares that is over, or looking at one position of it. */
 import { houses, nameOf, pieces, squareOf } from '../squares/geometry.js';
-import { drawn } from '../squares/pieces.js';
+import { drawn, kindOf } from '../squares/pieces.js';
 import { SquaresView } from '../squares/view.js';
 import { byId, t } from '../ui/el.js';
 import { sent, Steps } from './replay_steps.js';
@@ -28,7 +28,7 @@ const nothing = () => {};
 function describe(at) {
   const letter = pieces(steps.frame.squares.board)[at], name = nameOf(grid, at) || t('light_square');
   if (!letter) return `${name}: ${t('empty')}`;
-  const kind = game === 'chess' ? letter.toLowerCase() : letter === letter.toUpperCase() ? 'king' : 'man';
+  const kind = kindOf(game, letter);
   return `${name}: ${t(`pieces_${kind}`)}, ${steps.name(drawn(game, letter).light ? 0 : 1)}`;
 }
 

@@ -46,7 +46,8 @@ function follow(list) {
   const mark = () => {
     for (const { item, word, keeps } of rules) {
       const kept = input.value ? keeps(input.value) : undefined;
-      const state = kept === undefined ? '' : kept ? 'kept' : 'broken';
+      const verdict = kept ? 'kept' : 'broken';
+      const state = kept === undefined ? '' : verdict;
       item.className = state;
       word.textContent = state ? ` (${list.dataset[state]})` : '';
     }

@@ -18,7 +18,8 @@ async function check(source) {
     report.value = await verify(parse(await source()));
     words.value = '';
   } catch (error) {
-    words.value = t(error instanceof Unchecked ? error.why : error instanceof Unknown ? 'verify_unknown' : 'verify_unreadable');
+    const unread = error instanceof Unknown ? 'verify_unknown' : 'verify_unreadable';
+    words.value = t(error instanceof Unchecked ? error.why : unread);
   }
 }
 
@@ -64,7 +65,10 @@ function verdict(found) {
   </div>`;
 }
 
-mount(byId('report'), () => report.value ? verdict(report.value) : words.value ? html`<p class="alert">${words.value}</p>` : nothing);
+mount(byId('report'), () => {
+  if (report.value) return verdict(report.value);
+  return words.value ? html`<p class="alert">${words.value}</p>` : nothing;
+});
 
 const ask = /** @type {HTMLFormElement} */ (byId('ask')), match = /** @type {HTMLInputElement} */ (byId('match'));
 const file = /** @type {HTMLInputElement} */ (byId('file'));

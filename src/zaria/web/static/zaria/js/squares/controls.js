@@ -18,9 +18,10 @@ const counting = lazy(() => import('../table/count.js'));
  */
 export function giving(d) {
   const leave = d.canLeave, name = leave ? 'leave' : 'resign', sure = armed.value === name;
+  const label = leave ? 'leave_free' : 'resign';
   return html`<div class="giving">
     <button type="button" class="btn quiet grow ${sure ? 'danger' : ''}" id="resign" data-do=${name} ?disabled=${!d.playing}
-      @click=${() => d.resign()}>${icon(leave ? 'back' : 'flag')}<span>${t(sure ? 'sure' : leave ? 'leave_free' : 'resign')}</span></button>
+      @click=${() => d.resign()}>${icon(leave ? 'back' : 'flag')}<span>${t(sure ? 'sure' : label)}</span></button>
     <button type="button" class="btn quiet grow ${armed.value === 'draw' ? 'danger' : ''}" id="draw" data-do="draw" ?disabled=${!d.canOffer}
       @click=${() => d.offer()}><b class="half">½</b><span>${t(armed.value === 'draw' ? 'sure' : 'offer_draw')}</span></button></div>`;
 }
@@ -72,7 +73,8 @@ const steps = (d) => !['chess', 'ugolki'].includes(d.table.view.value.game) || s
 export function thumbs(d) {
   const v = d.table.view.value, making = d.canUndo || d.canDone, { confirm } = settings.value;
   if (d.offered && !making) return answering(d).map(button);
-  const whose = v.phase !== 'move' ? '' : d.mine ? t('your_turn') : t('their_turn', { name: nameOf(v, 1 - d.table.me.value) });
+  const turnOf = () => (d.mine ? t('your_turn') : t('their_turn', { name: nameOf(v, 1 - d.table.me.value) }));
+  const whose = v.phase === 'move' ? turnOf() : '';
   const said = ['draw', 'resign', 'leave'].includes(armed.value) ? t('sure') : whose;
   return html`${answers(d)}${making || confirm && steps(d) ? turn(d).map(button) : html`<span class="idle">${said}</span>`}
     ${confirm || making ? nothing : quick(d)}`;
@@ -84,10 +86,11 @@ export function thumbs(d) {
  */
 function quick(d) {
   const give = d.canLeave ? 'leave' : 'resign', [draw, leave] = [armed.value === 'draw', armed.value === give];
+  const label = d.canLeave ? 'leave_free' : 'resign';
   return html`<button type="button" class="btn sq quiet ${draw ? 'danger' : ''}" id="quick-draw" data-do="draw" ?disabled=${!d.canOffer}
       aria-label=${t(draw ? 'sure' : 'offer_draw')} @click=${() => d.offer()}><b class="half">½</b></button>
     <button type="button" class="btn sq quiet ${leave ? 'danger' : ''}" id="quick-resign" data-do=${give} ?disabled=${!d.playing}
-      aria-label=${t(leave ? 'sure' : d.canLeave ? 'leave_free' : 'resign')} @click=${() => d.resign()}>${icon(d.canLeave ? 'back' : 'flag')}</button>`;
+      aria-label=${t(leave ? 'sure' : label)} @click=${() => d.resign()}>${icon(d.canLeave ? 'back' : 'flag')}</button>`;
 }
 
 /**

@@ -25,6 +25,15 @@ export function listen(view) {
    */
   const meant = (p, squares) => nearest(view.size, p, squares, reach(), view.turned);
 
+  /**
+   * Where a dragged piece is put down.
+   * @param {XY} drop
+   */
+  const landing = (drop) => {
+    if (api.anywhere()) return under(view.size, drop, view.turned);
+    return nearest(view.size, drop, api.targets().keys(), 0.35, view.turned);
+  };
+
   root.addEventListener('contextmenu', (e) => {
     if (/** @type {HTMLElement} */ (e.target).closest('.pane,.picker')) return;
     e.preventDefault();
@@ -34,7 +43,8 @@ export function listen(view) {
   root.addEventListener('pointerdown', (e) => {
     if (e.button || !e.isPrimary || /** @type {HTMLElement} */ (e.target).closest('.pane,.picker')) return;
     const p = local(e), exact = under(view.size, p, view.turned), sources = api.sources(), targets = api.targets();
-    const to = targets.has(exact) ? exact : sources.has(exact) ? -1 : meant(p, targets.keys());
+    const near = () => (sources.has(exact) ? -1 : meant(p, targets.keys()));
+    const to = targets.has(exact) ? exact : near();
     if (to >= 0) {
       e.preventDefault();
       if (e.pointerType !== 'touch') { api.go(to); return; }
@@ -44,7 +54,7 @@ export function listen(view) {
       });
       return;
     }
-    const from = api.anywhere() ? exact : sources.has(exact) ? exact : meant(p, sources);
+    const from = api.anywhere() || sources.has(exact) ? exact : meant(p, sources);
     if (from < 0) { api.clear(); return; }
     e.preventDefault();
     if (!api.grips(from)) { api.tap(from); return; }
@@ -55,8 +65,7 @@ export function listen(view) {
       const drop = dragged.stop();
       view.aim(-1);
       if (!drop) { if (end.type === 'pointerup' && (again || api.held() !== from)) api.tap(from); return; }
-      const at = end.type === 'pointercancel' ? -1
-        : api.anywhere() ? under(view.size, drop, view.turned) : nearest(view.size, drop, api.targets().keys(), 0.35, view.turned);
+      const at = end.type === 'pointercancel' ? -1 : landing(drop);
       if (at >= 0 && at !== from) {
         api.go(at);
         if (view.pieces.get(from)?.el.classList.contains('drag')) view.back(from);

@@ -9,6 +9,16 @@
  */
 
 /**
+ * The name of a piece: a chess piece's letter, or man and king.
+ * @param {string} game
+ * @param {string} letter
+ */
+export function kindOf(game, letter) {
+  if (game === 'chess') return letter.toLowerCase();
+  return letter === letter.toUpperCase() ? 'king' : 'man';
+}
+
+/**
  * @param {string} game
  * @param {string} letter of the position's board
  * @returns {Drawn}

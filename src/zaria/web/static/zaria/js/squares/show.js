@@ -56,7 +56,8 @@ export class Show extends Teller {
       this.apply(ev);
     });
     if (own) return 0;
-    sound(last?.takes.length ? 'hit' : ev.v.to_act === table.you.value ? 'turn' : 'move');
+    const quiet = ev.v.to_act === table.you.value ? 'turn' : 'move';
+    sound(last?.takes.length ? 'hit' : quiet);
     return this.pause(MOVE + LEG * ((last?.path.length ?? 2) - 2));
   }
 }

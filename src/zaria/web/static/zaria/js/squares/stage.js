@@ -17,7 +17,10 @@ export function stage(table, deeds, root) {
     sources: () => table.sources.value,
     targets: () => table.targets.value,
     grips: (at) => (table.planning.value ? table.owner(at) === table.you.value : table.sources.value.has(at)),
-    held: () => (table.planning.value ? table.plan.value.length === 1 ? table.plan.value[0] : -1 : table.chosen.value.at(-1) ?? -1),
+    held: () => {
+      if (!table.planning.value) return table.chosen.value.at(-1) ?? -1;
+      return table.plan.value.length === 1 ? table.plan.value[0] : -1;
+    },
     anywhere: () => table.planning.value,
     describe: (at) => describe(table, at),
     pick: (at) => deeds.pick(at),

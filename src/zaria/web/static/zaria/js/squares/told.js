@@ -1,6 +1,7 @@
 /** Squares, pieces, results and counters in words. */
 import { nameOf, say } from '../table/tell.js';
 import { t } from '../ui/el.js';
+import { kindOf } from './pieces.js';
 
 /** @typedef {import('./state.js').Game} Game */
 
@@ -11,9 +12,22 @@ import { t } from '../ui/el.js';
  */
 function piece(table, at) {
   const letter = table.at.value[at];
-  const kind = table.view.value.game === 'chess' ? letter.toLowerCase() : letter === letter.toUpperCase() ? 'king' : 'man';
+  const kind = kindOf(table.view.value.game, letter);
   if (table.you.value === null) return `${t(`pieces_${kind}`)}, ${nameOf(table.view.value, table.owner(at) ?? 0)}`;
   return table.owner(at) === table.me.value ? t(`my_${kind}`) : t(`foe_${kind}`);
+}
+
+/**
+ * Where the piece on a square can go.
+ * @param {Game} table
+ * @param {number} at
+ * @returns {number[]}
+ */
+function destinations(table, at) {
+  const chosen = table.chosen.value;
+  if (chosen.length > 1) return at === chosen.at(-1) ? [...table.targets.value.keys()] : [];
+  const paths = table.ways.value.map(({ path }) => path).filter((path) => path[0] === at);
+  return [...new Set(paths.map((path) => path[path.length - 1]))];
 }
 
 /**
@@ -24,8 +38,7 @@ function piece(table, at) {
 export function describe(table, at) {
   const parts = [table.owner(at) === null ? t('empty') : piece(table, at)], first = table.chosen.value[0] ?? -1;
   if (table.gone.value.includes(at)) parts.push(t('caught'));
-  const to = !table.moving.value ? [] : table.chosen.value.length > 1 ? at === table.chosen.value.at(-1) ? [...table.targets.value.keys()] : []
-    : [...new Set(table.ways.value.filter(({ path }) => path[0] === at).map(({ path }) => path[path.length - 1]))];
+  const to = table.moving.value ? destinations(table, at) : [];
   if (to.length) parts.push(t('can_go', { list: to.map((i) => table.name(i)).join(', ') }));
   else if (first >= 0 && table.targets.value.has(at)) parts.push(t('reachable'));
   return `${table.name(at) || t('light_square')}: ${parts.join(', ')}`;

@@ -260,7 +260,9 @@ export class SquaresView {
     const square = (/** @type {number} */ i, /** @type {string} */ cls) => { const p = at(i); return `<rect x="${p.x + 0.025}" y="${p.y + 0.025}" width=".95" height=".95" class="${cls} ${ink(i)}"/>`; };
     const target = (/** @type {number} */ i, /** @type {boolean} */ ends) => {
       const p = at(i), taken = this.board[i] !== '', c = `cx="${p.x + 0.5}" cy="${p.y + 0.5}"`;
-      return `${i === this.over ? square(i, 'm-over') : ''}<circle ${c} r="${taken ? 0.44 : 0.17}" class="${taken ? 'm-take' : ends ? 'm-to' : 'm-to step'} ${ink(i)}"/>`;
+      const step = ends ? 'm-to' : 'm-to step';
+      const circle = `<circle ${c} r="${taken ? 0.44 : 0.17}" class="${taken ? 'm-take' : step} ${ink(i)}"/>`;
+      return `${i === this.over ? square(i, 'm-over') : ''}${circle}`;
     };
     this.marksEl.innerHTML = marks.last.map((i) => square(i, 'm-last')).join('') + marks.plan.map((i) => square(i, 'm-plan')).join('')
       + (marks.check >= 0 ? square(marks.check, 'm-check') : '') + (marks.chosen >= 0 ? square(marks.chosen, 'm-chosen') : '')

@@ -37,7 +37,8 @@ export class Actions extends Commands {
   answer(yes) {
     if (!this.canAnswer || this.table.waiting.value) return;
     const doubled = this.table.view.value.phase === 'double';
-    this.send({ t: doubled ? yes ? 'take' : 'drop' : yes ? 'accept' : 'reject' });
+    if (doubled) this.send({ t: yes ? 'take' : 'drop' });
+    else this.send({ t: yes ? 'accept' : 'reject' });
   }
 
   /** @param {number} points before the cube */

@@ -7,7 +7,10 @@ import { countdown, left, young } from './count.js';
 import { nameOf, say, sound } from './tell.js';
 
 /** @param {Away} one */
-const kind = (one) => (one.left ? 'left' : one.idle ? 'idle' : 'gone');
+const kind = (one) => {
+  if (one.left) return 'left';
+  return one.idle ? 'idle' : 'gone';
+};
 /** @param {Away} one */
 const label = (one) => `${one.side}-${one.until}-${kind(one)}`;
 

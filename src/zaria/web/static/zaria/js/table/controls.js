@@ -53,7 +53,8 @@ export function onBoard(a, compact) {
     return at('outer', [button(undo(a)), table.finished.value ? button(done(a)) : nothing]);
   };
   const offered = ['double', 'resign'].includes(table.view.value.phase) ? offers()?.offer(a, small) ?? nothing : nothing;
-  const where = table.opening.value ? '' : table.rel(table.view.value.turn) ? 'home' : 'outer';
+  const half = table.rel(table.view.value.turn) ? 'home' : 'outer';
+  const where = table.opening.value ? '' : half;
   return [turn(), offered, html`<p class="note ${where}" ?hidden=${!words.value || offered !== nothing || !small && table.moving.value && table.moves.value.length > 0}>${words.value}</p>`];
 }
 
@@ -62,8 +63,10 @@ export function onBoard(a, compact) {
  * @param {Actions} a
  * @returns {Button[]}
  */
-export const thumbs = (a) => (a.canAnswer ? offers()?.answers(a) ?? []
-  : a.canRoll ? [a.table.view.value.cube_on ? double(a) : undo(a), roll(a)] : [undo(a), done(a)]);
+export const thumbs = (a) => {
+  if (a.canAnswer) return offers()?.answers(a) ?? [];
+  return a.canRoll ? [a.table.view.value.cube_on ? double(a) : undo(a), roll(a)] : [undo(a), done(a)];
+};
 
 /**
  * Resigning, and its levels.
@@ -110,9 +113,21 @@ export function card(a, rel, now, upright) {
   const { table } = a, v = table.view.value, side = rel ? 1 - table.me.value : table.me.value;
   const off = table.at.value.men[rel][0], pips = count(table.at.value.men[rel]);
   const sub = html`${v.contact === 'none' ? hand(table.at.value.men[rel][25]) : html`<span>${t('pips')} <b>${pips}</b></span>`}
-      ${!off ? nothing : upright ? html`<span class="offs ${colour(side)}" title=${t('off')}>${Array.from({ length: off }, () => html`<s></s>`)}</span>`
-    : html`<span>${t('off')} <b>${off}</b></span>`}`;
+      ${off ? borneOff(side, off, upright) : nothing}`;
   return common(table, rel, now, sub, rel === 0 && table.race.value && !['over', 'open'].includes(v.phase) ? bear(a) : nothing);
+}
+
+/**
+ * The checkers that a side has borne off: drawn beside its name on a phone held upright, else a
+ * number.
+ * @param {number} side
+ * @param {number} off
+ * @param {boolean} upright
+ */
+function borneOff(side, off, upright) {
+  if (!upright) return html`<span>${t('off')} <b>${off}</b></span>`;
+  const marks = Array.from({ length: off }, () => html`<s></s>`);
+  return html`<span class="offs ${colour(side)}" title=${t('off')}>${marks}</span>`;
 }
 
 const hand = (/** @type {number} */ n) => (n ? html`<span>${t('hand')} <b>${n}</b></span>` : nothing);

@@ -88,8 +88,8 @@ function stage(table, actions, root, upright, drawing) {
     if (how === 'once' && all.length > 1) return;
     if (how === 'twice' && double === 'off' && all.length > 1) { board.select(0); return; }
     const far = how === 'twice' && double === 'far', pips = (/** @type {Move[]} */ w) => w.reduce((sum, [, die]) => sum + die, 0);
-    const way = far ? all.reduce((a, b) => (pips(b) > pips(a) ? b : a), all[0])
-      : how === 'other' ? single.find((w) => !leads(w)) ?? single[0] : single.find(leads) ?? single[0];
+    const near = (how === 'other' ? single.find((w) => !leads(w)) : single.find(leads)) ?? single[0];
+    const way = far ? all.reduce((a, b) => (pips(b) > pips(a) ? b : a), all[0]) : near;
     if (!way) return;
     board.select(0);
     actions.go(way);
@@ -118,7 +118,8 @@ function stage(table, actions, root, upright, drawing) {
   let seen = table.view.value.roll_no, stages = table.view.value.stage;
   effect(() => {
     const { opening, view, dice, used, me } = table, first = opening.value, v = view.value, mine = table.rel(v.turn) === 0;
-    const n = first ? first.n : v.roll_no, how = n > seen ? 'fall' : v.stage > stages ? 'turn' : '';
+    const n = first ? first.n : v.roll_no, stirred = v.stage > stages ? 'turn' : '';
+    const how = n > seen ? 'fall' : stirred;
     seen = Math.max(n, seen);
     stages = v.stage;
     board.setDice(first

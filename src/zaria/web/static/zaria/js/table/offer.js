@@ -11,7 +11,11 @@ import { kindName, nameOf } from './tell.js';
  * What was offered last: a double, a beaver or a raccoon.
  * @param {View} v
  */
-const offered = (v) => (v.proposed.length === 3 ? 'raccoon_offer' : v.proposed.length === 2 ? 'beaver_offer' : v.raises === 'add' ? 'raise_offer' : 'double_offer');
+const offered = (v) => {
+  if (v.proposed.length === 3) return 'raccoon_offer';
+  if (v.proposed.length === 2) return 'beaver_offer';
+  return v.raises === 'add' ? 'raise_offer' : 'double_offer';
+};
 
 /**
  * Declining, raising where that is agreed, accepting.
@@ -36,10 +40,12 @@ export function offer(a, small) {
   const v = a.table.view.value, doubled = v.phase === 'double', to = v.to_act ?? 0, name = nameOf(v, 1 - to);
   const stake = doubled ? v.proposed.at(-1) ?? 2 * v.cube.value : v.cube.value * (v.resign?.points ?? 1);
   const kind = kindName(v, v.resign?.points ?? 1);
-  const [title, small1] = a.canAnswer
-    ? doubled ? [t(offered(v), { name, n: stake }), t('decline_loses', { n: v.proposed.at(-2) ?? v.cube.value })]
-      : [t('resign_offer', { name, kind }), t('points', { n: stake })]
-    : [t('waits_answer', { name: nameOf(v, to) }), doubled ? `×${stake}` : kind];
+  const question = () => {
+    if (!doubled) return [t('resign_offer', { name, kind }), t('points', { n: stake })];
+    return [t(offered(v), { name, n: stake }), t('decline_loses', { n: v.proposed.at(-2) ?? v.cube.value })];
+  };
+  const waits = [t('waits_answer', { name: nameOf(v, to) }), doubled ? `×${stake}` : kind];
+  const [title, small1] = a.canAnswer ? question() : waits;
   return html`<div class="offer" role="group" aria-label=${title}><b class="big">${doubled ? stake : icon('flag')}</b>
     <div><h2>${title}</h2><p>${small1}</p></div>
     ${a.canAnswer && !small ? html`<div class="row">${answers(a).map(button)}</div>` : nothing}</div>`;

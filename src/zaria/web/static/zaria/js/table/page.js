@@ -212,7 +212,10 @@ function sheets(table, commands, live, close) {
   const waiting = lazy(() => import('./wait.js')), result = lazy(() => import('./result.js').then((m) => m.follow(table, live)));
   const asking = lazy(() => import('./ready.js').then((m) => m.follow(table, commands, live, boot)));
   waited = lazy(() => import('./away.js').then((m) => m.follow(table, commands, live)));
-  layer(() => (!open.value || reserved.value ? nothing : until.value === null ? waiting()?.wait(commands) ?? nothing : asking()?.pane() ?? nothing));
+  layer(() => {
+    if (!open.value || reserved.value) return nothing;
+    return (until.value === null ? waiting()?.wait(commands) : asking()?.pane()) ?? nothing;
+  });
   beside(() => (table.sheet.value || table.again.value ? result()?.(close) ?? nothing : nothing));
   layer(() => (table.view.value.phase === 'over' && !table.view.value.result ? asking()?.cleared() ?? nothing : nothing));
   layer(() => (table.claims.value ? waited()?.pane() ?? nothing : nothing));
@@ -272,7 +275,8 @@ function around(table, live) {
   let calm;
   effect(() => {
     clearTimeout(calm);
-    if (online.value) banner.textContent = armed.value === 'gone' ? t('leave_sure') : table.paused.value ? t('paused') : table.notice.value;
+    const notice = table.paused.value ? t('paused') : table.notice.value;
+    if (online.value) banner.textContent = armed.value === 'gone' ? t('leave_sure') : notice;
     else calm = setTimeout(() => { banner.textContent = t('line_lost'); }, 1200);
   });
   const title = document.title;
@@ -330,11 +334,46 @@ export function digits(ms) {
  */
 function arms(player, name, kind) {
   const style = `background:${player?.colour ?? 'var(--surface2)'}`;
-  const inside = html`${player?.bot ? icon('bot') : player ? name[0] : '?'}${picture(player)}`;
+  const initial = player ? name[0] : '?';
+  const inside = html`${player?.bot ? icon('bot') : initial}${picture(player)}`;
   return player?.member
     ? html`<a class=${kind} href=${`/@${player.name}`} target="_blank" rel="noopener" tabindex="-1" aria-hidden="true"
         .style=${style}>${inside}</a>`
     : html`<div class=${kind} .style=${style}>${inside}</div>`;
+}
+
+/**
+ * A player's name: a member's leads to the profile, the computer's says which engine plays.
+ * @param {View['players'][number]} player
+ * @param {string} name
+ */
+function playerName(player, name) {
+  if (!player?.member) return html`<span title=${player?.bot ? t('engine') : ''}>${name}</span>`;
+  return html`<a href=${`/@${name}`} target="_blank" rel="noopener">${name}</a>`;
+}
+
+/** @param {number|null|undefined} rating in hundredths */
+function ratingBadge(rating) {
+  if (!rating) return nothing;
+  return html`<small class="rating" title=${t('rating')}>${Math.round(rating / 100)}</small>`;
+}
+
+/** @param {number} others spectators besides the viewer */
+const crowdBadge = (others) => html`<small class="crowd" id="crowd" title=${t('crowd', { n: others })}>${icon('eye')}${others}</small>`;
+
+/**
+ * The points that a side has, of those that the match is played to.
+ * @param {View} v
+ * @param {number} side
+ */
+const points = (v, side) => html`<span class="pts" title=${t('score')}>${v.score[side]}<small>/${v.length}</small></span>`;
+
+/** @param {Face} clock */
+function clockFace(clock) {
+  const { bank, delay, running } = clock;
+  return html`<div class="clock ${running && clock.left <= 10000 ? 'low' : ''}" role="timer"><span>${digits(bank || delay)}</span>
+      <small>${running && delay && bank ? `+${Math.ceil(delay / 1000)}` : ''}</small></div>
+      <i class="fuse" .style=${`transform:scaleX(${running ? clock.part.toFixed(3) : 0})`}></i>`;
 }
 
 /**
@@ -352,21 +391,24 @@ export function card(table, rel, now, sub, extra = nothing) {
   const rating = table.ratings.value?.now[side];
   // who looks on does not count himself
   const others = table.crowd.value - (table.you.value === null ? 1 : 0);
+  const crowd = rel && others > 0 && v.phase !== 'open';
   const late = table.away.value.length ? waited()?.line(side) ?? nothing : nothing;
   return html`${arms(player, name, `av ${colour(side)} ${player ? '' : 'none'}`)}
-    <div class="name">${player?.member ? html`<a href=${`/@${name}`} target="_blank" rel="noopener">${name}</a>` : html`<span title=${player?.bot ? t('engine') : ''}>${name}</span>`}${flag(player)}${player?.robot ? icon('bot') : nothing}${rating ? html`<small class="rating" title=${t('rating')}>${Math.round(rating / 100)}</small>` : nothing}${rel && others > 0 && v.phase !== 'open' ? html`<small class="crowd" id="crowd" title=${t('crowd', { n: others })}>${icon('eye')}${others}</small>` : nothing}</div>
-    <div class="sub">${v.length > 1 ? html`<span class="pts" title=${t('score')}>${v.score[side]}<small>/${v.length}</small></span>` : nothing}${late === nothing ? sub : late}</div>
+    <div class="name">${playerName(player, name)}${flag(player)}${player?.robot ? icon('bot') : nothing}${ratingBadge(rating)}${crowd ? crowdBadge(others) : nothing}</div>
+    <div class="sub">${v.length > 1 ? points(v, side) : nothing}${late === nothing ? sub : late}</div>
     ${extra}
-    ${clock ? html`<div class="clock ${clock.running && clock.left <= 10000 ? 'low' : ''}" role="timer"><span>${digits(clock.bank || clock.delay)}</span>
-      <small>${clock.running && clock.delay && clock.bank ? `+${Math.ceil(clock.delay / 1000)}` : ''}</small></div>
-      <i class="fuse" .style=${`transform:scaleX(${clock.running ? clock.part.toFixed(3) : 0})`}></i>` : nothing}`;
+    ${clock ? clockFace(clock) : nothing}`;
 }
 
 /**
  * What a move was forgiven, where it is worth telling.
  * @param {LogLine} line
  */
-export const lag = ({ lag = 0 }) => (lag < 50 ? nothing : ((n) => html`<small class="lag" title=${t('lag_long', { n })}>${t('lag', { n })}</small>`)((lag / 1000).toFixed(1)));
+export function lag({ lag = 0 }) {
+  if (lag < 50) return nothing;
+  const n = (lag / 1000).toFixed(1);
+  return html`<small class="lag" title=${t('lag_long', { n })}>${t('lag', { n })}</small>`;
+}
 
 /** @param {number} side */
 export const colour = (side) => (side ? 'dk' : 'lt');
@@ -377,6 +419,13 @@ const totals = lazy(() => import('./totals.js'));
 const terms = lazy(() => import('./terms.js')), panels = lazy(() => import('./panels.js'));
 const tab = signal(/** @type {typeof TABS[number]} */ ('moves'));
 
+/** @param {typeof TABS[number]} name */
+const tabButton = (name) => html`<button type="button" role="tab" id="tab-${name}"
+  aria-selected=${tab.value === name} @click=${() => { tab.value = name; }}>${t(name)}</button>`;
+
+/** @param {() => void} close */
+const closeButton = (close) => html`<button type="button" class="shut" aria-label=${t('close')} @click=${close}>${icon('close')}</button>`;
+
 /**
  * @param {Common} table
  * @param {() => unknown} moves the list of moves
@@ -385,10 +434,9 @@ const tab = signal(/** @type {typeof TABS[number]} */ ('moves'));
  * @param {(show: () => void) => unknown} foot what the panel ends with; it may open what was agreed
  */
 export function side(table, moves, tools, close, foot) {
-  const v = table.view.value, panel = tab.value === 'moves' ? moves : tab.value === 'terms' ? terms()?.terms : panels()?.settings;
-  return html`<div class="tabs" role="tablist">${TABS.map((name) => html`<button type="button" role="tab" id="tab-${name}"
-      aria-selected=${tab.value === name} @click=${() => { tab.value = name; }}>${t(name)}</button>`)}
-    ${close ? html`<button type="button" class="shut" aria-label=${t('close')} @click=${close}>${icon('close')}</button>` : nothing}</div>
+  const v = table.view.value, fetched = tab.value === 'terms' ? terms()?.terms : panels()?.settings;
+  const panel = tab.value === 'moves' ? moves : fetched;
+  return html`<div class="tabs" role="tablist">${TABS.map(tabButton)}${close ? closeButton(close) : nothing}</div>
     ${tab.value === 'moves' && table.totals.value ? totals()?.totals(table) ?? nothing : nothing}
     <div class="scroll" role="tabpanel" aria-labelledby="tab-${tab.value}" tabindex="0">${panel ? panel(table) : nothing}</div>
     ${close ? html`<div class="tools">${tools}</div><a class="leave" href="/">${icon('back')}${t('leave')}</a>` : nothing}
@@ -412,11 +460,16 @@ export const button = (b) => html`<button type="button" class="btn ${b.main ? 'p
  * @param {() => void} again reopens the result
  */
 export function thumbs(table, turn, menu, again) {
-  const { phase, delayed, result } = table.view.value;
+  const { phase, delayed, result, game } = table.view.value, watching = delayed ? 'delayed' : 'watching';
+  const reopen = html`<button type="button" class="btn" id="again" @click=${again}>${t('result')}</button>`;
+  const newGame = html`<a class="btn ${table.sheet.value ? '' : 'pri'}" href=${`/new/${game}?as=${table.id}`}>${t('new_game')}</a>`;
   return html`<button type="button" class="btn sq" id="menu" aria-label=${t('menu')} @click=${menu}>${icon('menu')}</button>
-    ${phase === 'over' ? html`${result ? html`<button type="button" class="btn" id="again" @click=${again}>${t('result')}</button>` : nothing}<a class="btn ${table.sheet.value ? '' : 'pri'}"
-      href=${`/new/${table.view.value.game}?as=${table.id}`}>${t('new_game')}</a>`
-    : table.you.value === null ? html`<span class="idle">${t(phase === 'open' ? 'open_table' : delayed ? 'delayed' : 'watching')}</span>` : turn()}`;
+    ${buttons()}`;
+
+  function buttons() {
+    if (phase === 'over') return html`${result ? reopen : nothing}${newGame}`;
+    return table.you.value === null ? html`<span class="idle">${t(phase === 'open' ? 'open_table' : watching)}</span>` : turn();
+  }
 }
 
 /**
@@ -440,9 +493,10 @@ const leave = () => (compact.value ? nothing
  * @param {() => void} mute
  */
 export function tools(table, giving, flip, again, mute) {
-  const v = table.view.value, { sound } = settings.value;
-  return html`${v.phase === 'over' && v.result ? html`<button type="button" class="btn grow" @click=${again}>${icon('cup')}${t('result')}</button>` : nothing}
-    ${table.you.value === null ? leave() : v.phase === 'over' && v.result ? nothing : giving()}
+  const v = table.view.value, { sound } = settings.value, ended = v.phase === 'over' && v.result;
+  const player = () => (ended ? nothing : giving());
+  return html`${ended ? html`<button type="button" class="btn grow" @click=${again}>${icon('cup')}${t('result')}</button>` : nothing}
+    ${table.you.value === null ? leave() : player()}
     ${rules(v.now)}
     <button type="button" class="btn quiet sq" id="flip" title=${t('flip')} aria-label=${t('flip')} @click=${flip}>${icon('flip')}</button>
     <button type="button" class="btn quiet sq" id="mute" title=${t('sound')} aria-label=${t('sound')} aria-pressed=${sound} @click=${mute}>${icon(sound ? 'sound' : 'mute')}</button>`;

@@ -32,7 +32,8 @@ function role(table, by) {
   if (seat === null) return 'full';
   if (!table.kept.value) return 'guest';
   if (table.view.value.players[1 - seat]) return 'ready';
-  return by === seat ? 'host' : by === null ? 'found' : 'invited';
+  if (by === seat) return 'host';
+  return by === null ? 'found' : 'invited';
 }
 
 /**

@@ -84,22 +84,37 @@ function sheet(table, close, rematch) {
   if (!table.sheet.value || !result || result.how === 'stuck') return nothing;
   const winner = whole && v.winner !== null ? v.winner : result.winner, decline = whole ? rematch.decline() : null;
   const next = v.rotation.length > 1 ? t('next_is', { game: t(`game_${v.rotation[v.game_no % v.rotation.length]}`) }) : '';
+  const following = next ? html`<p class="next">${next}</p>` : nothing;
   return html`<div class="pane" role="dialog" aria-modal="false" aria-labelledby="outcome">
     ${v.rotation.length > 1 ? html`<p class="which">${t('game_number', { n: v.game_no })}: ${t(`game_${v.now}`)}</p>` : nothing}
     <h2 id="outcome">${outcome(table, winner, whole)}</h2>
     <p class="how">${how(v, result, whole)}</p>
     ${v.family === 'tables' ? score(table) : nothing}
-    ${whole ? html`${rated(table)}${settled(table)}${rematch.button()}` : next ? html`<p class="next">${next}</p>` : nothing}
-    <div class="row even">${whole ? html`<button type="button" class="btn" id="close" @click=${() => { decline?.(); close(); }}>${t(decline ? 'decline' : 'close')}</button>
-      <a class="btn ${table.you.value === null ? 'pri' : ''}" id="new" href=${`/new/${v.game}?as=${table.id}`}>${t('new_game')}</a>`
-    : html`<button type="button" class="btn pri" id="next" @click=${close}>${t('next_game')}</button>`}</div>${whole ? further(table) : nothing}</div>`;
+    ${whole ? html`${rated(table)}${settled(table)}${rematch.button()}` : following}
+    <div class="row even">${whole ? ways(table, decline, close) : nextButton(close)}</div>${whole ? further(table) : nothing}</div>`;
 }
+
+/**
+ * The way back to the board and the way to another game.
+ * @param {import('./common.js').Common} table
+ * @param {(() => void)|null} decline what closing the sheet declines
+ * @param {() => void} close
+ */
+const ways = (table, decline, close) => html`<button type="button" class="btn" id="close" @click=${() => { decline?.(); close(); }}>${t(decline ? 'decline' : 'close')}</button>
+      <a class="btn ${table.you.value === null ? 'pri' : ''}" id="new" href=${`/new/${table.view.value.game}?as=${table.id}`}>${t('new_game')}</a>`;
+
+/** @param {() => void} close */
+const nextButton = (close) => html`<button type="button" class="btn pri" id="next" @click=${close}>${t('next_game')}</button>`;
 
 /**
  * How a game on squares ended: by a rule of the game, or by what somebody did.
  * @param {import('../protocol.js').Result} result
  */
-const ending = ({ how, why }) => (how === 'played' ? t(`why_${why}`) : t(how === 'draw' ? 'by_agreement' : how === 'void' ? 'void_long' : `by_${how}`));
+function ending({ how, why }) {
+  if (how === 'played') return t(`why_${why}`);
+  if (how === 'draw') return t('by_agreement');
+  return t(how === 'void' ? 'void_long' : `by_${how}`);
+}
 
 /**
  * What the winner gets and the loser pays.
@@ -120,11 +135,14 @@ function settled(table) {
  */
 function rated(table) {
   const changes = table.ratings.value?.changes ?? [], v = table.view.value;
-  return changes.some(Boolean) ? html`<dl class="facts settled" id="rated">${[table.me.value, 1 - table.me.value].map((side) => {
-    const [before, after] = changes[side] ?? [0, 0], gain = after - before;
-    const points = (/** @type {number} */ hundredths) => Math.round(hundredths / 100);
-    return html`<dt>${nameOf(v, side)}</dt><dd><b class=${gain < 0 ? 'lost' : 'won'}>${gain < 0 ? '−' : '+'}${points(Math.abs(gain))}</b> → ${points(after)}</dd>`;
-  })}</dl>` : nothing;
+  if (!changes.some(Boolean)) return nothing;
+  const points = (/** @type {number} */ hundredths) => Math.round(hundredths / 100);
+  const change = (/** @type {number} */ side) => {
+    const [before, after] = changes[side] ?? [0, 0], gain = after - before, sign = gain < 0 ? '−' : '+';
+    const gained = html`<b class=${gain < 0 ? 'lost' : 'won'}>${sign}${points(Math.abs(gain))}</b>`;
+    return html`<dt>${nameOf(v, side)}</dt><dd>${gained} → ${points(after)}</dd>`;
+  };
+  return html`<dl class="facts settled" id="rated">${[table.me.value, 1 - table.me.value].map(change)}</dl>`;
 }
 
 /**
@@ -144,5 +162,11 @@ function further(table) {
       ${icon('graph')}<span>${t('analyse')}</span></a>` : nothing}
     <div class="files" role="group" aria-label=${t('record')}><span>${icon('save')}${t('record')}</span>${file('json', 'record')}
       ${formats.map((f) => file(f, `record-${f}`))}</div>
-    ${c ? html`<p id="proof" class=${c.good === false ? 'bad' : c.good ? 'good' : ''} role="status">${c.lines.map((line) => html`<span>${line}</span>`)}</p>` : nothing}</div>`;
+    ${c ? proof(c) : nothing}</div>`;
+}
+
+/** @param {{good: boolean|null, lines: string[]}} check */
+function proof({ good, lines }) {
+  const failed = good === false ? 'bad' : '';
+  return html`<p id="proof" class=${good ? 'good' : failed} role="status">${lines.map((line) => html`<span>${line}</span>`)}</p>`;
 }

@@ -107,7 +107,8 @@ export class Show extends Teller {
     const [a, b] = e.dice, { table } = this, { value } = ev.v.cube, raised = value > table.view.value.cube.value;
     table.opening.value = { dice: e.dice, n: e.n };
     sound('roll');
-    note(raised ? t('auto_doubled', { n: value }) : a === b ? t('opening_tie') : sentence(table, 'starts', a > b ? 0 : 1, {}, ev.v));
+    const starts = a === b ? t('opening_tie') : sentence(table, 'starts', a > b ? 0 : 1, {}, ev.v);
+    note(raised ? t('auto_doubled', { n: value }) : starts);
     if (!await this.pause(OPENING)) return;
     batch(() => {
       table.opening.value = null;

@@ -24,15 +24,18 @@ const list = (stages) => stages.map((dice) => dice.slice(0, 2).join('\u2011')).j
  */
 function rest(table, v) {
   const double = v.thrown[0] === v.thrown[1] ? '_double' : '', name = nameOf(v, v.turn), other = nameOf(v, 1 - v.turn);
-  return table.you.value === v.turn ? t(`play_on${double}`, { name: other })
-    : table.you.value === null ? t(`finishes_other${double}`, { name, other }) : t(`finishes${double}`, { name });
+  if (table.you.value === v.turn) return t(`play_on${double}`, { name: other });
+  return table.you.value === null ? t(`finishes_other${double}`, { name, other }) : t(`finishes${double}`, { name });
 }
 
 /**
  * Filling, the last three, bearing off.
  * @param {readonly number[]} men
  */
-export const race = (men) => (!men[25] ? 'race_off' : men.slice(1, 7).some((n) => n < 2) ? 'race_fill' : 'race_extra');
+export const race = (men) => {
+  if (!men[25]) return 'race_off';
+  return men.slice(1, 7).some((n) => n < 2) ? 'race_fill' : 'race_extra';
+};
 
 /**
  * One side is done, and the other has one turn left to be as quick.

@@ -12,7 +12,8 @@ import { settings } from './settings.js';
  */
 export const nameOf = (view, side) => {
   const player = view.players[side];
-  return !player ? t('nobody') : player.bot ? t('computer') : player.name;
+  if (!player) return t('nobody');
+  return player.bot ? t('computer') : player.name;
 };
 
 /**

@@ -61,7 +61,7 @@ export function follow(known) {
    */
   function tell(what, told) {
     batch(() => {
-      words_.value = told.choices.length ? '' : what === 'hint' ? t('train_forced') : '';
+      words_.value = !told.choices.length && what === 'hint' ? t('train_forced') : '';
       advice.value = told.choices.length ? told : null;
       opened.value = false;
       place.value = what === 'hint' ? 0 : -1;
@@ -128,6 +128,10 @@ function undone({ table, show }, ev) {
   return show.pause(400);
 }
 
+/** Not among the page's symbols: only training draws it. */
+const bulb = html`<svg class="ic" aria-hidden="true">
+  <path d="M9 18h6M10 21h4M8.5 15a6 6 0 1 1 7 0c-.6.5-1 1.2-1 2h-5c0-.8-.4-1.5-1-2z"/></svg>`;
+
 /**
  * @param {Page} page
  * @param {() => void} hint
@@ -135,13 +139,23 @@ function undone({ table, show }, ev) {
  */
 function coach({ table, actions }, hint, back) {
   const told = advice.value, bad = !!told && place.value < 0 && ['error', 'blunder'].includes(told.mark ?? '');
-  const text = words_.value || (asking.value ? t('train_thinks') : told ? place.value < 0 ? cost(told) : best(told, place.value) : t('train_hello'));
+  const text = words_.value || spoken();
   const turn = () => { opened.value = !opened.value; };
+  const still = !table.playing || !table.view.value.back || table.waiting.value;
   return html`<div class="told"><div class="says" role="status">${text}</div>
-      <button type="button" class="more" aria-label=${t('train_more')} aria-expanded=${opened.value} ?hidden=${!cut.value} @click=${turn}>${icon('back')}</button></div>
+      <button type="button" class="more" aria-label=${t('train_more')} aria-expanded=${opened.value}
+        ?hidden=${!cut.value} @click=${turn}>${icon('back')}</button></div>
     ${opened.value ? html`<div class="all" aria-hidden="true" @click=${turn}>${text}</div>` : nothing}
-    <button type="button" class="btn" id="hint" title=${`${t('train_hint')} (H)`} aria-disabled=${!table.playing || !actions.mine} @click=${hint}><svg class="ic" aria-hidden="true"><path d="M9 18h6M10 21h4M8.5 15a6 6 0 1 1 7 0c-.6.5-1 1.2-1 2h-5c0-.8-.4-1.5-1-2z"/></svg><span>${t('train_hint')}</span></button>
-    <button type="button" class="btn ${bad ? 'pri' : ''}" id="takeback" title=${`${t('train_back')} (B)`} aria-disabled=${!table.playing || !table.view.value.back || table.waiting.value} @click=${back}><svg class="ic" aria-hidden="true"><use href="#i-undo"/></svg><span>${t('train_back')}</span></button>`;
+    <button type="button" class="btn" id="hint" title=${`${t('train_hint')} (H)`}
+      aria-disabled=${!table.playing || !actions.mine} @click=${hint}>${bulb}<span>${t('train_hint')}</span></button>
+    <button type="button" class="btn ${bad ? 'pri' : ''}" id="takeback" title=${`${t('train_back')} (B)`}
+      aria-disabled=${still} @click=${back}>${icon('undo')}<span>${t('train_back')}</span></button>`;
+
+  function spoken() {
+    if (asking.value) return t('train_thinks');
+    if (!told) return t('train_hello');
+    return place.value < 0 ? cost(told) : best(told, place.value);
+  }
 }
 
 /**
@@ -165,8 +179,16 @@ function room(el) {
  */
 function best({ choices, kind, unit, engine }, at) {
   const choice = choices[at], [win] = choice.chances ?? [];
-  return html`<small>${t('an_of', { n: at + 1, of: choices.length })}</small> <b>${whole(said(choice.text, kind))}</b> <span title=${judge(engine)}>${worth(choice.equity, unit)}${choice.loss ? ` (${given(choice.loss, unit)})` : nothing}</span>
-    ${win !== undefined && unit === 'points' ? html`<small>${percent(win)}</small>` : choice.line && choice.line.length > 1 ? html`<small>${whole(choice.line.slice(1, 5).join(' '))}</small>` : nothing}`;
+  const nth = html`<small>${t('an_of', { n: at + 1, of: choices.length })}</small>`;
+  const equity = html`<span title=${judge(engine)}>${worth(choice.equity, unit)}${choice.loss ? ` (${given(choice.loss, unit)})` : nothing}</span>`;
+  return html`${nth} <b>${whole(said(choice.text, kind))}</b> ${equity}
+    ${promise()}`;
+
+  function promise() {
+    if (win !== undefined && unit === 'points') return html`<small>${percent(win)}</small>`;
+    if (!choice.line || choice.line.length < 2) return nothing;
+    return html`<small>${whole(choice.line.slice(1, 5).join(' '))}</small>`;
+  }
 }
 
 /**

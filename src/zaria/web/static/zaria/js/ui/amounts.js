@@ -20,6 +20,6 @@ export function clockText(c) {
   if (!c) return t('no_clock');
   const { delay = 0, bank = 0, increment = 0 } = c;
   const moves = bank ? 'clock_reserve' : 'clock_delay', alone = increment ? 'clock_increment' : 'clock_bank';
-  const word = delay ? (increment ? 'clock_all' : moves) : alone;
+  const delayed = increment ? 'clock_all' : moves, word = delay ? delayed : alone;
   return t(word, { delay: seconds(delay), bank: seconds(bank), increment: seconds(increment) });
 }
