@@ -167,7 +167,8 @@ export function pointPath(g, i) {
     return { x: tip.x + (q.x - tip.x) * part, y: tip.y + (q.y - tip.y) * part };
   };
   const a1 = near(a), b1 = near(b);
-  return `M${r(a.x)} ${r(a.y)}L${r(a1.x)} ${r(a1.y)}Q${r(tip.x)} ${r(tip.y)} ${r(b1.x)} ${r(b1.y)}L${r(b.x)} ${r(b.y)}Z`;
+  const at = (/** @type {XY} */ p) => `${r(p.x)} ${r(p.y)}`;
+  return `M${at(a)}L${at(a1)}Q${at(tip)} ${at(b1)}L${at(b)}Z`;
 }
 
 /**

@@ -132,10 +132,12 @@ function man(g, name, at, c) {
   const { size } = g;
   if (at === 0) {
     const w = g.rail * 0.86, h = g.slab - 1.5;
-    return `<rect class="slab ${name}" x="${r(c.x - w / 2)}" y="${r(c.y - h / 2)}" width="${r(w)}" height="${r(h)}" rx="3"/>`;
+    const box = `x="${r(c.x - w / 2)}" y="${r(c.y - h / 2)}" width="${r(w)}" height="${r(h)}"`;
+    return `<rect class="slab ${name}" ${box} rx="3"/>`;
   }
+  const box = `x="${r(c.x - size / 2)}" y="${r(c.y - size / 2)}" width="${r(size)}" height="${r(size)}"`;
   return `<circle class="shade" cx="${r(c.x + size * 0.02)}" cy="${r(c.y + size * 0.06)}" r="${r(size / 2)}"/>`
-    + `<use href="#man-${name}" x="${r(c.x - size / 2)}" y="${r(c.y - size / 2)}" width="${r(size)}" height="${r(size)}"/>`;
+    + `<use href="#man-${name}" ${box}/>`;
 }
 
 /**
@@ -159,9 +161,12 @@ function dice(g, of) {
   const n = of.dice.length, mine = of.side === 0, size = g.dieSize(n) * 1.12, dot = size * 0.09;
   return of.dice.map((value, k) => {
     const at = g.dieAt(mine, k, n), x = at.x - size / 2, y = at.y - size / 2;
-    const pips = PIPS[value].map((p) =>
-      `<circle cx="${r(x + size * (0.25 + 0.25 * (p % 3)))}" cy="${r(y + size * (0.25 + 0.25 * Math.floor(p / 3)))}" r="${r(dot)}"/>`);
-    return `<g class="fallen ${colour(of, of.side)}"><rect x="${r(x)}" y="${r(y)}" width="${r(size)}" height="${r(size)}" rx="${r(size * 0.2)}"/>${pips.join('')}</g>`;
+    const pips = PIPS[value].map((p) => {
+      const cx = x + size * (0.25 + 0.25 * (p % 3)), cy = y + size * (0.25 + 0.25 * Math.floor(p / 3));
+      return `<circle cx="${r(cx)}" cy="${r(cy)}" r="${r(dot)}"/>`;
+    });
+    const box = `<rect x="${r(x)}" y="${r(y)}" width="${r(size)}" height="${r(size)}" rx="${r(size * 0.2)}"/>`;
+    return `<g class="fallen ${colour(of, of.side)}">${box}${pips.join('')}</g>`;
   }).join('');
 }
 
@@ -211,7 +216,8 @@ function arrow(a, b, times, size) {
   const neck = { x: b.x - head * 0.8 * Math.cos(turn), y: b.y - head * 0.8 * Math.sin(turn) };
   const line = `M${r(a.x)} ${r(a.y)}Q${r(c.x)} ${r(c.y)} ${r(neck.x)} ${r(neck.y)}`;
   const middle = { x: (a.x + 2 * c.x + b.x) / 4, y: (a.y + 2 * c.y + b.y) / 4 };
+  const x = r(middle.x), y = r(middle.y);
   return `<path class="way under" d="${line}"/><path class="way" d="${line}"/>`
     + `<path class="tip" d="M${r(b.x)} ${r(b.y)}L${wing(1)}L${wing(-1)}Z"/>`
-    + (times > 1 ? `<g class="times"><circle cx="${r(middle.x)}" cy="${r(middle.y)}" r="12"/><text x="${r(middle.x)}" y="${r(middle.y)}">×${times}</text></g>` : '');
+    + (times > 1 ? `<g class="times"><circle cx="${x}" cy="${y}" r="12"/><text x="${x}" y="${y}">×${times}</text></g>` : '');
 }

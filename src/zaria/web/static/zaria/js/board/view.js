@@ -8,7 +8,8 @@ import { Men, Throw } from './men.js';
 import { Keys, listen } from './input.js';
 
 const LAYERS = `<svg class="aim" aria-hidden="true"></svg><div class="hl" aria-hidden="true"></div>
-<div class="men" aria-hidden="true"></div><div class="dice" aria-hidden="true"></div><div class="keys" role="group"></div>
+<div class="men" aria-hidden="true"></div><div class="dice" aria-hidden="true"></div>
+<div class="keys" role="group"></div>
 <div class="cube" aria-hidden="true" hidden><b></b></div>`;
 
 /** A box smaller than this (px) has not been laid out yet. */

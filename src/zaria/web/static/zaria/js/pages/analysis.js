@@ -230,7 +230,8 @@ class Panel {
   view() {
     const known = this.known.value, at = this.at.value;
     if (known) Object.assign(known, { at, errors: this.marked(known.of) });
-    return html`<p class="sr" role="status">${this.news()}</p>${this.choice()}${known ? html`${graph(known)}${this.errors(known)}${card(known)}${summary(known)}` : this.asking()}`;
+    const inside = known ? [graph(known), this.errors(known), card(known), summary(known)] : this.asking();
+    return html`<p class="sr" role="status">${this.news()}</p>${this.choice()}${inside}`;
   }
 
   /**

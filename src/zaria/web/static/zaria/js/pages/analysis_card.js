@@ -93,6 +93,8 @@ function asked(known, one) {
     <div class="an-boards one"><figure>${board(known, one)}</figure></div>`;
 }
 
+const played = () => html` <em>${t('an_played')}</em>`;
+
 /**
  * A choice in numbers.
  * @param {Choice} choice
@@ -100,7 +102,7 @@ function asked(known, one) {
  * @param {string} unit
  */
 const row = (choice, kind, unit) => html`<i>${choice.place ?? 1}.</i>
-  <span>${whole(said(choice.text, kind))}${choice.played ? html` <em>${t('an_played')}</em>` : nothing}${odds(choice, unit)}</span>
+  <span>${whole(said(choice.text, kind))}${choice.played ? played() : nothing}${odds(choice, unit)}</span>
   <b>${worth(choice.equity, unit)}</b><small>${choice.loss ? given(choice.loss, unit) : ''}</small>`;
 
 /**

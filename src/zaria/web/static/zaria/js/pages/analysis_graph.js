@@ -34,15 +34,20 @@ export function graph(known) {
 
   /** lit-html would make the parts of an SVG elements of HTML */
   function inside() {
-    const line = parts.map((part) => part.map(({ frame, chance }, i) => `${i ? 'L' : 'M'}${x(frame).toFixed(1)} ${y(chance).toFixed(1)}`).join(''));
-    const area = parts.map((part) => `M${x(part[0].frame).toFixed(1)} ${HEIGHT}${part.map(({ frame, chance }) => `L${x(frame).toFixed(1)} ${y(chance).toFixed(1)}`).join('')}L${x(part[part.length - 1].frame).toFixed(1)} ${HEIGHT}Z`);
+    const spots = (/** @type {Point[]} */ part) => part.map(({ frame, chance }) => `${x(frame).toFixed(1)} ${y(chance).toFixed(1)}`);
+    const line = parts.map((part) => `M${spots(part).join('L')}`);
+    const area = parts.map((part) => {
+      const first = x(part[0].frame).toFixed(1), last = x(part[part.length - 1].frame).toFixed(1);
+      return `M${first} ${HEIGHT}L${spots(part).join('L')}L${last} ${HEIGHT}Z`;
+    });
     const ends = of.games.slice(1).map(({ first }) => `<path class="between" d="M${x(first).toFixed(1)} 0V${HEIGHT}"/>`).join('');
     const dots = marked.map(({ frame, mark }) => {
       const there = points.find((one) => one.frame >= frame) ?? points[points.length - 1], a = x(frame), b = y(there.chance);
       const spot = `d="M${a.toFixed(1)} ${b.toFixed(1)}h.001"`;
       return `<g><path class="dot ${mark}" ${spot}/><path class="dot ${mark}" ${spot}/></g>`;
     }).join('');
-    return `<rect class="dark" width="${WIDTH}" height="${HEIGHT}"/><path class="light" d="${area.join('')}"/><path class="half" d="M0 ${HEIGHT / 2}H${WIDTH}"/>${ends}`
+    return `<rect class="dark" width="${WIDTH}" height="${HEIGHT}"/><path class="light" d="${area.join('')}"/>`
+      + `<path class="half" d="M0 ${HEIGHT / 2}H${WIDTH}"/>${ends}`
       + `<path class="line" d="${line.join('')}"/>${dots}<path class="now" d="M${x(at).toFixed(1)} 0V${HEIGHT}"/>`;
   }
 }

@@ -13,10 +13,11 @@ export function summary({ of, names }) {
   const row = (/** @type {string} */ name, /** @type {(account: Account) => unknown} */ tell, why = '') =>
     html`<tr><th scope="row" title=${why}>${name}</th><td>${tell(one)}</td><td>${tell(two)}</td></tr>`;
   const dice = one.luck !== null || two.luck !== null, points = unit === 'points', cube = points && one.cube.decisions + two.cube.decisions > 0;
+  const rateMeaning = t(unit === 'chance' ? 'an_rate_chance' : 'an_rate_points');
   const sum = (/** @type {number|null} */ n) => (n === null ? '–' : signed(n, 2));
   return html`<section class="an-sums"><h2>${t('an_sums')}</h2><table>
     <thead><tr><td></td>${names.map((name, side) => html`<th scope="col"><i class="disc ${side ? 'dk' : 'lt'}"></i>${name}</th>`)}</tr></thead>
-    <tbody>${row(t('an_rate'), ({ rate }) => html`<b>${rate === null ? '–' : number(rate, 1)}</b>`, t(unit === 'chance' ? 'an_rate_chance' : 'an_rate_points'))}
+    <tbody>${row(t('an_rate'), ({ rate }) => html`<b>${rate === null ? '–' : number(rate, 1)}</b>`, rateMeaning)}
       ${row(t('an_decisions'), ({ total }) => total.decisions)}
       ${row(t('an_inaccuracies'), ({ total }) => total.inaccuracies)}
       ${row(t('an_errors'), ({ total }) => total.errors)}
@@ -35,6 +36,6 @@ export function summary({ of, names }) {
     return html`<p>${t('an_depth')}: ${t(`an_${depth}`)}. ${judged}</p>
       <p>${t(unit === 'chance' ? 'an_unit_chance' : 'an_unit_points')}</p>
       <p>${t('an_marks', { a: shown(marks.inaccuracy), b: shown(marks.error), c: shown(marks.blunder) })}</p>
-      <p>${t(unit === 'chance' ? 'an_rate_chance' : 'an_rate_points')}</p>${dice ? html`<p>${t('an_luck_long')}</p>` : nothing}`;
+      <p>${rateMeaning}</p>${dice ? html`<p>${t('an_luck_long')}</p>` : nothing}`;
   }
 }

@@ -19,6 +19,13 @@ export const squares = (table, now) => ({
 });
 
 /**
+ * What a piece is called before its square: a king of draughts is a K.
+ * @param {string} game
+ * @param {string} letter
+ */
+const pieceLetter = (game, letter) => (letter === 'W' || letter === 'B' && game !== 'chess' ? 'K' : letter);
+
+/**
  * All that stands on the board.
  * @param {Game} table
  */
@@ -27,7 +34,7 @@ function position(table) {
     .filter(({ letter, at }) => letter && (table.owner(at) === table.me.value) === (mine === 0))
     .map(({ letter, at }) => {
       const plain = table.view.value.game === 'chess' ? letter.toUpperCase() === 'P' : letter === letter.toLowerCase();
-      return plain ? table.name(at) : `${letter.toUpperCase() === 'W' || letter.toUpperCase() === 'B' && table.view.value.game !== 'chess' ? 'K' : letter.toUpperCase()}${table.name(at)}`;
+      return plain ? table.name(at) : `${pieceLetter(table.view.value.game, letter.toUpperCase())}${table.name(at)}`;
     }).join(', ');
   return sides(table, list(0), list(1));
 }

@@ -76,7 +76,8 @@ export function thumbs(d) {
   const turnOf = () => (d.mine ? t('your_turn') : t('their_turn', { name: nameOf(v, 1 - d.table.me.value) }));
   const whose = v.phase === 'move' ? turnOf() : '';
   const said = ['draw', 'resign', 'leave'].includes(armed.value) ? t('sure') : whose;
-  return html`${answers(d)}${making || confirm && steps(d) ? turn(d).map(button) : html`<span class="idle">${said}</span>`}
+  const buttons = making || confirm && steps(d) ? turn(d).map(button) : html`<span class="idle">${said}</span>`;
+  return html`${answers(d)}${buttons}
     ${confirm || making ? nothing : quick(d)}`;
 }
 

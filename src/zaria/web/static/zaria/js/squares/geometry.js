@@ -109,13 +109,14 @@ const r = (/** @type {number} */ n) => Math.round(n * 1000) / 1000;
  */
 export function scene(grid, turned, houses, darks) {
   const { size } = grid, f = frame(size), rows = Array.from({ length: size }, (_, i) => i);
+  const place = grid.coordinates === 'letters' ? 'sq-edge' : 'sq-inside';
   // a row of dark squares is one dashed line
   const dashes = rows.map((y) => `M${y % 2 ? 0 : 1} ${y + 0.5}H${size}`).join('');
   return `<svg class="scene" viewBox="${-f} ${-f} ${r(size + 2 * f)} ${r(size + 2 * f)}" aria-hidden="true">`
     + `<rect width="${size}" height="${size}" class="sq-light"/><path d="${dashes}" class="sq-dark"/>`
     + houses.map((house) => fence(size, house, turned)).join('')
     + `<rect x="-.02" y="-.02" width="${size + 0.04}" height="${size + 0.04}" class="sq-lip"/>`
-    + `<g class="${grid.coordinates === 'letters' ? 'sq-edge' : 'sq-inside'}">${coordinates(grid, turned, f, darks)}</g></svg>`;
+    + `<g class="${place}">${coordinates(grid, turned, f, darks)}</g></svg>`;
 }
 
 /**

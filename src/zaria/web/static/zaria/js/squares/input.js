@@ -107,7 +107,8 @@ function drag(view, e, start, from, local) {
       piece.el.classList.add('drag');
     }
     at = { x: p.x, y: p.y - lift };
-    piece.el.style.transform = `translate(${((at.x - 0.5) * side).toFixed(1)}px,${((at.y - 0.5) * side).toFixed(1)}px) scale(1.12)`;
+    const x = ((at.x - 0.5) * side).toFixed(1), y = ((at.y - 0.5) * side).toFixed(1);
+    piece.el.style.transform = `translate(${x}px,${y}px) scale(1.12)`;
     view.aim(view.api.anywhere() ? under(view.size, at, view.turned) : nearest(view.size, at, view.api.targets().keys(), 0.35, view.turned));
   };
   addEventListener('pointermove', move);

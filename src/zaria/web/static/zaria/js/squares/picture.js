@@ -38,7 +38,8 @@ function middle(of, name) {
 function ends(of) {
   return of.path.map((name, k) => {
     const { x, y } = middle(of, name);
-    return `<rect x="${x - 0.5}" y="${y - 0.5}" width="1" height="1" class="sq-way${k % (of.path.length - 1) ? ' sq-over' : ''}"/>`;
+    const over = k % (of.path.length - 1) ? ' sq-over' : '';
+    return `<rect x="${x - 0.5}" y="${y - 0.5}" width="1" height="1" class="sq-way${over}"/>`;
   }).join('');
 }
 
@@ -47,7 +48,8 @@ function men(of) {
   return pieces(of.board).map((letter, at) => {
     if (!letter) return '';
     const { x, y } = spot(of.size, at, of.turned), inset = ['chess', 'ugolki'].includes(of.game) ? 0 : 0.09, size = 1 - 2 * inset;
-    return `<use href="#${drawn(of.game, letter).symbol}" x="${x + inset}" y="${y + inset}" width="${size}" height="${size}"/>`;
+    const box = `x="${x + inset}" y="${y + inset}" width="${size}" height="${size}"`;
+    return `<use href="#${drawn(of.game, letter).symbol}" ${box}/>`;
   }).join('');
 }
 

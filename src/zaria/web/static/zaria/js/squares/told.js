@@ -55,7 +55,8 @@ export function sayChosen(table) {
   else if (plan.length) say(t('chosen', { place: table.name(plan[0]) }));
   else if (at !== undefined) {
     const list = [...table.targets.value.keys()].map((one) => table.name(one)).join(', ');
-    say(`${t('chosen', { place: chosen.map((one) => table.name(one)).join('–') })}${list ? `, ${t('can_go', { list })}` : ''}`);
+    const place = t('chosen', { place: chosen.map((one) => table.name(one)).join('–') });
+    say(list ? `${place}, ${t('can_go', { list })}` : place);
   }
 }
 

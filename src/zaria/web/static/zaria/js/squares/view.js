@@ -28,7 +28,8 @@ const EASE = 'cubic-bezier(.25,.7,.25,1)';
  * @typedef {{path: readonly number[], takes: readonly number[]}} Trail
  */
 
-const LAYERS = `<svg class="marks" aria-hidden="true"></svg><div class="pieces" aria-hidden="true"></div><div class="keys" role="group"></div>`;
+const LAYERS = '<svg class="marks" aria-hidden="true"></svg><div class="pieces" aria-hidden="true"></div>'
+  + '<div class="keys" role="group"></div>';
 /**
  * ms at normal speed: a piece that comes or goes, a rest on each square of a capture, how long
  * before the landing those taken begin to fade

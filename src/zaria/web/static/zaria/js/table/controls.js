@@ -111,8 +111,8 @@ export function keys(a, board, now) {
  */
 export function card(a, rel, now, upright) {
   const { table } = a, v = table.view.value, side = rel ? 1 - table.me.value : table.me.value;
-  const off = table.at.value.men[rel][0], pips = count(table.at.value.men[rel]);
-  const sub = html`${v.contact === 'none' ? hand(table.at.value.men[rel][25]) : html`<span>${t('pips')} <b>${pips}</b></span>`}
+  const men = table.at.value.men[rel], off = men[0], pips = html`<span>${t('pips')} <b>${count(men)}</b></span>`;
+  const sub = html`${v.contact === 'none' ? hand(men[25]) : pips}
       ${off ? borneOff(side, off, upright) : nothing}`;
   return common(table, rel, now, sub, rel === 0 && table.race.value && !['over', 'open'].includes(v.phase) ? bear(a) : nothing);
 }

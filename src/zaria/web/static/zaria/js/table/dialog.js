@@ -22,7 +22,8 @@ function made(name, label) {
   el.id = `sheet-${name}`;
   el.className = 'rules';
   el.setAttribute('aria-label', label);
-  el.innerHTML = `<header><b></b><button type="button" class="shut"><svg class="ic" aria-hidden="true"><use href="#i-close"/></svg></button></header>
+  const close = '<svg class="ic" aria-hidden="true"><use href="#i-close"/></svg>';
+  el.innerHTML = `<header><b></b><button type="button" class="shut">${close}</button></header>
     <div class="scroll" tabindex="0"></div>`;
   const shut = /** @type {HTMLElement} */ (el.querySelector('.shut'));
   shut.setAttribute('aria-label', t('close'));

@@ -394,7 +394,8 @@ export function card(table, rel, now, sub, extra = nothing) {
   const crowd = rel && others > 0 && v.phase !== 'open';
   const late = table.away.value.length ? waited()?.line(side) ?? nothing : nothing;
   return html`${arms(player, name, `av ${colour(side)} ${player ? '' : 'none'}`)}
-    <div class="name">${playerName(player, name)}${flag(player)}${player?.robot ? icon('bot') : nothing}${ratingBadge(rating)}${crowd ? crowdBadge(others) : nothing}</div>
+    <div class="name">${[playerName(player, name), flag(player), player?.robot ? icon('bot') : nothing, ratingBadge(rating),
+    crowd ? crowdBadge(others) : nothing]}</div>
     <div class="sub">${v.length > 1 ? points(v, side) : nothing}${late === nothing ? sub : late}</div>
     ${extra}
     ${clock ? clockFace(clock) : nothing}`;
@@ -495,7 +496,8 @@ const leave = () => (compact.value ? nothing
 export function tools(table, giving, flip, again, mute) {
   const v = table.view.value, { sound } = settings.value, ended = v.phase === 'over' && v.result;
   const player = () => (ended ? nothing : giving());
-  return html`${ended ? html`<button type="button" class="btn grow" @click=${again}>${icon('cup')}${t('result')}</button>` : nothing}
+  const reopen = () => html`<button type="button" class="btn grow" @click=${again}>${icon('cup')}${t('result')}</button>`;
+  return html`${ended ? reopen() : nothing}
     ${table.you.value === null ? leave() : player()}
     ${rules(v.now)}
     <button type="button" class="btn quiet sq" id="flip" title=${t('flip')} aria-label=${t('flip')} @click=${flip}>${icon('flip')}</button>

@@ -34,10 +34,14 @@ function homes({ parallel }) {
 export function settings(table) {
   const s = now.value, l = look.value, { family } = table.view.value;
   const help = () => void import('./help.js').then((m) => m.show(table.view.value));
+  const sides = () => {
+    const view = table.view.value;
+    return choice('home_side', homes(view), home(view), (to) => setHome(view, to));
+  };
   return html`<button type="button" class="btn" id="help" @click=${help}>${t('help')}</button>
     ${TOGGLES[family].filter((name) => name !== 'roll_double' || table.view.value.cube_on).map(toggle)}
     ${choice('speed', [[t('none'), 0], ['½×', 0.5], ['1×', 1], ['2×', 2]], s.speed, (speed) => change({ speed }))}
-    ${family === 'tables' ? choice('home_side', homes(table.view.value), home(table.view.value), (to) => setHome(table.view.value, to)) : nothing}
+    ${family === 'tables' ? sides() : nothing}
     ${choice('board', SKINS.map((skin) => [t(`skin_${skin}`), skin]), l.skin, (skin) => wear({ skin }))}
     ${choice('men', MEN.map((men) => [t(`men_${men}`), men]), l.men, (men) => wear({ men }))}
     ${choice('theme', THEMES.map((theme) => [t(`theme_${theme || 'system'}`), theme]), l.theme, (theme) => wear({ theme }))}

@@ -84,9 +84,10 @@ function sheet(table, close, rematch) {
   if (!table.sheet.value || !result || result.how === 'stuck') return nothing;
   const winner = whole && v.winner !== null ? v.winner : result.winner, decline = whole ? rematch.decline() : null;
   const next = v.rotation.length > 1 ? t('next_is', { game: t(`game_${v.rotation[v.game_no % v.rotation.length]}`) }) : '';
+  const which = `${t('game_number', { n: v.game_no })}: ${t(`game_${v.now}`)}`;
   const following = next ? html`<p class="next">${next}</p>` : nothing;
   return html`<div class="pane" role="dialog" aria-modal="false" aria-labelledby="outcome">
-    ${v.rotation.length > 1 ? html`<p class="which">${t('game_number', { n: v.game_no })}: ${t(`game_${v.now}`)}</p>` : nothing}
+    ${v.rotation.length > 1 ? html`<p class="which">${which}</p>` : nothing}
     <h2 id="outcome">${outcome(table, winner, whole)}</h2>
     <p class="how">${how(v, result, whole)}</p>
     ${v.family === 'tables' ? score(table) : nothing}

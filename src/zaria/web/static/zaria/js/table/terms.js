@@ -46,12 +46,21 @@ function rating(v, left) {
 }
 
 /**
+ * The games that take turns, with a line under the one that is played.
+ * @param {View} v
+ */
+const rotation = (v) => v.rotation.map((id, i) => {
+  const name = t(`game_${id}`);
+  return [i ? ', ' : '', id === v.now ? html`<u>${name}</u>` : name];
+});
+
+/**
  * What the players agreed on; `left`: see `rating`.
  * @param {View} v
  * @param {number|null} [left]
  */
 export const agreed = (v, left) => html`<dt>${t('game')}</dt><dd>${t(`game_${v.game}`)}</dd>
-  ${v.rotation.length > 1 ? html`<dt>${t('rotation')}</dt><dd>${v.rotation.map((id, i) => [i ? ', ' : '', id === v.now ? html`<u>${t(`game_${id}`)}</u>` : t(`game_${id}`)])}</dd>` : nothing}
+  ${v.rotation.length > 1 ? html`<dt>${t('rotation')}</dt><dd>${rotation(v)}</dd>` : nothing}
   ${v.family === 'tables' ? html`<dt>${t('length')}</dt><dd>${v.length > 1 ? t('to_points', { n: v.length }) : t('one_game')}</dd>
   <dt>${t('cube')}</dt><dd>${lines(cubeTerms(v))}</dd>` : nothing}
   ${v.stakes ? html`<dt>${t('stake')}</dt><dd>${lines(stakes(v.stakes))}</dd>` : nothing}

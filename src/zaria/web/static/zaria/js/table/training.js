@@ -191,6 +191,11 @@ function best({ choices, kind, unit, engine }, at) {
   }
 }
 
+/** @param {Reason} reason */
+function reason({ code, n = 0, m = 0, line = '' }) {
+  return whole(untorn(t(`train_why_${code}`, { n: number(n, Number.isInteger(n) ? 0 : 1), m, line })));
+}
+
 /**
  * What the viewer's last turn gave away, and why.
  * @param {Advice} told
@@ -199,7 +204,7 @@ function cost({ choices, loss = 0, mark, unit, kind, reasons = [] }) {
   const lost = much(loss, unit);
   if (!mark) return html`<b class="fine">✓</b> ${loss >= 0.0005 ? t('train_fine', { loss: lost }) : t('train_good')}`;
   return html`<b class="cost ${mark}">${t(`an_${mark}`)}.</b> ${whole(t('train_cost', { loss: lost, best: said(choices[0].text, kind) }))}
-    ${reasons.map(({ code, n = 0, m = 0, line = '' }) => html` <span>${whole(untorn(t(`train_why_${code}`, { n: number(n, Number.isInteger(n) ? 0 : 1), m, line })))}</span>`)}`;
+    ${reasons.map((one) => html` <span>${reason(one)}</span>`)}`;
 }
 
 /**
