@@ -2,7 +2,35 @@
 
 export type Tree = [number, number, number][][];
 
-export type Event = Opened | Cancelled | Seated | GameStarted | OpeningRolled | Rolled | TurnPlayed | Doubled | Beavered | Raccooned | Taken | Dropped | ResignOffered | ResignAccepted | ResignRejected | Moved | Resigned | Aborted | DrawOffered | DrawAccepted | DrawDeclined | Flagged | Claimed | TakenBack | ClockCredited | Restarted | GameEnded | MatchEnded;
+export type Event =
+  | Opened
+  | Cancelled
+  | Seated
+  | GameStarted
+  | OpeningRolled
+  | Rolled
+  | TurnPlayed
+  | Doubled
+  | Beavered
+  | Raccooned
+  | Taken
+  | Dropped
+  | ResignOffered
+  | ResignAccepted
+  | ResignRejected
+  | Moved
+  | Resigned
+  | Aborted
+  | DrawOffered
+  | DrawAccepted
+  | DrawDeclined
+  | Flagged
+  | Claimed
+  | TakenBack
+  | ClockCredited
+  | Restarted
+  | GameEnded
+  | MatchEnded;
 
 /** The table is set. `seal` is the hash of the dice secret, shown before any seed is taken. */
 export interface Opened {
@@ -297,7 +325,27 @@ export interface MatchEnded {
   secret: string;
 }
 
-export type Action = SitDown | Roll | Play | Double | Beaver | Raccoon | Take | Drop | Resign | Accept | Reject | Move | OfferDraw | AcceptDraw | DeclineDraw | Abort | Flag | Cancel | Claim | TakeBack;
+export type Action =
+  | SitDown
+  | Roll
+  | Play
+  | Double
+  | Beaver
+  | Raccoon
+  | Take
+  | Drop
+  | Resign
+  | Accept
+  | Reject
+  | Move
+  | OfferDraw
+  | AcceptDraw
+  | DeclineDraw
+  | Abort
+  | Flag
+  | Cancel
+  | Claim
+  | TakeBack;
 
 /** Take the seat offered in the state. `seed` is the player's own, `seal` the match's as he saw it. */
 export interface SitDown {
@@ -473,7 +521,23 @@ export interface Answer {
   m: string;
 }
 
-export type FromServer = State | Ev | Ack | No | Pong | AwayNow | AgainNow | Crowd | Go | Page | Seeking | Call | CallOff | Rated | Mine | Status;
+export type FromServer =
+  | State
+  | Ev
+  | Ack
+  | No
+  | Pong
+  | AwayNow
+  | AgainNow
+  | Crowd
+  | Go
+  | Page
+  | Seeking
+  | Call
+  | CallOff
+  | Rated
+  | Mine
+  | Status;
 
 /** The match `m` after its event `n`; `now` is the server's clock (ms). */
 export interface State {
