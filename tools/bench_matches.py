@@ -1,9 +1,10 @@
 """Many matches that are being played at the same time, a move now and then in each, on one core.
 
 Each match has two players on sockets of their own, whom two processes play, and one move in nine seconds.
-Told are the time from a move to its acknowledgement, how late the server's event loop was, what the server
-used of its core, and what a match with its two sockets weighs. Where not all could connect in time it is done
-with those who could, and where a process may not have as many files open with as many as it may.
+It prints the time from a move to its acknowledgement, how late the server's event loop was, how long it
+computed at most before it came to what was due, what the server used of its core, and what a match with its
+two sockets weighs. Where not all could connect in time it measures those who could; where a process may not
+have as many files open it opens as many matches as it may.
 
     python tools/bench_matches.py [--matches 10000] [--every 9] [--seconds 20]
 """
@@ -84,13 +85,14 @@ async def serve(matches: int) -> None:
         server.lifespan = config.lifespan_class(config)
         await server.startup()
         print(json.dumps({"port": server.servers[0].sockets[0].getsockname()[1], "matches": ids}), flush=True)
-        late = metrics.Lateness(loop)
+        late, busy = metrics.Lateness(loop), LoopBusyTime(loop)
         while await loop.run_in_executor(None, sys.stdin.readline):
-            told = {"worst": late.worst(), "p99": bound(late.seen, 0.99), **looks.told()}
-            print(json.dumps(told), flush=True)
+            told = {"worst": late.worst(), "p99": bound(late.seen, 0.99), "busy": busy.longest()}
+            print(json.dumps({**told, **looks.told()}), flush=True)
             late.close()
             late = metrics.Lateness(loop)
         late.close()
+        busy.close()
         garbage.close()
         await live.stop()
 
@@ -114,6 +116,37 @@ class Looks:
             self._began = time.thread_time()
         else:
             self._ms.append(1000 * (time.thread_time() - self._began))
+
+
+class LoopBusyTime:
+    """How long the event loop computes before it comes to what is due, by the clock of its thread.
+
+    Unlike lateness it does not count the time for which the machine gave the core to somebody else.
+    """
+
+    EVERY_S = 0.01
+
+    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
+        """Measures from now on, until `close`."""
+        self._loop = loop
+        self._longest = 0.0
+        self._last = time.thread_time()
+        self._timer = loop.call_later(self.EVERY_S, self._look)
+
+    def longest(self) -> float:
+        """The longest (ms) since the last call."""
+        longest, self._longest = self._longest, 0.0
+        return longest
+
+    def close(self) -> None:
+        """Measure no more."""
+        self._timer.cancel()
+
+    def _look(self) -> None:
+        now = time.thread_time()
+        self._longest = max(self._longest, 1000 * (now - self._last))
+        self._last = now
+        self._timer = self._loop.call_later(self.EVERY_S, self._look)
 
 
 async def _nothing(scope: object, receive: object, send: object) -> None:
@@ -184,15 +217,16 @@ def measure(server: Process, clients: list[Process], options: argparse.Namespace
     for client in clients:
         tell(client)
     time.sleep(options.seconds)
-    parts = [ask(client) for client in clients]
-    took = time.monotonic() - since
+    # The server answers first: the clients leave with their answer, twenty thousand sockets at once.
     used, late = cpu_seconds(server.pid) - used, ask(server)
     weight = (rss(server.pid) - empty) / max(1, sockets // 2)
-    report = together(parts).report(took)
+    took = time.monotonic() - since
+    report = together([ask(client) for client in clients]).report(took)
     print(
         f"{sockets // 2:,} matches   {report['moves_per_second']:,.0f} moves/s"
         f"   p50 {report['ack_p50_ms']} ms   p99 {report['ack_p99_ms']} ms   max {report['ack_max_ms']} ms"
         f"   loop late p99 < {late['p99']:.0f} ms, worst {late['worst']:.0f} ms"
+        f"   busy at most {late['busy']:.0f} ms"
         f"   {late['looks']} looks for garbage, longest {late['longest']:.0f} ms"
         f"   {used / took:.0%} of a core   {weight / 1024:.0f} KB/match with two sockets"
     )

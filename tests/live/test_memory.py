@@ -100,6 +100,21 @@ async def test_pages_that_follow_each_other_without_end_do_not_make_looks_longer
     assert len(gc.get_objects()) < len(kept) / 2
 
 
+async def test_new_objects_are_looked_at_also_where_their_number_stays(as_before: None, here: Here) -> None:
+    """A move replaces as many objects as it makes: Python, which counts, would wait with its look."""
+    garbage = Garbage(lambda: True, lambda: here.answering)
+    try:
+        for here.answering in (False, True):
+            gone = asyncio.Event()
+            knot = Knot()
+            weakref.finalize(knot, gone.set)
+            del knot
+            async with asyncio.timeout(20):
+                await gone.wait()
+    finally:
+        garbage.close()
+
+
 async def test_a_cycle_that_was_put_aside_is_found_when_nobody_is_here(garbage: Garbage, here: Here) -> None:
     knot = Knot()
     last = weakref.ref(knot)

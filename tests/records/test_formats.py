@@ -8,6 +8,7 @@ from zaria import games
 from zaria.match import commands as cmd
 from zaria.match import events as ev
 from zaria.match.terms import Terms
+from zaria.match.versions import RULES_VERSION
 from zaria.records import convert, mat, sgf
 from zaria.records.errors import BadRecord, Unholdable
 from zaria.records.replay import replay
@@ -35,6 +36,17 @@ def test_a_match_of_gnubg_is_read_whole(name: str) -> None:
     assert events[-1].score == (4, 7)
     assert kept(events) == kept(convert.read((FILES / "gnubg-7.mat").read_bytes()))
     assert convert.read(convert.write(events, "json")) == events
+
+
+def test_a_file_that_only_the_present_rules_explain_is_read_by_them() -> None:
+    """After the hit in 6-6 the ban on bearing off leaves no other step; the rules before had three more."""
+    body = (FILES / "short-nardy-ban.mat").read_bytes()
+    events = convert.read(body, "mat", "short-nardy")
+    assert isinstance(events[0], ev.Opened)
+    assert events[0].version == RULES_VERSION
+    assert convert.write(events, "mat") == body
+    with pytest.raises(BadRecord, match="not a legal turn of 6-6"):
+        convert.read(body, "mat", "short-nardy", {"hit_then_off_ban": False})
 
 
 @pytest.mark.parametrize("game", games.names())

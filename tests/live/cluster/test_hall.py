@@ -45,3 +45,28 @@ async def test_the_hall_is_one_for_all_processes_and_outlives_a_host(cluster: Cl
         eve = await stack.enter_async_context(dial(two.port, "eve"))
         went = await found(cid, eve)
         assert went[0] == went[1]
+
+
+async def test_a_search_is_listed_at_another_process_and_answered_there(cluster: Cluster) -> None:
+    one, two = await cluster.add("web,host", "web")
+    async with AsyncExitStack() as stack:
+        ann = await stack.enter_async_context(dial(one.port, "ann"))
+        bob, reader = [await stack.enter_async_context(dial(two.port, who)) for who in ("bob", None)]
+        await look(reader, "open")
+
+        async def search() -> None:
+            while True:
+                await tell(ann, t="seek", game="ugolki", speed="slow")
+                await asyncio.sleep(0.5)
+
+        searching = asyncio.create_task(search())
+        try:
+            listed = await page(reader, lambda message: bool(message.get("seeks")))
+            (seek,) = listed["seeks"]
+            assert (seek["name"], seek["game"], seek["speed"]) == ("Ann", "ugolki", "slow")
+            await tell(bob, t="seek", game="ugolki", speed="slow", to=seek["id"])
+            went = [await hear(socket, "go") for socket in (ann, bob)]
+            assert went[0] == went[1]
+        finally:
+            searching.cancel()
+        await page(reader, lambda message: message.get("seeks") == [])
