@@ -69,7 +69,7 @@ export class Steps {
    * What a player is called, by side: who looks on may be neither.
    * @param {number} side
    */
-  name(side) { return document.querySelector(`.who[data-side='${side}'] > b`)?.textContent ?? ''; }
+  name(side) { return document.querySelector(`.replay-who[data-side='${side}'] > b`)?.textContent ?? ''; }
 
   /**
    * Begin.
@@ -137,7 +137,7 @@ export class Steps {
   /** Write what the board cannot say. */
   facts() {
     const now = this.frame;
-    for (const who of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('.who'))) {
+    for (const who of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('.replay-who'))) {
       const side = Number(who.dataset.side), values = this.board?.facts(side) ?? {};
       who.classList.toggle('on', now.turn === side && now.t !== 'ended');
       who.style.order = this.rel(side) === 0 ? '2' : '0';

@@ -62,7 +62,7 @@ function follow(list) {
  */
 function askIfFree(form) {
   const input = /** @type {HTMLInputElement | null} */ (form.elements.namedItem('username'));
-  const list = input?.closest('.field')?.querySelector('.rules');
+  const list = input?.closest('.field')?.querySelector('.password-rules');
   if (!input || !list) return;
   const said = document.createElement('p');
   said.className = 'wrong';
@@ -92,7 +92,7 @@ function compare(first, second) {
   second.addEventListener('input', mark);
 }
 
-for (const list of document.querySelectorAll('.rules')) follow(/** @type {HTMLElement} */ (list));
+for (const list of document.querySelectorAll('.password-rules')) follow(/** @type {HTMLElement} */ (list));
 const form = /** @type {HTMLFormElement | null} */ (document.getElementById('signup'));
 if (form) askIfFree(form);
 const [first, second] = ['id_password1', 'id_password2'].map((id) => document.getElementById(id));

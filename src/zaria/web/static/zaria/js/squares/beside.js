@@ -39,7 +39,7 @@ export function moves(table) {
     else row[1] = line;
   }
   const last = rows.length - 1, now = rows[last][1] ? 1 : 0;
-  return html`<ol class="moves two">${rows.map((row, i) => html`<li class="mv2"><i>${i + 1}</i>${[0, 1].map((k) =>
+  return html`<ol class="moves move-pairs">${rows.map((row, i) => html`<li class="mv2"><i>${i + 1}</i>${[0, 1].map((k) =>
     html`<span class=${i === last && k === now ? 'now' : ''}>${row[k]?.text ?? (k ? '' : '…')}${row[k] ? lag(row[k]) : ''}</span>`)}</li>`)}</ol>`;
 }
 

@@ -55,7 +55,7 @@ export class SquaresView {
     root.style.setProperty('--n', String(size));
     root.style.setProperty('--f', String(frame(size)));
     const field = document.createElement('div');
-    field.className = 'field';
+    field.className = 'squares-field';
     field.innerHTML = LAYERS;
     root.append(field);
     this.field = field;

@@ -268,7 +268,7 @@ function time(table, live, tick) {
  */
 function around(table, live) {
   const banner = document.createElement('p');
-  banner.className = 'line';
+  banner.className = 'notice-line';
   banner.setAttribute('role', 'status');
   document.body.append(banner);
   /** @type {number|undefined} */

@@ -9,7 +9,7 @@ import { home, setHome } from './home.js';
  * @param {unknown} now
  * @param {(value: any) => void} set
  */
-const choice = (name, list, now, set) => html`<fieldset class="choice"><legend>${t(name)}</legend><div class="seg">${list.map(([word, value]) =>
+const choice = (name, list, now, set) => html`<fieldset class="panel-choice"><legend>${t(name)}</legend><div class="seg">${list.map(([word, value]) =>
   html`<button type="button" aria-pressed=${now === value} @click=${() => set(value)}>${word}</button>`)}</div></fieldset>`;
 
 const TOGGLES = /** @type {const} */ ({ tables: ['roll', 'roll_double', 'hints', 'forced', 'bear', 'done', 'sound', 'names'], squares: ['hints', 'confirm', 'sound'] });

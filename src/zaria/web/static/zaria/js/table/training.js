@@ -142,7 +142,7 @@ function coach({ table, actions }, hint, back) {
   const text = words_.value || spoken();
   const turn = () => { opened.value = !opened.value; };
   const still = !table.playing || !table.view.value.back || table.waiting.value;
-  return html`<div class="told"><div class="says" role="status">${text}</div>
+  return html`<div class="coach-told"><div class="says" role="status">${text}</div>
       <button type="button" class="more" aria-label=${t('train_more')} aria-expanded=${opened.value}
         ?hidden=${!cut.value} @click=${turn}>${icon('back')}</button></div>
     ${opened.value ? html`<div class="all" aria-hidden="true" @click=${turn}>${text}</div>` : nothing}
