@@ -4,10 +4,14 @@ import os
 from collections.abc import Iterator
 
 import pytest
+from hypothesis import settings
 
 from tests import serving
 from tests.services import database, mortal, postgres, redis  # noqa: F401  fixtures
 from tests.serving import Server
+
+settings.register_profile("zaria", deadline=None)  # no test fails because the machine is busy
+settings.load_profile("zaria")
 
 
 @pytest.fixture(scope="session", autouse=True)

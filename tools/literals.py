@@ -36,6 +36,7 @@ SAME = {
         "UTC",
     ),
     *("zaria verify zaria-….json", "block", "n"),
+    *("Shift", "Home", "End"),  # keys
 }
 """What is written alike in every language."""
 

@@ -135,6 +135,14 @@ def test_a_table_fits_a_phone(visit: Visits) -> None:
         fits(page)
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_pages_in_the_head_of_a_phone_are_not_cut(visit: Visits, language: str) -> None:
+    page = visit("/rules", size=PHONE)
+    page.context.add_cookies([{"name": "zaria_language", "value": language, "url": page.url}])
+    page.reload()
+    assert page.locator(".nav nav").evaluate("nav => nav.scrollWidth - nav.clientWidth") == 0
+
+
 @pytest.mark.parametrize("game", ["long-nardy", "russian-draughts"])
 def test_no_name_and_no_button_is_cut_beside_a_board(visit: Visits, game: str) -> None:
     page = visit(f"/new/{game}", settings=BY_HAND)

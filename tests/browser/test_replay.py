@@ -46,8 +46,18 @@ def test_a_match_step_by_step(visits: Callable[[Server], Visits], shelved: Serve
     at(page, 0)
     shows_all(page)
     page.locator("#after").click()
-    at(page, 1)
+    at(page, 2)  # the opening roll and the first turn are one step
     page.keyboard.press("ArrowRight")
+    at(page, 4)
+    page.keyboard.press("ArrowLeft")
+    at(page, 2)
+    page.keyboard.press("Shift+ArrowLeft")
+    at(page, 1)
+    page.keyboard.press("Shift+ArrowRight")
+    at(page, 2)
+    page.keyboard.press("Shift+ArrowRight")
+    at(page, 3)
+    page.keyboard.press("ArrowLeft")  # from the middle of a turn to where it began
     at(page, 2)
     page.keyboard.press("End")
     expect(page.locator("#after")).to_have_attribute("aria-disabled", "true")
@@ -86,9 +96,27 @@ def test_the_turns_can_be_read_without_javascript(
 ) -> None:
     page = visits(shelved)("/t/tabla-match/replay?at=3", java_script_enabled=False)
     said = page.locator("#say span").inner_text()
-    page.locator("#after").click()
+    for number in (4, 6):
+        page.locator("#after").click()
+        expect(page).to_have_url(re.compile(rf"at={number}$"))
+        expect(page.locator("#say span")).not_to_have_text(said)
+    page.locator("#before").click()
     expect(page).to_have_url(re.compile(r"at=4$"))
-    expect(page.locator("#say span")).not_to_have_text(said)
+
+
+@pytest.mark.browser
+def test_the_keys_of_a_replay_are_listed(visits: Callable[[Server], Visits], shelved: Server) -> None:
+    page = visits(shelved)("/t/tabla-match/replay")
+    at(page, 0)
+    page.keyboard.press("?")
+    sheet = page.locator("dialog[open]")
+    expect(sheet.locator("kbd")).to_contain_text(["←", "→", "Shift", "Home", "End", "E", "Shift"])
+    page.keyboard.press("Escape")
+    expect(sheet).to_have_count(0)
+    page.locator("#keys").click()
+    expect(sheet).to_be_visible()
+    page.keyboard.press("ArrowRight")  # the sheet lies over the board: it stays where it is
+    at(page, 0)
 
 
 @pytest.fixture(scope="module")
@@ -177,10 +205,14 @@ def test_a_position_leads_back_to_its_match_and_has_its_cube_only(
     at(page, 0)
     assert page.locator(".cube").is_visible() is cube
     assert ("Doubling cube" in page.locator(".record").inner_text()) is cube
+    page.locator("#analyse").click()
+    at(page, 7)
+    expect(page.locator("#tab-analysis")).to_have_attribute("aria-selected", "true")
+    page.go_back()
     page.locator("#back").click()
     at(page, 7)
     page.goto("/position/tabla?match=//elsewhere.example/&at=7")
-    expect(page.locator("#back")).to_have_count(0)
+    expect(page.locator("#back, #analyse")).to_have_count(0)
 
 
 @pytest.mark.browser

@@ -343,6 +343,10 @@ def test_seconds_for_each_move_alone(alone: int) -> None:
 
 def test_a_friend_plays_by_the_clock_and_the_computer_need_not() -> None:
     assert _terms("giveaway").clock == ClockTerms(bank=600_000, increment=5_000)
+    assert _terms("giveaway", clock="usual", minutes="5").clock == ClockTerms(bank=600_000, increment=5_000)
+    assert _terms("giveaway", minutes="5").clock == ClockTerms(bank=300_000, increment=5_000)
+    assert _terms("giveaway", opponent="computer", clock="usual").clock is None
+    assert _form("giveaway")["clock"].initial == "usual"  # what a page sends that nobody has changed
     assert list(_form("giveaway", clock="none").errors) == ["clock"]
     assert _terms("giveaway", opponent="computer", clock="none").clock is None
     assert _terms("giveaway", opponent="computer", clock="move").clock == ClockTerms(delay=30_000)

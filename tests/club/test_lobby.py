@@ -1,14 +1,18 @@
 """The lobby as a browser gets it before any script runs, and what may be set for whom."""
 
 import asyncio
+import json
 import re
+from io import BytesIO
+from urllib.request import urlopen
 
 import pytest
+from PIL import Image
 
 from tests.club.members.somebody import Somebody
 from tests.club.player import sit
 from tests.club.test_sockets import dial
-from tests.club.visitor import Visitor
+from tests.club.visitor import Page, Visitor
 from tests.serving import Server
 from zaria.club.lobby.queries import address, query_of
 from zaria.club.lobby.texts import clock
@@ -63,6 +67,21 @@ async def test_a_table_is_cleared_from_the_list_when_the_match_begins(server: Se
     assert re.search(r'<time datetime="[^"]+">since \d\d:\d\d UTC</time>', row[0])
 
 
+async def test_the_list_leads_players_back_to_their_own_game(server: Server) -> None:
+    host, path = _open_table(server)
+    assert _row(host.get("/"), path).count(f'<a class="btn go" href="{path}">Resume</a>') == 1
+    guest = Visitor(server.url)
+    guest.get(path)
+    await sit(server, host, path)
+    await sit(server, guest, path)
+    for reader, said in ((host, "Resume"), (guest, "Resume"), (Visitor(server.url), "Watch")):
+        assert f'href="{path}">{said}</a>' in _row(reader.get("/?list=playing"), path)
+
+
+def _row(page: Page, path: str) -> str:
+    return page.text.partition(f'id="m-{_id(path)}"')[2].partition("</li>")[0]
+
+
 def test_one_public_table_at_a_time(server: Server) -> None:
     host, _ = _open_table(server)
     answer = host.post("/new", game="tabla", opponent="anyone")
@@ -90,6 +109,18 @@ async def test_guests_do_not_crowd_out_who_else_invites(server: Server) -> None:
         assert "Too much at once." in asked[3].text
         member = await asyncio.to_thread(Somebody(server.url).join)
         assert member.post("/new", **fields).status == 302
+
+
+async def test_a_guest_is_not_offered_to_invite_members(server: Server) -> None:
+    member, other = await asyncio.to_thread(lambda: [Somebody(server.url).join() for _ in range(2)])
+    guest = Visitor(server.url)
+    await asyncio.to_thread(guest.set_table)
+    async with dial(server.url, member.cookies), dial(server.url, guest.cookies):
+        handles = {name: one.get("/").json("boot")["me"] for name, one in (("m", member), ("g", guest))}
+        for reader, offered in ((Visitor(server.url), "g"), (guest, ""), (other, "mg"), (member, "g")):
+            text = reader.get("/?list=people").text
+            found = {name for name, handle in handles.items() if f'href="/new?to={handle}"' in text}
+            assert found == set(offered)
 
 
 async def test_a_guest_is_told_before_he_fills_in_a_form_that_he_may_not_invite(server: Server) -> None:
@@ -162,3 +193,31 @@ def test_what_browsers_and_search_engines_ask_for_by_themselves_is_there(server:
     assert icon.headers["Content-Type"] == "image/svg+xml"
     assert icon.text.startswith("<svg")
     assert robots.text.startswith("User-agent: *\n")
+
+
+def test_the_club_can_be_installed_as_an_app(server: Server) -> None:
+    visitor = Visitor(server.url)
+    for path in ("/", "/rules", visitor.set_table()):
+        head = visitor.get(path).text.partition("</head>")[0]
+        assert '<link rel="manifest" href="/manifest.webmanifest">' in head
+        assert head.count('rel="apple-touch-icon"') == 1
+    answer = visitor.get("/manifest.webmanifest")
+    assert answer.headers["Content-Type"] == "application/manifest+json"
+    manifest = json.loads(answer.text)
+    assert (manifest["name"], manifest["start_url"], manifest["display"]) == ("Zaria", "/", "standalone")
+    sizes = set()
+    for icon in manifest["icons"]:
+        with urlopen(server.url + icon["src"], timeout=10) as response:
+            assert response.headers["Content-Type"].partition(";")[0] == icon["type"]
+            if icon["type"] == "image/png":
+                with Image.open(BytesIO(response.read())) as image:
+                    assert f"{image.width}x{image.height}" == icon["sizes"]
+                    middle = image.convert("RGB").getpixel((image.width // 2, image.height // 2))
+                    assert middle == (0x2A, 0x21, 0x19)  # the middle pip of the die
+        sizes.add((icon["sizes"], icon.get("purpose", "any")))
+    assert sizes == {("any", "any"), ("192x192", "any"), ("512x512", "any"), ("512x512", "maskable")}
+
+
+def test_games_that_wait_stand_in_a_landmark_of_their_own(server: Server) -> None:
+    text = Visitor(server.url).get("/rules").text
+    assert re.search(r'<section id="waiting" aria-label="[^"]+"', text)

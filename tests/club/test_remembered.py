@@ -102,6 +102,15 @@ def test_a_member_finds_the_last_terms_at_every_browser(server: Server) -> None:
     assert there.get("/").json("boot")["last"] == "gulbara"
 
 
+def test_parts_of_a_clock_are_kept_with_it() -> None:
+    assert remembered.chosen(_form("chess", clock="usual", minutes="5", alone="10")) == {}
+    by_game = _form("chess", clock="game", minutes="5", alone="10")
+    assert remembered.chosen(by_game) == {"clock": "game", "minutes": "5"}
+    kept_before = {"minutes": "5", "added": "3"}  # when a clock for the game was the first choice
+    assert remembered.fitting(form_for("chess"), kept_before) == {"clock": "game", **kept_before}
+    assert remembered.fitting(form_for("chess"), {"clock": "none", "minutes": "5"})["clock"] == "none"
+
+
 def test_stakes_and_the_opponent_are_chosen_anew() -> None:
     form = _form("tapa", stake="5", fee="pot", length="3", opponent="computer", level="5")
     assert remembered.chosen(form) == {"length": "3"}

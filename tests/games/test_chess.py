@@ -238,7 +238,7 @@ def test_text_is_read_back() -> None:
     assert at("4k3/8/8/8/8/8/8/4K3 b - -").text() == "4k3/8/8/8/8/8/8/4K3 b - - 0 1"
 
 
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=12)
 @given(st.randoms(use_true_random=False), st.booleans())
 def test_random_games_agree_with_the_library(random: Random, safety_draw: bool) -> None:
     position, board = game(safety_draw).start(), library.Board()

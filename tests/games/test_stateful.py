@@ -23,7 +23,6 @@ STUCK = 100
 FEW = settings(
     max_examples=15,
     stateful_step_count=30,
-    deadline=None,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much],
 )
 

@@ -210,6 +210,6 @@ class Crashes(RuleBasedStateMachine):
 
 
 Crashes.TestCase.settings = settings(
-    max_examples=times(40), stateful_step_count=50, deadline=None, suppress_health_check=list(HealthCheck)
+    max_examples=times(40), stateful_step_count=50, suppress_health_check=list(HealthCheck)
 )
 TestCrashes = Crashes.TestCase

@@ -160,9 +160,7 @@ def board(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Target]:
     board.close()
 
 
-fuzz = settings(
-    max_examples=times(80), deadline=None, suppress_health_check=list(HealthCheck), derandomize=True
-)
+fuzz = settings(max_examples=times(80), suppress_health_check=list(HealthCheck), derandomize=True)
 
 
 @fuzz

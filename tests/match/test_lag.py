@@ -314,7 +314,7 @@ THINKING = st.tuples(
 )
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(
     st.sampled_from([BLITZ, EACH, ClockTerms(bank=20_000), ClockTerms(delay=3_000)]),
     st.sampled_from(["tabla", "tapa", "chess"]),

@@ -241,4 +241,4 @@ def assert_each_event_tells_what_changed(events: list[ev.Event]) -> None:
 
 
 TestMatches = Matches.TestCase
-TestMatches.settings = settings(max_examples=times(50), stateful_step_count=40, deadline=None)
+TestMatches.settings = settings(max_examples=times(50), stateful_step_count=40)

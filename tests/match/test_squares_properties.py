@@ -167,4 +167,4 @@ class Boards(RuleBasedStateMachine):
 
 
 TestBoards = Boards.TestCase
-TestBoards.settings = settings(max_examples=times(30), stateful_step_count=12, deadline=None)
+TestBoards.settings = settings(max_examples=times(30), stateful_step_count=12)

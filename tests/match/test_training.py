@@ -311,4 +311,4 @@ class Training(RuleBasedStateMachine):
 
 
 TestTraining = Training.TestCase
-TestTraining.settings = settings(max_examples=times(30), stateful_step_count=12, deadline=None)
+TestTraining.settings = settings(max_examples=times(30), stateful_step_count=12)

@@ -28,9 +28,7 @@ ROLES = ("web", "web,bots", "host", "host")
 BLOWS = ("redis", "database", "host", "web", "leave", "late", "rise", "hang", "lose")
 WAITS = (0, 40, 150, 500, 1_200, 2_400, 4_000)
 
-SETTINGS = settings(
-    max_examples=times(5), deadline=None, suppress_health_check=list(HealthCheck), derandomize=True
-)
+SETTINGS = settings(max_examples=times(5), suppress_health_check=list(HealthCheck), derandomize=True)
 
 
 class Blow(NamedTuple):

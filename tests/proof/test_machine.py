@@ -27,7 +27,6 @@ from zaria.match.terms import ClockTerms
 SETTINGS = settings(
     max_examples=times(40),
     stateful_step_count=30,
-    deadline=None,
     suppress_health_check=list(HealthCheck),
     derandomize=True,
 )

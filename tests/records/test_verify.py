@@ -143,7 +143,7 @@ def test_another_match_id_changes_every_roll() -> None:
 VALUES = st.none() | st.booleans() | st.integers(-3, 70) | st.sampled_from(["", "x", "0" * 64, [], {}])
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(st.data())
 def test_any_single_change_is_found(data: st.DataObject) -> None:
     """But for times, names and colours, no value in a record can be changed unnoticed."""

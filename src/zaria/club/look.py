@@ -12,6 +12,7 @@ from zaria.club import players
 THEMES = ("light", "dark")
 SKINS = ("walnut", "night", "sand")
 MEN = ("ivory", "amber", "marble")
+FIELDS = ("theme", "skin", "men")
 _AGE = 365 * 24 * 3600
 
 

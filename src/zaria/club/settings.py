@@ -12,6 +12,7 @@ ZARIA_SMTP_URL       smtp://user:password@host:port?tls=starttls: how mails are 
                      printed, and shown at /dev/mail); ZARIA_MAIL_FROM names who writes them
 ZARIA_SOCIAL         who else may vouch for a member, e.g. facebook,google (see docs/members.md)
 ZARIA_LOGIN_LENGTH   characters of a new login, fewest-most (default 5-10, from 3 to 20)
+ZARIA_CONTACT        how to reach the operator: a mail address, or an https address (default: not told)
 ZARIA_STAFF_SECOND_STEP  required: the pages of the staff open only to who signs in with a second step
 ZARIA_TABLES_A_MINUTE  tables that one guest may set in a minute, and one address (default 30)
 ZARIA_API_A_MINUTE   requests to the API in a minute from one token's owner, or one address (default 300)
@@ -235,6 +236,7 @@ CONTENT_SECURITY_POLICY = {
     }
 }
 
+CONTACT = environment.contact()
 STAFF_SECOND_STEP = os.environ.get("ZARIA_STAFF_SECOND_STEP") == "required"
 TABLES_A_MINUTE = bounds.number("ZARIA_TABLES_A_MINUTE", 30)
 RATING_LIMITS = limits.from_environment()

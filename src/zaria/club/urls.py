@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from zaria.club import errors, languages
+from zaria.club import errors, languages, site_info
 from zaria.club.play import rated, training, views
 
 urlpatterns = [
@@ -17,6 +17,9 @@ urlpatterns = [
     path("", include("zaria.club.analysis.urls")),
     path("rules", include("zaria.club.help.urls")),
     path("verify", views.verify, name="verify"),
+    path("about", site_info.about, name="about"),
+    path("contact", site_info.contact, name="contact"),
+    path("privacy", site_info.privacy, name="privacy"),
     path("language", languages.choose, name="language"),
     path("", include("zaria.club.profile.urls")),
     path("", include("zaria.club.stats.urls")),

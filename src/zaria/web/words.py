@@ -476,7 +476,7 @@ HALL: dict[str, str] = {
     "info": _("What is agreed on"),
     "watch": _("Watch"),
     "invite": _("Invite"),
-    "go_back": _("Yours"),
+    "go_back": _("Resume"),
     "minutes_ago": _("{n} min"),
     "since": _("since {time}"),
     "is_playing": _("is playing"),

@@ -130,7 +130,7 @@ def _turned(event: ev.Event) -> ev.Event:
     return turned
 
 
-@settings(max_examples=times(10), deadline=None)
+@settings(max_examples=times(10))
 @given(positions())
 def test_luck_is_nothing_on_the_whole(position: Position) -> None:
     def worth(chances: object) -> float:

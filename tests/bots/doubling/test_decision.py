@@ -211,7 +211,7 @@ def stakes(draw: st.DrawFn) -> Stake:
     )
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=50)
 @given(chances(), stakes(), st.floats(0, 1))
 def test_what_is_said_of_a_decision_agrees_with_its_equities(
     some: Chances, stake: Stake, efficiency: float
@@ -227,7 +227,7 @@ def test_what_is_said_of_a_decision_agrees_with_its_equities(
     assert told.unit > 0
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=50)
 @given(chances(), st.floats(0.01, 0.2), stakes(), st.floats(0, 1))
 def test_better_chances_are_never_worth_less(
     some: Chances, more: float, stake: Stake, efficiency: float
@@ -247,7 +247,7 @@ def test_better_chances_are_never_worth_less(
     assert after.double_take >= before.double_take - 1e-6
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=50)
 @given(chances(), stakes())
 def test_what_playing_on_is_worth_is_the_same_from_both_sides(some: Chances, stake: Stake) -> None:
     assume(stake.mine is None)

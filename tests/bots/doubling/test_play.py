@@ -107,7 +107,7 @@ def test_where_there_is_nothing_to_decide(match: Match) -> None:
     assert not doubling.doubles(match, STRONG)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(
     chances(),
     st.sampled_from([1, 3, 7]),

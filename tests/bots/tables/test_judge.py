@@ -256,7 +256,7 @@ def test_a_position_is_judged_as_from_nothing(game: TablesGame) -> None:
 
 
 @given(st.sampled_from(AGREED), st.integers(0, 2**32), st.integers(0, 200))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_chances_are_chances(game: TablesGame, seed: int, plies: int) -> None:
     win, win2, win3, lose2, lose3 = judge_of(game).chances(played(game, seed, plies).board)
     assert 0 <= win3 <= win2 <= win <= 1

@@ -145,7 +145,7 @@ def some_position(game: Game, seed: int) -> Position:
 
 
 @pytest.mark.parametrize("game", [SHORT, LONG], ids=("short", "long"))
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(seed=st.integers(0, 2**32))
 def test_chances_stay_chances(game: Game, seed: int) -> None:
     """None below 0; the second player's wins as they were, those of who began no more than that."""

@@ -10,6 +10,7 @@ import pytest
 from allauth.account.models import EmailAddress
 from allauth.core import context, ratelimit
 from allauth.mfa.models import Authenticator
+from allauth.usersessions.models import UserSession
 from django.contrib.auth.hashers import check_password, identify_hasher, make_password
 from django.contrib.auth.models import AnonymousUser
 from django.contrib.messages.storage.base import BaseStorage
@@ -349,3 +350,15 @@ def test_pages_while_a_store_is_away(
     monkeypatch.setattr(errors, "page", lambda request, status, title, text: HttpResponse(status=status))
     answer = errors.AwayMiddleware(lambda request: HttpResponse()).process_exception(request_, error)
     assert (answer and answer.status_code) == status
+
+
+def test_browser_and_address_of_a_session_go_with_it(member: Member) -> None:
+    keys = []
+    for days in (-1, 1):
+        session = SessionStore()
+        session.set_expiry(timezone.now() + timedelta(days=days))
+        session.create()
+        keys.append(session.session_key)
+        UserSession.objects.create(user=member, ip="1.2.3.4", user_agent="x", session_key=session.session_key)
+    actions.tidy()
+    assert list(UserSession.objects.values_list("session_key", flat=True)) == keys[1:]

@@ -1,10 +1,12 @@
 """The mails of accounts: each in each language; how they are sent; who may read those that are not."""
 
+from pathlib import Path
 from typing import Any
 
+import allauth
 import pytest
 from django.conf import settings
-from django.template.loader import render_to_string
+from django.template.loader import get_template, render_to_string
 from django.test import RequestFactory, override_settings
 from django.utils import timezone, translation
 
@@ -13,7 +15,14 @@ from zaria.club.members import environment, mail
 from zaria.club.members.models import Member
 from zaria.live.ops import PRIVATE
 
-OURS = sorted(path.name for path in (settings.WEB / "templates/account/email").glob("[!b]*.txt"))
+TEMPLATES = settings.WEB / "templates"
+OURS = sorted(
+    str(path.relative_to(TEMPLATES))
+    for directory in ("account", "mfa", "socialaccount")
+    for path in (TEMPLATES / directory / "email").glob("[!b]*.txt")
+)
+NEVER_SENT = {"login_code", "password_reset_code", "email_confirm"}
+"""Mails of allauth that need a setting which is off here, or are sent by nothing."""
 SITE = {"name": "club.example", "domain": "club.example"}
 
 
@@ -23,11 +32,11 @@ def _rendered(name: str, language: str) -> str:
         "activate_url": "https://club.example/a", "password_reset_url": "https://club.example/p",
         "signup_url": "https://club.example/s", "unlock_url": "https://club.example/k",
         "ip": "1.2.3.4", "user_agent": "Firefox", "timestamp": timezone.now(),
-        "from_email": "a@b.c", "to_email": "d@e.f",
+        "from_email": "a@b.c", "to_email": "d@e.f", "deleted_email": "a@b.c", "provider": "Google",
         "current_site": SITE,
     }  # fmt: skip
     with translation.override(language):
-        return render_to_string(f"account/email/{name}", context)
+        return render_to_string(name, context)
 
 
 @pytest.mark.parametrize("name", OURS)
@@ -38,6 +47,15 @@ def test_every_mail_in_every_language(name: str) -> None:
         assert all("club.example" in text for text in texts)
         links = {"https://" in _rendered(name, language) for language, _ in settings.LANGUAGES}
         assert len(links) == 1
+
+
+def test_every_mail_that_allauth_sends_is_in_our_words() -> None:
+    theirs = Path(allauth.__file__).parent / "templates"
+    texts = [path for path in theirs.glob("*/email/[!b]*.txt") if "blocktrans" in path.read_text()]
+    names = [str(path.relative_to(theirs)) for path in texts]
+    sent = [name for name in names if Path(name).stem.rpartition("_")[0] not in NEVER_SENT]
+    assert len(sent) > 20
+    assert [name for name in sent if TEMPLATES not in Path(str(get_template(name).origin)).parents] == []
 
 
 @pytest.mark.parametrize(

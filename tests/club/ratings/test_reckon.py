@@ -159,7 +159,6 @@ FIXES = st.lists(
 
 @settings(
     max_examples=times(15),
-    deadline=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
 @given(HAPPENINGS, FIXES, st.randoms(use_true_random=False), st.integers(1, 5))

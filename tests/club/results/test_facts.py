@@ -67,7 +67,7 @@ def test_of_the_recorded_matches(name: str) -> None:
     assert_true(told(events), events, replay(events))
 
 
-@settings(max_examples=times(20), deadline=None)
+@settings(max_examples=times(20))
 @given(
     st.sampled_from(games.names()),
     st.sampled_from([1, 3]),
@@ -106,7 +106,7 @@ def _end_it(table: Table, random: Random) -> None:
                 return
 
 
-@settings(max_examples=times(20), deadline=None)
+@settings(max_examples=times(20))
 @given(
     st.sampled_from(boards.GAMES), st.integers(0, 12), st.sampled_from(["resign", "draw", "leave", "abort"])
 )

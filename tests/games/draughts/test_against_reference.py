@@ -8,7 +8,7 @@ from tests.games.draughts.positions import as_move, draughts, pieces, positions,
 from zaria.games.draughts.position import Position
 
 
-@settings(max_examples=times(600), deadline=None)
+@settings(max_examples=times(600))
 @given(positions())
 @example(draughts("russian-draughts").parse("W:W22:B9,10,11,18"))
 @example(draughts("russian-draughts", max_in_direction=True).parse("W:W22:B9,10,11,18"))
@@ -20,7 +20,7 @@ def test_same_moves(position: Position) -> None:
     assert position.perft(1) == len(found)
 
 
-@settings(max_examples=times(200), deadline=None)
+@settings(max_examples=times(200))
 @given(positions())
 def test_moves_change_the_board_as_they_say(position: Position) -> None:
     game = position.game
@@ -37,7 +37,7 @@ def test_moves_change_the_board_as_they_say(position: Position) -> None:
         assert game.parse(after.text()) == after
 
 
-@settings(max_examples=times(150), deadline=None)
+@settings(max_examples=times(150))
 @given(positions())
 def test_routes_are_no_fewer(position: Position) -> None:
     assert position.perft(1, routes=True) >= position.perft(1)

@@ -33,7 +33,7 @@ def test_source_runs_interpreted() -> None:
     assert not SOURCE.kernel_is_compiled()
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(positions())
 def test_both_find_the_same(position: Position) -> None:
     found = [loaded(pad, position).moves() for pad in PADS]

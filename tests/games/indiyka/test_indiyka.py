@@ -144,7 +144,7 @@ def test_the_diagram() -> None:
     ]
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.integers(0, 2**32), st.integers(0, 80), st.booleans())
 def test_there_and_back(seed: int, plies: int, rolled: bool) -> None:
     random = Random(seed)

@@ -32,7 +32,7 @@ def test_the_opponent_comes_first_in_a_gnubg_id() -> None:
     assert position("tabla", "AAAAkAAAAAAAAA").text() == "X=6:1,4:1,off:13;O=off:15"
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(positions(st.just(TABLA)))
 def test_there_and_back(where: Position) -> None:
     assert Position.parse(TABLA, xgid(where.board), where.turn) == where

@@ -29,7 +29,7 @@ def test_kernel_is_compiled() -> None:
     assert kernel.kernel_is_compiled()
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=80)
 @given(positions(), rolls)
 def test_both_find_the_same(position: Position, roll: Roll) -> None:
     found = []
@@ -40,7 +40,7 @@ def test_both_find_the_same(position: Position, roll: Roll) -> None:
     assert found[0] == found[1]
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=80)
 @given(positions(), rolls)
 def test_a_complete_turn_leads_where_it_was_found_to_lead(position: Position, roll: Roll) -> None:
     rules, board = position.game.options.numbers, position.board
@@ -54,7 +54,7 @@ def test_a_complete_turn_leads_where_it_was_found_to_lead(position: Position, ro
             assert pad.follow(moves) == (after, steps)
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=80)
 @given(positions(), rolls, st.integers(0, 2**32))
 def test_complete_are_the_ways_to_the_end_of_the_tree(position: Position, roll: Roll, seed: int) -> None:
     """Steps at random, those of the tree more often than others."""
@@ -79,7 +79,7 @@ def test_complete_are_the_ways_to_the_end_of_the_tree(position: Position, roll: 
             assert node is not None or pad.completes(*roll, moves) is None
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=80)
 @given(positions())
 def test_both_sides_are_counted(position: Position) -> None:
     options, board = position.game.options, position.board

@@ -12,7 +12,7 @@ from zaria.games.tables.position import Position
 from zaria.games.turn import Turn
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(positions(), rolls)
 def test_each_turn_leads_to_its_result_and_is_complete(position: Position, roll: Roll) -> None:
     due = position.rolled(roll)
@@ -24,7 +24,7 @@ def test_each_turn_leads_to_its_result_and_is_complete(position: Position, roll:
     assert len({str(turn) for turn in turns}) == len(turns)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(positions(), rolls)
 def test_tree_ends_where_the_turns_do(position: Position, roll: Roll) -> None:
     due, tree = position.rolled(roll), position.tree(roll)
@@ -34,7 +34,7 @@ def test_tree_ends_where_the_turns_do(position: Position, roll: Roll) -> None:
     assert reached == set(range(1, len(tree)))
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(positions(), rolls, st.integers(0, 2**32))
 def test_steps_follow_the_tree_to_a_complete_turn(position: Position, roll: Roll, seed: int) -> None:
     random, due = Random(seed), position.rolled(roll)
@@ -47,7 +47,7 @@ def test_steps_follow_the_tree_to_a_complete_turn(position: Position, roll: Roll
     assert due.play(turn) in (due.results() or [due.play(Turn())])
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(positions())
 def test_checkers_are_never_lost(position: Position) -> None:
     for side in (0, 1):
@@ -55,7 +55,7 @@ def test_checkers_are_never_lost(position: Position) -> None:
         assert all(position.counts(side)[point] == 1 for point in position.pinned(side))
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(positions(), st.integers(0, 1))
 def test_text_and_back(position: Position, side: int) -> None:
     again = Position.parse(position.game, position.text(), position.turn)
@@ -65,7 +65,7 @@ def test_text_and_back(position: Position, side: int) -> None:
     assert turned.counts(side) == position.counts(position.turn)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(variants, st.integers(0, 2**32), st.integers(0, 2**32))
 def test_no_game_costs_less_than_was_unavoidable(game: TablesGame, seed: int, dice_seed: int) -> None:
     """Whoever is behind throws what carries him farthest, the other little, both play at random."""

@@ -22,7 +22,7 @@ def positions(draw: st.DrawFn) -> UgolkiPosition:
     return position
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(positions())
 def test_nobody_is_lost_and_everyone_is_where_the_text_says(position: UgolkiPosition) -> None:
     men = position.game.start().men[0].bit_count()
@@ -37,7 +37,7 @@ def test_nobody_is_lost_and_everyone_is_where_the_text_says(position: UgolkiPosi
         assert hash(again) == hash(position)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(positions())
 def test_every_way_is_one_move_of_one_man(position: UgolkiPosition) -> None:
     ways = position.ways()
@@ -54,7 +54,7 @@ def test_every_way_is_one_move_of_one_man(position: UgolkiPosition) -> None:
         assert spans == [1] or set(spans) == {2}
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(positions())
 def test_the_moves_are_those_of_the_rules_told_square_by_square(position: UgolkiPosition) -> None:
     """An independent reading of the rules: a set of taken squares, and jumps that go on and on."""

@@ -49,6 +49,8 @@ class Row(NamedTuple):
     stake: str
     ratings: tuple[int | None, int | None] = (None, None)
     whole: bool = True
+    own: bool = False
+    """Whether it is the reader's."""
 
     @property
     def began(self) -> datetime:
@@ -103,15 +105,18 @@ class Painted(NamedTuple):
     further: str
 
 
-def painted(query: protocol.Hall, answer: bytes, member: bool) -> Painted:
-    """The answer to `query` (a `protocol.Page` in JSON), for the template and a reader who is a `member`."""
+def painted(query: protocol.Hall, answer: bytes, member: bool, own: frozenset[str]) -> Painted:
+    """The answer to `query` (a `protocol.Page` in JSON), for the template.
+
+    The reader may be a `member`; `own` are the matches in which they sit.
+    """
     page = msgspec.json.decode(answer, type=Page)
     pages = max(1, -(-page.total // SIZE))
     return Painted(
         what=page.what,
         tabs=list(_tabs(query, page)),
         choices=list(_choices(query)),
-        rows=page.people if page.what == "people" else list(_rows(page)),
+        rows=page.people if page.what == "people" else list(_rows(page, own)),
         searches=list(_searches(query, page, member)),
         none=word(f"none_{page.what}"),
         page=query.page + 1,
@@ -121,10 +126,10 @@ def painted(query: protocol.Hall, answer: bytes, member: bool) -> Painted:
     )
 
 
-def _rows(page: Page) -> Iterator[Row]:
+def _rows(page: Page, own: frozenset[str]) -> Iterator[Row]:
     for card, ratings in zip(page.cards, page.ratings or repeat((None, None)), strict=False):
         line, stake = texts.in_short(card), texts.stake(card)
-        yield Row(card, TITLES[card.game], line, stake, ratings, texts.whole(card))
+        yield Row(card, TITLES[card.game], line, stake, ratings, texts.whole(card), card.id in own)
 
 
 def _searches(query: protocol.Hall, page: Page, member: bool) -> Iterator[Search]:

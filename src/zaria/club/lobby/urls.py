@@ -8,6 +8,7 @@ urlpatterns = [
     path("", views.front, name="front"),
     path("t/<slug:match_id>/terms", views.terms, name="terms"),
     path("favicon.ico", well_known.icon),
+    path("manifest.webmanifest", well_known.manifest),
     path("robots.txt", well_known.robots),
     path("waiting", views.waiting, name="waiting"),
     path("waiting/close", views.close, name="waiting_close"),

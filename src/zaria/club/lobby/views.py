@@ -46,6 +46,7 @@ def front_page(request: HttpRequest, wrong: str = "") -> HttpResponse:
     live, guest = live_of(request), players.someone(request)
     query = query_of(request.GET)
     page = protocol.encode(live.lobby.desk.page(query))
+    own = frozenset(card.id for card in live.lobby.hall.mine(guest.id))
     context = {
         "here": "play",
         "about": _("Tabla, nardy, draughts and chess: twenty-one games, each by the rules of its club."),
@@ -57,7 +58,8 @@ def front_page(request: HttpRequest, wrong: str = "") -> HttpResponse:
         "last": last_table(request),
         "games": TITLES,
         "speeds": [(speed, languages.word(f"speed_{speed}")) for speed in PACES],
-        "hall": painted(query, page, guest.member),
+        "hall": painted(query, page, guest.member, own),
+        "me": live.lobby.desk.handle(guest.id),
         "words": languages.hall_words(),
         "boot": _boot(live, guest, page, last_game(request)),
         "wrong": wrong,

@@ -1,6 +1,7 @@
 """Addresses that browsers and search engines ask for by themselves."""
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.templatetags.static import static
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
@@ -20,6 +21,12 @@ Disallow: /t/
 """
 """What search engines are to leave alone: tables are no pages for strangers."""
 
+BACKGROUND, HEADER = "#ece4d6", "#f4eee3"
+"""Colours of the light pages (`--bg`, `--bg2` in app.css), while an installed club starts."""
+
+_PICTURES = (("icon-192", 192, "any"), ("icon-512", 512, "any"), ("icon-maskable-512", 512, "maskable"))
+"""The icon as a bitmap: file, size, purpose."""
+
 
 @require_safe
 @cache_control(max_age=24 * 3600)
@@ -33,3 +40,30 @@ def icon(request: HttpRequest) -> HttpResponse:
 def robots(request: HttpRequest) -> HttpResponse:
     """The rules for search engines."""
     return HttpResponse(ROBOTS, content_type="text/plain")
+
+
+@require_safe
+@cache_control(max_age=24 * 3600)
+def manifest(request: HttpRequest) -> HttpResponse:
+    """The club as an app that can be installed."""
+    pictures = [
+        {
+            "src": static(f"zaria/img/{name}.png"),
+            "sizes": f"{size}x{size}",
+            "type": "image/png",
+            "purpose": purpose,
+        }
+        for name, size, purpose in _PICTURES
+    ]
+    described = {
+        "id": "/",
+        "name": "Zaria",
+        "short_name": "Zaria",
+        "start_url": "/",
+        "scope": "/",
+        "display": "standalone",
+        "background_color": BACKGROUND,
+        "theme_color": HEADER,
+        "icons": [{"src": "/favicon.ico", "sizes": "any", "type": "image/svg+xml"}, *pictures],
+    }
+    return JsonResponse(described, content_type="application/manifest+json")

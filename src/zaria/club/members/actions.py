@@ -10,6 +10,7 @@ from allauth.usersessions.models import UserSession
 from django.conf import settings
 from django.contrib.auth.hashers import make_password
 from django.contrib.sessions.backends.db import SessionStore
+from django.contrib.sessions.models import Session
 from django.db import IntegrityError, transaction
 from django.db.models import QuerySet
 from django.utils import timezone
@@ -103,6 +104,8 @@ def tidy() -> None:
     """Give back logins and addresses whose owner never confirmed the address; drop sessions that are over."""
     unconfirmed().filter(date_joined__lt=timezone.now() - UNCONFIRMED).delete()
     SessionStore.clear_expired()
+    open_sessions = Session.objects.values("session_key")
+    UserSession.objects.exclude(session_key__in=open_sessions).delete()
 
 
 def unconfirmed() -> QuerySet[Member]:

@@ -55,6 +55,14 @@ def mail() -> dict[str, Any]:
     }
 
 
+def contact() -> str:
+    """How to reach the operator: a mail address, an https address or ""; raises `Unusable`."""
+    text = os.environ.get("ZARIA_CONTACT", "").strip()
+    if text and not re.fullmatch(r"[^\s@:/?<>]+@[^\s@:/?<>]+|https://[^\s<>\"]+", text):
+        raise Unusable("ZARIA_CONTACT is neither a mail address nor an address that begins with https://")
+    return text
+
+
 def has_proxies() -> bool:
     """Whether the operator has named proxies in front of the pages."""
     return bool(os.environ.get("ZARIA_PROXIES", "").strip())

@@ -146,6 +146,14 @@ class TableForm(forms.Form):
         chosen: dict[str, Any] = {**terms.options, **self.clock_of(terms.clock), "delayed": terms.delayed}
         return {name: sent(value) for name, value in (chosen | self.more_of(terms)).items()}
 
+    def unused(self) -> frozenset[str]:
+        """Fields that do not matter, given the others."""
+        return frozenset()
+
+    def updated(self, wanted: Mapping[str, str]) -> Mapping[str, str]:
+        """What was kept of an earlier form, as this form has it."""
+        return wanted
+
     def clock_of(self, clock: ClockTerms | None) -> dict[str, Any]:
         """The fields of a clock."""
         raise NotImplementedError

@@ -37,13 +37,15 @@ Chosen = dict[str, str]
 
 def chosen(form: TableForm) -> Chosen:
     """What somebody chose in a valid form that is not its default."""
-    told = ((name, form.data.get(name), field) for name, field in form.fields.items() if name not in _ONCE)
+    left_out = _ONCE | form.unused()
+    told = ((name, form.data.get(name), field) for name, field in form.fields.items() if name not in left_out)
     return {name: value for name, value, field in told if value and value != str(field.initial or "")}
 
 
 def fitting(form: TableForm, wanted: Mapping[str, str]) -> Chosen:
     """What of `wanted` can be chosen in a form."""
-    return {name: value for name, value in wanted.items() if name not in _ONCE and _fits(form, name, value)}
+    known = form.updated(wanted).items()
+    return {name: value for name, value in known if name not in _ONCE and _fits(form, name, value)}
 
 
 def suggest(form: TableForm, wanted: Mapping[str, str]) -> None:

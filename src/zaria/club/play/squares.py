@@ -1,7 +1,7 @@
 """The form of a new table for draughts, ugolki and chess: the clocks of the club where they are played.
 
 Either a bank of minutes for the game with seconds added for each move, or seconds for each move that are not
-saved. Against a friend the club knows no game without a clock; the computer does not mind.
+saved. Against a friend the club knows no game without a clock; with the computer there is none as usual.
 """
 
 from collections.abc import Mapping
@@ -36,7 +36,13 @@ class SquaresForm(TableForm):
     colour = Choice(_("Your pieces"), {"light": _("White"), "dark": _("Black"), "random": _("By lot")})
     clock = Choice(
         _("Clock"),
-        {"game": _("For the game"), "move": _("For each move"), "none": _("None: the computer only")},
+        {
+            "usual": _("As usual"),
+            "game": _("For the game"),
+            "move": _("For each move"),
+            "none": _("None: the computer only"),
+        },
+        _("Usual is 10 min + 5 s per move with people, and no clock with the computer."),
     )
     minutes = Choice(_("Minutes for the game"), _numbers(MINUTES), default=_USUAL_MINUTES)
     added = Choice(_("Seconds added for each move"), _numbers(ADDED), default=_USUAL_ADDED)
@@ -82,16 +88,27 @@ class SquaresForm(TableForm):
         )
 
     def time(self) -> ClockTerms | None:
-        """The clock that was chosen; a button that says nothing of it plays the computer without."""
+        """The clock that was chosen; as usual the computer plays without."""
         chosen = self.cleaned_data
         kind = chosen["clock"]
-        if not self.data.get("clock") and chosen["opponent"] == "computer":
-            kind = "none"
-        if kind == "none":
+        if kind == "none" or (kind == "usual" and chosen["opponent"] == "computer"):
             return None
+        if kind == "usual" and self.data.get("clock"):  # programs may send the parts of a clock alone
+            return ClockTerms(bank=_USUAL_MINUTES * MINUTE, increment=_USUAL_ADDED * SECOND)
         if kind == "move":
             return ClockTerms(delay=chosen["alone"] * SECOND)
         return ClockTerms(bank=chosen["minutes"] * MINUTE, increment=chosen["added"] * SECOND)
+
+    def unused(self) -> frozenset[str]:
+        """The parts of the clocks that were not chosen."""
+        used = {"game": {"minutes", "added"}, "move": {"alone"}}.get(self.data.get("clock") or "game", set())
+        return frozenset({"minutes", "added", "alone"} - used)
+
+    def updated(self, wanted: Mapping[str, str]) -> Mapping[str, str]:
+        """A clock for the game was the first choice once, of which nothing but its parts was kept."""
+        if "clock" in wanted or not {"minutes", "added"} & wanted.keys():
+            return wanted
+        return {**wanted, "clock": "game"}
 
     def clock_of(self, clock: ClockTerms | None) -> dict[str, Any]:
         """A bank of minutes, or seconds for each move."""

@@ -53,7 +53,7 @@ def replay_context(shown: Replay, at: int, address: str, you: int | None = None)
     match, frames = shown.match, shown.frames
     names = names_of(match)
     at = max(0, min(at, len(frames) - 1))
-    parts = _parts(frames, names)
+    parts, stops = _parts(frames, names), turn_stops(frames)
     return {
         "title": TITLES[match.terms.game],
         "length": match.terms.length,
@@ -62,10 +62,12 @@ def replay_context(shown: Replay, at: int, address: str, you: int | None = None)
         "part": next(part for part in parts if part.at <= at <= part.end),
         "at": at,
         "last": len(frames) - 1,
-        "before": max(0, at - 1),
-        "after": min(len(frames) - 1, at + 1),
+        "before": max((stop for stop in stops if stop < at), default=0),
+        "after": min((stop for stop in stops if stop > at), default=len(frames) - 1),
         **_facts(frames[at], names, match.terms.options, match.terms.cube),
-        "data": script(_data(frames, names, match, address) | {"at": at, "near": 0, "you": you}),
+        "data": script(
+            _data(frames, names, match, address) | {"at": at, "near": 0, "you": you, "stops": stops}
+        ),
         "near": 0,
         "words": languages.words(),
     }
@@ -74,12 +76,18 @@ def replay_context(shown: Replay, at: int, address: str, you: int | None = None)
 def position_context(frame: Frame, near: int, options: Options, cube: bool = True) -> dict[str, Any]:
     """The page of one position; `options` are those agreed on, and whether there is a `cube`."""
     names: Names = (_("Light"), _("Dark"))
-    data = {"frames": [_dressed(frame, names, {})], "address": "", "at": 0, "near": near}
+    data = {"frames": [_dressed(frame, names, {})], "address": "", "at": 0, "near": near, "stops": [0]}
     if frame.squares is not None:
         data |= squares.board(frame.now, options)
     else:
         data |= {"kinds": _kinds([frame]), "mirror": False, "cube": cube}
     return {**_facts(frame, names, {}), "near": near, "data": script(data), "words": languages.words()}
+
+
+def turn_stops(frames: Sequence[Frame]) -> list[int]:
+    """The frames between which a whole turn is one step: all but the rolls that a turn follows."""
+    last = len(frames) - 1
+    return [at for at, frame in enumerate(frames) if at == last or frame.t not in ("opening", "rolled")]
 
 
 def names_of(match: Match) -> Names:

@@ -157,7 +157,7 @@ function playing(card, now, doings, ratings) {
     <div class="who"><b>${one && called(one)} – ${two && called(two)}</b>
       <small>${began(card.since, now)}${score}${both}</small></div>
     ${terms(card, doings)}${stake(card)}<span></span>${info(card, doings)}
-    <a class="btn ${mine ? 'go' : ''}" href=${`/t/${card.id}`}>${t(mine ? 'play' : 'watch')}</a></li>`;
+    <a class="btn ${mine ? 'go' : ''}" href=${`/t/${card.id}`}>${t(mine ? 'go_back' : 'watch')}</a></li>`;
 }
 
 /**
@@ -180,11 +180,13 @@ function began(since, now) {
  */
 function person(person, doings) {
   const mine = person.handle === doings.me, { table } = person;
+  // a guest finds on a member's page whether that member takes their invitations
+  const barred = person.member && !doings.member;
   return html`<li class="row one">${arms(person)}
     <div class="who"><b>${called(person)}${mine ? html` <small class="own">${t('you')}</small>` : nothing}</b>
       <small>${about(person, person.rating)}${table ? html` ${t('is_playing')}` : nothing}</small></div>
     ${table ? html`<a class="btn quiet" href=${`/t/${table}`}>${t('watch')}</a>` : html`<span></span>`}
-    ${mine ? html`<span></span>` : html`<a class="btn" href=${`/new?to=${person.handle}`}>${t('invite')}</a>`}</li>`;
+    ${mine || barred ? html`<span></span>` : html`<a class="btn" href=${`/new?to=${person.handle}`}>${t('invite')}</a>`}</li>`;
 }
 
 /**

@@ -11,9 +11,10 @@ import { sent, Steps } from './replay_steps.js';
 /**
  * What the server wrote of a moment; pairs are light and dark, points in each side's own numbers.
  * @typedef {{ t: string, now: string, side?: number, turn: number, men: [number[], number[]],
- * pins?: [number[], number[]], pips: [number, number], dice?: number[], opening?: number[], rest?:
- * boolean, cube?: { value?: number, owner?: number|null }, proposed?: number[], score: [number,
- * number], crawford?: boolean, moves?: Move[], say: string, due: string, link: string }} Frame
+ * pins?: [number[], number[]], pips: [number, number], dice?: number[], played?: number[],
+ * opening?: number[], rest?: boolean, cube?: { value?: number, owner?: number|null }, proposed?:
+ * number[], score: [number, number], crawford?: boolean, moves?: Move[], say: string, due: string,
+ * link: string }} Frame
  */
 /**
  * @typedef {import('./replay_steps.js').Shown<Frame> & { kinds: Record<string, Kind>, mirror:
@@ -66,10 +67,12 @@ root.classList.toggle('halves', !!halves);
 
 /** The dice on the board: both players' of an opening, else those of the stage. */
 function dice() {
-  const { near } = steps, { opening, dice = [], turn, rest } = steps.frame, mine = steps.rel(turn) === 0;
+  const { near } = steps, { opening, dice = [], played, side = 0, turn, rest } = steps.frame, mine = steps.rel(turn) === 0;
   if (opening && !(opening.length && dice.length)) {
     return [{ value: opening[near], used: false, mine: true }, { value: opening[1 - near], used: false, mine: false }];
   }
+  // a turn that was stepped over in one keeps its dice in sight
+  if (!dice.length && played) return played.map((value) => ({ value, used: true, mine: steps.rel(side) === 0 }));
   return dice.map((value) => ({ value, used: false, mine, left: rest }));
 }
 

@@ -9,8 +9,10 @@ import { byId, fetched, motion, t } from '../ui/el.js';
  * @typedef {{ t: string, turn: number, say: string, due: string, link: string }} Step
  */
 /**
+ * `stops`: the frames between which a whole turn is one step.
  * @template F
- * @typedef {{ frames: F[], address: string, at: number, near: number, you?: number|null }} Shown
+ * @typedef {{ frames: F[], address: string, at: number, near: number, you?: number|null, stops:
+ * number[] }} Shown
  */
 /**
  * What the page with the board does: draws the frame, `onward` when it is the one after the last
@@ -166,10 +168,17 @@ export class Steps {
     }
   }
 
+  /** Where the turn that comes next is over. */
+  get nextTurn() { return this.data.stops.find((stop) => stop > this.at) ?? this.last; }
+
+  /** Where the turn before began. */
+  get previousTurn() { return this.data.stops.findLast((stop) => stop < this.at) ?? 0; }
+
   /** @param {number} to */
   go(to) {
-    const aim = Math.max(0, Math.min(this.last, to)), onward = aim === this.at + 1;
+    const aim = Math.max(0, Math.min(this.last, to));
     if (aim === this.at) return;
+    const onward = aim === this.at + 1 || aim === this.nextTurn;
     this.at = aim;
     this.show(onward);
     this.steer();
@@ -209,6 +218,20 @@ export class Steps {
     this.mark();
   }
 
+  /** The sheet that lists the keys; a single position has none. */
+  help() {
+    const sheet = /** @type {HTMLDialogElement|null} */ (document.getElementById('sheet-keys'));
+    const button = document.getElementById('keys');
+    if (!sheet || !button) return;
+    button.hidden = false;
+    button.addEventListener('click', () => sheet.showModal());
+    sheet.addEventListener('click', (e) => { if (e.target === sheet) sheet.close(); });
+    document.addEventListener('keydown', (e) => {
+      const field = /** @type {HTMLElement} */ (e.target).closest('input:not(#at),textarea,select');
+      if (e.key === '?' && !field && !sheet.open) sheet.showModal();
+    });
+  }
+
   listen() {
     const run = document.getElementById('run');
     // whoever steps by hand does not want to be carried on
@@ -219,7 +242,7 @@ export class Steps {
     };
     run?.addEventListener('click', () => this.play(run.getAttribute('aria-pressed') !== 'true'));
     run?.toggleAttribute('hidden', false);
-    const places = { first: () => 0, before: () => this.at - 1, after: () => this.at + 1, last: () => this.last };
+    const places = { first: () => 0, before: () => this.previousTurn, after: () => this.nextTurn, last: () => this.last };
     for (const [id, to] of Object.entries(places)) document.getElementById(id)?.addEventListener('click', (e) => instead(e, () => this.go(to())));
     document.getElementById('at')?.addEventListener('input', (e) => instead(e, () => this.go(Number(/** @type {HTMLInputElement} */ (e.target).value))));
     document.getElementById('flip')?.addEventListener('click', () => { this.near = 1 - this.near; this.show(false); });
@@ -231,9 +254,15 @@ export class Steps {
     });
     /** @type {Record<string, () => number>} */
     const KEYS = { ArrowLeft: places.before, ArrowRight: places.after, Home: places.first, End: places.last };
+    /**
+     * A roll, or the turn after it, alone.
+     * @type {Record<string, () => number>}
+     */
+    const SHIFT_KEYS = { ...KEYS, ArrowLeft: () => this.at - 1, ArrowRight: () => this.at + 1 };
+    this.help();
     document.addEventListener('keydown', (e) => {
-      const to = KEYS[e.key], el = /** @type {HTMLElement} */ (e.target);
-      if (!to || !this.data.address && this.last === 0 || e.altKey || e.ctrlKey || e.metaKey || el.closest('input:not(#at),textarea,select,.keys')) return;
+      const to = (e.shiftKey ? SHIFT_KEYS : KEYS)[e.key], el = /** @type {HTMLElement} */ (e.target);
+      if (!to || document.querySelector('dialog[open]') || !this.data.address && this.last === 0 || e.altKey || e.ctrlKey || e.metaKey || el.closest('input:not(#at),textarea,select,.keys')) return;
       instead(e, () => this.go(to()));
     });
     for (const button of /** @type {NodeListOf<HTMLButtonElement>} */ (document.querySelectorAll('[data-copy]'))) {
