@@ -55,7 +55,9 @@ export function onBoard(a, compact) {
   const offered = ['double', 'resign'].includes(table.view.value.phase) ? offers()?.offer(a, small) ?? nothing : nothing;
   const half = table.rel(table.view.value.turn) ? 'home' : 'outer';
   const where = table.opening.value ? '' : half;
-  return [turn(), offered, html`<p class="note ${where}" ?hidden=${!words.value || offered !== nothing || !small && table.moving.value && table.moves.value.length > 0}>${words.value}</p>`];
+  const moves = !small && table.moving.value && table.moves.value.length > 0;
+  const quiet = !words.value || offered !== nothing || moves;
+  return [turn(), offered, html`<p class="note ${where}" ?hidden=${quiet}>${words.value}</p>`];
 }
 
 /**

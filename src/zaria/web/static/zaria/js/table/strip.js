@@ -64,6 +64,8 @@ export function follow(table) {
   });
   return () => {
     const { text, small } = now.value, where = table.rel(table.view.value.turn) ? 'home' : 'outer';
-    return text && !words.value ? html`<p class="stage ${where}">${text}${small ? html`<small>${small}</small>` : nothing}</p>` : nothing;
+    if (!text || words.value) return nothing;
+    const more = small ? html`<small>${small}</small>` : nothing;
+    return html`<p class="stage ${where}">${text}${more}</p>`;
   };
 }
