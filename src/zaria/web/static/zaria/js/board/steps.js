@@ -10,7 +10,8 @@ import { opposite } from './geometry.js';
  * @param {Move} move
  * @param {string} [contact]
  */
-export const landing = ([src, die], contact) => (contact === 'none' && src === 25 ? die : Math.max(0, src - die));
+export const landing = ([src, die], contact) =>
+  contact === 'none' && src === 25 ? die : Math.max(0, src - die);
 
 /**
  * @param {Placement} at
@@ -20,7 +21,9 @@ export const landing = ([src, die], contact) => (contact === 'none' && src === 2
  * @returns {{at: Placement, hit: boolean}}
  */
 export function play(at, side, move, kind) {
-  const [src] = move, dst = landing(move, kind.contact), other = /** @type {Side} */ (1 - side);
+  const [src] = move,
+    dst = landing(move, kind.contact),
+    other = /** @type {Side} */ (1 - side);
   /** @type {[number[], number[]]} */
   const men = [[...at.men[0]], [...at.men[1]]];
   /** @type {[number[], number[]]} */
@@ -33,9 +36,13 @@ export function play(at, side, move, kind) {
   const left = opposite(src, kind.parallel);
   if (src < 25 && men[side][src] === 0) pins[other] = pins[other].filter((p) => p !== left);
   const met = dst > 0 ? opposite(dst, kind.parallel) : 0;
-  const hit = dst > 0 && men[other][met] === 1 && !pins[other].includes(met) && men[side][dst] === 0;
+  const hit =
+    dst > 0 && men[other][met] === 1 && !pins[other].includes(met) && men[side][dst] === 0;
   if (hit && kind.contact === 'pin') pins[other].push(met);
-  else if (hit) { men[other][met]--; men[other][25]++; }
+  else if (hit) {
+    men[other][met]--;
+    men[other][25]++;
+  }
   men[side][dst]++;
   return { at: { men, pins }, hit };
 }
@@ -46,7 +53,8 @@ export function play(at, side, move, kind) {
  * @param {readonly Move[]} moves
  * @param {Kind} kind
  */
-export const playAll = (at, side, moves, kind) => moves.reduce((now, m) => play(now, side, m, kind).at, at);
+export const playAll = (at, side, moves, kind) =>
+  moves.reduce((now, m) => play(now, side, m, kind).at, at);
 
 /**
  * Points where the checkers of a turn came to rest.
@@ -58,7 +66,8 @@ export function landings(moves, contact) {
   /** @type {number[]} */
   const out = [];
   for (const m of moves) {
-    const i = out.indexOf(m[0]), to = landing(m, contact);
+    const i = out.indexOf(m[0]),
+      to = landing(m, contact);
     if (i >= 0) out.splice(i, 1);
     if (to) out.push(to);
   }
@@ -115,11 +124,14 @@ export function targets(tree, node, src, lead, contact) {
     /** @type {typeof front} */
     const next = [];
     for (const { node: here, at, way } of front) {
-      const edges = tree[here].filter((e) => e[0] === at).sort((a, b) => Number(b[1] === lead) - Number(a[1] === lead));
+      const edges = tree[here]
+        .filter((e) => e[0] === at)
+        .sort((a, b) => Number(b[1] === lead) - Number(a[1] === lead));
       for (const [from, die, to] of edges) {
         /** @type {Move} */
         const move = [from, die];
-        const dst = landing(move, contact), longer = [...way, move];
+        const dst = landing(move, contact),
+          longer = [...way, move];
         if (!found.has(dst)) found.set(dst, longer);
         if (dst) next.push({ node: to, at: dst, way: longer });
       }
@@ -158,7 +170,10 @@ export function clear(tree, node, men) {
   const best = (at, now) => {
     const known = seen.get(at);
     if (known) return known;
-    let top = { worth: now[0] * 100 + now.filter((n, p) => p > 0 && n > 0).length, way: /** @type {Move[]} */ ([]) };
+    let top = {
+      worth: now[0] * 100 + now.filter((n, p) => p > 0 && n > 0).length,
+      way: /** @type {Move[]} */ ([]),
+    };
     if (tree[at].length) top = { worth: -1, way: [] };
     for (const [src, die, next] of tree[at]) {
       const then = [...now];

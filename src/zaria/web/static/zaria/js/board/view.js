@@ -57,7 +57,9 @@ export class BoardView {
 
   /** Draw the board anew if its box or look changed. */
   resize() {
-    const w = this.root.clientWidth, h = this.root.clientHeight, look = this.api.look();
+    const w = this.root.clientWidth,
+      h = this.root.clientHeight,
+      look = this.api.look();
     const key = [w, h, ...Object.values(look)].join();
     if (w < LEAST || h < LEAST || key === this.drawn) return;
     this.drawn = key;
@@ -65,7 +67,8 @@ export class BoardView {
     this.g = g;
     for (const svg of [this.svg, this.aim]) svg.setAttribute('viewBox', `0 0 ${w} ${h}`);
     this.svg.innerHTML = this.drawing.scene(g);
-    const set = (/** @type {string} */ name, /** @type {number} */ value) => this.root.style.setProperty(name, `${value.toFixed(1)}px`);
+    const set = (/** @type {string} */ name, /** @type {number} */ value) =>
+      this.root.style.setProperty(name, `${value.toFixed(1)}px`);
     set('--d', g.size);
     set('--c', g.column);
     set('--slab', g.slab);
@@ -109,16 +112,21 @@ export class BoardView {
    * @param {Die[]} dice
    * @param {'fall'|'turn'|''} how they come
    */
-  setDice(dice, how) { if (this.g) this.throw.set(dice, this.g, how); }
+  setDice(dice, how) {
+    if (this.g) this.throw.set(dice, this.g, how);
+  }
 
   /** @param {Cube|null} cube null hides it */
   setCube(cube) {
     this.cube = cube;
     this.cubeEl.hidden = !cube;
     if (!cube || !this.g) return;
-    const p = this.g.cubeAt(cube.owner), turn = [0, 180][cube.owner ?? -1] ?? -4;
+    const p = this.g.cubeAt(cube.owner),
+      turn = [0, 180][cube.owner ?? -1] ?? -4;
     this.cubeEl.style.transform = `translate(${p.x}px,${p.y}px) translate(-50%,-50%) rotate(${turn}deg)`;
-    /** @type {HTMLElement} */ (this.cubeEl.firstElementChild).textContent = String(cube.value === 1 ? 64 : cube.value);
+    /** @type {HTMLElement} */ (this.cubeEl.firstElementChild).textContent = String(
+      cube.value === 1 ? 64 : cube.value,
+    );
   }
 
   /** @param {number} at 0 for none */
@@ -149,18 +157,25 @@ export class BoardView {
    */
   hints() {
     if (!this.g || !this.at) return;
-    const can = this.api.sources(), lit = this.api.hints();
+    const can = this.api.sources(),
+      lit = this.api.hints();
     if (!can.has(this.selected)) this.selected = this.api.alone?.() ?? 0;
-    for (const el of this.men.layer.querySelectorAll('.can,.sel,.last')) el.classList.remove('can', 'sel', 'last');
+    for (const el of this.men.layer.querySelectorAll('.can,.sel,.last'))
+      el.classList.remove('can', 'sel', 'last');
     this.last.forEach((at, i) => {
       const below = this.last.slice(0, i).filter((p) => p === at).length;
       this.men.stacks[1][at].at(-1 - below)?.el.classList.add('last');
     });
-    for (const at of can) if (lit || at === this.selected) this.men.top(0, at)?.el.classList.add(at === this.selected ? 'sel' : 'can');
+    for (const at of can)
+      if (lit || at === this.selected)
+        this.men.top(0, at)?.el.classList.add(at === this.selected ? 'sel' : 'can');
     this.hl.textContent = '';
     const targets = this.selected && lit ? this.api.targets(this.selected) : new Map();
     for (const [to, way] of targets) this.hl.append(this.ghost(to, way.length > 1));
-    this.aim.innerHTML = [...targets.keys()].filter((to) => to > 0).map((to) => `<path d="${table.pointPath(this.g, to)}"/>`).join('');
+    this.aim.innerHTML = [...targets.keys()]
+      .filter((to) => to > 0)
+      .map((to) => `<path d="${table.pointPath(this.g, to)}"/>`)
+      .join('');
     this.keys.labelSoon();
   }
 
@@ -169,16 +184,22 @@ export class BoardView {
    * @param {boolean} far
    */
   ghost(to, far) {
-    const el = document.createElement('div'), { g } = this;
+    const el = document.createElement('div'),
+      { g } = this;
     el.className = `ghost${far ? ' far' : ''}${to ? '' : ' tray'}`;
     el.dataset.to = String(to);
     if (to) {
-      const met = this.men.stacks[0][to].length, { x, y } = this.men.spot(g, 0, to, met);
+      const met = this.men.stacks[0][to].length,
+        { x, y } = this.men.spot(g, 0, to, met);
       el.style.transform = `translate(${x - g.size / 2}px,${y - g.size / 2}px)`;
     } else {
       const b = g.trayBox();
       el.innerHTML = '<svg class="ic"><use href="#i-off"/></svg>';
-      Object.assign(el.style, { transform: `translate(${b.x}px,${b.y}px)`, width: `${b.w}px`, height: `${b.h}px` });
+      Object.assign(el.style, {
+        transform: `translate(${b.x}px,${b.y}px)`,
+        width: `${b.w}px`,
+        height: `${b.h}px`,
+      });
     }
     return el;
   }
@@ -188,6 +209,7 @@ export class BoardView {
    * @param {number} to -1 for none
    */
   aimAt(to) {
-    for (const el of this.hl.children) el.classList.toggle('over', /** @type {HTMLElement} */ (el).dataset.to === String(to));
+    for (const el of this.hl.children)
+      el.classList.toggle('over', /** @type {HTMLElement} */ (el).dataset.to === String(to));
   }
 }

@@ -78,7 +78,9 @@ export class Lobby {
   get searching() {
     const { what, page, game, speed, stakes } = this.query.value;
     if (what !== 'open' || page || stakes === 'with') return [];
-    return this.seeks.value.filter((one) => (!game || one.game === game) && (!speed || one.speed === speed));
+    return this.seeks.value.filter(
+      (one) => (!game || one.game === game) && (!speed || one.speed === speed),
+    );
   }
 
   /**
@@ -95,8 +97,12 @@ export class Lobby {
  * @param {Query} query
  */
 export function address(query) {
-  const told = Object.entries(query).filter(([key, value]) => value && !(key === 'what' && value === 'open'))
-    .map(([key, value]) => [key === 'what' ? 'list' : key, key === 'page' ? String(Number(value) + 1) : String(value)]);
+  const told = Object.entries(query)
+    .filter(([key, value]) => value && !(key === 'what' && value === 'open'))
+    .map(([key, value]) => [
+      key === 'what' ? 'list' : key,
+      key === 'page' ? String(Number(value) + 1) : String(value),
+    ]);
   return told.length ? `/?${new URLSearchParams(told)}` : '/';
 }
 
@@ -106,10 +112,14 @@ export function address(query) {
  * @returns {Query}
  */
 export function question(search) {
-  const told = new URLSearchParams(search), what = told.get('list') ?? 'open';
+  const told = new URLSearchParams(search),
+    what = told.get('list') ?? 'open';
   return {
-    what: /** @type {Query['what']} */ (LISTS.includes(what) ? what : 'open'), page: Math.max(0, (Number(told.get('page')) || 1) - 1),
-    game: told.get('game') ?? '', speed: told.get('speed') ?? '', stakes: told.get('stakes') ?? '',
+    what: /** @type {Query['what']} */ (LISTS.includes(what) ? what : 'open'),
+    page: Math.max(0, (Number(told.get('page')) || 1) - 1),
+    game: told.get('game') ?? '',
+    speed: told.get('speed') ?? '',
+    stakes: told.get('stakes') ?? '',
   };
 }
 

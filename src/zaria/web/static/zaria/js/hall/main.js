@@ -23,11 +23,19 @@ import { Waiting } from './waiting.js';
  */
 const boot = JSON.parse(byId('boot').textContent ?? '');
 const lobby = new Lobby(question(location.search), boot.page);
-const mine = signal(boot.mine), up = signal(true), paused = signal(false), tick = signal(0), missed = signal('');
+const mine = signal(boot.mine),
+  up = signal(true),
+  paused = signal(false),
+  tick = signal(0),
+  missed = signal('');
 
-const line = new Line(hear, (open) => { up.value = open; });
+const line = new Line(hear, (open) => {
+  up.value = open;
+});
 line.opened = ask;
-const [loaded] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType('navigation'));
+const [loaded] = /** @type {PerformanceNavigationTiming[]} */ (
+  performance.getEntriesByType('navigation')
+);
 line.ahead = boot.page.now - (loaded?.responseStart ?? 0);
 const quick = new Quick((message) => line.say(message), boot.games, boot.member, boot.last);
 const waiting = new Waiting((message) => line.say(message));
@@ -35,15 +43,18 @@ const waiting = new Waiting((message) => line.say(message));
 /** What is to be sent from now on. */
 function ask() {
   const { what, page, game, speed, stakes } = lobby.query.peek();
-  line.say(/** @type {import('../protocol.js').Hall} */ ({ t: 'hall', what, page, game, speed, stakes }));
+  line.say(
+    /** @type {import('../protocol.js').Hall} */ ({ t: 'hall', what, page, game, speed, stakes }),
+  );
   quick.seek();
 }
 
 /** @param {FromServer} message */
 function hear(message) {
   waiting.hear(message);
-  if (message.t === 'page') { if (!lobby.take(message)) ask(); }
-  else if (message.t === 'seeking') quick.hear(message);
+  if (message.t === 'page') {
+    if (!lobby.take(message)) ask();
+  } else if (message.t === 'seeking') quick.hear(message);
   else if (message.t === 'go') {
     if (!quick.wanted.value) return;
     quick.stop();
@@ -57,7 +68,9 @@ function hear(message) {
 }
 
 /** @param {string} text */
-function note(text) { byId('told').textContent = text; }
+function note(text) {
+  byId('told').textContent = text;
+}
 
 // ---- the lists
 let asked = false;
@@ -81,22 +94,33 @@ function join(one) {
 }
 
 const doings = {
-  info, join, me: boot.me, search: boot.search, member: boot.member,
+  info,
+  join,
+  me: boot.me,
+  search: boot.search,
+  member: boot.member,
   mine: (/** @type {string} */ id) => mine.value.some((card) => card.id === id),
 };
-mount(byId('hall-tabs'), () => tabs(lobby, (e, what) => {
-  e.preventDefault();
-  lobby.turn({ what });
-}));
+mount(byId('hall-tabs'), () =>
+  tabs(lobby, (e, what) => {
+    e.preventDefault();
+    lobby.turn({ what });
+  }),
+);
 mount(byId('hall-filters'), () => filters(lobby, boot.games));
 mount(byId('hall-list'), () => {
   void tick.value;
   return list(lobby, line.now, doings);
 });
 mount(byId('hall-pages'), () => pager(lobby));
-mount(byId('quick-box'), () => (quick.wanted.value
-  ? searching(quick, boot.usual, missed.value, tick.value) : box(quick, boot.games, boot.usual)));
-setInterval(() => { if (!document.hidden) tick.value++; }, 1000);
+mount(byId('quick-box'), () =>
+  quick.wanted.value
+    ? searching(quick, boot.usual, missed.value, tick.value)
+    : box(quick, boot.games, boot.usual),
+);
+setInterval(() => {
+  if (!document.hidden) tick.value++;
+}, 1000);
 
 /**
  * The terms of a table in a sheet.
@@ -116,8 +140,11 @@ const first = computed(() => {
 });
 effect(() => {
   const counts = lobby.counts.value;
-  for (const el of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('[data-tables]'))) {
-    const game = el.dataset.tables ?? '', [open, playing] = counts[game] ?? [0, 0];
+  for (const el of /** @type {NodeListOf<HTMLElement>} */ (
+    document.querySelectorAll('[data-tables]')
+  )) {
+    const game = el.dataset.tables ?? '',
+      [open, playing] = counts[game] ?? [0, 0];
     const what = open ? 'open' : 'playing';
     const to = /** @type {const} */ ({ what, page: 0, game, speed: '', stakes: '' });
     const show = (/** @type {Event} */ e) => {
@@ -126,18 +153,38 @@ effect(() => {
       byId('hall').scrollIntoView();
     };
     el.hidden = !(open + playing);
-    render(el.hidden ? nothing : html`<a href=${`${address(to)}#hall`} @click=${show}>
-      ${t(`tables_${what}`, { n: open || playing })}</a>`, el);
+    render(
+      el.hidden
+        ? nothing
+        : html`<a href=${`${address(to)}#hall`} @click=${show}>
+            ${t(`tables_${what}`, { n: open || playing })}</a
+          >`,
+      el,
+    );
   }
 });
 effect(() => {
   const here = first.value;
-  for (const el of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('[data-seeks]'))) {
+  for (const el of /** @type {NodeListOf<HTMLElement>} */ (
+    document.querySelectorAll('[data-seeks]')
+  )) {
     const one = here.get(el.dataset.seeks ?? '');
     el.hidden = !one;
     const name = one?.name || t('somebody');
-    render(one ? html`<button type="button" class="btn" title=${t('searches', { name })} @click=${() => join(one)}>
-      <span><b>${name}</b><small>${wanted(one, boot.member)}</small></span><i>${t('play')}</i></button>` : nothing, el);
+    render(
+      one
+        ? html`<button
+            type="button"
+            class="btn"
+            title=${t('searches', { name })}
+            @click=${() => join(one)}
+          >
+            <span><b>${name}</b><small>${wanted(one, boot.member)}</small></span
+            ><i>${t('play')}</i>
+          </button>`
+        : nothing,
+      el,
+    );
   }
 });
 

@@ -20,7 +20,8 @@ import { Search, clock } from './search.js';
  * string[], lengths: Record<string, number>}} Usual
  */
 
-const KEPT = 'zaria.quick', UNRATED = 'zaria.unrated';
+const KEPT = 'zaria.quick',
+  UNRATED = 'zaria.unrated';
 export const SPEEDS = /** @type {const} */ (['fast', 'normal', 'slow']);
 
 export class Quick extends Search {
@@ -45,7 +46,9 @@ export class Quick extends Search {
   }
 
   /** Search for what is chosen. */
-  find() { this.start({ game: this.game.peek(), speed: this.speed.peek(), rated: this.rated.peek() }); }
+  find() {
+    this.start({ game: this.game.peek(), speed: this.speed.peek(), rated: this.rated.peek() });
+  }
 
   /**
    * Play with somebody who searches, as it was shown.
@@ -65,8 +68,11 @@ export class Quick extends Search {
  * @param {Speed} speed
  */
 const inShort = (usual, game, speed) => {
-  const clocks = usual.on_squares.includes(game) ? usual.squares : usual.dice, length = usual.lengths[game];
-  return [length ? t('to_points', { n: length }) : '', clockText(clocks[speed])].filter(Boolean).join(' · ');
+  const clocks = usual.on_squares.includes(game) ? usual.squares : usual.dice,
+    length = usual.lengths[game];
+  return [length ? t('to_points', { n: length }) : '', clockText(clocks[speed])]
+    .filter(Boolean)
+    .join(' · ');
 };
 
 /**
@@ -79,18 +85,44 @@ export function box(quick, games, usual) {
   const rate = (/** @type {Event} */ e) => {
     quick.rated.value = /** @type {HTMLInputElement} */ (e.target).checked;
   };
-  const tempo = (/** @type {Speed} */ one) => html`<button type="button" aria-pressed=${speed.value === one}
-    @click=${() => { speed.value = one; }}>${t(`speed_${one}`)}</button>`;
-  const option = (/** @type {string} */ id) => html`<option value=${id} ?selected=${id === game.value}>
-    ${t(`game_${id}`)}</option>`;
-  return html`<select name="game" aria-label=${t('game')} @change=${chosen((value) => { game.value = value; })}>
-      ${games.map(option)}</select>
+  const tempo = (/** @type {Speed} */ one) =>
+    html`<button
+      type="button"
+      aria-pressed=${speed.value === one}
+      @click=${() => {
+        speed.value = one;
+      }}
+    >
+      ${t(`speed_${one}`)}
+    </button>`;
+  const option = (/** @type {string} */ id) =>
+    html`<option value=${id} ?selected=${id === game.value}>${t(`game_${id}`)}</option>`;
+  return html`<select
+      name="game"
+      aria-label=${t('game')}
+      @change=${chosen((value) => {
+        game.value = value;
+      })}
+    >
+      ${games.map(option)}
+    </select>
     <div class="seg" role="group" aria-label=${t('tempo')}>${SPEEDS.map(tempo)}</div>
     <small class="usual">${inShort(usual, game.value, speed.value)}</small>
-    ${quick.member ? html`<label class="check"><input type="checkbox" id="rated" .checked=${quick.rated.value}
-      @change=${rate}>${t('play_rated')}</label>` : nothing}
+    ${
+      quick.member
+        ? html`<label class="check"
+            ><input
+              type="checkbox"
+              id="rated"
+              .checked=${quick.rated.value}
+              @change=${rate}
+            />${t('play_rated')}</label
+          >`
+        : nothing
+    }
     <button type="button" class="btn go" id="seek" @click=${() => quick.find()}>
-      ${icon('dice')}${t('find_opponent')}</button>`;
+      ${icon('dice')}${t('find_opponent')}
+    </button>`;
 }
 
 /**
@@ -103,15 +135,23 @@ export function box(quick, games, usual) {
 export function searching(quick, usual, missed, _tick) {
   const wanted = quick.wanted.value;
   if (!wanted) return nothing;
-  const { game, speed, since } = wanted, others = quick.others.value;
+  const { game, speed, since } = wanted,
+    others = quick.others.value;
   const rated = wanted.rated && quick.member ? ` · ${t('rated')}` : '';
   // read out when it changes, but not every second
   return html`${missed ? html`<p class="missed" role="status">${t('no_show', { name: missed })}</p>` : nothing}
-    <p class="searching" role="status"><b>${t('searching')}</b>
+    <p class="searching" role="status">
+      <b>${t('searching')}</b>
       <time aria-hidden="true">${clock(performance.now() - since)}</time>
-      <small>${t(`game_${game}`)}, ${inShort(usual, game, speed)}${rated}
-        ${others ? html` · ${t('others_search', { n: others })}` : nothing}</small></p>
-    <button type="button" class="btn" id="unseek" @click=${() => quick.stop()}>${t('cancel')}</button>
+      <small
+        >${t(`game_${game}`)}, ${inShort(usual, game, speed)}${rated}
+        ${others ? html` · ${t('others_search', { n: others })}` : nothing}</small
+      >
+    </p>
+    <button type="button" class="btn" id="unseek" @click=${() => quick.stop()}>
+      ${t('cancel')}
+    </button>
     <button class="btn" id="meanwhile" form="one-tap" name="game" value=${game}>
-      ${icon('bot')}${t('computer_meanwhile')}</button>`;
+      ${icon('bot')}${t('computer_meanwhile')}
+    </button>`;
 }

@@ -43,7 +43,9 @@ export class Search {
     this.wanted.value = { ...wanted, since: performance.now() };
   }
 
-  stop() { this.wanted.value = null; }
+  stop() {
+    this.wanted.value = null;
+  }
 
   /**
    * How the search goes, or that it has ended: here, or by a search on another page.

@@ -3,7 +3,8 @@
  * it.
  */
 
-const SOON = 60, SLOW = 15000;
+const SOON = 60,
+  SLOW = 15000;
 
 /** @typedef {import('../protocol.js').Card} Card */
 
@@ -22,7 +23,9 @@ export class Waiting {
     this.tell();
   }
 
-  get el() { return document.getElementById('waiting'); }
+  get el() {
+    return document.getElementById('waiting');
+  }
 
   /** @param {FromServer} message */
   hear(message) {
@@ -49,7 +52,9 @@ export class Waiting {
       this.el.outerHTML = await answer.text();
       this.el.querySelector('details')?.toggleAttribute('open', open);
       this.tell();
-    } catch { /* the next message asks again */ }
+    } catch {
+      /* the next message asks again */
+    }
   }
 
   /** Who looks elsewhere sees it in the title of the page. */
@@ -77,7 +82,12 @@ export class Waiting {
     e.preventDefault();
     try {
       const body = new URLSearchParams(/** @type {any} */ (new FormData(form)));
-      await fetch(form.action, { method: 'POST', body, redirect: 'manual', signal: AbortSignal.timeout(SLOW) });
+      await fetch(form.action, {
+        method: 'POST',
+        body,
+        redirect: 'manual',
+        signal: AbortSignal.timeout(SLOW),
+      });
       await this.refresh();
     } catch {
       form.submit();

@@ -29,7 +29,8 @@ import { marking } from './analysis_words.js';
  * import('@preact/signals-core').Signal<number> }} Known
  */
 
-const DEPTHS = ['quick', 'normal', 'deep'], OPEN = ['waiting', 'working'];
+const DEPTHS = ['quick', 'normal', 'deep'],
+  OPEN = ['waiting', 'working'];
 const PATIENCE = 1000;
 /** Milliseconds between two questions where the server does not answer, at most. */
 const LONGEST = 30000;
@@ -56,7 +57,9 @@ class Panel {
     this.steps = steps;
     this.root = root;
     this.url = steps.data.address.replace(/replay$/, 'analysis.json');
-    this.token = /** @type {HTMLInputElement|null} */ (root.querySelector('[name=csrfmiddlewaretoken]'))?.value ?? '';
+    this.token =
+      /** @type {HTMLInputElement|null} */ (root.querySelector('[name=csrfmiddlewaretoken]'))
+        ?.value ?? '';
     this.standing = signal(/** @type {Standing} */ ({ state: '' }));
     /** whether the last question found no answer */
     this.lost = signal(false);
@@ -88,7 +91,16 @@ class Panel {
     mount(panel, () => this.view());
     document.addEventListener('keydown', (e) => {
       const el = /** @type {HTMLElement} */ (e.target);
-      if (root.hidden || !this.known.value || letter(e) !== 'e' || e.altKey || e.ctrlKey || e.metaKey || el.closest('input:not(#at),select,textarea')) return;
+      if (
+        root.hidden ||
+        !this.known.value ||
+        letter(e) !== 'e' ||
+        e.altKey ||
+        e.ctrlKey ||
+        e.metaKey ||
+        el.closest('input:not(#at),select,textarea')
+      )
+        return;
       this.jump(e.shiftKey ? -1 : 1);
     });
   }
@@ -119,13 +131,25 @@ class Panel {
 
   /** @param {'GET'|'POST'} method */
   async ask(method) {
-    const mine = ++this.asked, depth = encodeURIComponent(this.depth.value);
+    const mine = ++this.asked,
+      depth = encodeURIComponent(this.depth.value);
     const before = this.standing.value;
     clearTimeout(this.timer);
-    if (method === 'POST') batch(() => { this.standing.value = { state: 'waiting' }; this.lost.value = false; });
-    const post = { method, body: new URLSearchParams({ depth: this.depth.value }), headers: { 'X-CSRFToken': this.token } };
+    if (method === 'POST')
+      batch(() => {
+        this.standing.value = { state: 'waiting' };
+        this.lost.value = false;
+      });
+    const post = {
+      method,
+      body: new URLSearchParams({ depth: this.depth.value }),
+      headers: { 'X-CSRFToken': this.token },
+    };
     try {
-      const answer = await fetch(method === 'GET' ? `${this.url}?depth=${depth}` : this.url, { ...method === 'GET' ? {} : post, signal: AbortSignal.timeout(ENOUGH) });
+      const answer = await fetch(method === 'GET' ? `${this.url}?depth=${depth}` : this.url, {
+        ...(method === 'GET' ? {} : post),
+        signal: AbortSignal.timeout(ENOUGH),
+      });
       /** @type {Standing} */
       const standing = await answer.json();
       if (mine !== this.asked || this.leads(standing)) return;
@@ -134,7 +158,11 @@ class Panel {
     } catch {
       if (mine !== this.asked) return;
       this.lost.value = true;
-      if (method === 'POST') { this.standing.value = before; this.back(); return; } // the button is there to try again
+      if (method === 'POST') {
+        this.standing.value = before;
+        this.back();
+        return;
+      } // the button is there to try again
       this.timer = setTimeout(() => this.look(), this.pause);
       this.pause = Math.min(LONGEST, this.pause * 2);
     }
@@ -145,7 +173,9 @@ class Panel {
    * @param {Standing} standing the first answer
    */
   leads({ depths = {} }) {
-    const best = DEPTHS.findLast((depth) => depths[depth] === 'done') ?? DEPTHS.find((depth) => OPEN.includes(depths[depth]));
+    const best =
+      DEPTHS.findLast((depth) => depths[depth] === 'done') ??
+      DEPTHS.find((depth) => OPEN.includes(depths[depth]));
     if (this.depths.value || !best || best === this.depth.value) return false;
     this.depths.value = depths;
     this.choose(best);
@@ -187,10 +217,19 @@ class Panel {
   lay(of) {
     /** @type {Map<number, Decision[]>} */
     const decisions = new Map();
-    for (const one of of.decisions) decisions.set(one.frame, [...decisions.get(one.frame) ?? [], one]);
+    for (const one of of.decisions)
+      decisions.set(one.frame, [...(decisions.get(one.frame) ?? []), one]);
     /** @type {Known} */
-    const known = { steps: this.steps, of, names: [this.steps.name(0), this.steps.name(1)], at: 0, errors: [], decisions,
-      rolls: new Map(of.rolls.map((roll) => [roll.frame, roll])), chosen: signal(0) };
+    const known = {
+      steps: this.steps,
+      of,
+      names: [this.steps.name(0), this.steps.name(1)],
+      at: 0,
+      errors: [],
+      decisions,
+      rolls: new Map(of.rolls.map((roll) => [roll.frame, roll])),
+      chosen: signal(0),
+    };
     this.kept.set(of.method.depth, known);
     this.show(known);
   }
@@ -220,18 +259,24 @@ class Panel {
    * @param {1|-1} way
    */
   jump(way) {
-    const errors = this.marked(/** @type {Known} */ (this.known.value).of), { at } = this.steps; // at the ends there is none
-    const to = way > 0 ? errors.find((frame) => frame > at) : errors.findLast((frame) => frame < at);
+    const errors = this.marked(/** @type {Known} */ (this.known.value).of),
+      { at } = this.steps; // at the ends there is none
+    const to =
+      way > 0 ? errors.find((frame) => frame > at) : errors.findLast((frame) => frame < at);
     if (to === undefined) return;
     this.steps.go(to);
     this.root.querySelector('.an-card')?.scrollIntoView({ block: 'start' });
   }
 
   view() {
-    const known = this.known.value, at = this.at.value;
+    const known = this.known.value,
+      at = this.at.value;
     if (known) Object.assign(known, { at, errors: this.marked(known.of) });
-    const inside = known ? [graph(known), this.errors(known), card(known), summary(known)] : this.asking();
-    return html`<p class="sr" role="status">${this.news()}</p>${this.choice()}${inside}`;
+    const inside = known
+      ? [graph(known), this.errors(known), card(known), summary(known)]
+      : this.asking();
+    return html`<p class="sr" role="status">${this.news()}</p>
+      ${this.choice()}${inside}`;
   }
 
   /**
@@ -251,7 +296,9 @@ class Panel {
 
   /** What a keyboard was at is gone: on with what came for it. */
   back() {
-    /** @type {HTMLElement|null} */ (this.root.querySelector('#an-start, .an-ask[tabindex], .an-depths [aria-pressed=true]'))?.focus();
+    /** @type {HTMLElement|null} */ (
+      this.root.querySelector('#an-start, .an-ask[tabindex], .an-depths [aria-pressed=true]')
+    )?.focus();
   }
 
   /** The match is to be analysed. */
@@ -264,9 +311,25 @@ class Panel {
   choice() {
     const depths = this.depths.value;
     if (!depths && !this.lost.value) return nothing;
-    return html`<div class="an-depths"><span id="an-depth">${t('an_depth')}</span><div class="seg" role="group" aria-labelledby="an-depth">${DEPTHS.map((depth) => html`<button
-      type="button" aria-pressed=${this.depth.value === depth} @click=${() => this.choose(depth)}>${t(`an_${depth}`)}${depths?.[depth] === 'done'
-      ? html` <b aria-hidden="true">✓</b><span class="sr">${t('an_made')}</span>` : nothing}</button>`)}</div></div>`;
+    return html`<div class="an-depths">
+      <span id="an-depth">${t('an_depth')}</span>
+      <div class="seg" role="group" aria-labelledby="an-depth">
+        ${DEPTHS.map(
+          (depth) =>
+            html`<button
+              type="button"
+              aria-pressed=${this.depth.value === depth}
+              @click=${() => this.choose(depth)}
+            >
+              ${t(`an_${depth}`)}${
+                depths?.[depth] === 'done'
+                  ? html` <b aria-hidden="true">✓</b><span class="sr">${t('an_made')}</span>`
+                  : nothing
+              }
+            </button>`,
+        )}
+      </div>
+    </div>`;
   }
 
   /**
@@ -274,28 +337,80 @@ class Panel {
    * @param {Known} known
    */
   errors({ errors, at, of }) {
-    const mine = this.steps.data.you === null || this.steps.data.you === undefined ? nothing
-      : html`<button type="button" class="btn" id="an-mine" aria-pressed=${this.mine.value}
-        @click=${() => { this.mine.value = !this.mine.value; }}>${t('an_mine')}</button>`;
-    if (!errors.length && this.mine.value) return html`<div class="an-errors"><span>${t('an_none_mine')}</span>${mine}</div>`;
-    if (!errors.length) return html`<p class="an-none">${t(of.accounts.some(({ total }) => total.decisions) ? 'an_none' : 'an_no_choice')}</p>`;
-    const here = errors.indexOf(at), passed = errors.filter((frame) => frame <= at).length;
+    const mine =
+      this.steps.data.you === null || this.steps.data.you === undefined
+        ? nothing
+        : html`<button
+            type="button"
+            class="btn"
+            id="an-mine"
+            aria-pressed=${this.mine.value}
+            @click=${() => {
+              this.mine.value = !this.mine.value;
+            }}
+          >
+            ${t('an_mine')}
+          </button>`;
+    if (!errors.length && this.mine.value)
+      return html`<div class="an-errors"><span>${t('an_none_mine')}</span>${mine}</div>`;
+    if (!errors.length)
+      return html`<p class="an-none">
+        ${t(of.accounts.some(({ total }) => total.decisions) ? 'an_none' : 'an_no_choice')}
+      </p>`;
+    const here = errors.indexOf(at),
+      passed = errors.filter((frame) => frame <= at).length;
     return html`<div class="an-errors" role="group" aria-label=${t('an_errors')}>
-      <button type="button" class="btn" id="an-prev" title=${`${t('an_prev')} (Shift+E)`} aria-label=${t('an_prev')} aria-disabled=${passed - (here >= 0 ? 1 : 0) < 1} @click=${() => this.jump(-1)}>‹</button>
-      <span>${here >= 0 ? t('an_of', { n: here + 1, of: errors.length }) : t('an_marked', { n: errors.length })}</span>
-      <button type="button" class="btn" id="an-next" title=${`${t('an_next')} (E)`} aria-disabled=${passed >= errors.length} @click=${() => this.jump(1)}>${t('an_next')} ›</button>${mine}</div>`;
+      <button
+        type="button"
+        class="btn"
+        id="an-prev"
+        title=${`${t('an_prev')} (Shift+E)`}
+        aria-label=${t('an_prev')}
+        aria-disabled=${passed - (here >= 0 ? 1 : 0) < 1}
+        @click=${() => this.jump(-1)}
+      >
+        ‹
+      </button>
+      <span
+        >${here >= 0 ? t('an_of', { n: here + 1, of: errors.length }) : t('an_marked', { n: errors.length })}</span
+      >
+      <button
+        type="button"
+        class="btn"
+        id="an-next"
+        title=${`${t('an_next')} (E)`}
+        aria-disabled=${passed >= errors.length}
+        @click=${() => this.jump(1)}
+      >
+        ${t('an_next')} ›</button
+      >${mine}
+    </div>`;
   }
 
   /** Before it is there: a button, or how far it is. */
   asking() {
-    const { state, progress = 0, reason = '' } = this.standing.value, wrong = this.lost.value ? t('an_lost') : reason;
-    if (state === '' && !wrong) return html`<div class="an-ask"><progress class="soon" aria-label=${t('an')}></progress></div>`;
+    const { state, progress = 0, reason = '' } = this.standing.value,
+      wrong = this.lost.value ? t('an_lost') : reason;
+    if (state === '' && !wrong)
+      return html`<div class="an-ask">
+        <progress class="soon" aria-label=${t('an')}></progress>
+      </div>`;
     const alert = wrong ? html`<p class="alert" role="alert">${wrong}</p>` : nothing;
     if (OPEN.includes(state)) {
-      return html`<div class="an-ask" tabindex="-1">${alert}<p><span aria-hidden="true">${this.way()}</span>
-        ${progress ? html`<b aria-hidden="true">${t('an_percent', { n: progress })}</b>` : nothing}</p><progress max="100" value=${progress || nothing} aria-label=${t('an')}></progress></div>`;
+      return html`<div class="an-ask" tabindex="-1">
+        ${alert}
+        <p>
+          <span aria-hidden="true">${this.way()}</span>
+          ${progress ? html`<b aria-hidden="true">${t('an_percent', { n: progress })}</b>` : nothing}
+        </p>
+        <progress max="100" value=${progress || nothing} aria-label=${t('an')}></progress>
+      </div>`;
     }
-    return html`<div class="an-ask">${wrong ? alert : html`<p>${t('an_what')}</p>`}
-      <button type="button" class="btn pri" id="an-start" @click=${() => this.begin()}>${t('an_ask')}</button></div>`;
+    return html`<div class="an-ask">
+      ${wrong ? alert : html`<p>${t('an_what')}</p>`}
+      <button type="button" class="btn pri" id="an-start" @click=${() => this.begin()}>
+        ${t('an_ask')}
+      </button>
+    </div>`;
   }
 }

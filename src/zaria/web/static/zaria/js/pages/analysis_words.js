@@ -11,10 +11,26 @@ import { html, nothing, t } from '../ui/el.js';
 
 /** @type {Record<string, string>} */
 const SIGNS = { inaccuracy: '?!', error: '?', blunder: '??' };
-const ACTS = ['no_double', 'double', 'take', 'drop', 'beaver', 'raccoon', 'play_on', 'resign', 'accept', 'refuse'];
+const ACTS = [
+  'no_double',
+  'double',
+  'take',
+  'drop',
+  'beaver',
+  'raccoon',
+  'play_on',
+  'resign',
+  'accept',
+  'refuse',
+];
 
 /** @type {Record<string, string>} */
-const JUDGES = { net: 'an_by_net', exact: 'an_by_exact', plain: 'an_by_plain', 'alpha-beta': 'an_by_alpha' };
+const JUDGES = {
+  net: 'an_by_net',
+  exact: 'an_by_exact',
+  plain: 'an_by_plain',
+  'alpha-beta': 'an_by_alpha',
+};
 
 /**
  * What judged, in the language of the page; a program with a name of its own keeps it.
@@ -22,7 +38,8 @@ const JUDGES = { net: 'an_by_net', exact: 'an_by_exact', plain: 'an_by_plain', '
  * @param {boolean} [long] and with which net
  */
 export function judge(engine, long = false) {
-  const [kind, game, sum] = engine.split(' '), key = JUDGES[kind];
+  const [kind, game, sum] = engine.split(' '),
+    key = JUDGES[kind];
   if (!key) return engine;
   return long && sum ? `${t(key)} (${t(`game_${game}`)}, ${sum})` : t(key);
 }
@@ -32,7 +49,11 @@ export function judge(engine, long = false) {
  * @param {number} n
  * @param {number} digits after the point, neither more nor less
  */
-export const number = (n, digits) => n.toLocaleString(document.documentElement.lang, { minimumFractionDigits: digits, maximumFractionDigits: digits });
+export const number = (n, digits) =>
+  n.toLocaleString(document.documentElement.lang, {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  });
 
 /**
  * Per cents never torn from their numbers.
@@ -71,7 +92,8 @@ export const worth = (n, unit) => (unit === 'chance' ? percent(n) : signed(n));
  * @param {string} unit
  */
 export const much = (n, unit) => {
-  const near = Math.round(n * 1000), more = near && near % 10 === 0 && n < near / 1000 - 1e-9 ? 1 : 0;
+  const near = Math.round(n * 1000),
+    more = near && near % 10 === 0 && n < near / 1000 - 1e-9 ? 1 : 0;
   return unit === 'chance' ? percent(n, 1 + more) : number(n, 3 + more);
 };
 
@@ -86,7 +108,10 @@ export const given = (n, unit) => `${n.toFixed(3) === '0.000' ? '' : '−'}${muc
  * A text whose moves are not torn at their hyphens.
  * @param {string} text
  */
-export const whole = (text) => text.split(/(\S*-\S*)/).map((part, i) => (i % 2 ? html`<span class="whole">${part}</span>` : part));
+export const whole = (text) =>
+  text
+    .split(/(\S*-\S*)/)
+    .map((part, i) => (i % 2 ? html`<span class="whole">${part}</span>` : part));
 
 /**
  * A turn, or what was done instead of one.
@@ -105,7 +130,10 @@ export function said(text, kind = 'turn') {
  */
 export function sign(mark, long = false) {
   if (!mark) return nothing;
-  return html`<span class="mark ${mark}" title=${t(`an_${mark}`)}><b aria-hidden="true">${SIGNS[mark]}</b><span class=${long ? '' : 'sr'}>${t(`an_${mark}`)}</span></span>`;
+  return html`<span class="mark ${mark}" title=${t(`an_${mark}`)}
+    ><b aria-hidden="true">${SIGNS[mark]}</b
+    ><span class=${long ? '' : 'sr'}>${t(`an_${mark}`)}</span></span
+  >`;
 }
 
 /**
@@ -114,13 +142,22 @@ export function sign(mark, long = false) {
  */
 export function marking(decisions) {
   for (const old of document.querySelectorAll('#turns .mark')) old.remove();
-  for (const link of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('#turns a[data-at]'))) {
+  for (const link of /** @type {NodeListOf<HTMLElement>} */ (
+    document.querySelectorAll('#turns a[data-at]')
+  )) {
     // a double that was not made has no line of its own: it is told with the turn that followed the
     // roll
-    const at = Number(link.dataset.at), all = [...decisions.get(at) ?? [], ...(decisions.get(at - 1) ?? []).filter(({ kind, played }) => kind === 'double' && played !== 'double')];
+    const at = Number(link.dataset.at),
+      all = [
+        ...(decisions.get(at) ?? []),
+        ...(decisions.get(at - 1) ?? []).filter(
+          ({ kind, played }) => kind === 'double' && played !== 'double',
+        ),
+      ];
     const marked = all.filter(({ mark }) => mark);
     if (!marked.length || link.closest('summary')) continue;
-    const worst = marked.reduce((a, b) => ((b.loss ?? 0) > (a.loss ?? 0) ? b : a)), el = document.createElement('span');
+    const worst = marked.reduce((a, b) => ((b.loss ?? 0) > (a.loss ?? 0) ? b : a)),
+      el = document.createElement('span');
     el.className = `mark ${worst.mark}`;
     el.title = t(`an_${worst.mark}`);
     el.innerHTML = `<b aria-hidden="true">${SIGNS[worst.mark ?? '']}</b><span class="sr"></span>`;

@@ -24,7 +24,8 @@ import { sent, Steps } from './replay_steps.js';
 /** @type {Data} */
 const data = sent();
 const steps = new Steps(data);
-const root = byId('board'), upright = matchMedia('(orientation: portrait) and (max-width: 700px)');
+const root = byId('board'),
+  upright = matchMedia('(orientation: portrait) and (max-width: 700px)');
 
 const kind = () => data.kinds[steps.frame.now];
 
@@ -44,12 +45,15 @@ const turned = (pair) => [pair[steps.near], pair[1 - steps.near]];
 
 /** @param {number} point */
 function describe(point) {
-  const men = turned(steps.frame.men), there = point > 0 && point < 25 ? opposite(point, kind().parallel) : point;
+  const men = turned(steps.frame.men),
+    there = point > 0 && point < 25 ? opposite(point, kind().parallel) : point;
   const place = placeName(point);
   return `${place}: ${steps.name(steps.near)} ${men[0][point]}, ${steps.name(1 - steps.near)} ${men[1][there]}`;
 }
 
-const halves = data.frames.some((f) => data.kinds[f.now].contact === 'none') ? await import('../board/halves.js') : undefined;
+const halves = data.frames.some((f) => data.kinds[f.now].contact === 'none')
+  ? await import('../board/halves.js')
+  : undefined;
 const board = new BoardView(root, {
   drawing: halves,
   look: () => ({ mirrored: data.mirror, rails: !upright.matches, parallel: kind().parallel }),
@@ -67,24 +71,38 @@ root.classList.toggle('halves', !!halves);
 
 /** The dice on the board: both players' of an opening, else those of the stage. */
 function dice() {
-  const { near } = steps, { opening, dice = [], played, side = 0, turn, rest } = steps.frame, mine = steps.rel(turn) === 0;
+  const { near } = steps,
+    { opening, dice = [], played, side = 0, turn, rest } = steps.frame,
+    mine = steps.rel(turn) === 0;
   if (opening && !(opening.length && dice.length)) {
-    return [{ value: opening[near], used: false, mine: true }, { value: opening[1 - near], used: false, mine: false }];
+    return [
+      { value: opening[near], used: false, mine: true },
+      { value: opening[1 - near], used: false, mine: false },
+    ];
   }
   // a turn that was stepped over in one keeps its dice in sight
-  if (!dice.length && played) return played.map((value) => ({ value, used: true, mine: steps.rel(side) === 0 }));
+  if (!dice.length && played)
+    return played.map((value) => ({ value, used: true, mine: steps.rel(side) === 0 }));
   return dice.map((value) => ({ value, used: false, mine, left: rest }));
 }
 
 /** The cube as it lies; one that is offered lies before whoever is asked. */
 function cube() {
-  const { cube: now = {}, proposed = [], turn, crawford } = steps.frame, { value = 1, owner = null } = now;
+  const { cube: now = {}, proposed = [], turn, crawford } = steps.frame,
+    { value = 1, owner = null } = now;
   if (data.cube === false || crawford) return null;
-  if (proposed.length) return { value: proposed[proposed.length - 1], owner: steps.rel(proposed.length % 2 ? 1 - turn : turn) };
+  if (proposed.length)
+    return {
+      value: proposed[proposed.length - 1],
+      owner: steps.rel(proposed.length % 2 ? 1 - turn : turn),
+    };
   return { value, owner: owner === null ? null : steps.rel(owner) };
 }
 
-const arrange = () => { root.classList.toggle('norails', upright.matches); board.resize(); };
+const arrange = () => {
+  root.classList.toggle('norails', upright.matches);
+  board.resize();
+};
 upright.addEventListener('change', arrange);
 arrange();
 
@@ -97,10 +115,15 @@ steps.run({
     const now = steps.frame;
     board.resize();
     board.colours(steps.near === 0);
-    board.last = now.moves && steps.rel(now.side ?? 0) === 1 ? landings(now.moves, kind().contact) : [];
+    board.last =
+      now.moves && steps.rel(now.side ?? 0) === 1 ? landings(now.moves, kind().contact) : [];
     board.set({ men: turned(now.men), pins: turned(now.pins ?? [[], []]) });
     board.setDice(dice(), onward && (now.t === 'rolled' || now.t === 'opening') ? 'fall' : '');
     board.setCube(cube());
   },
-  facts: (side) => ({ pips: steps.frame.pips[side], off: steps.frame.men[side][0], score: steps.frame.score[side] }),
+  facts: (side) => ({
+    pips: steps.frame.pips[side],
+    off: steps.frame.men[side][0],
+    score: steps.frame.score[side],
+  }),
 });

@@ -16,9 +16,17 @@ function words(address, then) {
   return () => {
     if (!asked) {
       asked = true;
-      fetch(address).then((answer) => (answer.ok ? answer.text() : Promise.reject(new Error(answer.statusText))))
-        .then((text) => { found = new Set(text.split('\n')); then(); })
-        .catch(() => { asked = false; }); // the server says it when the form is sent
+      fetch(address)
+        .then((answer) =>
+          answer.ok ? answer.text() : Promise.reject(new Error(answer.statusText)),
+        )
+        .then((text) => {
+          found = new Set(text.split('\n'));
+          then();
+        })
+        .catch(() => {
+          asked = false;
+        }); // the server says it when the form is sent
     }
     return found;
   };
@@ -34,13 +42,16 @@ function follow(list) {
     const word = item.querySelector('.sr') ?? document.createElement('span');
     word.className = 'sr';
     item.append(word);
-    const { pattern, words: address } = item.dataset, refused = address ? words(address, () => mark()) : null;
+    const { pattern, words: address } = item.dataset,
+      refused = address ? words(address, () => mark()) : null;
     /**
      * Whether a text keeps the rule; undefined: that is not known yet.
      * @param {string} text
      */
-    const keeps = (text) => (refused ? refused() && !refused()?.has(text.toLowerCase().trim())
-      : new RegExp(pattern ?? '', 'u').test(text));
+    const keeps = (text) =>
+      refused
+        ? refused() && !refused()?.has(text.toLowerCase().trim())
+        : new RegExp(pattern ?? '', 'u').test(text);
     return { item, word, keeps };
   });
   const mark = () => {
@@ -76,7 +87,8 @@ function askIfFree(form) {
     timer = setTimeout(async () => {
       const login = input.value;
       const answer = await fetch(`${form.dataset.free}?login=${encodeURIComponent(login)}`);
-      if (answer.ok && input.value === login) said.textContent = (await answer.json()).wrong.join(' ');
+      if (answer.ok && input.value === login)
+        said.textContent = (await answer.json()).wrong.join(' ');
     }, PAUSE_MS);
   });
 }
@@ -87,13 +99,16 @@ function askIfFree(form) {
  * @param {HTMLInputElement} second
  */
 function compare(first, second) {
-  const mark = () => second.toggleAttribute('aria-invalid', Boolean(second.value) && second.value !== first.value);
+  const mark = () =>
+    second.toggleAttribute('aria-invalid', Boolean(second.value) && second.value !== first.value);
   first.addEventListener('input', mark);
   second.addEventListener('input', mark);
 }
 
-for (const list of document.querySelectorAll('.password-rules')) follow(/** @type {HTMLElement} */ (list));
+for (const list of document.querySelectorAll('.password-rules'))
+  follow(/** @type {HTMLElement} */ (list));
 const form = /** @type {HTMLFormElement | null} */ (document.getElementById('signup'));
 if (form) askIfFree(form);
 const [first, second] = ['id_password1', 'id_password2'].map((id) => document.getElementById(id));
-if (first && second) compare(/** @type {HTMLInputElement} */ (first), /** @type {HTMLInputElement} */ (second));
+if (first && second)
+  compare(/** @type {HTMLInputElement} */ (first), /** @type {HTMLInputElement} */ (second));

@@ -37,7 +37,13 @@ function parse(text) {
  * @param {string} where
  */
 async function fetched(where) {
-  const id = where.trim().replace(/[?#].*$/, '').replace(/(\.json)?\/*$/, '').split('/').pop() ?? '';
+  const id =
+    where
+      .trim()
+      .replace(/[?#].*$/, '')
+      .replace(/(\.json)?\/*$/, '')
+      .split('/')
+      .pop() ?? '';
   if (!/^[\w-]+$/.test(id)) throw new Unknown();
   const answer = await fetch(`/t/${id}.json`);
   if (answer.status === 409) throw new Unchecked('verify_unfinished');
@@ -57,10 +63,13 @@ function faceBar(count, share, face) {
 
 /** @param {Report} found */
 function verdict(found) {
-  const good = found.seal && found.wrong === null, most = Math.max(1, ...found.faces);
+  const good = found.seal && found.wrong === null,
+    most = Math.max(1, ...found.faces);
   return html`<div class=${good ? 'verdict' : 'verdict bad'}>
     <b>${found.seal ? t('seal_ok') : t('seal_bad')}</b>
-    <b>${found.wrong === null ? t('rolls_ok', { n: found.rolls }) : t('rolls_bad', { n: found.wrong })}</b>
+    <b
+      >${found.wrong === null ? t('rolls_ok', { n: found.rolls }) : t('rolls_bad', { n: found.wrong })}</b
+    >
     <div class="falls">${found.faces.map((n, i) => faceBar(n, n / most, i))}</div>
   </div>`;
 }
@@ -70,10 +79,20 @@ mount(byId('report'), () => {
   return words.value ? html`<p class="alert">${words.value}</p>` : nothing;
 });
 
-const ask = /** @type {HTMLFormElement} */ (byId('ask')), match = /** @type {HTMLInputElement} */ (byId('match'));
+const ask = /** @type {HTMLFormElement} */ (byId('ask')),
+  match = /** @type {HTMLInputElement} */ (byId('match'));
 const file = /** @type {HTMLInputElement} */ (byId('file'));
-ask.addEventListener('submit', (event) => { event.preventDefault(); void check(() => fetched(match.value)); });
-file.addEventListener('change', () => { const chosen = file.files?.[0]; if (chosen) void check(() => chosen.text()); });
+ask.addEventListener('submit', (event) => {
+  event.preventDefault();
+  void check(() => fetched(match.value));
+});
+file.addEventListener('change', () => {
+  const chosen = file.files?.[0];
+  if (chosen) void check(() => chosen.text());
+});
 
 const asked = new URLSearchParams(location.search).get('match');
-if (asked) { match.value = asked; void check(() => fetched(asked)); }
+if (asked) {
+  match.value = asked;
+  void check(() => fetched(asked));
+}

@@ -4,6 +4,9 @@
 import { Waiting } from '../hall/waiting.js';
 import { Line } from '../line.js';
 
-const line = new Line((message) => waiting.hear(message), () => {});
+const line = new Line(
+  (message) => waiting.hear(message),
+  () => {},
+);
 const waiting = new Waiting((message) => line.say(message));
 line.opened = () => line.say({ t: 'hall', what: '' });

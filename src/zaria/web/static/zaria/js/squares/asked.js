@@ -23,18 +23,27 @@ export const squares = (table, now) => ({
  * @param {string} game
  * @param {string} letter
  */
-const pieceLetter = (game, letter) => (letter === 'W' || letter === 'B' && game !== 'chess' ? 'K' : letter);
+const pieceLetter = (game, letter) =>
+  letter === 'W' || (letter === 'B' && game !== 'chess') ? 'K' : letter;
 
 /**
  * All that stands on the board.
  * @param {Game} table
  */
 function position(table) {
-  const list = (/** @type {0|1} */ mine) => table.at.value.map((letter, at) => ({ letter, at }))
-    .filter(({ letter, at }) => letter && (table.owner(at) === table.me.value) === (mine === 0))
-    .map(({ letter, at }) => {
-      const plain = table.view.value.game === 'chess' ? letter.toUpperCase() === 'P' : letter === letter.toLowerCase();
-      return plain ? table.name(at) : `${pieceLetter(table.view.value.game, letter.toUpperCase())}${table.name(at)}`;
-    }).join(', ');
+  const list = (/** @type {0|1} */ mine) =>
+    table.at.value
+      .map((letter, at) => ({ letter, at }))
+      .filter(({ letter, at }) => letter && (table.owner(at) === table.me.value) === (mine === 0))
+      .map(({ letter, at }) => {
+        const plain =
+          table.view.value.game === 'chess'
+            ? letter.toUpperCase() === 'P'
+            : letter === letter.toLowerCase();
+        return plain
+          ? table.name(at)
+          : `${pieceLetter(table.view.value.game, letter.toUpperCase())}${table.name(at)}`;
+      })
+      .join(', ');
   return sides(table, list(0), list(1));
 }

@@ -14,9 +14,10 @@
  * @param {number} at
  */
 export function nameOf({ size, coordinates }, at) {
-  const row = Math.floor(at / size), col = at % size;
+  const row = Math.floor(at / size),
+    col = at % size;
   if (coordinates === 'letters') return `${'abcdefghij'[col]}${size - row}`;
-  return dark(size, at) ? String(row * size / 2 + (col >> 1) + 1) : '';
+  return dark(size, at) ? String((row * size) / 2 + (col >> 1) + 1) : '';
 }
 
 /**
@@ -26,10 +27,13 @@ export function nameOf({ size, coordinates }, at) {
  */
 export function squareOf({ size, coordinates }, name) {
   if (coordinates === 'letters') {
-    const col = name.charCodeAt(0) - 97, row = size - Number(name.slice(1));
+    const col = name.charCodeAt(0) - 97,
+      row = size - Number(name.slice(1));
     return col >= 0 && col < size && row >= 0 && row < size ? row * size + col : -1;
   }
-  const k = Number(name) - 1, half = size / 2, row = Math.floor(k / half);
+  const k = Number(name) - 1,
+    half = size / 2,
+    row = Math.floor(k / half);
   return k >= 0 && row < size ? row * size + 2 * (k % half) + (row % 2 ? 0 : 1) : -1;
 }
 
@@ -37,7 +41,7 @@ export function squareOf({ size, coordinates }, name) {
  * @param {number} size
  * @param {number} at
  */
-export const dark = (size, at) => (Math.floor(at / size) + at % size) % 2 === 1;
+export const dark = (size, at) => (Math.floor(at / size) + (at % size)) % 2 === 1;
 
 /**
  * Where a square lies for the viewer, in squares from the upper left.
@@ -58,7 +62,8 @@ export function spot(size, at, turned) {
  * @param {boolean} turned
  */
 export function under(size, p, turned) {
-  const x = Math.floor(p.x), y = Math.floor(p.y);
+  const x = Math.floor(p.x),
+    y = Math.floor(p.y);
   if (x < 0 || y < 0 || x >= size || y >= size) return -1;
   const i = y * size + x;
   return turned ? size * size - 1 - i : i;
@@ -74,12 +79,17 @@ export function under(size, p, turned) {
  * @param {boolean} turned
  */
 export function nearest(size, p, squares, reach, turned) {
-  let best = -1, least = reach;
+  let best = -1,
+    least = reach;
   for (const at of squares) {
     const { x, y } = spot(size, at, turned);
-    const dx = Math.max(x - p.x, 0, p.x - x - 1), dy = Math.max(y - p.y, 0, p.y - y - 1);
+    const dx = Math.max(x - p.x, 0, p.x - x - 1),
+      dy = Math.max(y - p.y, 0, p.y - y - 1);
     const distance = Math.hypot(dx, dy) + Math.hypot(p.x - x - 0.5, p.y - y - 0.5) * 0.001;
-    if (distance < least) { least = distance; best = at; }
+    if (distance < least) {
+      least = distance;
+      best = at;
+    }
   }
   return best;
 }
@@ -108,15 +118,19 @@ const r = (/** @type {number} */ n) => Math.round(n * 1000) / 1000;
  * @param {boolean} darks whether pieces stand on the dark squares only
  */
 export function scene(grid, turned, houses, darks) {
-  const { size } = grid, f = frame(size), rows = Array.from({ length: size }, (_, i) => i);
+  const { size } = grid,
+    f = frame(size),
+    rows = Array.from({ length: size }, (_, i) => i);
   const place = grid.coordinates === 'letters' ? 'sq-edge' : 'sq-inside';
   // a row of dark squares is one dashed line
   const dashes = rows.map((y) => `M${y % 2 ? 0 : 1} ${y + 0.5}H${size}`).join('');
-  return `<svg class="scene" viewBox="${-f} ${-f} ${r(size + 2 * f)} ${r(size + 2 * f)}" aria-hidden="true">`
-    + `<rect width="${size}" height="${size}" class="sq-light"/><path d="${dashes}" class="sq-dark"/>`
-    + houses.map((house) => fence(size, house, turned)).join('')
-    + `<rect x="-.02" y="-.02" width="${size + 0.04}" height="${size + 0.04}" class="sq-lip"/>`
-    + `<g class="${place}">${coordinates(grid, turned, f, darks)}</g></svg>`;
+  return (
+    `<svg class="scene" viewBox="${-f} ${-f} ${r(size + 2 * f)} ${r(size + 2 * f)}" aria-hidden="true">` +
+    `<rect width="${size}" height="${size}" class="sq-light"/><path d="${dashes}" class="sq-dark"/>` +
+    houses.map((house) => fence(size, house, turned)).join('') +
+    `<rect x="-.02" y="-.02" width="${size + 0.04}" height="${size + 0.04}" class="sq-lip"/>` +
+    `<g class="${place}">${coordinates(grid, turned, f, darks)}</g></svg>`
+  );
 }
 
 /**
@@ -127,17 +141,26 @@ export function scene(grid, turned, houses, darks) {
  * @param {boolean} darks
  */
 function coordinates(grid, turned, f, darks) {
-  const { size } = grid, text = (/** @type {number} */ x, /** @type {number} */ y, /** @type {string|number} */ of) => `<text x="${r(x)}" y="${r(y)}">${of}</text>`;
+  const { size } = grid,
+    text = (/** @type {number} */ x, /** @type {number} */ y, /** @type {string|number} */ of) =>
+      `<text x="${r(x)}" y="${r(y)}">${of}</text>`;
   let out = '';
   if (grid.coordinates === 'letters') {
     for (let i = 0; i < size; i++) {
-      const letter = 'abcdefghij'[turned ? size - 1 - i : i], rank = turned ? i + 1 : size - i;
-      out += text(i + 0.5, size + f / 2, letter) + text(i + 0.5, -f / 2, letter) + text(-f / 2, i + 0.5, rank) + text(size + f / 2, i + 0.5, rank);
+      const letter = 'abcdefghij'[turned ? size - 1 - i : i],
+        rank = turned ? i + 1 : size - i;
+      out +=
+        text(i + 0.5, size + f / 2, letter) +
+        text(i + 0.5, -f / 2, letter) +
+        text(-f / 2, i + 0.5, rank) +
+        text(size + f / 2, i + 0.5, rank);
     }
-  } else if (darks) for (let at = 0; at < size * size; at++) {
-    const { x, y } = spot(size, at, turned), name = nameOf(grid, at);
-    if (name) out += text(x + 0.04, y + 0.2, name);
-  }
+  } else if (darks)
+    for (let at = 0; at < size * size; at++) {
+      const { x, y } = spot(size, at, turned),
+        name = nameOf(grid, at);
+      if (name) out += text(x + 0.04, y + 0.2, name);
+    }
   return out;
 }
 
@@ -148,9 +171,13 @@ function coordinates(grid, turned, f, darks) {
  * @param {boolean} turned
  */
 function fence(size, house, turned) {
-  const spots = house.map((at) => spot(size, at, turned)), x = Math.min(...spots.map((p) => p.x)), y = Math.min(...spots.map((p) => p.y));
-  const w = Math.max(...spots.map((p) => p.x)) - x + 1, h = Math.max(...spots.map((p) => p.y)) - y + 1;
-  const line = (/** @type {string} */ cls) => `<rect x="${x + 0.045}" y="${y + 0.045}" width="${w - 0.09}" height="${h - 0.09}" rx=".06" class="${cls}"/>`;
+  const spots = house.map((at) => spot(size, at, turned)),
+    x = Math.min(...spots.map((p) => p.x)),
+    y = Math.min(...spots.map((p) => p.y));
+  const w = Math.max(...spots.map((p) => p.x)) - x + 1,
+    h = Math.max(...spots.map((p) => p.y)) - y + 1;
+  const line = (/** @type {string} */ cls) =>
+    `<rect x="${x + 0.045}" y="${y + 0.045}" width="${w - 0.09}" height="${h - 0.09}" rx=".06" class="${cls}"/>`;
   return line('sq-house') + line('sq-house over');
 }
 
@@ -159,10 +186,13 @@ function fence(size, house, turned) {
  * @param {string} house "4x3": so wide and so high
  */
 export function houses(house) {
-  const [w, h] = house.split('x').map(Number), near = [], far = [];
-  for (let row = 0; row < h; row++) for (let col = 0; col < w; col++) {
-    near.push((7 - row) * 8 + col);
-    far.push(row * 8 + 7 - col);
-  }
+  const [w, h] = house.split('x').map(Number),
+    near = [],
+    far = [];
+  for (let row = 0; row < h; row++)
+    for (let col = 0; col < w; col++) {
+      near.push((7 - row) * 8 + col);
+      far.push(row * 8 + 7 - col);
+    }
   return [near, far];
 }

@@ -5,13 +5,14 @@
 import { nearest, spot, under } from './geometry.js';
 
 /** @typedef {import('./view.js').SquaresView} View */
-const REACH = 22;       // px around the middle of a small square that still count
+const REACH = 22; // px around the middle of a small square that still count
 
 /** @param {View} view */
 export function listen(view) {
   const { root, field, api } = view;
   const local = (/** @type {PointerEvent} */ e) => {
-    const box = field.getBoundingClientRect(), side = box.width / view.size;
+    const box = field.getBoundingClientRect(),
+      side = box.width / view.size;
     return { x: (e.clientX - box.left) / side, y: (e.clientY - box.top) / side };
   };
   const reach = () => {
@@ -41,13 +42,20 @@ export function listen(view) {
   });
 
   root.addEventListener('pointerdown', (e) => {
-    if (e.button || !e.isPrimary || /** @type {HTMLElement} */ (e.target).closest('.pane,.picker')) return;
-    const p = local(e), exact = under(view.size, p, view.turned), sources = api.sources(), targets = api.targets();
+    if (e.button || !e.isPrimary || /** @type {HTMLElement} */ (e.target).closest('.pane,.picker'))
+      return;
+    const p = local(e),
+      exact = under(view.size, p, view.turned),
+      sources = api.sources(),
+      targets = api.targets();
     const near = () => (sources.has(exact) ? -1 : meant(p, targets.keys()));
     const to = targets.has(exact) ? exact : near();
     if (to >= 0) {
       e.preventDefault();
-      if (e.pointerType !== 'touch') { api.go(to); return; }
+      if (e.pointerType !== 'touch') {
+        api.go(to);
+        return;
+      }
       until((end) => {
         const at = end.type === 'pointerup' ? meant(local(end), targets.keys()) : -1;
         if (at >= 0) api.go(at);
@@ -55,16 +63,25 @@ export function listen(view) {
       return;
     }
     const from = api.anywhere() || sources.has(exact) ? exact : meant(p, sources);
-    if (from < 0) { api.clear(); return; }
+    if (from < 0) {
+      api.clear();
+      return;
+    }
     e.preventDefault();
-    if (!api.grips(from)) { api.tap(from); return; }
+    if (!api.grips(from)) {
+      api.tap(from);
+      return;
+    }
     const again = api.held() === from;
     if (!again && !(api.anywhere() && api.held() >= 0)) api.pick(from);
     const dragged = drag(view, e, p, from, local);
     until((end) => {
       const drop = dragged.stop();
       view.aim(-1);
-      if (!drop) { if (end.type === 'pointerup' && (again || api.held() !== from)) api.tap(from); return; }
+      if (!drop) {
+        if (end.type === 'pointerup' && (again || api.held() !== from)) api.tap(from);
+        return;
+      }
       const at = end.type === 'pointercancel' ? -1 : landing(drop);
       if (at >= 0 && at !== from) {
         api.go(at);
@@ -94,7 +111,10 @@ function until(end) {
  * @param {(e: PointerEvent) => XY} local
  */
 function drag(view, e, start, from, local) {
-  const touch = e.pointerType === 'touch', piece = view.pieces.get(from), side = view.field.clientWidth / view.size, lift = touch ? 0.75 : 0;
+  const touch = e.pointerType === 'touch',
+    piece = view.pieces.get(from),
+    side = view.field.clientWidth / view.size,
+    lift = touch ? 0.75 : 0;
   /** @type {XY|null} */
   let at = null;
   const move = (/** @type {PointerEvent} */ ev) => {
@@ -107,9 +127,14 @@ function drag(view, e, start, from, local) {
       piece.el.classList.add('drag');
     }
     at = { x: p.x, y: p.y - lift };
-    const x = ((at.x - 0.5) * side).toFixed(1), y = ((at.y - 0.5) * side).toFixed(1);
+    const x = ((at.x - 0.5) * side).toFixed(1),
+      y = ((at.y - 0.5) * side).toFixed(1);
     piece.el.style.transform = `translate(${x}px,${y}px) scale(1.12)`;
-    view.aim(view.api.anywhere() ? under(view.size, at, view.turned) : nearest(view.size, at, view.api.targets().keys(), 0.35, view.turned));
+    view.aim(
+      view.api.anywhere()
+        ? under(view.size, at, view.turned)
+        : nearest(view.size, at, view.api.targets().keys(), 0.35, view.turned),
+    );
   };
   addEventListener('pointermove', move);
   return {
@@ -154,19 +179,28 @@ export class Keys {
     const { size, turned } = this.view;
     for (const [at, b] of this.buttons) {
       const { x, y } = spot(size, at, turned);
-      Object.assign(b.style, { left: `${x * 100 / size}%`, top: `${y * 100 / size}%`, width: `${100 / size}%`, height: `${100 / size}%` });
+      Object.assign(b.style, {
+        left: `${(x * 100) / size}%`,
+        top: `${(y * 100) / size}%`,
+        width: `${100 / size}%`,
+        height: `${100 / size}%`,
+      });
     }
   }
 
   /** Names are written when the browser is idle: never between a tap and its picture. */
   labelSoon() {
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => (window.requestIdleCallback ?? setTimeout)(() => {
-      for (const [at, b] of this.buttons) {
-        const name = this.view.api.describe(at);
-        if (b.getAttribute('aria-label') !== name) b.setAttribute('aria-label', name);
-      }
-    }), 60);
+    this.timer = setTimeout(
+      () =>
+        (window.requestIdleCallback ?? setTimeout)(() => {
+          for (const [at, b] of this.buttons) {
+            const name = this.view.api.describe(at);
+            if (b.getAttribute('aria-label') !== name) b.setAttribute('aria-label', name);
+          }
+        }),
+      60,
+    );
   }
 
   /**
@@ -174,15 +208,25 @@ export class Keys {
    * @param {KeyboardEvent} e
    */
   arrow(e) {
-    const { view } = this, { size, turned } = view, at = Number(/** @type {HTMLElement} */ (e.target).dataset.at);
-    const step = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[e.key];
+    const { view } = this,
+      { size, turned } = view,
+      at = Number(/** @type {HTMLElement} */ (e.target).dataset.at);
+    const step = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[
+      e.key
+    ];
     if (!step) return;
     e.preventDefault();
-    const { x, y } = spot(size, at, turned), p = { x: x + step[0] + 0.5, y: y + step[1] + 0.5 };
+    const { x, y } = spot(size, at, turned),
+      p = { x: x + step[0] + 0.5, y: y + step[1] + 0.5 };
     let to = under(size, p, turned);
     // the dark neighbour of a light square: beside it for up and down, further on for left and
     // right
-    if (to >= 0 && !view.has(to)) to = step[0] ? under(size, { x: p.x + step[0], y: p.y }, turned) : [1, -1].map((dx) => under(size, { x: p.x + (y % 2 ? -dx : dx), y: p.y }, turned)).find((i) => i >= 0) ?? -1;
+    if (to >= 0 && !view.has(to))
+      to = step[0]
+        ? under(size, { x: p.x + step[0], y: p.y }, turned)
+        : ([1, -1]
+            .map((dx) => under(size, { x: p.x + (y % 2 ? -dx : dx), y: p.y }, turned))
+            .find((i) => i >= 0) ?? -1);
     if (to < 0) return;
     for (const b of this.buttons.values()) b.tabIndex = -1;
     const b = this.buttons.get(to);

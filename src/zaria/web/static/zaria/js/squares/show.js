@@ -5,7 +5,8 @@ import { Teller, WORD } from '../table/common.js';
 import { playedBy, say, sound } from '../table/tell.js';
 
 /** ms at normal speed */
-const MOVE = 260, LEG = 270;
+const MOVE = 260,
+  LEG = 270;
 
 /** @extends {Teller<import('./state.js').Game>} */
 export class Show extends Teller {
@@ -26,9 +27,11 @@ export class Show extends Teller {
    * @returns {number|Promise<unknown>}
    */
   show(ev) {
-    const { e } = ev, { table } = this;
+    const { e } = ev,
+      { table } = this;
     switch (e.t) {
-      case 'moved': return this.moved(ev, e);
+      case 'moved':
+        return this.moved(ev, e);
       case 'game':
         table.log.value = [];
         table.sheet.value = '';
@@ -36,11 +39,18 @@ export class Show extends Teller {
         return 0;
       case 'drawoffer':
         if (e.side !== table.you.value) sound('double');
-        return this.word(ev, table.you.value === 1 - e.side ? '' : this.sentence('draw_offered', ev), WORD,
-          this.sentence('draw_offered', ev));
-      case 'drawno': return this.word(ev, this.sentence('refused', ev), WORD);
-      case 'drawyes': return this.word(ev, this.sentence('accepted', ev), WORD);
-      default: return super.show(ev);
+        return this.word(
+          ev,
+          table.you.value === 1 - e.side ? '' : this.sentence('draw_offered', ev),
+          WORD,
+          this.sentence('draw_offered', ev),
+        );
+      case 'drawno':
+        return this.word(ev, this.sentence('refused', ev), WORD);
+      case 'drawyes':
+        return this.word(ev, this.sentence('accepted', ev), WORD);
+      default:
+        return super.show(ev);
     }
   }
 
@@ -49,7 +59,9 @@ export class Show extends Teller {
    * @param {import('../protocol.js').Moved} e
    */
   moved(ev, e) {
-    const { table } = this, last = ev.v.squares?.last, own = table.ready.value?.move === e.move && e.side === table.you.value;
+    const { table } = this,
+      last = ev.v.squares?.last,
+      own = table.ready.value?.move === e.move && e.side === table.you.value;
     say(t('says', { name: playedBy(table, e.side), text: e.text }));
     batch(() => {
       table.log.value = [...table.log.value, { side: e.side, dice: [], text: e.text, lag: e.lag }];

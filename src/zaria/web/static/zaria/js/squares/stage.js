@@ -13,23 +13,34 @@ import { SquaresView } from './view.js';
  */
 export function stage(table, deeds, root) {
   const { game, options } = table.view.value;
-  const board = new SquaresView(root, { game, grid: table.grid.value, houses: game === 'ugolki' ? houses(String(options.house ?? '4x3')) : [] }, {
-    sources: () => table.sources.value,
-    targets: () => table.targets.value,
-    grips: (at) => (table.planning.value ? table.owner(at) === table.you.value : table.sources.value.has(at)),
-    held: () => {
-      if (!table.planning.value) return table.chosen.value.at(-1) ?? -1;
-      return table.plan.value.length === 1 ? table.plan.value[0] : -1;
+  const board = new SquaresView(
+    root,
+    {
+      game,
+      grid: table.grid.value,
+      houses: game === 'ugolki' ? houses(String(options.house ?? '4x3')) : [],
     },
-    anywhere: () => table.planning.value,
-    describe: (at) => describe(table, at),
-    pick: (at) => deeds.pick(at),
-    tap: (at) => deeds.tap(at),
-    go: (at) => deeds.go(at),
-    clear: () => deeds.clear(),
-  });
+    {
+      sources: () => table.sources.value,
+      targets: () => table.targets.value,
+      grips: (at) =>
+        table.planning.value ? table.owner(at) === table.you.value : table.sources.value.has(at),
+      held: () => {
+        if (!table.planning.value) return table.chosen.value.at(-1) ?? -1;
+        return table.plan.value.length === 1 ? table.plan.value[0] : -1;
+      },
+      anywhere: () => table.planning.value,
+      describe: (at) => describe(table, at),
+      pick: (at) => deeds.pick(at),
+      tap: (at) => deeds.tap(at),
+      go: (at) => deeds.go(at),
+      clear: () => deeds.clear(),
+    },
+  );
   board.field.querySelector('.keys')?.setAttribute('aria-label', t('board'));
-  effect(() => { motion.speed = settings.value.speed; });
+  effect(() => {
+    motion.speed = settings.value.speed;
+  });
   effect(() => sayChosen(table));
   effect(() => board.turn(table.turned.value));
   effect(() => board.set(table.at.value, table.gone.value, trail(table)));
@@ -42,10 +53,17 @@ export function stage(table, deeds, root) {
  * @param {import('./state.js').Game} table
  */
 function trail(table) {
-  const ready = table.ready.value, { value } = table.chosen, last = table.moment.value?.last;
+  const ready = table.ready.value,
+    { value } = table.chosen,
+    last = table.moment.value?.last;
   if (ready) return ready;
   if (value.length > 1) return { path: value, takes: [] };
-  return last ? { path: last.path.map((name) => squareOf(table.grid.value, name)), takes: last.takes.map((name) => squareOf(table.grid.value, name)) } : null;
+  return last
+    ? {
+        path: last.path.map((name) => squareOf(table.grid.value, name)),
+        takes: last.takes.map((name) => squareOf(table.grid.value, name)),
+      }
+    : null;
 }
 
 /**
@@ -53,12 +71,18 @@ function trail(table) {
  * @returns {import('./view.js').Marks}
  */
 function marks(table) {
-  const last = trail(table), { hints } = settings.value, ways = table.ways.value, { value } = table.chosen;
-  const forced = table.moving.value && ways.every(({ takes }) => takes.length > 0) && table.view.value.game !== 'chess';
+  const last = trail(table),
+    { hints } = settings.value,
+    ways = table.ways.value,
+    { value } = table.chosen;
+  const forced =
+    table.moving.value &&
+    ways.every(({ takes }) => takes.length > 0) &&
+    table.view.value.game !== 'chess';
   return {
     last: last && !table.plan.value.length ? last.path : [],
     plan: table.plan.value,
-    chosen: table.moving.value ? value.at(-1) ?? -1 : -1,
+    chosen: table.moving.value ? (value.at(-1) ?? -1) : -1,
     targets: hints ? table.targets.value : new Map(),
     can: forced && hints ? table.sources.value : new Set(),
     check: checked(table),
@@ -70,7 +94,8 @@ function marks(table) {
  * @param {import('./state.js').Game} table
  */
 function checked(table) {
-  const v = table.view.value, text = table.log.value.at(-1)?.text ?? '';
+  const v = table.view.value,
+    text = table.log.value.at(-1)?.text ?? '';
   if (v.game !== 'chess' || !/[+#]$/.test(text) || table.ready.value) return -1;
   return table.at.value.indexOf(v.turn ? 'k' : 'K');
 }

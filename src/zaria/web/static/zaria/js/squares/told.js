@@ -13,7 +13,8 @@ import { kindOf } from './pieces.js';
 function piece(table, at) {
   const letter = table.at.value[at];
   const kind = kindOf(table.view.value.game, letter);
-  if (table.you.value === null) return `${t(`pieces_${kind}`)}, ${nameOf(table.view.value, table.owner(at) ?? 0)}`;
+  if (table.you.value === null)
+    return `${t(`pieces_${kind}`)}, ${nameOf(table.view.value, table.owner(at) ?? 0)}`;
   return table.owner(at) === table.me.value ? t(`my_${kind}`) : t(`foe_${kind}`);
 }
 
@@ -36,7 +37,8 @@ function destinations(table, at) {
  * @param {number} at
  */
 export function describe(table, at) {
-  const parts = [table.owner(at) === null ? t('empty') : piece(table, at)], first = table.chosen.value[0] ?? -1;
+  const parts = [table.owner(at) === null ? t('empty') : piece(table, at)],
+    first = table.chosen.value[0] ?? -1;
   if (table.gone.value.includes(at)) parts.push(t('caught'));
   const to = table.moving.value ? destinations(table, at) : [];
   if (to.length) parts.push(t('can_go', { list: to.map((i) => table.name(i)).join(', ') }));
@@ -50,7 +52,9 @@ export function describe(table, at) {
  * @param {Game} table
  */
 export function sayChosen(table) {
-  const chosen = table.chosen.value, plan = table.plan.value, at = chosen.at(-1);
+  const chosen = table.chosen.value,
+    plan = table.plan.value,
+    at = chosen.at(-1);
   if (plan.length > 1) say(t('planned', { text: plan.map((one) => table.name(one)).join('–') }));
   else if (plan.length) say(t('chosen', { place: table.name(plan[0]) }));
   else if (at !== undefined) {
@@ -66,4 +70,7 @@ export function sayChosen(table) {
  * @param {Game} table
  * @returns {string[]}
  */
-export const counters = (table) => (table.moment.value?.counters ?? []).filter(([, now, of]) => now > 0 && (of < 20 || now >= of * 0.4)).map(([name, now, of]) => t('counter', { name: t(`count_${name}`), now, of }));
+export const counters = (table) =>
+  (table.moment.value?.counters ?? [])
+    .filter(([, now, of]) => now > 0 && (of < 20 || now >= of * 0.4))
+    .map(([name, now, of]) => t('counter', { name: t(`count_${name}`), now, of }));

@@ -28,13 +28,16 @@ const EASE = 'cubic-bezier(.25,.7,.25,1)';
  * @typedef {{path: readonly number[], takes: readonly number[]}} Trail
  */
 
-const LAYERS = '<svg class="marks" aria-hidden="true"></svg><div class="pieces" aria-hidden="true"></div>'
-  + '<div class="keys" role="group"></div>';
+const LAYERS =
+  '<svg class="marks" aria-hidden="true"></svg><div class="pieces" aria-hidden="true"></div>' +
+  '<div class="keys" role="group"></div>';
 /**
  * ms at normal speed: a piece that comes or goes, a rest on each square of a capture, how long
  * before the landing those taken begin to fade
  */
-const FADE = 160, REST = 90, LANDING = 70;
+const FADE = 160,
+  REST = 90,
+  LANDING = 70;
 
 export class SquaresView {
   /**
@@ -76,13 +79,17 @@ export class SquaresView {
     listen(this);
   }
 
-  get size() { return this.grid.size; }
+  get size() {
+    return this.grid.size;
+  }
 
   /**
    * Whether a piece can stand there.
    * @param {number} at
    */
-  has(at) { return !this.darks || dark(this.size, at); }
+  has(at) {
+    return !this.darks || dark(this.size, at);
+  }
 
   /**
    * Turn the board: dark below.
@@ -124,7 +131,8 @@ export class SquaresView {
    * @param {Trail|null} trail
    */
   set(board, gone, trail) {
-    const fresh = !this.pieces.size, was = this.board;
+    const fresh = !this.pieces.size,
+      was = this.board;
     this.board = board;
     let ms = 0;
     /**
@@ -149,7 +157,11 @@ export class SquaresView {
       if (piece) free.set(at, piece);
       this.pieces.delete(at);
     }
-    const end = trail?.path.at(-1) ?? -1, from = trail?.path.findLastIndex((at, i, all) => i < all.length - 1 && free.has(at) && !board[at]) ?? -1;
+    const end = trail?.path.at(-1) ?? -1,
+      from =
+        trail?.path.findLastIndex(
+          (at, i, all) => i < all.length - 1 && free.has(at) && !board[at],
+        ) ?? -1;
     if (trail && from >= 0 && come.includes(end)) {
       const piece = /** @type {Piece} */ (free.get(trail.path[from]));
       free.delete(trail.path[from]);
@@ -159,7 +171,10 @@ export class SquaresView {
     for (const at of come) {
       if (this.pieces.has(at)) continue;
       const [source] = [...free].find(([, piece]) => piece.letter === board[at]) ?? [];
-      if (source === undefined) { this.pieces.set(at, this.make(board[at], at, fresh)); continue; }
+      if (source === undefined) {
+        this.pieces.set(at, this.make(board[at], at, fresh));
+        continue;
+      }
       const piece = /** @type {Piece} */ (free.get(source));
       free.delete(source);
       this.fly(piece, [source, at], board[at]);
@@ -176,11 +191,13 @@ export class SquaresView {
    * @param {boolean} fresh
    */
   make(letter, at, fresh) {
-    const el = document.createElement('div'), piece = { el, letter };
+    const el = document.createElement('div'),
+      piece = { el, letter };
     this.dress(piece, letter);
     el.style.transform = this.where(at);
     this.layer.append(el);
-    if (!fresh && motion.on) el.animate([{ opacity: 0 }, { opacity: 1 }], { duration: FADE / motion.speed });
+    if (!fresh && motion.on)
+      el.animate([{ opacity: 0 }, { opacity: 1 }], { duration: FADE / motion.speed });
     return piece;
   }
 
@@ -202,7 +219,9 @@ export class SquaresView {
    * @returns {number} ms of the flight
    */
   fly(piece, path, letter) {
-    const { el } = piece, end = path[path.length - 1], side = this.field.clientWidth / this.size;
+    const { el } = piece,
+      end = path[path.length - 1],
+      side = this.field.clientWidth / this.size;
     const dragged = el.style.transform.includes('px');
     const stops = path.map((at) => this.where(at));
     if (dragged) stops.splice(0, stops.length - 1, el.style.transform);
@@ -215,12 +234,21 @@ export class SquaresView {
       return 0;
     }
     const spots = path.map((at) => spot(this.size, at, this.turned));
-    const legs = dragged ? [90] : spots.slice(1).map((p, i) => Math.min(250, 150 + Math.hypot(p.x - spots[i].x, p.y - spots[i].y) * side * 0.12));
+    const legs = dragged
+      ? [90]
+      : spots
+          .slice(1)
+          .map((p, i) =>
+            Math.min(250, 150 + Math.hypot(p.x - spots[i].x, p.y - spots[i].y) * side * 0.12),
+          );
     const whole = legs.reduce((a, b) => a + b + REST, -REST);
     let done = -REST;
     const frames = stops.flatMap((transform, i) => {
-      const come = i ? done += legs[i - 1] : 0, go = done += REST;
-      return [come, go].slice(i ? 0 : 1, i < stops.length - 1 ? 2 : 1).map((ms) => ({ transform, offset: Math.min(1, ms / whole), easing: EASE }));
+      const come = i ? (done += legs[i - 1]) : 0,
+        go = (done += REST);
+      return [come, go]
+        .slice(i ? 0 : 1, i < stops.length - 1 ? 2 : 1)
+        .map((ms) => ({ transform, offset: Math.min(1, ms / whole), easing: EASE }));
     });
     el.style.zIndex = '5';
     const flight = el.animate(frames, { duration: whole / motion.speed });
@@ -239,9 +267,18 @@ export class SquaresView {
    * @param {number} wait ms until the piece that took it has come
    */
   remove({ el }, wait) {
-    if (!motion.on) { el.remove(); return; }
-    el.animate([{ opacity: getComputedStyle(el).opacity }, { opacity: 0 }], { duration: FADE / motion.speed, delay: Math.max(0, wait - LANDING / motion.speed), fill: 'both' })
-      .finished.then(() => el.remove(), () => el.remove());
+    if (!motion.on) {
+      el.remove();
+      return;
+    }
+    el.animate([{ opacity: getComputedStyle(el).opacity }, { opacity: 0 }], {
+      duration: FADE / motion.speed,
+      delay: Math.max(0, wait - LANDING / motion.speed),
+      fill: 'both',
+    }).finished.then(
+      () => el.remove(),
+      () => el.remove(),
+    );
   }
 
   /**
@@ -258,16 +295,24 @@ export class SquaresView {
     this.marks = marks;
     const at = (/** @type {number} */ i) => spot(this.size, i, this.turned);
     const ink = (/** @type {number} */ i) => (dark(this.size, i) ? 'on1' : 'on0');
-    const square = (/** @type {number} */ i, /** @type {string} */ cls) => { const p = at(i); return `<rect x="${p.x + 0.025}" y="${p.y + 0.025}" width=".95" height=".95" class="${cls} ${ink(i)}"/>`; };
+    const square = (/** @type {number} */ i, /** @type {string} */ cls) => {
+      const p = at(i);
+      return `<rect x="${p.x + 0.025}" y="${p.y + 0.025}" width=".95" height=".95" class="${cls} ${ink(i)}"/>`;
+    };
     const target = (/** @type {number} */ i, /** @type {boolean} */ ends) => {
-      const p = at(i), taken = this.board[i] !== '', c = `cx="${p.x + 0.5}" cy="${p.y + 0.5}"`;
+      const p = at(i),
+        taken = this.board[i] !== '',
+        c = `cx="${p.x + 0.5}" cy="${p.y + 0.5}"`;
       const step = ends ? 'm-to' : 'm-to step';
       const circle = `<circle ${c} r="${taken ? 0.44 : 0.17}" class="${taken ? 'm-take' : step} ${ink(i)}"/>`;
       return `${i === this.over ? square(i, 'm-over') : ''}${circle}`;
     };
-    this.marksEl.innerHTML = marks.last.map((i) => square(i, 'm-last')).join('') + marks.plan.map((i) => square(i, 'm-plan')).join('')
-      + (marks.check >= 0 ? square(marks.check, 'm-check') : '') + (marks.chosen >= 0 ? square(marks.chosen, 'm-chosen') : '')
-      + [...marks.targets].map(([i, ends]) => target(i, ends)).join('');
+    this.marksEl.innerHTML =
+      marks.last.map((i) => square(i, 'm-last')).join('') +
+      marks.plan.map((i) => square(i, 'm-plan')).join('') +
+      (marks.check >= 0 ? square(marks.check, 'm-check') : '') +
+      (marks.chosen >= 0 ? square(marks.chosen, 'm-chosen') : '') +
+      [...marks.targets].map(([i, ends]) => target(i, ends)).join('');
     for (const [i, { el }] of this.pieces) {
       el.classList.toggle('can', marks.can.has(i) && i !== marks.chosen);
       el.classList.toggle('sel', i === marks.chosen);

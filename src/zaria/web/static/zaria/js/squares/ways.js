@@ -14,22 +14,29 @@ import { squareOf } from './geometry.js';
  * @param {readonly import('../protocol.js').Way[]|null|undefined} ways
  * @returns {Route[]}
  */
-export const routes = (grid, ways) => (ways ?? []).map(({ move, path, takes, becomes }) => ({
-  move, becomes, path: path.map((name) => squareOf(grid, name)), takes: takes.map((name) => squareOf(grid, name)) }));
+export const routes = (grid, ways) =>
+  (ways ?? []).map(({ move, path, takes, becomes }) => ({
+    move,
+    becomes,
+    path: path.map((name) => squareOf(grid, name)),
+    takes: takes.map((name) => squareOf(grid, name)),
+  }));
 
 /**
  * Those that begin with the squares chosen so far.
  * @param {readonly Route[]} all
  * @param {readonly number[]} chosen
  */
-export const beginning = (all, chosen) => all.filter(({ path }) => chosen.every((at, i) => path[i] === at));
+export const beginning = (all, chosen) =>
+  all.filter(({ path }) => chosen.every((at, i) => path[i] === at));
 
 const end = (/** @type {Route} */ route) => route.path[route.path.length - 1];
 /**
  * Whether they differ only in what the piece becomes.
  * @param {readonly Route[]} some
  */
-const same = (some) => some.every((one) => end(one) === end(some[0]) && one.takes.join() === some[0].takes.join());
+const same = (some) =>
+  some.every((one) => end(one) === end(some[0]) && one.takes.join() === some[0].takes.join());
 
 /**
  * What tapping a square means after those chosen: it ends the move (`routes`: more than one when
@@ -41,7 +48,8 @@ const same = (some) => some.every((one) => end(one) === end(some[0]) && one.take
  * @returns {{routes: readonly Route[], chosen: readonly number[]}|null}
  */
 export function choose(all, chosen, at) {
-  const open = beginning(all, chosen), next = open.filter(({ path }) => path[chosen.length] === at);
+  const open = beginning(all, chosen),
+    next = open.filter(({ path }) => path[chosen.length] === at);
   const whole = next.filter(({ path }) => path.length === chosen.length + 1);
   if (whole.length) return { routes: whole, chosen };
   if (next.length) return { routes: [], chosen: [...chosen, at] };
@@ -59,11 +67,12 @@ export function targets(all, chosen) {
   /** @type {Map<number, boolean>} */
   const found = new Map();
   if (!chosen.length) return found;
-  for (const one of beginning(all, chosen)) for (const at of [one.path[chosen.length], end(one)]) {
-    if (found.has(at)) continue;
-    const what = choose(all, chosen, at);
-    if (what) found.set(at, what.routes.length > 0);
-  }
+  for (const one of beginning(all, chosen))
+    for (const at of [one.path[chosen.length], end(one)]) {
+      if (found.has(at)) continue;
+      const what = choose(all, chosen, at);
+      if (what) found.set(at, what.routes.length > 0);
+    }
   return found;
 }
 
@@ -86,7 +95,8 @@ export function taken(all, chosen) {
  */
 export function along(board, chosen) {
   if (chosen.length < 2) return board;
-  const now = [...board], from = chosen[0];
+  const now = [...board],
+    from = chosen[0];
   const piece = now[from];
   now[from] = '';
   now[chosen[chosen.length - 1]] = piece;
@@ -100,7 +110,10 @@ export function along(board, chosen) {
  * @param {number} size
  */
 export function after(board, route, size) {
-  const now = [...board], from = route.path[0], to = end(route), piece = now[from];
+  const now = [...board],
+    from = route.path[0],
+    to = end(route),
+    piece = now[from];
   now[from] = '';
   for (const at of route.takes) now[at] = '';
   now[to] = promoted(piece, route.becomes);

@@ -15,23 +15,23 @@ export class Common {
     this.you = signal(boot.you);
     this.seat = signal(boot.seat);
     this.kept = signal(boot.kept);
-    this.view = signal(boot.v);                // as shown
-    this.latest = signal(boot.v);              // as known: the queue may still show what came before
+    this.view = signal(boot.v); // as shown
+    this.latest = signal(boot.v); // as known: the queue may still show what came before
     this.log = signal(/** @type {readonly LogLine[]} */ ([]));
     /** what was done with the cube in this game, and before which line of the log */
     this.cubes = signal(/** @type {readonly import('../protocol.js').CubeLine[]} */ ([]));
-    this.sent = signal(false);                 // the turn is on its way
-    this.busy = signal(false);                 // the queue still shows something
-    this.waiting = signal(false);              // a command is on its way
-    this.held = signal(false);                 // nothing plays by itself until the next stage: a step was taken back
+    this.sent = signal(false); // the turn is on its way
+    this.busy = signal(false); // the queue still shows something
+    this.waiting = signal(false); // a command is on its way
+    this.held = signal(false); // nothing plays by itself until the next stage: a step was taken back
     this.sheet = signal(/** @type {'game'|'match'|''} */ (''));
-    this.away = signal(/** @type {readonly Away[]} */ ([]));         // who is waited for
-    this.claims = signal(false);               // the viewer is asked whether he claims the match
-    this.again = signal(/** @type {Rematch|null} */ (null));         // a rematch on offer
-    this.next = signal(/** @type {string|null} */ (null));           // the match that it has become
-    this.asked = false;                        // the viewer asked for it
-    this.crowd = signal(0);                    // how many look on
-    this.paused = signal(false);               // the server cannot store anything just now: clocks stand
+    this.away = signal(/** @type {readonly Away[]} */ ([])); // who is waited for
+    this.claims = signal(false); // the viewer is asked whether he claims the match
+    this.again = signal(/** @type {Rematch|null} */ (null)); // a rematch on offer
+    this.next = signal(/** @type {string|null} */ (null)); // the match that it has become
+    this.asked = false; // the viewer asked for it
+    this.crowd = signal(0); // how many look on
+    this.paused = signal(false); // the server cannot store anything just now: clocks stand
     /**
      * ratings of members here, in hundredths
      * @type {Signal<import('./rated.js').Ratings|null>}
@@ -42,9 +42,11 @@ export class Common {
      * @type {Signal<import('../protocol.js').Totals|null>}
      */
     this.totals = signal(null);
-    this.call = signal('');                    // what the viewer is called for, wherever he looks
-    this.notice = signal('');                  // what he must not miss on the page
-    this.me = computed(() => this.you.value ?? (this.view.value.phase === 'open' ? this.seat.value : null) ?? 0);
+    this.call = signal(''); // what the viewer is called for, wherever he looks
+    this.notice = signal(''); // what he must not miss on the page
+    this.me = computed(
+      () => this.you.value ?? (this.view.value.phase === 'open' ? this.seat.value : null) ?? 0,
+    );
   }
 
   /**
@@ -52,7 +54,9 @@ export class Common {
    * @param {number} side
    * @returns {0|1}
    */
-  rel(side) { return side === this.me.value ? 0 : 1; }
+  rel(side) {
+    return side === this.me.value ? 0 : 1;
+  }
 
   /**
    * Take over a whole state: at the start, or when too much was missed.
@@ -73,19 +77,27 @@ export class Common {
   }
 
   /** The match is being played, by the viewer. */
-  get playing() { return this.you.value !== null && !['open', 'over'].includes(this.view.value.phase); }
+  get playing() {
+    return this.you.value !== null && !['open', 'over'].includes(this.view.value.phase);
+  }
 
   /** Only members sit here, and the viewer is none. */
-  get barred() { return !!this.view.value.rated && !('member' in document.body.dataset); }
+  get barred() {
+    return !!this.view.value.rated && !('member' in document.body.dataset);
+  }
 
   /**
    * How many rated matches the viewer may still begin today with whom they meet here (null: not
    * known, or any number).
    */
-  get left() { return this.ratings.value?.left ?? null; }
+  get left() {
+    return this.ratings.value?.left ?? null;
+  }
 
   /** @param {number} side */
-  program(side) { return !!this.view.value.players[side]?.bot; }
+  program(side) {
+    return !!this.view.value.players[side]?.bot;
+  }
 }
 
 /**
@@ -108,7 +120,9 @@ export function twice(name, act) {
     return;
   }
   armed.value = name;
-  disarm = setTimeout(() => { armed.value = ''; }, 3000);
+  disarm = setTimeout(() => {
+    armed.value = '';
+  }, 3000);
 }
 
 /**
@@ -116,7 +130,10 @@ export function twice(name, act) {
  * @param {string} name
  * @param {() => void} act
  */
-export function sure(name, act) { if (settings.value.sure) twice(name, act); else act(); }
+export function sure(name, act) {
+  if (settings.value.sure) twice(name, act);
+  else act();
+}
 
 /** @template {Common} T */
 export class Commands {
@@ -139,7 +156,10 @@ export class Commands {
     this.table.waiting.value = true;
     armed.value = '';
     const { latest, you } = this.table;
-    this.under.set(this.live.do(action, you.value !== null && latest.value.clocks?.running === you.value), action.t);
+    this.under.set(
+      this.live.do(action, you.value !== null && latest.value.clocks?.running === you.value),
+      action.t,
+    );
   }
 
   /**
@@ -155,13 +175,20 @@ export class Commands {
   }
 
   /** It is the viewer's turn. */
-  get mine() { return this.table.you.value !== null && this.table.view.value.to_act === this.table.you.value; }
+  get mine() {
+    return this.table.you.value !== null && this.table.view.value.to_act === this.table.you.value;
+  }
 
   /** Take the free seat, with a seed of one's own: the seal was seen before. */
   sit() {
     if (this.table.seat.value !== null && !this.table.waiting.value) {
       const { rated, seal } = this.table.view.value;
-      this.send({ t: 'sit', seed: chance(16), seal, ...(rated && this.table.left === 0 && { unrated: true }) });
+      this.send({
+        t: 'sit',
+        seed: chance(16),
+        seal,
+        ...(rated && this.table.left === 0 && { unrated: true }),
+      });
     }
   }
 }
@@ -213,10 +240,14 @@ export class Queue {
    */
   async pause(ms) {
     const { age } = this;
-    if (ms > 0) await new Promise((/** @type {(_: void) => void} */ done) => {
-      const timer = setTimeout(done, ms);
-      this.skip = () => { clearTimeout(timer); done(); };
-    });
+    if (ms > 0)
+      await new Promise((/** @type {(_: void) => void} */ done) => {
+        const timer = setTimeout(done, ms);
+        this.skip = () => {
+          clearTimeout(timer);
+          done();
+        };
+      });
     return age === this.age;
   }
 
@@ -225,8 +256,11 @@ export class Queue {
     this.running = true;
     this.busy(true);
     while (age === this.age && this.items.length) {
-      const item = /** @type {T} */ (this.items.shift()), held = this.show(item, this.items[0]);
-      if (typeof held === 'number') { if (held > 0) await this.pause(held); } else await held;
+      const item = /** @type {T} */ (this.items.shift()),
+        held = this.show(item, this.items[0]);
+      if (typeof held === 'number') {
+        if (held > 0) await this.pause(held);
+      } else await held;
     }
     if (age !== this.age) return;
     this.running = false;
@@ -243,7 +277,12 @@ export class Teller {
   /** @param {T} table */
   constructor(table) {
     this.table = table;
-    this.queue = new Queue((/** @type {Ev} */ ev) => this.show(ev), (busy) => { table.busy.value = busy; });
+    this.queue = new Queue(
+      (/** @type {Ev} */ ev) => this.show(ev),
+      (busy) => {
+        table.busy.value = busy;
+      },
+    );
   }
 
   /** @param {import('../protocol.js').Ev} ev */
@@ -257,7 +296,9 @@ export class Teller {
    * A wait at the chosen speed; none when far behind.
    * @param {number} ms
    */
-  pause(ms) { return this.queue.pause(this.queue.items.length > BACKLOG ? 0 : motion.pause(ms)); }
+  pause(ms) {
+    return this.queue.pause(this.queue.items.length > BACKLOG ? 0 : motion.pause(ms));
+  }
 
   /**
    * Lay what an event changed over the table.
@@ -276,7 +317,8 @@ export class Teller {
   show(ev) {
     const { t: what } = ev.e;
     if (what === 'flagged') return this.word(ev, this.sentence('flagged', ev), WORD);
-    if (what === 'claimed') return this.word(ev, sentence(this.table, 'has_left', 1 - ev.e.side, {}, ev.v), WORD);
+    if (what === 'claimed')
+      return this.word(ev, sentence(this.table, 'has_left', 1 - ev.e.side, {}, ev.v), WORD);
     this.apply(ev);
     if (what === 'closed') this.table.sheet.value = 'match';
     return 0;
@@ -318,12 +360,15 @@ function counted(before, e) {
   if (!before) return null;
   const [light, dark] = before.dice ?? [0, 0];
   switch (e.t) {
-    case 'opening': return { ...before, dice: [light + e.dice[0], dark + e.dice[1]] };
+    case 'opening':
+      return { ...before, dice: [light + e.dice[0], dark + e.dice[1]] };
     case 'rolled': {
       const sum = e.dice[0] + e.dice[1];
       return { ...before, dice: e.side ? [light, dark + sum] : [light + sum, dark] };
     }
-    case 'ended': return { ...before, ended: e.at };
-    default: return before;
+    case 'ended':
+      return { ...before, ended: e.at };
+    default:
+      return before;
   }
 }

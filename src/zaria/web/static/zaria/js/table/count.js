@@ -7,8 +7,14 @@ const YOUNG = 600;
 /** @type {number|undefined} */
 let timer;
 const tick = signal(0, {
-  watched() { timer = setInterval(() => { tick.value++; }, 250); },
-  unwatched() { clearInterval(timer); },
+  watched() {
+    timer = setInterval(() => {
+      tick.value++;
+    }, 250);
+  },
+  unwatched() {
+    clearInterval(timer);
+  },
 });
 
 /**
@@ -39,9 +45,11 @@ const seen = new Map();
 export function young(name) {
   let fresh = seen.get(name);
   if (!fresh) {
-    const flag = fresh = signal(true);
+    const flag = (fresh = signal(true));
     seen.set(name, flag);
-    setTimeout(() => { flag.value = false; }, YOUNG);
+    setTimeout(() => {
+      flag.value = false;
+    }, YOUNG);
   }
   return fresh.value;
 }

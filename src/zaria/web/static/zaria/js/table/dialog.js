@@ -8,7 +8,8 @@ import { t } from '../ui/el.js';
  * @returns {{el: HTMLDialogElement, title: HTMLElement, inside: HTMLElement}}
  */
 export function dialog(name, label) {
-  const there = /** @type {HTMLDialogElement|null} */ (document.getElementById(`sheet-${name}`)), el = there ?? made(name, label);
+  const there = /** @type {HTMLDialogElement|null} */ (document.getElementById(`sheet-${name}`)),
+    el = there ?? made(name, label);
   const find = (/** @type {string} */ css) => /** @type {HTMLElement} */ (el.querySelector(css));
   return { el, title: find('header b'), inside: find('.scroll') };
 }
@@ -28,7 +29,9 @@ function made(name, label) {
   const shut = /** @type {HTMLElement} */ (el.querySelector('.shut'));
   shut.setAttribute('aria-label', t('close'));
   shut.addEventListener('click', () => el.close());
-  el.addEventListener('click', (e) => { if (e.target === el) el.close(); });
+  el.addEventListener('click', (e) => {
+    if (e.target === el) el.close();
+  });
   document.body.append(el);
   return el;
 }

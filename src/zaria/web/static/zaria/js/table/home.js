@@ -21,7 +21,8 @@ export function home({ parallel, mirror }) {
  * @param {{parallel: boolean}} view
  * @param {Home} to
  */
-export const setHome = ({ parallel }, to) => change(parallel ? { round: to } : { flip: to === true });
+export const setHome = ({ parallel }, to) =>
+  change(parallel ? { round: to } : { flip: to === true });
 
 /**
  * Turn it on to the next way.

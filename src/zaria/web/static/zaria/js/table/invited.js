@@ -22,8 +22,16 @@ export function hear(message) {
   const el = document.createElement('span');
   el.className = 'invited';
   byId('nav').append(el);
-  mount(el, () => calls.value.slice(-1).map((card) => html`<a class="chip" href=${`/t/${card.id}`}
-    title=${title(card)}><span>${title(card)}</span></a>`));
+  mount(el, () =>
+    calls.value
+      .slice(-1)
+      .map(
+        (card) =>
+          html`<a class="chip" href=${`/t/${card.id}`} title=${title(card)}
+            ><span>${title(card)}</span></a
+          >`,
+      ),
+  );
 }
 
 /** @param {import('../protocol.js').Card} card */

@@ -6,7 +6,7 @@
 
 /** @typedef {import('./settings.js').Later} Later */
 
-const CALM = 700;       // ms without another change
+const CALM = 700; // ms without another change
 /** @type {number|undefined} */
 let timer;
 /** @type {() => void} */
@@ -22,21 +22,34 @@ export function soon(what, done) {
     clearTimeout(timer);
     timer = undefined;
     const was = what();
-    if (was) post(was.set).then((at) => done(was, at), () => {});
+    if (was)
+      post(was.set).then(
+        (at) => done(was, at),
+        () => {},
+      );
   };
   clearTimeout(timer);
   timer = setTimeout(send, CALM);
 }
 
-addEventListener('pagehide', () => { if (timer !== undefined) send(); });
+addEventListener('pagehide', () => {
+  if (timer !== undefined) send();
+});
 
 /**
  * @param {import('./settings.js').Some} set
  * @returns {Promise<number>}
  */
 async function post(set) {
-  const token = /** @type {HTMLInputElement|null} */ (document.querySelector('[name=csrfmiddlewaretoken]'))?.value ?? '';
-  const answer = await fetch('/me/settings', { method: 'POST', keepalive: true, headers: { 'X-CSRFToken': token, 'Content-Type': 'application/json' }, body: JSON.stringify(set) });
+  const token =
+    /** @type {HTMLInputElement|null} */ (document.querySelector('[name=csrfmiddlewaretoken]'))
+      ?.value ?? '';
+  const answer = await fetch('/me/settings', {
+    method: 'POST',
+    keepalive: true,
+    headers: { 'X-CSRFToken': token, 'Content-Type': 'application/json' },
+    body: JSON.stringify(set),
+  });
   if (!answer.ok) throw new Error(answer.statusText);
   return (await answer.json()).at;
 }

@@ -13,19 +13,33 @@ import { sound } from './tell.js';
  * @param {import('../hall/search.js').Wanted} wanted
  */
 export function follow(live, wanted) {
-  const search = new Search((message) => live.say(message)), tick = signal(0);
+  const search = new Search((message) => live.say(message)),
+    tick = signal(0);
   search.start(wanted);
-  effect(() => { hand(search.wanted.value); });
-  setInterval(() => { if (!document.hidden) tick.value++; }, 1000);
+  effect(() => {
+    hand(search.wanted.value);
+  });
+  setInterval(() => {
+    if (!document.hidden) tick.value++;
+  }, 1000);
   const chip = document.createElement('span');
   byId('nav').append(chip);
   mount(chip, () => {
     void tick.value;
     const now = search.wanted.value;
-    return now ? html`<button type="button" class="chip seeking" id="unseek" title=${t('searching')}
-      aria-label=${`${t('searching')}: ${t('cancel')}`} @click=${() => search.stop()}>
-      <span>${t('searching')}</span> <time>${clock(performance.now() - now.since)}</time>
-      ${icon('close')}</button>` : nothing;
+    return now
+      ? html`<button
+          type="button"
+          class="chip seeking"
+          id="unseek"
+          title=${t('searching')}
+          aria-label=${`${t('searching')}: ${t('cancel')}`}
+          @click=${() => search.stop()}
+        >
+          <span>${t('searching')}</span>
+          <time>${clock(performance.now() - now.since)}</time> ${icon('close')}
+        </button>`
+      : nothing;
   });
   /** @param {FromServer} message */
   const hear = (message) => {
@@ -45,7 +59,8 @@ export function follow(live, wanted) {
  * @param {string} game
  */
 export function playComputer(game) {
-  const form = document.createElement('form'), token = document.querySelector('[name=csrfmiddlewaretoken]');
+  const form = document.createElement('form'),
+    token = document.querySelector('[name=csrfmiddlewaretoken]');
   form.method = 'post';
   form.action = '/new';
   const csrfmiddlewaretoken = /** @type {any} */ (token)?.value ?? '';

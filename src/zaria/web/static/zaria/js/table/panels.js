@@ -9,14 +9,36 @@ import { home, setHome } from './home.js';
  * @param {unknown} now
  * @param {(value: any) => void} set
  */
-const choice = (name, list, now, set) => html`<fieldset class="panel-choice"><legend>${t(name)}</legend><div class="seg">${list.map(([word, value]) =>
-  html`<button type="button" aria-pressed=${now === value} @click=${() => set(value)}>${word}</button>`)}</div></fieldset>`;
+const choice = (name, list, now, set) =>
+  html`<fieldset class="panel-choice">
+    <legend>${t(name)}</legend>
+    <div class="seg">
+      ${list.map(
+        ([word, value]) =>
+          html`<button type="button" aria-pressed=${now === value} @click=${() => set(value)}>
+            ${word}
+          </button>`,
+      )}
+    </div>
+  </fieldset>`;
 
-const TOGGLES = /** @type {const} */ ({ tables: ['roll', 'roll_double', 'hints', 'forced', 'bear', 'done', 'sound', 'names'], squares: ['hints', 'confirm', 'sound'] });
+const TOGGLES = /** @type {const} */ ({
+  tables: ['roll', 'roll_double', 'hints', 'forced', 'bear', 'done', 'sound', 'names'],
+  squares: ['hints', 'confirm', 'sound'],
+});
 
 /** @param {typeof TOGGLES[keyof typeof TOGGLES][number]} name */
-const toggle = (name) => html`<button type="button" class="switch" role="switch" aria-checked=${now.value[name]} data-set=${name}
-  @click=${() => change({ [name]: !now.value[name] })}><span>${t(`set_${name}`)}</span><i></i></button>`;
+const toggle = (name) =>
+  html`<button
+    type="button"
+    class="switch"
+    role="switch"
+    aria-checked=${now.value[name]}
+    data-set=${name}
+    @click=${() => change({ [name]: !now.value[name] })}
+  >
+    <span>${t(`set_${name}`)}</span><i></i>
+  </button>`;
 
 /**
  * Where one may bear off.
@@ -25,14 +47,19 @@ const toggle = (name) => html`<button type="button" class="switch" role="switch"
  */
 function homes({ parallel }) {
   /** @type {[string, import('./home.js').Home][]} */
-  const sides = [[t('left'), true], [t('right'), false]];
+  const sides = [
+    [t('left'), true],
+    [t('right'), false],
+  ];
   if (parallel) sides.push([t('far_left'), 'far']);
   return sides;
 }
 
 /** @param {import('./common.js').Common} table */
 export function settings(table) {
-  const s = now.value, l = look.value, { family } = table.view.value;
+  const s = now.value,
+    l = look.value,
+    { family } = table.view.value;
   const help = () => void import('./help.js').then((m) => m.show(table.view.value));
   const sides = () => {
     const view = table.view.value;
@@ -40,10 +67,35 @@ export function settings(table) {
   };
   return html`<button type="button" class="btn" id="help" @click=${help}>${t('help')}</button>
     ${TOGGLES[family].filter((name) => name !== 'roll_double' || table.view.value.cube_on).map(toggle)}
-    ${choice('speed', [[t('none'), 0], ['½×', 0.5], ['1×', 1], ['2×', 2]], s.speed, (speed) => change({ speed }))}
+    ${choice(
+      'speed',
+      [
+        [t('none'), 0],
+        ['½×', 0.5],
+        ['1×', 1],
+        ['2×', 2],
+      ],
+      s.speed,
+      (speed) => change({ speed }),
+    )}
     ${family === 'tables' ? sides() : nothing}
-    ${choice('board', SKINS.map((skin) => [t(`skin_${skin}`), skin]), l.skin, (skin) => wear({ skin }))}
-    ${choice('men', MEN.map((men) => [t(`men_${men}`), men]), l.men, (men) => wear({ men }))}
-    ${choice('theme', THEMES.map((theme) => [t(`theme_${theme || 'system'}`), theme]), l.theme, (theme) => wear({ theme }))}
+    ${choice(
+      'board',
+      SKINS.map((skin) => [t(`skin_${skin}`), skin]),
+      l.skin,
+      (skin) => wear({ skin }),
+    )}
+    ${choice(
+      'men',
+      MEN.map((men) => [t(`men_${men}`), men]),
+      l.men,
+      (men) => wear({ men }),
+    )}
+    ${choice(
+      'theme',
+      THEMES.map((theme) => [t(`theme_${theme || 'system'}`), theme]),
+      l.theme,
+      (theme) => wear({ theme }),
+    )}
     <p class="all"><a href="/me" target="_blank" rel="noopener">${t('all_settings')}</a></p>`;
 }

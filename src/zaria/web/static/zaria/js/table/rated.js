@@ -21,16 +21,27 @@ const AGAIN = [1500, 4000, 12000];
  * @returns {() => Promise<void>} asks for them anew
  */
 export function follow(table) {
-  const members = computed(() => table.view.value.players.map((one) => (one?.member ? one.name : '')).join());
-  const over = computed(() => !!table.view.value.rated && table.view.value.phase === 'over' && table.view.value.result?.how !== 'void');
+  const members = computed(() =>
+    table.view.value.players.map((one) => (one?.member ? one.name : '')).join(),
+  );
+  const over = computed(
+    () =>
+      !!table.view.value.rated &&
+      table.view.value.phase === 'over' &&
+      table.view.value.result?.how !== 'void',
+  );
   const changed = computed(() => !!table.ratings.value?.changes.some(Boolean));
   async function load() {
     try {
       const answer = await fetch(`/t/${table.id}/ratings`);
       if (answer.ok) table.ratings.value = await answer.json();
-    } catch { /* asked again when there is more to know */ }
+    } catch {
+      /* asked again when there is more to know */
+    }
   }
-  effect(() => { if (members.value.length > 1) untracked(load); });
+  effect(() => {
+    if (members.value.length > 1) untracked(load);
+  });
   effect(() => {
     if (!over.value || changed.value) return undefined;
     const timers = AGAIN.map((ms) => setTimeout(load, ms));

@@ -7,10 +7,29 @@ import { signal } from '@preact/signals-core';
 
 /** @type {Settings} */
 const FIRST = {
-  hints: true, names: false, speed: 1, flip: null, round: null, roll: true, roll_double: false, double: 'lead', forced: false, bear: false, done: false, confirm: false, sure: true,
-  sound: true, sound_move: true, sound_roll: true, sound_double: true, sound_turn: true, sound_time: true, buzz: false,
+  hints: true,
+  names: false,
+  speed: 1,
+  flip: null,
+  round: null,
+  roll: true,
+  roll_double: false,
+  double: 'lead',
+  forced: false,
+  bear: false,
+  done: false,
+  confirm: false,
+  sure: true,
+  sound: true,
+  sound_move: true,
+  sound_roll: true,
+  sound_double: true,
+  sound_turn: true,
+  sound_time: true,
+  buzz: false,
 };
-const KEY = 'zaria', LATER = 'zaria:later';
+const KEY = 'zaria',
+  LATER = 'zaria:later';
 
 /** @typedef {Partial<Settings & Look_>} Some */
 /**
@@ -37,7 +56,9 @@ function read(key) {
 function write(key, value) {
   try {
     localStorage.setItem(key, JSON.stringify(value));
-  } catch { /* a browser without storage forgets */ }
+  } catch {
+    /* a browser without storage forgets */
+  }
 }
 
 /**
@@ -57,10 +78,12 @@ function later() {
 }
 
 /** @returns {Settings} */
-const stored = () => ({ ...FIRST, ...saved?.at ? saved.set : read(KEY), ...later() });
+const stored = () => ({ ...FIRST, ...(saved?.at ? saved.set : read(KEY)), ...later() });
 
 export const settings = signal(stored());
-addEventListener('storage', (e) => { if (e.key === KEY) settings.value = { ...FIRST, ...read(KEY) }; });
+addEventListener('storage', (e) => {
+  if (e.key === KEY) settings.value = { ...FIRST, ...read(KEY) };
+});
 
 /** @param {Partial<Settings>} some */
 export function change(some) {
@@ -70,8 +93,14 @@ export function change(some) {
 }
 
 const root = document.documentElement;
-export const THEMES = ['', 'light', 'dark'], SKINS = ['walnut', 'night', 'sand'], MEN = ['ivory', 'amber', 'marble'];
-export const look = signal({ theme: root.dataset.theme ?? '', skin: root.dataset.skin ?? SKINS[0], men: root.dataset.men ?? MEN[0] });
+export const THEMES = ['', 'light', 'dark'],
+  SKINS = ['walnut', 'night', 'sand'],
+  MEN = ['ivory', 'amber', 'marble'];
+export const look = signal({
+  theme: root.dataset.theme ?? '',
+  skin: root.dataset.skin ?? SKINS[0],
+  men: root.dataset.men ?? MEN[0],
+});
 
 /**
  * Wear a theme ("" is the system's), a skin, checkers; the cookies let the server draw it at the
@@ -81,7 +110,8 @@ export const look = signal({ theme: root.dataset.theme ?? '', skin: root.dataset
 export function wear(some) {
   look.value = { ...look.value, ...some };
   for (const [name, value] of Object.entries(some)) {
-    if (value) root.dataset[name] = value; else delete root.dataset[name];
+    if (value) root.dataset[name] = value;
+    else delete root.dataset[name];
     document.cookie = `zaria_${name}=${value}; path=/; max-age=31536000; samesite=lax`;
   }
   keep(some);
@@ -93,18 +123,28 @@ export function wear(some) {
  */
 function keep(some) {
   if (!saved) return;
-  write(LATER, { who: saved.who, at: Date.now(), set: { ...saved.at ? later() : { ...settings.value, ...look.value }, ...some } });
+  write(LATER, {
+    who: saved.who,
+    at: Date.now(),
+    set: { ...(saved.at ? later() : { ...settings.value, ...look.value }), ...some },
+  });
   tell();
 }
 
 /** Tell the server what it may not know. */
 function tell() {
-  void import('./keep.js').then((m) => m.soon(() => read(LATER), (was, at) => {
-    if (saved) saved.at = Math.max(saved.at, at);
-    if (read(LATER)?.at === was.at) localStorage.removeItem(LATER);
-  }));
+  void import('./keep.js').then((m) =>
+    m.soon(
+      () => read(LATER),
+      (was, at) => {
+        if (saved) saved.at = Math.max(saved.at, at);
+        if (read(LATER)?.at === was.at) localStorage.removeItem(LATER);
+      },
+    ),
+  );
 }
 
-const { theme, skin, men } = later(), since = Object.entries({ theme, skin, men }).filter(([, value]) => value !== undefined);
+const { theme, skin, men } = later(),
+  since = Object.entries({ theme, skin, men }).filter(([, value]) => value !== undefined);
 if (since.length) wear(Object.fromEntries(since));
 else if (Object.keys(later()).length) tell();

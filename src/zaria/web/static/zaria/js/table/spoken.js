@@ -14,8 +14,10 @@ import { nameOf, say } from './tell.js';
  * @param {string|number} far
  */
 export function ofEach(table, near, far) {
-  const v = table.view.value, { me } = table;
-  return table.you.value === null ? `${nameOf(v, me.value)} ${near}, ${nameOf(v, 1 - me.value)} ${far}`
+  const v = table.view.value,
+    { me } = table;
+  return table.you.value === null
+    ? `${nameOf(v, me.value)} ${near}, ${nameOf(v, 1 - me.value)} ${far}`
     : t('counts', { mine: near, theirs: far });
 }
 
@@ -33,7 +35,8 @@ function place(table, at) {
   if (at === 0) return t('off');
   if (at === 25) return outside(table);
   if (table.kind.value.contact !== 'none') return t('point', { n: at });
-  const near = at <= 12, n = near ? at : 25 - at;
+  const near = at <= 12,
+    n = near ? at : 25 - at;
   if (table.you.value !== null) return t(near ? 'point' : 'their_point', { n });
   const name = nameOf(table.view.value, near ? table.me.value : 1 - table.me.value);
   return t('says', { name, text: t('point', { n }) });
@@ -43,7 +46,8 @@ function place(table, at) {
  * @param {Table} table
  * @param {number} from
  */
-const reachable = (table, from) => [...table.targets(from).keys()].map((p) => (p ? String(p) : t('off'))).join(', ');
+const reachable = (table, from) =>
+  [...table.targets(from).keys()].map((p) => (p ? String(p) : t('off'))).join(', ');
 
 /**
  * A point: "Point 8: 3 yours, 0 theirs, can go to 5, 3".
@@ -51,12 +55,18 @@ const reachable = (table, from) => [...table.targets(from).keys()].map((p) => (p
  * @param {number} at
  */
 export function describe(table, at) {
-  const { men, pins } = table.at.value, { parallel } = table.kind.value, to = reachable(table, at);
-  const there = at > 0 && at < 25 ? opposite(at, parallel) : at, looksOn = table.you.value === null;
+  const { men, pins } = table.at.value,
+    { parallel } = table.kind.value,
+    to = reachable(table, at);
+  const there = at > 0 && at < 25 ? opposite(at, parallel) : at,
+    looksOn = table.you.value === null;
   const parts = [ofEach(table, men[0][at], men[1][there])];
-  const pinned = (/** @type {0|1} */ rel) => (looksOn
-    ? t('pinned_of', { name: nameOf(table.view.value, rel ? 1 - table.me.value : table.me.value) })
-    : t(rel ? 'pinned_theirs' : 'pinned_mine'));
+  const pinned = (/** @type {0|1} */ rel) =>
+    looksOn
+      ? t('pinned_of', {
+          name: nameOf(table.view.value, rel ? 1 - table.me.value : table.me.value),
+        })
+      : t(rel ? 'pinned_theirs' : 'pinned_mine');
   if (pins[0].includes(at)) parts.push(pinned(0));
   if (at > 0 && at < 25 && pins[1].includes(there)) parts.push(pinned(1));
   if (to) parts.push(t('can_go', { list: to }));
@@ -69,7 +79,9 @@ export function describe(table, at) {
  * @param {number} at
  */
 export function sayChosen(table, at) {
-  say(`${t('chosen', { place: place(table, at) })}, ${t('can_go', { list: reachable(table, at) })}`);
+  say(
+    `${t('chosen', { place: place(table, at) })}, ${t('can_go', { list: reachable(table, at) })}`,
+  );
 }
 
 /**
@@ -78,10 +90,13 @@ export function sayChosen(table, at) {
  * @param {Move[]} way
  * @param {boolean} [hit] by the last
  */
-const written = (table, way, hit = false) => way.map((move) => {
-  const to = landing(move, table.kind.value.contact);
-  return `${move[0] === 25 ? outside(table) : move[0]}/${to || t('off')}`;
-}).join(' ') + (hit ? '*' : '');
+const written = (table, way, hit = false) =>
+  way
+    .map((move) => {
+      const to = landing(move, table.kind.value.contact);
+      return `${move[0] === 25 ? outside(table) : move[0]}/${to || t('off')}`;
+    })
+    .join(' ') + (hit ? '*' : '');
 
 /**
  * The viewer made steps, and what is left of the dice.
@@ -91,7 +106,9 @@ const written = (table, way, hit = false) => way.map((move) => {
  */
 export function sayPlayed(table, way, hit) {
   const dice = table.dice.value.filter((_, i) => !table.used.value[i]).join('-');
-  say(`${written(table, way, hit)}. ${table.finished.value ? t('turn_ready') : t('dice_are', { dice })}`);
+  say(
+    `${written(table, way, hit)}. ${table.finished.value ? t('turn_ready') : t('dice_are', { dice })}`,
+  );
 }
 
 /**
@@ -106,10 +123,15 @@ export const sayUndone = (table, way) => say(t('undone', { text: written(table, 
  * @param {Table} table
  */
 export function position(table) {
-  const { contact, parallel } = table.kind.value, { men } = table.at.value;
-  const list = (/** @type {0|1} */ side) => men[side]
-    .map((n, p) => ({ n, at: side && contact !== 'none' ? opposite(p, parallel) : p })).filter(({ n, at }) => n && at)
-    .sort((a, b) => b.at - a.at).map(({ n, at }) => `${at === 25 ? outside(table) : at}: ${n}`).join(', ');
+  const { contact, parallel } = table.kind.value,
+    { men } = table.at.value;
+  const list = (/** @type {0|1} */ side) =>
+    men[side]
+      .map((n, p) => ({ n, at: side && contact !== 'none' ? opposite(p, parallel) : p }))
+      .filter(({ n, at }) => n && at)
+      .sort((a, b) => b.at - a.at)
+      .map(({ n, at }) => `${at === 25 ? outside(table) : at}: ${n}`)
+      .join(', ');
   return sides(table, list(0), list(1));
 }
 
@@ -121,7 +143,9 @@ export function position(table) {
  */
 export function sides(table, near, far) {
   if (table.you.value !== null) return t('position', { mine: near, theirs: far });
-  const v = table.view.value, { me } = table, of = (/** @type {number} */ side, /** @type {string} */ text) =>
-    t('says', { name: nameOf(v, side), text });
+  const v = table.view.value,
+    { me } = table,
+    of = (/** @type {number} */ side, /** @type {string} */ text) =>
+      t('says', { name: nameOf(v, side), text });
   return `${of(me.value, near)}. ${of(1 - me.value, far)}.`;
 }

@@ -23,9 +23,13 @@ const list = (stages) => stages.map((dice) => dice.slice(0, 2).join('\u2011')).j
  * @param {View} v
  */
 function rest(table, v) {
-  const double = v.thrown[0] === v.thrown[1] ? '_double' : '', name = nameOf(v, v.turn), other = nameOf(v, 1 - v.turn);
+  const double = v.thrown[0] === v.thrown[1] ? '_double' : '',
+    name = nameOf(v, v.turn),
+    other = nameOf(v, 1 - v.turn);
   if (table.you.value === v.turn) return t(`play_on${double}`, { name: other });
-  return table.you.value === null ? t(`finishes_other${double}`, { name, other }) : t(`finishes${double}`, { name });
+  return table.you.value === null
+    ? t(`finishes_other${double}`, { name, other })
+    : t(`finishes${double}`, { name });
 }
 
 /**
@@ -45,12 +49,14 @@ const last = (v) => v.men.some(([off]) => off === 15);
 
 /** @param {Table} table */
 function told(table) {
-  const v = table.view.value, later = v.later.length ? t('later', { list: list(v.later) }) : '';
+  const v = table.view.value,
+    later = v.later.length ? t('later', { list: list(v.later) }) : '';
   if (table.opening.value || !['roll', 'move'].includes(v.phase)) return { text: '', small: '' };
   if (v.rest) return { text: rest(table, v), small: later };
   if (v.dice.length && v.stage) return { text: t(`stage_${v.dice[0]}`), small: later };
-  const called = settings.value.names && v.thrown.length ? names()?.called(v.thrown) ?? '' : '';
-  if (last(v)) return { text: t(v.turn === table.you.value ? 'last_turn_mine' : 'last_turn'), small: '' };
+  const called = settings.value.names && v.thrown.length ? (names()?.called(v.thrown) ?? '') : '';
+  if (last(v))
+    return { text: t(v.turn === table.you.value ? 'last_turn_mine' : 'last_turn'), small: '' };
   const phase = v.contact === 'none' ? t(race(v.men[v.turn])) : '';
   return { text: called || phase || later, small: called ? phase || later : '' };
 }
@@ -63,7 +69,8 @@ export function follow(table) {
     if (text) untracked(() => say([text, small].filter(Boolean).join(': '), true));
   });
   return () => {
-    const { text, small } = now.value, where = table.rel(table.view.value.turn) ? 'home' : 'outer';
+    const { text, small } = now.value,
+      where = table.rel(table.view.value.turn) ? 'home' : 'outer';
     if (!text || words.value) return nothing;
     const more = small ? html`<small>${small}</small>` : nothing;
     return html`<p class="stage ${where}">${text}${more}</p>`;

@@ -21,7 +21,8 @@ export const nameOf = (view, side) => {
  * @param {import('./common.js').Common} table
  * @param {number} side
  */
-export const playedBy = (table, side) => (side === table.you.value ? t('you') : nameOf(table.view.value, side));
+export const playedBy = (table, side) =>
+  side === table.you.value ? t('you') : nameOf(table.view.value, side);
 
 /**
  * What a side does, in a sentence: about the viewer it is one of its own (`KEY_mine`), in the
@@ -32,8 +33,10 @@ export const playedBy = (table, side) => (side === table.you.value ? t('you') : 
  * @param {Record<string, string|number>} [values]
  * @param {View} [view] as of which the names are
  */
-export const sentence = (table, key, side, values = {}, view = table.view.value) => (side === table.you.value
-  ? t(`${key}_mine`, values) : t(key, { name: nameOf(view, side), ...values }));
+export const sentence = (table, key, side, values = {}, view = table.view.value) =>
+  side === table.you.value
+    ? t(`${key}_mine`, values)
+    : t(key, { name: nameOf(view, side), ...values });
 
 /**
  * A win of so many points, before the cube, as the game calls it.
@@ -65,20 +68,38 @@ export function note(text, ms = 2200) {
   words.value = text;
   say(text);
   clearTimeout(timer);
-  timer = setTimeout(() => { words.value = ''; }, ms);
+  timer = setTimeout(() => {
+    words.value = '';
+  }, ms);
 }
 
 const sounds = lazy(() => import('./sounds.js'));
 
 /** The setting that each sound goes by. */
-const KINDS = /** @type {const} */ ({ move: 'sound_move', hit: 'sound_move', roll: 'sound_roll', double: 'sound_double', turn: 'sound_turn', call: 'sound_turn', time: 'sound_time' });
+const KINDS = /** @type {const} */ ({
+  move: 'sound_move',
+  hit: 'sound_move',
+  roll: 'sound_roll',
+  double: 'sound_double',
+  turn: 'sound_turn',
+  call: 'sound_turn',
+  time: 'sound_time',
+});
 
 /** A phone says that it took the viewer's move. */
-export function buzz() { if (settings.value.buzz) navigator.vibrate?.(10); }
+export function buzz() {
+  if (settings.value.buzz) navigator.vibrate?.(10);
+}
 
 /** @param {'move'|'hit'|'roll'|'double'|'turn'|'time'|'call'} what */
 export function sound(what) {
-  if (!settings.value.sound || !settings.value[KINDS[what]] || document.hidden && what !== 'call' || !navigator.userActivation?.hasBeenActive) return;
+  if (
+    !settings.value.sound ||
+    !settings.value[KINDS[what]] ||
+    (document.hidden && what !== 'call') ||
+    !navigator.userActivation?.hasBeenActive
+  )
+    return;
   const kit = untracked(sounds);
   kit?.wake();
   kit?.SOUNDS[what]();

@@ -8,9 +8,13 @@ import { nameOf } from './tell.js';
  * @param {number} ms
  */
 export function duration(ms) {
-  const s = Math.max(0, Math.floor(ms / 1000)), two = (/** @type {number} */ n) => String(n).padStart(2, '0');
-  const minutes = Math.floor(s / 60), rest = two(s % 60);
-  return minutes < 60 ? `${minutes}:${rest}` : `${Math.floor(minutes / 60)}:${two(minutes % 60)}:${rest}`;
+  const s = Math.max(0, Math.floor(ms / 1000)),
+    two = (/** @type {number} */ n) => String(n).padStart(2, '0');
+  const minutes = Math.floor(s / 60),
+    rest = two(s % 60);
+  return minutes < 60
+    ? `${minutes}:${rest}`
+    : `${Math.floor(minutes / 60)}:${two(minutes % 60)}:${rest}`;
 }
 
 /**
@@ -18,12 +22,21 @@ export function duration(ms) {
  * @param {import('./common.js').Common} table
  */
 export function totals(table) {
-  const now = table.totals.value, v = table.view.value;
+  const now = table.totals.value,
+    v = table.view.value;
   if (!now) return nothing;
-  const sides = table.me.value ? [1, 0] : [0, 1], dice = now.dice ?? [0, 0];
-  return html`<p class="totals"><span>${t('time_of_game')} <time id="game-time"></time></span>
-    ${v.family === 'squares' ? nothing : html`<span id="dice-sums">${t('dice_sum')}
-      ${sides.map((side, i) => html`${i ? ' : ' : nothing}<b title=${nameOf(v, side)}>${dice[side]}</b>`)}</span>`}</p>`;
+  const sides = table.me.value ? [1, 0] : [0, 1],
+    dice = now.dice ?? [0, 0];
+  return html`<p class="totals">
+    <span>${t('time_of_game')} <time id="game-time"></time></span> ${
+      v.family === 'squares'
+        ? nothing
+        : html`<span id="dice-sums"
+            >${t('dice_sum')}
+            ${sides.map((side, i) => html`${i ? ' : ' : nothing}<b title=${nameOf(v, side)}>${dice[side]}</b>`)}</span
+          >`
+    }
+  </p>`;
 }
 
 /**
@@ -33,7 +46,8 @@ export function totals(table) {
  */
 export function timeGame(table, live) {
   const show = () => {
-    const el = document.getElementById('game-time'), now = table.totals.value;
+    const el = document.getElementById('game-time'),
+      now = table.totals.value;
     if (el && now) el.textContent = duration((now.ended ?? live.now) - now.began);
   };
   effect(() => {

@@ -31,14 +31,17 @@ export const byId = (id) => /** @type {HTMLElement} */ (document.getElementById(
  */
 export function mount(el, view) {
   el.textContent = '';
-  effect(() => { render(view(), el); });
+  effect(() => {
+    render(view(), el);
+  });
 }
 
 /**
  * A line icon of _symbols.html.
  * @param {string} name
  */
-export const icon = (name) => html`<svg class="ic" aria-hidden="true"><use href=${`#i-${name}`}/></svg>`;
+export const icon = (name) =>
+  html`<svg class="ic" aria-hidden="true"><use href=${`#i-${name}`} /></svg>`;
 
 /** @typedef {{name: string, face?: string, country?: string}} Who */
 
@@ -46,15 +49,21 @@ export const icon = (name) => html`<svg class="ic" aria-hidden="true"><use href=
  * Somebody's picture, if they have one; it lies over the arms with the letter.
  * @param {Who|null|undefined} who
  */
-export const face = (who) => (who?.face ? html`<img src=${`/face/${who.name}?v=${who.face}`} alt="">` : nothing);
+export const face = (who) =>
+  who?.face ? html`<img src=${`/face/${who.name}?v=${who.face}`} alt="" />` : nothing;
 
 /**
  * The two letters of a country, which systems with flags draw as one.
  * @param {Who|null|undefined} who
  */
-export const flag = (who) => (who?.country
-  ? html`<span class="flag" title=${who.country}>${String.fromCodePoint(...[...who.country]
-    .map((letter) => 127397 + letter.charCodeAt(0)))}</span>` : nothing);
+export const flag = (who) =>
+  who?.country
+    ? html`<span class="flag" title=${who.country}
+        >${String.fromCodePoint(
+          ...[...who.country].map((letter) => 127397 + letter.charCodeAt(0)),
+        )}</span
+      >`
+    : nothing;
 
 /**
  * The result of a media query as a signal's source.
@@ -71,12 +80,14 @@ export function media(query, tell) {
  * Milliseconds until the server is asked again, and after the page came for which it counts as
  * there.
  */
-const AGAIN = 2000, THERE = 5000;
+const AGAIN = 2000,
+  THERE = 5000;
 /**
  * Where a page notes when it was loaded again for a module, and the milliseconds for which that is
  * enough.
  */
-const RELOADED = 'zaria.reloaded', ONCE = 60_000;
+const RELOADED = 'zaria.reloaded',
+  ONCE = 60_000;
 /** Milliseconds after which no answer is waited for any more. */
 export const ENOUGH = 15000;
 
@@ -85,7 +96,8 @@ export const ENOUGH = 15000;
  * again.
  */
 function reload() {
-  const now = Date.now(), before = Number(sessionStorage.getItem(RELOADED));
+  const now = Date.now(),
+    before = Number(sessionStorage.getItem(RELOADED));
   if (now - before < ONCE) return;
   sessionStorage.setItem(RELOADED, String(now));
   location.reload();
@@ -100,11 +112,15 @@ function reload() {
  * @param {boolean} [sure] that it does
  */
 export async function fetched(load, wait = () => {}, sure = false) {
-  for (let failed = 0;; sure = false) {
+  for (let failed = 0; ; sure = false) {
     let answers = false;
     try {
       if (!sure) {
-        const { ok, status } = await fetch(import.meta.url, { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(ENOUGH) });
+        const { ok, status } = await fetch(import.meta.url, {
+          method: 'HEAD',
+          cache: 'no-store',
+          signal: AbortSignal.timeout(ENOUGH),
+        });
         if (!ok) throw new Error(String(status));
         answers = true;
       }
@@ -113,7 +129,9 @@ export async function fetched(load, wait = () => {}, sure = false) {
       if (answers || sure) failed += 1;
       if (answers && failed > 1) reload();
       wait();
-      await new Promise((on) => { setTimeout(on, AGAIN); });
+      await new Promise((on) => {
+        setTimeout(on, AGAIN);
+      });
     }
   }
 }
@@ -129,7 +147,10 @@ export function lazy(load) {
   const part = signal(/** @type {T|null} */ (null));
   let asked = false;
   return () => {
-    if (!asked) void fetched(load, undefined, performance.now() < THERE).then((module) => { part.value = module; });
+    if (!asked)
+      void fetched(load, undefined, performance.now() < THERE).then((module) => {
+        part.value = module;
+      });
     asked = true;
     return part.value;
   };
@@ -139,7 +160,11 @@ export function lazy(load) {
  * The letter of a key as on a Latin keyboard: others have a letter of their own there.
  * @param {KeyboardEvent} e
  */
-export const letter = (e) => (e.key > '~' && e.key.length === 1 && /^Key[A-Z]$/.test(e.code) ? e.code[3] : e.key).toLowerCase();
+export const letter = (e) =>
+  (e.key > '~' && e.key.length === 1 && /^Key[A-Z]$/.test(e.code)
+    ? e.code[3]
+    : e.key
+  ).toLowerCase();
 
 const calm = matchMedia('(prefers-reduced-motion: reduce)');
 
@@ -148,12 +173,16 @@ export const motion = {
   /** Multiplies; 0 stands for no animation at all. */
   speed: 1,
   /** Whether anything may fly. */
-  get on() { return this.speed > 0 && !calm.matches && !document.hidden; },
+  get on() {
+    return this.speed > 0 && !calm.matches && !document.hidden;
+  },
   /**
    * A wait of `ms` at normal speed.
    * @param {number} ms
    */
-  pause(ms) { return document.hidden || !this.speed ? 0 : ms / this.speed; },
+  pause(ms) {
+    return document.hidden || !this.speed ? 0 : ms / this.speed;
+  },
 };
 
 /**
@@ -161,15 +190,22 @@ export const motion = {
  * @param {SubmitEvent} e
  */
 async function changed(e) {
-  const form = /** @type {HTMLFormElement} */ (e.target), button = /** @type {HTMLButtonElement|null} */ (e.submitter);
+  const form = /** @type {HTMLFormElement} */ (e.target),
+    button = /** @type {HTMLButtonElement|null} */ (e.submitter);
   if (!button || !form.matches('#languages, form.look')) return;
   const body = new URLSearchParams(/** @type {any} */ (new FormData(form)));
   e.preventDefault();
   body.set(button.name, button.value);
   try {
-    const { type } = await fetch(form.action, { method: 'POST', body, redirect: 'manual', signal: AbortSignal.timeout(ENOUGH) });
+    const { type } = await fetch(form.action, {
+      method: 'POST',
+      body,
+      redirect: 'manual',
+      signal: AbortSignal.timeout(ENOUGH),
+    });
     if (type !== 'opaqueredirect') throw new Error(type);
-    if (location.hash) location.reload(); else location.replace(location.href);
+    if (location.hash) location.reload();
+    else location.replace(location.href);
   } catch {
     removeEventListener('submit', changed);
     form.requestSubmit(button);
