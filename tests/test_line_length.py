@@ -1,6 +1,7 @@
 """Long lines of the front end are found."""
 
-from tools.line_length import LONGEST, sources, too_long
+import pytest
+from tools.line_length import LONGEST, main, sources, too_long
 
 
 def test_a_long_line_is_named() -> None:
@@ -11,3 +12,7 @@ def test_scripts_style_sheets_and_templates_are_read() -> None:
     found = list(sources())
     assert {path.suffix for path in found} >= {".js", ".css", ".html"}
     assert not any("vendor" in path.parts for path in found)
+
+
+def test_no_line_of_the_front_end_is_too_long(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main() == 0, capsys.readouterr().out
