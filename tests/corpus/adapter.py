@@ -1,0 +1,256 @@
+"""The names of the code under test that the corpus uses: after a renaming this file is edited, and no test.
+
+The site's are in `site_adapter`, which needs Django. What goes in and out is bytes, text and plain JSON,
+never an object of the code.
+"""
+
+import json
+from collections.abc import Callable, Iterator, Sequence
+from functools import reduce
+from operator import or_
+from pathlib import Path
+from types import UnionType
+from typing import Any, NamedTuple, Union, get_args, get_origin, get_type_hints
+
+import msgspec
+
+from tests.live import pages
+from tests.live.pages import FakeNow, started
+from zaria import games
+from zaria.bots import analysis
+from zaria.live import protocol
+from zaria.live.app import Live
+from zaria.live.frames import Published
+from zaria.live.hall.cards import begun, listing
+from zaria.live.journal import Listing, Row
+from zaria.live.replay import state
+from zaria.live.room import Kept, Room
+from zaria.live.rows import row
+from zaria.live.sqlite import SqliteJournal
+from zaria.match import commands, events
+from zaria.match.view import Moment, View, view
+from zaria.records import convert
+from zaria.records.errors import BadRecord, Unholdable
+from zaria.records.verify import verify
+
+FORMATS = tuple(convert.TYPES)
+
+
+class StoredRow(NamedTuple):
+    """A row of the journal."""
+
+    seq: int
+    at: int
+    kind: str
+    body: bytes
+    actor: str
+    command: str
+
+
+class StoredMatch(NamedTuple):
+    """A match as the journal stores it."""
+
+    id: str
+    secret: bytes
+    places: bytes
+    rows: Sequence[StoredRow]
+
+
+def every_game() -> list[str]:
+    """The identifiers of all games."""
+    return [*games.names(), *games.names_on_squares()]
+
+
+# the journal
+
+
+def row_written_again(stored: StoredRow) -> StoredRow:
+    """The row that the host would store of the event that is read from a row."""
+    return StoredRow(*row(stored.seq, events.decode(stored.body), stored.actor, stored.command))
+
+
+def places_written_again(places: bytes) -> bytes:
+    """The same for the places kept for players."""
+    return msgspec.json.encode(msgspec.json.decode(places, type=Kept))
+
+
+class Replayed:
+    """A match that is read from the journal row by row."""
+
+    def __init__(self, stored: StoredMatch) -> None:
+        self.stored = stored
+        self._room = Room(stored.id, stored.secret, stored.places)
+
+    def steps(self) -> Iterator[tuple[bytes, bytes, bytes]]:
+        """What each event is sent as to the two sides and to an onlooker."""
+        for one in self.stored.rows:
+            event = self._room.take(Row(*one))
+            published = Published(self._room.match, one.seq, event, one.body, one.at)
+            first, second = self.readers()[:2]
+            yield published.frame(first), published.frame(second), published.frame(None)
+
+    def readers(self) -> tuple[str | None, str | None, None]:
+        """The ids of the players by side, and nobody's."""
+        return (*self._room.ids, None)
+
+    def states(self) -> list[bytes]:
+        """The whole match now, as the two sides and an onlooker are sent it when they come."""
+        now = self._room.now
+        return [protocol.encode(state(self._room, reader, now)) for reader in self.readers()]
+
+    def full_view(self) -> bytes:
+        """The whole view, whoever reads it."""
+        return msgspec.json.encode(view(self._room.match))
+
+    def listing(self) -> Listing:
+        """How the journal lists the match, as the journal takes it."""
+        room = self._room
+        return listing(room.match, room.places, room.public, begun(room.events), room.seq, room.by)
+
+    def card(self) -> dict[str, Any]:
+        """The same as JSON."""
+        made = self.listing()
+        return {"shown": made.shown, "body": made.body.decode(), "players": list(made.players)}
+
+
+# live play
+
+
+class LivePlay:
+    """Live play in memory on a journal with one match, at a moment that is moved by hand."""
+
+    def __init__(self, live: Live, clock: FakeNow) -> None:
+        self._live = live
+        self._clock = clock
+
+    @classmethod
+    async def start(cls, home: Path, match: StoredMatch) -> "LivePlay":
+        """On a journal with one match."""
+        path = home / "live.sqlite3"
+        journal = await SqliteJournal.connect(path)
+        replayed = Replayed(match)
+        for _ in replayed.steps():
+            pass
+        await journal.open(
+            match.id, match.secret, match.places, [Row(*row) for row in match.rows], replayed.listing()
+        )
+        await journal.close()
+        clock = FakeNow()
+        clock.ms = match.rows[-1].at
+        return cls(await started(path, now=clock, key=b"corpus"), clock)
+
+    def connect(self, who: str | None, hear: Callable[[bytes], None]) -> Any:
+        """A page of somebody; `received` of it takes the frames that are sent."""
+        return Page(self._live, who, hear).session
+
+    def pass_time(self, ms: int) -> None:
+        """Let so much time pass."""
+        self._clock.ms += ms
+
+    async def stop(self) -> None:
+        """Close everything."""
+        await self._live.stop()
+
+
+class Page(pages.Page):
+    """A page that hands on whatever it is sent."""
+
+    def __init__(self, live: Live, who: str | None, hear: Callable[[bytes], None]) -> None:
+        self._hear = hear
+        super().__init__(live, who)
+
+    def send(self, message: bytes) -> None:
+        """A frame from the server."""
+        self._hear(message)
+
+
+# records
+
+
+def record(bodies: Sequence[bytes], form: str) -> bytes | str:
+    """The record of these events, or why the format cannot hold them."""
+    try:
+        return convert.write([events.decode(body) for body in bodies], form)
+    except Unholdable as reason:
+        return str(reason)
+
+
+def events_of(written: bytes, form: str, game: str, options: dict[str, Any]) -> list[bytes] | str:
+    """The events of a record, as they would be stored, or why it cannot be read."""
+    asked: tuple[str, Any] = ("", None) if form == "json" else (game, options or None)
+    try:
+        return [events.encode(event) for event in convert.read(written, form, *asked)]
+    except BadRecord as reason:
+        return str(reason)
+
+
+def verified(bodies: Sequence[bytes]) -> str | None:
+    """What is wrong with a finished match: its seal, its dice, its moves or its clocks."""
+    return verify([events.decode(body) for body in bodies]).problem
+
+
+# analyses
+
+
+def analysed(bodies: Sequence[bytes]) -> bytes:
+    """A short analysis of a finished match, as it is stored."""
+    return analysis.encode(analysis.analyse([events.decode(body) for body in bodies], "quick"))
+
+
+def analysis_written_again(body: bytes) -> bytes:
+    """An analysis as it is stored, read and written."""
+    return analysis.encode(analysis.decode(body))
+
+
+# frames
+
+
+def client_frame_written_again(frame: bytes) -> bytes:
+    """What a browser sends, read and written. Fields that are not sent have their usual values then."""
+    return msgspec.json.encode(msgspec.json.decode(frame, type=protocol.FromClient))
+
+
+def server_frame_written_again(frame: bytes) -> bytes:
+    """What the server sends, read and written. It sends parts that are packed already: they are read, too."""
+    sent = json.loads(frame)
+    tag = sent.pop("t")
+    kind = next(one for one in protocol.FromServer.__args__ if _tag(one) == tag)
+    types = get_type_hints(kind)
+    return protocol.encode(kind(**{name: _read(value, types[name]) for name, value in sent.items()}))
+
+
+def _read(value: Any, kind: Any) -> Any:
+    """A field, as what it may be apart from bytes that are packed already."""
+    parts = [part for part in get_args(kind) if part is not msgspec.Raw]
+    if get_origin(kind) is list and isinstance(value, list):
+        return [_read(one, parts[0]) for one in value]
+    if not isinstance(value, dict) or get_origin(kind) not in (Union, UnionType):
+        return msgspec.convert(value, kind)
+    if View in parts:
+        return msgspec.convert(value, View if "id" in value else Moment)
+    return msgspec.convert(value, reduce(or_, parts))
+
+
+def command_written_again(body: bytes) -> bytes:
+    """A command on its way to the host, read and written."""
+    return msgspec.json.encode(msgspec.json.decode(body, type=commands.Command))
+
+
+def tags() -> dict[str, set[str]]:
+    """The tags of all events, commands and messages in both directions."""
+    unions = {
+        "events": events.Event,
+        "commands": commands.Command,
+        "client": protocol.FromClient,
+        "server": protocol.FromServer,
+    }
+    return {name: {_tag(kind) for kind in union.__args__} for name, union in unions.items()}
+
+
+def _tag(kind: type) -> str:
+    return str(kind.__struct_config__.tag)  # type: ignore[attr-defined]
+
+
+def pretty(body: bytes) -> str:
+    """JSON as text, a field a line: where two bodies differ a test shows the fields."""
+    return json.dumps(json.loads(body), indent=1, ensure_ascii=False)

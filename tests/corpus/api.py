@@ -1,0 +1,75 @@
+"""What the API is asked, and its answers as they are compared."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from tests.club.api.caller import Caller
+from tests.corpus import adapter
+from tests.corpus.club import TOKENS
+
+MOVING = ("now", "online")
+"""Fields that say what is so at this moment."""
+SENTENCES = ("title", "about", "rules_of")
+"""Fields for people, in their language: what they say is not promised."""
+
+
+def questions(ids: dict[str, str]) -> Iterator[tuple[str, str]]:
+    """Whose token is used ("" nobody's), and the path; `ids` are those of the matches by name."""
+    for token in ("", *TOKENS, "nobody"):
+        yield token, "v1/account"
+    yield "", "v1/games"
+    for game in adapter.every_game():
+        yield "", f"v1/games/{game}"
+        yield "", f"v1/games/{game}/turns"
+        yield "", f"v1/games/{game}/turns?roll=31&side=1"
+    yield "", "v1/games/whist"
+    yield "", "v1/games/short-nardy/turns?roll=66&set=hit_then_off_ban=false"
+    yield "", "v1/games/short-nardy/turns?roll=66&set=nothing=false"
+    for name in sorted(ids):
+        for token in ("", "ann"):
+            yield token, f"v1/matches/{ids[name]}"
+        for form in adapter.FORMATS:
+            yield "", f"v1/matches/{ids[name]}/record?format={form}"
+    yield "", "v1/matches/nothing"
+    yield "", "v1/matches/nothing/record"
+    for login in ("ann", "DAN", "robot", "rudest", "nobody"):
+        yield "", f"v1/members/{login}"
+        yield "", f"v1/members/{login}/matches?limit=3"
+        yield "", f"v1/members/{login}/ratings"
+    yield "", "v1/members/ann/matches?game=tabla"
+    yield "", "v1/members/ann/matches?game=whist"
+    yield "", "v1/members/ann/ratings?game=tabla"
+    for by in ("rating", "won", "winnings"):
+        yield "", f"v1/ranking?by={by}"
+        yield "", f"v1/ranking?by={by}&game=tabla"
+    yield "", "v1/ranking?country=bg"
+    for what in ("open", "playing"):
+        yield "", f"v1/tables?what={what}"
+        yield "", f"v1/tables?what={what}&game=tabla"
+
+
+def answer(url: str, token: str, path: str) -> dict[str, Any]:
+    """The status of an answer and what it says, without what is not promised."""
+    got = Caller(url, TOKENS.get(token, token)).ask(path)
+    body = got.text.decode() if got.body is None else promised(got.body)
+    return {"token": token, "path": path, "status": got.status, "body": body}
+
+
+def promised(value: Any) -> Any:
+    """JSON without what changes by itself and what is said to people."""
+    if isinstance(value, list):
+        return [promised(one) for one in value]
+    if not isinstance(value, dict):
+        return value
+    hidden = (*MOVING, *SENTENCES, "text") if set(value) == {"code", "text"} else (*MOVING, *SENTENCES)
+    return {name: "…" if name in hidden else promised(one) for name, one in value.items()}
+
+
+def without_terms(told: dict[str, Any]) -> tuple[dict[str, Any], set[tuple[str, str]]]:
+    """An answer, and apart from it what can be agreed on in a game: choices are added, but none goes."""
+    body = told["body"]
+    if not isinstance(body, dict) or "terms" not in body:
+        return told, set()
+    rest = {name: value for name, value in body.items() if name != "terms"}
+    choices = {(term["name"], str(choice["value"])) for term in body["terms"] for choice in term["values"]}
+    return {**told, "body": rest}, choices | {(term["name"], "") for term in body["terms"]}

@@ -1,0 +1,306 @@
+"""A match as the host plays it, in memory: chance, time and the dice secret follow from its name alone."""
+
+import hashlib
+import random
+from collections.abc import Callable
+
+import msgspec
+
+from zaria import bots
+from zaria.live.app import bot_player
+from zaria.live.deciding import decided
+from zaria.live.hall.cards import begun, listing
+from zaria.live.journal import Listing, Row
+from zaria.live.lines import Lag
+from zaria.live.protocol import Away
+from zaria.live.rematches import next_id
+from zaria.live.room import Pending, Places, Room, encode_places
+from zaria.live.rows import row, rows
+from zaria.match import commands as cmd
+from zaria.match import cube
+from zaria.match import events as ev
+from zaria.match.lag import rebuilt
+from zaria.match.match import Match
+from zaria.match.squares import can_offer
+from zaria.match.terms import Terms
+from zaria.match.timing import deadline
+
+NOW = 1_790_000_000_000
+PLAIN = bots.get("plain")
+
+GUESTS = (
+    ev.Player("gAdaAdaAdaAdaAda", "Ada", "#b8862f"),
+    ev.Player("gBorisBorisBoris", "Борис", "#4a6fa5"),
+)
+MEMBERS = (
+    ev.Player("mAnnAnnAnnAnnAnn", "ann", "#2f7d6b", member=True, country="BG"),
+    ev.Player("mDanDanDanDanDan", "dan", "#8a3f5c", member=True, country="GR"),
+)
+ROBOT = ev.Player("mRobotRobotRobot", "robot", "#555555", member=True, robot=True)
+
+
+def program(level: int) -> ev.Player:
+    """One of our own programs, as it sits at a table."""
+    return bot_player(f"level{level}")
+
+
+class Plan(msgspec.Struct, frozen=True):
+    """A match to be played.
+
+    `people`: who sits on the two sides. `ends`: what happens at about event number `at` ("" is nothing, and
+    the game is played out). `doubles`, `resigns`, `back` (turns taken back), `talk` (draws offered) and
+    `careless` (any legal turn): how probable each is at each occasion. `most`: after so many events the side
+    to act resigns. `wait`: how long an open table waits (ms). `kept`: both seats are kept for `people`.
+    """
+
+    name: str
+    terms: Terms
+    people: tuple[ev.Player, ev.Player] = GUESTS
+    ends: str = ""
+    at: int = 30
+    doubles: float = 0.0
+    resigns: float = 0.0
+    back: float = 0.0
+    talk: float = 0.0
+    careless: float = 0.2
+    most: int = 260
+    version: int = 2
+    wait: int | None = None
+    public: bool = True
+    by: int | None = 0
+    kept: bool = False
+    lag: bool = False
+    unrated: bool = False
+    match_id: str = ""
+
+
+class Hosted:
+    """A match of a plan, played to its end; `rows` are as the journal stores them."""
+
+    def __init__(self, plan: Plan) -> None:
+        self.plan = plan
+        self.chance = random.Random(f"corpus {plan.name}")
+        self.now = NOW + self.chance.randrange(86_400_000 * 30)
+        self.secret = hashlib.sha256(f"corpus {plan.name}".encode()).digest()
+        digest = hashlib.sha256(plan.name.encode()).hexdigest()
+        self.id = plan.match_id or f"c{digest[:9]}"
+        one, two = plan.people
+        programs = [player if player.bot else None for player in plan.people]
+        places: Places = (one, two) if plan.kept else (programs[0], programs[1])
+        self.places = encode_places(places, plan.public, plan.by)
+        self.room = Room(self.id, self.secret, self.places)
+        self.rows: list[Row] = []
+        self._commands = 0
+        until = None if plan.wait is None else self.now + plan.wait
+        seal = self.room.dice.seal
+        plan.terms.check(plan.version)
+        opened = ev.Opened(
+            at=self.now, version=plan.version, id=self.id, terms=plan.terms, seal=seal, until=until
+        )
+        self._store([row(0, opened)])
+        self._play()
+
+    @property
+    def next_id(self) -> str:
+        """The id of the rematch."""
+        return next_id(self.room)
+
+    def listing(self) -> Listing:
+        """How the lobby lists it now."""
+        room = self.room
+        return listing(room.match, room.places, room.public, begun(room.events), room.seq, room.by)
+
+    def _store(self, made: list[Row]) -> None:
+        for one in made:
+            self.room.take(one)
+            self.rows.append(one)
+        clock = self.room.match.terms.clock
+        if clock is not None:
+            self.room.quotas = rebuilt(clock, self.room.events)
+
+    def _do(self, player: ev.Player | None, command: cmd.Command) -> None:
+        """A command through what the host decides with; the rows are those that it would store."""
+        self._commands += 1
+        by_program = player is not None and player.bot is not None
+        cid = "" if player is None else f"bot-{self.room.seq}-0" if by_program else self._command_id()
+        lag = Lag(self.chance.randrange(0, 200), self.chance.randrange(20, 300)) if self.plan.lag else Lag()
+        actor = None if player is None else player.id
+        pending = Pending(actor, cid, command, self.now, lambda seq, code: None, lag)
+        draft = decided(self.room, pending)
+        who, name = ("", "") if pending.late or not cid else (actor or "", cid)
+        self._store(rows(self.room.seq + 1, draft.events, who, name))
+
+    def _command_id(self) -> str:
+        return f"{self.chance.getrandbits(64):016x}"
+
+    def _seed(self) -> str:
+        return f"{self.chance.getrandbits(128):032x}"
+
+    def _play(self) -> None:
+        plan = self.plan
+        if plan.ends == "nobody":
+            self.now += plan.wait or 0
+            self._do(None, cmd.Flag())
+            return
+        if plan.ends == "open":
+            return
+        self._sit(0)
+        if plan.ends == "cancelled":
+            self._pass(20_000)
+            self._do(plan.people[0], cmd.Cancel())
+            return
+        if plan.ends == "waiting":
+            return
+        self._sit(1)
+        while self.room.match.phase != "over":
+            if self.room.seq >= plan.at and plan.ends:
+                if plan.ends == "unfinished":
+                    return
+                if self._end(plan.ends):
+                    continue
+            if self.room.seq > plan.most and self._give_up():
+                continue
+            self._pass(6_000)
+            if self.plan.terms.clock and self.chance.random() < 0.02:
+                self._do(None, cmd.Credit(self.chance.randrange(1_000, 9_000)))
+            self._act()
+
+    def _sit(self, side: int) -> None:
+        self._pass(15_000)
+        player, seal = self.plan.people[side], self.room.match.seal
+        seed = seal if player.bot else self._seed()
+        self._do(player, cmd.Sit(player, seed, seal, unrated=self.plan.unrated))
+
+    def _pass(self, most: int) -> None:
+        self.now += self.chance.randrange(400, most)
+
+    def _act(self) -> None:
+        match = self.room.match
+        if match.squares is not None:
+            self._on_squares(match)
+            return
+        side = match.to_act()
+        assert side is not None
+        if match.past and self.chance.random() < self.plan.back and match.past[-1].before.turn != side:
+            self._do(self._player(1 - side), cmd.TakeBack(len(match.past)))
+        elif match.past and self.chance.random() < self.plan.back and match.past[-1].before.turn == side:
+            self._do(self._player(side), cmd.TakeBack(len(match.past)))
+        else:
+            self._do(self._player(side), self._choice(match, side))
+
+    def _player(self, side: int) -> ev.Player:
+        player = self.room.match.players[side]
+        assert player is not None
+        return player
+
+    def _choice(self, match: Match, side: int) -> cmd.Command:
+        chance, plan = self.chance, self.plan
+        if match.phase == "double":
+            return self._answer(match)
+        if match.phase == "resign":
+            return cmd.Accept() if chance.random() < 0.6 else cmd.Reject()
+        least = match.least_resignation(side)
+        if chance.random() < plan.resigns and least <= match.position.game.classes[-1][0]:
+            return cmd.Resign(least)
+        if match.phase == "move":
+            turns = match.position.turns()
+            turn = chance.choice(turns) if turns and chance.random() < plan.careless else None
+            moves = PLAIN.turn(match.position).moves if turns and turn is None else turn.moves if turn else ()
+            return cmd.Play(moves, match.rolls, match.stage)
+        if cube.objection(match) is None and chance.random() < plan.doubles:
+            return cmd.Double()
+        return cmd.Roll()
+
+    def _answer(self, match: Match) -> cmd.Command:
+        chosen = self.chance.random()
+        if chosen < 0.5 and cube.beaver_objection(match) is None:
+            return cmd.Beaver()
+        if chosen < 0.6 and cube.raccoon_objection(match) is None:
+            return cmd.Raccoon()
+        return cmd.Take() if self.chance.random() < 0.7 else cmd.Drop()
+
+    def _on_squares(self, match: Match) -> None:
+        position = match.squares
+        assert position is not None
+        chance, side = self.chance, match.turn
+        if match.past and chance.random() < self.plan.back:
+            back = match.past[-1].before.turn
+            self._do(self._player(back), cmd.TakeBack(len(match.past)))
+            return
+        offer = match.talk.offer
+        if offer is not None and chance.random() < 0.5:
+            no = self.plan.ends != "agreed" and chance.random() < 0.8
+            self._do(self._player(1 - offer), cmd.DeclineDraw() if no else cmd.AcceptDraw())
+            return
+        if chance.random() < self.plan.talk:
+            one = chance.randrange(2)
+            if can_offer(match, one):
+                self._do(self._player(one), cmd.OfferDraw())
+                return
+        ways = position.ways()
+        takes = [way for way in ways if way.takes] or ways
+        way = chance.choice(takes if chance.random() > self.plan.careless else ways)
+        self._do(self._player(side), cmd.Move(way.move, position.plies))
+
+    def _give_up(self) -> bool:
+        """The side to act resigns, whatever that costs, as soon as it may."""
+        match = self.room.match
+        if match.squares is not None:
+            self._do(self._player(match.turn), cmd.Resign())
+            return True
+        if match.phase not in ("roll", "move"):
+            return False
+        least = match.least_resignation(match.turn)
+        if least > match.position.game.classes[-1][0]:
+            return False
+        self._do(self._player(match.turn), cmd.Resign(least))
+        self._pass(3_000)
+        self._do(self._player(1 - match.turn), cmd.Accept())
+        return True
+
+    def _end(self, how: str) -> bool:
+        """Bring about what the plan says, if that can be done now."""
+        return _ENDS[how](self)
+
+    def _by_time(self) -> bool:
+        limit = deadline(self.room.match)
+        assert limit is not None
+        self.now = max(self.now, limit + 2_500)
+        self._do(None, cmd.Flag())
+        return True
+
+    def _by_leaving(self, what: str) -> bool:
+        match = self.room.match
+        side = match.to_act() if match.squares is None else match.turn
+        assert side is not None
+        self.room.away = [Away(side, self.now)]
+        self._pass(60_000)
+        self._do(self._player(1 - side), cmd.Claim("win" if what == "left" else "draw"))
+        return True
+
+    def _agreed(self) -> bool:
+        match = self.room.match
+        if match.talk.offer is not None:
+            self._do(self._player(1 - match.talk.offer), cmd.AcceptDraw())
+        elif can_offer(match, match.turn):
+            self._do(self._player(match.turn), cmd.OfferDraw())
+        else:
+            return False
+        return True
+
+    def _aborted(self) -> bool:
+        self._do(self._player(self.room.match.turn), cmd.Abort())
+        return True
+
+    def _resigned(self) -> bool:
+        return self._give_up()
+
+
+_ENDS: dict[str, Callable[[Hosted], bool]] = {
+    "time": Hosted._by_time,
+    "left": lambda hosted: hosted._by_leaving("left"),
+    "drawn": lambda hosted: hosted._by_leaving("drawn"),
+    "agreed": Hosted._agreed,
+    "aborted": Hosted._aborted,
+    "resigned": Hosted._resigned,
+}

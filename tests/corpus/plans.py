@@ -1,0 +1,111 @@
+"""Which matches the corpus has: ten of every game and some more, each of another kind."""
+
+from collections.abc import Iterator
+
+from tests.corpus.host import GUESTS, MEMBERS, ROBOT, Hosted, Plan, program
+from zaria import games
+from zaria.games.squares import FAMILY
+from zaria.match.stakes import Stakes
+from zaria.match.terms import ClockTerms, RatingTerms, Terms
+
+CLOCK = ClockTerms(delay=12_000, bank=60_000)
+FISCHER = ClockTerms(bank=180_000, increment=8_000)
+RATED = RatingTerms(turns=5, early_gain=100, most_points=6, a_day=5)
+Options = dict[str, str | int | bool]
+
+
+def every() -> Iterator[Hosted]:
+    """All matches, game by game."""
+    for game in (*games.names(), *games.names_on_squares()):
+        yield from of_game(game)
+
+
+def of_game(game: str) -> Iterator[Hosted]:
+    """The matches of one game."""
+    plans = _on_squares(game) if games.get(game).family == FAMILY else _with_dice(game)
+    first: Hosted | None = None
+    for plan in plans:
+        hosted = Hosted(plan)
+        yield hosted
+        first = first or hosted
+    assert first is not None
+    terms, people = first.plan.terms.renewed(), (first.plan.people[1], first.plan.people[0])
+    again = Plan(
+        f"{game} rematch", terms, people, by=None, kept=True, resigns=0.004, most=80, match_id=first.next_id
+    )
+    yield Hosted(again)
+
+
+def _with_dice(game: str) -> Iterator[Plan]:
+    found = games.get(game)
+    least = len(found.rotation) if len(found.rotation) > 1 else 1
+    cubed, jacoby = found.cube, found.cube and found.classes[-1][0] > 1 and least == 1
+    options = {name: values[-1] for name, values in found.choices}
+    if game == "short-nardy":
+        options["hit_then_off_ban"] = "checker"
+    if game == "long-nardy-5s" or game == "short-nardy-5s":
+        options = {"paritet": True, "koks": False}
+    to = max(3, least)
+    yield Plan(f"{game} single", Terms(game, length=least, clock=CLOCK), most=200)
+    match = Terms(game, length=to, cube=cubed, clock=CLOCK, rated=True, rating_terms=RATED)
+    yield Plan(f"{game} match", match, MEMBERS, doubles=0.12, resigns=0.01, kept=True, careless=0.1, lag=True)
+    trained = Terms(game, length=least, training=True)
+    yield Plan(f"{game} training", trained, (GUESTS[0], program(3)), back=0.06, most=110, public=False)
+    yield Plan(f"{game} time", Terms(game, length=to, clock=FISCHER), ends="time", at=25, lag=True, most=90)
+    money = Terms(
+        game,
+        length=least,
+        cube=cubed,
+        beaver=cubed,
+        raccoon=cubed,
+        jacoby=jacoby,
+        auto_doubles=2 if cubed else 0,
+        stakes=Stakes(100, 600, "pot") if least == 1 else Stakes(250, fee="profit"),
+        clock=CLOCK,
+    )
+    yield Plan(f"{game} money", money, MEMBERS, doubles=0.2, resigns=0.01, most=120)
+    yield Plan(f"{game} left", Terms(game, length=least, delayed=True), ends="left", at=24)
+    yield Plan(f"{game} robot", Terms(game, options, to), (ROBOT, GUESTS[1]), most=130, careless=0.5, by=1)
+    nobody = "nobody" if len(game) % 2 else "cancelled"
+    yield Plan(f"{game} {nobody}", Terms(game, options, to, clock=FISCHER), ends=nobody, wait=600_000)
+    yield Plan(f"{game} unfinished", Terms(game, length=least, mirror=True), ends="unfinished", at=28)
+    old = Terms(game, length=to if least == 1 else 5, cube=True, raises="add" if least == 1 else "double")
+    yield Plan(f"{game} version 1", old, GUESTS, doubles=0.15, resigns=0.02, most=100, version=1, by=None)
+    if game == "indiyka":
+        yield Plan(f"{game} old time", Terms(game, clock=FISCHER), version=1, ends="time", at=18)
+    if game == "tapa":
+        yield Plan("tapa restart 0", Terms(game), careless=1.0, most=300)
+    if game in ("tabla", "backgammon", "short-nardy", "long-nardy"):
+        yield from _more_with_dice(game)
+
+
+def _more_with_dice(game: str) -> Iterator[Plan]:
+    """What needs to be shown of some games only."""
+    longer = Terms(game, length=5, cube=True, clock=CLOCK)
+    yield Plan(f"{game} crawford", longer, MEMBERS, doubles=0.25, resigns=0.03, most=400, careless=0.1)
+    without = Terms(game, length=5, cube=True, crawford=False, auto_doubles=1)
+    yield Plan(f"{game} no crawford", without, doubles=0.25, resigns=0.03, most=200)
+    yield Plan(f"{game} drawn", Terms(game), (GUESTS[0], program(1)), ends="drawn", at=20)
+    again = Terms(game, clock=CLOCK, rated=True, rating_terms=RATED)
+    yield Plan(f"{game} pair", again, MEMBERS, most=40, unrated=True)
+    yield Plan(f"{game} waiting", Terms(game, length=7, cube=True), MEMBERS, ends="waiting")
+    yield Plan(f"{game} old time", Terms(game, clock=FISCHER), version=1, ends="time", at=18)
+
+
+def _on_squares(game: str) -> Iterator[Plan]:
+    yield Plan(f"{game} single", Terms(game, clock=FISCHER), talk=0.02, most=130, careless=0.3)
+    rated = Terms(game, clock=CLOCK, rated=True, rating_terms=RATED)
+    yield Plan(f"{game} rated", rated, MEMBERS, ends="resigned", at=60, kept=True, lag=True)
+    trained = Terms(game, training=True)
+    yield Plan(f"{game} training", trained, (program(2), GUESTS[0]), back=0.08, most=60, by=1, public=False)
+    yield Plan(f"{game} time", Terms(game, clock=FISCHER), ends="time", at=30, lag=True)
+    staked = Terms(game, stakes=Stakes(500, fee="profit"), clock=FISCHER)
+    yield Plan(f"{game} agreed", staked, MEMBERS, ends="agreed", at=40, talk=0.05)
+    yield Plan(f"{game} left", Terms(game, delayed=True), ends="left", at=30)
+    yield Plan(f"{game} robot", Terms(game), (GUESTS[1], ROBOT), most=90, careless=0.1, talk=0.1)
+    yield Plan(f"{game} aborted", Terms(game, clock=FISCHER), ends="aborted", at=4)
+    nobody = "nobody" if len(game) % 2 else "cancelled"
+    yield Plan(f"{game} {nobody}", Terms(game, clock=FISCHER), ends=nobody, wait=600_000)
+    yield Plan(f"{game} unfinished", Terms(game, mirror=True), ends="unfinished", at=34)
+    yield Plan(f"{game} version 1", Terms(game), version=1, careless=0.0, most=300, by=None)
+    yield Plan(f"{game} void", Terms(game), ends="resigned", at=5)
