@@ -5,9 +5,9 @@ import sys
 
 from zaria import cli
 from zaria.live.app import Live
-from zaria.live.times import Times
+from zaria.live.matches.timeouts import Timeouts
 
-TIMES = Times(notice=200, fast=4_000, normal=4_000, slow=4_000, left=1_000)
+TIMES = Timeouts(notice=200, fast=4_000, normal=4_000, slow=4_000, left=1_000)
 
 if __name__ == "__main__":
     Live.start = functools.partial(Live.start, times=TIMES)  # type: ignore[method-assign]

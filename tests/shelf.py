@@ -7,8 +7,8 @@ from pathlib import Path
 
 import msgspec
 
-from zaria.live.journal import Mark, Row
-from zaria.live.sqlite import SqliteJournal
+from zaria.live.journal.base import Mark, Row
+from zaria.live.journal.sqlite import SqliteJournal
 from zaria.match.events import Event, MatchEnded
 from zaria.records.json import load
 

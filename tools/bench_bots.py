@@ -27,12 +27,12 @@ from bench_sockets import Client, whoami
 from zaria import bots, games
 from zaria.bots.levels import LEVELS
 from zaria.live.app import Live, bot_player
-from zaria.live.door import Door
-from zaria.live.gate import Gate
-from zaria.live.limits import Limits
 from zaria.live.load.dial import dial
 from zaria.live.load.tally import Tally
-from zaria.live.server import make_protocol
+from zaria.live.sockets.connection_limits import ConnectionLimits
+from zaria.live.sockets.http_protocol import HttpFrontend
+from zaria.live.sockets.limits import Limits
+from zaria.live.sockets.server import make_protocol
 from zaria.match.terms import Terms
 
 GOAL_MS = 50.0
@@ -62,7 +62,7 @@ async def serve(count: int, pairs: int) -> None:
         config = uvicorn.Config(
             _nothing,
             port=0,
-            http=(door := Door(Gate(), live.endpoint.counts)).protocol,  # type: ignore[arg-type]
+            http=(door := HttpFrontend(ConnectionLimits(), live.endpoint.counts)).protocol,  # type: ignore[arg-type]
             ws=make_protocol(live.endpoint, whoami, door=door),  # type: ignore[arg-type]
             lifespan="off",
             log_level="warning",

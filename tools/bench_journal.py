@@ -21,8 +21,8 @@ import uvloop
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from zaria.live.journal import Journal, Mark, Row
-from zaria.live.storage import connect
+from zaria.live.journal.base import Journal, Mark, Row
+from zaria.live.journal.factory import connect
 
 BODY = b'{"t":"turn_played","at":1790000000000,"side":1,"text":"13/8 6/5","board":"-b----e-c---e----"}'
 SECRET = bytes(32)

@@ -27,18 +27,18 @@ from typing import Any
 import uvicorn
 import uvloop
 
-from bench_hall import pin, rss
+from bench_lobby import pin, rss
 from bench_sockets import Client, cpu_seconds, whoami
 from zaria.live import metrics
 from zaria.live.app import Live
 from zaria.live.counts import Histogram
-from zaria.live.door import Door
-from zaria.live.gate import Gate
-from zaria.live.limits import Limits
 from zaria.live.load.dial import dial
 from zaria.live.load.tally import Tally
-from zaria.live.memory import Garbage
-from zaria.live.server import make_protocol
+from zaria.live.process.gc_policy import GarbageCollector
+from zaria.live.sockets.connection_limits import ConnectionLimits
+from zaria.live.sockets.http_protocol import HttpFrontend
+from zaria.live.sockets.limits import Limits
+from zaria.live.sockets.server import make_protocol
 from zaria.match.terms import ClockTerms, Terms
 
 TERMS = Terms("tabla", length=3, clock=ClockTerms(delay=60_000, bank=600_000))
@@ -68,9 +68,9 @@ async def serve(matches: int) -> None:
             ids += await asyncio.gather(
                 *(live.open_match(TERMS) for _ in range(min(AT_ONCE, matches - len(ids))))
             )
-        garbage = Garbage(lambda: True, lambda: False)
+        garbage = GarbageCollector(lambda: True, lambda: False)
         looks = Looks()
-        door = Door(Gate(), live.endpoint.counts)
+        door = HttpFrontend(ConnectionLimits(), live.endpoint.counts)
         config = uvicorn.Config(
             _nothing,
             port=0,

@@ -36,17 +36,17 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from tests.services import Postgres
 
 from zaria.live.app import Live
-from zaria.live.connection import Identity
-from zaria.live.door import Door
-from zaria.live.gate import Gate
-from zaria.live.limits import Limits
 from zaria.live.load.dial import dial
 from zaria.live.load.player import Player as Playing
 from zaria.live.load.tally import Tally
 from zaria.live.load.wire import Message
-from zaria.live.memory import spare_collections
 from zaria.live.metrics import Metrics
-from zaria.live.server import make_protocol
+from zaria.live.process.gc_policy import spare_collections
+from zaria.live.sockets.connection import Identity
+from zaria.live.sockets.connection_limits import ConnectionLimits
+from zaria.live.sockets.http_protocol import HttpFrontend
+from zaria.live.sockets.limits import Limits
+from zaria.live.sockets.server import make_protocol
 from zaria.match.events import Player
 from zaria.match.terms import Terms
 
@@ -71,7 +71,7 @@ async def serve_live(options: argparse.Namespace) -> None:
 
         metrics = Metrics(live, ["web", "host"])
         spare_collections()
-        door = Door(Gate(), live.endpoint.counts)
+        door = HttpFrontend(ConnectionLimits(), live.endpoint.counts)
         protocol = make_protocol(live.endpoint, whoami, door=door)
         config = uvicorn.Config(
             _nothing,

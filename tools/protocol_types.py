@@ -1,6 +1,6 @@
 """Write the wire's types for the browser's code: `python -m tools.protocol_types [--check]`.
 
-The source is `zaria.live.protocol` and the structs it uses; the result is checked into the
+The source is `zaria.live.sockets.protocol` and the structs it uses; the result is checked into the
 repository, and a test compares the two.
 """
 
@@ -12,11 +12,11 @@ from pathlib import Path
 
 import msgspec
 
-from zaria.live import protocol
+from zaria.live.sockets import protocol
 from zaria.match import events
 
 TARGET = Path(__file__).parent.parent / "src/zaria/web/static/zaria/js/protocol.d.ts"
-_HEAD = "// Made by tools/protocol_types.py from zaria.live.protocol: do not edit.\n"
+_HEAD = "// Made by tools/protocol_types.py from zaria.live.sockets.protocol: do not edit.\n"
 _PLAIN = {int: "number", float: "number", str: "string", bool: "boolean", type(None): "null"}
 _NAMED: dict[str, object] = {
     "Tree": protocol.Tree,

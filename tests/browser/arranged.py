@@ -19,9 +19,9 @@ from tests.browser.tables import BY_HAND
 from tests.chromium import Size, Visits
 from tests.match.table import SEEDS, Table
 from zaria import bots
-from zaria.live.room import encode_places
-from zaria.live.rows import row
-from zaria.live.sqlite import SqliteJournal
+from zaria.live.journal.rows import row
+from zaria.live.journal.sqlite import SqliteJournal
+from zaria.live.matches.live_match import encode_places
 from zaria.match import commands as cmd
 from zaria.match.dice import Dice
 from zaria.match.events import Player

@@ -15,9 +15,9 @@ from tests.live.engines import Engine
 from tests.match.table import PLAYERS, SEEDS, Table
 from tests.services import Postgres
 from zaria.cli import main
-from zaria.live.journal import Conflict, Journal, Mark, Row
-from zaria.live.room import Room
-from zaria.live.rows import row
+from zaria.live.journal.base import ConflictError, Journal, Mark, Row
+from zaria.live.journal.rows import row
+from zaria.live.matches.live_match import LiveMatch
 from zaria.match import commands as cmd
 from zaria.match import events as ev
 from zaria.match.dice import Dice
@@ -124,7 +124,7 @@ async def test_taken_while_matches_are_played(places: tuple[Engine, Engine], tmp
         assert stored is not None
         assert before.get(match_id, 1) <= len(stored.rows)
         assert stored.rows == rows[: len(stored.rows)]
-        room = Room(match_id, stored.secret, stored.places)
+        room = LiveMatch(match_id, stored.secret, stored.places)
         for one in stored.rows:
             room.take(one)
         if room.match.phase == "over":
@@ -147,7 +147,7 @@ async def test_it_replaces_nothing_unasked(places: tuple[Engine, Engine], tmp_pa
     assert await zaria(new, "restore", file) == 0
     assert await zaria(old, "restore", file, "--force") == 0
     journal = await old.connect()
-    with pytest.raises(Conflict):
+    with pytest.raises(ConflictError):
         await journal.open("m", bytes(32), b"[]", [Row(0, 1, "x", b"{}")])
     await journal.open("n", bytes(32), b"[]", [Row(0, 1, "x", b"{}")])
     await journal.close()

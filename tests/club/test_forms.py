@@ -16,7 +16,7 @@ from zaria.club.play.options import OPTIONS
 from zaria.club.play.pictures import PICTURES, POSITIONS, TOGETHER
 from zaria.club.play.squares import ADDED, ALONE, MINUTES
 from zaria.club.play.tables import CLOCKS, TablesForm, playable_lengths
-from zaria.live.hall.speeds import PACES, Pace, usual
+from zaria.live.lobby.speeds import PACES, Pace, usual
 from zaria.match.stakes import Stakes
 from zaria.match.terms import LENGTHS, ClockTerms, Terms
 from zaria.web.words import WORDS

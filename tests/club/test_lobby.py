@@ -16,7 +16,7 @@ from tests.club.visitor import Page, Visitor
 from tests.serving import Server
 from zaria.club.lobby.queries import address, query_of
 from zaria.club.lobby.texts import clock
-from zaria.live import protocol
+from zaria.live.sockets import protocol
 from zaria.match.terms import ClockTerms
 
 QUICK = {"clock": "quick"}
@@ -164,10 +164,10 @@ def test_what_an_address_cannot_mean_is_left_out(server: Server, asked: str) -> 
 
 
 def test_every_list_has_its_address() -> None:
-    query = protocol.Hall("playing", 2, "tapa", "fast", "with")
+    query = protocol.WatchLobby("playing", 2, "tapa", "fast", "with")
     asked = dict(part.split("=") for part in address(query).removeprefix("/?").split("&"))
     assert query_of(asked) == query  # type: ignore[arg-type]
-    assert address(protocol.Hall("open")) == "/"
+    assert address(protocol.WatchLobby("open")) == "/"
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ from tests.live.players import PATIENCE, hear, tell
 from tests.serving import Server
 from zaria.club import players
 from zaria.club.members.registry import TOKEN, Registry, token_hash
-from zaria.live.connection import SHUT_OUT
+from zaria.live.sockets.connection import SHUT_OUT
 from zaria.match.events import Player
 
 MEMBER = Player("p1", "Ivan5", "#123456", member=True)

@@ -18,15 +18,15 @@ from tests.live import pages
 from tests.live.pages import FakeNow, started
 from zaria import games
 from zaria.bots import analysis
-from zaria.live import protocol
 from zaria.live.app import Live
-from zaria.live.frames import Published
-from zaria.live.hall.cards import begun, listing
-from zaria.live.journal import Listing, Row
-from zaria.live.replay import state
-from zaria.live.room import Kept, Room
-from zaria.live.rows import row
-from zaria.live.sqlite import SqliteJournal
+from zaria.live.journal.base import Listing, Row
+from zaria.live.journal.rows import row
+from zaria.live.journal.sqlite import SqliteJournal
+from zaria.live.lobby.cards import begun, listing
+from zaria.live.matches.live_match import LiveMatch, StoredPlaces
+from zaria.live.sockets import protocol
+from zaria.live.sockets.catch_up import state
+from zaria.live.sockets.frames import Published
 from zaria.match import commands, events
 from zaria.match.view import Moment, View, view
 from zaria.records import convert
@@ -71,7 +71,7 @@ def row_written_again(stored: StoredRow) -> StoredRow:
 
 def places_written_again(places: bytes) -> bytes:
     """The same for the places kept for players."""
-    return msgspec.json.encode(msgspec.json.decode(places, type=Kept))
+    return msgspec.json.encode(msgspec.json.decode(places, type=StoredPlaces))
 
 
 class Replayed:
@@ -79,7 +79,7 @@ class Replayed:
 
     def __init__(self, stored: StoredMatch) -> None:
         self.stored = stored
-        self._room = Room(stored.id, stored.secret, stored.places)
+        self._room = LiveMatch(stored.id, stored.secret, stored.places)
 
     def steps(self) -> Iterator[tuple[bytes, bytes, bytes]]:
         """What each event is sent as to the two sides and to an onlooker."""

@@ -96,10 +96,10 @@ def main(home: Path) -> None:
 
 async def _store(lines: list[tuple[dict[str, Any], dict[str, Any]]]) -> None:
     from zaria.club import data
-    from zaria.live import storage
-    from zaria.live.journal import Listing, Mark, Row
+    from zaria.live.journal import factory
+    from zaria.live.journal.base import Listing, Mark, Row
 
-    journal = await storage.connect(data.database_url(), data.directory())
+    journal = await factory.connect(data.database_url(), data.directory())
 
     async def store(match: Any, card: Any, mark: Mark) -> None:
         rows = [Row(*row) for row in match.rows]

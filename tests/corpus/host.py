@@ -8,14 +8,14 @@ import msgspec
 
 from zaria import bots
 from zaria.live.app import bot_player
-from zaria.live.deciding import decided
-from zaria.live.hall.cards import begun, listing
-from zaria.live.journal import Listing, Row
-from zaria.live.lines import Lag
-from zaria.live.protocol import Away
-from zaria.live.rematches import next_id
-from zaria.live.room import Pending, Places, Room, encode_places
-from zaria.live.rows import row, rows
+from zaria.live.journal.base import Listing, Row
+from zaria.live.journal.rows import row, rows
+from zaria.live.lobby.cards import begun, listing
+from zaria.live.matches.decision import decided
+from zaria.live.matches.live_match import LiveMatch, Pending, Places, encode_places
+from zaria.live.matches.rematches import next_id
+from zaria.live.sockets.latency import Lag
+from zaria.live.sockets.protocol import AbsentSide
 from zaria.match import commands as cmd
 from zaria.match import cube
 from zaria.match import events as ev
@@ -88,7 +88,7 @@ class Hosted:
         programs = [player if player.bot else None for player in plan.people]
         places: Places = (one, two) if plan.kept else (programs[0], programs[1])
         self.places = encode_places(places, plan.public, plan.by)
-        self.room = Room(self.id, self.secret, self.places)
+        self.room = LiveMatch(self.id, self.secret, self.places)
         self.rows: list[Row] = []
         self._commands = 0
         until = None if plan.wait is None else self.now + plan.wait
@@ -273,7 +273,7 @@ class Hosted:
         match = self.room.match
         side = match.to_act() if match.squares is None else match.turn
         assert side is not None
-        self.room.away = [Away(side, self.now)]
+        self.room.away = [AbsentSide(side, self.now)]
         self._pass(60_000)
         self._do(self._player(1 - side), cmd.Claim("win" if what == "left" else "draw"))
         return True

@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 import psycopg
 
-from zaria.live.journal import Done, Journal, Row
-from zaria.live.storage import connect
+from zaria.live.journal.base import Done, Journal, Row
+from zaria.live.journal.factory import connect
 
 SECRET = bytes(32)
 

@@ -9,12 +9,12 @@ from typing import Any
 
 from zaria.live.app import Live, english
 from zaria.live.clock import Now
-from zaria.live.connection import Identity
-from zaria.live.host import Host
-from zaria.live.journal import Journal
-from zaria.live.limits import Limits
-from zaria.live.room import Places
-from zaria.live.times import Times
+from zaria.live.journal.base import Journal
+from zaria.live.matches.host import Host
+from zaria.live.matches.live_match import Places
+from zaria.live.matches.timeouts import Timeouts
+from zaria.live.sockets.connection import Identity
+from zaria.live.sockets.limits import Limits
 from zaria.match.events import Player
 from zaria.match.terms import ClockTerms, Terms
 
@@ -138,9 +138,9 @@ async def started(path: Path, **options: Any) -> Live:
     return await Live.start(path, bot_pause=0, **options)
 
 
-async def assembled(journal: Journal, now: Now, times: Times | None = None) -> Live:
+async def assembled(journal: Journal, now: Now, times: Timeouts | None = None) -> Live:
     """Live play on this journal."""
-    live = Live(journal, english, 0, FREE, now, None, None, times or Times())
+    live = Live(journal, english, 0, FREE, now, None, None, times or Timeouts())
     await live._begin()
     return live
 

@@ -21,10 +21,10 @@ import uvloop
 
 from tests.brisk import think_less
 from zaria.live.app import Live
-from zaria.live.connection import Identity
-from zaria.live.limits import Limits
-from zaria.live.room import Places
-from zaria.live.server import make_protocol
+from zaria.live.matches.live_match import Places
+from zaria.live.sockets.connection import Identity
+from zaria.live.sockets.limits import Limits
+from zaria.live.sockets.server import make_protocol
 from zaria.match.events import Player
 from zaria.match.refusals import Refused
 from zaria.match.terms import Terms

@@ -16,17 +16,17 @@ from typing import Any
 
 import pytest
 
-from tests.live.hall import Hall, Raw, site
+from tests.live.lobby_server import InProcessServer, Raw, site
 from tests.live.pages import SEED, Json, begun, next_command, started
 from tests.live.players import Player
-from zaria.live import server
 from zaria.live.app import Live
-from zaria.live.gate import Bounds, networks
-from zaria.live.limits import Limits
+from zaria.live.sockets import server as sockets_server
+from zaria.live.sockets.connection_limits import AddressLimits, networks
+from zaria.live.sockets.limits import Limits
 from zaria.match.terms import Terms
 
 EVIL = "127.0.0.66"
-BOUNDS = Bounds(sockets=8, connections=32, local=True)
+BOUNDS = AddressLimits(sockets=8, connections=32, local=True)
 REQUEST = b"GET / HTTP/1.1\r\nHost: x\r\n"
 PING = b'{"t":"ping","x":1}'
 
@@ -39,9 +39,9 @@ async def live(tmp_path: Path) -> AsyncIterator[Live]:
 
 
 @pytest.fixture
-async def hall(live: Live) -> AsyncIterator[Hall]:
-    async with Hall(live, BOUNDS, head=0.3, body=0.3, app=reading) as hall:
-        yield hall
+async def server(live: Live) -> AsyncIterator[InProcessServer]:
+    async with InProcessServer(live, BOUNDS, head=0.3, body=0.3, app=reading) as server:
+        yield server
 
 
 async def reading(scope: Any, receive: Any, send: Any) -> None:
@@ -77,8 +77,8 @@ class Line:
         self.writer = writer
 
     @classmethod
-    async def dial(cls, hall: Hall, address: str = EVIL) -> "Line":
-        return cls(*await asyncio.open_connection("127.0.0.1", hall.port, local_addr=(address, 0)))
+    async def dial(cls, server: InProcessServer, address: str = EVIL) -> "Line":
+        return cls(*await asyncio.open_connection("127.0.0.1", server.port, local_addr=(address, 0)))
 
     async def cut(self) -> bytes:
         """Until the server cuts it; what it said before."""
@@ -103,16 +103,16 @@ async def until(true: Callable[[], bool]) -> None:
 @pytest.mark.parametrize(
     "said", [b"", b"G", REQUEST, b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\nx"]
 )
-async def test_a_request_that_does_not_end_is_cut(hall: Hall, said: bytes) -> None:
-    line = await Line.dial(hall)
+async def test_a_request_that_does_not_end_is_cut(server: InProcessServer, said: bytes) -> None:
+    line = await Line.dial(server)
     line.writer.write(said)
     await line.cut()
-    assert hall.live.endpoint.counts.turned_away == {"slow_request": 1}
+    assert server.live.endpoint.counts.turned_away == {"slow_request": 1}
 
 
-async def test_a_handshake_that_drips_is_cut(hall: Hall) -> None:
+async def test_a_handshake_that_drips_is_cut(server: InProcessServer) -> None:
     """A byte now and then buys no time."""
-    line = await Line.dial(hall)
+    line = await Line.dial(server)
     line.writer.write(b"GET /ws HTTP/1.1\r\nUpgrade: websocket\r\nX: ")
 
     async def drip() -> None:
@@ -125,29 +125,29 @@ async def test_a_handshake_that_drips_is_cut(hall: Hall) -> None:
     await line.cut()
     assert time.monotonic() - since < 10
     task.cancel()
-    assert hall.live.endpoint.counts.turned_away == {"slow_request": 1}
+    assert server.live.endpoint.counts.turned_away == {"slow_request": 1}
 
 
-async def test_the_next_request_of_a_connection_is_cut_too(hall: Hall) -> None:
-    line = await Line.dial(hall)
+async def test_the_next_request_of_a_connection_is_cut_too(server: InProcessServer) -> None:
+    line = await Line.dial(server)
     line.writer.write(REQUEST + b"\r\n")
     await line.reader.readuntil(b"a page")
     line.writer.write(REQUEST)
     await line.cut()
-    assert hall.live.endpoint.counts.turned_away == {"slow_request": 1}
+    assert server.live.endpoint.counts.turned_away == {"slow_request": 1}
 
 
-async def test_whoever_said_all_is_not_cut(hall: Hall) -> None:
+async def test_whoever_said_all_is_not_cut(server: InProcessServer) -> None:
     """A socket is no request, and one who reads a page may take his time."""
-    raw = await Raw.dial(hall.port)
-    line = await Line.dial(hall)
+    raw = await Raw.dial(server.port)
+    line = await Line.dial(server)
     line.writer.write(REQUEST + b"\r\n")
-    slow = await Line.dial(hall)
+    slow = await Line.dial(server)
     await slow.cut()
     assert b"a page" in await line.reader.readuntil(b"a page")
     raw.send(0x81, PING)
     assert (await raw.text())["t"] == "pong"
-    assert hall.live.endpoint.counts.turned_away == {"slow_request": 1}
+    assert server.live.endpoint.counts.turned_away == {"slow_request": 1}
     line.writer.close()
     raw.close()
 
@@ -155,42 +155,42 @@ async def test_whoever_said_all_is_not_cut(hall: Hall) -> None:
 # too many
 
 
-async def test_sockets_of_one_address(hall: Hall) -> None:
-    raws = [await Raw.dial(hall.port, address=EVIL) for _ in range(BOUNDS.sockets)]
-    assert (await Raw.dial(hall.port, address=EVIL)).head.startswith(b"HTTP/1.1 429")
-    assert (await Raw.dial(hall.port)).head.startswith(b"HTTP/1.1 101")
+async def test_sockets_of_one_address(server: InProcessServer) -> None:
+    raws = [await Raw.dial(server.port, address=EVIL) for _ in range(BOUNDS.sockets)]
+    assert (await Raw.dial(server.port, address=EVIL)).head.startswith(b"HTTP/1.1 429")
+    assert (await Raw.dial(server.port)).head.startswith(b"HTTP/1.1 101")
     raws.pop().close()
-    await hall.gone(BOUNDS.sockets)
-    assert (await Raw.dial(hall.port, address=EVIL)).head.startswith(b"HTTP/1.1 101")
-    assert hall.live.endpoint.counts.turned_away == {"too_many_sockets": 1}
+    await server.gone(BOUNDS.sockets)
+    assert (await Raw.dial(server.port, address=EVIL)).head.startswith(b"HTTP/1.1 101")
+    assert server.live.endpoint.counts.turned_away == {"too_many_sockets": 1}
 
 
 async def test_visitors_behind_a_proxy_are_counted_apart(live: Live) -> None:
-    async with Hall(live, Bounds(1, 1, local=True), networks(["127.0.0.1"])) as hall:
+    async with InProcessServer(live, AddressLimits(1, 1, local=True), networks(["127.0.0.1"])) as server:
         heads = [
-            (await Raw.dial(hall.port, f"X-Forwarded-For: {name}")).head[9:12]
+            (await Raw.dial(server.port, f"X-Forwarded-For: {name}")).head[9:12]
             for name in ("1.1.1.1", "2.2.2.2", "1.1.1.1", "1.1.1.1, 3.3.3.3")
         ]
         assert heads == [b"101", b"101", b"429", b"101"]
-        assert (await Raw.dial(hall.port, "X-Forwarded-For: 4.4.4.4", address=EVIL)).head[9:12] == b"101"
-        assert await (await Line.dial(hall)).cut() == b"", "a liar has one address, whatever he says"
+        assert (await Raw.dial(server.port, "X-Forwarded-For: 4.4.4.4", address=EVIL)).head[9:12] == b"101"
+        assert await (await Line.dial(server)).cut() == b"", "a liar has one address, whatever he says"
 
 
-async def test_a_thousand_connections_of_one_address(hall: Hall) -> None:
+async def test_a_thousand_connections_of_one_address(server: InProcessServer) -> None:
     """Most are cut at once, the others when they have said nothing for a while; nobody else notices."""
-    await asyncio.gather(*(Line.dial(hall) for _ in range(1000)), return_exceptions=True)
-    assert (await Raw.dial(hall.port)).head.startswith(b"HTTP/1.1 101")
-    counts = hall.live.endpoint.counts.turned_away
+    await asyncio.gather(*(Line.dial(server) for _ in range(1000)), return_exceptions=True)
+    assert (await Raw.dial(server.port)).head.startswith(b"HTTP/1.1 101")
+    counts = server.live.endpoint.counts.turned_away
     await until(lambda: counts["too_many_connections"] + counts["slow_request"] >= 1000)
     await asyncio.sleep(0)  # the last is cut with the next turn of the event loop
     assert counts["too_many_connections"] > 500
-    assert (await Raw.dial(hall.port, address=EVIL)).head.startswith(b"HTTP/1.1 101")
+    assert (await Raw.dial(server.port, address=EVIL)).head.startswith(b"HTTP/1.1 101")
 
 
-async def test_forged_origins(hall: Hall) -> None:
-    for origin in ("https://evil.example", "null", f"http://127.0.0.1:{hall.port}.evil.example"):
-        assert (await Raw.dial(hall.port, f"Origin: {origin}")).head.startswith(b"HTTP/1.1 403")
-    assert hall.live.endpoint.counts.turned_away == {"origin": 3}
+async def test_forged_origins(server: InProcessServer) -> None:
+    for origin in ("https://evil.example", "null", f"http://127.0.0.1:{server.port}.evil.example"):
+        assert (await Raw.dial(server.port, f"Origin: {origin}")).head.startswith(b"HTTP/1.1 403")
+    assert server.live.endpoint.counts.turned_away == {"origin": 3}
 
 
 # what a socket may say
@@ -205,8 +205,8 @@ async def ask(raw: Raw, **message: Any) -> Json:
             return answer
 
 
-async def test_floods_and_nonsense_close_their_socket_alone(hall: Hall) -> None:
-    flood, nonsense, other = [await Raw.dial(hall.port, address=EVIL) for _ in range(3)]
+async def test_floods_and_nonsense_close_their_socket_alone(server: InProcessServer) -> None:
+    flood, nonsense, other = [await Raw.dial(server.port, address=EVIL) for _ in range(3)]
     for _ in range(200):
         flood.send(0x81, PING)
     nonsense.send(0x81, PING)
@@ -215,29 +215,29 @@ async def test_floods_and_nonsense_close_their_socket_alone(hall: Hall) -> None:
     assert [await flood.closing(), await nonsense.closing()] == [1008, 1008]
     other.send(0x81, PING)
     assert (await other.text())["t"] == "pong"
-    assert hall.live.endpoint.counts.closed == {"flood": 1, "nonsense": 1}
-    assert hall.live.endpoint.counts.refused["bad_message"] > 0
+    assert server.live.endpoint.counts.closed == {"flood": 1, "nonsense": 1}
+    assert server.live.endpoint.counts.refused["bad_message"] > 0
 
 
 @pytest.mark.parametrize("loud", [b'{"t":"again","m":"x"}', b'{"t":"leave","m":"x","gone":true}'])
-async def test_what_a_crowd_hears_of_is_bounded_more_tightly(hall: Hall, loud: bytes) -> None:
-    raw = await Raw.dial(hall.port, address=EVIL)
+async def test_what_a_crowd_hears_of_is_bounded_more_tightly(server: InProcessServer, loud: bytes) -> None:
+    raw = await Raw.dial(server.port, address=EVIL)
     limits = Limits()
     for _ in range(int(limits.burst / limits.loud) + 5):
         raw.send(0x81, loud)
     assert await raw.closing() == 1008
-    assert hall.live.endpoint.counts.closed == {"flood": 1}
+    assert server.live.endpoint.counts.closed == {"flood": 1}
 
 
-async def test_other_peoples_seats_matches_turns_and_commands(hall: Hall) -> None:
+async def test_other_peoples_seats_matches_turns_and_commands(server: InProcessServer) -> None:
     """Each is refused, counted, and changes nothing."""
-    match_id, ann, bob = await begun(hall.live)
+    match_id, ann, bob = await begun(server.live)
     shown = await ann.look(match_id)
     players = (ann, bob)
     mover, waiter = players[shown["v"]["to_act"]], players[1 - shown["v"]["to_act"]]
-    before = (await hall.live.record(match_id) or [])[:]
-    evil = await Raw.dial(hall.port, "Cookie: who=evil", address=EVIL)
-    other = await Raw.dial(hall.port, f"Cookie: who={waiter.user.id}", address=EVIL)  # type: ignore[union-attr]
+    before = (await server.live.record(match_id) or [])[:]
+    evil = await Raw.dial(server.port, "Cookie: who=evil", address=EVIL)
+    other = await Raw.dial(server.port, f"Cookie: who={waiter.user.id}", address=EVIL)  # type: ignore[union-attr]
     roll: Json = {"t": "roll"}
     sit = {"t": "sit", "seed": SEED, "seal": shown["v"]["seal"]}
     claim = {"t": "claim", "what": "win"}
@@ -261,27 +261,27 @@ async def test_other_peoples_seats_matches_turns_and_commands(hall: Hall) -> Non
         "not_over_time",
         "bad_message",
     ]
-    assert await hall.live.record(match_id) == before
-    refused = hall.live.endpoint.counts.refused
+    assert await server.live.record(match_id) == before
+    refused = server.live.endpoint.counts.refused
     assert sum(refused.values()) == len(codes)
     assert refused["not_a_player"] == 2
     assert (await mover.did(match_id, next_command(mover.table)))["t"] == "ack"
 
 
-async def test_a_replayed_command_is_answered_again_and_done_once(hall: Hall) -> None:
-    match_id, ann, bob = await begun(hall.live)
+async def test_a_replayed_command_is_answered_again_and_done_once(server: InProcessServer) -> None:
+    match_id, ann, bob = await begun(server.live)
     shown = await ann.look(match_id)
     mover = (ann, bob)[shown["v"]["to_act"]]
     await mover.look(match_id)
     who = mover.user.id if mover.user else ""
-    raw = await Raw.dial(hall.port, f"Cookie: who={who}")
+    raw = await Raw.dial(server.port, f"Cookie: who={who}")
     message = {"t": "do", "m": match_id, "c": "once", "k": next_command(mover.table)}
     first = await ask(raw, **message)
     assert first["t"] == "ack"
     assert [await ask(raw, **message) for _ in range(5)] == [first] * 5
-    thief = await Raw.dial(hall.port, "Cookie: who=evil", address=EVIL)
+    thief = await Raw.dial(server.port, "Cookie: who=evil", address=EVIL)
     assert (await ask(thief, **message))["code"] == "not_a_player"
-    events = await hall.live.record(match_id) or []
+    events = await server.live.record(match_id) or []
     assert len(events) == first["n"] + 1
 
 
@@ -289,17 +289,17 @@ async def test_a_replayed_command_is_answered_again_and_done_once(hall: Hall) ->
 
 
 async def test_players_at_other_tables_notice_nothing(live: Live, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(server, "LAGGARD", 32 * 1024)
-    async with Hall(live, BOUNDS, head=3) as hall:
+    monkeypatch.setattr(sockets_server, "LAGGARD", 32 * 1024)
+    async with InProcessServer(live, BOUNDS, head=3) as server:
         match_id, *_ = await begun(live)
         mine = await live.open_match(Terms("tabla"))
         timer = Timer()
         players = [
-            Player(who, mine, lambda: hall.port, random.Random(who), timer.of(who))
+            Player(who, mine, lambda: server.port, random.Random(who), timer.of(who))
             for who in ("anton", "boris")
         ]
         stop = asyncio.Event()
-        evil = [asyncio.create_task(work(hall, match_id, stop)) for work in (_flood, _never_read, _connect)]
+        evil = [asyncio.create_task(work(server, match_id, stop)) for work in (_flood, _never_read, _connect)]
         await asyncio.gather(*(player.play() for player in players))
         stop.set()
         await asyncio.gather(*evil)
@@ -330,9 +330,9 @@ class Timer:
         return moment
 
 
-async def _flood(hall: Hall, match_id: str, stop: asyncio.Event) -> None:
+async def _flood(server: InProcessServer, match_id: str, stop: asyncio.Event) -> None:
     while not stop.is_set():
-        raw = await Raw.dial(hall.port, address=EVIL)
+        raw = await Raw.dial(server.port, address=EVIL)
         for _ in range(300):
             raw.send(0x81, PING)
         with suppress(ConnectionError, asyncio.IncompleteReadError):
@@ -340,12 +340,12 @@ async def _flood(hall: Hall, match_id: str, stop: asyncio.Event) -> None:
         raw.close()
 
 
-async def _never_read(hall: Hall, match_id: str, stop: asyncio.Event) -> None:
+async def _never_read(server: InProcessServer, match_id: str, stop: asyncio.Event) -> None:
     """Asks for as much as a socket may, and takes nothing of it."""
     wish = json.dumps({"t": "watch", "m": match_id}).encode()
-    hall.listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)
+    server.listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)
     while not stop.is_set():
-        raw = await Raw.dial(hall.port, window=4096, address="127.0.0.67")
+        raw = await Raw.dial(server.port, window=4096, address="127.0.0.67")
         raw.reader._transport.pause_reading()  # type: ignore[attr-defined]
         for _ in range(75):
             raw.send(0x81, wish)
@@ -353,10 +353,10 @@ async def _never_read(hall: Hall, match_id: str, stop: asyncio.Event) -> None:
         raw.close()
 
 
-async def _connect(hall: Hall, match_id: str, stop: asyncio.Event) -> None:
+async def _connect(server: InProcessServer, match_id: str, stop: asyncio.Event) -> None:
     lines: list[Line] = []
     while not stop.is_set():
         with suppress(OSError):
-            lines.append(await Line.dial(hall, "127.0.0.68"))
+            lines.append(await Line.dial(server, "127.0.0.68"))
         while len(lines) > 100:
             lines.pop(0).writer.close()

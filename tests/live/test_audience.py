@@ -7,16 +7,17 @@ from pathlib import Path
 
 import pytest
 
-from tests.live.hall import Hall
+from tests.live.lobby_server import InProcessServer
 from tests.live.pages import Json, Page, act, begun, next_command, started
 from tests.live.players import dial, tell
 from tests.live.test_rematches import resigned
-from zaria.live import app, audience
+from zaria.live import app
 from zaria.live.app import Live
 from zaria.live.bus import MemoryBus
-from zaria.live.delay import Delay
-from zaria.live.frames import Published
-from zaria.live.slices import SIZE, Slices
+from zaria.live.sockets import audience
+from zaria.live.sockets.fanout import SIZE, Fanout
+from zaria.live.sockets.frames import Published
+from zaria.live.sockets.spectator_delay import SpectatorDelay
 from zaria.match.terms import Terms
 
 DELAYED = Terms("tabla", length=3, delayed=True)
@@ -56,7 +57,7 @@ class Counter:
 
 
 async def test_slices_let_others_have_their_turn() -> None:
-    slices, got = Slices(), list[int]()
+    slices, got = Fanout(), list[int]()
     slices.send(range(3 * SIZE), got.append)
     slices.send([-1], got.append)
     for turn in range(1, 4):
@@ -68,7 +69,7 @@ async def test_slices_let_others_have_their_turn() -> None:
 
 
 async def test_one_that_fails_keeps_nothing_from_the_others(caplog: pytest.LogCaptureFixture) -> None:
-    slices, got = Slices(), list[int]()
+    slices, got = Fanout(), list[int]()
 
     def deliver(n: int) -> None:
         got.append(10 // n)
@@ -149,9 +150,9 @@ async def test_a_thousand_at_one_table_delay_no_ack(live: Live) -> None:
 
 
 async def test_a_crowd_on_real_sockets(live: Live) -> None:
-    async with Hall(live) as hall:
+    async with InProcessServer(live) as server:
         match_id, *pages = await begun(live)
-        crowd = await asyncio.gather(*(dial(hall.port) for _ in range(60)))
+        crowd = await asyncio.gather(*(dial(server.port) for _ in range(60)))
         for socket in crowd:
             await tell(socket, t="watch", m=match_id)
         for socket in crowd:
@@ -171,7 +172,7 @@ async def test_a_crowd_on_real_sockets(live: Live) -> None:
 
 
 def test_what_may_be_shown() -> None:
-    delay = Delay()
+    delay = SpectatorDelay()
     first = "opened seated seated game opening played rolled played rolled played ended"
     shown = []
     for kind in f"{first} game opening played closed".split():

@@ -16,8 +16,8 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from tests.effort import times
 from tests.live.pages import CLOCK, FakeNow, Json, Page, assembled, next_command
-from zaria.live.journal import Conflict, Done, Listing, Mark, Row, Stored
-from zaria.live.rows import row
+from zaria.live.journal.base import ConflictError, Done, Listing, Mark, Row, Stored
+from zaria.live.journal.rows import row
 from zaria.match import dice
 from zaria.match import events as ev
 from zaria.match.seats import opened
@@ -69,7 +69,7 @@ class HeldJournal:
         match_id, rows, mark, done = self.held.pop(0)
         stored = self.matches[match_id].rows
         if rows[0].seq != len(stored):
-            return done(Conflict(match_id)) if tell else None
+            return done(ConflictError(match_id)) if tell else None
         stored.extend(rows)
         if mark is Mark.RUNNING:
             self.live.add(match_id)

@@ -1,9 +1,9 @@
 """Offers of the cube and their answers are kept beside the log of a match, for pages that come later."""
 
 from tests.match.table import Table
-from zaria.live.protocol import CubeLine
-from zaria.live.replay import state
-from zaria.live.room import Room, encode_places
+from zaria.live.matches.live_match import LiveMatch, encode_places
+from zaria.live.sockets.catch_up import state
+from zaria.live.sockets.protocol import CubeLine
 from zaria.match import commands as cmd
 from zaria.match import events as ev
 from zaria.match.terms import Terms
@@ -11,7 +11,7 @@ from zaria.match.terms import Terms
 
 def cubes_of(table: Table) -> list[CubeLine]:
     """What somebody is told who opens the table now."""
-    room = Room("m1", bytes(32), encode_places((None, None)))
+    room = LiveMatch("m1", bytes(32), encode_places((None, None)))
     for event in table.events:
         room.apply(event)
     return state(room, None, 0).cubes

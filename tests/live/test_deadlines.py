@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from zaria.live.clock import steady
-from zaria.live.deadlines import FEW, Deadlines
+from zaria.live.matches.deadlines import FEW, Deadlines
 
 
 class Bell:

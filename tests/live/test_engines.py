@@ -25,15 +25,15 @@ from tests.match.table import SEEDS, Table
 from zaria import games
 from zaria.bots.squares import chess_engine
 from zaria.live.app import bot_player
-from zaria.live.botplay import BotPlay
-from zaria.live.engines import crew as crews
-from zaria.live.engines import lines, pipe, worker
+from zaria.live.engines import pipe, queues, worker
+from zaria.live.engines import pool as crews
 from zaria.live.engines.answers import Answer, answer
-from zaria.live.engines.crew import Crew
 from zaria.live.engines.pipe import Asking
-from zaria.live.engines.question import Engines, Question, Tally
-from zaria.live.engines.threads import Threads
-from zaria.live.engines.times import HARD, Bounds, bounds, linger, pace
+from zaria.live.engines.pool import EnginePool
+from zaria.live.engines.question import Engines, Question, QuestionCounts
+from zaria.live.engines.threads import EngineThreads
+from zaria.live.engines.timeouts import HARD, ThinkingTimes, bounds, linger, pace
+from zaria.live.matches.bot_play import BotPlay
 from zaria.match import commands as cmd
 from zaria.match.decide import decide
 from zaria.match.events import Player
@@ -60,8 +60,8 @@ def to_play(bot: str, terms: Terms | None = None) -> Table:
 
 
 @pytest.fixture
-async def odd() -> AsyncIterator[Crew]:
-    crew = Crew(1, ODD)
+async def odd() -> AsyncIterator[EnginePool]:
+    crew = EnginePool(1, ODD)
     yield crew
     await crew.close()
 
@@ -71,7 +71,7 @@ async def asked(crew: Engines, match: Match, hard: float = 60.0, side: int = 0) 
     loop = asyncio.get_running_loop()
     answered: asyncio.Future[Answer] = loop.create_future()
     question = Question.of(match, side, answered.set_result, loop.time())
-    question.bounds = Bounds(None, hard)
+    question.bounds = ThinkingTimes(None, hard)
     crew.enqueue(question)
     return await asyncio.wait_for(answered, 90)
 
@@ -80,7 +80,7 @@ def legal(table: Table, command: cmd.Command) -> bool:
     return bool(decide(table.match, 0, command, table.now, table.dice))
 
 
-async def test_a_process_answers_what_a_thread_would(odd: Crew) -> None:
+async def test_a_process_answers_what_a_thread_would(odd: EnginePool) -> None:
     games = ("tabla", "long-nardy", "english-draughts", "ugolki", "chess")
     for game in games:
         table = to_play("level1", Terms(game))
@@ -93,7 +93,7 @@ async def test_a_process_answers_what_a_thread_would(odd: Crew) -> None:
 
 @pytest.mark.parametrize(("bot", "reason"), [("dier", "died"), ("babbler", "nonsense"), ("hanger", "hangs")])
 async def test_a_process_that_goes_wrong_is_replaced(
-    odd: Crew, bot: str, reason: str, caplog: pytest.LogCaptureFixture
+    odd: EnginePool, bot: str, reason: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     await asked(odd, to_play("plain").match)  # it has started
     table = to_play(bot)
@@ -113,7 +113,7 @@ def _appears(path: Path) -> None:
 
 
 async def test_another_process_takes_over_from_one_that_is_killed(
-    odd: Crew, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    odd: EnginePool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     mark = tmp_path / "thinks"
     monkeypatch.setenv("ZARIA_SLEEPER", str(mark))
@@ -128,7 +128,7 @@ async def test_another_process_takes_over_from_one_that_is_killed(
 
 
 async def test_a_process_that_is_merely_late_is_not_replaced(
-    odd: Crew, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    odd: EnginePool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Nobody waits for its answer; then it is asked again."""
     monkeypatch.setattr(crews, "PARDON", 60.0)
@@ -149,7 +149,7 @@ async def test_a_process_that_is_merely_late_is_not_replaced(
 
 async def test_who_has_little_time_waits_for_nobody_with_more() -> None:
     """Wherever he stands in the line; here no process ever comes."""
-    crew = Crew(1, "tests.live.there_is_no_such_module")
+    crew = EnginePool(1, "tests.live.there_is_no_such_module")
     match, loop = to_play("level1").match, asyncio.get_running_loop()
     order: list[str] = []
     over = asyncio.Event()
@@ -161,7 +161,7 @@ async def test_who_has_little_time_waits_for_nobody_with_more() -> None:
                 over.set()
 
         question = Question.of(match, 0, done, loop.time())
-        question.bounds = Bounds(None, hard)
+        question.bounds = ThinkingTimes(None, hard)
         crew.enqueue(question)
     await asyncio.wait_for(over.wait(), 60)
     assert order == ["hurried", "patient", "patient"]
@@ -172,20 +172,20 @@ async def test_who_has_little_time_waits_for_nobody_with_more() -> None:
 def waiting(hard: float, soft: float | None = None) -> Question:
     """A question that was asked at the time 100."""
     question = Question.of(to_play("level1").match, 0, lambda answer: None, 100.0)
-    question.bounds = Bounds(soft, hard)
+    question.bounds = ThinkingTimes(soft, hard)
     return question
 
 
 def test_who_has_waited_is_thought_about_for_less() -> None:
-    assert lines.left(waiting(8.0), 103.0) == 5.0
-    assert lines.seconds(waiting(8.0), [], 101.0) is None
-    assert lines.seconds(waiting(8.0), [], 105.0) == 3.0 / lines.PARTS
-    assert lines.seconds(waiting(8.0, 0.25), [], 105.0) == 0.25
-    assert lines.seconds(waiting(8.0, 0.25), [], 108.0) == lines.LEAST
-    assert lines.seconds(waiting(8.0), [waiting(8.0)] * 29, 101.0) == lines.SOON / 30
+    assert queues.left(waiting(8.0), 103.0) == 5.0
+    assert queues.seconds(waiting(8.0), [], 101.0) is None
+    assert queues.seconds(waiting(8.0), [], 105.0) == 3.0 / queues.PARTS
+    assert queues.seconds(waiting(8.0, 0.25), [], 105.0) == 0.25
+    assert queues.seconds(waiting(8.0, 0.25), [], 108.0) == queues.LEAST
+    assert queues.seconds(waiting(8.0), [waiting(8.0)] * 29, 101.0) == queues.SOON / 30
 
 
-async def test_a_process_that_died_while_nobody_asked_is_replaced(odd: Crew) -> None:
+async def test_a_process_that_died_while_nobody_asked_is_replaced(odd: EnginePool) -> None:
     await asked(odd, to_play("plain").match)  # it has started
     ended = os.pidfd_open(odd.processes[0])
     os.kill(odd.processes[0], signal.SIGKILL)
@@ -197,7 +197,7 @@ async def test_a_process_that_died_while_nobody_asked_is_replaced(odd: Crew) -> 
 
 
 async def test_nobody_waits_for_processes_that_do_not_start(caplog: pytest.LogCaptureFixture) -> None:
-    crew = Crew(1, "tests.live.there_is_no_such_module")
+    crew = EnginePool(1, "tests.live.there_is_no_such_module")
     table = to_play("level1")
     assert legal(table, (await asked(crew, table.match, hard=0.3)).command)
     assert crew.tally.answered == {"late": 1}
@@ -205,8 +205,8 @@ async def test_nobody_waits_for_processes_that_do_not_start(caplog: pytest.LogCa
 
 
 async def test_a_flood_is_answered_to_the_last_question(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lines, "MOST", 40)
-    crew = Crew(2)
+    monkeypatch.setattr(queues, "MOST", 40)
+    crew = EnginePool(2)
     tables = [to_play("level5", Terms(game)) for game in ("tabla", "english-draughts", "chess")]
     matches = [tables[n % 3].match for n in range(150)]
     answers = asyncio.gather(*(asked(crew, match, hard=HARD) for match in matches))
@@ -221,12 +221,12 @@ async def test_a_flood_is_answered_to_the_last_question(monkeypatch: pytest.Monk
 
 
 async def test_quick_questions_do_not_wait_behind_slow_ones() -> None:
-    crew = Crew(2, ODD)
+    crew = EnginePool(2, ODD)
     if crew._size < 2:
         pytest.skip("one core")
     for _ in range(3):
         question = Question.of(to_play("hanger").match, 0, pytest.fail, asyncio.get_running_loop().time())
-        question.slow, question.bounds = True, Bounds(None, 90.0)
+        question.slow, question.bounds = True, ThinkingTimes(None, 90.0)
         crew.enqueue(question)
     for _ in range(8):
         await asked(crew, to_play("plain").match)
@@ -253,9 +253,9 @@ async def test_a_match_goes_on_when_its_engine_is_killed(tmp_path: Path) -> None
 
 _PARENT = """
 import asyncio, sys
-from zaria.live.engines.crew import Crew
+from zaria.live.engines.pool import EnginePool
 async def main():
-    crew = Crew(1)
+    crew = EnginePool(1)
     crew.warm()
     while not crew.processes:
         await asyncio.sleep(0.01)
@@ -389,7 +389,7 @@ def test_a_hanging_search_is_found_out_before_its_process_is_given_up(delay: int
     soft, hard = bounds(table.match, 0, table.now)
     assert soft is not None
     least, share, most = chess_engine.LATE
-    for given in (soft, min(soft, hard * (1 - 1 / lines.PATIENT) / lines.PARTS)):
+    for given in (soft, min(soft, hard * (1 - 1 / queues.PATIENT) / queues.PARTS)):
         late = 0.0 if given < chess_engine.BRIEF else min(most, max(least, share * given))
         assert given + late + min(chess_engine.SHORT, given) < 0.9 * hard
 
@@ -414,7 +414,7 @@ async def test_a_stockfish_that_hangs_costs_no_process(
     program.write_text(_HUNG.replace("HEARD", str(heard)))
     program.chmod(0o755)
     monkeypatch.setenv(chess_engine.VARIABLE, str(program))
-    crew, table = Crew(1), to_play("level5", Terms("chess"))
+    crew, table = EnginePool(1), to_play("level5", Terms("chess"))
     await asked(crew, to_play("plain").match)  # it has started
     (process,) = crew.processes.values()
     for _ in range(4):
@@ -448,7 +448,7 @@ def test_a_question_stays_short_however_long_a_game_in_training_is(game: str) ->
     assert len(pipe.ask(replace(now, past=()), 0, None)) < 2_000
 
 
-async def test_what_cannot_be_asked_costs_no_process(odd: Crew) -> None:
+async def test_what_cannot_be_asked_costs_no_process(odd: EnginePool) -> None:
     await asked(odd, to_play("plain").match)
     processes, table = dict(odd.processes), to_play("plain")
     odder = replace(table.match, seal=lambda: "no pickle is made of this")
@@ -460,7 +460,7 @@ async def test_what_cannot_be_asked_costs_no_process(odd: Crew) -> None:
 
 
 async def test_what_nobody_wants_to_know_any_more_is_not_thought_about(
-    odd: Crew, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    odd: EnginePool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A match that has gone on is asked about anew, and not at all once it is over."""
     gate = tmp_path / "gate"
@@ -485,7 +485,7 @@ class Deaf:
     """Engines that never answer."""
 
     def __init__(self) -> None:
-        self.tally = Tally()
+        self.tally = QuestionCounts()
         self.asked: list[Question] = []
 
     def enqueue(self, question: Question) -> None:
@@ -525,8 +525,8 @@ async def test_a_match_that_goes_on_leaves_no_question_behind(tmp_path: Path) ->
 
 
 @pytest.fixture
-async def threads() -> AsyncIterator[Threads]:
-    found = Threads()
+async def threads() -> AsyncIterator[EngineThreads]:
+    found = EngineThreads()
     yield found
     await found.close()
 
@@ -550,7 +550,7 @@ def stuck(monkeypatch: pytest.MonkeyPatch) -> Iterator[Stuck]:
     found.go.set()
 
 
-async def test_threads_that_hang_are_not_waited_for(threads: Threads, stuck: Stuck) -> None:
+async def test_threads_that_hang_are_not_waited_for(threads: EngineThreads, stuck: Stuck) -> None:
     table = to_play("level1", Terms("ugolki"))
     hung, behind = await asyncio.gather(*(asked(threads, table.match, hard=0.2) for _ in range(2)))
     assert legal(table, hung.command)
@@ -564,9 +564,9 @@ async def test_threads_that_hang_are_not_waited_for(threads: Threads, stuck: Stu
 
 
 async def test_a_line_for_threads_has_an_end_and_shares_time(
-    threads: Threads, stuck: Stuck, monkeypatch: pytest.MonkeyPatch
+    threads: EngineThreads, stuck: Stuck, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(lines, "MOST", 8)
+    monkeypatch.setattr(queues, "MOST", 8)
     table = to_play("level1", Terms("ugolki"))
     found = asyncio.gather(*(asked(threads, table.match) for _ in range(12)))
     for _ in range(3):  # all have asked, and who is turned away is told so

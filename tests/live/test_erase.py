@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from tests.live.engines import SECRET, Engine
-from zaria.live.erase import forget
-from zaria.live.journal import Journal, Listing, Row
+from zaria.live.journal.base import Journal, Listing, Row
+from zaria.live.journal.erase import forget
 from zaria.match import events as ev
 
 ANN = ev.Player("ann", "Annie", "#123456", member=True, country="BG", face="f1")

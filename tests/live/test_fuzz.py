@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from websockets.exceptions import ConnectionClosed
 
 from tests.effort import times
-from tests.live.hall import Hall, Raw
+from tests.live.lobby_server import InProcessServer, Raw
 from tests.live.pages import begun, started
 from tests.live.players import dial
 from zaria.live.app import SENTENCES
@@ -101,7 +101,7 @@ class Target:
 
     async def _start(self, path: Path) -> None:
         self.live = await started(path)
-        self.hall = await Hall(self.live).__aenter__()
+        self.server = await InProcessServer(self.live).__aenter__()
         self.match_id, self.ann, self.bob = await begun(self.live, self.terms)
         to_act = (await self.ann.state(self.match_id))["v"]["to_act"]
         self.waits = ("bob", "ann")[to_act]
@@ -109,7 +109,7 @@ class Target:
         self.others = len(self.live.endpoint.sessions)
 
     async def stop(self) -> None:
-        await self.hall.__aexit__()
+        await self.server.__aexit__()
         await self.live.stop()
 
     def close(self) -> None:
@@ -121,11 +121,11 @@ class Target:
         assert (self.ann.closed, self.bob.closed) == (None, None)
         state = await self.ann.state(self.match_id)
         assert state["n"] == len(self.before or ()) - 1
-        await self.hall.gone(self.others)
+        await self.server.gone(self.others)
 
     async def text(self, attack: list[bytes], who: str | None) -> None:
         """Text frames by a client that speaks the protocol well."""
-        async with dial(self.hall.port, who) as socket:
+        async with dial(self.server.port, who) as socket:
             for frame in attack:
                 await socket.send(frame.replace(b"the match", self.match_id.encode()), text=True)
             await socket.send('{"t":"ping","x":424242}')
@@ -137,7 +137,7 @@ class Target:
 
     async def bytes(self, attack: list[bytes]) -> None:
         """Bytes by somebody who speaks nothing."""
-        raw = await Raw.dial(self.hall.port)
+        raw = await Raw.dial(self.server.port)
         raw.writer.write(b"".join(attack))
         raw.writer.write_eof()
         async with asyncio.timeout(10):

@@ -25,9 +25,9 @@ from zaria import bots
 from zaria.bots.player import Bot
 from zaria.live.app import Live, bot_player
 from zaria.live.clock import steady
-from zaria.live.host import GRACE, PATIENCE, TRIES
-from zaria.live.journal import Done, Listing, Mark, Row
-from zaria.live.sqlite import SqliteJournal
+from zaria.live.journal.base import Done, Listing, Mark, Row
+from zaria.live.journal.sqlite import SqliteJournal
+from zaria.live.matches.host import GRACE, PATIENCE, TRIES
 from zaria.match import events as ev
 from zaria.match.refusals import Refused
 from zaria.match.terms import ClockTerms, Terms

@@ -3,10 +3,10 @@
 import asyncio
 from pathlib import Path
 
-from tests.live.middleman import Middleman
 from tests.live.pages import act, begun, started
+from tests.live.tcp_proxy import Middleman
 from tests.services import Postgres
-from zaria.live.storage import connect
+from zaria.live.journal.factory import connect
 
 ACTIONS = 24
 EACH = 8

@@ -6,7 +6,15 @@ from pathlib import Path
 import pytest
 
 from tests.live.engines import SECRET, Engine, Outcomes, rows, seqs
-from zaria.live.journal import Away, Conflict, Journal, JournalClosed, Listing, Mark, Row
+from zaria.live.journal.base import (
+    ConflictError,
+    Journal,
+    JournalClosedError,
+    Listing,
+    Mark,
+    Row,
+    StoreUnavailableError,
+)
 
 OPEN = Listing(1, b'{"who":"\xd0\x90"}', ("ann", None))
 PLAYED = Listing(2, b"{}", ("ann", "bob"))
@@ -45,7 +53,7 @@ async def test_says_how_far_matches_have_gone(journal: Journal) -> None:
 
 
 async def test_an_id_is_given_once(journal: Journal) -> None:
-    with pytest.raises(Conflict):
+    with pytest.raises(ConflictError):
         await journal.open("m", bytes(31), b"[]", rows(0), OPEN)
     assert await seqs(journal) == [0]
     stored = await journal.load("m")
@@ -61,8 +69,8 @@ async def test_a_taken_number_refuses_the_whole_append(journal: Journal) -> None
     journal.append("m", rows(2, 3), Mark.OVER, outcomes.named("third"), OVER)
     await outcomes.wait(3)
     assert outcomes.got["first"] is None
-    assert isinstance(outcomes.got["second"], Conflict)
-    assert isinstance(outcomes.got["third"], Conflict)
+    assert isinstance(outcomes.got["second"], ConflictError)
+    assert isinstance(outcomes.got["third"], ConflictError)
     assert await seqs(journal) == [0, 1, 2]
     assert await journal.listings(1) == []
 
@@ -82,8 +90,8 @@ async def test_one_bad_append_of_a_batch_fails_alone(journal: Journal, engine: E
             journal.append("m", batch, Mark.NONE, outcomes.named(name))
     await outcomes.wait(7)
     assert {name for name, error in outcomes.got.items() if error is None} == {"0", "good", "last"}
-    assert isinstance(outcomes.got["taken"], Conflict)
-    assert isinstance(outcomes.got["later"], Conflict)
+    assert isinstance(outcomes.got["taken"], ConflictError)
+    assert isinstance(outcomes.got["later"], ConflictError)
     assert outcomes.order == ["0", "good", "taken", "unfit", "half", "last", "later"]
     assert await seqs(journal) == [0, 1, 2, 3, 4]
 
@@ -102,8 +110,8 @@ async def test_conflicts_sink_neither_marks_nor_cards_of_others(journal: Journal
         journal.append("d", rows(1), Mark.NONE, outcomes.named("d"), OPEN)
     await outcomes.wait(6)
     assert {name for name, error in outcomes.got.items() if error is None} == {"0", "a", "c", "d"}
-    assert isinstance(outcomes.got["b"], Conflict)
-    assert isinstance(outcomes.got["late"], Conflict)
+    assert isinstance(outcomes.got["b"], ConflictError)
+    assert isinstance(outcomes.got["late"], ConflictError)
     assert await journal.running() == ["a"]
     assert dict(await journal.listings()) == {"a": PLAYED, "d": OPEN}
     assert [await seqs(journal, name) for name in "abcd"] == [[0, 1], [0], [0, 1, 2], [0, 1]]
@@ -207,7 +215,7 @@ async def test_closing_stores_what_is_queued_and_takes_no_more(engine: Engine) -
     await journal.close()
     journal.append("m", rows(50), Mark.NONE, outcomes.named("late"))
     await outcomes.wait(50)
-    assert isinstance(outcomes.got.pop("late"), JournalClosed)
+    assert isinstance(outcomes.got.pop("late"), JournalClosedError)
     assert set(outcomes.got.values()) == {None}
     again = await engine.connect()
     assert await seqs(again) == list(range(50))
@@ -216,7 +224,7 @@ async def test_closing_stores_what_is_queued_and_takes_no_more(engine: Engine) -
 
 @pytest.mark.parametrize("url", [None, "postgresql://zaria:hush@127.0.0.1:9/none", "postgresql://%"])
 async def test_what_cannot_be_used_is_told_in_a_line(tmp_path: Path, url: str | None) -> None:
-    with pytest.raises(Away, match=r"^cannot use .+: .+") as caught:
+    with pytest.raises(StoreUnavailableError, match=r"^cannot use .+: .+") as caught:
         await Engine(url, tmp_path / "missing").connect()
     assert "\n" not in str(caught.value)
     assert "hush" not in str(caught.value)

@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 
 from tests.live.engines import SECRET, Outcomes, rows, seqs
-from tests.live.middleman import Middleman
+from tests.live.tcp_proxy import Middleman
 from tests.live.writing import Writing, begin, finished
 from tests.services import Postgres
-from zaria.live import pgline
-from zaria.live import postgres as subject
-from zaria.live.journal import Away, Conflict, Journal, Mark
-from zaria.live.storage import connect
+from zaria.live.journal import pg_connection
+from zaria.live.journal import postgres as subject
+from zaria.live.journal.base import ConflictError, Journal, Mark, StoreUnavailableError
+from zaria.live.journal.factory import connect
 
 KILLS = 3
 
@@ -97,20 +97,20 @@ async def test_a_server_that_stands_still_is_away(mortal: Postgres, monkeypatch:
     monkeypatch.setattr(subject, "_WRITING", 1)
     monkeypatch.setattr(subject, "_READING", 1)
     monkeypatch.setattr(subject, "_LOOK", 0.1)
-    monkeypatch.setattr(pgline, "CONNECTING", 2)
+    monkeypatch.setattr(pg_connection, "CONNECTING", 2)
     journal = await opened(mortal.database(), 1)
     await journal.running()
     outcomes = Outcomes()
     mortal.freeze()
     try:
         journal.append("m0", rows(1), Mark.NONE, outcomes.named("frozen"))
-        with pytest.raises(Away):
+        with pytest.raises(StoreUnavailableError):
             async with asyncio.timeout(15):
                 await journal.load("m0")
         await outcomes.wait(1)
     finally:
         mortal.thaw()
-    assert isinstance(outcomes.got["frozen"], Away)
+    assert isinstance(outcomes.got["frozen"], StoreUnavailableError)
     one = Writing(journal, "m0", "ann", 1)
     await one.over
     assert (await seqs(journal, "m0")) in ([0, 1], [0, 1, 2])
@@ -127,14 +127,14 @@ async def test_it_comes_back_by_itself_and_closes_while_away(mortal: Postgres) -
     assert await journal.listings() == []
     mortal.kill()
     outcomes = Outcomes()
-    with pytest.raises(Away):
+    with pytest.raises(StoreUnavailableError):
         await journal.load("m0")
-    with pytest.raises(Away):
+    with pytest.raises(StoreUnavailableError):
         await journal.open("n", SECRET, b"[]", rows(0))
     journal.append("m0", rows(1), Mark.NONE, outcomes.named("away"))
     await journal.close()
-    assert isinstance(outcomes.got["away"], Away)
-    with pytest.raises(Away, match="cannot use the database"):
+    assert isinstance(outcomes.got["away"], StoreUnavailableError)
+    with pytest.raises(StoreUnavailableError, match="cannot use the database"):
         await connect(url, Path())
     await asyncio.to_thread(mortal.start)
 
@@ -142,7 +142,7 @@ async def test_it_comes_back_by_itself_and_closes_while_away(mortal: Postgres) -
 async def test_many_may_make_the_tables_at_once(database: str) -> None:
     journals = await asyncio.gather(*(connect(database, Path()) for _ in range(5)))
     await journals[0].open("m", SECRET, b"[]", rows(0))
-    with pytest.raises(Conflict):
+    with pytest.raises(ConflictError):
         await journals[1].open("m", SECRET, b"[]", rows(0))
     for journal in journals:
         assert await seqs(journal) == [0]

@@ -9,8 +9,8 @@ import pytest
 from tests.live.engines import SECRET, Engine, Outcomes, rows, seqs
 from tests.live.lobby.conftest import player
 from tests.live.pages import begun, started
-from zaria.live.journal import Away, Listing, Mark, Row
-from zaria.live.sqlite import SqliteJournal
+from zaria.live.journal.base import Listing, Mark, Row, StoreUnavailableError
+from zaria.live.journal.sqlite import SqliteJournal
 from zaria.match.terms import Terms
 
 BEFORE_LISTS = """
@@ -62,7 +62,7 @@ async def test_a_full_disk_is_a_store_that_is_away(tmp_path: Path) -> None:
     big = [Row(1, 1, "x", bytes(9000))]
     journal.append("m", big, Mark.NONE, outcomes.named("full"))
     await outcomes.wait(1)
-    assert isinstance(outcomes.got["full"], Away)
+    assert isinstance(outcomes.got["full"], StoreUnavailableError)
     writing.execute("PRAGMA max_page_count = 1000000")
     journal.append("m", big, Mark.NONE, outcomes.named("room"))
     await outcomes.wait(2)
@@ -102,7 +102,7 @@ async def test_matches_from_before_the_lists_are_listed(
     ended = await live.open_match(Terms("tabla"), (player("ann"), None))
     assert (await ann.did(ended, {"t": "cancel"}))["t"] == "ack"
     broken = await live.open_match(Terms("tabla"), (player("ann"), None))
-    before = live.lobby.hall.index.get(played)
+    before = live.lobby.lists.index.get(played)
     await live.stop()
     with closing(sqlite3.connect(path)) as db, db:
         for column in ("match_live", "match_listed"):
@@ -112,8 +112,8 @@ async def test_matches_from_before_the_lists_are_listed(
         db.execute("UPDATE event SET body = '{' WHERE match_id = ?", (broken,))
         db.execute("PRAGMA user_version = 0")
     live = await started(path)
-    mine = live.lobby.hall.mine("ann")
-    after = live.lobby.hall.index.get(played)
+    mine = live.lobby.lists.mine("ann")
+    after = live.lobby.lists.index.get(played)
     await live.stop()
     assert [card.id for card in mine] == [played]
     assert before is not None

@@ -14,7 +14,7 @@ import pytest
 from tests.effort import times
 from tests.live.conftest import Server
 from tests.live.players import Player
-from zaria.live.host import GRACE
+from zaria.live.matches.host import GRACE
 from zaria.match import dice
 from zaria.match import events as ev
 from zaria.records import json as records

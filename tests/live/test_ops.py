@@ -10,14 +10,14 @@ from typing import Any
 
 import pytest
 
-from tests.live.hall import Hall
+from tests.live.lobby_server import InProcessServer
 from tests.live.pages import act, begun, started
 from zaria.live import logs
 from zaria.live.app import Live
-from zaria.live.gate import Gate, networks
 from zaria.live.metrics import Lateness, Metrics
-from zaria.live.ops import Ops
-from zaria.live.private_access import PrivateAccess
+from zaria.live.process.ops import Ops
+from zaria.live.process.private_access import PrivateAccess
+from zaria.live.sockets.connection_limits import ConnectionLimits, networks
 
 TOKEN = "correct horse"
 
@@ -39,18 +39,20 @@ async def live(tmp_path: Path) -> AsyncIterator[Live]:
 
 
 @pytest.fixture
-async def hall(live: Live) -> AsyncIterator[Hall]:
+async def server(live: Live) -> AsyncIterator[InProcessServer]:
     metrics = Metrics(live, ["web", "host"])
-    gate = Gate(proxies=networks(["127.0.0.9"]))
+    gate = ConnectionLimits(proxies=networks(["127.0.0.9"]))
     access = PrivateAccess(gate, TOKEN)
-    async with Hall(live, app=Ops(live, metrics, gate, access, site)) as hall:
-        yield hall
+    async with InProcessServer(live, app=Ops(live, metrics, gate, access, site)) as server:
+        yield server
     metrics.close()
 
 
-async def get(hall: Hall, path: str, *headers: str, address: str = "127.0.0.1") -> tuple[int, str, str]:
+async def get(
+    server: InProcessServer, path: str, *headers: str, address: str = "127.0.0.1"
+) -> tuple[int, str, str]:
     """Status, head and body."""
-    reader, writer = await asyncio.open_connection("127.0.0.1", hall.port, local_addr=(address, 0))
+    reader, writer = await asyncio.open_connection("127.0.0.1", server.port, local_addr=(address, 0))
     host = [] if any(header.startswith("Host:") for header in headers) else ["Host: localhost"]
     lines = [f"GET {path} HTTP/1.1", *host, "Connection: close", *headers, "", ""]
     writer.write("\r\n".join(lines).encode())
@@ -65,42 +67,44 @@ def value(page: str, name: str) -> float:
     return next(float(line.split()[-1]) for line in page.splitlines() if line.startswith(f"{name} "))
 
 
-async def test_healthy_and_ready(hall: Hall) -> None:
-    assert (await get(hall, "/healthz"))[::2] == (200, "ok\n")
-    assert (await get(hall, "/readyz"))[::2] == (200, "ok\n")
+async def test_healthy_and_ready(server: InProcessServer) -> None:
+    assert (await get(server, "/healthz"))[::2] == (200, "ok\n")
+    assert (await get(server, "/readyz"))[::2] == (200, "ok\n")
 
 
 async def test_not_ready_while_the_journal_does_not_answer(
-    hall: Hall, monkeypatch: pytest.MonkeyPatch
+    server: InProcessServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def load(match_id: str) -> None:
         raise OSError
 
-    monkeypatch.setattr(hall.live.journal, "load", load)
-    assert (await get(hall, "/readyz"))[::2] == (503, "journal\n")
-    assert (await get(hall, "/healthz"))[0] == 200
+    monkeypatch.setattr(server.live.journal, "load", load)
+    assert (await get(server, "/readyz"))[::2] == (503, "journal\n")
+    assert (await get(server, "/healthz"))[0] == 200
 
 
-async def test_metrics_are_for_this_machine_or_a_token(hall: Hall) -> None:
-    assert (await get(hall, "/metrics"))[0] == 200
+async def test_metrics_are_for_this_machine_or_a_token(server: InProcessServer) -> None:
+    assert (await get(server, "/metrics"))[0] == 200
     for host in ("localhost:8000", "LOCALHOST", "127.0.0.1:8000", "127.3.2.1", "[::1]:8000"):
-        assert (await get(hall, "/metrics", f"Host: {host}"))[0] == 200
+        assert (await get(server, "/metrics", f"Host: {host}"))[0] == 200
     for between in (
         "X-Forwarded-For: 1.2.3.4", "Via: 1.1 proxy", "Forwarded: for=1.2.3.4", "x-forwarded-proto: https",
         "X-Real-IP: 1.2.3.4", "CF-Ray: 1", "X-Envoy-Internal: true", "True-Client-IP: 1.2.3.4",
         "Host: evil.example", "Host: localhost.evil.example", "Host: 192.168.1.5", "Host: ",
         "Host: a@localhost",
     ):  # fmt: skip
-        assert not (await get(hall, "/", between))[2].endswith("True")
-        assert (await get(hall, "/metrics", between))[0] == 404
-        assert (await get(hall, "/metrics", between, "Authorization: Bearer wrong"))[0] == 404
-        assert (await get(hall, "/metrics", between, f"Authorization: Bearer {TOKEN}"))[0] == 200
+        assert not (await get(server, "/", between))[2].endswith("True")
+        assert (await get(server, "/metrics", between))[0] == 404
+        assert (await get(server, "/metrics", between, "Authorization: Bearer wrong"))[0] == 404
+        assert (await get(server, "/metrics", between, f"Authorization: Bearer {TOKEN}"))[0] == 200
 
 
-async def test_a_proxy_that_says_nothing_is_known_by_its_address_or_its_protocol(hall: Hall) -> None:
-    assert (await get(hall, "/metrics", address="127.0.0.9"))[0] == 404
-    assert (await get(hall, "/metrics", f"Authorization: Bearer {TOKEN}", address="127.0.0.9"))[0] == 200
-    reader, writer = await asyncio.open_connection("127.0.0.1", hall.port)
+async def test_a_proxy_that_says_nothing_is_known_by_its_address_or_its_protocol(
+    server: InProcessServer,
+) -> None:
+    assert (await get(server, "/metrics", address="127.0.0.9"))[0] == 404
+    assert (await get(server, "/metrics", f"Authorization: Bearer {TOKEN}", address="127.0.0.9"))[0] == 200
+    reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
     writer.write(b"GET /metrics HTTP/1.0\r\nHost: 127.0.0.1:8000\r\nConnection: close\r\n\r\n")
     assert b" 404 " in (await reader.read()).split(b"\r\n")[0]
     writer.close()
@@ -108,31 +112,31 @@ async def test_a_proxy_that_says_nothing_is_known_by_its_address_or_its_protocol
 
 
 async def test_a_public_port_shows_the_metrics_to_a_token_alone(live: Live) -> None:
-    metrics, gate = Metrics(live, ["web"]), Gate()
+    metrics, gate = Metrics(live, ["web"]), ConnectionLimits()
     access = PrivateAccess(gate, TOKEN, public=True)
-    async with Hall(live, app=Ops(live, metrics, gate, access, site)) as hall:
-        assert (await get(hall, "/metrics"))[0] == 404
-        assert (await get(hall, "/"))[2].endswith("False")
-        assert (await get(hall, "/metrics", f"Authorization: Bearer {TOKEN}"))[0] == 200
+    async with InProcessServer(live, app=Ops(live, metrics, gate, access, site)) as server:
+        assert (await get(server, "/metrics"))[0] == 404
+        assert (await get(server, "/"))[2].endswith("False")
+        assert (await get(server, "/metrics", f"Authorization: Bearer {TOKEN}"))[0] == 200
     metrics.close()
 
 
 async def test_a_listener_of_its_own_shows_nothing_else(live: Live) -> None:
-    metrics, gate = Metrics(live, ["web"]), Gate()
+    metrics, gate = Metrics(live, ["web"]), ConnectionLimits()
     access = PrivateAccess(gate, own=True)
-    async with Hall(live, app=Ops(live, metrics, gate, access, site, "club.example")) as hall:
-        assert (await get(hall, "/metrics"))[0] == 200
-        assert (await get(hall, "/dev/mail"))[2].endswith("club.example True")
-        assert (await get(hall, "/"))[0] == 404
-        assert (await get(hall, "/metrics", "Via: 1.1 proxy"))[0] == 404
+    async with InProcessServer(live, app=Ops(live, metrics, gate, access, site, "club.example")) as server:
+        assert (await get(server, "/metrics"))[0] == 200
+        assert (await get(server, "/dev/mail"))[2].endswith("club.example True")
+        assert (await get(server, "/"))[0] == 404
+        assert (await get(server, "/metrics", "Via: 1.1 proxy"))[0] == 404
     metrics.close()
 
 
-async def test_nobody_guesses_what_an_answer_is(hall: Hall) -> None:
+async def test_nobody_guesses_what_an_answer_is(server: InProcessServer) -> None:
     for path in ("/", "/healthz", "/readyz", "/metrics"):
-        head = (await get(hall, path))[1].lower()
+        head = (await get(server, path))[1].lower()
         assert head.count("x-content-type-options: nosniff") == 1
-    reader, writer = await asyncio.open_connection("127.0.0.1", hall.port)
+    reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
     writer.write(b"nonsense\r\n\r\n")
     assert b"400 Bad Request\r\n" in (answer := await reader.read())
     assert b"x-content-type-options: nosniff\r\n" in answer.lower()
@@ -142,19 +146,21 @@ async def test_nobody_guesses_what_an_answer_is(hall: Hall) -> None:
 
 async def test_no_empty_token_opens_the_metrics(live: Live) -> None:
     metrics = Metrics(live, ["bots"])
-    async with Hall(live, app=Ops(live, metrics, Gate(), PrivateAccess(Gate()))) as hall:
-        assert (await get(hall, "/metrics", "Via: x", "Authorization: Bearer "))[0] == 404
-        assert (await get(hall, "/"))[0] == 404
+    async with InProcessServer(
+        live, app=Ops(live, metrics, ConnectionLimits(), PrivateAccess(ConnectionLimits()))
+    ) as server:
+        assert (await get(server, "/metrics", "Via: x", "Authorization: Bearer "))[0] == 404
+        assert (await get(server, "/"))[0] == 404
     metrics.close()
 
 
-async def test_what_is_counted(hall: Hall) -> None:
-    match_id, ann, bob = await begun(hall.live)
+async def test_what_is_counted(server: InProcessServer) -> None:
+    match_id, ann, bob = await begun(server.live)
     for _ in range(4):
         await act(match_id, ann, bob)
     await ann.did("0" * 10, {"t": "roll"})
     ann.tell(t="watch", m=match_id, n=3)
-    page = (await get(hall, "/metrics"))[2]
+    page = (await get(server, "/metrics"))[2]
     assert value(page, "zaria_sockets") == 2
     assert value(page, "zaria_commands_total") == 7
     assert value(page, "zaria_acknowledged_total") == 6
@@ -169,20 +175,20 @@ async def test_what_is_counted(hall: Hall) -> None:
     assert value(page, "process_resident_memory_bytes") > 1e7
 
 
-async def test_a_request_has_a_name(hall: Hall) -> None:
-    _, head, body = await get(hall, "/", "X-Request-ID: abc-1")
+async def test_a_request_has_a_name(server: InProcessServer) -> None:
+    _, head, body = await get(server, "/", "X-Request-ID: abc-1")
     assert body == "127.0.0.1 abc-1 localhost True"
     assert "x-request-id: abc-1" in head.lower()
-    _, head, body = await get(hall, "/", 'X-Request-ID: "><script>')
+    _, head, body = await get(server, "/", 'X-Request-ID: "><script>')
     name = body.split()[1]
     assert name.isalnum()
     assert f"x-request-id: {name}" in head.lower()
 
 
-async def test_the_site_sees_the_visitor_behind_a_known_proxy(hall: Hall) -> None:
+async def test_the_site_sees_the_visitor_behind_a_known_proxy(server: InProcessServer) -> None:
     said = "X-Forwarded-For: 6.6.6.6, 1.2.3.4"
-    assert (await get(hall, "/", said, address="127.0.0.9"))[2].startswith("1.2.3.4 ")
-    assert (await get(hall, "/", said))[2].startswith("127.0.0.1 ")
+    assert (await get(server, "/", said, address="127.0.0.9"))[2].startswith("1.2.3.4 ")
+    assert (await get(server, "/", said))[2].startswith("127.0.0.1 ")
 
 
 async def test_how_late_the_loop_is(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -231,9 +237,11 @@ async def test_pages_that_are_being_made_are_counted(live: Live) -> None:
         raise RuntimeError("nobody expected this")
 
     metrics = Metrics(live, ["web"])
-    async with Hall(live, app=Ops(live, metrics, Gate(), PrivateAccess(Gate(), TOKEN), broken)) as hall:
-        assert (await get(hall, "/"))[0] == 500
-        assert (await get(hall, "/healthz"))[0] == 200
+    async with InProcessServer(
+        live, app=Ops(live, metrics, ConnectionLimits(), PrivateAccess(ConnectionLimits(), TOKEN), broken)
+    ) as server:
+        assert (await get(server, "/"))[0] == 500
+        assert (await get(server, "/healthz"))[0] == 200
     assert counted == [1]
     assert counts.answering == 0
     metrics.close()

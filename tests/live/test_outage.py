@@ -8,21 +8,21 @@ from pathlib import Path
 
 import pytest
 
-from tests.live.cluster.test_thinkers import Mute
+from tests.live.cluster.test_remote_engines import Mute
 from tests.live.pages import CLOCK, FakeNow, Page, act, assembled, begun, host_of, next_command
 from zaria.live.app import Live, bot_player
 from zaria.live.clock import Now, steady
 from zaria.live.engines.answers import Answer, plainest
-from zaria.live.host import AT_ONCE
-from zaria.live.journal import Away, Done, Listing, Mark, Row, Stored
-from zaria.live.orders import Order
-from zaria.live.room import Room
-from zaria.live.sqlite import SqliteJournal
-from zaria.live.times import Times
+from zaria.live.journal.base import Done, Listing, Mark, Row, Stored, StoreUnavailableError
+from zaria.live.journal.sqlite import SqliteJournal
+from zaria.live.matches.host import AT_ONCE
+from zaria.live.matches.live_match import LiveMatch
+from zaria.live.matches.table_request import TableRequest
+from zaria.live.matches.timeouts import Timeouts
 from zaria.match import events as ev
 from zaria.match.terms import ClockTerms, Terms
 
-TIMES = Times(store_first=1, store_last=5, page=1_000)
+TIMES = Timeouts(store_first=1, store_last=5, page=1_000)
 
 
 class FarJournal(SqliteJournal):
@@ -41,13 +41,13 @@ class FarJournal(SqliteJournal):
     ) -> None:
         self.tries += 1
         if self.cut and not self.deaf:
-            asyncio.get_running_loop().call_soon(done, Away())
+            asyncio.get_running_loop().call_soon(done, StoreUnavailableError())
             return
         lost, slow = self.deaf, self.slow
 
         def told(error: Exception | None) -> None:
             if slow is None:
-                done(Away() if lost else error)
+                done(StoreUnavailableError() if lost else error)
             else:
                 slow.append(done)
 
@@ -69,7 +69,7 @@ class FarJournal(SqliteJournal):
         self._reach()
         if self.lost_reading is not None:
             await self.lost_reading.wait()
-            raise Away
+            raise StoreUnavailableError
         return await super().load(match_id)
 
     async def latest(self) -> int:
@@ -79,7 +79,7 @@ class FarJournal(SqliteJournal):
     def _reach(self) -> None:
         self.tries += 1
         if self.cut:
-            raise Away
+            raise StoreUnavailableError
 
 
 class Club:
@@ -196,7 +196,7 @@ async def test_a_match_is_read_once_the_journal_is_back(club: Club) -> None:
     eve.tell(t="watch", m=match_id)
     await club.tried()
     assert statuses(eve) == [False]
-    with pytest.raises(Away):
+    with pytest.raises(StoreUnavailableError):
         await club.live.state(match_id, "ann")
     club.mend()
     await eve.told("state")
@@ -216,18 +216,18 @@ async def test_whoever_comes_meanwhile_is_told(club: Club) -> None:
 
 async def test_a_page_does_not_wait_for_ever(club: Club) -> None:
     club.cut()
-    with pytest.raises(Away):
-        await club.live.tables.open(Order(Terms("tabla")))
+    with pytest.raises(StoreUnavailableError):
+        await club.live.tables.open(TableRequest(Terms("tabla")))
     club.mend()
-    assert await club.live.tables.open(Order(Terms("tabla")))
+    assert await club.live.tables.open(TableRequest(Terms("tabla")))
 
 
 async def test_a_table_that_is_stored_too_late_is_cleared(club: Club, tmp_path: Path) -> None:
     ann = ev.Player("ann", "Ann", "#777777")
     with closing(sqlite3.connect(tmp_path / "live.sqlite3", isolation_level=None)) as db:
         db.execute("BEGIN IMMEDIATE")  # the journal has to wait, and does
-        with pytest.raises(Away):
-            await club.live.tables.open(Order(Terms("tabla"), (ann, None), by=0))
+        with pytest.raises(StoreUnavailableError):
+            await club.live.tables.open(TableRequest(Terms("tabla"), (ann, None), by=0))
         db.execute("ROLLBACK")
         async with asyncio.timeout(10):
             while db.execute("SELECT over > 0 FROM match").fetchall() != [(1,)]:  # noqa: ASYNC110
@@ -254,7 +254,7 @@ async def test_one_match_that_fails_keeps_no_other_from_going_on(
     host = host_of(club.live)
     wake = host._wake
 
-    def fail(room: Room) -> None:
+    def fail(room: LiveMatch) -> None:
         if room.id == tables[0][0]:
             raise RuntimeError("nobody expected this")
         wake(room)

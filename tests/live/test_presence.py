@@ -7,17 +7,17 @@ import pytest
 
 from tests.live.pages import CLOCK, SEED, FakeNow, Json, Page, act, begun, host_of, next_command, started
 from zaria.live.app import Live, bot_player
-from zaria.live.hall.index import Filter
-from zaria.live.orders import Order
-from zaria.live.server import IDLE_S
-from zaria.live.times import Times
+from zaria.live.lobby.index import Filter
+from zaria.live.matches.table_request import TableRequest
+from zaria.live.matches.timeouts import Timeouts
+from zaria.live.sockets.server import IDLE_S
 from zaria.match import events as ev
 from zaria.match.terms import ClockTerms, Terms
 
-SOON = Times(notice=20, fast=40, normal=40, slow=40, left=20, idle=30, hurry=30)
+SOON = Timeouts(notice=20, fast=40, normal=40, slow=40, left=20, idle=30, hurry=30)
 """Milliseconds for what usually takes a minute."""
 
-SLOW = Times(notice=20, fast=600_000, normal=700_000, slow=800_000, left=100_000)
+SLOW = Timeouts(notice=20, fast=600_000, normal=700_000, slow=800_000, left=100_000)
 WIN = {"t": "claim", "what": "win"}
 
 
@@ -207,7 +207,7 @@ async def test_what_was_before_the_match_does_not_count(tmp_path: Path, left: bo
 
 async def test_while_play_is_paused_nobody_is_waited_for(tmp_path: Path) -> None:
     now = FakeNow()
-    live = await started(tmp_path / "live.sqlite3", now=now, times=Times(notice=0))
+    live = await started(tmp_path / "live.sqlite3", now=now, times=Timeouts(notice=0))
     match_id, ann, bob = await begun(live, Terms("tabla", clock=CLOCK))
     bob.session.disconnected()
     await away(ann)
@@ -250,7 +250,7 @@ def player(name: str) -> ev.Player:
 
 async def test_only_those_for_whom_places_are_kept_clear_a_table(live: Live) -> None:
     for who in ("ann", "bob"):
-        match_id = await live.tables.open(Order(Terms("tabla"), (player("ann"), player("bob"))))
+        match_id = await live.tables.open(TableRequest(Terms("tabla"), (player("ann"), player("bob"))))
         eve = Page(live, "eve")
         assert (await eve.did(match_id, {"t": "cancel"}))["code"] == "not_a_player"
         page = Page(live, who)
@@ -266,17 +266,19 @@ async def test_a_table_in_play_is_not_cleared(live: Live) -> None:
 
 
 async def test_a_table_to_which_nobody_came_is_cleared(live: Live) -> None:
-    match_id = await live.tables.open(Order(Terms("tabla"), (player("ann"), None), wait=30, public=True))
+    match_id = await live.tables.open(
+        TableRequest(Terms("tabla"), (player("ann"), None), wait=30, public=True)
+    )
     eve = Page(live, "eve")
     state = await eve.state(match_id)
     assert state["v"]["phase"] == "over" or state["v"]["until"]
     await ended(eve)
-    assert live.lobby.hall.mine("ann") == []
+    assert live.lobby.lists.mine("ann") == []
 
 
 async def test_a_table_waits_through_a_restart(tmp_path: Path) -> None:
     live = await started(tmp_path / "live.sqlite3")
-    match_id = await live.tables.open(Order(Terms("tabla"), (player("ann"), None), wait=1))
+    match_id = await live.tables.open(TableRequest(Terms("tabla"), (player("ann"), None), wait=1))
     await live.stop()
     live = await started(tmp_path / "live.sqlite3")
     page = Page(live, "ann")
@@ -290,7 +292,9 @@ async def test_who_is_not_ready_in_time_loses_the_table(
 ) -> None:
     monkeypatch.setattr("zaria.match.evolve.READY", 40)
     live = await started(tmp_path / "live.sqlite3", times=SOON)
-    match_id = await live.tables.open(Order(Terms("tabla"), (player("ann"), player("bob")), wait=60_000))
+    match_id = await live.tables.open(
+        TableRequest(Terms("tabla"), (player("ann"), player("bob")), wait=60_000)
+    )
     ann = Page(live, "ann")
     assert (await ann.sit(match_id))["t"] == "ack"
     await ended(ann)
@@ -301,13 +305,13 @@ async def test_who_is_not_ready_in_time_loses_the_table(
 
 
 async def test_a_host_who_sits_first_waits_as_long_as_their_table(live: Live) -> None:
-    order = Order(Terms("tabla"), (None, player("ann")), wait=300_000, public=True, by=1)
+    order = TableRequest(Terms("tabla"), (None, player("ann")), wait=300_000, public=True, by=1)
     match_id = await live.tables.open(order)
     page = Page(live, "ann")
     before = (await page.state(match_id))["v"]["until"]
     assert (await page.sit(match_id))["t"] == "ack"
     assert page.table["v"]["until"] == before
-    (card,) = [card for card in live.lobby.hall.cards(Filter("open")) if card.id == match_id]
+    (card,) = [card for card in live.lobby.lists.cards(Filter("open")) if card.id == match_id]
     assert card.until == before
     bob = Page(live, "bob")
     await bob.sit(match_id)
@@ -315,7 +319,7 @@ async def test_a_host_who_sits_first_waits_as_long_as_their_table(live: Live) ->
 
 
 async def test_a_guest_who_sits_first_asks_the_host_whether_they_are_ready(live: Live) -> None:
-    order = Order(Terms("tabla"), (player("ann"), None), wait=300_000, public=True, by=0)
+    order = TableRequest(Terms("tabla"), (player("ann"), None), wait=300_000, public=True, by=0)
     match_id = await live.tables.open(order)
     bob = Page(live, "bob")
     before = (await bob.state(match_id))["v"]["until"]
@@ -324,7 +328,9 @@ async def test_a_guest_who_sits_first_asks_the_host_whether_they_are_ready(live:
 
 
 async def test_both_ready_begins_the_match(live: Live) -> None:
-    match_id = await live.tables.open(Order(Terms("tabla"), (player("ann"), player("bob")), wait=60_000))
+    match_id = await live.tables.open(
+        TableRequest(Terms("tabla"), (player("ann"), player("bob")), wait=60_000)
+    )
     pages = Page(live, "ann"), Page(live, "bob")
     for page in pages:
         assert (await page.sit(match_id))["t"] == "ack"
@@ -350,5 +356,5 @@ async def test_of_strangers_at_an_open_table_nothing_is_kept(live: Live) -> None
 
 
 def test_a_dead_line_is_noticed_long_before_anybody_may_claim() -> None:
-    times = Times()
+    times = Timeouts()
     assert 2 * IDLE_S * 1000 + times.notice <= times.fast / 2

@@ -7,8 +7,8 @@ import pytest
 
 from tests.live.pages import CLOCK, FakeNow, Json, Page, begun, host_of, started
 from zaria.live.app import Live, bot_player
-from zaria.live.rematches import A_MINUTE
-from zaria.live.times import Times
+from zaria.live.matches.rematches import A_MINUTE
+from zaria.live.matches.timeouts import Timeouts
 from zaria.match.terms import Terms
 
 TERMS = Terms("long-nardy", clock=CLOCK)
@@ -89,7 +89,7 @@ async def test_an_offer_is_declined_or_withdrawn(live: Live, who: int) -> None:
 
 
 async def test_an_offer_ends_by_itself(tmp_path: Path) -> None:
-    live = await started(tmp_path / "live.sqlite3", times=Times(rematch=30))
+    live = await started(tmp_path / "live.sqlite3", times=Timeouts(rematch=30))
     match_id, ann, bob = await over(live)
     ask(ann, match_id)
     assert await offered(bob) is not None
@@ -98,7 +98,7 @@ async def test_an_offer_ends_by_itself(tmp_path: Path) -> None:
 
 
 async def test_an_offer_ends_when_its_side_leaves(tmp_path: Path) -> None:
-    live = await started(tmp_path / "live.sqlite3", times=Times(notice=20))
+    live = await started(tmp_path / "live.sqlite3", times=Timeouts(notice=20))
     match_id, ann, bob = await over(live)
     ask(ann, match_id)
     assert await offered(bob) is not None

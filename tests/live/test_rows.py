@@ -3,8 +3,8 @@
 import pytest
 
 from tests.match.table import NOW, PLAYERS, SEEDS
-from zaria.live.journal import Mark
-from zaria.live.rows import mark
+from zaria.live.journal.base import Mark
+from zaria.live.journal.rows import mark
 from zaria.match import commands as cmd
 from zaria.match.clock import ClockTerms
 from zaria.match.decide import decide

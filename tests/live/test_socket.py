@@ -11,20 +11,20 @@ import pytest
 from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from tests.live.hall import IDLE, Hall, Raw
+from tests.live.lobby_server import IDLE, InProcessServer, Raw
 from tests.live.pages import Page, act, begun, started
 from tests.live.players import dial, hear, tell
-from zaria.live.protocol import MAX_FRAME
-from zaria.live.replay import MOST
-from zaria.live.server import same_origin
+from zaria.live.sockets.catch_up import MOST
+from zaria.live.sockets.protocol import MAX_FRAME
+from zaria.live.sockets.server import same_origin
 from zaria.match.terms import Terms
 
 
 @pytest.fixture
-async def hall(tmp_path: Path) -> AsyncIterator[Hall]:
+async def server(tmp_path: Path) -> AsyncIterator[InProcessServer]:
     live = await started(tmp_path / "live.sqlite3")
-    async with Hall(live) as hall:
-        yield hall
+    async with InProcessServer(live) as server:
+        yield server
     await live.stop()
 
 
@@ -40,18 +40,18 @@ async def closed(socket: ClientConnection) -> int | None:
 PING = b'{"t":"ping","x":1}'
 
 
-async def test_pages_and_sockets_share_the_port(hall: Hall) -> None:
-    reader, writer = await asyncio.open_connection("127.0.0.1", hall.port)
+async def test_pages_and_sockets_share_the_port(server: InProcessServer) -> None:
+    reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
     writer.write(b"GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
     assert b"a page" in await reader.read()
     writer.close()
-    async with dial(hall.port, "ann") as page:
+    async with dial(server.port, "ann") as page:
         await tell(page, t="ping", x=7)
         assert (await hear(page))["x"] == 7
 
 
-async def test_no_extension_is_offered(hall: Hall) -> None:
-    raw = await Raw.dial(hall.port, "Sec-WebSocket-Extensions: permessage-deflate")
+async def test_no_extension_is_offered(server: InProcessServer) -> None:
+    raw = await Raw.dial(server.port, "Sec-WebSocket-Extensions: permessage-deflate")
     assert raw.head.startswith(b"HTTP/1.1 101")
     assert b"extensions" not in raw.head.lower()
     raw.close()
@@ -70,8 +70,8 @@ async def test_no_extension_is_offered(hall: Hall) -> None:
         ("/other", [], 404),
     ],
 )
-async def test_handshakes(hall: Hall, path: str, headers: list[str], status: int) -> None:
-    raw = await Raw.dial(hall.port, *headers, path=path)
+async def test_handshakes(server: InProcessServer, path: str, headers: list[str], status: int) -> None:
+    raw = await Raw.dial(server.port, *headers, path=path)
     assert raw.head.startswith(f"HTTP/1.1 {status}".encode())
     raw.close()
 
@@ -86,24 +86,24 @@ def test_origins() -> None:
     assert same_origin(None, "127.0.0.1:8000")
 
 
-async def test_a_page_of_this_host_may_connect(hall: Hall) -> None:
-    async with dial(hall.port, "ann", origin=f"http://127.0.0.1:{hall.port}"):
+async def test_a_page_of_this_host_may_connect(server: InProcessServer) -> None:
+    async with dial(server.port, "ann", origin=f"http://127.0.0.1:{server.port}"):
         pass
     with pytest.raises(InvalidStatus):
-        await dial(hall.port, "ann", origin="http://evil.example")
+        await dial(server.port, "ann", origin="http://evil.example")
 
 
-async def test_an_oversize_frame_closes(hall: Hall) -> None:
-    async with dial(hall.port, "ann") as page:
+async def test_an_oversize_frame_closes(server: InProcessServer) -> None:
+    async with dial(server.port, "ann") as page:
         await page.send("x" * MAX_FRAME)
         assert (await hear(page))["code"] == "bad_message"
         await page.send("x" * (MAX_FRAME + 1))
         assert await closed(page) == 1009
-    await hall.gone()
+    await server.gone()
 
 
-async def test_fragments_are_put_together_up_to_the_limit(hall: Hall) -> None:
-    async with dial(hall.port, "ann") as page:
+async def test_fragments_are_put_together_up_to_the_limit(server: InProcessServer) -> None:
+    async with dial(server.port, "ann") as page:
         await page.send(iter(['{"t":"ping",', '"x":', "5}"]))
         assert (await hear(page))["x"] == 5
         await page.send(iter(["x" * MAX_FRAME, "x"]))
@@ -125,42 +125,44 @@ async def test_fragments_are_put_together_up_to_the_limit(hall: Hall) -> None:
         ([(0x01, b"")] + [(0x00, b"")] * 80, 1009),
     ],
 )
-async def test_what_is_no_text_closes(hall: Hall, frames: list[tuple[int, bytes]], code: int) -> None:
-    raw = await Raw.dial(hall.port)
+async def test_what_is_no_text_closes(
+    server: InProcessServer, frames: list[tuple[int, bytes]], code: int
+) -> None:
+    raw = await Raw.dial(server.port)
     for first, payload in frames:
         raw.send(first, payload)
     assert await raw.closing() == code
     raw.close()
-    await hall.gone()
+    await server.gone()
 
 
-async def test_an_unmasked_frame_closes(hall: Hall) -> None:
-    raw = await Raw.dial(hall.port)
+async def test_an_unmasked_frame_closes(server: InProcessServer) -> None:
+    raw = await Raw.dial(server.port)
     raw.send(0x81, PING, masked=False)
     assert await raw.closing() == 1002
     raw.close()
 
 
-async def test_pings_are_answered_and_stray_pongs_ignored(hall: Hall) -> None:
-    raw = await Raw.dial(hall.port)
+async def test_pings_are_answered_and_stray_pongs_ignored(server: InProcessServer) -> None:
+    raw = await Raw.dial(server.port)
     raw.send(0x8A, b"nobody asked")
     raw.send(0x89, b"there?")
     assert await raw.frame() == (10, b"there?")
     raw.close()
 
 
-async def test_messages_of_one_packet_are_answered_in_order(hall: Hall) -> None:
-    raw = await Raw.dial(hall.port)
+async def test_messages_of_one_packet_are_answered_in_order(server: InProcessServer) -> None:
+    raw = await Raw.dial(server.port)
     for x in range(20):
         raw.send(0x81, b'{"t":"ping","x":%d}' % x)
     assert [(await raw.text())["x"] for _ in range(20)] == list(range(20))
     raw.close()
 
 
-async def test_big_answers_arrive_whole(hall: Hall) -> None:
+async def test_big_answers_arrive_whole(server: InProcessServer) -> None:
     """Frames of every length class, many in one turn of the event loop."""
-    match_id, *_ = await begun(hall.live)
-    raw = await Raw.dial(hall.port)
+    match_id, *_ = await begun(server.live)
+    raw = await Raw.dial(server.port)
     for _ in range(50):
         raw.send(0x81, json.dumps({"t": "watch", "m": match_id}).encode())
         raw.send(0x81, PING)
@@ -169,33 +171,33 @@ async def test_big_answers_arrive_whole(hall: Hall) -> None:
     raw.close()
 
 
-async def test_a_client_that_does_not_read_is_dropped_and_may_resume(hall: Hall) -> None:
-    match_id, ann, bob = await begun(hall.live)
-    here = len(hall.live.endpoint.sessions)
-    raw = await Raw.dial(hall.port, "Cookie: who=ann", window=4096)
+async def test_a_client_that_does_not_read_is_dropped_and_may_resume(server: InProcessServer) -> None:
+    match_id, ann, bob = await begun(server.live)
+    here = len(server.live.endpoint.sessions)
+    raw = await Raw.dial(server.port, "Cookie: who=ann", window=4096)
     raw.reader._transport.pause_reading()  # type: ignore[attr-defined]
     ask = json.dumps({"t": "watch", "m": match_id}).encode()
     async with asyncio.timeout(20):
-        while len(hall.live.endpoint.sessions) > here:
+        while len(server.live.endpoint.sessions) > here:
             for _ in range(50):
                 raw.send(0x81, ask)
             await asyncio.sleep(0.001)
     raw.close()
     seen = ann.table["n"]
     await act(match_id, ann, bob)
-    async with dial(hall.port, "ann") as page:
+    async with dial(server.port, "ann") as page:
         await tell(page, t="watch", m=match_id, n=seen)
         assert (await hear(page))["n"] == seen + 1
 
 
-async def test_whoever_missed_much_gets_there_over_a_slow_line(hall: Hall) -> None:
+async def test_whoever_missed_much_gets_there_over_a_slow_line(server: InProcessServer) -> None:
     """He reads nothing until all that he missed, and what happened meanwhile, waits for him."""
-    match_id, ann, bob = await begun(hall.live, Terms("tabla", length=9))
+    match_id, ann, bob = await begun(server.live, Terms("tabla", length=9))
     for _ in range(MOST):
         await act(match_id, ann, bob)
     first = ann.table["n"] - MOST
-    hall.listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)
-    raw = await Raw.dial(hall.port, "Cookie: who=ann", window=4096)
+    server.listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)
+    raw = await Raw.dial(server.port, "Cookie: who=ann", window=4096)
     raw.reader._transport.pause_reading()  # type: ignore[attr-defined]
     raw.send(0x81, json.dumps({"t": "watch", "m": match_id, "n": first}).encode())
     for _ in range(10):
@@ -210,20 +212,20 @@ async def test_whoever_missed_much_gets_there_over_a_slow_line(hall: Hall) -> No
     raw.close()
 
 
-async def test_a_dead_line_is_noticed(hall: Hall) -> None:
+async def test_a_dead_line_is_noticed(server: InProcessServer) -> None:
     """The client is silent and answers no ping: half-open, as after a cut cable."""
-    match_id, *_ = await begun(hall.live)
-    here = len(hall.live.endpoint.sessions)
-    raw = await Raw.dial(hall.port)
+    match_id, *_ = await begun(server.live)
+    here = len(server.live.endpoint.sessions)
+    raw = await Raw.dial(server.port)
     raw.send(0x81, json.dumps({"t": "watch", "m": match_id}).encode())
     await raw.text()
-    assert len(hall.live.endpoint.sessions) == here + 1
-    await hall.gone(here)
+    assert len(server.live.endpoint.sessions) == here + 1
+    await server.gone(here)
     raw.close()
 
 
-async def test_a_silent_but_living_line_stays(hall: Hall) -> None:
-    async with dial(hall.port, "ann") as page:
+async def test_a_silent_but_living_line_stays(server: InProcessServer) -> None:
+    async with dial(server.port, "ann") as page:
         with pytest.raises(TimeoutError):
             await asyncio.wait_for(page.recv(), IDLE * 4)
         await tell(page, t="ping", x=1)
@@ -231,18 +233,18 @@ async def test_a_silent_but_living_line_stays(hall: Hall) -> None:
 
 
 async def test_a_socket_that_cannot_be_written_to_mutes_no_other(
-    hall: Hall, caplog: pytest.LogCaptureFixture
+    server: InProcessServer, caplog: pytest.LogCaptureFixture
 ) -> None:
-    match_id, *players = await begun(hall.live)
+    match_id, *players = await begun(server.live)
     async with (
-        dial(hall.port, "one") as one,
-        dial(hall.port, "two") as two,
-        dial(hall.port, "three") as three,
+        dial(server.port, "one") as one,
+        dial(server.port, "two") as two,
+        dial(server.port, "three") as three,
     ):
         for page in (one, two, three):
             await tell(page, t="watch", m=match_id)
             await hear(page, "state")
-        (bad,) = [session for session in hall.live.endpoint.sessions if session.reader == "two"]
+        (bad,) = [session for session in server.live.endpoint.sessions if session.reader == "two"]
         bad.connection._write = None  # type: ignore[attr-defined]
         for _ in range(2):
             await act(match_id, *players)
@@ -254,32 +256,32 @@ async def test_a_socket_that_cannot_be_written_to_mutes_no_other(
         assert "nothing can be written" in caplog.text
 
 
-async def test_a_cut_line_is_forgotten(hall: Hall) -> None:
-    match_id, *_ = await begun(hall.live)
-    here = len(hall.live.endpoint.sessions)
-    page = await dial(hall.port, "ann")
+async def test_a_cut_line_is_forgotten(server: InProcessServer) -> None:
+    match_id, *_ = await begun(server.live)
+    here = len(server.live.endpoint.sessions)
+    page = await dial(server.port, "ann")
     await tell(page, t="watch", m=match_id)
     await hear(page)
     page.transport.abort()
-    await hall.gone(here)
+    await server.gone(here)
 
 
-async def test_a_stopping_server_says_so(hall: Hall) -> None:
-    match_id, *_ = await begun(hall.live)
-    async with dial(hall.port, "ann") as page:
+async def test_a_stopping_server_says_so(server: InProcessServer) -> None:
+    match_id, *_ = await begun(server.live)
+    async with dial(server.port, "ann") as page:
         await tell(page, t="watch", m=match_id)
         await hear(page)
-        await hall.server.shutdown([hall.listening])
+        await server.server.shutdown([server.listening])
         assert await closed(page) == 1012
-    assert not hall.server.server_state.connections
+    assert not server.server.server_state.connections
 
 
-async def test_over_a_socket_as_without_one(hall: Hall) -> None:
-    match_id, ann, bob = await begun(hall.live)
-    async with dial(hall.port, "ann") as page:
+async def test_over_a_socket_as_without_one(server: InProcessServer) -> None:
+    match_id, ann, bob = await begun(server.live)
+    async with dial(server.port, "ann") as page:
         await tell(page, t="watch", m=match_id)
         state = await hear(page)
-        assert {**state, "now": 0} == {**(await Page(hall.live, "ann").state(match_id)), "now": 0}
+        assert {**state, "now": 0} == {**(await Page(server.live, "ann").state(match_id)), "now": 0}
         await act(match_id, ann, bob)
         told = await hear(page)
         assert told == next(message for message in ann.got if message.get("n") == state["n"] + 1)

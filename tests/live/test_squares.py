@@ -8,16 +8,16 @@ from pathlib import Path
 
 import pytest
 
-from tests.live.hall import Hall
+from tests.live.lobby_server import InProcessServer
 from tests.live.pages import FakeNow, Json, Page, act, begun, host_of, started
 from tests.live.players import Player
 from zaria import bots, games
 from zaria.bots.player import Asked, SquaresBot, Thought
 from zaria.games.squares import SquaresPosition
-from zaria.live import programs
 from zaria.live.app import Live, bot_player
-from zaria.live.engines.times import THRIFT, pace
-from zaria.live.room import REST
+from zaria.live.engines.timeouts import THRIFT, pace
+from zaria.live.matches import programs
+from zaria.live.matches.live_match import REST
 from zaria.match import commands as cmd
 from zaria.match import events as ev
 from zaria.match.squares import SEEN
@@ -366,8 +366,10 @@ async def test_a_program_does_not_dawdle_when_its_time_runs_out(path: Path) -> N
 async def test_two_people_play_to_the_end_over_sockets(live: Live, game: str) -> None:
     terms = Terms(game, {"safety_draw": True}, clock=ClockTerms(bank=600_000, increment=5_000))
     match_id = await live.open_match(terms)
-    async with Hall(live) as hall:
-        players = [Player(name, match_id, lambda: hall.port, random.Random(name)) for name in ("ann", "bob")]
+    async with InProcessServer(live) as server:
+        players = [
+            Player(name, match_id, lambda: server.port, random.Random(name)) for name in ("ann", "bob")
+        ]
         async with asyncio.timeout(120), asyncio.TaskGroup() as group:
             for player in players:
                 group.create_task(player.play())

@@ -8,11 +8,12 @@ from typing import Any
 import pytest
 
 from tests.live.pages import SEED, FakeNow, Json, Page, act, begun, host_of, next_command, started
-from zaria.live import app, replay
+from zaria.live import app
 from zaria.live.app import SENTENCES, Live
 from zaria.live.bus import MemoryBus
-from zaria.live.connection import POLICY, Identity
-from zaria.live.limits import Limits
+from zaria.live.sockets import catch_up
+from zaria.live.sockets.connection import POLICY, Identity
+from zaria.live.sockets.limits import Limits
 from zaria.match.events import Player
 from zaria.match.terms import Terms
 
@@ -109,7 +110,7 @@ async def test_an_old_or_impossible_place_gets_the_state(live: Live, monkeypatch
     page = Page(live, "ann")
     page.tell(t="watch", m=match_id, n=10_000)
     assert page.got[0]["t"] == "state"
-    monkeypatch.setattr(replay, "MOST", 3)
+    monkeypatch.setattr(catch_up, "MOST", 3)
     page.got.clear()
     page.tell(t="watch", m=match_id, n=0)
     assert [message["t"] for message in page.got] == ["state"]

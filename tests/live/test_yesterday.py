@@ -7,9 +7,9 @@ from tests.live.pages import Page, started
 from tests.match.table import Table
 from zaria import bots, games
 from zaria.games.turn import Turn
-from zaria.live.room import encode_places
-from zaria.live.rows import row
-from zaria.live.sqlite import SqliteJournal
+from zaria.live.journal.rows import row
+from zaria.live.journal.sqlite import SqliteJournal
+from zaria.live.matches.live_match import encode_places
 from zaria.match import events as ev
 from zaria.match.dice import Dice
 from zaria.match.terms import Terms

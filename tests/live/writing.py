@@ -8,8 +8,8 @@ import asyncio
 import sys
 from pathlib import Path
 
-from zaria.live.journal import Away, Conflict, Journal, Mark, Row
-from zaria.live.storage import connect
+from zaria.live.journal.base import ConflictError, Journal, Mark, Row, StoreUnavailableError
+from zaria.live.journal.factory import connect
 
 BODY = b'{"t":"moved"}'
 AGAIN = 0.02
@@ -42,10 +42,10 @@ class Writing:
     def _done(self, error: Exception | None) -> None:
         if error is None:
             self._kept(self._seq)
-        elif isinstance(error, Away):
+        elif isinstance(error, StoreUnavailableError):
             self.away += 1
             self._loop.call_later(AGAIN, self._send)
-        elif isinstance(error, Conflict):
+        elif isinstance(error, ConflictError):
             self.conflicts += 1
             self._reading = self._loop.create_task(self._look())
         else:
@@ -57,7 +57,7 @@ class Writing:
             try:
                 stored = await self.journal.load(self.match_id)
                 break
-            except Away:
+            except StoreUnavailableError:
                 await asyncio.sleep(AGAIN)
         assert stored is not None
         mine = [row.seq for row in stored.rows if row.cmd == f"{self.name}-{len(self.acked)}"]

@@ -10,9 +10,9 @@ from typing import NamedTuple
 import psycopg
 
 from tests.proof.client import Client, Seen
-from zaria.live import protocol
-from zaria.live.frames import public
-from zaria.live.journal import Row
+from zaria.live.journal.base import Row
+from zaria.live.sockets import protocol
+from zaria.live.sockets.frames import public
 from zaria.match import events as ev
 from zaria.match.evolve import evolve
 from zaria.match.match import Match

@@ -8,6 +8,7 @@ and what he was shown; what should never be shown to anybody goes into the `prob
 import asyncio
 import contextlib
 import random
+from collections import deque
 from collections.abc import Callable
 from typing import Any
 
@@ -59,6 +60,7 @@ class Message(msgspec.Struct):
     next: str | None = None
     cards: list[Json] | None = None
     up: bool = True
+    others: int = -1
 
 
 decode = msgspec.json.Decoder(Message).decode
@@ -149,8 +151,9 @@ class Crowd:
         try:
             await asyncio.wait_for(self._all.wait(), seconds)
         except TimeoutError:
-            stuck = [client.told() for client in self._late]
-            lines = [*self.problems, f"{len(stuck)} do not go on:", *stuck]
+            now = f"now {asyncio.get_running_loop().time():.1f}"
+            stuck = [now, *(client.told() for client in self._late)]
+            lines = [*self.problems, f"{len(self._late)} do not go on:", *stuck]
             raise AssertionError("\n".join(lines[:40])) from None
         return self._when
 
@@ -204,6 +207,7 @@ class Client:
         self._timer: asyncio.TimerHandle | None = None
         self._task: asyncio.Task[None] | None = None
         self._gone = False
+        self._lobby: deque[str] = deque(maxlen=8)
 
     @property
     def done(self) -> bool:
@@ -214,7 +218,13 @@ class Client:
         """How he stands, for whoever wonders."""
         now = self.now
         where = "no table" if now is None else now.told()
-        return f"{self.guest.name} search={self.search} up={self._line is not None} {where} {self.waiting}"
+        up = self._line is not None
+        lobby = ", ".join(self._lobby)
+        return f"{self.guest.name} search={self.search} up={up} {where} {self.waiting} lobby: {lobby}"
+
+    def _note(self, what: str) -> None:
+        """Remember what the lobby said, for a player who gets no table."""
+        self._lobby.append(f"{asyncio.get_running_loop().time():.1f} {what}")
 
     # the line
 
@@ -288,7 +298,10 @@ class Client:
             case "no":
                 self._refused(message)
             case "go":
+                self._note(f"go {message.m}")
                 self._go(message.m)
+            case "seeking":
+                self._note(f"{message.others} others search")
             case "again":
                 if message.next is not None and self.now is not None and message.m == self.now.id:
                     self._go(message.next)
@@ -334,6 +347,7 @@ class Client:
         if command is None:
             if message.c is not None:
                 self.crowd.wrong(self, f"refused after it was answered: {message.code}")
+            self._note(message.code)
             return
         if message.code in ("not_stored", "too_many", "server_error"):  # nobody knows: ask again
             asyncio.get_running_loop().call_later(0.5, self._again, str(message.c))
@@ -342,7 +356,7 @@ class Client:
         seen = self.seen[command["m"]]
         seen.refused[str(message.c)] = message.code
         seen.acted_at = -2
-        if message.code not in FAIR:
+        if message.code not in FAIR and (message.code, command["k"]["t"]) != ("match_over", "sit"):
             self.crowd.wrong(self, f"{seen.id}: {command['k']} after {seen.last} refused: {message.code}")
         self._consider(seen)
 
@@ -445,4 +459,5 @@ class Client:
 
 
 FAIR = ("not_now", "time_over", "not_open")
-"""Refusals that a player may meet who did nothing wrong: the table was cleared before he came."""
+"""Refusals of players who did nothing wrong: the table was cleared before they came. So is "match_over" where
+they wanted to sit down."""

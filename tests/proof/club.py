@@ -18,20 +18,20 @@ import msgspec
 
 from tests.proof.memory_redis import MemoryClient, MemoryRedis
 from tests.proof.world import SECRET, START, Loop
-from zaria.live import protocol
 from zaria.live.app import bot_player, english
-from zaria.live.cluster import line, node
+from zaria.live.cluster import node, redis_pubsub
 from zaria.live.cluster.node import SETTLE
 from zaria.live.cluster.process import Process
-from zaria.live.connection import Identity
-from zaria.live.endpoint import Endpoint, Session
 from zaria.live.engines.answers import Answer, asked, plainest
-from zaria.live.engines.question import Question, Tally
-from zaria.live.journal import Away, Conflict, Done, Listing, Mark, Row, Stored
-from zaria.live.limits import Limits
-from zaria.live.room import Room, encode_places
-from zaria.live.rows import row
-from zaria.live.times import Times
+from zaria.live.engines.question import Question, QuestionCounts
+from zaria.live.journal.base import ConflictError, Done, Listing, Mark, Row, Stored, StoreUnavailableError
+from zaria.live.journal.rows import row
+from zaria.live.matches.live_match import LiveMatch, encode_places
+from zaria.live.matches.timeouts import Timeouts
+from zaria.live.sockets import protocol
+from zaria.live.sockets.connection import Identity
+from zaria.live.sockets.endpoint import Endpoint, Session
+from zaria.live.sockets.limits import Limits
 from zaria.match import commands as cmd
 from zaria.match import events as ev
 from zaria.match.dice import Dice
@@ -72,7 +72,7 @@ class Quick:
     """Programs that answer after a moment, with the plainest."""
 
     def __init__(self, member: "Member") -> None:
-        self.tally = Tally()
+        self.tally = QuestionCounts()
         self._member = member
 
     def enqueue(self, question: Question) -> None:
@@ -101,13 +101,13 @@ class Kept:
         self.runs = False
         self.places = places
         self._heads = encode_places(places)
-        self.truth = Room(match_id, SECRET, self._heads)
+        self.truth = LiveMatch(match_id, SECRET, self._heads)
         self.store([row(0, opened(match_id, terms, Dice(SECRET, match_id).seal, START))], Mark.NONE)
 
     def store(self, rows: Sequence[Row], mark: Mark) -> None:
         """All of them, or none."""
         if rows[0].seq < len(self.rows):
-            raise Conflict(self.id)
+            raise ConflictError(self.id)
         for one in rows:
             assert one.seq == len(self.rows), "a gap"
             self.rows.append(one)
@@ -150,7 +150,7 @@ class Port:
         work = lambda: match.store(kept, mark)  # noqa: E731
         if self._member.hangs:
             self._member.hangs = False
-            self._member.loop.call_later(1.0, done, Away("it hangs"))
+            self._member.loop.call_later(1.0, done, StoreUnavailableError("it hangs"))
             self._club.street.call_later(1.0 + 4 * self._club.random.random(), self._at_last, work)
         else:
             self._member.task(self._append(work, done))
@@ -158,7 +158,7 @@ class Port:
     async def _append(self, work: Callable[[], None], done: Done) -> None:
         try:
             await self._ask(work)
-        except (Away, Conflict) as error:
+        except (StoreUnavailableError, ConflictError) as error:
             done(error)
         else:
             done(None)
@@ -168,7 +168,7 @@ class Port:
         if self._club.database:
             try:
                 work()
-            except Conflict:
+            except ConflictError:
                 return
 
     async def _ask(self, work: Callable[[], Any]) -> Any:
@@ -182,7 +182,7 @@ class Port:
 
     def _check(self, life: int) -> None:
         if not self._club.database or self._club.database_life != life:
-            raise Away("the database is not there")
+            raise StoreUnavailableError("the database is not there")
 
     async def load(self, match_id: str) -> Stored | None:
         match = self._club.matches.get(match_id)
@@ -232,7 +232,7 @@ class Member:
     def _make(self) -> None:
         club = self.club
         now = lambda: club.time  # noqa: E731
-        self.process = Process("redis://", self.roles, Port(self), now, BOT_PAUSE, Times(), Quick(self))  # type: ignore[arg-type]
+        self.process = Process("redis://", self.roles, Port(self), now, BOT_PAUSE, Timeouts(), Quick(self))  # type: ignore[arg-type]
         if self.process._bots is not None:
             self.process._bots._haste = Inline()  # type: ignore[assignment]
         process = self.process
@@ -450,7 +450,7 @@ class Club:
         """What is made meanwhile reaches our Redis, and has a name that is the same in each run."""
         names = SimpleNamespace(token_hex=lambda length: member.name)
         client = lambda url, patience=None: MemoryClient(self.redis, member)  # noqa: E731
-        with patch.object(line, "client", client), patch.object(node, "secrets", names):
+        with patch.object(redis_pubsub, "client", client), patch.object(node, "secrets", names):
             yield
 
     def close(self) -> None:

@@ -16,7 +16,7 @@ from tests.proof.client import Client, Crowd
 from tests.proof.houses import House
 from tests.services import Service
 from zaria.club import guests
-from zaria.live.journal import Row
+from zaria.live.journal.base import Row
 
 GAMES = ("tabla", "tapa", "russian-draughts", "chess")
 PATIENCE = 90.0

@@ -19,7 +19,7 @@ from hypothesis.stateful import (
 
 from tests.effort import times
 from tests.proof.world import MATCH, PLAYERS, Process, World
-from zaria.live.lines import NO_LAG
+from zaria.live.sockets.latency import NO_LAG
 from zaria.match import commands as cmd
 from zaria.match import events as ev
 from zaria.match.terms import ClockTerms

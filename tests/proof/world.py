@@ -10,11 +10,11 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from zaria.live.engines.answers import plainest
-from zaria.live.frames import Published
-from zaria.live.host import Host
-from zaria.live.journal import Away, Conflict, Done, Listing, Mark, Row, Stored
-from zaria.live.room import Room, encode_places
-from zaria.live.rows import row
+from zaria.live.journal.base import ConflictError, Done, Listing, Mark, Row, Stored, StoreUnavailableError
+from zaria.live.journal.rows import row
+from zaria.live.matches.host import Host
+from zaria.live.matches.live_match import LiveMatch, encode_places
+from zaria.live.sockets.frames import Published
 from zaria.match import commands as cmd
 from zaria.match import events as ev
 from zaria.match.dice import Dice
@@ -82,7 +82,7 @@ class Job:
         except Exception as error:
             self._error = error
         if not reachable:
-            self._error = Away("lost")
+            self._error = StoreUnavailableError("lost")
 
     def tell(self) -> None:
         self.process.loop.settle(lambda: self._done(self._result, self._error))
@@ -195,11 +195,11 @@ class Process:
             try:
                 await self.host.resume()
                 self.ready = True
-            except Away:
+            except StoreUnavailableError:
                 await asyncio.sleep(0.1)
 
     @property
-    def room(self) -> Room | None:
+    def room(self) -> LiveMatch | None:
         """The match, if it is in memory."""
         return self.host._rooms.have(MATCH)
 
@@ -224,7 +224,7 @@ class World:
         self.rows: list[Row] = []
         one, two = (ev.Player(name, name, "#777777") for name in PLAYERS)
         self._heads = encode_places((one, two))
-        self.truth = Room(MATCH, SECRET, self._heads)
+        self.truth = LiveMatch(MATCH, SECRET, self._heads)
         self._spoken: dict[int, bytes] = {}
         terms = Terms(game, clock=clock)
         self.store([row(0, opened(MATCH, terms, Dice(SECRET, MATCH).seal, START))], Mark.NONE)
@@ -232,7 +232,7 @@ class World:
     def store(self, rows: list[Row], mark: Mark) -> None:
         """All of them, or none."""
         if rows[0].seq < len(self.rows):
-            raise Conflict(MATCH)
+            raise ConflictError(MATCH)
         for one in rows:
             assert one.seq == len(self.rows), "a gap"
             self.rows.append(one)

@@ -10,7 +10,7 @@ from tests.web.stage import NOW, Stage, state
 from zaria import games
 from zaria.games.game import Game, Position
 from zaria.games.squares import SquaresPosition
-from zaria.live.protocol import LogLine
+from zaria.live.sockets.protocol import LogLine
 from zaria.match.clock import Clock
 from zaria.match.events import Player
 from zaria.match.match import Last, Match, Step, Talk

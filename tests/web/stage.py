@@ -16,8 +16,8 @@ import msgspec
 
 from zaria import games
 from zaria.games.game import Game, Position
-from zaria.live import protocol
-from zaria.live.frames import tree_of
+from zaria.live.sockets import protocol
+from zaria.live.sockets.frames import tree_of
 from zaria.match.events import Player
 from zaria.match.match import Match
 from zaria.match.squares_view import ways
@@ -134,7 +134,7 @@ def state(
 def event(n: int, event: Any, of: Match, you: int | None = 0, now: int = NOW) -> dict[str, Any]:
     """The message that tells `event`, after which the match is `of`."""
     tree, way = (tree_of(of), ways(of)) if you is not None and you == of.turn else (None, None)
-    frame = protocol.encode(protocol.Ev("m", n, now, you, event, after(of, event), tree, way))
+    frame = protocol.encode(protocol.EventFrame("m", n, now, you, event, after(of, event), tree, way))
     decoded: dict[str, Any] = msgspec.json.decode(frame)
     return decoded
 

@@ -11,8 +11,8 @@ from tests.web.boards import at
 from tests.web.stage import NOW, Stage, event, match, state
 from tests.web.test_table import push
 from tests.web.test_waiting import booted
-from zaria.live.protocol import Totals
-from zaria.live.replay import totals
+from zaria.live.sockets.catch_up import totals
+from zaria.live.sockets.protocol import Totals
 from zaria.match import events as ev
 from zaria.match.events import Player
 

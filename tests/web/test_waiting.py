@@ -11,8 +11,8 @@ from tests.chromium import DESKTOP, PHONE, becomes
 from tests.web.boards import at, log
 from tests.web.stage import NOW, Stage, event, match, state
 from tests.web.test_table import push, sent
-from zaria.live import protocol
-from zaria.live.protocol import Away, LogLine, Rematch
+from zaria.live.sockets import protocol
+from zaria.live.sockets.protocol import AbsentSide, LogLine, PendingRematch
 from zaria.match import events as ev
 from zaria.match.clock import Clock
 from zaria.match.events import Player
@@ -52,13 +52,13 @@ def message(told: Any) -> Json:
     return dict(msgspec.json.decode(protocol.encode(told)))
 
 
-def away(*who: Away) -> Json:
-    return message(protocol.AwayNow("m", NOW, list(who)))
+def away(*who: AbsentSide) -> Json:
+    return message(protocol.AbsenceChanged("m", NOW, list(who)))
 
 
 def again(side: int | None = None, in_ms: int = 28_000, following: str | None = None) -> Json:
-    offer = None if side is None else Rematch(side, NOW + in_ms)
-    return message(protocol.AgainNow("m", NOW, offer, following))
+    offer = None if side is None else PendingRematch(side, NOW + in_ms)
+    return message(protocol.RematchChanged("m", NOW, offer, following))
 
 
 def place(button: Locator) -> FloatRect | None:
@@ -149,14 +149,14 @@ class TestAway:
     @pytest.mark.parametrize(
         ("one", "told"),
         [
-            (Away(1, NOW + 58_000), "away · 0:5"),
-            (Away(1, NOW + 58_000, left=True), "left the table · 0:5"),
-            (Away(1, NOW + 58_000, idle=True), "lost in thought · 0:5"),
+            (AbsentSide(1, NOW + 58_000), "away · 0:5"),
+            (AbsentSide(1, NOW + 58_000, left=True), "left the table · 0:5"),
+            (AbsentSide(1, NOW + 58_000, idle=True), "lost in thought · 0:5"),
         ],
     )
     @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
     def test_the_card_counts_down_and_nothing_moves(
-        self, table: Open, size: Json, one: Away, told: str
+        self, table: Open, size: Json, one: AbsentSide, told: str
     ) -> None:
         page = table(state(match(dice=(6, 1))), size=size)
         before, card = page.evaluate(PLACES), page.locator("#opp").bounding_box()
@@ -171,7 +171,7 @@ class TestAway:
     def test_when_the_time_is_over_one_may_claim_but_not_by_accident(self, table: Open) -> None:
         page = table(state(match(turn=1)))
         page.evaluate(HOLD_GUARDS)
-        push(page, away(Away(1, NOW - 1)))
+        push(page, away(AbsentSide(1, NOW - 1)))
         win = page.locator("#claim-win")
         expect(win).to_be_disabled()
         page.evaluate("() => guards.forEach((run) => run())")
@@ -181,7 +181,7 @@ class TestAway:
 
     def test_who_is_to_move_keeps_the_board_and_may_claim_from_the_card(self, table: Open) -> None:
         mine = match(dice=(6, 1), clock=CLOCK, running=running())
-        page = table(booted(mine, away=[Away(1, NOW - 1)]), settings={"speed": 0, "roll": False})
+        page = table(booted(mine, away=[AbsentSide(1, NOW - 1)]), settings={"speed": 0, "roll": False})
         expect(page.locator("#claims")).to_be_visible()
         expect(page.locator(".claim")).to_have_count(0)
         played = ev.TurnPlayed(at=NOW, side=0, moves=((24, 6), (8, 1)), text="24/18 8/7")
@@ -190,7 +190,7 @@ class TestAway:
 
     def test_one_may_go_on_waiting_and_think_again(self, table: Open) -> None:
         page = table(state(match(turn=1)))
-        push(page, away(Away(1, NOW - 1, left=True)))
+        push(page, away(AbsentSide(1, NOW - 1, left=True)))
         page.locator("#claim-wait").click()
         expect(page.locator(".claim")).to_have_count(0)
         page.locator("#claims").click()
@@ -203,34 +203,34 @@ class TestAway:
 
     def test_who_comes_back_ends_it(self, table: Open) -> None:
         page = table(state(match(turn=1)))
-        push(page, away(Away(1, NOW - 1)))
+        push(page, away(AbsentSide(1, NOW - 1)))
         expect(page.locator(".claim")).to_be_visible()
         push(page, away())
         expect(page.locator(".claim")).to_have_count(0)
 
     def test_an_onlooker_sees_it_and_is_asked_nothing(self, table: Open) -> None:
         page = table(state(match(turn=1), you=None))
-        push(page, away(Away(0, NOW + 30_000), Away(1, NOW - 1)))
+        push(page, away(AbsentSide(0, NOW + 30_000), AbsentSide(1, NOW - 1)))
         expect(page.locator(".gone")).to_have_count(2)
         expect(page.locator("#claims")).to_have_count(0)
 
     def test_who_looks_on_does_not_count_himself(self, table: Open) -> None:
         page = table(state(match(turn=1), you=None))
-        push(page, message(protocol.Crowd("m", 3)))
+        push(page, message(protocol.SpectatorCount("m", 3)))
         expect(page.locator("#crowd")).to_have_text("2")
-        push(page, message(protocol.Crowd("m", 1)))
+        push(page, message(protocol.SpectatorCount("m", 1)))
         expect(page.locator("#crowd")).to_have_count(0)
 
     def test_who_does_nothing_is_warned_himself_unless_only_a_program_waits(self, table: Open) -> None:
         page = table(state(match(dice=(6, 1))))
-        push(page, away(Away(0, NOW + 50_000, idle=True)))
+        push(page, away(AbsentSide(0, NOW + 50_000, idle=True)))
         expect(page.locator(".notice-line")).to_contain_text("Are you still there?")
         expect(page.locator("#me .gone")).to_contain_text("act within 0:")
         push(page, away())
         expect(page.locator(".notice-line")).to_be_empty()
         alone = table(state(match(dice=(6, 1), players=(IRINA, BOT))))
-        push(alone, away(Away(0, NOW + 50_000, idle=True)))
-        push(alone, message(protocol.Crowd("m", 1)))
+        push(alone, away(AbsentSide(0, NOW + 50_000, idle=True)))
+        push(alone, message(protocol.SpectatorCount("m", 1)))
         expect(alone.locator("#crowd")).to_be_visible()
         expect(alone.locator(".gone")).to_have_count(0)
 
@@ -275,7 +275,7 @@ class TestRematch:
         assert page.evaluate("() => socket.sent").pop() == {"t": "again", "m": "m", "no": True}
 
     def test_a_declined_offer_dies_visibly(self, table: Open) -> None:
-        page = table(booted(match(**OVER), again=Rematch(0, NOW + 25_000)))
+        page = table(booted(match(**OVER), again=PendingRematch(0, NOW + 25_000)))
         expect(page.locator("#rematch")).to_contain_text("Waiting for Stoyan")
         push(page, again())
         expect(page.locator("#rematch")).to_have_text("Stoyan declined the rematch")
@@ -392,10 +392,10 @@ class TestAround:
     def test_onlookers_are_counted_at_one_place(self, table: Open) -> None:
         page = table()
         before = page.evaluate(PLACES)
-        push(page, message(protocol.Crowd("m", 12)))
+        push(page, message(protocol.SpectatorCount("m", 12)))
         expect(page.locator("#crowd")).to_have_text("12")
         assert page.evaluate(PLACES) == before
-        push(page, message(protocol.Crowd("other", 3)), message(protocol.Crowd("m", 0)))
+        push(page, message(protocol.SpectatorCount("other", 3)), message(protocol.SpectatorCount("m", 0)))
         expect(page.locator("#crowd")).to_have_count(0)
 
     @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])

@@ -43,7 +43,7 @@ def _counted(url: str) -> tuple[int, int]:
     """How many connections of servers, and how many tables there are."""
     import psycopg
 
-    from zaria.live.pgline import reason
+    from zaria.live.journal.pg_connection import reason
 
     try:
         with psycopg.connect(url, connect_timeout=5) as db:

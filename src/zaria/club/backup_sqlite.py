@@ -7,9 +7,9 @@ from pathlib import Path
 
 from zaria.club import data, databases
 from zaria.club.data import Unusable
-from zaria.live import storage
+from zaria.live.journal import factory
 
-NAMES = (storage.FILE, databases.FILE)
+NAMES = (factory.FILE, databases.FILE)
 PATIENCE = 30
 """Seconds to wait for a lock that the server holds."""
 _MINE = ("secret-key", *(name + tail for name in NAMES for tail in ("", "-wal", "-shm", "-journal")))
@@ -18,8 +18,8 @@ _MINE = ("secret-key", *(name + tail for name in NAMES for tail in ("", "-wal", 
 
 def save(home: Path, aside: Path) -> list[Path]:
     """Copies of the files as they are at one moment each, looked through; raises `Unusable`."""
-    if not (home / storage.FILE).exists():
-        raise Unusable(f"nothing to back up: there is no {storage.FILE} in {home}")
+    if not (home / factory.FILE).exists():
+        raise Unusable(f"nothing to back up: there is no {factory.FILE} in {home}")
     return [_copy(home / name, aside / name) for name in NAMES if (home / name).exists()]
 
 

@@ -3,7 +3,7 @@
 import os
 
 from zaria.club.data import Unusable
-from zaria.live.gate import Bounds, Gate, networks
+from zaria.live.sockets.connection_limits import AddressLimits, ConnectionLimits, networks
 
 
 def number(name: str, default: int) -> int:
@@ -16,16 +16,16 @@ def number(name: str, default: int) -> int:
     return int(text)
 
 
-def gate() -> Gate:
+def gate() -> ConnectionLimits:
     """Who may come in; raises `Unusable`."""
-    usual = Bounds()
+    usual = AddressLimits()
     sockets = number("ZARIA_SOCKETS_PER_ADDRESS", usual.sockets)
     words = os.environ.get("ZARIA_PROXIES", "").replace(",", " ").split()
     try:
         proxies = networks(words)
     except ValueError as error:
         raise Unusable(f"ZARIA_PROXIES does not hold addresses or networks: {error}") from error
-    return Gate(Bounds(sockets, sockets * usual.connections // usual.sockets), proxies)
+    return ConnectionLimits(AddressLimits(sockets, sockets * usual.connections // usual.sockets), proxies)
 
 
 def log_format() -> str:

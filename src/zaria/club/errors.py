@@ -5,7 +5,7 @@ from django.shortcuts import render
 from django.utils.deprecation import MiddlewareMixin
 from django.utils.translation import gettext as _
 
-from zaria.live.journal import Away
+from zaria.live.journal.base import StoreUnavailableError
 
 
 def page(request: HttpRequest, status: int, title: str, text: str, table: str = "") -> HttpResponse:
@@ -48,7 +48,7 @@ class AwayMiddleware(MiddlewareMixin):
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
         """A page that says so; the browser may try again soon."""
         redis_is_away = type(exception).__module__ == "redis.exceptions"  # not imported where there is none
-        if not isinstance(exception, Away) and not redis_is_away:
+        if not isinstance(exception, StoreUnavailableError) and not redis_is_away:
             return None
         text = _("Nothing is lost, and the clocks stand. Open the page again in a moment.")
         response = page(request, 503, _("Play is paused for a moment"), text)

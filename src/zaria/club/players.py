@@ -17,7 +17,7 @@ from django.http.cookie import parse_cookie
 
 from zaria.club import guests
 from zaria.club.members.registry import TOKEN, registry, token_hash
-from zaria.live.connection import UnknownTokenError
+from zaria.live.sockets.connection import UnknownTokenError
 from zaria.match.events import Player
 
 COOKIE = "zaria_member"

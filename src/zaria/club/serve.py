@@ -31,8 +31,8 @@ from zaria.club.progress import step
 if TYPE_CHECKING:
     from zaria.club.ratings.policy import ClubRatingPolicy
     from zaria.live.app import Live
-    from zaria.live.gate import Gate
     from zaria.live.metrics import Metrics
+    from zaria.live.sockets.connection_limits import ConnectionLimits
 
 PORT = 8000
 BACKLOG = 2048
@@ -54,8 +54,8 @@ def serve(
     """Serve until SIGTERM or SIGINT; returns the exit code. Raises `Busy` or `data.Unusable` before that.
 
     `port` 0 takes any free one; `bot_pause` is how long (ms) the computer waits before it acts. `roles`: some
-    of `zaria.live.app.ROLES`; None: all. Without the role `web` there are no pages, but what `zaria.live.ops`
-    answers; `port` None: 8000 for pages, and no port where there are none.
+    of `zaria.live.app.ROLES`; None: all. Without the role `web` there are no pages, but what
+    `zaria.live.process.ops` answers; `port` None: 8000 for pages, and no port where there are none.
     """
     home, url, redis = data.prepare(), data.database_url(), redis_url()
     if url is None and (redis is not None or roles is not None):
@@ -209,7 +209,7 @@ async def _run(
     host: str,
     bot_pause: int,
     roles: Collection[str] | None,
-    gate: "Gate",
+    gate: "ConnectionLimits",
 ) -> None:
     from django.conf import settings
 
@@ -218,8 +218,8 @@ async def _run(
     from zaria.club.results.scribe import beside
     from zaria.live import logs
     from zaria.live.app import ROLES
-    from zaria.live.memory import Garbage
     from zaria.live.metrics import Metrics
+    from zaria.live.process.gc_policy import GarbageCollector
 
     policy = ClubRatingPolicy(settings.RATING_LIMITS)
     live = await _open(home, bot_pause, roles, policy)
@@ -232,7 +232,7 @@ async def _run(
     logs.PROCESS["roles"] = ",".join(sorted(roles or ROLES))
     if live.process is not None:
         logs.PROCESS["process"] = live.process.node.id
-    garbage = Garbage(live.attended, lambda: live.endpoint.counts.answering > 0)
+    garbage = GarbageCollector(live.attended, lambda: live.endpoint.counts.answering > 0)
     scribe = beside(live)
     scribe.start()
     try:
@@ -256,11 +256,11 @@ async def _open(
     from django.conf import settings
 
     from zaria.club.languages import translate
-    from zaria.live import storage
     from zaria.live.app import ROLES, Live
-    from zaria.live.journal import Away
+    from zaria.live.journal import factory
+    from zaria.live.journal.base import StoreUnavailableError
 
-    journal, redis = home / storage.FILE, redis_url()
+    journal, redis = home / factory.FILE, redis_url()
     if redis is not None:
         print("Looking for the others through Redis.", flush=True)
     try:
@@ -277,7 +277,7 @@ async def _open(
         )
     except sqlite3.Error as error:
         raise data.Unusable(f"cannot use {journal}: {error}") from error
-    except Away as error:
+    except StoreUnavailableError as error:
         raise data.Unusable(str(error)) from error
     except ValueError as error:
         raise data.Unusable(f"cannot use ZARIA_REDIS_URL: {error}") from error
@@ -286,7 +286,7 @@ async def _open(
 async def _listen_until_told(
     live: "Live",
     metrics: "Metrics",
-    gate: "Gate",
+    gate: "ConnectionLimits",
     listener: socket.socket | None,
     private: socket.socket | None,
     host: str,
@@ -296,13 +296,13 @@ async def _listen_until_told(
 
     from zaria.club.asgi import application
     from zaria.club.sockets import members, whoami
-    from zaria.live.door import Door
-    from zaria.live.ops import Ops
-    from zaria.live.private_access import PrivateAccess
-    from zaria.live.server import make_protocol
+    from zaria.live.process.ops import Ops
+    from zaria.live.process.private_access import PrivateAccess
+    from zaria.live.sockets.http_protocol import HttpFrontend
+    from zaria.live.sockets.server import make_protocol
 
     web = roles is None or "web" in roles
-    door = Door(gate, live.endpoint.counts)
+    door = HttpFrontend(gate, live.endpoint.counts)
     sockets = make_protocol(live.endpoint, whoami, settings.CSRF_TRUSTED_ORIGINS, door=door)
     site, token = application(live) if web else None, bounds.metrics_token()
     common: dict[str, Any] = {

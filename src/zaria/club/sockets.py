@@ -8,7 +8,7 @@ from zaria.club import languages, players
 from zaria.club.members.registry import TOKEN, registry
 from zaria.club.ratings import queries
 from zaria.live.app import Live
-from zaria.live.connection import Identity
+from zaria.live.sockets.connection import Identity
 
 SOON_S = 1.0
 """Seconds after which sockets are looked at again: a page's answer, with other cookies, is on its way."""
@@ -36,7 +36,7 @@ def _objection(caller: players.Caller) -> str:
 @asynccontextmanager
 async def members(live: Live) -> AsyncIterator[None]:
     """While this lasts the live side knows members' ratings, and lets go of whoever is shut out."""
-    loop, desk = asyncio.get_running_loop(), live.lobby.desk
+    loop, desk = asyncio.get_running_loop(), live.lobby.sessions
 
     def shut_out(player: str) -> None:
         loop.call_soon_threadsafe(loop.call_later, SOON_S, desk.look_again, player, _admits)

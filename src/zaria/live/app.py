@@ -5,30 +5,31 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
 from zaria import bots
-from zaria.live import protocol, refusals, storage
-from zaria.live.botplay import BotPlay
 from zaria.live.bus import Bus, MemoryBus
 from zaria.live.clock import Now, steady
-from zaria.live.connection import RESTARTING, Translate
-from zaria.live.endpoint import Endpoint
-from zaria.live.engines.crew import Crew
-from zaria.live.engines.lessons import Lessons
+from zaria.live.engines.hints import Hints
+from zaria.live.engines.pool import EnginePool
 from zaria.live.engines.question import Engines
-from zaria.live.engines.threads import Threads
-from zaria.live.frames import public, side_of
-from zaria.live.hall.lobby import Lobby
-from zaria.live.hall.messages import PAIRING
-from zaria.live.hall.people import ALONE
-from zaria.live.host import Host
-from zaria.live.journal import Journal
-from zaria.live.limits import Limits
-from zaria.live.orders import Order
-from zaria.live.rating_policy import EveryMatchIsRated, RatingPolicy
-from zaria.live.replay import state
-from zaria.live.room import Places
-from zaria.live.sqlite import SqliteJournal
-from zaria.live.tables import Tables
-from zaria.live.times import Times
+from zaria.live.engines.threads import EngineThreads
+from zaria.live.journal import factory
+from zaria.live.journal.base import Journal
+from zaria.live.journal.sqlite import SqliteJournal
+from zaria.live.lobby.lobby import Lobby
+from zaria.live.lobby.messages import PAIRING
+from zaria.live.lobby.online_users import ALONE
+from zaria.live.matches.bot_play import BotPlay
+from zaria.live.matches.host import Host
+from zaria.live.matches.live_match import Places
+from zaria.live.matches.match_service import MatchService
+from zaria.live.matches.rating_policy import EveryMatchIsRated, RatingPolicy
+from zaria.live.matches.table_request import TableRequest
+from zaria.live.matches.timeouts import Timeouts
+from zaria.live.sockets import protocol, refusals
+from zaria.live.sockets.catch_up import state
+from zaria.live.sockets.connection import RESTARTING, Translate
+from zaria.live.sockets.endpoint import Endpoint
+from zaria.live.sockets.frames import public, side_of
+from zaria.live.sockets.limits import Limits
 from zaria.match import commands as cmd
 from zaria.match import refusals as match_refusals
 from zaria.match.events import Event, Player
@@ -74,7 +75,7 @@ class Live:
         database: str | None = None,
         redis: str | None = None,
         roles: Collection[str] = ROLES,
-        times: Times | None = None,
+        times: Timeouts | None = None,
         engines: int = 0,
         policy: RatingPolicy | None = None,
     ) -> Self:
@@ -90,14 +91,14 @@ class Live:
         Raises `Away` or `sqlite3.Error` if the journal cannot be used, `ValueError` for a bad `redis`.
         """
         if database:
-            journal = await storage.connect(database, path.parent)
+            journal = await factory.connect(database, path.parent)
         else:
             journal = await SqliteJournal.connect(path)
         # The wall's clock may have been set back while we were away; a match's must not.
         now = now or steady(await journal.latest())
-        times = times or Times()
+        times = times or Timeouts()
         process = None
-        minds: Engines = Crew(engines) if engines else Threads()
+        minds: Engines = EnginePool(engines) if engines else EngineThreads()
         if redis:
             from zaria.live.cluster.process import Process  # only those who have several pay for it
 
@@ -119,19 +120,19 @@ class Live:
         now: Now,
         key: bytes | None,
         process: "Process | None",
-        times: Times,
+        times: Timeouts,
         engines: Engines | None = None,
         policy: RatingPolicy | None = None,
     ) -> None:
         """Use `start`."""
         self.journal = journal
-        self.engines: Engines = engines or Threads()
-        self.lessons = Lessons(self.engines)
+        self.engines: Engines = engines or EngineThreads()
+        self.lessons = Hints(self.engines)
         self._now = now
         self.process = process
         self._bots: BotPlay | None = None
         self.bus: Bus
-        self.tables: Tables
+        self.tables: MatchService
         self.host: Host | None
         where = ALONE
         pairs: Callable[[], bool] = _always
@@ -151,7 +152,7 @@ class Live:
         elif self.host is not None:
             self.host.rate_by(policy)
         self.endpoint = Endpoint(self.tables, self.bus, now, translate, limits, where, policy)
-        self.endpoint.desk = self.lobby.desk
+        self.endpoint.lobby_sessions = self.lobby.sessions
 
     async def _begin(self) -> None:
         if self.process is not None:
@@ -181,7 +182,7 @@ class Live:
             return bool(self.endpoint.sessions)
         return bool(self.endpoint.sessions) or len(self.host) > 0
 
-    async def open(self, order: Order) -> str:
+    async def open(self, order: TableRequest) -> str:
         """Open a match and return its id. Raises `Refused`."""
         return await self.tables.open(order)
 
@@ -228,7 +229,7 @@ class Live:
         `places` says for whom each side is kept: a player, a program (see `bot_player`), or None for
         whoever comes first. Each takes his seat over his socket; a program does so after its opponent.
         """
-        return await self.tables.open(Order(terms, places))
+        return await self.tables.open(TableRequest(terms, places))
 
     async def state(self, match_id: str, reader: str | None) -> bytes | None:
         """The "state" message (JSON) of a match for the player with this id; None: no such match."""

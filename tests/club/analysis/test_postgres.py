@@ -12,13 +12,13 @@ from tests.club.visitor import Visitor
 from tests.serving import Server
 from tests.shelf import played
 from zaria.bots.analysis import decode
-from zaria.live import storage
-from zaria.live.journal import Mark, Row
+from zaria.live.journal import factory
+from zaria.live.journal.base import Mark, Row
 
 
 async def store(url: str, home: Path, name: str) -> None:
     """Put a golden playthrough into the journal, under its name."""
-    journal = await storage.connect(url, home)
+    journal = await factory.connect(url, home)
     rows = [
         Row(seq, event.at, str(event.__struct_config__.tag), msgspec.json.encode(event))
         for seq, event in enumerate(played(name))

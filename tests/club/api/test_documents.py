@@ -12,7 +12,7 @@ from tests.club.api.caller import Caller
 from tests.club.visitor import Visitor
 from tests.serving import Server
 from zaria.club.api import wire
-from zaria.live import protocol
+from zaria.live.sockets import protocol
 
 TEXT = (Path(__file__).parents[3] / "docs/protocol.md").read_text()
 EXAMPLES = [
@@ -41,7 +41,7 @@ def test_every_message_has_its_schema() -> None:
 
 
 def test_messages_have_no_other_fields_than_the_schema_says() -> None:
-    seen = schema_of("Ev")["properties"]["v"]["anyOf"]
+    seen = schema_of("EventFrame")["properties"]["v"]["anyOf"]
     assert [one["$ref"].rpartition("/")[2] for one in seen] == ["Moment", "View"]
     assert schema_of("State")["properties"]["v"] == {"$ref": "#/$defs/View"}
     assert schema_of("Page")["properties"]["cards"]["items"] == {"$ref": "#/$defs/Card"}

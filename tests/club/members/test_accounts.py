@@ -32,7 +32,7 @@ from zaria.club.members.models import EndedSession, Face, Member, RefusedName
 from zaria.club.members.registry import Registry, registry
 from zaria.club.results.models import Played
 from zaria.club.staff.models import Act
-from zaria.live.journal import Away
+from zaria.live.journal.base import StoreUnavailableError
 
 pytestmark = pytest.mark.django_db
 
@@ -342,7 +342,8 @@ def test_what_is_exported(member: Member) -> None:
 
 
 @pytest.mark.parametrize(
-    ("error", "status"), [(RedisError("away"), 503), (Away("away"), 503), (ValueError(), None)]
+    ("error", "status"),
+    [(RedisError("away"), 503), (StoreUnavailableError("away"), 503), (ValueError(), None)],
 )
 def test_pages_while_a_store_is_away(
     request_: HttpRequest, monkeypatch: pytest.MonkeyPatch, error: Exception, status: int | None

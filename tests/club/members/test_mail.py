@@ -13,7 +13,7 @@ from django.utils import timezone, translation
 from zaria.club.data import Unusable
 from zaria.club.members import environment, mail
 from zaria.club.members.models import Member
-from zaria.live.ops import PRIVATE
+from zaria.live.process.ops import PRIVATE
 
 TEMPLATES = settings.WEB / "templates"
 OURS = sorted(

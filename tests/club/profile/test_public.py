@@ -14,8 +14,8 @@ from zaria.club.play.actions import NotAdmitted, set_table
 from zaria.club.play.forms import form_for
 from zaria.club.profile import privacy
 from zaria.club.results.models import Played
-from zaria.live.hall.messages import Visitor
-from zaria.live.hall.people import Handles, Roll
+from zaria.live.lobby.messages import OnlineUser
+from zaria.live.lobby.online_users import Handles, OnlineUsers
 from zaria.match.events import Player
 
 GUEST = Player("g", "Walnut-Heron 42", "#7b4f8a")
@@ -120,13 +120,13 @@ async def test_who_hides_is_in_no_list_but_known_to_be_here(hers: AsyncClient, m
 
 
 def test_the_roll_leaves_out_who_hides() -> None:
-    roll = Roll(Handles(b"key"))
-    seen, unseen = Visitor("a", "Ana", "#7b4f8a"), Visitor("b", "Boris", "#7b4f8a", hidden=True)
+    roll = OnlineUsers(Handles(b"key"))
+    seen, unseen = OnlineUser("a", "Ana", "#7b4f8a"), OnlineUser("b", "Boris", "#7b4f8a", hidden=True)
     roll.came("here", [seen, unseen])
     assert [visitor for _handle, visitor in roll.part(0, 9)] == [seen]
     assert len(roll) == 1
     assert roll.find(roll.handle("b")) == unseen
-    roll.came("here", [Visitor("b", "Boris", "#7b4f8a")])
+    roll.came("here", [OnlineUser("b", "Boris", "#7b4f8a")])
     assert len(roll) == 2
     roll.came("here", [unseen])
     roll.gone("here", ["a"])
@@ -137,7 +137,7 @@ def test_the_roll_leaves_out_who_hides() -> None:
 
 async def test_no_table_is_set_for_who_takes_no_invitations(make: Make) -> None:
     ivan = await make("Ivan77", settings={"invites": "members"})
-    visitor = Visitor(ivan.player, "Ivan77", ivan.colour, member=True)
+    visitor = OnlineUser(ivan.player, "Ivan77", ivan.colour, member=True)
     desk = SimpleNamespace(visitor={"handle": visitor}.get)
     live: Any = SimpleNamespace(lobby=SimpleNamespace(desk=desk))
     form = form_for("tabla", QueryDict("game=tabla&opponent=person&to=handle"))

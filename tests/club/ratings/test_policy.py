@@ -19,8 +19,8 @@ from zaria.club.ratings.limits import RatingLimits
 from zaria.club.ratings.models import PairMatch, SeatAddress
 from zaria.club.ratings.pairs import DAY
 from zaria.club.ratings.policy import ClubRatingPolicy, left
-from zaria.live.orders import Order
-from zaria.live.room import Room, encode_places
+from zaria.live.matches.live_match import LiveMatch, encode_places
+from zaria.live.matches.table_request import TableRequest
 from zaria.match import commands as cmd
 from zaria.match import events as ev
 from zaria.match.match import Match
@@ -53,14 +53,14 @@ class World:
     async def order(self, match_id: str, *places: ev.Player | None, terms: Terms = RATED) -> Terms:
         """The terms on which a table is set for these two."""
         one, two = places or (ONE, TWO)
-        found = await self.policy.ordered(match_id, Order(terms, (one, two)))
+        found = await self.policy.ordered(match_id, TableRequest(terms, (one, two)))
         self.play(match_id)
         return found.terms
 
     async def sit(self, match_id: str, player: ev.Player = TWO, terms: Terms = RATED) -> bool:
         """Whether a match is rated if `player` takes the free place at a table of ONE's."""
         terms = replace(terms, rating_terms=LIMITS.terms(terms))
-        room = Room(match_id, bytes(32), encode_places((ONE, None)))
+        room = LiveMatch(match_id, bytes(32), encode_places((ONE, None)))
         room.apply(ev.Opened(at=START, version=RULES_VERSION, id=match_id, terms=terms, seal="s"))
         self.play(match_id)
         return await self.policy.seated(room, player, "198.51.100.7")

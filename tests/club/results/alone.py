@@ -10,11 +10,11 @@ from zaria.club import data
 async def write() -> None:
     """For ever, in small batches."""
     from zaria.club.results import scribe
-    from zaria.live import storage
     from zaria.live.bus import MemoryBus
+    from zaria.live.journal import factory
 
     scribe.BATCH = 5
-    journal = await storage.connect(None, data.directory())
+    journal = await factory.connect(None, data.directory())
     writer = scribe.Scribe(journal, MemoryBus(), lambda: True, lambda player, ratings: None)
     writer.start()
     await asyncio.Event().wait()

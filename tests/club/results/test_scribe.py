@@ -21,10 +21,10 @@ from zaria.club.results import actions, scribe
 from zaria.club.results.models import Played, Scribed
 from zaria.club.results.scribe import Scribe
 from zaria.live.bus import MemoryBus
-from zaria.live.hall.cards import OVER
-from zaria.live.hall.messages import HALL, Listed
-from zaria.live.journal import Away, Journal, Mark, Stored
-from zaria.live.rows import rows
+from zaria.live.journal.base import Journal, Mark, Stored, StoreUnavailableError
+from zaria.live.journal.rows import rows
+from zaria.live.lobby.cards import OVER
+from zaria.live.lobby.messages import LOBBY, Listed
 from zaria.match import commands as cmd
 from zaria.match import events as ev
 from zaria.match.terms import Terms
@@ -68,7 +68,7 @@ class Club:
         """Store a match that is over; the bus may lose the news."""
         await self.journal.open(match_id, bytes(32), b"[null,null]", rows(0, events), None, Mark.OVER)
         if wake:
-            self.bus.publish(HALL, Listed(match_id, OVER, b"", (None, None)))
+            self.bus.publish(LOBBY, Listed(match_id, OVER, b"", (None, None)))
 
 
 @pytest.fixture
@@ -174,7 +174,7 @@ async def test_two_at_once_write_each_row_once(club: Club) -> None:
     for number, name in enumerate(names):
         winner = number % 3 % 2
         await club.keep(name, match(number, winner=winner))
-        other.bus.publish(HALL, Listed(name, OVER, b"", (None, None)))
+        other.bus.publish(LOBBY, Listed(name, OVER, b"", (None, None)))
         apply(states, Game(number, name, "tabla", ("p0", "p1"), winner, (0, 0)))
     await until(written, names)
     await until(ratings, {key.player: state.rating for key, state in states.items() if key.game == OVERALL})
@@ -198,7 +198,7 @@ async def test_waits_for_a_store_that_is_away(
         if fails == 3:
             monkeypatch.undo()
             patched()
-            raise Away("gone")
+            raise StoreUnavailableError("gone")
         return await found(match_id)
 
     def patched() -> None:

@@ -12,7 +12,7 @@ from tests.club.staff.office import act, boss_of, number
 from tests.club.test_sockets import closed, dial, people
 from tests.live.players import hear, tell
 from tests.serving import Server
-from zaria.live.connection import SHUT_OUT
+from zaria.live.sockets.connection import SHUT_OUT
 
 
 @pytest.fixture(scope="module")

@@ -17,7 +17,7 @@ import uvloop
 
 from tests.live.server import FREE, App, Server, whoami
 from zaria.live.app import Live
-from zaria.live.server import make_protocol
+from zaria.live.sockets.server import make_protocol
 
 Receive = Callable[[], Awaitable[dict[str, Any]]]
 

@@ -11,18 +11,18 @@ import pytest
 from tests.services import Redis
 from zaria.live.app import bot_player
 from zaria.live.clock import steady
-from zaria.live.cluster import keeper, remote, wire
-from zaria.live.cluster.members import owner
+from zaria.live.cluster import match_ownership, remote, wire
+from zaria.live.cluster.nodes import owner
 from zaria.live.cluster.process import Process
 from zaria.live.engines.answers import plainest
-from zaria.live.engines.threads import Threads
-from zaria.live.host import Host
-from zaria.live.journal import Done, Mark
-from zaria.live.orders import Order
-from zaria.live.room import Room
-from zaria.live.rows import rows
-from zaria.live.sqlite import SqliteJournal
-from zaria.live.times import Times
+from zaria.live.engines.threads import EngineThreads
+from zaria.live.journal.base import Done, Mark
+from zaria.live.journal.rows import rows
+from zaria.live.journal.sqlite import SqliteJournal
+from zaria.live.matches.host import Host
+from zaria.live.matches.live_match import LiveMatch
+from zaria.live.matches.table_request import TableRequest
+from zaria.live.matches.timeouts import Timeouts
 from zaria.match import commands as cmd
 from zaria.match import events as ev
 from zaria.match.decide import decide
@@ -52,7 +52,7 @@ class Club:
 
     async def add(self, *roles: str) -> list[Process]:
         new = [
-            Process(self.redis.url, role.split(","), self.journal, self.now, 50, Times(), Threads())
+            Process(self.redis.url, role.split(","), self.journal, self.now, 50, Timeouts(), EngineThreads())
             for role in roles
         ]
         self.processes += new
@@ -73,7 +73,7 @@ class Club:
         """A match that this host owns."""
         hosts = of.node.members.hosts
         while True:
-            match_id = await at.tables.open(Order(Terms("tabla"), places=places))
+            match_id = await at.tables.open(TableRequest(Terms("tabla"), places=places))
             if owner(hosts, match_id) == of.node.id:
                 return match_id
 
@@ -91,7 +91,7 @@ class Club:
         """The number of the last event."""
         return (await self.journal.numbers([match_id]))[match_id]
 
-    async def store(self, room: Room, player: str, command: cmd.Command) -> int:
+    async def store(self, room: LiveMatch, player: str, command: cmd.Command) -> int:
         """Another host stores what this command leads to, and dies; the number of the last event."""
         side = room.ids.index(player)
         events = decide(room.match, side, command, self.now(), room.dice)
@@ -114,13 +114,13 @@ def hosting(process: Process) -> Host:
     return process.host
 
 
-def held(process: Process, match_id: str) -> Room:
+def held(process: Process, match_id: str) -> LiveMatch:
     room = hosting(process)._rooms.have(match_id)
     assert room is not None
     return room
 
 
-async def played(club: Club, web: Process, host: Process) -> tuple[str, Room]:
+async def played(club: Club, web: Process, host: Process) -> tuple[str, LiveMatch]:
     """A match against a program in which ann is to play her turn, and a page of hers in that process."""
     match_id = await club.open(web, (ANN, BOT), host)
     web.tables.use(match_id, lambda room: None)
@@ -172,7 +172,7 @@ async def test_a_program_is_asked_about_what_another_host_has_stored(club: Club,
 
 async def test_a_host_reads_what_a_page_knows(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     """And asks the program that has to act now."""
-    monkeypatch.setattr(keeper, "SWEEP", 1000.0)
+    monkeypatch.setattr(match_ownership, "SWEEP", 1000.0)
     host, web = await club.add("host", "web,bots")
     match_id, room = await played(club, web, host)
     seq = await club.store(room, "ann", plainest(room.match, 0))
@@ -181,7 +181,7 @@ async def test_a_host_reads_what_a_page_knows(club: Club, monkeypatch: pytest.Mo
 
 
 async def test_a_host_finds_by_itself_what_is_stored(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(keeper, "SWEEP", 0.5)
+    monkeypatch.setattr(match_ownership, "SWEEP", 0.5)
     host, web = await club.add("host", "web,bots")
     match_id, room = await played(club, web, host)
     seq = await club.store(room, "ann", plainest(room.match, 0))
@@ -191,11 +191,11 @@ async def test_a_host_finds_by_itself_what_is_stored(club: Club, monkeypatch: py
 async def test_a_page_finds_what_it_was_not_told(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody does anything more; the message about the last event was lost."""
     monkeypatch.setattr(remote, "LOOK", 0.5)
-    monkeypatch.setattr(keeper, "SWEEP", 1000.0)
+    monkeypatch.setattr(match_ownership, "SWEEP", 1000.0)
     _, web = await club.add("host", "web")
-    match_id = await web.tables.open(Order(Terms("tabla"), places=(ANN, BOB)))
+    match_id = await web.tables.open(TableRequest(Terms("tabla"), places=(ANN, BOB)))
     heard: asyncio.Queue[Any] = asyncio.Queue()
-    began: asyncio.Future[Room | None] = asyncio.get_running_loop().create_future()
+    began: asyncio.Future[LiveMatch | None] = asyncio.get_running_loop().create_future()
     web.node.bus.subscribe(match_id, heard.put_nowait)
     web.tables.use(match_id, began.set_result)
     room = await began
@@ -229,7 +229,7 @@ async def test_a_match_is_let_go_of_when_its_command_has_ended(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It is another host's by then, which has to ask the program."""
-    monkeypatch.setattr(keeper, "SWEEP", 1000.0)
+    monkeypatch.setattr(match_ownership, "SWEEP", 1000.0)
     one, web = await club.add("host", "web,bots")
     found = [await played(club, web, one) for _ in range(6)]
     slow = SlowJournal(club.journal)

@@ -9,8 +9,8 @@ import pytest
 from tests.live.pages import Page, started
 from tests.match.table import SEEDS
 from tests.services import Redis
-from zaria.live.journal import Journal, Mark
-from zaria.live.rows import rows
+from zaria.live.journal.base import Journal, Mark
+from zaria.live.journal.rows import rows
 from zaria.match import commands as cmd
 from zaria.match import events as ev
 from zaria.match.decide import drafted

@@ -8,9 +8,9 @@ import pytest
 
 from zaria.live.cluster import wire
 from zaria.live.cluster.bus import RedisBus
-from zaria.live.frames import Published
-from zaria.live.hall.messages import Listed, People, Visitor
-from zaria.live.protocol import Away, AwayNow, Go
+from zaria.live.lobby.messages import Listed, OnlineUser, People
+from zaria.live.sockets.frames import Published
+from zaria.live.sockets.protocol import AbsenceChanged, AbsentSide, Redirect
 from zaria.match import commands as cmd
 from zaria.match import events as ev
 from zaria.match.decide import decide
@@ -68,10 +68,10 @@ def test_an_event_reads_the_same_in_another_process(game: str) -> None:
 @pytest.mark.parametrize(
     "message",
     [
-        AwayNow("m1", 3, [Away(0, 60)]),
-        Go("m1", "seek"),
+        AbsenceChanged("m1", 3, [AbsentSide(0, 60)]),
+        Redirect("m1", "seek"),
         Listed("m1", 1, b"{}", ("ann", None)),
-        People("p", 1, [Visitor("a", "A", "#777777")]),
+        People("p", 1, [OnlineUser("a", "A", "#777777")]),
     ],
 )
 def test_notices_travel(message: Any) -> None:
@@ -80,9 +80,9 @@ def test_notices_travel(message: Any) -> None:
 
 def test_commands_travel() -> None:
     play = cmd.Play(((3, 1), (5, 2)), 4)
-    ask = wire.Ask("web", 7, "m1", "ann", "c1", play, 1000, 30, None)
+    ask = wire.CommandRequest("web", 7, "m1", "ann", "c1", play, 1000, 30, None)
     assert wire.heard(wire.say(ask)) == ask
-    told = wire.Told(7, 12)
+    told = wire.CommandResult(7, 12)
     assert wire.heard(wire.say(told)) == told
 
 
@@ -112,9 +112,9 @@ def test_own_messages_are_delivered_at_once_and_not_twice() -> None:
     bus = RedisBus(line, "me")  # type: ignore[arg-type]
     heard: list[Any] = []
     bus.subscribe("u:ann", heard.append)
-    bus.publish("u:ann", Go("m1", "seek"))
-    assert heard == [Go("m1", "seek")]
+    bus.publish("u:ann", Redirect("m1", "seek"))
+    assert heard == [Redirect("m1", "seek")]
     bus.heard(*line.published[0])
     assert len(heard) == 1
-    bus.heard(wire.BUS + "u:ann", wire.pack("another", Go("m2", "seek")))
-    assert heard[1:] == [Go("m2", "seek")]
+    bus.heard(wire.BUS + "u:ann", wire.pack("another", Redirect("m2", "seek")))
+    assert heard[1:] == [Redirect("m2", "seek")]

@@ -1,4 +1,4 @@
-"""A server in this process, and what the hall's tests do with it."""
+"""A server in this process, and what the lobby's tests do with it."""
 
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 from websockets.asyncio.client import ClientConnection
 
-from tests.live.hall import Hall
+from tests.live.lobby_server import InProcessServer
 from tests.live.pages import SEED, started
 from tests.live.players import Json, hear, tell
-from zaria.live.orders import Order
+from zaria.live.matches.table_request import TableRequest
 from zaria.match.events import Player
 from zaria.match.terms import Terms
 
@@ -18,17 +18,17 @@ WAIT = 300_000
 
 
 def player(who: str) -> Player:
-    """As the sockets of `tests.live.hall` know him."""
+    """As the sockets of `tests.live.lobby_server` know him."""
     return Player(who, who.title(), "#777777")
 
 
-class Club(Hall):
+class Club(InProcessServer):
     """A server whose tables are set by whom the test says."""
 
     async def table(self, who: str, game: str = "tabla", guest: str | None = None, **terms: Any) -> str:
         """A public table of `who`, or one that is kept for `guest`."""
         places = (player(who), player(guest) if guest else None)
-        order = Order(Terms(game, **terms), places, wait=WAIT, public=guest is None, by=0)
+        order = TableRequest(Terms(game, **terms), places, wait=WAIT, public=guest is None, by=0)
         return await self.live.tables.open(order)
 
 

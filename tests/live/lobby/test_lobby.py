@@ -8,10 +8,10 @@ import pytest
 from tests.live.lobby.conftest import Club, look, page, sit
 from tests.live.pages import Page, started
 from tests.live.players import Json, dial, hear, tell
-from zaria.live.hall import groups
-from zaria.live.hall.desk import SLICE
-from zaria.live.hall.index import Filter
-from zaria.live.protocol import Hall as Query
+from zaria.live.lobby import groups
+from zaria.live.lobby.index import Filter
+from zaria.live.lobby.sessions import SLICE
+from zaria.live.sockets.protocol import WatchLobby as Query
 from zaria.match.stakes import Stakes
 from zaria.match.terms import ClockTerms
 
@@ -23,7 +23,7 @@ async def test_a_table_goes_through_the_lists(club: Club) -> None:
         first = await look(open_list, "open")
         assert (first["ids"], first["total"], first["page"]) == ([], 0, 0)
         assert (await look(playing, "playing"))["ids"] == []
-        desk = club.live.lobby.desk
+        desk = club.live.lobby.sessions
         assert msgspec.to_builtins(desk.page(Query("open"))) | {"now": 0} == first | {"now": 0}
         match_id = await club.table("ann", clock=FAST, length=3)
         listed = await page(open_list, lambda message: message["total"] == 1)
@@ -65,7 +65,7 @@ async def test_filters(club: Club) -> None:
 
 
 async def test_a_long_list_has_pages(club: Club) -> None:
-    index = club.live.lobby.hall.index
+    index = club.live.lobby.lists.index
     opened = [await club.table(f"p{i}") for i in range(groups.SIZE + 3)]
     entries = [entry for entry in map(index.get, opened) if entry is not None]
     ids = [entry.id for entry in sorted(entries, key=lambda entry: (entry.since, entry.id))]  # some at once
@@ -123,10 +123,10 @@ async def test_people_and_what_they_play(club: Club) -> None:
         both = await look(reader, "people")
         assert [(one["name"], one.get("table")) for one in both["people"]] == [("Ann", None), ("Bob", None)]
         assert both["online"] == 2
-        visitor = club.live.lobby.desk.visitor(both["ids"][0])
+        visitor = club.live.lobby.sessions.visitor(both["ids"][0])
         assert visitor is not None
         assert visitor.id == "ann"
-        assert club.live.lobby.desk.handle("ann") == both["ids"][0]
+        assert club.live.lobby.sessions.handle("ann") == both["ids"][0]
         match_id = await club.table("ann")
         await sit(bob, match_id)
         await sit(ann, match_id)
@@ -143,7 +143,7 @@ async def test_what_is_mine(club: Club) -> None:
         await tell(other, t="do", m=match_id, c="x", k={"t": "cancel"})
         while (await hear(ann, "mine"))["cards"]:
             pass
-    assert club.live.lobby.hall.mine("ann") == []
+    assert club.live.lobby.lists.mine("ann") == []
 
 
 async def test_an_invitation(club: Club) -> None:
@@ -155,8 +155,8 @@ async def test_an_invitation(club: Club) -> None:
         assert call["card"]["players"][0]["name"] == "Ann"
         async with dial(club.port, "bob") as again:
             assert (await hear(again, "call"))["card"]["id"] == match_id
-        assert [card.id for card in club.live.lobby.hall.mine("bob")] == []
-        assert [card.id for card in club.live.lobby.hall.mine("ann")] == [match_id]
+        assert [card.id for card in club.live.lobby.lists.mine("bob")] == []
+        assert [card.id for card in club.live.lobby.lists.mine("ann")] == [match_id]
         await tell(ann, t="answer", m=match_id)
         assert (await hear(ann, "no"))["code"] == "unknown_match"
         await tell(ann, t="watch", m=match_id)
@@ -176,7 +176,7 @@ async def test_an_invitation_is_taken_by_sitting_down(club: Club) -> None:
         await sit(bob, match_id)
         await sit(ann, match_id)
         assert (await hear(bob, "calloff"))["m"] == match_id
-        assert [card.id for card in club.live.lobby.hall.mine("bob")] == [match_id]
+        assert [card.id for card in club.live.lobby.lists.mine("bob")] == [match_id]
 
 
 async def test_two_who_search_find_each_other(club: Club) -> None:
@@ -308,7 +308,7 @@ async def test_after_a_restart_everything_is_listed_again(club: Club, tmp_path: 
 
 async def test_pages_that_nobody_reads_are_forgotten(club: Club) -> None:
     pages = [Page(club.live, None) for _ in range(50)]
-    desk = club.live.lobby.desk
+    desk = club.live.lobby.sessions
     for i, one in enumerate(pages):
         for turn in range(5):
             one.tell(t="hall", what="open", game=f"g{turn}", page=i)
@@ -318,7 +318,7 @@ async def test_pages_that_nobody_reads_are_forgotten(club: Club) -> None:
     for one in pages:
         one.close(1000)
     assert len(desk._groups) == len(desk._reads) == 0
-    assert not any(which.game.startswith("g") for which in club.live.lobby.hall.index.versions)
+    assert not any(which.game.startswith("g") for which in club.live.lobby.lists.index.versions)
 
 
 async def test_a_socket_that_fails_keeps_nothing_from_the_others(club: Club) -> None:
@@ -328,6 +328,6 @@ async def test_a_socket_that_fails_keeps_nothing_from_the_others(club: Club) -> 
     bad.closed = 1000  # its `send` raises from now on
     for who in ("ann", "bob"):
         await club.table(who)
-        total = club.live.lobby.hall.index.count(Filter("open"))
+        total = club.live.lobby.lists.index.count(Filter("open"))
         await good.heard(lambda message, total=total: message["total"] == total)
     assert len(bad.got) == 1

@@ -5,7 +5,7 @@ from itertools import combinations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from zaria.live.hall.pairing import FORGOTTEN, NEAR, PATIENCE, UNRATED, Pair, Pool, Seeker
+from zaria.live.lobby.pairing import FORGOTTEN, NEAR, PATIENCE, UNRATED, Pair, Pool, Seeker
 from zaria.match.events import Player
 
 FAST = ("tabla", "fast")

@@ -1,4 +1,4 @@
-"""The hall of two processes: one that has the host, one that only has sockets, and bytes between them."""
+"""The lobby of two processes: one that has the host, one that only has sockets, and bytes between them."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -10,19 +10,19 @@ import pytest
 
 from tests.live.lobby.conftest import player
 from tests.live.pages import FREE, Page
-from zaria.live import audience, crowds
 from zaria.live.app import english
-from zaria.live.botplay import BotPlay
 from zaria.live.bus import MemoryBus
 from zaria.live.clock import steady
 from zaria.live.cluster import wire
-from zaria.live.endpoint import Endpoint
-from zaria.live.hall import deserted, people
-from zaria.live.hall.lobby import Lobby
-from zaria.live.hall.messages import HALL
-from zaria.live.host import Host
-from zaria.live.orders import Order
-from zaria.live.sqlite import SqliteJournal
+from zaria.live.journal.sqlite import SqliteJournal
+from zaria.live.lobby import abandoned_tables, online_users
+from zaria.live.lobby.lobby import Lobby
+from zaria.live.lobby.messages import LOBBY
+from zaria.live.matches.bot_play import BotPlay
+from zaria.live.matches.host import Host
+from zaria.live.matches.table_request import TableRequest
+from zaria.live.sockets import audience, spectators
+from zaria.live.sockets.endpoint import Endpoint
 from zaria.match.terms import Terms
 
 
@@ -64,7 +64,7 @@ class Both(NamedTuple):
 
 @pytest.fixture
 async def both(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Both]:
-    monkeypatch.setattr(people, "GATHER_S", 0.01)
+    monkeypatch.setattr(online_users, "GATHER_S", 0.01)
     journal = await SqliteJournal.connect(tmp_path / "live.sqlite3")
     net: list[Wire] = []
     pairs = ["one"]
@@ -77,7 +77,7 @@ async def both(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator
         )
         await lobby.start()
         endpoint = Endpoint(host, bus, now, english, FREE, bus.name)
-        endpoint.desk = lobby.desk
+        endpoint.lobby_sessions = lobby.sessions
         return Process(bus, lobby, endpoint)
 
     made = Both(host, await process(bus), await process(Wire("two", net)), pairs)
@@ -95,7 +95,7 @@ def page(process: Process, who: str | None) -> Page:
 
 async def open_table(host: Host, who: str, guest: str | None = None) -> str:
     places = (player(who), player(guest) if guest else None)
-    return await host.open(Order(Terms("tabla"), places, wait=300_000, public=guest is None, by=0))
+    return await host.open(TableRequest(Terms("tabla"), places, wait=300_000, public=guest is None, by=0))
 
 
 async def test_lists_and_people_are_the_same_everywhere(both: Both) -> None:
@@ -112,7 +112,7 @@ async def test_lists_and_people_are_the_same_everywhere(both: Both) -> None:
         await one.heard(lambda message: message.get("ids") == [match_id])
     handles = [(await one.heard(lambda message: message.get("total") == 2))["ids"] for one in people]
     assert handles[0] == handles[1]
-    visitor = both.one.lobby.desk.visitor(handles[0][1])
+    visitor = both.one.lobby.sessions.visitor(handles[0][1])
     assert visitor is not None
     assert visitor.id == "bob"
 
@@ -128,7 +128,7 @@ async def test_an_invitation_and_its_end_reach_the_other_process(both: Both) -> 
 async def test_ratings_reach_the_other_process(both: Both) -> None:
     reader, ann = page(both.two, None), page(both.one, "m-ann")
     reader.tell(t="hall", what="people")
-    both.two.lobby.desk.rated("m-ann", {"": Decimal("512.50")})
+    both.two.lobby.sessions.rated("m-ann", {"": Decimal("512.50")})
     told = await ann.heard(lambda message: message["t"] == "rated")
     assert told["ratings"] == {"": 512.5}
     await reader.heard(lambda message: [one.get("rating") for one in message.get("people", [])] == [512])
@@ -161,18 +161,18 @@ async def test_another_process_takes_the_searches_over(both: Both) -> None:
 async def test_a_public_table_goes_with_its_owner_wherever_he_was(
     both: Both, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(people, "LINGER_S", 0.01)
-    monkeypatch.setattr(deserted, "EVERY_S", 0.01)
-    monkeypatch.setattr(deserted, "ABSENT_MS", 30)
+    monkeypatch.setattr(online_users, "LINGER_S", 0.01)
+    monkeypatch.setattr(abandoned_tables, "EVERY_S", 0.01)
+    monkeypatch.setattr(abandoned_tables, "ABSENT_MS", 30)
     for process in (both.one, both.two):
-        process.lobby._deserted.close()
-        process.lobby._deserted.start()
+        process.lobby._abandoned_tables.close()
+        process.lobby._abandoned_tables.start()
     ann, bob, reader = page(both.two, "ann"), page(both.one, "bob"), page(both.one, None)
     await reader_knows(both, "ann")
     reader.tell(t="hall", what="open")
     by_ann, by_bob, by_eve = [await open_table(both.host, who) for who in ("ann", "bob", "eve")]
     invited = await open_table(both.host, "ann", "cid")
-    hidden = await both.host.open(Order(Terms("tabla"), (player("ann"), None), wait=300_000, by=0))
+    hidden = await both.host.open(TableRequest(Terms("tabla"), (player("ann"), None), wait=300_000, by=0))
     await reader.heard(lambda message: set(message.get("ids", ())) == {by_ann, by_bob})
     ann.close(1000)
     await reader.heard(lambda message: message.get("ids") == [by_bob])
@@ -185,20 +185,20 @@ async def test_a_public_table_goes_with_its_owner_wherever_he_was(
 
 async def reader_knows(both: Both, who: str) -> None:
     """Until the first process has heard of somebody at the second."""
-    roll = both.one.lobby.desk.online.roll
+    roll = both.one.lobby.sessions.online.users
     async with asyncio.timeout(10):
         while roll.find(roll.handle(who)) is None:  # noqa: ASYNC110
             await asyncio.sleep(0.005)
 
 
 async def test_what_the_bus_lost_is_read_from_the_journal(both: Both) -> None:
-    both.two.bus.deaf.add(HALL)
+    both.two.bus.deaf.add(LOBBY)
     bob = page(both.two, "bob")
     bob.tell(t="hall", what="open")
     match_id = await open_table(both.host, "ann")
     invited = await open_table(both.host, "ann", "bob")
     assert bob.got[-1]["total"] == 0
-    await both.two.lobby.hall.reconcile(whole=False)
+    await both.two.lobby.lists.reconcile(whole=False)
     await bob.heard(lambda message: message.get("ids") == [match_id])
     assert (await bob.heard(lambda message: message["t"] == "call"))["card"]["id"] == invited
 
@@ -209,7 +209,7 @@ async def test_those_who_look_on_are_counted_over_all_processes(
     for process in (both.one, both.two):
         monkeypatch.setattr(process.endpoint.audiences, "crowd_s", 0.01, raising=False)
     monkeypatch.setattr(audience, "AGAIN_S", 0.05)
-    monkeypatch.setattr(crowds, "SILENT_S", 0.2)
+    monkeypatch.setattr(spectators, "SILENT_S", 0.2)
     match_id = await open_table(both.host, "ann")
     near = [page(both.one, None) for _ in range(2)]
     far = [page(both.two, None) for _ in range(3)]

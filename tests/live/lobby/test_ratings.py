@@ -9,9 +9,9 @@ import pytest
 from tests.live.lobby.conftest import Club, look, page, player
 from tests.live.pages import CLOCK
 from tests.live.players import dial, hear, tell
-from zaria.live.connection import SHUT_OUT, Identity
-from zaria.live.hall import groups
-from zaria.live.orders import Order
+from zaria.live.lobby import groups
+from zaria.live.matches.table_request import TableRequest
+from zaria.live.sockets.connection import SHUT_OUT, Identity
 from zaria.match.terms import Terms
 
 RATINGS = {"": Decimal("901.49"), "tabla": Decimal("612.50")}
@@ -31,12 +31,12 @@ class Site:
 
 async def test_who_has_come_is_shown_with_his_ratings(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(groups, "SELDOM_MS", 50)
-    site = club.live.lobby.desk.ratings = Site(m_ann=RATINGS)
+    site = club.live.lobby.sessions.ratings = Site(m_ann=RATINGS)
     async with dial(club.port) as people, dial(club.port) as tables:
         await look(people, "people")
         await look(tables, "open")
         match_id = await club.live.tables.open(
-            Order(
+            TableRequest(
                 Terms("tabla", rated=True, clock=CLOCK),
                 (player("m-ann"), None),
                 wait=300_000,
@@ -54,7 +54,7 @@ async def test_who_has_come_is_shown_with_his_ratings(club: Club, monkeypatch: p
             listed = await page(tables, lambda message: "ratings" in message)
             assert listed["ratings"] == [[612, None]]
             assert "cards" not in listed, "they have not changed"
-            club.live.lobby.desk.rated("m-ann", {"tabla": Decimal("620.10")})
+            club.live.lobby.sessions.rated("m-ann", {"tabla": Decimal("620.10")})
             assert (await hear(ann, "rated"))["ratings"] == {"tabla": 620.1}
             listed = await page(tables, lambda message: "ratings" in message)
             assert listed["ratings"] == [[620, None]]
@@ -69,7 +69,7 @@ async def test_ratings_that_cannot_be_had_keep_nothing_from_anybody(club: Club) 
         asked.set()
         raise OSError("the database is away")
 
-    club.live.lobby.desk.ratings = broken
+    club.live.lobby.sessions.ratings = broken
     async with dial(club.port, "m-ann") as ann:
         await asked.wait()
         assert [one["name"] for one in (await look(ann, "people"))["people"]] == ["M-Ann"]
@@ -92,7 +92,7 @@ async def test_two_members_find_a_rated_game(club: Club, wants: bool, rated: boo
 async def test_the_nearest_are_paired(club: Club) -> None:
     points = {"m_ann": 900, "m_bob": 400, "m_cid": 960}
     site = Site(**{name: {game: Decimal(n) for game in ("", "tabla")} for name, n in points.items()})
-    club.live.lobby.desk.ratings = site
+    club.live.lobby.sessions.ratings = site
     async with (
         dial(club.port, "m-ann") as ann,
         dial(club.port, "m-bob") as bob,
@@ -113,7 +113,7 @@ async def test_sockets_are_looked_at_again(club: Club) -> None:
     def admits(user: Identity) -> bool:
         return user.id != "ann"
 
-    desk = club.live.lobby.desk
+    desk = club.live.lobby.sessions
     async with dial(club.port, "ann") as ann, dial(club.port, "ann") as too, dial(club.port, "bob") as bob:
         await tell(ann, t="seek", game="tabla", speed="fast")
         await hear(ann, "seeking")

@@ -10,12 +10,12 @@ from tests.live.lobby.test_processes import Both, both, page
 from tests.live.pages import Page
 from tests.live.players import Json
 from zaria.live.bus import MemoryBus
-from zaria.live.connection import Identity
-from zaria.live.hall import seeks as module
-from zaria.live.hall.messages import PAIRING, Wanted
-from zaria.live.hall.pairing import FORGOTTEN, Pool
-from zaria.live.hall.people import Handles, Roll
-from zaria.live.hall.seeks import MOST, Seeks
+from zaria.live.lobby import seeks as module
+from zaria.live.lobby.messages import PAIRING, Wanted
+from zaria.live.lobby.online_users import Handles, OnlineUsers
+from zaria.live.lobby.pairing import FORGOTTEN, Pool
+from zaria.live.lobby.seeks import MOST, Seeks
+from zaria.live.sockets.connection import Identity
 from zaria.match.events import Player
 
 __all__ = ["both"]
@@ -64,7 +64,7 @@ async def test_news_of_tables_do_not_tell_again_who_searches(club: Club) -> None
 async def test_a_search_that_is_answered_is_paired_at_once_and_listed_no_more(club: Club) -> None:
     reader, ann, bob, cid = (Page(club.live, who) for who in (None, "m-ann", "m-bob", "m-cid"))
     for who, rating in (("m-ann", 100), ("m-bob", 900), ("m-cid", 2500)):
-        club.live.lobby.desk.rated(who, {"chess": rating})
+        club.live.lobby.sessions.rated(who, {"chess": rating})
     reader.tell(t="hall", what="open")
     seek(cid)
     seek(ann)
@@ -83,9 +83,9 @@ async def test_a_search_that_is_answered_is_paired_at_once_and_listed_no_more(cl
 
 async def test_a_guest_who_joins_a_member_plays_an_unrated_match(club: Club) -> None:
     ann, bob = Page(club.live, "m-ann"), Page(club.live, "bob")
-    club.live.lobby.desk.rated("m-ann", {"chess": 2000})
+    club.live.lobby.sessions.rated("m-ann", {"chess": 2000})
     seek(ann)
-    seek(bob, to=club.live.lobby.desk.seeks.handle("m-ann"))
+    seek(bob, to=club.live.lobby.sessions.seeks.handle("m-ann"))
     terms = await club.live.terms((await bob.told("go"))["m"])
     assert terms is not None
     assert not terms.rated
@@ -96,7 +96,7 @@ async def test_who_joins_a_search_that_has_ended_searches_too(club: Club, to: st
     ann = Page(club.live, "ann")
     seek(ann, to=to)
     assert (await ann.told("seeking"))["game"] == "chess"
-    seek(ann, to=club.live.lobby.desk.seeks.handle("ann"))
+    seek(ann, to=club.live.lobby.sessions.seeks.handle("ann"))
     assert [message["t"] for message in ann.got] == ["seeking"]
 
 
@@ -109,7 +109,7 @@ async def test_who_wants_to_be_hidden_searches_without_a_name(club: Club) -> Non
     seek(ann)
     (one,) = (await reader.heard(lists("")))["seeks"]
     assert one.keys() <= {"id", "game", "speed", "clock", "rated", "length"}
-    desk = club.live.lobby.desk
+    desk = club.live.lobby.sessions
     assert one["id"] != desk.handle("m-ann"), "the search is no way to a page of the player"
 
 
@@ -132,7 +132,7 @@ async def test_all_processes_know_who_searches_at_one(both: Both) -> None:
 async def test_a_search_that_is_not_repeated_is_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "EVERY_S", 0.001)
     now, changed = [0], asyncio.Event()
-    seeks = Seeks(MemoryBus(), lambda: now[0], Roll(Handles(b"key")), changed.set)
+    seeks = Seeks(MemoryBus(), lambda: now[0], OnlineUsers(Handles(b"key")), changed.set)
     seeks.heard(Wanted(Player("ann", "Ann", "#777777"), "chess", "fast"))
     assert len(seeks.listed) == 1
     changed.clear()
@@ -145,7 +145,7 @@ async def test_a_search_that_is_not_repeated_is_forgotten(monkeypatch: pytest.Mo
 
 async def test_a_long_list_of_searches_has_every_game() -> None:
     bus = MemoryBus()
-    seeks = Seeks(bus, lambda: 0, Roll(Handles(b"key")), lambda: None)
+    seeks = Seeks(bus, lambda: 0, OnlineUsers(Handles(b"key")), lambda: None)
     seeks.start()
     for i in range(2 * MOST):
         bus.publish(PAIRING, Wanted(Player(f"p{i}", "P", "#777777"), "tabla", "fast"))

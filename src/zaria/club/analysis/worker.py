@@ -154,10 +154,10 @@ class _Job:
 async def _record(match_id: str) -> "list[Event] | None":
     """The events of a match as they are stored."""
     from zaria.club import data
-    from zaria.live import storage
+    from zaria.live.journal import factory
     from zaria.match import events as ev
 
-    journal = await storage.connect(data.database_url(), data.directory())
+    journal = await factory.connect(data.database_url(), data.directory())
     try:
         stored = await journal.load(match_id)
     finally:

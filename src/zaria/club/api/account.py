@@ -23,5 +23,5 @@ async def account(request: HttpRequest) -> dict[str, Any]:
         "country": member.country,
         "may_play": askers.may_play(request),
         "scopes": askers.scopes(request),
-        "tables": [card.id for card in live_of(request).lobby.hall.mine(member.player)],
+        "tables": [card.id for card in live_of(request).lobby.lists.mine(member.player)],
     }

@@ -17,7 +17,7 @@ from zaria.club.play import actions, limits
 from zaria.club.play.form import TableForm
 from zaria.club.play.forms import form_for
 from zaria.club.records.public import is_over, nameless
-from zaria.live import protocol
+from zaria.live.sockets import protocol
 from zaria.match.events import Cancelled
 from zaria.match.seats import can_be_rated
 from zaria.match.terms import Speed
@@ -54,7 +54,7 @@ async def tables(
     """
     if game:
         known(game)
-    shown = live_of(request).lobby.desk.page(protocol.Hall(what, page, game, speed))
+    shown = live_of(request).lobby.sessions.page(protocol.WatchLobby(what, page, game, speed))
     told: dict[str, Any] = msgspec.json.decode(protocol.encode(shown))
     return {**told, "what": what}
 

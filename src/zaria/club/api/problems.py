@@ -12,7 +12,7 @@ from ninja.errors import AuthenticationError, HttpError, ValidationError
 
 from zaria.club import languages
 from zaria.live.app import SENTENCES
-from zaria.live.journal import Away
+from zaria.live.journal.base import StoreUnavailableError
 
 log = logging.getLogger(__name__)
 
@@ -98,7 +98,7 @@ def named(error: Exception) -> Problem:
             return Problem("bad_json")
         case Http404():
             return Problem("not_found")
-        case Away():
+        case StoreUnavailableError():
             return Problem("paused")
     log.error("a request to the API failed", exc_info=error)
     return Problem("server_error")

@@ -1,4 +1,4 @@
-"""What goes over the socket, as a JSON schema made from `zaria.live.protocol`."""
+"""What goes over the socket, as a JSON schema made from `zaria.live.sockets.protocol`."""
 
 import inspect
 import types
@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from zaria.live import protocol
+from zaria.live.sockets import protocol
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 ABOUT = "One JSON object per text frame: clients send a FromClient, the server a FromServer."

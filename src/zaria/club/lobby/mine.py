@@ -17,7 +17,7 @@ from zaria.club.asgi import has_live, live_of
 from zaria.club.games import TITLES
 from zaria.club.guests import YEAR
 from zaria.club.lobby import texts
-from zaria.live.protocol import Card, CardPlayer
+from zaria.live.sockets.protocol import Card, CardPlayer
 
 COOKIE = "zaria_hidden"
 MOST = 40
@@ -87,8 +87,8 @@ def waiting(request: HttpRequest) -> dict[str, Any]:
     here = request.GET.get("next", "/") if request.path == "/waiting" else request.get_full_path()
     if player is None:
         return {"mine": [], "calls": [], "waits": "", "here_again": here}
-    hall = live_of(request).lobby.hall
-    cards, calls, hidden = hall.mine(player.id), hall.calls(player.id), read(request)
+    lists = live_of(request).lobby.lists
+    cards, calls, hidden = lists.mine(player.id), lists.calls(player.id), read(request)
     shown = [own_table(card) for card in cards if hidden.get(card.id, -1) < card.n]
     return {
         "mine": sorted(shown, key=lambda table: not table.arrived),

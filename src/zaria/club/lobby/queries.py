@@ -6,7 +6,7 @@ from urllib.parse import urlencode
 from django.http import QueryDict
 
 from zaria.club.games import TITLES
-from zaria.live import protocol
+from zaria.live.sockets import protocol
 from zaria.match.terms import Speed
 
 What = Literal["open", "playing", "people"]
@@ -17,10 +17,10 @@ MOST_DIGITS = 9
 """Of the number of a page that are read: what has more is beyond all pages anyway."""
 
 
-def query_of(asked: QueryDict) -> protocol.Hall:
+def query_of(asked: QueryDict) -> protocol.WatchLobby:
     """The list in an address; what it cannot mean is as if it were not there."""
     page = asked.get("page", "")[:MOST_DIGITS]
-    return protocol.Hall(
+    return protocol.WatchLobby(
         what=cast(What, _one_of(asked.get("list", ""), get_args(What)) or "open"),
         page=min(int(page), FURTHEST) - 1 if page.isascii() and page.isdigit() and int(page) else 0,
         game=_one_of(asked.get("game", ""), tuple(TITLES)),
@@ -29,7 +29,7 @@ def query_of(asked: QueryDict) -> protocol.Hall:
     )
 
 
-def address(query: protocol.Hall) -> str:
+def address(query: protocol.WatchLobby) -> str:
     """The address of a list; what is usual is left out."""
     told = {
         "list": query.what if query.what != "open" else "",

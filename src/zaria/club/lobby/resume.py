@@ -22,9 +22,9 @@ def running_table(request: HttpRequest) -> str | None:
     if request.GET or not _opens_site(request) or preferences.value(member.settings, "resume") is False:
         return None
     lobby = live_of(request).lobby
-    if lobby.desk.visitor(lobby.desk.handle(player.id)) is not None:
+    if lobby.sessions.visitor(lobby.sessions.handle(player.id)) is not None:
         return None
-    mine = (card for card in lobby.hall.mine(player.id) if card.state == "playing")
+    mine = (card for card in lobby.lists.mine(player.id) if card.state == "playing")
     return next((card.id for card in mine if card.clock is not None), None)
 
 

@@ -14,8 +14,8 @@ from zaria.club.games import TITLES
 from zaria.club.languages import word
 from zaria.club.lobby import texts
 from zaria.club.lobby.queries import What, address
-from zaria.live import protocol
-from zaria.live.protocol import Card
+from zaria.live.sockets import protocol
+from zaria.live.sockets.protocol import Card
 from zaria.match.terms import Speed
 
 SIZE = 20
@@ -105,7 +105,7 @@ class Painted(NamedTuple):
     further: str
 
 
-def painted(query: protocol.Hall, answer: bytes, member: bool, own: frozenset[str]) -> Painted:
+def painted(query: protocol.WatchLobby, answer: bytes, member: bool, own: frozenset[str]) -> Painted:
     """The answer to `query` (a `protocol.Page` in JSON), for the template.
 
     The reader may be a `member`; `own` are the matches in which they sit.
@@ -132,7 +132,7 @@ def _rows(page: Page, own: frozenset[str]) -> Iterator[Row]:
         yield Row(card, TITLES[card.game], line, stake, ratings, texts.whole(card), card.id in own)
 
 
-def _searches(query: protocol.Hall, page: Page, member: bool) -> Iterator[Search]:
+def _searches(query: protocol.WatchLobby, page: Page, member: bool) -> Iterator[Search]:
     if query.what != "open" or query.page or query.stakes == "with":
         return
     for one in page.seeks or ():
@@ -140,7 +140,7 @@ def _searches(query: protocol.Hall, page: Page, member: bool) -> Iterator[Search
             yield Search(one, TITLES[one.game], texts.wanted(one, member))
 
 
-def _tabs(query: protocol.Hall, page: Page) -> Iterator[Tab]:
+def _tabs(query: protocol.WatchLobby, page: Page) -> Iterator[Tab]:
     counts = {
         "open": sum(waiting for waiting, _playing in page.counts.values()) + len(page.seeks or ()),
         "playing": sum(playing for _waiting, playing in page.counts.values()),
@@ -151,7 +151,7 @@ def _tabs(query: protocol.Hall, page: Page) -> Iterator[Tab]:
         yield Tab(what, word(f"list_{what}"), to, counts[what], what == query.what)
 
 
-def _choices(query: protocol.Hall) -> Iterator[Choice]:
+def _choices(query: protocol.WatchLobby) -> Iterator[Choice]:
     games = [("", word("every_game")), *TITLES.items()]
     speeds = [("", word("every_speed")), *((each, word(f"speed_{each}")) for each in get_args(Speed))]
     stakes = [

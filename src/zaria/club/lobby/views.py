@@ -22,9 +22,9 @@ from zaria.club.lobby.queries import query_of
 from zaria.club.lobby.rows import painted
 from zaria.club.play.remembered import last_game, last_table
 from zaria.club.play.shelves import drawn, shelves
-from zaria.live import protocol
 from zaria.live.app import Live
-from zaria.live.hall.speeds import PACES, usual
+from zaria.live.lobby.speeds import PACES, usual
+from zaria.live.sockets import protocol
 from zaria.match.events import Player
 from zaria.match.seats import can_be_rated
 
@@ -45,8 +45,8 @@ def front_page(request: HttpRequest, wrong: str = "") -> HttpResponse:
     """
     live, guest = live_of(request), players.someone(request)
     query = query_of(request.GET)
-    page = protocol.encode(live.lobby.desk.page(query))
-    own = frozenset(card.id for card in live.lobby.hall.mine(guest.id))
+    page = protocol.encode(live.lobby.sessions.page(query))
+    own = frozenset(card.id for card in live.lobby.lists.mine(guest.id))
     context = {
         "here": "play",
         "about": _("Tabla, nardy, draughts and chess: twenty-one games, each by the rules of its club."),
@@ -59,7 +59,7 @@ def front_page(request: HttpRequest, wrong: str = "") -> HttpResponse:
         "games": TITLES,
         "speeds": [(speed, languages.word(f"speed_{speed}")) for speed in PACES],
         "hall": painted(query, page, guest.member, own),
-        "me": live.lobby.desk.handle(guest.id),
+        "me": live.lobby.sessions.handle(guest.id),
         "words": languages.hall_words(),
         "boot": _boot(live, guest, page, last_game(request)),
         "wrong": wrong,
@@ -104,7 +104,7 @@ async def close(request: HttpRequest) -> HttpResponse:
     response = HttpResponseRedirect(_back(request))
     if player is not None:
         wanted = set(request.POST.getlist("match"))
-        cards = [card for card in live.lobby.hall.mine(player.id) if card.id in wanted]
+        cards = [card for card in live.lobby.lists.mine(player.id) if card.id in wanted]
         for card in cards:
             if card.state == "open" and card.by == card.you:
                 await actions.cancel(live, card.id, player.id)
@@ -124,9 +124,9 @@ def _boot(live: Live, guest: Player, page: bytes, last: str) -> str:
     boot = {
         "page": msgspec.Raw(page),
         "games": list(TITLES),
-        "mine": lobby.hall.mine(guest.id),
-        "me": lobby.desk.handle(guest.id),
-        "search": lobby.desk.seeks.handle(guest.id),
+        "mine": lobby.lists.mine(guest.id),
+        "me": lobby.sessions.handle(guest.id),
+        "search": lobby.sessions.seeks.handle(guest.id),
         "last": last,
         "usual": _usual(),
         "member": can_be_rated(guest),

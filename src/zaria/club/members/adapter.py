@@ -22,7 +22,7 @@ from django.utils.translation import gettext_lazy
 from zaria.club import players
 from zaria.club.members import actions, blocks, lockout, logins, mail, proofs
 from zaria.club.members.models import Member, RefusedName
-from zaria.live.gate import is_local
+from zaria.live.sockets.connection_limits import is_local
 
 log = logging.getLogger(__name__)
 
@@ -112,7 +112,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         return None
 
     def get_client_ip(self, request: HttpRequest) -> str:
-        """Whose attempts are counted together: who asks, as `zaria.live.gate` has found out.
+        """The address whose attempts count together, as `live.sockets.connection_limits` found it.
 
         From this machine every request counts as somebody else's: it is the operator, or a proxy that
         nobody told us of, and then it would shut out everybody.

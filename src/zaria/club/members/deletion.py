@@ -13,7 +13,7 @@ from zaria.club.members.models import Member
 from zaria.club.members.registry import registry
 from zaria.club.ratings.models import SeatAddress
 from zaria.club.results.models import Played
-from zaria.live import erase as live
+from zaria.live.journal import erase as live
 
 
 def attempt(request: HttpRequest) -> bool:

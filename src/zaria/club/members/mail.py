@@ -14,7 +14,7 @@ from django.core.mail.backends.base import BaseEmailBackend
 from django.http import HttpRequest
 
 from zaria.club.members import environment
-from zaria.live.ops import PRIVATE
+from zaria.live.process.ops import PRIVATE
 
 _USUAL = {"http": "80", "https": "443"}
 MOST = 200
@@ -70,7 +70,7 @@ def site(request: HttpRequest) -> RequestSite:
 
 
 def are_shown(request: HttpRequest) -> bool:
-    """Whether who asks may read them: as `zaria.live.private_access` has judged, or as the operator says."""
+    """Whether this request may read them, by `live.process.private_access` or by the operator's word."""
     if settings.EMAIL_BACKEND != environment.KEPT:
         return False
     if environment.mails_are_shown():

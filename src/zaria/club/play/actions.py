@@ -7,7 +7,7 @@ from zaria.club.play import limits
 from zaria.club.play.form import TableForm
 from zaria.club.profile import privacy
 from zaria.live.app import Live, bot_player
-from zaria.live.orders import Order
+from zaria.live.matches.table_request import TableRequest
 from zaria.match.events import Player
 from zaria.match.seats import can_be_rated
 
@@ -38,7 +38,7 @@ async def set_table(live: Live, me: Player, form: TableForm, address: str) -> st
     if against == "computer":
         other = bot_player(bots.opponent(terms.game, form.cleaned_data["level"]))
     elif against == "person":
-        invited = live.lobby.desk.visitor(form.cleaned_data["to"])
+        invited = live.lobby.sessions.visitor(form.cleaned_data["to"])
         if invited is None:
             raise NotAdmitted("not_here")
         if not await privacy.may_invite(me, invited.id):
@@ -49,7 +49,7 @@ async def set_table(live: Live, me: Player, form: TableForm, address: str) -> st
     _admit(live, me, other, against, address)
     side = form.side()
     return await live.open(
-        Order(
+        TableRequest(
             terms,
             (me, other) if side == 0 else (other, me),
             wait=WAIT if against in ("anyone", "person") else None,
@@ -62,10 +62,10 @@ async def set_table(live: Live, me: Player, form: TableForm, address: str) -> st
 def _admit(live: Live, me: Player, other: Player | None, against: str, address: str) -> None:
     """Nobody fills the lobby by himself, or pesters anybody."""
     if against in ("anyone", "person"):
-        objection = live.lobby.hall.objection(me.id, other.id if other else None)
+        objection = live.lobby.lists.objection(me.id, other.id if other else None)
         if objection is not None:
             raise NotAdmitted(objection)
     if against == "person" and other is not None and not me.member:
-        heard = live.lobby.hall.calls_by_guests(other.id)
+        heard = live.lobby.lists.calls_by_guests(other.id)
         if heard >= MOST_CALLS_BY_GUESTS or not limits.guest_may_invite(other.id, address):
             raise NotAdmitted("too_many")

@@ -11,8 +11,8 @@ from django.views.decorators.http import require_safe
 from zaria.club import players
 from zaria.club.asgi import live_of
 from zaria.live.engines.answers import Lesson
-from zaria.live.engines.lessons import Busy
-from zaria.live.frames import ids_of, side_of
+from zaria.live.engines.hints import HintsBusyError
+from zaria.live.sockets.frames import ids_of, side_of
 from zaria.match.match import Match
 
 PATIENCE = 10.0
@@ -76,7 +76,7 @@ async def _asked(request: HttpRequest, match: Match, side: int, lesson: Lesson) 
     try:
         async with asyncio.timeout(PATIENCE):
             advice = await live_of(request).lessons.ask(match, side, lesson)
-    except (Busy, TimeoutError):
+    except (HintsBusyError, TimeoutError):
         raise _NoLesson(HTTPStatus.SERVICE_UNAVAILABLE, "busy") from None
     if advice is None:
         raise _NoLesson(HTTPStatus.CONFLICT, "nothing")

@@ -148,7 +148,7 @@ def _about(view: dict[str, Any]) -> str:
 
 async def _refused_invitation(request: HttpRequest) -> HttpResponse | None:
     """What is said instead of a form to a visitor who may not invite the player of `?to=`; None: they may."""
-    invited = live_of(request).lobby.desk.visitor(request.GET.get("to", ""))
+    invited = live_of(request).lobby.sessions.visitor(request.GET.get("to", ""))
     if invited is None or await privacy.may_invite(players.someone(request), invited.id):
         return None
     text = _(
@@ -162,7 +162,7 @@ async def _choose(request: HttpRequest) -> HttpResponse:
     refused = await _refused_invitation(request)
     if refused is not None:
         return refused
-    invited = live_of(request).lobby.desk.visitor(request.GET.get("to", ""))
+    invited = live_of(request).lobby.sessions.visitor(request.GET.get("to", ""))
     if invited is None:
         return HttpResponseRedirect(reverse("front"))
     context = {"handle": request.GET["to"], "invited": invited, "shelves": shelves()}
@@ -171,7 +171,7 @@ async def _choose(request: HttpRequest) -> HttpResponse:
 
 def _options(request: HttpRequest, form: TableForm, to: str = "") -> HttpResponse:
     shown, to = tile(form.game), to or form.data.get("to", "")
-    invited = live_of(request).lobby.desk.visitor(to) if to else None
+    invited = live_of(request).lobby.sessions.visitor(to) if to else None
     context = {"tile": shown, "about": shown.text, "form": form, "handle": to, "invited": invited}
     context["rated"] = invited is None or can_be_rated(invited.player)
     return render(request, "zaria/new.html", context, status=422 if form.errors else 200)

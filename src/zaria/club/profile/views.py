@@ -24,7 +24,7 @@ from zaria.club.profile.preferences import Value
 from zaria.club.stats.chosen import page_of
 from zaria.club.stats.listed import Line
 from zaria.club.stats.public import public as stats
-from zaria.live.limits import Rates
+from zaria.live.sockets.limits import Rates
 
 LOOK = ("theme", "skin", "men")
 FOREVER = "public, max-age=31536000, immutable"
@@ -225,7 +225,7 @@ def _handle(request: HttpRequest, member: Member) -> str:
     """What he is called in the lobby; "" if he is not there."""
     if not has_live(request):
         return ""
-    desk = live_of(request).lobby.desk
+    desk = live_of(request).lobby.sessions
     handle = desk.handle(member.player)
     return handle if desk.visitor(handle) is not None else ""
 

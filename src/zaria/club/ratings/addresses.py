@@ -13,7 +13,7 @@ from django.utils.crypto import salted_hmac
 
 from zaria.club.ratings.models import SeatAddress
 from zaria.club.ratings.pairs import DAY
-from zaria.live.gate import group, is_local
+from zaria.live.sockets.connection_limits import group, is_local
 
 _SALT = "zaria.club.ratings.addresses"
 _DIGITS = 16

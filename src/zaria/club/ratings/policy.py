@@ -1,4 +1,4 @@
-"""Which matches are rated, as live play asks it (`zaria.live.rating_policy`)."""
+"""Which matches are rated, as live play asks it (`zaria.live.matches.rating_policy`)."""
 
 import time
 from collections.abc import Awaitable, Callable, Collection
@@ -11,9 +11,9 @@ from zaria.club.aside import Aside
 from zaria.club.ratings import addresses, pairs
 from zaria.club.ratings.limits import RatingLimits
 from zaria.club.ratings.pairs import DAY, Begun, Pair
-from zaria.live.journal import Away
-from zaria.live.orders import Order
-from zaria.live.room import Room
+from zaria.live.journal.base import StoreUnavailableError
+from zaria.live.matches.live_match import LiveMatch
+from zaria.live.matches.table_request import TableRequest
 from zaria.match.events import Player
 from zaria.match.match import Match
 from zaria.match.seats import can_be_rated
@@ -46,7 +46,7 @@ class ClubRatingPolicy:
         """End after what is being done."""
         await self._aside.close()
 
-    async def ordered(self, match_id: str, order: Order) -> Order:
+    async def ordered(self, match_id: str, order: TableRequest) -> TableRequest:
         """The order, with how it counts; unrated for two who have had all their rated matches of today.
 
         Terms that say already how they count are left as they are.
@@ -60,7 +60,7 @@ class ClubRatingPolicy:
             terms = terms if rated else terms.without_rating()
         return replace(order, terms=terms)
 
-    async def seated(self, room: Room, player: Player, address: str) -> bool:
+    async def seated(self, room: LiveMatch, player: Player, address: str) -> bool:
         """Whether a rated match still is with this player; notes from where he sits down."""
         await self._ask(self._note, room.id, player.id, address)
         side, terms = room.seat_for(player.id), room.match.terms.rating_terms
@@ -90,7 +90,7 @@ class ClubRatingPolicy:
         try:
             return await self._aside.do(work, *args)
         except Error as error:
-            raise Away(f"ratings wait for the database: {error}") from error
+            raise StoreUnavailableError(f"ratings wait for the database: {error}") from error
 
 
 async def given_up(matches: Collection[str], find: Find | None) -> list[str]:

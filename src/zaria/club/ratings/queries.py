@@ -1,4 +1,4 @@
-"""What is asked of ratings: by pages, by the hall, by the statistics."""
+"""What is asked of ratings: by pages, by the lobby, by the statistics."""
 
 from collections.abc import Iterable
 from decimal import Decimal

@@ -25,9 +25,9 @@ from zaria.club.results import actions
 from zaria.club.results.actions import Mark
 from zaria.live.app import Live
 from zaria.live.bus import Bus
-from zaria.live.hall.cards import OVER
-from zaria.live.hall.messages import HALL, Listed
-from zaria.live.journal import Away, Journal
+from zaria.live.journal.base import Journal, StoreUnavailableError
+from zaria.live.lobby.cards import OVER
+from zaria.live.lobby.messages import LOBBY, Listed
 
 log = logging.getLogger(__name__)
 
@@ -64,12 +64,12 @@ class Scribe:
 
     def start(self) -> None:
         """Begin to write."""
-        self._bus.subscribe(HALL, self._heard)
+        self._bus.subscribe(LOBBY, self._heard)
         self._task = asyncio.create_task(self._work())
 
     async def close(self) -> None:
         """End, after what is being written; close the journal later."""
-        self._bus.unsubscribe(HALL, self._heard)
+        self._bus.unsubscribe(LOBBY, self._heard)
         if self._task is not None:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
@@ -86,7 +86,7 @@ class Scribe:
             try:
                 await self._round()
                 self._away = False
-            except (Away, Error) as error:
+            except (StoreUnavailableError, Error) as error:
                 if not self._away:
                     log.warning("results wait for the database: %s", error)
                 self._away = True
@@ -163,4 +163,4 @@ def beside(live: Live) -> Scribe:
     """The scribe of a process: he works where the others agree that he should."""
     process = live.process
     mine = (lambda: True) if process is None else (lambda: process.node.members.mine("scribe"))
-    return Scribe(live.journal, live.bus, mine, live.lobby.desk.rated)
+    return Scribe(live.journal, live.bus, mine, live.lobby.sessions.rated)

@@ -7,9 +7,9 @@ import msgspec
 
 from zaria.live.bus import Listener, MemoryBus
 from zaria.live.cluster import wire
-from zaria.live.cluster.line import Line
-from zaria.live.frames import Published
-from zaria.live.outage import STATUS
+from zaria.live.cluster.redis_pubsub import RedisPubSub
+from zaria.live.matches.outage import STATUS
+from zaria.live.sockets.frames import Published
 
 log = logging.getLogger(__name__)
 
@@ -17,7 +17,7 @@ log = logging.getLogger(__name__)
 class RedisBus:
     """A `Bus`. What is published here reaches the listeners of this process at once, and not twice."""
 
-    def __init__(self, line: Line, me: str) -> None:
+    def __init__(self, line: RedisPubSub, me: str) -> None:
         """`me`: this process's id. Whoever owns the line hands over what it hears: see `heard`."""
         self._line = line
         self._me = me

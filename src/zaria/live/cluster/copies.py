@@ -13,11 +13,11 @@ from typing import Any
 
 from zaria.live.clock import Now
 from zaria.live.cluster.node import Node
-from zaria.live.frames import Published
-from zaria.live.journal import Away, Journal, Stored
-from zaria.live.protocol import AgainNow, AwayNow
-from zaria.live.room import Room
-from zaria.live.rooms import Use
+from zaria.live.journal.base import Journal, Stored, StoreUnavailableError
+from zaria.live.matches.live_match import LiveMatch
+from zaria.live.matches.match_store import Use
+from zaria.live.sockets.frames import Published
+from zaria.live.sockets.protocol import AbsenceChanged, RematchChanged
 from zaria.match import events as ev
 
 log = logging.getLogger(__name__)
@@ -30,15 +30,15 @@ PAUSE = 0.5
 """Seconds before a store that is away is asked again."""
 
 
-async def read(journal: Journal, match_id: str) -> Room | None:
+async def read(journal: Journal, match_id: str) -> LiveMatch | None:
     """The match as it is stored; None if there is none. Raises what the journal raises."""
     return _room(match_id, await journal.load(match_id))
 
 
-def _room(match_id: str, stored: Stored | None) -> Room | None:
+def _room(match_id: str, stored: Stored | None) -> LiveMatch | None:
     if stored is None:
         return None
-    room = Room(match_id, stored.secret, stored.places)
+    room = LiveMatch(match_id, stored.secret, stored.places)
     for one in stored.rows:
         room.take(one)
     return room
@@ -52,16 +52,16 @@ class _Copy:
 
     def __init__(self, match_id: str) -> None:
         self.id = match_id
-        self.room: Room | None = None
+        self.room: LiveMatch | None = None
         self.last = -1
         self.cuts = 0
         self.waiting: list[Use] = []
         self.task: asyncio.Task[None] | None = None
-        self.away: AwayNow | None = None
-        self.again: AgainNow | None = None
+        self.away: AbsenceChanged | None = None
+        self.again: RematchChanged | None = None
 
     @property
-    def fresh(self) -> Room | None:
+    def fresh(self) -> LiveMatch | None:
         """The match, unless more has happened."""
         return self.room if self.room is not None and self.room.seq >= self.last else None
 
@@ -69,13 +69,13 @@ class _Copy:
         """Whatever is published of the match."""
         if isinstance(message, Published):
             self.last = max(self.last, message.n)
-        elif isinstance(message, AwayNow):
+        elif isinstance(message, AbsenceChanged):
             self.away = message
-        elif isinstance(message, AgainNow):
+        elif isinstance(message, RematchChanged):
             self.again = message
         self.dress(self.room)
 
-    def dress(self, room: Room | None) -> None:
+    def dress(self, room: LiveMatch | None) -> None:
         """Put on the room what is not in the journal."""
         if room is not None and self.away is not None:
             room.away = self.away.away
@@ -107,7 +107,7 @@ class Copies:
         """The ids of all that are watched."""
         return iter(tuple(self._copies))
 
-    async def read(self, match_id: str) -> Room | None:
+    async def read(self, match_id: str) -> LiveMatch | None:
         """The match as it is now, for a page: nobody is going to watch it."""
         copy = self._copies.get(match_id)
         fresh = copy.fresh if copy is not None and self._node.line.up else None
@@ -185,7 +185,7 @@ class Copies:
             self._tell_last(room)
         self.release(copy.id)
 
-    async def _current(self, copy: _Copy) -> Room | None:
+    async def _current(self, copy: _Copy) -> LiveMatch | None:
         while True:
             if self._node.line.up:
                 await self._bus.ready(copy.id)
@@ -194,14 +194,14 @@ class Copies:
             if cuts == copy.cuts and (room is None or room.seq >= copy.last):
                 return room
 
-    async def _read(self, match_id: str) -> Room | None:
+    async def _read(self, match_id: str) -> LiveMatch | None:
         """As stored, once the store answers."""
         failed = False
         while True:
             try:
                 stored = await self._journal.load(match_id)
                 break
-            except Away:
+            except StoreUnavailableError:
                 pass
             except Exception as error:  # nothing is wrong with what was asked: it may answer later
                 if not failed:
@@ -229,7 +229,7 @@ class Copies:
         for start in range(0, len(watched), _COMPARED):
             try:
                 self._stored |= await self._journal.numbers(watched[start : start + _COMPARED])
-            except Away:
+            except StoreUnavailableError:
                 return
             except Exception as error:  # it may answer next time
                 log.error("matches cannot be compared with the journal: %s", error)
@@ -240,7 +240,7 @@ class Copies:
             if self._copies.get(copy.id) is copy:
                 self.use(copy.id, self._tell_last)
 
-    def _tell_last(self, room: Room | None) -> None:
+    def _tell_last(self, room: LiveMatch | None) -> None:
         if room is not None:
             event = room.events[-1]
             body = ev.encode(event)

@@ -13,9 +13,9 @@ from collections.abc import Callable, Collection, Sequence
 
 import msgspec
 
-from zaria.live.cluster import line, members, wire
+from zaria.live.cluster import nodes, redis_pubsub, wire
 from zaria.live.cluster.bus import RedisBus
-from zaria.live.cluster.members import Change, Members
+from zaria.live.cluster.nodes import Change, Nodes
 
 log = logging.getLogger(__name__)
 
@@ -37,10 +37,10 @@ class Node:
     def __init__(self, url: str, roles: Collection[str]) -> None:
         """Made on the event loop that will run it. Raises `ValueError` if `url` is not one of Redis."""
         self.id = secrets.token_hex(8)
-        self.line = line.Line(url, self._heard, self._line_changed)
-        self.redis = line.client(url)
+        self.line = redis_pubsub.RedisPubSub(url, self._heard, self._line_changed)
+        self.redis = redis_pubsub.client(url)
         self.bus = RedisBus(self.line, self.id)
-        self.members = Members(self.redis, self.id, roles, self._hosts_changed)
+        self.members = Nodes(self.redis, self.id, roles, self._hosts_changed)
         self.up = False
         self.on_up: list[Callable[[bool], None]] = []
         self.on_hosts: list[Callable[[Change], None]] = []
@@ -69,11 +69,11 @@ class Node:
         if self._task is not None:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
-        with contextlib.suppress(*line.FAILURES):
+        with contextlib.suppress(*redis_pubsub.FAILURES):
             await self.members.leave()
-        self.line.publish(wire.PROCESS + wire.EVERYBODY, wire.say(wire.Stir()))
+        self.line.publish(wire.PROCESS + wire.EVERYBODY, wire.say(wire.HostsChanged()))
         await self.line.close()
-        with contextlib.suppress(*line.FAILURES):
+        with contextlib.suppress(*redis_pubsub.FAILURES):
             await self.redis.aclose()
 
     def tell(self, process: str, message: wire.Said) -> None:
@@ -95,15 +95,15 @@ class Node:
     async def _live(self) -> None:
         """Beat, and be up or not."""
         loop = asyncio.get_running_loop()
-        while not line.ending():
+        while not redis_pubsub.ending():
             began = loop.time()
-            if self.up and began - self._last > members.GONE:
+            if self.up and began - self._last > nodes.GONE:
                 self._down("too busy to be heard: the others take this process for dead")
             try:
                 # each answer may be slow and all of them too slow: the others wait for the whole beat
-                async with asyncio.timeout_at((self._last if self.up else began) + members.GONE):
+                async with asyncio.timeout_at((self._last if self.up else began) + nodes.GONE):
                     await self.members.beat()
-            except line.FAILURES as error:
+            except redis_pubsub.FAILURES as error:
                 self._down(f"Redis is away: {error}")
                 await asyncio.sleep(AGAIN)
                 continue
@@ -114,12 +114,12 @@ class Node:
             self._last = began  # what it said may die so long after that
             if self._stirs:  # the others may see it from this beat on
                 self._stirs = False
-                self.line.publish(wire.PROCESS + wire.EVERYBODY, wire.say(wire.Stir()))
+                self.line.publish(wire.PROCESS + wire.EVERYBODY, wire.say(wire.HostsChanged()))
             self._rise()
             _call(self.on_beat)
             with contextlib.suppress(TimeoutError):
                 # not wait_for: before Python 3.12 it forgets a cancellation when both happen at once
-                async with asyncio.timeout(members.BEAT if self.up else AGAIN):
+                async with asyncio.timeout(nodes.BEAT if self.up else AGAIN):
                     await self._now.wait()
             self._now.clear()
 
@@ -166,7 +166,7 @@ class Node:
         except msgspec.DecodeError as error:
             log.error("redis: dropped what was said on %s: %s", channel, error)
             return
-        if isinstance(said, wire.Stir):
+        if isinstance(said, wire.HostsChanged):
             self.look_again()
         else:
             self.hear(said)

@@ -5,15 +5,15 @@ from collections.abc import Collection
 
 from zaria.live.clock import Now
 from zaria.live.cluster import wire
-from zaria.live.cluster.keeper import Keeper
+from zaria.live.cluster.match_ownership import MatchOwnership
 from zaria.live.cluster.node import Node
 from zaria.live.cluster.remote import Remote
-from zaria.live.cluster.thinkers import FarBots, Thinkers
+from zaria.live.cluster.remote_engines import RemoteBots, RemoteEngines
 from zaria.live.engines.question import Engines
-from zaria.live.host import Host
-from zaria.live.journal import Journal
-from zaria.live.rating_policy import RatingPolicy
-from zaria.live.times import Times
+from zaria.live.journal.base import Journal
+from zaria.live.matches.host import Host
+from zaria.live.matches.rating_policy import RatingPolicy
+from zaria.live.matches.timeouts import Timeouts
 
 log = logging.getLogger(__name__)
 
@@ -28,24 +28,24 @@ class Process:
         journal: Journal,
         now: Now,
         bot_pause: int,
-        times: Times,
+        times: Timeouts,
         engines: Engines,
     ) -> None:
         """Made on the event loop. Raises `ValueError` if `redis` is not the address of one."""
         self.node = Node(redis, roles)
         self.tables = Remote(self.node, journal, now, times)
         self.host: Host | None = None
-        self._bots: FarBots | None = None
-        self._keeper: Keeper | None = None
-        self._thinkers: Thinkers | None = None
+        self._bots: RemoteBots | None = None
+        self._keeper: MatchOwnership | None = None
+        self._thinkers: RemoteEngines | None = None
         if "host" in roles:
-            self._bots = far = FarBots(bot_pause, self.node, engines)
+            self._bots = far = RemoteBots(bot_pause, self.node, engines)
             self.host = Host(journal, self.node.bus, now, far, times)
             self.host.shared = True
             far.seq = self.host.seq
-            self._keeper = Keeper(self.node, self.host, journal, now)
+            self._keeper = MatchOwnership(self.node, self.host, journal, now)
         if "bots" in roles:
-            self._thinkers = Thinkers(redis, self.node, engines, self.tables, journal, now, bot_pause)
+            self._thinkers = RemoteEngines(redis, self.node, engines, self.tables, journal, now, bot_pause)
         self.node.hear = self._hear
 
     def rate_by(self, policy: RatingPolicy) -> None:
@@ -77,7 +77,7 @@ class Process:
         await self.node.stop()
 
     def _hear(self, said: wire.Said) -> None:
-        if isinstance(said, wire.Told):
+        if isinstance(said, wire.CommandResult):
             self.tables.told(said)
         elif self._keeper is not None:
             self._keeper.hear(said)

@@ -7,19 +7,19 @@ from collections import defaultdict
 from zaria.live.clock import Now
 from zaria.live.cluster import wire
 from zaria.live.cluster.copies import PAUSE, Copies
-from zaria.live.cluster.members import Change
 from zaria.live.cluster.node import Node
+from zaria.live.cluster.nodes import Change
 from zaria.live.cluster.requests import Requests
-from zaria.live.hall.messages import HALL, Listed
-from zaria.live.journal import Away, Journal
-from zaria.live.orders import Order
-from zaria.live.outage import STATUS
-from zaria.live.protocol import Status
-from zaria.live.rating_policy import RatingPolicy
-from zaria.live.room import Answer, Room
-from zaria.live.rooms import Rooms, Use
-from zaria.live.tables import NO_LAG, Being, Lag
-from zaria.live.times import Times
+from zaria.live.journal.base import Journal, StoreUnavailableError
+from zaria.live.lobby.messages import LOBBY, Listed
+from zaria.live.matches.live_match import Answer, LiveMatch
+from zaria.live.matches.match_service import NO_LAG, Lag, TablePresence
+from zaria.live.matches.match_store import MatchStore, Use
+from zaria.live.matches.outage import STATUS
+from zaria.live.matches.rating_policy import RatingPolicy
+from zaria.live.matches.table_request import TableRequest
+from zaria.live.matches.timeouts import Timeouts
+from zaria.live.sockets.protocol import Status
 from zaria.match.commands import Cancel, Command
 
 log = logging.getLogger(__name__)
@@ -33,12 +33,12 @@ _MANY = 200
 class Remote:
     """`Tables` for a process that reaches the hosts over Redis."""
 
-    def __init__(self, node: Node, journal: Journal, now: Now, times: Times) -> None:
+    def __init__(self, node: Node, journal: Journal, now: Now, times: Timeouts) -> None:
         """Made before the node is started."""
         self._node = node
         self._now = now
         self._times = times
-        self._opener = Rooms(journal, _unused, _unused, _pause, self._unwanted)
+        self._opener = MatchStore(journal, _unused, _unused, _pause, self._unwanted)
         self._requests = Requests(node)
         self._copies = Copies(node, journal, now, self._looking)
         self._here: dict[tuple[str, str], None] = {}
@@ -53,25 +53,25 @@ class Remote:
         """Let `policy` say which new matches are rated."""
         self._opener.policy = policy
 
-    async def open(self, order: Order) -> str:
+    async def open(self, order: TableRequest) -> str:
         """Open a match and store it; returns its id. Raises `Refused`, or `Away` after a while."""
         try:
             async with asyncio.timeout(self._times.page / 1000):
                 event, card = await self._opener.open(order, self._now())
         except TimeoutError:
-            raise Away("no table can be opened") from None
-        self._node.bus.publish(HALL, Listed.of(event.id, card))
+            raise StoreUnavailableError("no table can be opened") from None
+        self._node.bus.publish(LOBBY, Listed.of(event.id, card))
         if event.until is not None:
             self._looking(event.id)
         return event.id
 
-    async def room(self, match_id: str) -> Room | None:
+    async def room(self, match_id: str) -> LiveMatch | None:
         """The match to read, None if there is none. Raises `Away` after a while."""
         try:
             async with asyncio.timeout(self._times.page / 1000):
                 return await self._copies.read(match_id)
         except TimeoutError:
-            raise Away("no match can be read") from None
+            raise StoreUnavailableError("no match can be read") from None
 
     def use(self, match_id: str, use: Use) -> None:
         """Call `use` with a copy of the match (None: there is none): at once if there is a good one."""
@@ -94,11 +94,11 @@ class Remote:
         """Have the owner carry out a command read at `at` (ms)."""
 
         def ask(sender: str, n: int) -> wire.Said:
-            return wire.Ask(sender, n, match_id, actor, cid, command, at, lag.think, lag.rtt)
+            return wire.CommandRequest(sender, n, match_id, actor, cid, command, at, lag.think, lag.rtt)
 
         self._requests.ask(match_id, ask, answer)
 
-    def here(self, match_id: str, player_id: str, where: str, state: Being) -> None:
+    def here(self, match_id: str, player_id: str, where: str, state: TablePresence) -> None:
         """A player has come to his table in this process, or gone from it."""
         if state == "here":
             self._here[match_id, player_id] = None
@@ -112,7 +112,7 @@ class Remote:
         """Have the owner offer a rematch or accept it."""
         self._requests.ask(match_id, lambda sender, n: wire.Rematch(sender, n, match_id, actor, no), answer)
 
-    def told(self, told: wire.Told) -> None:
+    def told(self, told: wire.CommandResult) -> None:
         """A host has answered a request."""
         self._requests.told(told)
 
@@ -186,7 +186,7 @@ class Remote:
                 self._node.bus.deliver(STATUS, Status(up=flows))
 
 
-def _unused(room: Room) -> None:
+def _unused(room: LiveMatch) -> None:
     """Matches are only opened there, not held."""
 
 

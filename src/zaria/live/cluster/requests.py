@@ -9,9 +9,9 @@ import logging
 from collections.abc import Callable
 
 from zaria.live.cluster import wire
-from zaria.live.cluster.members import Change
 from zaria.live.cluster.node import Node
-from zaria.live.room import Answer
+from zaria.live.cluster.nodes import Change
+from zaria.live.matches.live_match import Answer
 
 log = logging.getLogger(__name__)
 
@@ -61,7 +61,7 @@ class Requests:
         request = self._open[self._n] = _Request(match_id, self._n, ask, answer)
         self._send(request)
 
-    def told(self, told: wire.Told) -> None:
+    def told(self, told: wire.CommandResult) -> None:
         """A host has answered."""
         request = self._open.get(told.n)
         if request is None:

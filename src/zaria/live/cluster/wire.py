@@ -6,11 +6,11 @@ process; before the name of a channel stands the number of the Redis database.
 
 import msgspec
 
-from zaria.live import protocol
-from zaria.live.crowds import Onlookers
-from zaria.live.frames import Packed, Published
-from zaria.live.hall import messages as hall
-from zaria.live.tables import Being
+from zaria.live.lobby import messages
+from zaria.live.matches.match_service import TablePresence
+from zaria.live.sockets import protocol
+from zaria.live.sockets.frames import Packed, Published
+from zaria.live.sockets.spectators import Spectators
 from zaria.match import commands as cmd
 
 BUS = "zaria:b:"
@@ -28,7 +28,7 @@ class _Said(msgspec.Struct, frozen=True, array_like=True):
     pass
 
 
-class Ask(_Said, frozen=True, tag=1):
+class CommandRequest(_Said, frozen=True, tag=1):
     """Carry out a command; the arguments are those of `Tables.command`. `n` is the number of the request."""
 
     sender: str
@@ -42,7 +42,7 @@ class Ask(_Said, frozen=True, tag=1):
     rtt: int | None = None
 
 
-class Told(_Said, frozen=True, tag=2):
+class CommandResult(_Said, frozen=True, tag=2):
     """How request `n` ended: the number of its last event, or why not."""
 
     n: int
@@ -56,7 +56,7 @@ class Here(_Said, frozen=True, tag=3):
     match: str
     player: str
     where: str
-    state: Being
+    state: TablePresence
 
 
 class Rematch(_Said, frozen=True, tag=4):
@@ -82,11 +82,11 @@ class Looking(_Said, frozen=True, tag=5):
     numbers: list[int] = []
 
 
-class Stir(_Said, frozen=True, tag=6):
+class HostsChanged(_Said, frozen=True, tag=6):
     """Said to everybody: a host has come or gone, look who is there."""
 
 
-Said = Ask | Told | Here | Rematch | Looking | Stir
+Said = CommandRequest | CommandResult | Here | Rematch | Looking | HostsChanged
 
 _said_encoder = msgspec.msgpack.Encoder()
 _said_decoder: msgspec.msgpack.Decoder[Said] = msgspec.msgpack.Decoder(Said)
@@ -102,7 +102,14 @@ def heard(message: bytes) -> Said:
     return _said_decoder.decode(message)
 
 
-Notice = protocol.AwayNow | protocol.AgainNow | Onlookers | protocol.Mine | protocol.Status | hall.Message
+Notice = (
+    protocol.AbsenceChanged
+    | protocol.RematchChanged
+    | Spectators
+    | protocol.OwnMatches
+    | protocol.Status
+    | messages.Message
+)
 """What travels on the bus beside events. Each kind has its own `t`."""
 
 

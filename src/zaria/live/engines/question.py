@@ -9,7 +9,7 @@ import msgspec
 from zaria.bots import levels
 from zaria.live.counts import Histogram
 from zaria.live.engines.answers import Answer, Lesson
-from zaria.live.engines.times import HARD, Bounds, bounds
+from zaria.live.engines.timeouts import HARD, ThinkingTimes, bounds
 from zaria.match.match import Match
 
 THOUGHT_MS = (1, 5, 10, 50, 100, 200, 500, 1000, 2000, 5000, 10_000)
@@ -25,7 +25,7 @@ class Question(msgspec.Struct, eq=False):
 
     match: Match
     side: int
-    bounds: Bounds
+    bounds: ThinkingTimes
     slow: bool
     done: Callable[[Answer], None]
     since: float
@@ -37,7 +37,7 @@ class Question(msgspec.Struct, eq=False):
         cls, match: Match, side: int, lesson: Lesson, done: Callable[[Answer], None], now: float
     ) -> "Question":
         """A new one of a person in training; no game waits for its answer."""
-        return cls(match, side, Bounds(None, HARD), True, done, now, lesson=lesson)
+        return cls(match, side, ThinkingTimes(None, HARD), True, done, now, lesson=lesson)
 
     @classmethod
     def of(
@@ -47,7 +47,7 @@ class Question(msgspec.Struct, eq=False):
         return cls(match, side, bounds(match, side, at), _slow(match, side), done, now)
 
 
-class Tally:
+class QuestionCounts:
     """What is counted of questions: how they were `answered` ("thought", or why not), how long that took.
 
     `replaced` counts processes by what was wrong with them.
@@ -63,7 +63,7 @@ class Tally:
 class Engines(Protocol):
     """Who thinks."""
 
-    tally: Tally
+    tally: QuestionCounts
 
     def enqueue(self, question: Question) -> None:
         """Have it answered; `question.done` is not called before this returns."""

@@ -11,9 +11,9 @@ from collections import deque
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 
-from zaria.live.engines import lines
+from zaria.live.engines import queues
 from zaria.live.engines.answers import Answer, answer, unthought
-from zaria.live.engines.question import Question, Tally, join, leave
+from zaria.live.engines.question import Question, QuestionCounts, join, leave
 
 POLITE = 0.000_5
 """Seconds after which a slow search gives Python's lock to the event loop; usually `USUAL`, 5 ms."""
@@ -21,12 +21,12 @@ POLITE = 0.000_5
 USUAL = sys.getswitchinterval()
 
 
-class Threads:
+class EngineThreads:
     """See `question.Engines`."""
 
     def __init__(self) -> None:
         """Made on the event loop."""
-        self.tally = Tally()
+        self.tally = QuestionCounts()
         self._quick = _Line(2, "bot", self.tally)
         self._slow = _Line(1, "bot-slow", self.tally, POLITE)
 
@@ -54,7 +54,7 @@ class Threads:
 class _Line:
     """Threads, and the questions that wait for them. `polite`: the switch interval while one is at work."""
 
-    def __init__(self, workers: int, name: str, tally: Tally, polite: float | None = None) -> None:
+    def __init__(self, workers: int, name: str, tally: QuestionCounts, polite: float | None = None) -> None:
         self._polite = polite
         self._tally = tally
         self._loop = asyncio.get_running_loop()
@@ -76,7 +76,7 @@ class _Line:
         self._threads.shutdown(wait=False, cancel_futures=True)
 
     def enqueue(self, question: Question) -> None:
-        if self._lost == self._workers or len(self._waiting) >= lines.MOST:
+        if self._lost == self._workers or len(self._waiting) >= queues.MOST:
             why = "hangs" if self._lost == self._workers else "full"
             self._loop.call_soon(self._plainly, question, why)
             return
@@ -90,7 +90,7 @@ class _Line:
     def _start(self) -> None:
         while self._waiting and len(self._asked) + self._lost < self._workers and not self._closed:
             question = self._waiting.popleft()
-            seconds = lines.seconds(question, self._waiting, self._loop.time())
+            seconds = queues.seconds(question, self._waiting, self._loop.time())
             self._asked.add(question)
             self._make_way(self._polite)
             thought = self._loop.run_in_executor(

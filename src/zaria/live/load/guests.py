@@ -12,11 +12,11 @@ from urllib.parse import urlsplit
 
 from picows import WSError
 
-from zaria.live.gate import is_local
 from zaria.live.load.dial import dial
 from zaria.live.load.player import Player
 from zaria.live.load.tally import Tally
 from zaria.live.load.wire import Message
+from zaria.live.sockets.connection_limits import is_local
 
 SAID_AGAIN_S = 2.0
 """A search that is not said again ends."""

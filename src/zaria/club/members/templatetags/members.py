@@ -10,7 +10,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from zaria.club.members import logins, mail, passwords, registration
-from zaria.live.gate import is_local
+from zaria.live.sockets.connection_limits import is_local
 from zaria.match.events import Player
 
 register = template.Library()

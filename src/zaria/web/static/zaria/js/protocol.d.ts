@@ -1,4 +1,4 @@
-// Made by tools/protocol_types.py from zaria.live.protocol: do not edit.
+// Made by tools/protocol_types.py from zaria.live.sockets.protocol: do not edit.
 
 export type Tree = [number, number, number][][];
 
@@ -458,7 +458,15 @@ export interface TakeBack {
   n: number;
 }
 
-export type FromClient = Watch | Leave | Do | Ping | Again | Hall | Seek | Answer;
+export type FromClient =
+  | Watch
+  | Leave
+  | Command
+  | Ping
+  | RematchOffer
+  | WatchLobby
+  | Seek
+  | DeclineInvitation;
 
 /** Send match `m` from now on: what followed event `n`, or its state first if `n` is -1. */
 export interface Watch {
@@ -475,7 +483,7 @@ export interface Leave {
 }
 
 /** Do `k` in match `m`. Sent again with the same `c` it is answered again, and done once. */
-export interface Do {
+export interface Command {
   t: "do";
   m: string;
   c: string;
@@ -490,14 +498,14 @@ export interface Ping {
 }
 
 /** Offer a rematch of the finished match `m`, or accept the one on offer; `no`: decline or withdraw it. */
-export interface Again {
+export interface RematchOffer {
   t: "again";
   m: string;
   no?: boolean;
 }
 
 /** Send a list of the lobby from now on, and again whenever it changes, instead of the one before. */
-export interface Hall {
+export interface WatchLobby {
   t: "hall";
   what: "open" | "playing" | "people" | "";
   page?: number;
@@ -516,27 +524,27 @@ export interface Seek {
 }
 
 /** Decline the invitation to match `m` (it is accepted by sitting down). */
-export interface Answer {
+export interface DeclineInvitation {
   t: "answer";
   m: string;
 }
 
 export type FromServer =
   | State
-  | Ev
+  | EventFrame
   | Ack
-  | No
+  | Rejected
   | Pong
-  | AwayNow
-  | AgainNow
-  | Crowd
-  | Go
+  | AbsenceChanged
+  | RematchChanged
+  | SpectatorCount
+  | Redirect
   | Page
   | Seeking
-  | Call
-  | CallOff
+  | Invitation
+  | InvitationOver
   | Rated
-  | Mine
+  | OwnMatches
   | Status;
 
 /** The match `m` after its event `n`; `now` is the server's clock (ms). */
@@ -552,8 +560,8 @@ export interface State {
   tree: Tree | null;
   log: LogLine[];
   ways?: Way[] | null;
-  away?: Away[];
-  again?: Rematch | null;
+  away?: AbsentSide[];
+  again?: PendingRematch | null;
   next?: string | null;
   crowd?: number;
   by?: number | null;
@@ -719,7 +727,7 @@ export interface Way {
 }
 
 /** `side` is away, or lets the others wait for ever: from `until` (ms) on its opponent may claim the game. */
-export interface Away {
+export interface AbsentSide {
   side: number;
   until: number;
   left: boolean;
@@ -727,7 +735,7 @@ export interface Away {
 }
 
 /** `side` offers another match on the same terms, until `until` (ms). */
-export interface Rematch {
+export interface PendingRematch {
   side: number;
   until: number;
 }
@@ -759,7 +767,7 @@ export interface Totals {
 }
 
 /** Event number `n` of match `m`, and what it changed of the table: the moment, or all of it. */
-export interface Ev {
+export interface EventFrame {
   t: "ev";
   m: string;
   n: number;
@@ -805,7 +813,7 @@ export interface Ack {
 }
 
 /** The command `c` (None: whatever was sent) was refused; `text` says so in the reader's language. */
-export interface No {
+export interface Rejected {
   t: "no";
   c: string | null;
   code: string;
@@ -820,31 +828,31 @@ export interface Pong {
 }
 
 /** Who is waited for in match `m` from now on: all of them. */
-export interface AwayNow {
+export interface AbsenceChanged {
   t: "away";
   m: string;
   now: number;
-  away: Away[];
+  away: AbsentSide[];
 }
 
 /** The rematch of `m` that is on offer (None: not any more), or the match it was agreed to be. */
-export interface AgainNow {
+export interface RematchChanged {
   t: "again";
   m: string;
   now: number;
-  offer: Rematch | null;
+  offer: PendingRematch | null;
   next: string | null;
 }
 
 /** So many look on at match `m`. */
-export interface Crowd {
+export interface SpectatorCount {
   t: "crowd";
   m: string;
   n: number;
 }
 
 /** Your table is set: match `m`, found by a search (`why` "seek") or agreed on as a rematch ("again"). */
-export interface Go {
+export interface Redirect {
   t: "go";
   m: string;
   why: "seek" | "again";
@@ -928,13 +936,13 @@ export interface Seeking {
 }
 
 /** Somebody invites you to the table of `card`. */
-export interface Call {
+export interface Invitation {
   t: "call";
   card: Card;
 }
 
 /** The invitation to match `m` is over: cancelled, declined or taken. */
-export interface CallOff {
+export interface InvitationOver {
   t: "calloff";
   m: string;
 }
@@ -946,7 +954,7 @@ export interface Rated {
 }
 
 /** The matches in which you sit and that are not over: all of them, whenever that changes. */
-export interface Mine {
+export interface OwnMatches {
   t: "mine";
   cards: Card[];
 }

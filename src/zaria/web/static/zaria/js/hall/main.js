@@ -44,7 +44,14 @@ const waiting = new Waiting((message) => line.say(message));
 function ask() {
   const { what, page, game, speed, stakes } = lobby.query.peek();
   line.say(
-    /** @type {import('../protocol.js').Hall} */ ({ t: 'hall', what, page, game, speed, stakes }),
+    /** @type {import('../protocol.js').WatchLobby} */ ({
+      t: 'hall',
+      what,
+      page,
+      game,
+      speed,
+      stakes,
+    }),
   );
   quick.seek();
 }

@@ -285,7 +285,7 @@ export class Teller {
     );
   }
 
-  /** @param {import('../protocol.js').Ev} ev */
+  /** @param {import('../protocol.js').EventFrame} ev */
   push(ev) {
     const v = { ...this.table.latest.value, ...ev.v };
     this.table.latest.value = v;

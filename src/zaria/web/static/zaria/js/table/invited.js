@@ -10,7 +10,7 @@ import { say } from './tell.js';
 const calls = signal([]);
 let mounted = false;
 
-/** @param {import('../protocol.js').Call|import('../protocol.js').CallOff} message */
+/** @param {import('../protocol.js').Invitation|import('../protocol.js').InvitationOver} message */
 export function hear(message) {
   const id = message.t === 'call' ? message.card.id : message.m;
   const others = calls.value.filter((one) => one.id !== id);

@@ -1,0 +1,328 @@
+"""What makes a host one of several: it takes the matches that it owns, and lets go of those it does not.
+
+Whenever hosts come or go, and every few seconds anyway, the keeper looks through the matches in which
+something happens by itself. Those that are new to it go on at once; if nobody has seen to them for a while,
+because their host died or because everything was down, the running clock is credited.
+
+Hosts agree on nothing, and for a moment two of them may take a match for theirs: what the one stores then the
+other does not know. So whatever a host has in memory is compared with the journal again and again: when it
+rises, when hosts have come or gone and when all have noticed, when somebody tells of a later event, and
+with every look at all matches.
+"""
+
+import asyncio
+import logging
+from collections import defaultdict
+from collections.abc import Iterable
+from functools import partial
+from itertools import chain, repeat
+
+from zaria.live.clock import Now
+from zaria.live.cluster import wire
+from zaria.live.cluster.node import Node
+from zaria.live.cluster.nodes import GONE, Change, owner
+from zaria.live.journal.base import Journal, StoreUnavailableError
+from zaria.live.matches.host import Host
+from zaria.live.matches.match_service import TablePresence
+from zaria.live.matches.outage import STATUS
+from zaria.live.sockets.latency import Lag
+from zaria.live.sockets.protocol import Status
+from zaria.match import commands as cmd
+
+log = logging.getLogger(__name__)
+
+SWEEP = 10.0
+"""Seconds between two looks at all matches."""
+CALM = 0.2
+"""Seconds after a change of hosts in which others may change too."""
+KEPT = 45.0
+"""Seconds after which somebody who looks at a match, and is not said to any more, is forgotten."""
+HERE = 20.0
+"""Seconds after which a player counts as gone if it is not said again that he is at his table: that he went
+is said once, and may get lost."""
+EARLY = 5.0
+"""Seconds for which it is kept what others say of a match that is not ours yet: longer than a host takes to
+find out that another is dead."""
+CAUSE = "bus"
+"""The name under which `Outage` knows us."""
+_MANY = 200
+"""Matches in one message to another host."""
+_AT_ONCE = 16
+"""Matches that are read at the same time."""
+
+
+class MatchOwnership:
+    """The host side of one process."""
+
+    def __init__(self, node: Node, host: Host, journal: Journal, now: Now) -> None:
+        """Made before the node is started."""
+        self._node = node
+        self._host = host
+        self._journal = journal
+        self._now = now
+        self._loop = asyncio.get_running_loop()
+        self._looked: dict[str, tuple[float, int]] = {}
+        self._here_until: dict[tuple[str, str, str], float] = {}
+        self._early: dict[tuple[str, str | None], tuple[str, int, float]] = {}
+        self._working: set[tuple[str, int]] = set()
+        self._adopting: set[asyncio.Task[None]] = set()
+        self._before: tuple[str, ...] = ()
+        self._dead: set[str] = set()
+        self._credited: set[str] = set()
+        self._paused: dict[str, int] = {}
+        self._wheres: set[str] = set()
+        self._stir = asyncio.Event()
+        self._unsure_until = 0.0
+        self._task: asyncio.Task[None] | None = None
+        self._leaving = False
+        self._stuck = False
+        host.stays = self._stays
+        node.bus.subscribe(STATUS, self._status)
+        node.on_up.append(self._up)
+        node.on_hosts.append(self._hosts)
+        node.on_beat.append(self._beat)
+
+    def start(self) -> None:
+        """Take what is ours, now and whenever that changes. The node is up."""
+        self._task = asyncio.create_task(self._sweeps())
+
+    def close(self) -> None:
+        """Take no more commands; what is on its way to the journal is still answered."""
+        self._leaving = True
+        if self._task is not None:
+            self._task.cancel()
+        self._host.close()
+
+    def _unattended(self, match_id: str) -> bool:
+        """Whether nobody saw to a match for a while before it came to us; said once."""
+        before = owner(self._before, match_id)
+        if (before is None or before in self._dead) and match_id not in self._credited:
+            self._credited.add(match_id)
+            return True
+        return False
+
+    def hear(self, said: wire.Said) -> None:
+        """Another process wants something."""
+        match said:
+            case wire.CommandRequest():
+                self._ask(said)
+            case wire.Rematch():
+                if self._takes(said.sender, said.n, said.match):
+                    answer = partial(self._answer, said.sender, said.n)
+                    self._host.again(said.match, said.actor, said.no, answer)
+            case wire.Here():
+                if self._node.members.mine(said.match):
+                    self._here(said.match, said.player, said.where, said.state)
+                elif said.state == "here":
+                    self._note(said.match, said.player, said.where)
+            case wire.Looking():
+                self._looking(said)
+
+    def _ask(self, ask: wire.CommandRequest) -> None:
+        if isinstance(ask.command, cmd.Credit):
+            log.error("match %s: %s asked for a credit", ask.match, ask.sender)
+        elif self._takes(ask.sender, ask.n, ask.match):
+            at, lag = min(ask.at, self._now()), Lag(ask.think, ask.rtt)
+            answer = partial(self._answer, ask.sender, ask.n)
+            self._host.command(ask.match, ask.actor, ask.cid, ask.command, at, answer, lag)
+
+    def _takes(self, sender: str, n: int, match_id: str) -> bool:
+        """Whether a request is to be carried out now; answers it if not."""
+        if self._leaving or not self._node.up or not self._node.members.mine(match_id):
+            self._node.tell(sender, wire.CommandResult(n, -1, wire.MOVED))
+            return False
+        if (sender, n) in self._working:
+            self._node.tell(sender, wire.CommandResult(n, -1, wire.WAIT))
+            return False
+        self._working.add((sender, n))
+        self._take(match_id)
+        return True
+
+    def _answer(self, sender: str, n: int, seq: int, code: str | None) -> None:
+        self._working.discard((sender, n))
+        self._node.tell(sender, wire.CommandResult(n, seq, code))
+
+    def _looking(self, said: wire.Looking) -> None:
+        for match_id, number in zip(said.matches, chain(said.numbers, repeat(-1)), strict=False):
+            if self._node.members.mine(match_id):
+                self._look(match_id, number)
+            else:
+                self._note(match_id, None, said.where, number)
+        for match_id, player in said.here:
+            if self._node.members.mine(match_id):
+                self._here(match_id, player, said.where, "here")
+            else:
+                self._note(match_id, player, said.where)
+
+    def _look(self, match_id: str, number: int) -> None:
+        """Somebody who looks at a match of ours knows its events as far as this number."""
+        (_, known), held = self._looked.get(match_id, (0.0, -2)), self._host.seq(match_id)
+        if held >= 0:
+            self._host.catch_up(match_id, number)
+        elif number > known:  # else it was let go of since, as nothing happens in it
+            self._take(match_id)
+        self._looked[match_id] = self._loop.time() + KEPT, max(known, number, held)
+
+    def _note(self, match_id: str, player: str | None, where: str, number: int = -1) -> None:
+        """Who tells us of a match that is not ours may know already that its host is gone."""
+        self._early[match_id, player] = where, number, self._loop.time() + EARLY
+
+    def _heed(self) -> None:
+        """What was said too early."""
+        now = self._loop.time()
+        for (match_id, player), (where, number, until) in tuple(self._early.items()):
+            if self._node.members.mine(match_id):
+                here = [] if player is None else [(match_id, player)]
+                self._looking(wire.Looking(where, [match_id], here, [number]))
+            elif until > now:
+                continue
+            del self._early[match_id, player]
+
+    def _here(self, match_id: str, player: str, where: str, state: TablePresence) -> None:
+        self._here_until.pop((match_id, player, where), None)
+        if state == "here":
+            self._here_until[match_id, player, where] = self._loop.time() + HERE  # the last one ends last
+        self._wheres.add(where)
+        self._take(match_id)
+        self._host.here(match_id, player, where, state)
+
+    def _take(self, match_id: str) -> None:
+        """Have a match of ours in memory, as one that was left alone if it was."""
+        if self._host.seq(match_id) < 0:
+            task = asyncio.create_task(self._adopt(match_id))
+            self._adopting.add(task)
+            task.add_done_callback(self._adopting.discard)
+
+    async def _adopt(self, match_id: str) -> None:
+        if self._host.seq(match_id) < 0 and self._node.members.mine(match_id):
+            since = self._paused.get(match_id)
+            credit, since = (True, None) if self._unattended(match_id) else (since is not None, since)
+            if not await self._host.adopt(match_id, credit, since):
+                self._looked.pop(match_id, None)  # who looks at it says so again
+
+    def _up(self, up: bool) -> None:
+        if not up:
+            self._host.outage.begin(CAUSE)
+            self._paused = {match_id: self._host.seq(match_id) for match_id in self._host.held()}
+            return
+        # Others who act may have gone on with our matches meanwhile, or have just come back themselves. The
+        # journal tells: who takes a match over from a dead host credits it. If nobody acts, nobody has.
+        self._before = self._node.members.hosts
+        self._credited.clear()
+        self._here_until = dict.fromkeys(self._here_until, self._loop.time() + HERE)  # nobody could be heard
+        self._looked.clear()
+        if self._before:
+            for match_id in self._host.held():
+                self._host.let_go(match_id)
+        if self._host.outage.on:
+            self._host.outage.end(CAUSE)
+        self._stirred()
+
+    def _hosts(self, change: Change) -> None:
+        self._dead |= change.died
+        self._dead -= change.came
+        self._stirred()
+
+    def _stirred(self) -> None:
+        """Look at all matches now, and again when whoever has not noticed yet takes himself for dead."""
+        self._unsure_until = self._loop.time() + GONE
+        self._stir.set()
+
+    def _status(self, status: Status) -> None:
+        """The store is away, or back."""
+        stuck = self._host.outage.on and self._node.up
+        if stuck != self._stuck:
+            self._stuck = stuck
+            self._node.members.say(stuck=stuck)
+            self._node.announce()
+            self._stir.set()
+
+    def _beat(self) -> None:
+        for where in tuple(self._wheres):
+            if not self._node.members.alive(where):
+                self._wheres.discard(where)
+                self._host.lost(where)
+        if self._node.up:
+            self._miss()
+
+    def _miss(self) -> None:
+        """Who was not heard of for long has gone."""
+        now = self._loop.time()
+        while self._here_until and next(iter(self._here_until.values())) <= now:
+            match_id, player, where = next(iter(self._here_until))
+            del self._here_until[match_id, player, where]
+            if self._node.members.mine(match_id):
+                self._host.here(match_id, player, where, "away")
+
+    async def _sweeps(self) -> None:
+        while True:
+            try:
+                if self._node.up:
+                    unsure = self._loop.time() < self._unsure_until
+                    await self._sweep()
+                    async with asyncio.timeout(GONE if unsure else SWEEP):
+                        await self._stir.wait()
+                else:
+                    await self._stir.wait()
+                await asyncio.sleep(CALM)
+                self._stir.clear()
+            except TimeoutError:
+                continue
+            except StoreUnavailableError:
+                await asyncio.sleep(1)
+            except Exception:
+                log.exception("a sweep failed")
+                await asyncio.sleep(1)
+
+    async def _sweep(self) -> None:
+        """Let go of what is not ours, take what is, and see whether others have stored more of it."""
+        hosts, mine = self._node.members.hosts, self._node.members.mine
+        self._let_go()
+        self._heed()
+        left = [one for one in await self._journal.running() if mine(one) and self._host.seq(one) < 0]
+        for start in range(0, len(left), _AT_ONCE):
+            if self._node.up:
+                await asyncio.gather(*map(self._adopt, left[start : start + _AT_ONCE]))
+        await self._host.compare(self._host.held())
+        if self._node.up and hosts == self._node.members.hosts:
+            self._before = hosts
+            self._dead.intersection_update(hosts)
+            self._credited.clear()
+            self._paused.clear()
+
+    def _let_go(self) -> None:
+        now, mine = self._loop.time(), self._node.members.mine
+        self._looked = {one: said for one, said in self._looked.items() if said[0] > now and mine(one)}
+        others = []
+        for match_id in self._host.held():
+            if mine(match_id):
+                self._host.release(match_id)
+            else:
+                others.append(match_id)
+        self._leave(others)
+
+    def _leave(self, matches: Iterable[str]) -> None:
+        """Let go of matches that are not ours, but for those of which a command is being stored.
+
+        Their owner may have had them in memory for longer than what we have stored of them last: where a
+        program has to act nobody else would tell him so.
+        """
+        told: dict[str, dict[str, int]] = defaultdict(dict)
+        for match_id in matches:
+            number, acts = self._host.seq(match_id), self._host.program_acts(match_id)
+            host = self._node.members.owner(match_id)
+            if self._host.let_go(match_id) and acts and host is not None:
+                told[host][match_id] = number
+        for host, numbers in told.items():
+            found = list(numbers)
+            for start in range(0, len(found), _MANY):
+                some = found[start : start + _MANY]
+                known = [numbers[match_id] for match_id in some]
+                self._node.tell(host, wire.Looking(self._node.id, some, [], known))
+
+    def _stays(self, match_id: str) -> bool:
+        """Whether a match stays here after a command of it."""
+        if not self._node.up or self._node.members.mine(match_id):
+            return True
+        self._leave([match_id])
+        return False

@@ -1,0 +1,156 @@
+"""Who belongs to the club right now, and which host owns a match.
+
+Every process keeps a key with its roles in Redis that dies unless it is renewed, and reads those of all
+others as often. Ownership is agreed on by nobody: it is rendezvous hashing over the hosts that are alive, so
+that a host that comes or goes moves its share of the matches and no others. Two processes that see different
+hosts for a moment do no harm: the journal's primary key parts them.
+"""
+
+import logging
+from collections.abc import Callable, Iterable
+from functools import lru_cache
+from hashlib import blake2b
+from typing import NamedTuple
+
+import msgspec
+from redis.asyncio import Redis
+
+log = logging.getLogger(__name__)
+
+BEAT = 0.5
+"""Seconds between two beats of a process."""
+GONE = 2.5
+"""Seconds without a beat after which a process counts as dead."""
+NOTE = 60
+"""Seconds for which a process that left by itself is remembered to have done so."""
+
+ALL = "zaria:members"
+ONE = "zaria:m:"
+LEFT = "zaria:left:"
+
+
+class NodeState(msgspec.Struct, frozen=True):
+    """A process as the others see it. `acts`: a host that takes matches; `stuck`: its store is away."""
+
+    id: str
+    roles: list[str]
+    acts: bool = False
+    stuck: bool = False
+
+
+_decoder: msgspec.json.Decoder[NodeState] = msgspec.json.Decoder(NodeState)
+
+
+class Change(NamedTuple):
+    """What a beat has found: hosts that are new, and those that are gone by themselves or died."""
+
+    came: frozenset[str]
+    left: frozenset[str]
+    died: frozenset[str]
+
+
+class Nodes:
+    """The processes, as of the last beat. `hosts` are those that act."""
+
+    def __init__(
+        self, redis: Redis, me: str, roles: Iterable[str], changed: Callable[[Change], None]
+    ) -> None:
+        """`changed` is called when hosts came or went (with the first beat too, if there are any)."""
+        self._redis = redis
+        self._changed = changed
+        self._me = NodeState(me, sorted(roles))
+        self._all: dict[str, NodeState] = {}
+        self._left = False
+        self.hosts: tuple[str, ...] = ()
+
+    @property
+    def me(self) -> str:
+        """This process's id."""
+        return self._me.id
+
+    def owner(self, key: str) -> str | None:
+        """The host that owns the match (or whatever else has a name); None: there is no host."""
+        return owner(self.hosts, key)
+
+    def mine(self, key: str) -> bool:
+        """Whether it is this process."""
+        return self.owner(key) == self._me.id
+
+    def thinkers(self) -> frozenset[str]:
+        """The processes with the role `bots`."""
+        return frozenset(name for name, member in self._all.items() if "bots" in member.roles)
+
+    def alive(self, member: str) -> bool:
+        """Whether this process is alive."""
+        return member in self._all
+
+    def stuck(self) -> bool:
+        """Whether the store is away, as far as some host can see."""
+        return any(self._all[host].stuck for host in self.hosts)
+
+    def say(self, *, acts: bool | None = None, stuck: bool | None = None) -> None:
+        """What the others shall know with the next beat."""
+        me = self._me
+        acts, stuck = me.acts if acts is None else acts, me.stuck if stuck is None else stuck
+        self._me = NodeState(me.id, me.roles, acts, stuck)
+
+    async def beat(self) -> None:
+        """Say that this process lives, and see who does. Raises one of `line.FAILURES`."""
+        async with self._redis.pipeline(transaction=False) as pipe:
+            if not self._left:
+                pipe.set(ONE + self._me.id, msgspec.json.encode(self._me), px=int(GONE * 1000))
+                pipe.sadd(ALL, self._me.id)
+            pipe.smembers(ALL)
+            known = sorted(name.decode() for name in (await pipe.execute())[-1])
+        values = await self._redis.mget([ONE + name for name in known]) if known else []
+        found = {name: _read(value) for name, value in zip(known, values, strict=True)}
+        lost = [name for name, member in found.items() if member is None]
+        if lost:
+            async with self._redis.pipeline(transaction=False) as pipe:
+                pipe.srem(ALL, *lost)
+                await pipe.execute()
+        await self._see({name: member for name, member in found.items() if member is not None})
+
+    async def leave(self) -> None:
+        """This process goes, and has brought its matches in order: nobody need wait for it."""
+        self._left = True
+        async with self._redis.pipeline(transaction=True) as pipe:
+            pipe.set(LEFT + self._me.id, b"", ex=NOTE)
+            pipe.delete(ONE + self._me.id)
+            pipe.srem(ALL, self._me.id)
+            await pipe.execute()
+
+    async def _see(self, found: dict[str, NodeState]) -> None:
+        hosts = tuple(sorted(name for name, member in found.items() if member.acts))
+        before, now = frozenset(self.hosts), frozenset(hosts)
+        gone = before - now
+        left = await self._who_left(sorted(gone)) if gone else frozenset()
+        self._all, self.hosts = found, hosts
+        if before != now:
+            change = Change(now - before, left, gone - left)
+            log.info("hosts: %s (came %s, left %s, died %s)", hosts, *map(sorted, change))
+            self._changed(change)
+
+    async def _who_left(self, gone: list[str]) -> frozenset[str]:
+        notes = await self._redis.mget([LEFT + name for name in gone])
+        return frozenset(name for name, note in zip(gone, notes, strict=True) if note is not None)
+
+
+@lru_cache(100_000)
+def _weight(host: str, key: str) -> bytes:
+    return blake2b(f"{host} {key}".encode(), digest_size=8).digest()
+
+
+def owner(hosts: Iterable[str], key: str) -> str | None:
+    """The host with the highest hash of its name and the key's."""
+    return max(hosts, key=lambda host: _weight(host, key), default=None)
+
+
+def _read(value: bytes | None) -> NodeState | None:
+    if value is None:
+        return None
+    try:
+        return _decoder.decode(value)
+    except msgspec.DecodeError as error:
+        log.error("redis: a member that makes no sense: %s", error)
+        return None

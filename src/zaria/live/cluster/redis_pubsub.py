@@ -1,0 +1,302 @@
+"""A line to Redis that comes back by itself: channels to publish on, and channels that are listened to.
+
+What is published waits in a bounded queue while Redis is away, and is written in pipelines of all that is
+queued. What others publish meanwhile is lost: whoever listens is told when the line was cut and when all of
+its channels are listened to again, and has to look for himself what he missed.
+"""
+
+import asyncio
+import contextlib
+import logging
+from collections import Counter, deque
+from collections.abc import Callable, Coroutine
+from typing import Any
+
+from redis.asyncio import Redis
+from redis.asyncio.client import PubSub
+from redis.asyncio.retry import Retry
+from redis.backoff import NoBackoff
+from redis.exceptions import RedisError
+
+log = logging.getLogger(__name__)
+
+Heard = Callable[[str, bytes], None]
+Changed = Callable[[bool], None]
+
+FAILURES = (RedisError, OSError, TimeoutError)
+"""What a Redis that cannot be reached, or is starting, is met as."""
+
+PATIENCE = 2.0
+"""Seconds that Redis may take to answer before the connection is given up."""
+SILENCE = 4.0
+"""Seconds without a word, though it is asked every one, after which the listening connection is cut."""
+PAUSES = (0.05, 0.1, 0.2, 0.5)
+"""Seconds before each new try; the last of them for ever."""
+MOST_QUEUED = 50_000
+"""Messages that wait to be published; the oldest are dropped."""
+_AT_ONCE = 500
+
+
+def client(url: str, patience: float | None = PATIENCE, name: str = "zaria") -> Redis:
+    """A client that tries once and gives up soon; None: it waits for ever for an answer.
+
+    Raises `ValueError` if `url` is not one of Redis.
+    """
+    made: Redis = Redis.from_url(
+        url,
+        socket_timeout=patience,
+        socket_connect_timeout=PATIENCE,
+        socket_keepalive=True,
+        retry=Retry(NoBackoff(), 0),
+        client_name=name,
+        driver_info=None,  # or the version of redis-py is looked up on disk for each connection
+    )
+    return made
+
+
+class RedisPubSub:
+    """Belongs to the event loop on which it was started."""
+
+    def __init__(self, url: str, heard: Heard, changed: Changed) -> None:
+        """`heard(channel, message)` for all that comes; `changed(False)` when the line is cut, and
+        `changed(True)` once every channel is listened to (again)."""
+        self._heard = heard
+        self._changed = changed
+        self._client = client(url)
+        self._listening = client(url, None)
+        # Channels know nothing of Redis' databases; two clubs in two databases must not hear each other.
+        self._prefix = f"{self._client.connection_pool.connection_kwargs.get('db', 0)}:"
+        self._queue: deque[tuple[str, bytes]] = deque()
+        self._filled = asyncio.Event()
+        self._written = asyncio.Event()
+        self._written.set()
+        self._wanted: dict[str, None] = {}
+        self._turns: dict[str, None] = {}
+        self._turned = asyncio.Event()
+        self._asked: Counter[str] = Counter()
+        self._told: set[str] = set()
+        self._waiting: dict[str, asyncio.Future[None]] = {}
+        self._tasks: list[asyncio.Task[None]] = []
+        self._last = 0.0
+        self.up = False
+        self.dropped = 0
+
+    @property
+    def queued(self) -> int:
+        """How many messages wait to be published."""
+        return len(self._queue)
+
+    @property
+    def channels(self) -> int:
+        """How many channels are listened to."""
+        return len(self._wanted)
+
+    def start(self) -> None:
+        """Connect, now or as soon as it can be done."""
+        self._tasks = [asyncio.create_task(self._write()), asyncio.create_task(self._listen())]
+
+    async def close(self, flush: float = 1.0) -> None:
+        """Publish what is queued, for `flush` seconds at most, and hang up."""
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(flush):
+                await self._written.wait()
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        for one in (self._client, self._listening):
+            with contextlib.suppress(*FAILURES):
+                await one.aclose()
+
+    def publish(self, channel: str, message: bytes) -> None:
+        """Send `message` to whoever listens to `channel`, as soon as it can be done."""
+        if len(self._queue) >= MOST_QUEUED:
+            self._queue.popleft()
+            self.dropped += 1
+            if self.dropped % MOST_QUEUED == 1:
+                log.error("redis: %d messages dropped, the queue is full", self.dropped)
+        self._queue.append((self._prefix + channel, message))
+        self._filled.set()
+        self._written.clear()
+
+    def listen(self, channel: str) -> None:
+        """Hear what is published on `channel` from some moment on; see `ready`."""
+        self._wanted[channel] = None
+        self._turn(channel)
+
+    def ignore(self, channel: str) -> None:
+        """Hear it no more."""
+        self._wanted.pop(channel, None)
+        self._turn(channel)
+
+    async def ready(self, channel: str) -> None:
+        """Until `channel` is listened to; returns at once if it is, or if nobody wants it any more."""
+        while channel in self._wanted and not self._hears(channel):
+            waiting = self._waiting.get(channel)
+            if waiting is None:
+                waiting = self._waiting[channel] = asyncio.get_running_loop().create_future()
+            await asyncio.shield(waiting)
+
+    def _hears(self, channel: str) -> bool:
+        return channel in self._told and not self._asked[channel]
+
+    def _turn(self, channel: str) -> None:
+        self._turns[channel] = None
+        self._turned.set()
+        if channel not in self._wanted:
+            self._wake(channel)
+
+    def _wake(self, channel: str) -> None:
+        waiting = self._waiting.pop(channel, None)
+        if waiting is not None and not waiting.done():
+            waiting.set_result(None)
+
+    async def _write(self) -> None:
+        """Publish what is queued, all of it at once."""
+        tries = 0
+        while not ending():
+            await self._filled.wait()
+            batch = [self._queue.popleft() for _ in range(min(_AT_ONCE, len(self._queue)))]
+            try:
+                await self._publish(batch)
+            except FAILURES as error:
+                if not tries:
+                    log.warning("redis: cannot publish: %s", error)
+                self._queue.extendleft(reversed(batch))
+                await asyncio.sleep(_pause(tries))
+                tries += 1
+                continue
+            tries = 0
+            if not self._queue:
+                self._filled.clear()
+                self._written.set()
+
+    async def _publish(self, batch: list[tuple[str, bytes]]) -> None:
+        if len(batch) == 1:
+            await self._client.publish(*batch[0])
+            return
+        async with self._client.pipeline(transaction=False) as pipe:
+            for channel, message in batch:
+                pipe.publish(channel, message)
+            await pipe.execute()
+
+    async def _listen(self) -> None:
+        """Listen for ever; a connection that fails is replaced."""
+        tries = 0
+        while not ending():
+            pubsub = self._listening.pubsub()
+            try:
+                await self._hear(pubsub)
+            except FAILURES as error:
+                log.log(logging.INFO if tries else logging.WARNING, "redis: the line is cut: %s", error)
+            except Exception:
+                log.exception("redis: the line is cut")
+            finally:
+                with contextlib.suppress(*FAILURES):
+                    await pubsub.aclose()  # type: ignore[no-untyped-call]
+            tries = 0 if self.up else tries
+            self._cut()
+            await asyncio.sleep(_pause(tries))
+            tries += 1
+
+    def _cut(self) -> None:
+        self._asked.clear()
+        self._told.clear()
+        if self.up:
+            self.up = False
+            self._changed(False)
+
+    async def _hear(self, pubsub: PubSub) -> None:
+        """Read one connection until it fails."""
+        self._turns = dict.fromkeys(self._wanted)
+        self._turned.set()
+        await pubsub.connect()  # type: ignore[no-untyped-call]
+        self._last = asyncio.get_running_loop().time()
+        turning = asyncio.create_task(_failing(self._turn_all(pubsub), pubsub))
+        asking = asyncio.create_task(_failing(self._ask(pubsub), pubsub))
+        try:
+            while True:
+                reply = await pubsub.parse_response(block=True)
+                self._take(reply)
+        finally:
+            for task in (turning, asking):
+                task.cancel()
+            await asyncio.gather(turning, asking, return_exceptions=True)
+
+    def _take(self, reply: Any) -> None:
+        """One reply of the listening connection."""
+        self._last = asyncio.get_running_loop().time()
+        if not isinstance(reply, list) or len(reply) != 3:
+            return  # the answer to a ping
+        kind, channel = reply[0], reply[1].decode().removeprefix(self._prefix)
+        if kind == b"message":
+            self._hand_over(channel, reply[2])
+        elif kind == b"subscribe":
+            self._asked[channel] -= 1
+            if not self._asked[channel]:
+                del self._asked[channel]
+                self._wake(channel)
+            self._complete()
+
+    def _complete(self) -> None:
+        """Whether all channels are listened to by now."""
+        if not self.up and self._told and not self._asked and not self._turns:
+            self.up = True
+            self._changed(True)
+
+    def _hand_over(self, channel: str, message: bytes) -> None:
+        try:
+            self._heard(channel, message)
+        except Exception:
+            log.exception("redis: a message on %s failed", channel)
+
+    async def _turn_all(self, pubsub: PubSub) -> None:
+        """Tell Redis which channels are wanted, and which are not any more."""
+        while True:
+            await self._turned.wait()
+            self._turned.clear()
+            while self._turns:
+                some = list(self._turns)[:_AT_ONCE]
+                come = [one for one in some if one in self._wanted and one not in self._told]
+                gone = [one for one in some if one not in self._wanted and one in self._told]
+                for one in some:
+                    del self._turns[one]
+                self._told.update(come)
+                self._asked.update(come)
+                self._told.difference_update(gone)
+                if gone:
+                    await pubsub.unsubscribe(*(self._prefix + one for one in gone))
+                if come:
+                    await pubsub.subscribe(*(self._prefix + one for one in come))
+            self._complete()
+
+    async def _ask(self, pubsub: PubSub) -> None:
+        """Whether Redis is still there: a connection may die without a word."""
+        loop = asyncio.get_running_loop()
+        while True:
+            await asyncio.sleep(1)
+            if loop.time() - self._last > SILENCE:
+                raise TimeoutError("not a word from Redis")
+            if self._told:
+                await pubsub.ping()
+
+
+def ending() -> bool:
+    """Whether the running task was cancelled: a loop that talks to Redis has to ask.
+
+    Its client writes by `asyncio.wait_for`, which before Python 3.12 forgets a cancellation when both happen
+    at once.
+    """
+    task = asyncio.current_task()
+    return task is not None and task.cancelling() > 0
+
+
+async def _failing(work: Coroutine[Any, Any, None], pubsub: PubSub) -> None:
+    """Do `work`; if it fails, cut the connection, so that whoever reads it notices."""
+    try:
+        await work
+    except FAILURES:
+        await pubsub.aclose()  # type: ignore[no-untyped-call]
+
+
+def _pause(tries: int) -> float:
+    return PAUSES[min(tries, len(PAUSES) - 1)]

@@ -1,0 +1,302 @@
+"""Programs that think in processes of their own: questions in Redis lists, answers as commands.
+
+A host puts a question on a list and a process with the role `bots` takes it off, reads the match, has it
+thought about, and gives the command in the program's name like anybody else, under the id that the host would
+have given it: so it is done once, whoever thought. A process takes questions before it has answered the last
+ones: only what waits in the lines of its engines is given less time there. A question may get lost with Redis
+or with who took it: what is not answered in time the host answers itself, as a plain player. Where there is
+no process for it the host thinks itself.
+"""
+
+import asyncio
+import contextlib
+import logging
+from collections import Counter
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+
+import msgspec
+
+from zaria.live.clock import Now
+from zaria.live.cluster import redis_pubsub
+from zaria.live.cluster.copies import read
+from zaria.live.cluster.node import Node
+from zaria.live.engines import queues
+from zaria.live.engines.answers import Answer, asked, in_haste, plainest
+from zaria.live.engines.question import Engines
+from zaria.live.engines.question import Question as Thinking
+from zaria.live.engines.timeouts import HARD, bounds, linger
+from zaria.live.journal.base import Journal, StoreUnavailableError
+from zaria.live.matches.bot_play import BotPlay, Deliver
+from zaria.live.matches.live_match import LiveMatch
+from zaria.live.matches.match_service import MatchService
+from zaria.match import commands as cmd
+from zaria.match.events import Player
+from zaria.match.match import Match
+
+log = logging.getLogger(__name__)
+
+QUICK, DEEP = "zaria:bots:quick", "zaria:bots:deep"
+"""The lists: games with dice, and games on squares, whose programs think for longer."""
+TAKEN = "zaria:bots:taken:"
+TAKEN_MS = round(HARD * 1000) + 1000
+"""Milliseconds for which it is known who has taken a question: longer than anybody thinks about it."""
+MOST = 10_000
+"""Questions in a list; more are not kept."""
+TAKERS = 2
+"""How many matches of a list are read at once."""
+BUSY = round(queues.SOON / queues.LEAST)
+"""Questions of a list that one process has its engines think about. Each is given the least time then, and
+they are through as soon as they should be: more would be late here, and another process may have time."""
+PATIENCE = 1.25
+"""How many times the hard limit of a question the host waits: who has it answers at that limit, if only in
+haste, and the answer is a moment on its way."""
+_HASTY = 50
+"""Answers in haste that may wait for their thread."""
+
+
+class Question(msgspec.Struct, frozen=True, array_like=True):
+    """What does the program on `side` do after event `seq` of the match?
+
+    `at` is the moment of the asking (ms by the host's clock); 0: an older version does not say.
+    """
+
+    match: str
+    seq: int
+    side: int
+    at: int = 0
+
+
+_encode = msgspec.msgpack.Encoder().encode
+_decoder: msgspec.msgpack.Decoder[Question] = msgspec.msgpack.Decoder(Question)
+
+
+def _taken(question: Question) -> str:
+    """The key that says who has taken a question."""
+    return f"{TAKEN}{question.match}:{question.seq}"
+
+
+class RemoteBots(BotPlay):
+    """Has programs think elsewhere, and here where nobody else does or answers in time."""
+
+    def __init__(self, pause: int, node: Node, engines: Engines | None = None) -> None:
+        """`pause` and `engines` as for `BotPlay`. Set `seq` before the first question."""
+        super().__init__(pause, engines)
+        self.seq: Callable[[str], int] = lambda match_id: -1
+        """The last event of a match that this host holds, or -1."""
+        self._node = node
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._thinkers: frozenset[str] = frozenset()
+        self._haste = ThreadPoolExecutor(1, "bot-haste")
+        self._hasty = 0
+        self._loss: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        node.on_beat.append(self._beat)
+        node.on_line.append(self._lost)
+        node.on_up.append(self._up)
+
+    def ask(self, match: Match, side: int, at: int, after: int, deliver: Deliver) -> None:
+        """Have it answered, `after` ms from now (`at`) at the earliest; `deliver` is for answers of ours."""
+        self._later(at, after, match, side, self.seq(match.id), deliver)
+
+    def close(self) -> None:
+        """Ask nothing more."""
+        super().close()
+        for task in self._tasks:
+            task.cancel()
+        self._haste.shutdown(wait=False, cancel_futures=True)
+
+    def _later(self, at: int, after: int, match: Match, side: int, seq: int, deliver: Deliver) -> None:
+        task = asyncio.create_task(self._ask(at, after, match, side, seq, deliver))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _ask(self, at: int, after: int, match: Match, side: int, seq: int, deliver: Deliver) -> None:
+        begun = self._loop.time()
+        await asyncio.sleep(after / 1000)
+        while self.seq(match.id) == seq:
+            loss = self._loss
+            if not self._node.up:  # nothing can be stored now, and whoever thinks has as much time afterwards
+                await asyncio.shield(loss)
+                continue
+            passed = int((self._loop.time() - begun) * 1000)
+            if await self._answered(match, Question(match.id, seq, side, at + passed), deliver):
+                return
+
+    async def _answered(self, match: Match, question: Question, deliver: Deliver) -> bool:
+        """Have it answered elsewhere or, if nobody does in time, here; False: Redis was lost meanwhile."""
+        since, side, again = self._loop.time(), question.side, False
+        until = since + PATIENCE * bounds(match, side, question.at).hard
+        while self._node.up and self.seq(match.id) == question.seq:
+            loss = self._loss
+            if not self._node.members.thinkers() or not await self._push(match, question, again):
+                spent = round((self._loop.time() - since) * 1000)
+                super().ask(match, side, question.at + spent, 0, deliver)
+                return True
+            try:
+                async with asyncio.timeout_at(until):
+                    await asyncio.shield(loss)
+            except TimeoutError:
+                if self._node.up:
+                    await self._in_haste(match, side, since, deliver)
+                    return True
+            again = True
+        return False
+
+    async def _in_haste(self, match: Match, side: int, since: float, deliver: Deliver) -> None:
+        """Answer what nobody has answered in time, in a thread: a host has no engines started."""
+        if self._hasty < _HASTY:
+            self._hasty += 1
+            try:
+                answer = await self._loop.run_in_executor(self._haste, in_haste, match, side)
+            finally:
+                self._hasty -= 1
+            command = answer.command
+        else:
+            command = plainest(match, side)
+        self.engines.tally.answered["late"] += 1
+        self.engines.tally.took.add((self._loop.time() - since) * 1000)
+        deliver(command)
+
+    def _beat(self) -> None:
+        """A process that is gone may have taken questions with it: all are asked again."""
+        thinkers = self._node.members.thinkers()
+        if self._thinkers - thinkers:
+            self._lost()
+        self._thinkers = thinkers
+
+    def _up(self, up: bool) -> None:
+        if up:
+            self._lost()
+
+    def _lost(self) -> None:
+        """Questions may be lost: all are asked again."""
+        self._loss.set_result(None)
+        self._loss = asyncio.get_running_loop().create_future()
+
+    async def _push(self, match: Match, question: Question, again: bool) -> bool:
+        name = QUICK if match.squares is None else DEEP
+        try:
+            async with self._node.redis.pipeline(transaction=False) as pipe:
+                if again:  # whoever has taken it may be gone, or have it no more
+                    pipe.delete(_taken(question))
+                pipe.lpush(name, _encode(question))
+                pipe.ltrim(name, 0, MOST - 1)
+                await pipe.execute()
+        except redis_pubsub.FAILURES:
+            return False
+        return True
+
+
+class RemoteEngines:
+    """The role `bots`: has its engines answer questions, and takes no more than they can."""
+
+    def __init__(
+        self,
+        url: str,
+        node: Node,
+        engines: Engines,
+        tables: MatchService,
+        journal: Journal,
+        now: Now,
+        pause: int = 0,
+    ) -> None:
+        """Reads matches from `journal`, gives commands to `tables`; `pause` as for `BotPlay`."""
+        self._redis = redis_pubsub.client(url)
+        self._node = node
+        self._engines = engines
+        self._tables = tables
+        self._journal = journal
+        self._now = now
+        self._pause = pause
+        self._tasks: list[asyncio.Task[None]] = []
+        self._acting: set[asyncio.Task[None]] = set()
+        self._busy: Counter[str] = Counter()
+        """How many questions of each list the engines have."""
+
+    def start(self) -> None:
+        """Wait for questions."""
+        self._tasks = [asyncio.create_task(self._work(name)) for name in (QUICK, DEEP) for _ in range(TAKERS)]
+
+    async def close(self) -> None:
+        """Take no more; what is being thought about is asked again, of whoever is left."""
+        tasks = [*self._tasks, *self._acting]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        await self._redis.aclose()
+
+    async def _work(self, name: str) -> None:
+        while not redis_pubsub.ending():
+            # Who has less to think about takes the next one: nobody is to have a line while another is idle.
+            await asyncio.sleep(queues.LEAST * self._busy[name] / BUSY)
+            if self._busy[name] >= BUSY:
+                continue
+            try:
+                async with self._redis.pipeline(transaction=False) as pipe:
+                    pipe.brpop([name], timeout=1)
+                    (found,) = await pipe.execute()
+                if found is not None:
+                    await self._take(name, _decoder.decode(found[1]))
+            except redis_pubsub.FAILURES:
+                await asyncio.sleep(redis_pubsub.PAUSES[-1])
+            except msgspec.DecodeError as error:
+                log.error("redis: dropped a question that makes no sense: %s", error)
+            except Exception:
+                log.exception("a question failed")
+
+    async def _take(self, name: str, question: Question) -> None:
+        """Have it answered, unless nobody wants to know; returns before it is."""
+        before = await self._redis.set(_taken(question), self._node.id, get=True, px=TAKEN_MS)
+        if before is not None and self._node.members.alive(before.decode()):
+            return  # somebody thinks already
+        room = await self._read(question.match)
+        if room is None or room.seq != question.seq or asked(room.match) != question.side:
+            return
+        player = room.match.players[question.side]
+        if player is None or player.bot is None:
+            return
+        thought = self._think(name, room.match, question)
+        acting = asyncio.create_task(self._act(room, question.side, player, thought))
+        self._acting.add(acting)
+        acting.add_done_callback(self._acting.discard)
+
+    async def _act(self, room: LiveMatch, side: int, player: Player, thought: asyncio.Future[Answer]) -> None:
+        """Do what is chosen, once it seems to have been thought about for long enough."""
+        answer = await thought
+        await asyncio.sleep(linger(room.match, side, answer.doubt, self._pause, self._now()) / 1000)
+        command = answer.command
+        for last in (False, True):
+            code = await self._give(room, player.id, f"bot-{room.seq}-{last:d}", command)
+            if code in (None, "not_stored", "time_over"):
+                return
+            log.error("match %s: %r by %s refused: %s", room.id, command, player.id, code)
+            command = plainest(room.match, side)
+
+    async def _read(self, match_id: str) -> LiveMatch | None:
+        """As it is stored, once the store is there: a question that is dropped is answered much later."""
+        while True:
+            with contextlib.suppress(StoreUnavailableError):
+                return await read(self._journal, match_id)
+            await asyncio.sleep(redis_pubsub.PAUSES[-1])
+
+    def _think(self, name: str, match: Match, question: Question) -> asyncio.Future[Answer]:
+        """Have the engines answer; what it has waited for so far is time that it has not."""
+        loop, now = asyncio.get_running_loop(), self._now()
+        at = min(question.at or now, now)  # the clock of another machine may be ahead
+        thought: asyncio.Future[Answer] = loop.create_future()
+
+        def done(answer: Answer) -> None:
+            self._busy[name] -= 1
+            if not thought.done():  # else this process is closing
+                thought.set_result(answer)
+
+        since = loop.time() - (now - at) / 1000
+        self._engines.enqueue(Thinking.of(match, question.side, done, since, at))
+        self._busy[name] += 1
+        return thought
+
+    async def _give(self, room: LiveMatch, player_id: str, cid: str, command: cmd.Command) -> str | None:
+        given: asyncio.Future[str | None] = asyncio.get_running_loop().create_future()
+        answer = lambda seq, code: given.set_result(code)  # noqa: E731
+        self._tables.command(room.id, player_id, cid, command, self._now(), answer)
+        return await given

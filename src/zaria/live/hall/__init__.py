@@ -1,1 +1,0 @@
-"""The hall: what is open, what is being played, who is there, and how opponents find each other."""

@@ -1,0 +1,1 @@
+"""The journal of events: every match, stored before it is shown."""

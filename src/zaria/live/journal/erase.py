@@ -1,0 +1,83 @@
+"""Takes a player's name out of the stored matches, when he wants to be forgotten.
+
+Events are never changed but for this: who sat at a table is a name beside an id, and no roll, no clock and no
+result depends on it. One short transaction for each match, on a line of its own, so that the journal's writer
+hardly waits. What is in a host's memory keeps the name until the match leaves it.
+"""
+
+import json
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+from zaria.live.journal.factory import FILE
+
+_OF_HIM = "SELECT id FROM {match} WHERE player0 = {p} OR player1 = {p}"
+_MATCH = "SELECT places, card, player0, player1 FROM {match} WHERE id = {p}"
+_SEATS = "SELECT seq, body FROM {event} WHERE match_id = {p} AND kind = 'seated'"
+_NEW_MATCH = "UPDATE {match} SET places = {p}, card = {p} WHERE id = {p}"
+_NEW_SEAT = "UPDATE {event} SET body = {p} WHERE match_id = {p} AND seq = {p}"
+
+_LITE = {"match": "match", "event": "event", "p": "?"}
+_POSTGRES = {"match": "live.match", "event": "live.event", "p": "%s"}
+
+
+def forget(url: str | None, home: Path, player_id: str, name: str) -> int:
+    """Call a player `name` in every stored match; how many they are. Waits: call it in a thread.
+
+    Raises what the store raises when it cannot be reached.
+    """
+    if url:
+        import psycopg
+
+        with psycopg.connect(url, autocommit=True) as db:
+            return _everywhere(db, _POSTGRES, player_id, name, "BEGIN")
+    with closing(sqlite3.connect(home / FILE, isolation_level=None, timeout=10)) as file:
+        return _everywhere(file, _LITE, player_id, name, "BEGIN IMMEDIATE")
+
+
+def _everywhere(db: Any, words: dict[str, str], player_id: str, name: str, begin: str) -> int:
+    found = [row[0] for row in db.execute(_OF_HIM.format(**words), (player_id, player_id)).fetchall()]
+    for match_id in found:
+        db.execute(begin)
+        try:
+            _in_match(db, words, match_id, player_id, name)
+            db.execute("COMMIT")
+        except BaseException:
+            db.execute("ROLLBACK")
+            raise
+    return len(found)
+
+
+def _in_match(db: Any, words: dict[str, str], match_id: str, player_id: str, name: str) -> None:
+    places, card, *sides = db.execute(_MATCH.format(**words), (match_id,)).fetchone()
+    kept, shown = json.loads(bytes(places) or b"[]"), json.loads(bytes(card)) if card else None
+    for player in kept or ():
+        _rename(player, player_id, name)
+    for player, side in zip((shown or {}).get("players", ()), sides, strict=False):
+        if player and side == player_id:
+            _anonymous(player, name)
+    new = (_json(kept), card if shown is None else _json(shown), match_id)
+    db.execute(_NEW_MATCH.format(**words), new)
+    for seq, body in db.execute(_SEATS.format(**words), (match_id,)).fetchall():
+        event = json.loads(bytes(body))
+        if _rename(event["player"], player_id, name):
+            db.execute(_NEW_SEAT.format(**words), (_json(event), match_id, seq))
+
+
+def _rename(player: Any, player_id: str, name: str) -> bool:
+    if not isinstance(player, dict) or player.get("id") != player_id:
+        return False
+    _anonymous(player, name)
+    return True
+
+
+def _anonymous(player: dict[str, Any], name: str) -> None:
+    player["name"] = name
+    for told in ("country", "face"):
+        player.pop(told, None)
+
+
+def _json(value: Any) -> bytes:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()

@@ -1,0 +1,210 @@
+"""How a batch of the journal is written to PostgreSQL: one statement, which is kept whole or not at all.
+
+The events travel as arrays, packed here: what psycopg does for one value costs more than the event. A
+statement outside of a transaction is one, and one trip; the primary key turns away what is taken.
+"""
+
+import struct
+from collections.abc import Iterable, Sequence
+
+import psycopg
+from psycopg import pq
+
+from zaria.live.journal.base import ConflictError, Mark
+from zaria.live.journal.pg_connection import checked, passing
+from zaria.live.journal.writer import Job
+
+SCHEMA = """
+CREATE SCHEMA IF NOT EXISTS live;
+CREATE TABLE IF NOT EXISTS live.match(
+    id text COLLATE "C" PRIMARY KEY, created bigint NOT NULL, secret bytea NOT NULL, places bytea NOT NULL,
+    check_at bigint, over bigint NOT NULL,
+    listed bigint, shown integer, card bytea, player0 text, player1 text);
+CREATE TABLE IF NOT EXISTS live.event(
+    match_id text COLLATE "C" NOT NULL, seq integer NOT NULL, at bigint NOT NULL, kind text NOT NULL,
+    body bytea NOT NULL, actor text NOT NULL, cmd text NOT NULL, PRIMARY KEY(match_id, seq));
+CREATE INDEX IF NOT EXISTS match_check ON live.match(check_at) WHERE check_at IS NOT NULL;
+CREATE INDEX IF NOT EXISTS match_over ON live.match(over, id) WHERE over > 0;
+CREATE INDEX IF NOT EXISTS match_live ON live.match(created) WHERE over = 0 AND listed IS NOT NULL;
+CREATE INDEX IF NOT EXISTS match_listed ON live.match(listed) WHERE listed IS NOT NULL;
+"""
+_TEXT, _BLOB, _INT, _LONG = 25, 17, 23, 20
+"""PostgreSQL's numbers for its types."""
+_EVENTS = """
+INSERT INTO live.event
+SELECT * FROM unnest($1::text[], $2::integer[], $3::bigint[], $4::text[], $5::bytea[], $6::text[], $7::text[])
+"""
+_HEADS = """
+WITH head AS (SELECT * FROM unnest(
+    $8::text[], $9::bigint[], $10::bytea[], $11::bytea[], $12::bigint[], $13::bigint[], $14::bigint[],
+    $15::integer[], $16::bytea[], $17::text[], $18::text[])
+  AS h(id, created, secret, places, check_at, over, listed, shown, card, player0, player1)),
+made AS (INSERT INTO live.match
+  SELECT id, created, secret, places, check_at, coalesce(over, 0), listed, shown, card, player0, player1
+  FROM head WHERE secret IS NOT NULL %s),
+changed AS (UPDATE live.match m SET
+  check_at = CASE WHEN h.over IS NULL THEN m.check_at ELSE h.check_at END,
+  over = coalesce(h.over, m.over),
+  listed = coalesce(h.listed, m.listed), shown = coalesce(h.shown, m.shown), card = coalesce(h.card, m.card),
+  player0 = CASE WHEN h.listed IS NULL THEN m.player0 ELSE h.player0 END,
+  player1 = CASE WHEN h.listed IS NULL THEN m.player1 ELSE h.player1 END
+  FROM head h WHERE h.secret IS NULL AND m.id = h.id)
+"""
+_UNTAKEN = "ON CONFLICT DO NOTHING"
+_STATEMENTS = {
+    "events": _EVENTS,
+    "all": _HEADS % "" + _EVENTS,
+    "try": _HEADS % _UNTAKEN + _EVENTS + _UNTAKEN + " RETURNING match_id, seq",
+}
+_SETTINGS = "SET enable_seqscan = off; SET enable_hashjoin = off; SET enable_mergejoin = off"
+"""Rows are found by their key, whatever the planner thinks of arrays whose length it cannot know."""
+
+_Item = str | bytes | None
+
+
+def prepare(db: psycopg.Connection) -> None:
+    """Get a new connection ready for `store`."""
+    db.execute(_SETTINGS)
+    for name, text in _STATEMENTS.items():
+        checked(db.pgconn.prepare(name.encode(), text.encode()))
+
+
+def store(db: psycopg.Connection, batch: Sequence[Job]) -> None:
+    """Write a batch; sets the error of each job of which nothing was kept.
+
+    Raises what `passing` tells of when the server went away: nothing is known of the rest then.
+    """
+    try:
+        _run(db, "events" if all(job.plain for job in batch) else "all", batch)
+    except psycopg.errors.UniqueViolation:
+        _without_conflicts(db, batch)
+    except Exception as error:
+        if passing(error):
+            raise
+        _apart(db, batch, error)
+
+
+def _apart(db: psycopg.Connection, batch: Sequence[Job], error: Exception) -> None:
+    """One of them cannot be written by anybody: find it."""
+    if len(batch) == 1:
+        batch[0].error = error
+        return
+    half = len(batch) // 2
+    store(db, batch[:half])
+    store(db, batch[half:])
+
+
+def _without_conflicts(db: psycopg.Connection, batch: Sequence[Job]) -> None:
+    """Leave out who came too late, of each match the first at a time: what follows may fit without him."""
+    jobs = list(batch)
+    while jobs:
+        try:
+            with db.transaction():
+                kept = _run(db, "try", jobs)
+                late = _late(
+                    jobs, {(kept.get_value(i, 0), kept.get_value(i, 1)) for i in range(kept.ntuples)}
+                )
+                if late:
+                    raise psycopg.Rollback
+        except Exception as error:
+            if passing(error):
+                raise
+            _apart(db, jobs, error)
+            return
+        if not late:
+            return
+        for job in late.values():
+            job.error = ConflictError(job.match_id)
+        jobs = [job for job in jobs if job.error is None]
+
+
+def _late(jobs: Sequence[Job], kept: set[tuple[bytes | None, bytes | None]]) -> dict[str, Job]:
+    """Of each match the first job that misses a row."""
+    late: dict[str, Job] = {}
+    for job in jobs:
+        name = job.match_id.encode()
+        for row in job.rows:
+            key = name, b"%d" % row.seq
+            if key not in kept:
+                late.setdefault(job.match_id, job)
+            kept.discard(key)  # whoever wants the same number again has not got it
+    return late
+
+
+def _run(db: psycopg.Connection, name: str, jobs: Sequence[Job]) -> pq.abc.PGresult:
+    # In one order, lest two processes that want the same numbers wait for each other.
+    jobs = sorted(jobs, key=_match_id)
+    values = _event_columns(jobs)
+    if name != "events":
+        values += _head_columns(jobs)
+    return checked(db.pgconn.exec_prepared(name.encode(), values, [1] * len(values)))
+
+
+def _match_id(job: Job) -> str:
+    return job.match_id
+
+
+def _event_columns(jobs: Iterable[Job]) -> list[bytes]:
+    ids = [job.match_id for job in jobs for _ in job.rows]
+    seqs, moments, kinds, bodies, actors, cmds = zip(*[row for job in jobs for row in job.rows], strict=True)
+    return [
+        _array(_TEXT, ids),
+        _numbers(_INT, seqs),
+        _numbers(_LONG, moments),
+        _array(_TEXT, kinds),
+        _array(_BLOB, bodies),
+        _array(_TEXT, actors),
+        _array(_TEXT, cmds),
+    ]
+
+
+def _head_columns(jobs: Iterable[Job]) -> list[bytes]:
+    """What the jobs change of their matches, folded into one line for each match."""
+    heads: dict[str, list[object]] = {}
+    for job in jobs:
+        if not job.plain:
+            _fold(heads.setdefault(job.match_id, [None] * 10), job)
+    columns = list(zip(*([name, *head] for name, head in heads.items()), strict=True)) or [()] * 11
+    kinds = (_TEXT, _LONG, _BLOB, _BLOB, _LONG, _LONG, _LONG, _INT, _BLOB, _TEXT, _TEXT)
+    return [
+        _array(kind, column) if kind in (_TEXT, _BLOB) else _numbers(kind, column)
+        for kind, column in zip(kinds, columns, strict=True)
+    ]
+
+
+def _fold(head: list[object], job: Job) -> None:
+    at = job.rows[-1].at
+    if job.new is not None:
+        head[:3] = (job.rows[0].at, *job.new)
+    if job.mark is not Mark.NONE:
+        head[3:5] = job.due
+    if job.card is not None:
+        head[5:] = (at, job.card.shown, job.card.body, *job.card.players)
+
+
+def _array(kind: int, items: Sequence[_Item]) -> bytes:
+    """An array of texts or blobs as PostgreSQL reads it."""
+    parts = [_head(kind, len(items))]
+    for item in items:
+        if item is None:
+            parts.append(b"\xff\xff\xff\xff")
+        else:
+            data = item.encode() if isinstance(item, str) else item
+            parts += (len(data).to_bytes(4, "big"), data)
+    return b"".join(parts)
+
+
+def _numbers(kind: int, items: Sequence[int | None]) -> bytes:
+    """An array of integers, likewise."""
+    size, code = (4, "i") if kind == _INT else (8, "q")
+    if None in items:
+        one = struct.Struct(f">i{code}")
+        parts = [b"\xff\xff\xff\xff" if item is None else one.pack(size, item) for item in items]
+        return _head(kind, len(items)) + b"".join(parts)
+    flat = [value for item in items for value in (size, item)]
+    return _head(kind, len(items)) + struct.pack(">" + f"i{code}" * len(items), *flat)
+
+
+def _head(kind: int, length: int) -> bytes:
+    """How an array of one dimension begins; it may hold NULL."""
+    return struct.pack(">iiIii", 1, 1, kind, length, 1)

@@ -1,0 +1,249 @@
+"""The journal in PostgreSQL: one writer thread in each process, any number of processes.
+
+The primary key `(match, number)` is the fence between them. When the server cannot be reached, everything
+fails with `Away` at once, and the next thing that is wanted tries the line again, at growing intervals.
+"""
+
+import asyncio
+import queue
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from typing import Any, Self, TypeVar
+
+import psycopg
+
+from zaria.live.journal import pg_statements
+from zaria.live.journal.base import Listing, Row, Stored, StoreUnavailableError
+from zaria.live.journal.pg_connection import PgConnection, passing, reason
+from zaria.live.journal.writer import Job, Writer
+
+T = TypeVar("T")
+READERS = 3
+"""Connections to read with, and threads that wait for them."""
+_WRITING = 5
+"""Seconds that a batch may take; what has not been kept by then counts as `Away`."""
+_READING = 10
+_LOOK = 1.0
+"""Seconds between looks at statements that take too long."""
+_PAUSES = (0.05, 0.1, 0.2, 0.4, 0.8, 1.0)
+"""Seconds between attempts to reach a server that is away."""
+_SCHEMA_LOCK = 0x7A61726961
+"""One process at a time makes the tables."""
+_CARDS = "SELECT id, shown, card, player0, player1 FROM live.match WHERE "
+_LIVE = _CARDS + "over = 0 AND listed IS NOT NULL AND (shown > 0 OR listed >= %s) ORDER BY created"
+_FINISHED = """
+SELECT over, id FROM live.match WHERE over > 0 AND (over, id) > (%s, %s::text) ORDER BY over, id LIMIT %s
+"""
+_NUMBERS = """
+SELECT id, (SELECT max(seq) FROM live.event WHERE match_id = id) FROM unnest(%s::text[]) AS id
+"""
+_LATEST = """
+SELECT max(last.at) FROM live.match CROSS JOIN LATERAL (
+    SELECT at FROM live.event WHERE match_id = id ORDER BY seq DESC LIMIT 1) last
+WHERE check_at IS NOT NULL
+"""
+
+
+class PostgresJournal(Writer):
+    """A `Journal` in a database. Belongs to the event loop on which it was connected."""
+
+    @classmethod
+    async def connect(cls, url: str) -> Self:
+        """Make the tables where they are missing; raises `Away`, or `psycopg.Error` if they cannot be."""
+        threads = ThreadPoolExecutor(1 + READERS, "journal")
+        loop = asyncio.get_running_loop()
+        try:
+            line = await loop.run_in_executor(threads, _first, url)
+        except BaseException:
+            threads.shutdown(wait=False)
+            raise
+        return cls(threads, url, line)
+
+    def __init__(self, threads: ThreadPoolExecutor, url: str, line: PgConnection) -> None:
+        """Use `connect`."""
+        self._threads = threads
+        self._url = url
+        self._line: PgConnection | None = line
+        self._fails = 0
+        self._next_try = 0.0
+        self._free: queue.SimpleQueue[PgConnection | None] = queue.SimpleQueue()
+        self._lines = {line}
+        for _ in range(READERS):
+            self._free.put(None)
+        super().__init__(threads, self._store, self._hang_up)
+        self._looking = self._loop.call_later(_LOOK, self._look)
+
+    async def load(self, match_id: str) -> Stored | None:
+        """Everything committed of a match, or None if there is no such match."""
+        return await self._ask(_load, match_id)
+
+    async def numbers(self, match_ids: Sequence[str]) -> dict[str, int]:
+        """The number of the last event of each of these matches; without those that do not exist."""
+        return await self._ask(_numbers, list(match_ids))
+
+    async def running(self) -> list[str]:
+        """The matches marked running and not over, oldest first."""
+        return await self._ask(_running)
+
+    async def latest(self) -> int:
+        """The moment of the last event in the running matches; 0 if there are none."""
+        return await self._ask(_latest)
+
+    async def listings(self, since: int = 0, fresh: int = 0) -> list[tuple[str, Listing]]:
+        """Every listed match that is not over or left, or those whose listing changed `since` then (ms)."""
+        return await self._ask(_listings, since, fresh)
+
+    async def finished(self, after: tuple[int, str], most: int) -> list[tuple[int, str]]:
+        """Matches that are over, in order of (moment, id), after this mark."""
+        return await self._ask(_finished, after, most)
+
+    async def close(self) -> None:
+        """Store what is queued, then hang up; what cannot be stored is `Away`."""
+        if await self._finish():
+            self._looking.cancel()
+            for _ in range(READERS):
+                line = await self._loop.run_in_executor(self._threads, self._free.get)
+                if line is not None:
+                    line.close()
+            self._threads.shutdown(wait=False)
+
+    def _look(self) -> None:
+        for line in tuple(self._lines):
+            line.watch()
+        self._looking = self._loop.call_later(_LOOK, self._look)
+
+    # In the writer's thread:
+
+    def _store(self, batch: list[Job]) -> None:
+        try:
+            with self._reached() as db:
+                pg_statements.store(db, batch)
+        except (StoreUnavailableError, psycopg.Error) as error:
+            self._lost()
+            away = error if isinstance(error, StoreUnavailableError) else StoreUnavailableError(reason(error))
+            for job in batch:
+                job.error = job.error or away
+
+    def _reached(self) -> PgConnection:
+        """The writer's line, made anew if it was lost; raises `Away`, at once when it was just tried."""
+        if self._line is None:
+            if time.monotonic() < self._next_try:
+                raise StoreUnavailableError("the database was out of reach a moment ago")
+            line = self._line = PgConnection(self._url, _WRITING)
+            self._lines.add(line)
+            with line as db:
+                pg_statements.prepare(db)
+            self._fails = 0
+        return self._line
+
+    def _lost(self) -> None:
+        if self._line is not None:
+            self._hang_up()
+        elif time.monotonic() < self._next_try:
+            return
+        self._next_try = time.monotonic() + _PAUSES[min(self._fails, len(_PAUSES) - 1)]
+        self._fails += 1
+
+    def _hang_up(self) -> None:
+        if self._line is not None:
+            self._lines.discard(self._line)
+            self._line.close()
+            self._line = None
+
+    # In a reader's thread:
+
+    async def _ask(self, question: Callable[..., T], *arguments: Any) -> T:
+        return await self._loop.run_in_executor(self._threads, self._answer, question, arguments)
+
+    def _answer(self, question: Callable[..., T], arguments: tuple[Any, ...]) -> T:
+        """Ask on a line that is free; on a new one if the server has hung up on that since."""
+        line = self._free.get()
+        try:
+            if line is not None:
+                try:
+                    return _asked(line, question, arguments)
+                except StoreUnavailableError:
+                    self._drop(line)
+                    line = None
+            line = PgConnection(self._url, _READING)
+            self._lines.add(line)
+            return _asked(line, question, arguments)
+        except StoreUnavailableError:
+            if line is not None:
+                self._drop(line)
+                line = None
+            raise
+        finally:
+            self._free.put(line)
+
+    def _drop(self, line: PgConnection) -> None:
+        self._lines.discard(line)
+        line.close()
+
+
+def _asked(line: PgConnection, question: Callable[..., T], arguments: tuple[Any, ...]) -> T:
+    try:
+        with line as db, db.cursor(binary=True) as cursor:
+            return question(cursor, *arguments)
+    except psycopg.Error as error:
+        if passing(error):
+            raise StoreUnavailableError(reason(error)) from error
+        raise
+
+
+def _first(url: str) -> PgConnection:
+    """The writer's line, the tables made."""
+    line = PgConnection(url, _WRITING)
+    try:
+        with line as db:
+            with db.transaction():
+                db.execute("SELECT pg_advisory_xact_lock(%s)", (_SCHEMA_LOCK,))
+                db.execute(pg_statements.SCHEMA)
+            pg_statements.prepare(db)
+    except psycopg.Error as error:
+        with suppress(psycopg.Error):
+            line.close()
+        if passing(error):
+            raise StoreUnavailableError(reason(error)) from error
+        raise
+    return line
+
+
+def _load(cursor: "psycopg.Cursor[Any]", match_id: str) -> Stored | None:
+    match = cursor.execute("SELECT secret, places FROM live.match WHERE id = %s", (match_id,)).fetchone()
+    if match is None:
+        return None
+    rows = cursor.execute(
+        "SELECT seq, at, kind, body, actor, cmd FROM live.event WHERE match_id = %s ORDER BY seq", (match_id,)
+    )
+    return Stored(match[0], match[1], [Row(*row) for row in rows])
+
+
+def _numbers(cursor: "psycopg.Cursor[Any]", match_ids: list[str]) -> dict[str, int]:
+    return {row[0]: row[1] for row in cursor.execute(_NUMBERS, (match_ids,)) if row[1] is not None}
+
+
+def _running(cursor: "psycopg.Cursor[Any]") -> list[str]:
+    return [
+        row[0]
+        for row in cursor.execute("SELECT id FROM live.match WHERE check_at IS NOT NULL ORDER BY check_at")
+    ]
+
+
+def _latest(cursor: "psycopg.Cursor[Any]") -> int:
+    found = cursor.execute(_LATEST).fetchone()
+    return (found and found[0]) or 0
+
+
+def _listings(cursor: "psycopg.Cursor[Any]", since: int, fresh: int) -> list[tuple[str, Listing]]:
+    if since:
+        found = cursor.execute(_CARDS + "listed >= %s ORDER BY listed", (since,))
+    else:
+        found = cursor.execute(_LIVE, (fresh,))
+    return [(row[0], Listing(row[1], row[2], (row[3], row[4]))) for row in found]
+
+
+def _finished(cursor: "psycopg.Cursor[Any]", after: tuple[int, str], most: int) -> list[tuple[int, str]]:
+    return cursor.execute(_FINISHED, (*after, most)).fetchall()

@@ -1,0 +1,262 @@
+"""The journal in one SQLite file: WAL, `synchronous=FULL`, one writer thread."""
+
+import asyncio
+import json
+import sqlite3
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import lru_cache, partial
+from pathlib import Path
+from typing import Self
+
+from zaria.live.journal.base import ConflictError, Listing, Mark, Row, Stored, StoreUnavailableError
+from zaria.live.journal.upgrade import list_all
+from zaria.live.journal.writer import Job, Writer
+
+_SCHEMA = """
+CREATE TABLE IF NOT EXISTS match(
+    id TEXT PRIMARY KEY, created INTEGER NOT NULL, secret BLOB NOT NULL, places BLOB NOT NULL,
+    check_at INTEGER, over INTEGER NOT NULL DEFAULT 0) WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS match_check ON match(check_at) WHERE check_at IS NOT NULL;
+CREATE INDEX IF NOT EXISTS match_over ON match(over, id) WHERE over > 0;
+CREATE TABLE IF NOT EXISTS event(
+    match_id TEXT NOT NULL, seq INTEGER NOT NULL, at INTEGER NOT NULL, kind TEXT NOT NULL,
+    body BLOB NOT NULL, actor TEXT NOT NULL, cmd TEXT NOT NULL,
+    PRIMARY KEY(match_id, seq)) WITHOUT ROWID;
+"""
+_LISTED = """
+CREATE INDEX IF NOT EXISTS match_live ON match(created) WHERE over = 0 AND listed IS NOT NULL;
+CREATE INDEX IF NOT EXISTS match_listed ON match(listed) WHERE listed IS NOT NULL;
+"""
+_ADDED = ("listed INTEGER", "shown INTEGER", "card BLOB", "player0 TEXT", "player1 TEXT")
+"""Columns that files from before the lists lack; `listed` is when the card was changed."""
+_COLUMNS = 7
+_MOST_ROWS = 4096
+"""In one statement, which may have 32766 parameters."""
+_SETTINGS = (
+    "PRAGMA page_size = 2048",  # of a new file: an append changes a page, all of which goes to the log
+    "PRAGMA journal_mode = WAL",
+    "PRAGMA synchronous = FULL",
+    "PRAGMA fullfsync = ON",  # macOS: its fsync alone leaves data in the disk's own cache
+    "PRAGMA checkpoint_fullfsync = ON",
+    "PRAGMA cache_size = -16384",  # KiB
+    "PRAGMA wal_autocheckpoint = 8192",  # pages
+)
+_MATCH = "INSERT INTO match(id, created, secret, places) VALUES(?,?,?,?) ON CONFLICT DO NOTHING"
+_MARK = "UPDATE match SET check_at = ?, over = ? WHERE id = ?"
+_PASSING = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR)
+_CARD = "UPDATE match SET listed = ?, shown = ?, card = ?, player0 = ?, player1 = ? WHERE id = ?"
+_FINISHED = "SELECT over, id FROM match WHERE over > 0 AND (over, id) > (?, ?) ORDER BY over, id LIMIT ?"
+_NUMBERS = "SELECT value, (SELECT max(seq) FROM event WHERE match_id = value) FROM json_each(?)"
+_CARDS = "SELECT id, shown, card, player0, player1 FROM match WHERE "
+_LIVE = _CARDS + "over = 0 AND listed IS NOT NULL AND (shown > 0 OR listed >= ?) ORDER BY created"
+
+
+class SqliteJournal(Writer):
+    """A `Journal` in a file. Belongs to the event loop on which it was connected."""
+
+    @classmethod
+    async def connect(cls, path: Path) -> Self:
+        """Open or create the file; raises `sqlite3.Error` if it cannot be used."""
+        threads = ThreadPoolExecutor(2, "journal")
+        loop = asyncio.get_running_loop()
+        writing, reading = await loop.run_in_executor(threads, _connect, path)
+        return cls(threads, writing, reading)
+
+    def __init__(
+        self, threads: ThreadPoolExecutor, writing: sqlite3.Connection, reading: sqlite3.Connection
+    ) -> None:
+        """Use `connect`."""
+        self._threads = threads
+        self._reading = reading
+        super().__init__(threads, partial(_commit, writing), writing.close)
+
+    async def load(self, match_id: str) -> Stored | None:
+        """Everything committed of a match, or None if there is no such match."""
+        return await self._loop.run_in_executor(self._threads, _load, self._reading, match_id)
+
+    async def numbers(self, match_ids: Sequence[str]) -> dict[str, int]:
+        """The number of the last event of each of these matches; without those that do not exist."""
+        return await self._loop.run_in_executor(self._threads, _numbers, self._reading, list(match_ids))
+
+    async def running(self) -> list[str]:
+        """The matches marked running and not over, oldest first."""
+        return await self._loop.run_in_executor(self._threads, _running, self._reading)
+
+    async def latest(self) -> int:
+        """The moment of the last event in the running matches; 0 if there are none."""
+        return await self._loop.run_in_executor(self._threads, _latest, self._reading)
+
+    async def listings(self, since: int = 0, fresh: int = 0) -> list[tuple[str, Listing]]:
+        """Every listed match that is not over or left, or those whose listing changed `since` then (ms)."""
+        return await self._loop.run_in_executor(self._threads, _listings, self._reading, since, fresh)
+
+    async def finished(self, after: tuple[int, str], most: int) -> list[tuple[int, str]]:
+        """Matches that are over, in order of (moment, id), after this mark."""
+        return await self._loop.run_in_executor(self._threads, _finished, self._reading, after, most)
+
+    async def close(self) -> None:
+        """Store what is queued, then let go of the file."""
+        if await self._finish():
+            await self._loop.run_in_executor(self._threads, self._reading.close)
+            self._threads.shutdown(wait=False)
+
+
+def _commit(db: sqlite3.Connection, batch: list[Job]) -> None:
+    """Write a batch in one transaction; if that fails as a whole, nothing of it was kept."""
+    try:
+        if not _all_at_once(db, batch):
+            _one_by_one(db, batch)
+    except sqlite3.Error as error:
+        if db.in_transaction:
+            db.execute("ROLLBACK")
+        for job in batch:
+            job.error = job.error or _told(error)
+
+
+def _told(error: Exception) -> Exception:
+    """What will do again once there is room, or a lock is gone, is a store that is away."""
+    code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+    return StoreUnavailableError(str(error)) if code in _PASSING else error
+
+
+def _all_at_once(db: sqlite3.Connection, batch: list[Job]) -> bool:
+    """Write all events of a batch with one statement; False, and nothing written, if one did not fit.
+
+    Every statement lets go of the interpreter's lock and has to wait for it again, while the event
+    loop is busy with other matches: that wait is dearer than the writing. A statement outside of a
+    transaction is one: it is kept whole and on disk, or not at all.
+    """
+    values = [value for job in batch for value in _values(job)]
+    if len(values) > _MOST_ROWS * _COLUMNS:
+        return False
+    heads = [job for job in batch if not job.plain]
+    try:
+        if heads:
+            db.execute("BEGIN IMMEDIATE")
+        db.execute(_events(len(values) // _COLUMNS), values)
+        for job in heads:
+            _head(db, job)
+        if heads:
+            db.execute("COMMIT")
+    except Exception:
+        if db.in_transaction:
+            db.execute("ROLLBACK")
+        return False
+    return True
+
+
+@lru_cache(128)
+def _events(rows: int) -> str:
+    """The statement that inserts so many events."""
+    return f"INSERT INTO event VALUES {','.join(['(?,?,?,?,?,?,?)'] * rows)}"
+
+
+def _values(job: Job) -> list[str | int | bytes]:
+    """The columns of its events, one after the other."""
+    return [value for row in job.rows for value in (job.match_id, *row)]
+
+
+def _one_by_one(db: sqlite3.Connection, batch: list[Job]) -> None:
+    """Write a batch job by job: a bad one fails alone, unless it ends the whole transaction."""
+    db.execute("BEGIN IMMEDIATE")
+    for job in batch:
+        db.execute("SAVEPOINT job")
+        try:
+            _insert(db, job)
+        except Exception as error:
+            job.error = _told(error)
+            if not db.in_transaction:
+                raise
+            db.execute("ROLLBACK TO job")
+        db.execute("RELEASE job")
+    db.execute("COMMIT")
+
+
+def _insert(db: sqlite3.Connection, job: Job) -> None:
+    try:
+        db.execute(_events(len(job.rows)), _values(job))
+    except sqlite3.IntegrityError as error:
+        if error.sqlite_errorcode == sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY:
+            raise ConflictError(job.match_id) from error
+        raise
+    _head(db, job)
+
+
+def _head(db: sqlite3.Connection, job: Job) -> None:
+    """What it changes of the match as a whole."""
+    if job.new is not None:
+        made = db.execute(_MATCH, (job.match_id, job.rows[0].at, *job.new))
+        if made.rowcount != 1:
+            raise ConflictError(job.match_id)
+    at = job.rows[-1].at
+    if job.mark is not Mark.NONE:
+        db.execute(_MARK, (*job.due, job.match_id))
+    if job.card is not None:
+        db.execute(_CARD, (at, job.card.shown, job.card.body, *job.card.players, job.match_id))
+
+
+def _load(db: sqlite3.Connection, match_id: str) -> Stored | None:
+    db.execute("BEGIN")
+    try:
+        match = db.execute("SELECT secret, places FROM match WHERE id = ?", (match_id,)).fetchone()
+        if match is None:
+            return None
+        rows = db.execute(
+            "SELECT seq, at, kind, body, actor, cmd FROM event WHERE match_id = ? ORDER BY seq", (match_id,)
+        )
+        return Stored(match[0], match[1], [Row(*row) for row in rows])
+    finally:
+        db.execute("COMMIT")
+
+
+def _numbers(db: sqlite3.Connection, match_ids: list[str]) -> dict[str, int]:
+    found = db.execute(_NUMBERS, (json.dumps(match_ids),))
+    return {match_id: seq for match_id, seq in found if seq is not None}
+
+
+def _running(db: sqlite3.Connection) -> list[str]:
+    found = db.execute("SELECT id FROM match WHERE check_at IS NOT NULL ORDER BY check_at")
+    return [row[0] for row in found]
+
+
+def _latest(db: sqlite3.Connection) -> int:
+    found = db.execute(
+        "SELECT max(event.at) FROM match JOIN event ON match_id = id WHERE check_at IS NOT NULL"
+    )
+    return found.fetchone()[0] or 0
+
+
+def _listings(db: sqlite3.Connection, since: int, fresh: int) -> list[tuple[str, Listing]]:
+    if since:
+        found = db.execute(_CARDS + "listed >= ? ORDER BY listed", (since,))
+    else:
+        found = db.execute(_LIVE, (fresh,))
+    return [(row[0], Listing(row[1], row[2], (row[3], row[4]))) for row in found]
+
+
+def _finished(db: sqlite3.Connection, after: tuple[int, str], most: int) -> list[tuple[int, str]]:
+    return db.execute(_FINISHED, (*after, most)).fetchall()
+
+
+def _connect(path: Path) -> tuple[sqlite3.Connection, sqlite3.Connection]:
+    """One connection to write with and one to read with."""
+    pair = []
+    for _ in range(2):
+        db = sqlite3.connect(path, isolation_level=None, timeout=10, check_same_thread=False)
+        for setting in _SETTINGS:
+            db.execute(setting)
+        pair.append(db)
+    pair[0].executescript(_SCHEMA)
+    _grow(pair[0])
+    return pair[0], pair[1]
+
+
+def _grow(db: sqlite3.Connection) -> None:
+    """Add what a file from an earlier version lacks."""
+    there = {row[1] for row in db.execute("PRAGMA table_info(match)")}
+    for column in _ADDED:
+        if column.split()[0] not in there:
+            db.execute(f"ALTER TABLE match ADD COLUMN {column}")
+    db.executescript(_LISTED)
+    list_all(db)

@@ -1,0 +1,183 @@
+"""What writes for a journal: one thread that takes everything that is queued and commits it at once.
+
+It reports back only after the commit, with one call into the event loop for the whole batch: while one
+batch is being forced to disk the next one gathers by itself. What comes after a while of quiet is
+written at once.
+"""
+
+import asyncio
+import contextlib
+import logging
+import queue
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import Executor
+
+from zaria.live.journal.base import Done, JournalClosedError, Listing, Mark, Row
+
+log = logging.getLogger(__name__)
+
+PACE = 0.004
+"""Seconds from the start of one batch to the next at least: a commit costs as much as ten events or so."""
+BATCH = 512
+"""The most appends in one transaction, so that the first of them does not wait for ever."""
+
+
+class Job:
+    """One thing to write, all or nothing, and whom to tell; `error` says why nothing of it was kept."""
+
+    __slots__ = ("card", "done", "error", "mark", "match_id", "new", "rows")
+
+    def __init__(
+        self,
+        match_id: str,
+        rows: Sequence[Row],
+        mark: Mark,
+        done: Done,
+        card: Listing | None = None,
+        new: tuple[bytes, bytes] | None = None,
+    ) -> None:
+        """`new`: secret and places of a match that does not exist yet."""
+        self.match_id = match_id
+        self.rows = rows
+        self.mark = mark
+        self.done = done
+        self.card = card
+        self.new = new
+        self.error: Exception | None = None
+
+    @property
+    def plain(self) -> bool:
+        """Whether it adds events and changes nothing else."""
+        return self.new is None and self.card is None and self.mark is Mark.NONE
+
+    @property
+    def due(self) -> tuple[int | None, int]:
+        """What its mark makes of the columns `check_at` and `over`."""
+        at = self.rows[-1].at
+        return (at if self.mark is Mark.RUNNING else None), (at if self.mark is Mark.OVER else 0)
+
+
+class Writer:
+    """The writing half of a journal. Made on the event loop to which all its methods belong."""
+
+    def __init__(
+        self,
+        threads: Executor,
+        commit: Callable[[list[Job]], None],
+        leave: Callable[[], None],
+        pace: float = PACE,
+    ) -> None:
+        """`commit` stores a batch and sets the errors; it and `leave`, which comes last, run in a thread."""
+        self._loop = asyncio.get_running_loop()
+        self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
+        self._commit = commit
+        self._leave = leave
+        self._pace = pace
+        self._closing = False
+        self.committed: Callable[[int, float], None] = _ignored
+        """Called on the event loop after each batch: how many appends it had, how many seconds it took."""
+        self._written = self._loop.run_in_executor(threads, self._write_all)
+
+    async def open(
+        self,
+        match_id: str,
+        secret: bytes,
+        places: bytes,
+        rows: Sequence[Row],
+        card: Listing | None = None,
+        mark: Mark = Mark.NONE,
+    ) -> None:
+        """Store a new match; raises `Conflict` when the id is taken."""
+        stored: asyncio.Future[None] = self._loop.create_future()
+        done = lambda error: _settle(stored, error)  # noqa: E731
+        self._put(Job(match_id, rows, mark, done, card, (secret, places)))
+        await stored
+
+    def append(
+        self, match_id: str, rows: Sequence[Row], mark: Mark, done: Done, card: Listing | None = None
+    ) -> None:
+        """Store `rows`, all or none, then call `done`: `Conflict` if a number is taken."""
+        self._put(Job(match_id, rows, mark, done, card))
+
+    def waiting(self) -> int:
+        """About how many appends wait for the next batch."""
+        return self._jobs.qsize()
+
+    async def _finish(self) -> bool:
+        """Store what is queued and take no more; whether this was the first call."""
+        if self._closing:
+            return False
+        self._closing = True
+        self._jobs.put(None)
+        await self._written
+        return True
+
+    def _put(self, job: Job) -> None:
+        if self._closing:
+            self._loop.call_soon(job.done, JournalClosedError())
+        else:
+            self._jobs.put(job)
+
+    def _report(self, batch: list[Job], seconds: float) -> None:
+        for job in batch:
+            try:
+                job.done(job.error)
+            except Exception:  # the others wait for theirs
+                log.exception("match %s: what follows an append failed", job.match_id)
+        self.committed(len(batch), seconds)
+
+    def _write_all(self) -> None:
+        """The writer's thread."""
+        due: float | None = 0.0
+        while due is not None:
+            due = self._write_next(due)
+        self._leave()
+
+    def _write_next(self, due: float) -> float | None:
+        """Wait for jobs and store them, not before `due`; when the next may be stored (None: never).
+
+        Nothing here outlives it: who waits must not hold the last jobs, and their matches, meanwhile.
+        """
+        job = self._jobs.get()
+        if job is None:
+            return None
+        time.sleep(max(0.0, due - time.monotonic()))
+        began = time.monotonic()
+        batch = self._batch(job)
+        try:
+            self._commit(batch)
+        except Exception as error:  # whatever it is, those who wait are told, and the next may do
+            log.exception("a batch of %d appends was not stored", len(batch))
+            for job in batch:
+                job.error = job.error or error
+        with contextlib.suppress(RuntimeError):  # the loop is gone: nobody is left to tell
+            self._loop.call_soon_threadsafe(self._report, batch, time.monotonic() - began)
+        return began + self._pace
+
+    def _batch(self, first: Job) -> list[Job]:
+        """All that is queued now."""
+        batch = [first]
+        while len(batch) < BATCH:
+            try:
+                job = self._jobs.get_nowait()
+            except queue.Empty:
+                break
+            if job is None:
+                self._jobs.put(None)
+                break
+            batch.append(job)
+        return batch
+
+
+def _ignored(appends: int, seconds: float) -> None:
+    """Nobody measures."""
+
+
+def _settle(future: asyncio.Future[None], error: Exception | None) -> None:
+    if future.cancelled():
+        return
+    if error is None:
+        future.set_result(None)
+    else:
+        future.set_exception(error)

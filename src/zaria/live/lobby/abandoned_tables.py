@@ -1,0 +1,58 @@
+"""Clears public tables whose owner has gone: nobody could tell him that somebody came. One process does it.
+
+A table that only its link leads to, or that is kept for somebody by name, stays until its time: its owner may
+close his page and come back.
+"""
+
+import asyncio
+from collections.abc import Callable
+
+from zaria.live.clock import Now
+from zaria.live.lobby.lists import LobbyLists
+from zaria.live.lobby.online_users import OnlineUsers
+from zaria.live.matches.match_service import MatchService
+from zaria.match import commands as cmd
+
+ABSENT_MS = 15_000
+"""How long the owner of a public table may be without a socket, after he has left the list of people."""
+
+EVERY_S = 2.5
+"""Seconds between two looks at who is there."""
+
+
+class AbandonedTables:
+    """Looks after the open public tables of the club while `owns` says that it is this process's turn."""
+
+    def __init__(
+        self, lists: LobbyLists, users: OnlineUsers, tables: MatchService, now: Now, owns: Callable[[], bool]
+    ) -> None:
+        """`users`: the people of all processes."""
+        self._lists = lists
+        self._users = users
+        self._tables = tables
+        self._now = now
+        self._owns = owns
+        self._since: dict[str, int] = {}
+        self._timer: asyncio.TimerHandle | None = None
+
+    def start(self) -> None:
+        """Begin to look."""
+        self._timer = asyncio.get_running_loop().call_later(EVERY_S, self._look)
+
+    def close(self) -> None:
+        """Look no more."""
+        if self._timer is not None:
+            self._timer.cancel()
+
+    def _look(self) -> None:
+        self.start()
+        now, before, self._since = self._now(), self._since, {}
+        for match_id, owner in self._lists.offered() if self._owns() else ():
+            if self._users.find(self._users.handle(owner)) is None:
+                since = self._since[match_id] = before.get(match_id, now)
+                if now - since >= ABSENT_MS:
+                    self._tables.command(match_id, owner, "deserted", cmd.Cancel(), now, _ignored)
+
+
+def _ignored(seq: int, code: str | None) -> None:
+    """It is cleared, or somebody has just come: the next look tells."""

@@ -1,0 +1,124 @@
+"""What the lobby shows of a match. Pure: the host calls it whenever an event changes the card.
+
+A card is stored in the same transaction as the event it was made after, so the lobby cannot say what the
+journal does not. `Card.n` is the number of that event: of two cards of a match the higher one holds.
+"""
+
+from collections.abc import Sequence
+from typing import Literal
+
+import msgspec
+from msgspec.structs import replace
+
+from zaria import games
+from zaria.live.journal.base import Listing
+from zaria.live.matches.live_match import Places
+from zaria.live.sockets.protocol import Card, CardPlayer
+from zaria.match import events as ev
+from zaria.match.match import Match
+from zaria.match.terms import Terms, speed
+
+HIDDEN, OPEN, PLAYING, OVER = range(4)
+"""`Listing.shown`: hidden is what nobody but its players is to see, or can join."""
+
+CHANGES = (ev.Opened, ev.Seated, ev.GameStarted, ev.GameEnded, ev.MatchEnded, ev.Cancelled)
+"""The events after which a match has another card."""
+
+
+def listing(match: Match, places: Places, public: bool, since: int, n: int, by: int | None = None) -> Listing:
+    """How the lobby lists `match` after its event `n`.
+
+    `public`: everybody may see it. `since` is what `begun` says. `by` is the side whose player set the table.
+    A public table is hidden while both its places are kept: nobody could come to it. What is over is listed
+    nowhere: its card names nobody, so that no name is stored again of whoever has left meanwhile.
+    """
+    made = card(match, places, since, n, by)
+    if made.state == "over":
+        made = replace(made, players=(None, None))
+    return Listing(_shown(made, match, places, public), msgspec.json.encode(made), _ids(match, places))
+
+
+def card(match: Match, places: Places, since: int, n: int, by: int | None = None) -> Card:
+    """The card of `match` after its event `n`; the arguments are those of `listing`."""
+    terms = match.terms
+    return Card(
+        id=match.id,
+        n=n,
+        game=terms.game,
+        state=_state(match),
+        since=since,
+        players=(_player(match, places, 0), _player(match, places, 1)),
+        speed=speed(terms.clock),
+        length=terms.length,
+        clock=terms.clock,
+        cube=terms.cube,
+        options=_unusual(terms.game, terms.options),
+        stakes=terms.stakes,
+        score=match.score,
+        until=match.until if match.phase == "open" else None,
+        by=by,
+        rated=terms.rated,
+        more=_more(terms),
+        seated=(match.players[0] is not None, match.players[1] is not None),
+    )
+
+
+def begun(events: Sequence[ev.Event]) -> int:
+    """When the match began (ms since the epoch): its first game or, before that, its opening."""
+    started = (event.at for event in events if isinstance(event, ev.GameStarted))
+    return next(started, events[0].at)
+
+
+def _state(match: Match) -> Literal["open", "playing", "over"]:
+    return match.phase if match.phase == "open" or match.phase == "over" else "playing"
+
+
+def _shown(made: Card, match: Match, places: Places, public: bool) -> int:
+    if made.state == "over":
+        return OVER
+    if not public:
+        return HIDDEN
+    if made.state == "playing":
+        return PLAYING
+    free = any(match.players[side] is None and places[side] is None for side in (0, 1))
+    return OPEN if free else HIDDEN
+
+
+def _someone(match: Match, places: Places, side: int) -> ev.Player | None:
+    """Who sits on a side, or for whom it is kept."""
+    return match.players[side] or places[side]
+
+
+def _ids(match: Match, places: Places) -> tuple[str | None, str | None]:
+    one, two = (_someone(match, places, side) for side in (0, 1))
+    return one.id if one else None, two.id if two else None
+
+
+def _player(match: Match, places: Places, side: int) -> CardPlayer | None:
+    player = _someone(match, places, side)
+    return None if player is None else card_player(player)
+
+
+def card_player(player: ev.Player) -> CardPlayer:
+    """A player as the lobby shows them."""
+    return CardPlayer(
+        player.name,
+        player.colour,
+        player.bot,
+        member=player.member,
+        robot=player.robot,
+        country=player.country,
+        face=player.face,
+    )
+
+
+def _more(terms: Terms) -> bool:
+    """Whether something was agreed on that a card has no field for."""
+    of_the_cube = terms.beaver or terms.jacoby or terms.auto_doubles or terms.raises != "double"
+    return bool(terms.delayed or of_the_cube or (terms.cube and not terms.crawford))
+
+
+def _unusual(game: str, options: dict[str, str | int | bool]) -> dict[str, str | int | bool]:
+    """The options that are not as the game has them by itself."""
+    usual = {name: values[0] for name, values in games.get(game).choices}
+    return {name: value for name, value in options.items() if usual.get(name) != value}

@@ -1,0 +1,170 @@
+"""Pages of the lobby on their way: sockets that look at the same page share each message.
+
+A group is one page of one list. When something has changed it is compared with what the group was sent
+last, and the difference is encoded once for all. Sending is spread over turns of the event loop, so that a
+move at a table never waits for a lobby of thousands.
+"""
+
+from functools import partial
+
+from msgspec import Raw, structs
+
+from zaria.live.clock import Now
+from zaria.live.lobby.index import Entry, Filter
+from zaria.live.lobby.lists import LobbyLists
+from zaria.live.lobby.messages import OnlineUser
+from zaria.live.lobby.online_users import OnlineUsers
+from zaria.live.lobby.seeks import Seeks
+from zaria.live.sockets.connection import Connection
+from zaria.live.sockets.fanout import Fanout
+from zaria.live.sockets.protocol import Card, Page, Person, encode
+from zaria.live.sockets.protocol import WatchLobby as Query
+
+SIZE = 20
+"""Entries of a page."""
+
+EVERY_MS = 250
+"""A page is sent at most so often to its readers; in a group of thousands more seldom."""
+READER_MS = 80
+"""What a thousand readers of a group add to that."""
+
+SELDOM_MS = 3_000
+"""The same where the page itself has not changed, but how many are online or play elsewhere."""
+
+FRESH_MS = 100
+"""How long a whole page may be given to one newcomer after another: it says what time it is."""
+
+
+class Group:
+    """The readers of one page, and what they were sent last."""
+
+    def __init__(self, query: Query, lists: LobbyLists, users: OnlineUsers, seeks: Seeks, now: Now) -> None:
+        """A page as it is now; nobody reads it yet."""
+        self.readers: dict[Connection, None] = {}
+        self._busy = False
+        self._query = query
+        self._filter = Filter(query.what, query.game, query.speed, query.stakes)
+        self._lists = lists
+        self._users = users
+        self._seeks = seeks
+        self._now = now
+        self.told_at = -SELDOM_MS
+        self._whole: tuple[int, bytes] = -FRESH_MS, b""
+        self._seen = self._version()
+        self._rated = users.rated
+        self.page = self._look()
+
+    def add(self, reader: Connection) -> None:
+        """Send the page to a newcomer, and what changes from now on."""
+        now = self._now()
+        if now - self._whole[0] >= FRESH_MS:
+            self._whole = now, encode(structs.replace(self.page, now=now))
+        self.readers[reader] = None
+        reader.send(self._whole[1])
+
+    def news(self) -> bytes | None:
+        """What has changed since the readers were told; None: nothing."""
+        before, page = self.page, self._look()
+        self._seen, self._rated = self._version(), self._users.rated
+        if _same(before, page):
+            return None
+        self.page, self.told_at = page, page.now
+        self._whole = -FRESH_MS, b""
+        return encode(_news(before, page))
+
+    def tell(self, message: bytes, slices: Fanout) -> None:
+        """Send `message` to the readers that there are now, as long as they stay."""
+        self._busy = True
+        slices.send(tuple(self.readers), partial(self._give, message))
+        slices.send((False,), self._set_busy)  # once all have it
+
+    @property
+    def due(self) -> int | None:
+        """When (ms) the readers may be told what has changed; None: something is still on its way."""
+        if self._busy:
+            return None
+        changed = self._version() != self._seen
+        return self.told_at + (EVERY_MS + READER_MS * len(self.readers) // 1000 if changed else SELDOM_MS)
+
+    def _give(self, message: bytes, reader: Connection) -> None:
+        if reader in self.readers:
+            reader.send(message)
+
+    def _set_busy(self, busy: bool) -> None:
+        self._busy = busy
+
+    @property
+    def late(self) -> bool:
+        """Whether there may be news that the readers have not heard."""
+        page, counts = self.page, self._lists.index.counts()
+        if self._version() != self._seen or self._rated != self._users.rated:
+            return True
+        return page.online != len(self._users) or page.counts != counts or page.seeks != self._seeks.listed
+
+    def _version(self) -> tuple[int, int]:
+        if self._query.what == "people":
+            return self._users.version, self._lists.index.version
+        seeks = self._seeks.version if self._query.what == "open" else 0
+        return self._lists.index.versions.get(self._filter, 0), seeks
+
+    def _look(self) -> Page:
+        """The whole page as it is now."""
+        query, index = self._query, self._lists.index
+        assert query.what
+        start = query.page * SIZE
+        about = query.what, query.page, self._now()
+        counts = len(self._users), index.counts()
+        if query.what == "people":
+            people = [person(self._lists, *one) for one in self._users.part(start, SIZE)]
+            handles = [one.handle for one in people]
+            return Page(*about, handles, len(self._users), *counts, people=people, seeks=self._seeks.listed)
+        found = index.part(self._filter, start, SIZE)
+        cards: list[Card | Raw] = [Raw(entry.listing.body) for entry in found]
+        ratings = [self._ratings(entry) for entry in found]
+        return Page(
+            *about,
+            [entry.id for entry in found],
+            index.count(self._filter),
+            *counts,
+            cards=cards,
+            ratings=ratings if any(pair != (None, None) for pair in ratings) else [],
+            seeks=self._seeks.listed,
+        )
+
+    def _ratings(self, entry: Entry) -> tuple[int | None, int | None]:
+        """Those of the players of a match, in its game."""
+        one, two = (
+            self._users.ratings(player).get(entry.game) if player else None
+            for player in entry.listing.players
+        )
+        return one, two
+
+
+def person(lists: LobbyLists, handle: str, visitor: OnlineUser) -> Person:
+    """Somebody who is online, as others see him."""
+    return Person(
+        handle,
+        visitor.name,
+        visitor.colour,
+        member=visitor.member,
+        robot=visitor.robot,
+        country=visitor.country,
+        face=visitor.face,
+        rating=visitor.ratings.get(""),
+        table=lists.table(visitor.id),
+    )
+
+
+def _same(one: Page, two: Page) -> bool:
+    """Whether two looks at a page differ in nothing but their time."""
+    return structs.replace(one, now=two.now) == two
+
+
+def _news(before: Page, page: Page) -> Page:
+    """The page, but of its entries only those that were not on it, or were different."""
+    return structs.replace(
+        page,
+        cards=[card for card in page.cards if card not in before.cards],
+        people=[person for person in page.people if person not in before.people],
+        seeks=None if page.seeks == before.seeks else page.seeks,
+    )

@@ -1,0 +1,215 @@
+"""The listings of all matches in memory, kept in order for every filter there is.
+
+A match stands in at most eight sorted lists (any or its own game, speed, stakes), so a change costs
+eight searches and no list is ever sorted for a request.
+"""
+
+import logging
+import sys
+from bisect import bisect_left, insort
+from collections import defaultdict
+from typing import Literal, NamedTuple
+
+import msgspec
+
+from zaria.live.journal.base import Listing
+from zaria.live.lobby.cards import HIDDEN, OPEN, OVER, PLAYING
+from zaria.live.sockets.protocol import Card
+from zaria.match.stakes import Stakes
+
+log = logging.getLogger(__name__)
+
+
+class Filter(NamedTuple):
+    """A list of the lobby; what is empty lets everything through."""
+
+    what: str
+    game: str = ""
+    speed: str = ""
+    stakes: str = ""
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """A match as it is listed. `order` is its place in the lists, `came` counts what the index was told."""
+
+    id: str
+    listing: Listing
+    n: int
+    state: Literal["open", "playing", "over"]
+    by: int | None
+    order: tuple[int, str]
+    filters: tuple[Filter, ...]
+    came: int
+    game: str = ""
+
+    def card(self, reader: str | None = None) -> Card:
+        """What the lobby shows to a player (None: to anybody)."""
+        card, players = _card(self.listing.body), self.listing.players
+        if reader is None or reader not in players:
+            return card
+        return msgspec.structs.replace(card, you=players.index(reader))
+
+    @property
+    def since(self) -> int:
+        """When it was opened or, once it is played, begun (ms since the epoch)."""
+        return abs(self.order[0])
+
+    @property
+    def guest(self) -> str | None:
+        """Who is invited by name: the id of him whose place another keeps for him."""
+        if self.state != "open" or self.by is None:
+            return None
+        return self.listing.players[1 - self.by]
+
+    def is_of(self, player: str) -> bool:
+        """Whether it is a match of his, and not only an invitation to one."""
+        return player in self.listing.players and self.guest != player
+
+
+class Index:
+    """All matches that are not over, by id, by player and by filter. Of two cards the newer one holds."""
+
+    def __init__(self) -> None:
+        """Empty."""
+        self.version = 0
+        self.versions: defaultdict[Filter, int] = defaultdict(int)
+        self._entries: dict[str, Entry] = {}
+        self._over: dict[str, int] = {}
+        self._lists: defaultdict[Filter, list[tuple[int, str]]] = defaultdict(list)
+        self._players: dict[str, dict[str, None]] = {}
+        self._counts: tuple[int, dict[str, tuple[int, int]]] = -1, {}
+
+    def __len__(self) -> int:
+        return len(self._entries)
+
+    def get(self, match_id: str) -> Entry | None:
+        """The match, if it is not over."""
+        return self._entries.get(match_id)
+
+    def ids(self) -> list[str]:
+        """All matches that are not over."""
+        return list(self._entries)
+
+    def of(self, player: str) -> list[Entry]:
+        """The matches in which a player sits, or where a place is kept for him; what changed last is last.
+
+        Any thread may ask: pages are made in others than the event loop's.
+        """
+        ids = list(self._players.get(player, ()))  # at once, before another thread can change them
+        return [entry for match_id in ids if (entry := self._entries.get(match_id)) is not None]
+
+    def count(self, which: Filter) -> int:
+        """How many matches a list has."""
+        return len(self._lists.get(which, ()))
+
+    def part(self, which: Filter, start: int, size: int) -> list[Entry]:
+        """Some of a list: open tables by age, the oldest first; those being played from the newest on."""
+        return [self._entries[match_id] for _, match_id in self._lists.get(which, [])[start : start + size]]
+
+    def counts(self) -> dict[str, tuple[int, int]]:
+        """The open and the running matches of each game that has any."""
+        if self._counts[0] != self.version:
+            games = sorted({which.game for which, found in self._lists.items() if found and which.game})
+            both = {g: (self.count(Filter("open", g)), self.count(Filter("playing", g))) for g in games}
+            self._counts = self.version, both
+        return self._counts[1]
+
+    def put(self, match_id: str, listing: Listing) -> tuple[Entry | None, Entry | None] | None:
+        """List a match so; the entry before and the one now (None: not listed). None if that is old news."""
+        before = self._entries.get(match_id)
+        if before is not None and before.listing == listing:
+            return None
+        try:
+            now = _entry(match_id, listing, self.version + 1)
+        except msgspec.DecodeError:
+            log.exception("match %s: its card cannot be read", match_id)
+            return None
+        if now.n <= (before.n if before else self._over.get(match_id, -1)):
+            return None
+        if now.state != "over":
+            self._exchange(match_id, before, now)
+            return before, now
+        self._over[match_id] = now.n
+        if before is not None:
+            self._exchange(match_id, before, None)
+        return before, None
+
+    def drop(self, match_id: str, over: bool) -> None:
+        """A match is not listed any more; if it is `over` never again, whatever is still heard of it."""
+        before = self._entries.get(match_id)
+        if before is not None:
+            self._exchange(match_id, before, None)
+            if over:
+                self._over[match_id] = sys.maxsize
+
+    def finished(self) -> set[str]:
+        """The matches of which it is remembered that they are over, so that late news does not list them."""
+        return set(self._over)
+
+    def forget(self, finished: set[str]) -> None:
+        """Remember these no longer."""
+        for match_id in finished:
+            self._over.pop(match_id, None)
+
+    def _exchange(self, match_id: str, before: Entry | None, now: Entry | None) -> None:
+        self.version += 1
+        if before is not None:
+            self._remove(before)
+        if now is None:
+            self._entries.pop(match_id, None)
+            return
+        self._entries[match_id] = now
+        for which in now.filters:
+            insort(self._lists[which], now.order)
+            self.versions[which] += 1
+        for player in filter(None, now.listing.players):
+            self._players.setdefault(player, {})[match_id] = None
+
+    def _remove(self, entry: Entry) -> None:
+        for which in entry.filters:
+            found = self._lists[which]
+            del found[bisect_left(found, entry.order)]
+            self.versions[which] += 1
+        for player in filter(None, entry.listing.players):
+            tables = self._players[player]
+            tables.pop(entry.id, None)
+            if not tables:
+                del self._players[player]
+
+
+class _Head(msgspec.Struct):
+    """What the index needs of a card."""
+
+    game: str
+    state: Literal["open", "playing", "over"]
+    since: int
+    speed: str
+    stakes: Stakes | None = None
+    by: Literal[0, 1] | None = None
+    n: int = 0
+
+
+_head = msgspec.json.Decoder(_Head).decode
+_card = msgspec.json.Decoder(Card).decode
+
+_LISTS = {OPEN: "open", PLAYING: "playing"}
+
+
+def _entry(match_id: str, listing: Listing, came: int) -> Entry:
+    head = _head(listing.body)
+    state = "over" if listing.shown == OVER else head.state
+    order = (head.since if listing.shown == OPEN else -head.since, match_id)
+    filters = _filters(listing.shown, head)
+    return Entry(match_id, listing, head.n, state, head.by, order, filters, came, head.game)
+
+
+def _filters(shown: int, head: _Head) -> tuple[Filter, ...]:
+    if shown in (HIDDEN, OVER):
+        return ()
+    stakes = "with" if head.stakes else "without"
+    return tuple(
+        Filter(_LISTS[shown], game, speed, bet)
+        for game in ("", head.game)
+        for speed in ("", head.speed)
+        for bet in ("", stakes)
+    )

@@ -1,0 +1,182 @@
+"""All that is open and being played, in the memory of every process that has pages to fill.
+
+It is loaded from the journal, kept by what the hosts publish after each commit, and compared with the
+journal again and again, since a bus may lose messages.
+"""
+
+import asyncio
+import logging
+from collections.abc import Callable, Sequence
+from itertools import count, islice
+
+from zaria.live.bus import Bus
+from zaria.live.clock import Now
+from zaria.live.journal.base import Journal, Listing, StoreUnavailableError
+from zaria.live.lobby.cards import HIDDEN
+from zaria.live.lobby.index import Entry, Filter, Index
+from zaria.live.lobby.messages import LOBBY, Listed
+from zaria.live.sockets.protocol import Card
+
+log = logging.getLogger(__name__)
+
+RECONCILE_S = 15.0
+FIRST_S = 2.0
+"""Seconds between two looks at what has changed in the journal, and before the first one: it finds what was
+stored before this process heard anything."""
+
+WHOLE = 240
+"""Every so many of them everything is compared, as at the start."""
+
+SPARE = 90_000
+"""Milliseconds before the last look that are looked at again: a row carries the time it was decided at."""
+
+LEFT_MS = 7 * 24 * 60 * 60 * 1000
+"""A private match whose card has not changed for so long was left: it goes on when somebody opens its page,
+and is no longer among those of its players."""
+
+LATE_MS = 60 * 60 * 1000
+"""For at least so long the lobby remembers that a match is over: late news must not list it again."""
+
+SLICE = 200
+"""Rows that are compared in one turn of the event loop."""
+
+MOST_CALLS = 5
+MOST_HEARD = 10
+"""Open invitations that one player may have sent, and that he may have to answer."""
+
+MOST_MINE = 20
+"""So many of his matches a player is shown: those in which something happened last."""
+
+Changed = Callable[[Entry | None, Entry | None], None]
+"""Told of every change: the entry before, and the one now. None: not listed."""
+
+
+class LobbyLists:
+    """The lists of matches. Lives on one event loop; asking it never waits."""
+
+    def __init__(self, journal: Journal, bus: Bus, now: Now) -> None:
+        """Empty; `start` fills it."""
+        self.index = Index()
+        self.listeners: list[Changed] = []
+        self._journal = journal
+        self._bus = bus
+        self._now = now
+        self._looked = 0
+        self._finished: set[str] = set()
+        self._finished_at = 0
+        self._task: asyncio.Task[None] | None = None
+
+    async def start(self) -> None:
+        """Listen, read everything, and keep comparing. Raises what the journal raises."""
+        self._bus.subscribe(LOBBY, self.heard)
+        await self.reconcile()
+        self._task = asyncio.create_task(self._keep())
+
+    def close(self) -> None:
+        """Listen and compare no more."""
+        self._bus.unsubscribe(LOBBY, self.heard)
+        if self._task is not None:
+            self._task.cancel()
+
+    def heard(self, message: Listed) -> None:
+        """A match is listed otherwise."""
+        self._put(message.id, message.listing)
+
+    def mine(self, player: str) -> list[Card]:
+        """The matches in which a player sits, or sets the table, that are not over.
+
+        At most `MOST_MINE`; the one in which something happened last comes first.
+        """
+        own = (entry for entry in reversed(self.index.of(player)) if entry.is_of(player))
+        return [entry.card(player) for entry in islice(own, MOST_MINE)]
+
+    def calls(self, player: str) -> list[Card]:
+        """The tables to which a player is invited by name."""
+        return [entry.card(player) for entry in self.index.of(player) if entry.guest == player]
+
+    def calls_by_guests(self, player: str) -> int:
+        """How many of them are from guests."""
+        return sum(1 for card in self.calls(player) if _is_from_guest(card))
+
+    def table(self, player: str) -> str | None:
+        """A match that he plays in public."""
+        return next((e.id for e in self.index.of(player) if e.filters and e.state == "playing"), None)
+
+    def cards(self, which: Filter, start: int = 0, size: int = 20) -> list[Card]:
+        """Some of a list, as the pages show it before their scripts run."""
+        return [entry.card() for entry in self.index.part(which, start, size)]
+
+    def offered(self) -> list[tuple[str, str]]:
+        """The public tables at which anybody may sit down, each with the id of whoever set it."""
+        which = Filter("open")
+        entries = self.index.part(which, 0, self.index.count(which))
+        both = ((entry.id, entry.by is not None and entry.listing.players[entry.by]) for entry in entries)
+        return [(match_id, owner) for match_id, owner in both if owner]
+
+    def objection(self, player: str, guest: str | None = None) -> str | None:
+        """Why he may not set another public table, or invite `guest`: the code of a refusal."""
+        own = [e for e in self.index.of(player) if e.by is not None and e.listing.players[e.by] == player]
+        if guest is None:
+            return "one_table" if any(e.filters and e.state == "open" for e in own) else None
+        if guest == player:
+            return "yourself"
+        sent = [e for e in own if e.guest is not None]
+        if any(e.guest == guest for e in sent):
+            return "called_already"
+        return "too_many" if len(sent) >= MOST_CALLS or len(self.calls(guest)) >= MOST_HEARD else None
+
+    def awaited(self, player: str) -> bool:
+        """Whether an opponent was found for him, and one of the two has not sat down yet."""
+        found = (e for e in self.index.of(player) if e.state == "open" and e.by is None)
+        return any((entry.card().until or 0) > self._now() for entry in found)
+
+    async def reconcile(self, whole: bool = True) -> None:
+        """Compare with the journal: all of it, or what has changed since the last time."""
+        begun, told = self._now(), self.index.version
+        fresh = begun - LEFT_MS
+        since = 0 if whole else max(1, self._looked - SPARE)
+        rows = await self._journal.listings(since, fresh)
+        for start in range(0, len(rows), SLICE):
+            for match_id, listing in rows[start : start + SLICE]:
+                self._put(match_id, listing)
+            await asyncio.sleep(0)
+        if whole:
+            self._forget(rows, told, fresh)
+        if not (whole and self._looked):  # all of it says nothing of the matches that have ended
+            self._looked = begun
+        if begun - self._finished_at >= LATE_MS:
+            self.index.forget(self._finished)
+            self._finished, self._finished_at = self.index.finished(), begun
+
+    def _forget(self, rows: Sequence[tuple[str, Listing]], told: int, fresh: int) -> None:
+        """What the journal does not list is over or left, unless it came after the journal was asked."""
+        listed = {match_id for match_id, _ in rows}
+        for match_id in self.index.ids():
+            entry = self.index.get(match_id)
+            if entry is not None and match_id not in listed and entry.came <= told:
+                self.index.drop(match_id, over=entry.listing.shown != HIDDEN or entry.since >= fresh)
+                self._tell(entry, None)
+
+    def _put(self, match_id: str, listing: Listing) -> None:
+        change = self.index.put(match_id, listing)
+        if change is not None and change != (None, None):
+            self._tell(*change)
+
+    def _tell(self, before: Entry | None, now: Entry | None) -> None:
+        for listener in self.listeners:
+            listener(before, now)
+
+    async def _keep(self) -> None:
+        for turn in count(1):
+            await asyncio.sleep(FIRST_S if turn == 1 else RECONCILE_S)
+            try:
+                await self.reconcile(whole=turn % WHOLE == 0)
+            except StoreUnavailableError:
+                log.info("the lobby is as old as the last it heard: the journal is away")
+            except Exception:
+                log.exception("the lobby cannot be compared with the journal")
+
+
+def _is_from_guest(card: Card) -> bool:
+    host = None if card.by is None else card.players[card.by]
+    return host is not None and not host.member

@@ -1,0 +1,57 @@
+"""The lobby of one process, put together: its lists, its sessions, and the pairing where it is done here."""
+
+import secrets
+from collections.abc import Callable
+
+from zaria.live.bus import Bus
+from zaria.live.clock import Now
+from zaria.live.journal.base import Journal
+from zaria.live.lobby.abandoned_tables import AbandonedTables
+from zaria.live.lobby.lists import LobbyLists
+from zaria.live.lobby.matcher import Matcher
+from zaria.live.lobby.online_users import ALONE
+from zaria.live.lobby.sessions import LobbySessions
+from zaria.live.matches.match_service import MatchService
+from zaria.live.sockets.connection import Translate
+
+
+class Lobby:
+    """What the site and the endpoint use: `lists` for what is listed, `sessions` for who is there."""
+
+    def __init__(
+        self,
+        journal: Journal,
+        bus: Bus,
+        tables: MatchService,
+        now: Now,
+        translate: Translate,
+        *,
+        key: bytes | None = None,
+        process: str = ALONE,
+        pairs: Callable[[], bool] = lambda: True,
+    ) -> None:
+        """`key` makes the handles of people and is the same in all processes; without one it is made up.
+
+        `process` is the name of this one where there are several. `pairs` says whether it is the one that
+        pairs those who look for an opponent, and clears tables whose owner has gone.
+        """
+        self.lists = LobbyLists(journal, bus, now)
+        self.sessions = LobbySessions(
+            self.lists, bus, tables, now, translate, key or secrets.token_bytes(32), process
+        )
+        self._matcher = Matcher(bus, tables, now, pairs)
+        self._abandoned_tables = AbandonedTables(self.lists, self.sessions.online.users, tables, now, pairs)
+
+    async def start(self) -> None:
+        """Read what is listed, and listen. Raises what the journal raises."""
+        await self.lists.start()
+        self.sessions.start()
+        self._matcher.start()
+        self._abandoned_tables.start()
+
+    def close(self) -> None:
+        """Listen no more. The sockets may be closed after that."""
+        self._matcher.close()
+        self._abandoned_tables.close()
+        self.sessions.close()
+        self.lists.close()

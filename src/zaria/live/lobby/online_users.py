@@ -1,0 +1,242 @@
+"""Who is online: everybody with a socket, at whichever process.
+
+A process tells the others who came and who went, and now and then that it lives; each change has a number,
+and who has missed one asks for all. A process that is silent is forgotten, and its people with it.
+"""
+
+import asyncio
+import hashlib
+from bisect import bisect_left, insort
+from collections.abc import Callable, Iterable
+
+from zaria.live.bus import Bus
+from zaria.live.clock import Now
+from zaria.live.lobby.messages import PEOPLE, OnlineUser, People, PeopleAsked
+
+LINGER_S = 4.0
+"""Seconds that somebody stays after his last socket closed: who turns a page has not left."""
+
+GATHER_S = 0.2
+"""Seconds in which changes are gathered before the others are told."""
+
+BEAT_S = 5.0
+SILENT_MS = 15_000
+"""How often a process says that it lives, and after how much silence it does not."""
+
+ALONE = "alone"
+"""The name of a process that has no others."""
+
+
+class Handles:
+    """What others call a player: a keyed hash of his id, which nobody can turn back into the id."""
+
+    def __init__(self, key: bytes) -> None:
+        """All processes of a club need the same `key`."""
+        self._key = hashlib.blake2b(key, digest_size=32).digest()
+
+    def of(self, player: str) -> str:
+        """The handle of a player: 16 letters and digits."""
+        return hashlib.blake2b(player.encode(), digest_size=8, key=self._key).hexdigest()
+
+
+class OnlineUsers:
+    """The people of all processes as one sorted list, without those who do not want to be seen. Pure."""
+
+    def __init__(self, handles: Handles) -> None:
+        """Nobody is there; `rated` counts how often a rating was another one."""
+        self.version = 0
+        self.rated = 0
+        self._handles = handles
+        self._at: dict[str, dict[str, OnlineUser]] = {}
+        self._places: dict[str, int] = {}
+        self._known: dict[str, OnlineUser] = {}
+        self._order: list[tuple[str, str]] = []
+
+    def __len__(self) -> int:
+        return len(self._order)
+
+    def handle(self, player: str) -> str:
+        """What a player is called, there or not."""
+        return self._handles.of(player)
+
+    def find(self, handle: str) -> OnlineUser | None:
+        """Who is called so, if he is there."""
+        return self._known.get(handle)
+
+    def ratings(self, player: str) -> dict[str, int]:
+        """What is known of a player's ratings, by game, if he is there."""
+        visitor = self._known.get(self._handles.of(player))
+        return {} if visitor is None or visitor.hidden else visitor.ratings
+
+    def part(self, start: int, size: int) -> list[tuple[str, OnlineUser]]:
+        """Some of the list by name, each with his handle."""
+        return [(handle, self._known[handle]) for _, handle in self._order[start : start + size]]
+
+    def at(self, process: str) -> list[OnlineUser]:
+        """Who is at a process."""
+        return list(self._at.get(process, {}).values())
+
+    def came(self, process: str, visitors: Iterable[OnlineUser]) -> None:
+        """They are at `process` now."""
+        there = self._at.setdefault(process, {})
+        for visitor in visitors:
+            if there.get(visitor.id) == visitor:
+                continue
+            self.gone(process, [visitor.id])
+            there[visitor.id] = visitor
+            self._enter(visitor)
+
+    def gone(self, process: str, ids: Iterable[str]) -> None:
+        """They are not at `process` any more."""
+        there = self._at.get(process, {})
+        for player in ids:
+            visitor = there.pop(player, None)
+            if visitor is not None:
+                self._leave(visitor)
+
+    def forget(self, process: str) -> None:
+        """Nobody is at `process`."""
+        self.gone(process, list(self._at.get(process, ())))
+        self._at.pop(process, None)
+
+    def _enter(self, visitor: OnlineUser) -> None:
+        handle = self._handles.of(visitor.id)
+        self._places[handle] = self._places.get(handle, 0) + 1
+        self._show(handle, visitor)
+
+    def _leave(self, visitor: OnlineUser) -> None:
+        handle = self._handles.of(visitor.id)
+        self._places[handle] -= 1
+        if not self._places[handle]:
+            del self._places[handle]
+            self._show(handle, None)
+
+    def _show(self, handle: str, visitor: OnlineUser | None) -> None:
+        """List him as `visitor` says; whoever came last from two processes gives the name."""
+        self.version += 1
+        before = self._known.pop(handle, None)
+        self.rated += (before.ratings if before else {}) != (visitor.ratings if visitor else {})
+        if before is not None and not before.hidden:
+            del self._order[bisect_left(self._order, (before.name.casefold(), handle))]
+        if visitor is not None:
+            self._known[handle] = visitor
+        if visitor is not None and not visitor.hidden:
+            insort(self._order, (visitor.name.casefold(), handle))
+
+
+class PresenceSync:
+    """Keeps the list of users: tells the other processes of the people here, and hears of those there."""
+
+    def __init__(
+        self, bus: Bus, now: Now, handles: Handles, process: str, changed: Callable[[], None]
+    ) -> None:
+        """`process` is this one's name, `changed` is called whenever somebody came or went."""
+        self.users = OnlineUsers(handles)
+        self._bus = bus
+        self._now = now
+        self._process = process
+        self._changed = changed
+        self._n = 0
+        self._came: dict[str, OnlineUser] = {}
+        self._gone: dict[str, None] = {}
+        self._heard: dict[str, tuple[int, int]] = {}
+        self._leaving: dict[str, asyncio.TimerHandle] = {}
+        self._telling: asyncio.TimerHandle | None = None
+        self._beating: asyncio.TimerHandle | None = None
+        self._closed = False
+
+    def start(self) -> None:
+        """Listen to the others and ask for them."""
+        if self._process == ALONE:
+            return
+        self._bus.subscribe(PEOPLE, self.heard)
+        self._bus.publish(PEOPLE, PeopleAsked(""))
+        self._beat()
+
+    def close(self) -> None:
+        """Listen and tell no more."""
+        self._closed = True
+        self._bus.unsubscribe(PEOPLE, self.heard)
+        for timer in (*self._leaving.values(), self._telling, self._beating):
+            if timer is not None:
+                timer.cancel()
+
+    def came(self, visitor: OnlineUser) -> None:
+        """Somebody has his first socket here."""
+        timer = self._leaving.pop(visitor.id, None)
+        if timer is not None:
+            timer.cancel()
+        version = self.users.version
+        self.users.came(self._process, [visitor])
+        if self.users.version != version:
+            self._gone.pop(visitor.id, None)
+            self._came[visitor.id] = visitor
+            self._tell_soon()
+
+    def gone(self, player: str) -> None:
+        """Somebody's last socket here has closed; he is there a little longer."""
+        if not self._closed:
+            self._leaving[player] = asyncio.get_running_loop().call_later(LINGER_S, self._left, player)
+
+    def heard(self, message: People | PeopleAsked) -> None:
+        """Another process says who is there, or wants to know."""
+        if isinstance(message, PeopleAsked):
+            if message.process in ("", self._process):
+                self._tell_all()
+        elif message.process != self._process:
+            self._take(message)
+
+    def _left(self, player: str) -> None:
+        self._leaving.pop(player, None)
+        self.users.gone(self._process, [player])
+        self._came.pop(player, None)
+        self._gone[player] = None
+        self._tell_soon()
+
+    def _tell_soon(self) -> None:
+        self._changed()
+        if self._closed or self._process == ALONE:
+            self._came.clear()
+            self._gone.clear()
+        elif self._telling is None:
+            self._telling = asyncio.get_running_loop().call_later(GATHER_S, self._tell)
+
+    def _tell(self) -> None:
+        self._telling = None
+        self._n += 1
+        came, gone = list(self._came.values()), list(self._gone)
+        self._came, self._gone = {}, {}
+        self._bus.publish(PEOPLE, People(self._process, self._n, came, gone))
+
+    def _tell_all(self) -> None:
+        self._bus.publish(PEOPLE, People(self._process, self._n, self.users.at(self._process), [], True))
+
+    def _take(self, message: People) -> None:
+        known, _ = self._heard.get(message.process, (-1, 0))
+        change = bool(message.came or message.gone)
+        follows = message.n == known + change
+        if message.whole:
+            self.users.gone(message.process, self._not_in(message))
+        elif not follows:
+            self._heard.setdefault(message.process, (-1, self._now()))
+            self._bus.publish(PEOPLE, PeopleAsked(message.process))
+            return
+        self._heard[message.process] = message.n, self._now()
+        self.users.came(message.process, message.came)
+        self.users.gone(message.process, message.gone)
+        if change or message.whole:
+            self._changed()
+
+    def _not_in(self, message: People) -> list[str]:
+        there = {visitor.id for visitor in message.came}
+        return [visitor.id for visitor in self.users.at(message.process) if visitor.id not in there]
+
+    def _beat(self) -> None:
+        self._beating = asyncio.get_running_loop().call_later(BEAT_S, self._beat)
+        self._bus.publish(PEOPLE, People(self._process, self._n))
+        silent = [name for name, (_, at) in self._heard.items() if self._now() - at > SILENT_MS]
+        for name in silent:
+            del self._heard[name]
+            self.users.forget(name)
+        if silent:
+            self._changed()

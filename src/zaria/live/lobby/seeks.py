@@ -1,0 +1,114 @@
+"""Everybody who searches for an opponent, at whichever process: what the lobby shows of them."""
+
+import asyncio
+from collections.abc import Callable
+from itertools import count
+from typing import cast
+
+from zaria.live.bus import Bus
+from zaria.live.clock import Now
+from zaria.live.lobby.messages import PAIRING, Wanted
+from zaria.live.lobby.online_users import OnlineUsers
+from zaria.live.lobby.pairing import FORGOTTEN
+from zaria.live.lobby.speeds import Pace, usual
+from zaria.live.sockets.protocol import Seeker
+from zaria.match.seats import can_be_rated
+
+MOST = 40
+"""So many are listed: of each game those who have waited longest."""
+
+EVERY_S = 1.0
+"""Seconds between two looks for searches that were not repeated."""
+
+
+class Seeks:
+    """Hears all searches, as the process does that pairs them."""
+
+    def __init__(self, bus: Bus, now: Now, users: OnlineUsers, changed: Callable[[], None]) -> None:
+        """`users` makes the handles; `changed` is called whenever others search. Nobody does yet."""
+        self.version = 0
+        self.listed: list[Seeker] = []
+        self._bus = bus
+        self._now = now
+        self._users = users
+        self._changed = changed
+        self._wanted: dict[str, tuple[Wanted, int]] = {}
+        self._players: dict[str, str] = {}
+        self._timer: asyncio.TimerHandle | None = None
+
+    def start(self) -> None:
+        """Listen."""
+        self._bus.subscribe(PAIRING, self.heard)
+
+    def close(self) -> None:
+        """Listen no more."""
+        self._bus.unsubscribe(PAIRING, self.heard)
+        if self._timer is not None:
+            self._timer.cancel()
+
+    def handle(self, player: str) -> str:
+        """What the search of a player is called: not what they are called themselves, who may be hidden."""
+        return self._users.handle(f"seek {player}")
+
+    def player(self, handle: str) -> str | None:
+        """Whose search is called so, if it goes on."""
+        return self._players.get(handle)
+
+    def heard(self, wanted: Wanted) -> None:
+        """Somebody searches, or does not any more."""
+        player = wanted.player.id
+        before = self._wanted.get(player)
+        if not wanted.game or usual(wanted.game, cast(Pace, wanted.speed)) is None:
+            self._wanted.pop(player, None)
+        else:
+            self._wanted[player] = wanted, self._now()
+            self._forget_later()
+        after = self._wanted.get(player)
+        if (before and before[0]) != (after and after[0]):
+            self._list()
+
+    def _list(self) -> None:
+        self.version += 1
+        self._players = {self.handle(player): player for player in self._wanted}
+        places: dict[str, count[int]] = {}
+        ranked = [
+            (next(places.setdefault(wanted.game, count())), self._seeker(wanted))
+            for wanted, _ in self._wanted.values()
+        ]
+        ranked.sort(key=lambda one: one[0])
+        self.listed = [seeker for _, seeker in ranked[:MOST]]
+        self._changed()
+
+    def _seeker(self, wanted: Wanted) -> Seeker:
+        player, speed = wanted.player, cast(Pace, wanted.speed)
+        terms = usual(wanted.game, speed)
+        assert terms is not None
+        rated = wanted.rated and can_be_rated(player)
+        about = self.handle(player.id), wanted.game, speed, terms.length, terms.clock, rated
+        if wanted.hidden:
+            return Seeker(*about)
+        return Seeker(
+            *about,
+            name=player.name,
+            colour=player.colour,
+            member=player.member,
+            robot=player.robot,
+            country=player.country,
+            face=player.face,
+            rating=wanted.rating,
+        )
+
+    def _forget_later(self) -> None:
+        if self._timer is None:
+            self._timer = asyncio.get_running_loop().call_later(EVERY_S, self._forget)
+
+    def _forget(self) -> None:
+        self._timer = None
+        late = self._now() - FORGOTTEN
+        silent = [player for player, (_, heard_at) in self._wanted.items() if heard_at < late]
+        for player in silent:
+            del self._wanted[player]
+        if silent:
+            self._list()
+        if self._wanted:
+            self._forget_later()

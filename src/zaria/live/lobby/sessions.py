@@ -1,0 +1,402 @@
+"""What a socket asks of the lobby: a page of a list, an opponent, an answer to an invitation.
+
+The endpoint tells the desk of every socket that comes and goes, and hands it these messages. What concerns
+a player himself (a table that is set for him, an invitation, his matches) goes to all his sockets.
+"""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Collection, Mapping
+from heapq import nsmallest
+from operator import attrgetter
+from typing import Protocol, SupportsFloat
+
+from msgspec.structs import replace
+
+from zaria.live.bus import Bus
+from zaria.live.clock import Now
+from zaria.live.lobby.groups import Group
+from zaria.live.lobby.index import Entry
+from zaria.live.lobby.lists import LobbyLists
+from zaria.live.lobby.messages import PAIRING, Mail, OnlineUser, Wanted, person_topic
+from zaria.live.lobby.online_users import ALONE, Handles, PresenceSync
+from zaria.live.lobby.seeks import Seeks
+from zaria.live.lobby.speeds import usual
+from zaria.live.matches.match_service import MatchService
+from zaria.live.sockets import protocol
+from zaria.live.sockets.connection import SHUT_OUT, Connection, Identity, Translate
+from zaria.live.sockets.fanout import Fanout
+from zaria.live.sockets.limits import Bucket, Limits
+from zaria.live.sockets.protocol import encode
+from zaria.match import commands as cmd
+
+log = logging.getLogger(__name__)
+
+SEARCHES = Limits(rate=20 / 60, burst=20)
+"""How often one player may begin another search."""
+
+SOON_S = 0.02
+TICK_S = 0.1
+"""When news are looked for after a change, and how often while some have to wait."""
+
+SLICE = 200
+"""Sockets that are sent to in one turn of the event loop."""
+
+AT_ONCE = 200
+"""Pages that are compared at once: those first whose readers have waited longest."""
+
+RATINGS_S = 0.05
+"""Seconds in which those are gathered of whom the ratings are to be found out."""
+
+Numbers = Mapping[str, SupportsFloat]
+"""Ratings by game; "" is that over all."""
+
+Ratings = Callable[[Collection[str]], Awaitable[Mapping[str, Numbers]]]
+"""Finds out the ratings of members, by the ids under which they play."""
+
+Asked = protocol.WatchLobby | protocol.Seek | protocol.DeclineInvitation
+"""What the endpoint hands to the desk."""
+
+_waits = attrgetter("told_at")
+
+
+class LobbySession(Protocol):
+    """What the desk needs of a session."""
+
+    connection: Connection
+
+
+class _Presence:
+    """A player with his sockets at this process."""
+
+    __slots__ = (
+        "_came",
+        "callers",
+        "personal",
+        "replaced",
+        "search",
+        "searchers",
+        "searches",
+        "visitor",
+    )
+
+    def __init__(self, visitor: OnlineUser, came: Callable[[OnlineUser], None]) -> None:
+        self.visitor = visitor
+        self._came = came
+        self.callers: dict[Connection, None] = {}
+        self.personal: dict[Connection, None] = {}
+        self.search: tuple[str, str] | None = None
+        self.searchers: set[Connection] = set()
+        self.replaced: dict[Connection, tuple[str, str]] = {}
+        self.searches: Bucket | None = None
+
+    def mail(self, message: Mail) -> None:
+        """Something for all sockets of the player."""
+        if isinstance(message, protocol.Redirect):
+            self.end_search()
+        if isinstance(message, protocol.Rated):
+            self.rate(message.ratings)
+        frame = encode(message)
+        for caller in self.callers:
+            caller.send(frame)
+
+    def rate(self, ratings: Numbers) -> None:
+        """These ratings of his are known now."""
+        rounded = {game: round(float(rating)) for game, rating in ratings.items()}
+        self.visitor = replace(self.visitor, ratings={**self.visitor.ratings, **rounded})
+        self._came(self.visitor)
+
+    def searches_from(self, caller: Connection, search: tuple[str, str]) -> None:
+        """A page searches; those that search for something else do not any more."""
+        if search != self.search:
+            for other in self.searchers - {caller}:
+                self.replaced[other] = self.search or search
+                other.send(_SEARCH_ENDED)
+            self.search, self.searchers = search, set()
+        self.searchers.add(caller)
+        self.replaced.pop(caller, None)
+
+    def end_search(self) -> None:
+        """He does not search any more, on whatever page."""
+        self.search = None
+        self.searchers.clear()
+        self.replaced.clear()
+
+
+_SEARCH_ENDED = encode(protocol.Seeking(""))
+
+
+class LobbySessions:
+    """The lobby as all sockets of this process see it."""
+
+    def __init__(
+        self,
+        lists: LobbyLists,
+        bus: Bus,
+        tables: MatchService,
+        now: Now,
+        translate: Translate,
+        key: bytes,
+        process: str = ALONE,
+    ) -> None:
+        """`key` makes the handles, and is the same in all processes; `process` is the name of this one."""
+        self.lists = lists
+        self.online = PresenceSync(bus, now, Handles(key), process, self._soon)
+        self.seeks = Seeks(bus, now, self.online.users, self._soon)
+        self._bus = bus
+        self._tables = tables
+        self._now = now
+        self._translate = translate
+        self._here: dict[str, _Presence] = {}
+        self._groups: dict[protocol.WatchLobby, Group] = {}
+        self._reads: dict[Connection, protocol.WatchLobby] = {}
+        self._slices = Fanout(SLICE)
+        self._stale: dict[str, None] = {}
+        self._timer: asyncio.TimerHandle | None = None
+        self.ratings: Ratings | None = None
+        self._unknown: dict[str, None] = {}
+        self._finding: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        """Listen to the lobby and to the other processes."""
+        self.lists.listeners.append(self._changed)
+        self.online.start()
+        self.seeks.start()
+
+    def close(self) -> None:
+        """Listen no more."""
+        self.lists.listeners.remove(self._changed)
+        self.online.close()
+        self.seeks.close()
+        if self._timer is not None:
+            self._timer.cancel()
+        if self._finding is not None:
+            self._finding.cancel()
+
+    def rated(self, player: str, ratings: Numbers) -> None:
+        """A player's ratings are these now: all processes, and his pages, are told."""
+        told = protocol.Rated({game: float(rating) for game, rating in ratings.items()})
+        self._bus.publish(person_topic(player), told)
+
+    def look_again(self, player: str, admits: Callable[[Identity], bool]) -> None:
+        """Close those sockets of a player through which he is not to be let in any more."""
+        presence = self._here.get(player)
+        for caller in tuple(presence.callers) if presence else ():
+            if caller.user is not None and not admits(caller.user):
+                caller.close(SHUT_OUT)
+
+    def visitor(self, handle: str) -> OnlineUser | None:
+        """Who is called so, if he is online."""
+        return self.online.users.find(handle)
+
+    def handle(self, player: str) -> str:
+        """What others call a player."""
+        return self.online.users.handle(player)
+
+    def page(self, query: protocol.WatchLobby) -> protocol.Page:
+        """What a socket is sent first that asks for a list, for pages to show before their scripts run.
+
+        Raises `ValueError` if `query` asks for none.
+        """
+        if not query.what:
+            raise ValueError("no list")
+        return Group(query, self.lists, self.online.users, self.seeks, self._now).page
+
+    def connected(self, session: LobbySession) -> None:
+        """A socket is open."""
+        caller, user = session.connection, session.connection.user
+        if user is None:
+            return
+        presence = self._here.get(user.id)
+        if presence is None:
+            visitor = OnlineUser.of(user.player, user.hidden, self.online.users.ratings(user.id))
+            presence = self._here[user.id] = _Presence(visitor, self.online.came)
+            self._bus.subscribe(person_topic(user.id), presence.mail)
+            self.online.came(visitor)
+            if user.player.member:
+                self._find_ratings(user.id)
+        presence.callers[caller] = None
+        calls = self.lists.calls(user.id)
+        if calls:  # a socket takes no messages before the endpoint is done with it
+            asyncio.get_running_loop().call_soon(self._call, caller, calls)
+
+    def disconnected(self, session: LobbySession) -> None:
+        """A socket is gone."""
+        caller, user = session.connection, session.connection.user
+        self._stop(caller)
+        presence = self._here.get(user.id) if user else None
+        if user is None or presence is None:
+            return
+        presence.callers.pop(caller, None)
+        presence.personal.pop(caller, None)
+        self._stop_search(caller, user, presence)
+        if not presence.callers:
+            del self._here[user.id]
+            self._bus.unsubscribe(person_topic(user.id), presence.mail)
+            self.online.gone(user.id)
+
+    def received(self, session: LobbySession, message: Asked) -> None:
+        """A message of the kinds that are the desk's."""
+        caller = session.connection
+        match message:
+            case protocol.WatchLobby():
+                self._show(caller, message)
+            case protocol.Seek():
+                self._seek(caller, message)
+            case protocol.DeclineInvitation():
+                self._decline(caller, message.m)
+
+    def _find_ratings(self, player: str) -> None:
+        if self.ratings is not None:
+            self._unknown[player] = None
+            if self._finding is None:
+                self._finding = asyncio.create_task(self._find(self.ratings))
+
+    async def _find(self, ratings: Ratings) -> None:
+        try:
+            while self._unknown:
+                await asyncio.sleep(RATINGS_S)
+                asked, self._unknown = list(self._unknown), {}
+                for player, found in (await ratings(asked)).items():
+                    if player in self._here and found:
+                        self._here[player].rate(found)
+        except Exception as error:  # the site's database is away, say: lists do without
+            log.warning("ratings could not be found out: %r", error)
+        finally:
+            self._finding = None
+
+    def _call(self, caller: Connection, cards: list[protocol.Card]) -> None:
+        for card in cards:
+            caller.send(encode(protocol.Invitation(card)))
+
+    # pages
+
+    def _show(self, caller: Connection, query: protocol.WatchLobby) -> None:
+        self._stop(caller)
+        self._get_personal(caller)
+        if not query.what:
+            return
+        if query.what == "people":
+            query = protocol.WatchLobby("people", query.page)
+        group = self._groups.get(query)
+        if group is None:
+            group = self._groups[query] = Group(query, self.lists, self.online.users, self.seeks, self._now)
+        self._reads[caller] = query
+        group.add(caller)
+
+    def _stop(self, caller: Connection) -> None:
+        query = self._reads.pop(caller, None)
+        if query is not None:
+            group = self._groups[query]
+            group.readers.pop(caller, None)
+            if not group.readers:
+                del self._groups[query]
+
+    def _get_personal(self, caller: Connection) -> None:
+        """A page that asks for the lobby, or stops it, is one that shows its reader's own matches."""
+        user = caller.user
+        presence = self._here.get(user.id) if user else None
+        if user and presence and caller not in presence.personal:
+            presence.personal[caller] = None
+            caller.send(self._mine(user.id))
+
+    def _mine(self, player: str) -> bytes:
+        return encode(protocol.OwnMatches(self.lists.mine(player)))
+
+    def _changed(self, before: Entry | None, now: Entry | None) -> None:
+        """Something is listed otherwise."""
+        for entry in (before, now):
+            for player in entry.listing.players if entry else ():
+                if player in self._here:
+                    self._stale[player] = None
+        was, guest = before and before.guest, now and now.guest
+        if now and guest in self._here and guest != was:
+            self._here[guest].mail(protocol.Invitation(now.card(guest)))
+        if before and was in self._here and guest != was:
+            self._here[was].mail(protocol.InvitationOver(before.id))
+        self._soon()
+
+    def _soon(self) -> None:
+        if self._timer is None and (self._groups or self._stale):
+            self._timer = asyncio.get_running_loop().call_later(SOON_S, self._tick)
+
+    def _tick(self) -> None:
+        """Tell what is new to those who look on."""
+        self._timer = None
+        for player in self._stale:
+            presence = self._here.get(player)
+            if presence is not None and presence.personal:
+                mine = self._mine(player)
+                for caller in presence.personal:
+                    caller.send(mine)
+        self._stale.clear()
+        late, now = [group for group in self._groups.values() if group.late], self._now()
+        due = [group for group in late if group.due is not None and group.due <= now]
+        for group in nsmallest(AT_ONCE, due, key=_waits):
+            news = group.news()
+            if news is not None:
+                group.tell(news, self._slices)
+        if any(group.late for group in late):
+            self._timer = asyncio.get_running_loop().call_later(TICK_S, self._tick)
+
+    # opponents
+
+    def _seek(self, caller: Connection, seek: protocol.Seek) -> None:
+        user = caller.user
+        presence = self._here.get(user.id) if user else None
+        if user is None or presence is None:
+            self._no(caller, "no_identity")
+        elif not seek.game:
+            self._stop_search(caller, user, presence)
+        elif presence.replaced.get(caller) == (seek.game, seek.speed):
+            caller.send(_SEARCH_ENDED)  # it has not heard yet that another page searches for something else
+        elif usual(seek.game, seek.speed) is None:
+            self._no(caller, "bad_terms")
+        elif self.lists.awaited(user.id):  # who does not come keeps one at a time from playing
+            self._no(caller, "awaited")
+        elif self._may_search(presence, (seek.game, seek.speed)):
+            presence.searches_from(caller, (seek.game, seek.speed))
+            rating, to = presence.visitor.ratings.get(seek.game), self.seeks.player(seek.to) or ""
+            wanted = Wanted(user.player, seek.game, seek.speed, rating, seek.rated, to, user.hidden)
+            self._bus.publish(PAIRING, wanted)
+        else:
+            self._end_search(user, presence)
+            self._no(caller, "too_many")
+
+    def _may_search(self, presence: _Presence, search: tuple[str, str]) -> bool:
+        if presence.search == search:
+            return True
+        if presence.searches is None:
+            presence.searches = Bucket(SEARCHES, self._now())
+        return presence.searches.take(self._now())
+
+    def _stop_search(self, caller: Connection, user: Identity, presence: _Presence) -> None:
+        """A page searches no more; others of the same player may."""
+        presence.replaced.pop(caller, None)
+        if caller in presence.searchers:
+            presence.searchers.discard(caller)
+            if not presence.searchers:
+                self._end_search(user, presence)
+
+    def _end_search(self, user: Identity, presence: _Presence) -> None:
+        if presence.search is not None:
+            presence.end_search()
+            self._bus.publish(PAIRING, Wanted(user.player, "", ""))
+            presence.mail(protocol.Seeking(""))
+
+    def _decline(self, caller: Connection, match_id: str) -> None:
+        user = caller.user
+        entry = self.lists.index.get(match_id)
+        if user is None or entry is None or entry.guest != user.id:
+            self._no(caller, "unknown_match")
+            return
+
+        def answer(_: int, code: str | None) -> None:
+            if code is not None:
+                self._no(caller, code)
+
+        self._tables.command(match_id, user.id, "decline", cmd.Cancel(), self._now(), answer)
+
+    def _no(self, caller: Connection, code: str) -> None:
+        text = self._translate(code, caller.user.lang if caller.user else "en")
+        caller.send(encode(protocol.Rejected(None, code, text)))

@@ -1,0 +1,1 @@
+"""The matches that a host plays: their commands, deadlines and programs."""

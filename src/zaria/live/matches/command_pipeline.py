@@ -1,0 +1,347 @@
+"""The works of a host: the commands of each match, one at a time, through the journal to whoever watches.
+
+Decide, append to the journal, and once that is committed evolve, publish, answer, next. It all happens in
+callbacks on the event loop; the only other thread is the journal's. State that was not committed does not
+exist anywhere.
+
+While a store is away everything stands: commands wait, no clock's end is seen to, and when it is back the
+running clocks are credited with the time that was lost.
+"""
+
+import asyncio
+import logging
+from collections.abc import Coroutine, Sequence
+from functools import partial
+from itertools import repeat
+
+from zaria.live.bus import Bus
+from zaria.live.clock import Now
+from zaria.live.counts import STORE_MS, Histogram
+from zaria.live.journal.base import (
+    ConflictError,
+    Journal,
+    JournalClosedError,
+    Listing,
+    Row,
+    StoreUnavailableError,
+)
+from zaria.live.journal.rows import mark, rows
+from zaria.live.lobby.cards import CHANGES, begun, listing
+from zaria.live.matches.decision import decided
+from zaria.live.matches.live_match import LiveMatch, Pending
+from zaria.live.matches.match_store import MatchStore
+from zaria.live.matches.outage import Outage
+from zaria.live.matches.rating_policy import RatingPolicy
+from zaria.live.matches.repair import Repair
+from zaria.live.matches.timeouts import Timeouts
+from zaria.live.sockets.frames import Published
+from zaria.match import commands as cmd
+from zaria.match.draft import Draft
+from zaria.match.lag import heard
+from zaria.match.refusals import Refused
+
+log = logging.getLogger(__name__)
+
+TRIES = 5
+"""How often a command is decided when other writers get in first, or the journal fails."""
+
+PATIENCE = 0.1
+"""Seconds before a command is tried again where the journal failed; more with each try."""
+
+_COMPARED = 1000
+"""Matches that are compared with the journal by one question."""
+_CARD = frozenset(CHANGES)
+
+
+class CommandPipeline:
+    """Commands on their way. A host says what follows: what is listed, what is due, who is let go of."""
+
+    patience: float = PATIENCE
+    shared = False
+    """Whether another host may have gone on with our matches: nothing is refused then before a look at what
+    is stored."""
+
+    def __init__(self, journal: Journal, bus: Bus, now: Now, times: Timeouts) -> None:
+        """Nothing is in memory."""
+        self.outage = Outage(bus, now, self._resumed)
+        self._journal = journal
+        self._bus = bus
+        self._now = now
+        self._times = times
+        self._rooms = MatchStore(journal, self._came, self._went, self._journal_away, self._unwanted)
+        self._repair = Repair(journal, self.outage, times, self._rooms, self._held_again, self._work)
+        self._retries: set[asyncio.Task[None]] = set()
+        self._closed = False
+        self.stored = Histogram(STORE_MS)
+        """Milliseconds from each append to its commit."""
+
+    def rate_by(self, policy: RatingPolicy) -> None:
+        """Let `policy` say which new matches are rated."""
+        self._rooms.policy = policy
+
+    def close(self) -> None:
+        """Take no more commands."""
+        self._closed = True
+        self._rooms.close()
+        self._repair.close()
+
+    # what a host says
+
+    def _came(self, room: LiveMatch) -> None:
+        """A room was read."""
+        raise NotImplementedError
+
+    def _went(self, room: LiveMatch) -> None:
+        """A room is not in memory any more."""
+        raise NotImplementedError
+
+    def _changed(self, room: LiveMatch, rows: Sequence[Row], card: Listing) -> None:
+        """These events of a match changed how it is listed."""
+        raise NotImplementedError
+
+    def _unwanted(self, match_id: str, player_id: str) -> None:
+        """A match was stored of which nobody knows."""
+        raise NotImplementedError
+
+    def _look(self, room: LiveMatch) -> None:
+        """Events came in that another host has stored."""
+        raise NotImplementedError
+
+    def _next(self, room: LiveMatch) -> None:
+        """A command of a match has ended."""
+        raise NotImplementedError
+
+    def _resumed(self, since: int) -> None:
+        """Play goes on that was paused since then (ms)."""
+        raise NotImplementedError
+
+    # commands, one at a time
+
+    def _go_on(self, room: LiveMatch) -> None:
+        """Work on the commands that wait, unless play is paused."""
+        if not self.outage.on:
+            self._work(room)
+
+    def _work(self, room: LiveMatch) -> None:
+        """Work on the commands that wait, until one is on its way to the journal."""
+        while room.pending and not room.busy and not self._closed:
+            pending = room.pending.popleft()
+            stored = room.done.get((pending.actor, pending.cid))
+            if stored is not None:
+                pending.answer(stored, None)
+                continue
+            try:
+                draft = decided(room, pending)
+            except Refused as refused:
+                if self._doubts(pending):
+                    room.busy = True
+                    pending.since = self._now()
+                    self._try_again(room, pending, at_once=True)
+                else:
+                    pending.answer(-1, refused.code)
+            except Exception:
+                log.exception("match %s: %r failed", room.id, pending.command)
+                pending.answer(-1, "server_error")
+            else:
+                self._store(room, pending, draft)
+
+    def _doubts(self, pending: Pending) -> bool:
+        """Whether a command that is refused may be one that another host would let through."""
+        return self.shared and pending.actor is not None and not pending.tries and not self.outage.on
+
+    def _store(self, room: LiveMatch, pending: Pending, draft: Draft) -> None:
+        events = draft.events
+        who, cid = ("", "") if pending.late or not pending.cid else (pending.actor or "", pending.cid)
+        made = rows(room.seq + 1, events, who, cid)
+        card = None if _CARD.isdisjoint(map(type, events)) else _listed(room, draft)
+        room.busy = True
+        pending.since = self._now()
+        self._journal.append(
+            room.id,
+            made,
+            mark(draft.before, events),
+            partial(self._stored, room, pending, draft, made, card),
+            card,
+        )
+
+    def _stored(
+        self,
+        room: LiveMatch,
+        pending: Pending,
+        draft: Draft,
+        rows: Sequence[Row],
+        card: Listing | None,
+        error: Exception | None,
+    ) -> None:
+        self._repair.told(not isinstance(error, StoreUnavailableError))
+        if error is not None:
+            self._failed(room, pending, error)
+            return
+        room.busy = False
+        try:
+            now = self._happened(room, rows, draft)
+        except Exception:
+            log.exception("match %s cannot go on", room.id)
+            room.pending.appendleft(pending)
+            self._give_up(room)
+            return
+        if pending.quotas is not None:
+            room.quotas = pending.quotas
+        try:
+            if card is not None:
+                self._changed(room, rows, card)
+            if pending.late:
+                pending.answer(-1, "time_over")
+            else:
+                pending.answer(room.seq, None)
+            self.stored.add(now - pending.since)
+            lost = now - rows[-1].at  # it may have waited for a store that was away before it started a clock
+            if lost >= self._times.slow_store:
+                self._credit(room, lost)
+        finally:
+            self._next(room)
+
+    def _happened(self, room: LiveMatch, rows: Sequence[Row], draft: Draft | None = None) -> int:
+        """Apply what is stored, and tell the watchers; the moment. `draft`: the rows were made of it."""
+        now, bus = self._now(), self._bus
+        made = draft.steps() if draft is not None and draft.before is room.match else repeat(None)
+        for one, known in zip(rows, made, strict=False):
+            event = room.take(one, known)
+            if bus.watched(room.id):
+                bus.publish(room.id, Published(room.match, one.seq, event, one.body, now))
+        return now
+
+    # what goes wrong
+
+    def _give_up(self, room: LiveMatch) -> None:
+        """Let go of a match whose state here may not be what is stored; it is read anew for whoever comes."""
+        self._rooms.forget(room.id)
+        while room.pending:
+            room.pending.popleft().answer(-1, "server_error")
+
+    def _failed(self, room: LiveMatch, pending: Pending, error: Exception) -> None:
+        """The append was not kept: read what is new and decide again, but not for ever."""
+        if self._closed or isinstance(error, JournalClosedError):
+            return
+        if isinstance(error, StoreUnavailableError):
+            self._hold(room, pending)
+            return
+        if not isinstance(error, ConflictError):
+            log.error("match %s: the journal failed: %s", room.id, error)
+        self._try_again(room, pending, isinstance(error, ConflictError))
+
+    def _try_again(self, room: LiveMatch, pending: Pending, at_once: bool) -> None:
+        """Decide anew, once it is known what others have stored."""
+        self._retry(self._again(room, pending, at_once))
+
+    def _retry(self, work: Coroutine[None, None, None]) -> None:
+        task = asyncio.create_task(work)
+        self._retries.add(task)
+        task.add_done_callback(self._retries.discard)
+
+    async def _again(self, room: LiveMatch, pending: Pending, at_once: bool) -> None:
+        pending.tries += 1
+        if not at_once:
+            await asyncio.sleep(self.patience * pending.tries)
+        if self._closed:
+            return
+        try:
+            await self._reread(room)
+        except StoreUnavailableError:
+            self._hold(room, pending)
+            return
+        except Exception:
+            log.exception("match %s cannot be read again", room.id)
+        room.busy = False
+        if pending.tries < TRIES:
+            room.pending.appendleft(pending)
+        else:
+            room.bot_asked = -1  # a program whose command was lost is asked again
+            pending.answer(-1, "not_stored")
+        self._next(room)
+
+    async def compare(self, match_ids: Sequence[str]) -> None:
+        """Go on with those of these matches in memory of which more is stored; raises `Away`."""
+        for start in range(0, len(match_ids), _COMPARED):
+            numbers = await self._journal.numbers(match_ids[start : start + _COMPARED])
+            for match_id, number in numbers.items():
+                self.catch_up(match_id, number)
+
+    def catch_up(self, match_id: str, number: int) -> None:
+        """Event `number` of a match is stored: read it, and go on, if the match in memory is older.
+
+        Where a command is on its way the journal tells soon: what follows old events is a `Conflict`.
+        """
+        room = self._rooms.have(match_id)
+        if room is not None and room.seq < number and not room.busy and not self._closed:
+            log.warning("match %s: another process has stored event %d after %d", room.id, number, room.seq)
+            room.busy = True
+            self._retry(self._catch_up(room))
+
+    async def _catch_up(self, room: LiveMatch) -> None:
+        since = self._now()
+        try:
+            await self._reread(room)
+        except StoreUnavailableError:
+            self._repair.hold(room, since)
+            return
+        except Exception:  # it must not stay here as it is
+            log.exception("match %s cannot be read again", room.id)
+            self._give_up(room)
+            return
+        if not self._closed:
+            room.busy = False
+            self._next(room)
+
+    async def _reread(self, room: LiveMatch) -> None:
+        """Let happen what another writer has stored; raises `Away`."""
+        stored = await self._journal.load(room.id)
+        rows = [] if stored is None else [one for one in stored.rows if one.seq > room.seq]
+        if not rows:
+            return
+        self._happened(room, rows)
+        for event in room.events[-len(rows) :]:
+            room.quotas = room.quotas and heard(room.quotas, event)
+        self._look(room)
+
+    async def _held_again(self, room: LiveMatch) -> None:
+        """Read a match again that was held while the journal was away; raises `Away`."""
+        try:
+            await self._reread(room)
+        except StoreUnavailableError:
+            raise
+        except Exception:
+            log.exception("match %s cannot be read again", room.id)
+            self._give_up(room)
+            self._rooms.use(room.id, _nothing)  # what has to happen by itself there does
+        room.busy = False
+
+    def _hold(self, room: LiveMatch, pending: Pending) -> None:
+        """The journal is away. What the server did by itself is left: it is decided anew later."""
+        if pending.actor is not None:
+            room.pending.appendleft(pending)
+        self._repair.hold(room, pending.since)
+
+    async def _journal_away(self) -> None:
+        self._repair.begin()
+        await self.outage.over()
+
+    def _credit(self, room: LiveMatch, ms: int) -> None:
+        """Give the running clock so much back, before anything else happens."""
+        clock = room.match.clock
+        if clock is not None and clock.running is not None and ms > 0:
+            room.pending.appendleft(Pending(None, "", cmd.Credit(ms), self._now(), _ignore))
+
+
+def _listed(room: LiveMatch, draft: Draft) -> Listing:
+    """How a match is listed once what was drafted has happened."""
+    since = begun([*room.events, *draft.events])
+    return listing(draft.match, room.places, room.public, since, room.seq + len(draft.events), room.by)
+
+
+def _nothing(room: LiveMatch | None) -> None:
+    """It is only to be in memory."""
+
+
+def _ignore(seq: int, code: str | None) -> None:
+    """Nobody waits for the answer."""

@@ -1,0 +1,201 @@
+"""The matches that are in memory, and how they get there."""
+
+import asyncio
+import contextlib
+import logging
+import secrets
+from collections.abc import Awaitable, Callable, Iterator
+from functools import partial
+
+from zaria.live.journal.base import ConflictError, Journal, Listing, StoreUnavailableError
+from zaria.live.journal.rows import mark, row
+from zaria.live.lobby.cards import listing
+from zaria.live.matches.live_match import LiveMatch, encode_places
+from zaria.live.matches.rating_policy import EveryMatchIsRated, RatingPolicy
+from zaria.live.matches.table_request import TableRequest
+from zaria.match import events as ev
+from zaria.match.dice import SECRET_BYTES, seal
+from zaria.match.evolve import evolve
+from zaria.match.lag import rebuilt
+from zaria.match.seats import opened
+
+log = logging.getLogger(__name__)
+
+Use = Callable[[LiveMatch | None], None]
+
+TRIES = 3
+"""How often a match is read that cannot be."""
+PAUSE = 0.1
+"""Seconds before it is read again; more with each try."""
+
+Unwanted = Callable[[str, str], None]
+"""(match id, player's id): a match was stored for him after whoever ordered it had given up."""
+
+
+class MatchStore:
+    """Rooms by match id, read from the journal when they are first asked for."""
+
+    def __init__(
+        self,
+        journal: Journal,
+        came: Callable[[LiveMatch], None],
+        went: Callable[[LiveMatch], None],
+        away: Callable[[], Awaitable[None]],
+        unwanted: Unwanted,
+    ) -> None:
+        """`came` is called with each room that was read, and `went` with each that is let go of.
+
+        `away` is called when the journal is away and waits until it is back. `unwanted` shall clear a table
+        of which nobody knows; it may not be there at all.
+        """
+        self._journal = journal
+        self._came = came
+        self._went = went
+        self._away = away
+        self._unwanted = unwanted
+        self.policy: RatingPolicy = EveryMatchIsRated()
+        self._rooms: dict[str, LiveMatch] = {}
+        self._loading: dict[str, asyncio.Task[LiveMatch | None]] = {}
+
+    def __len__(self) -> int:
+        return len(self._rooms)
+
+    def __iter__(self) -> Iterator[LiveMatch]:
+        return iter(tuple(self._rooms.values()))
+
+    async def open(
+        self, order: TableRequest, now: int, match_id: str | None = None
+    ) -> tuple[ev.Opened, Listing]:
+        """Make a new match and store it; its first event, and how it is listed. Raises `Refused`.
+
+        With `match_id` it is the match of this name; raises `Conflict` if there is one. Whoever gives up
+        (cancels this) while it is being stored wants no other.
+        """
+        until = None if order.wait is None else now + order.wait
+        order.terms.check_new()
+        while True:
+            name = match_id or secrets.token_urlsafe(8)[:10]
+            agreed = await self.policy.ordered(name, order)
+            secret = secrets.token_bytes(SECRET_BYTES)
+            event = opened(name, agreed.terms, seal(secret), now, until)
+            card = listing(evolve(None, event), order.places, order.public, now, 0, order.by)
+            if await self._new(secret, order, event, card, whose=None if match_id else _whose(order)):
+                return event, card
+            if match_id is not None:
+                raise ConflictError(match_id)
+
+    async def _new(
+        self, secret: bytes, order: TableRequest, event: ev.Opened, card: Listing, whose: str | None
+    ) -> bool:
+        """Store a new match; False if its id is taken. `whose` it is if nobody waits for it any more."""
+        kept = encode_places(order.places, order.public, order.by)
+        maybe = False
+        while True:
+            storing = asyncio.ensure_future(
+                self._journal.open(event.id, secret, kept, [row(0, event)], card, mark(None, [event]))
+            )
+            try:
+                with contextlib.suppress(StoreUnavailableError):
+                    await asyncio.shield(storing)
+                    return True
+                maybe = True
+                await self._away()
+            except ConflictError:
+                return maybe
+            except asyncio.CancelledError:
+                storing.add_done_callback(partial(self._late, event.id, whose))
+                raise
+
+    def _late(self, match_id: str, whose: str | None, storing: "asyncio.Future[None]") -> None:
+        """What nobody waits for any more was stored; or it is not known whether it was."""
+        error = None if storing.cancelled() else storing.exception()
+        if whose is not None and (error is None or isinstance(error, StoreUnavailableError)):
+            self._unwanted(match_id, whose)
+
+    async def exists(self, match_id: str) -> bool:
+        """Whether there is such a match."""
+        while match_id not in self._rooms:
+            with contextlib.suppress(StoreUnavailableError):
+                return await self._journal.load(match_id) is not None
+            await self._away()
+        return True
+
+    def have(self, match_id: str) -> LiveMatch | None:
+        """The match if it is in memory."""
+        return self._rooms.get(match_id)
+
+    async def get(self, match_id: str) -> LiveMatch | None:
+        """The match, read if need be; None if there is none, or it cannot be read."""
+        room = self._rooms.get(match_id)
+        return room if room is not None else await asyncio.shield(self._load(match_id))
+
+    def use(self, match_id: str, use: Use) -> None:
+        """Call `use` with the match: at once if it is in memory, else when it is read."""
+        room = self._rooms.get(match_id)
+        if room is not None:
+            use(room)
+        else:
+            self._load(match_id).add_done_callback(partial(self._read_for, match_id, use))
+
+    def _read_for(self, match_id: str, use: Use, done: asyncio.Task[LiveMatch | None]) -> None:
+        """It was read; but whoever had it first may have let go of it."""
+        if done.cancelled():
+            return
+        room = done.result()
+        if room is None or self._rooms.get(match_id) is room:
+            use(room)
+        else:
+            self.use(match_id, use)
+
+    def forget(self, match_id: str) -> None:
+        """Let go of a match; it will be read again when it is asked for."""
+        room = self._rooms.pop(match_id, None)
+        if room is not None:
+            self._went(room)
+
+    def close(self) -> None:
+        """Read no more."""
+        for task in self._loading.values():
+            task.cancel()
+
+    def _load(self, match_id: str) -> asyncio.Task[LiveMatch | None]:
+        task = self._loading.get(match_id)
+        if task is None:
+            task = self._loading[match_id] = asyncio.create_task(self._read(match_id))
+            task.add_done_callback(lambda _: self._loading.pop(match_id))
+        return task
+
+    async def _read(self, match_id: str) -> LiveMatch | None:
+        tries = 0
+        while True:
+            try:
+                room = await self._stored(match_id)
+                break
+            except StoreUnavailableError:
+                await self._away()
+            except Exception:
+                tries += 1
+                if tries == TRIES:
+                    log.exception("match %s cannot be read", match_id)
+                    return None
+                await asyncio.sleep(PAUSE * tries)
+        if room is not None:
+            self._rooms[match_id] = room
+            self._came(room)
+        return room
+
+    async def _stored(self, match_id: str) -> LiveMatch | None:
+        stored = await self._journal.load(match_id)
+        if stored is None:
+            return None
+        room = LiveMatch(match_id, stored.secret, stored.places)
+        for one in stored.rows:
+            room.take(one)
+        if room.match.terms.clock is not None:
+            room.quotas = rebuilt(room.match.terms.clock, room.events)
+        return room
+
+
+def _whose(order: TableRequest) -> str | None:
+    """One of the people for whom a table is kept."""
+    return next((place.id for place in order.places if place is not None and place.bot is None), None)

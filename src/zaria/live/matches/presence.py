@@ -1,0 +1,145 @@
+"""Who is at his table, who is waited for, and from when on his opponent may claim the match.
+
+A line that drops for a moment is no news. Afterwards whoever plays is told how long there is to wait: less
+for him who left on purpose, and more in slow games. At a table without a clock a side that does nothing
+for very long is waited for in the same way. Programs are never away.
+
+Time in which there was nothing to miss does not count: before the match began, or while play was paused.
+"""
+
+from collections.abc import Callable
+
+from zaria.live.bus import Bus
+from zaria.live.clock import Now
+from zaria.live.matches.live_match import LiveMatch
+from zaria.live.matches.match_service import TablePresence
+from zaria.live.matches.timeouts import Timeouts
+from zaria.live.sockets.frames import side_of
+from zaria.live.sockets.protocol import AbsenceChanged, AbsentSide
+
+SetDeadline = Callable[[str, int | None], None]
+
+
+class _Table:
+    """What is known of the people at one table. Who went before `known_since` counts as gone since then."""
+
+    __slots__ = ("begun", "gone", "known_since", "left", "wheres")
+
+    def __init__(self, known_since: int, begun: bool) -> None:
+        self.known_since = known_since
+        self.begun = begun
+        self.wheres: dict[str, set[str]] = {}
+        self.gone: dict[str, int] = {}
+        self.left: set[str] = set()
+
+
+class Presence:
+    """The people at the tables of one host. What they are told is kept in `Room.away`."""
+
+    def __init__(self, bus: Bus, now: Now, set_deadline: SetDeadline, times: Timeouts) -> None:
+        """`set_deadline` makes the host call `look` with that match then (ms), or not at all (None)."""
+        self._bus = bus
+        self._now = now
+        self._set_deadline = set_deadline
+        self._times = times
+        self._tables: dict[str, _Table] = {}
+
+    def came(self, room: LiveMatch, since: int) -> None:
+        """A match is in memory; nobody is known to be there, and nobody is waited for before `since`."""
+        self._tables[room.id] = _Table(since, room.match.phase != "open")
+        self.look(room)
+
+    def went(self, room: LiveMatch) -> None:
+        """A match is not in memory any more."""
+        if self._tables.pop(room.id, None) is not None:
+            self._set_deadline(room.id, None)
+
+    def here(self, room: LiveMatch, player_id: str, where: str, state: TablePresence) -> None:
+        """A player has come to his table, or gone from it, as far as the process `where` can see."""
+        table = self._tables[room.id]
+        wheres = table.wheres.setdefault(player_id, set())
+        if state == "here":
+            wheres.add(where)
+            table.gone.pop(player_id, None)
+            table.left.discard(player_id)
+        else:
+            was = bool(wheres)
+            wheres.discard(where)
+            if not wheres:
+                del table.wheres[player_id]
+                plays = side_of(room.ids, player_id) is not None  # an open table has any number of visitors
+                if was and plays:
+                    table.gone[player_id] = self._now()
+                if state == "left" and plays:
+                    table.left.add(player_id)
+        self.look(room)
+
+    def lost(self, room: LiveMatch, where: str) -> None:
+        """The process `where` is gone."""
+        table = self._tables.get(room.id)
+        for player_id in [one for one, wheres in table.wheres.items() if where in wheres] if table else ():
+            self.here(room, player_id, where, "away")
+
+    def resumed(self, room: LiveMatch) -> None:
+        """Play was paused and goes on: who is not there may have tried to come, and has all of his time."""
+        table = self._tables.get(room.id)
+        if table is not None:
+            table.known_since = max(table.known_since, self._now())
+            self.look(room)
+
+    def present(self, room: LiveMatch, player_id: str) -> bool:
+        """Whether a player is at his table."""
+        table = self._tables.get(room.id)
+        return table is not None and player_id in table.wheres
+
+    def anybody(self, room: LiveMatch) -> bool:
+        """Whether somebody is there, in whatever process."""
+        table = self._tables.get(room.id)
+        return table is not None and bool(table.wheres)
+
+    def look(self, room: LiveMatch) -> None:
+        """See who is waited for now; tell it if that is news."""
+        table = self._tables.get(room.id)
+        if table is None:
+            return
+        now = self._now()
+        if not table.begun and room.match.phase != "open":
+            table.begun, table.known_since = True, max(table.known_since, now)
+            table.left.clear()
+        away, then = self._away(room, table, now)
+        self._set_deadline(room.id, then)
+        if away != room.away:
+            room.away = away
+            self._bus.publish(room.id, AbsenceChanged(room.id, now, away))
+
+    def _away(self, room: LiveMatch, table: _Table, now: int) -> tuple[list[AbsentSide], int | None]:
+        """Who is waited for, and when to look again."""
+        away: list[AbsentSide] = []
+        then: list[int] = []
+        if room.match.phase in ("open", "over"):
+            return away, None
+        for side in (0, 1):
+            since, one = self._one(room, table, side)
+            if one is None or since is None:
+                continue
+            if now >= since:
+                away.append(one)
+            else:
+                then.append(since)
+        return away, min(then, default=None)
+
+    def _one(self, room: LiveMatch, table: _Table, side: int) -> tuple[int | None, AbsentSide | None]:
+        """From when on a side is waited for, and how; None if it need not be."""
+        player = room.match.players[side]
+        if player is None or player.bot is not None:
+            return None, None
+        times = self._times
+        if player.id not in table.wheres:
+            gone = max(table.gone.get(player.id, 0), table.known_since)
+            if player.id in table.left:
+                return gone, AbsentSide(side, gone + times.left, left=True)
+            return gone + times.notice, AbsentSide(side, gone + times.away(room.match.terms))
+        if room.match.clock is None and side == room.match.to_act():
+            since = max(room.now, table.known_since) + times.idle
+            return since, AbsentSide(side, since + times.hurry, idle=True)
+        return None, None

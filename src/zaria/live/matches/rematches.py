@@ -1,0 +1,181 @@
+"""Another match on the same terms: offered, accepted within half a minute, and opened once.
+
+The id of the next match follows from the secret of the one that is over. So whoever agrees again, also
+after a restart or in another process, comes to the same table.
+"""
+
+import asyncio
+import base64
+import hashlib
+import logging
+from collections.abc import Awaitable, Callable
+
+from zaria.live.bus import Bus
+from zaria.live.clock import Now
+from zaria.live.lobby.messages import person_topic
+from zaria.live.matches.live_match import Answer, LiveMatch
+from zaria.live.matches.presence import SetDeadline
+from zaria.live.matches.table_request import TableRequest
+from zaria.live.matches.timeouts import Timeouts
+from zaria.live.sockets.frames import side_of
+from zaria.live.sockets.limits import Rates
+from zaria.live.sockets.protocol import PendingRematch, Redirect, RematchChanged
+from zaria.match.refusals import Refused
+
+log = logging.getLogger(__name__)
+
+A_MINUTE = 20
+"""Rematches that one player may agree to in a minute: each is a match in the journal for ever."""
+
+Open = Callable[[TableRequest, str], Awaitable[None]]
+"""Opens a match with this id, unless it is open already."""
+
+Exists = Callable[[str], Awaitable[bool]]
+Release = Callable[[str], None]
+
+
+class Rematches:
+    """The offers at the tables of one host. The one that stands is kept in `Room.offer`."""
+
+    def __init__(
+        self,
+        bus: Bus,
+        now: Now,
+        set_deadline: SetDeadline,
+        times: Timeouts,
+        open_: Open,
+        exists: Exists,
+        release: Release,
+    ) -> None:
+        """`set_deadline` makes the host call `end` with that match then (ms), or not at all (None).
+
+        `release` is called with each match about which somebody was asked.
+        """
+        self._bus = bus
+        self._now = now
+        self._set_deadline = set_deadline
+        self._times = times
+        self._open = open_
+        self._exists = exists
+        self._release = release
+        self._rates = Rates(A_MINUTE)
+        self._offers: dict[str, LiveMatch] = {}
+        self._tasks: dict[str, asyncio.Task[None]] = {}
+
+    def again(self, room: LiveMatch, actor: str, no: bool, answer: Answer) -> None:
+        """Offer another match, accept the offer, or (`no`) decline it or withdraw it."""
+        side = side_of(room.ids, actor)
+        if side is None:
+            answer(-1, "not_a_player")
+        elif room.match.phase != "over" or None in room.ids:
+            answer(-1, "not_now")
+        elif no:
+            self.end(room)
+            answer(room.seq, None)
+        else:
+            before = self._tasks.get(room.id)
+            task = self._tasks[room.id] = asyncio.create_task(self._ask(room, side, actor, answer, before))
+            task.add_done_callback(lambda done: self._done(room.id, done))
+
+    def busy(self, room: LiveMatch) -> bool:
+        """Whether an offer stands, or is being accepted."""
+        return room.offer is not None or room.id in self._tasks
+
+    def look(self, room: LiveMatch, player_id: str, present: bool, left: bool) -> None:
+        """A player has come to his table or gone from it: the offer of one who goes soon ends."""
+        offer = room.offer
+        if offer is None or room.ids[offer.side] != player_id:
+            return
+        if left and not present:
+            self.end(room)
+        else:
+            soon = self._now() + self._times.notice
+            self._set_deadline(room.id, offer.until if present else min(soon, offer.until))
+
+    def sat(self, player_id: str | None) -> None:
+        """A player sits at another table: what he offered before does not stand any more."""
+        room = self._offers.get(player_id or "")
+        if room is not None:
+            self.end(room)
+
+    def end(self, room: LiveMatch) -> None:
+        """The offer does not stand any more; harmless if there is none."""
+        if self._drop(room):
+            self._publish(room)
+
+    def went(self, room: LiveMatch) -> None:
+        """A match is not in memory any more: another host has it, and knows nothing of the offer."""
+        self._drop(room)
+
+    def close(self) -> None:
+        """Open nothing more."""
+        for task in self._tasks.values():
+            task.cancel()
+
+    async def _ask(
+        self, room: LiveMatch, side: int, actor: str, answer: Answer, before: asyncio.Task[None] | None
+    ) -> None:
+        if before is not None:
+            await asyncio.wait([before])
+        if room.next is None and room.offer is None and await self._exists(next_id(room)):
+            room.next = next_id(room)  # agreed on before this process knew the match
+        if room.next is not None:
+            self._bus.publish(person_topic(actor), Redirect(room.next, "again"))
+        elif self._agreed(room, side):
+            if not self._rates.take(actor, self._now()):
+                answer(-1, "too_many")
+                return
+            try:
+                await self._agree(room)
+            except Refused as refused:
+                answer(-1, refused.code)
+                return
+        elif room.offer is None:
+            self._offer(room, side, actor)
+        answer(room.seq, None)
+
+    def _agreed(self, room: LiveMatch, side: int) -> bool:
+        other = room.match.players[1 - side]
+        by_program = other is not None and other.bot is not None
+        return by_program or (room.offer is not None and room.offer.side != side)
+
+    def _offer(self, room: LiveMatch, side: int, actor: str) -> None:
+        self.sat(actor)
+        room.offer = PendingRematch(side, self._now() + self._times.rematch)
+        self._offers[actor] = room
+        self._set_deadline(room.id, room.offer.until)
+        self._publish(room)
+
+    async def _agree(self, room: LiveMatch) -> None:
+        self._drop(room)
+        found, (one, two) = next_id(room), room.match.players
+        await self._open(TableRequest(room.match.terms.renewed(), (two, one), public=room.public), found)
+        room.next = found
+        self._publish(room)
+        for player in (one, two):
+            if player is not None and player.bot is None:
+                self._bus.publish(person_topic(player.id), Redirect(found, "again"))
+
+    def _drop(self, room: LiveMatch) -> bool:
+        offer, room.offer = room.offer, None
+        if offer is None:
+            return False
+        self._offers.pop(room.ids[offer.side] or "", None)
+        self._set_deadline(room.id, None)
+        return True
+
+    def _publish(self, room: LiveMatch) -> None:
+        self._bus.publish(room.id, RematchChanged(room.id, self._now(), room.offer, room.next))
+
+    def _done(self, match_id: str, task: asyncio.Task[None]) -> None:
+        if self._tasks.get(match_id) is task:
+            del self._tasks[match_id]
+            self._release(match_id)
+        if not task.cancelled() and task.exception() is not None:
+            log.error("match %s: no rematch", match_id, exc_info=task.exception())
+
+
+def next_id(room: LiveMatch) -> str:
+    """The id of the match that is played after this one."""
+    made = hashlib.blake2b(room.dice.secret, person=b"zaria next match").digest()
+    return base64.urlsafe_b64encode(made)[:10].decode()

@@ -1,0 +1,109 @@
+"""A journal that is away: what was on its way to it waits, and is done once when it is back."""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Iterable
+
+from zaria.live.journal.base import Journal, StoreUnavailableError
+from zaria.live.matches.live_match import LiveMatch
+from zaria.live.matches.outage import Outage
+from zaria.live.matches.timeouts import Timeouts
+
+log = logging.getLogger(__name__)
+
+JOURNAL = "journal"
+"""What the outage is told is away."""
+
+
+class Repair:
+    """Finds out when the journal is back, and lets play go on then.
+
+    It is not known what of an append was kept. So the matches concerned are read again first; then one
+    command alone has to be stored before everything else may follow.
+    """
+
+    def __init__(
+        self,
+        journal: Journal,
+        outage: Outage,
+        times: Timeouts,
+        rooms: Iterable[LiveMatch],
+        reread: Callable[[LiveMatch], Awaitable[None]],
+        work: Callable[[LiveMatch], None],
+    ) -> None:
+        """`reread` brings a room up to what is stored, and it is not busy then.
+
+        `work` begins with what a room has to do, pause or not.
+        """
+        self._journal = journal
+        self._outage = outage
+        self._times = times
+        self._rooms = rooms
+        self._reread = reread
+        self._work = work
+        self._held: list[LiveMatch] = []
+        self._trial: asyncio.Future[bool] | None = None
+        self._task: asyncio.Task[None] | None = None
+
+    def begin(self, since: int | None = None) -> None:
+        """The journal is away since then (ms; None: now)."""
+        if self._outage.begin(JOURNAL, since):
+            self._task = asyncio.create_task(self._until_back())
+
+    def hold(self, room: LiveMatch, since: int) -> None:
+        """What this room was storing since then (ms) may be stored or not; it stays busy."""
+        self._held.append(room)
+        self.begin(since)
+
+    def told(self, stored: bool) -> None:
+        """An append has ended."""
+        if self._trial is not None and not self._trial.done():
+            self._trial.set_result(stored)
+
+    def close(self) -> None:
+        """Try no more."""
+        if self._task is not None:
+            self._task.cancel()
+
+    async def _until_back(self) -> None:
+        pause = self._times.store_first
+        while True:
+            await asyncio.sleep(pause / 1000)
+            pause = min(2 * pause, self._times.store_last)
+            try:
+                if await self._works():
+                    break
+            except StoreUnavailableError:
+                continue
+            except Exception:
+                log.exception("the journal is back, and fails")
+        self._outage.end(JOURNAL)
+
+    async def _works(self) -> bool:
+        await self._journal.latest()
+        while True:
+            while self._held:
+                room = self._held.pop()
+                try:
+                    await self._reread(room)
+                except BaseException:
+                    self._held.append(room)
+                    raise
+            if not await self._stores():
+                return False
+            if not self._held:  # else there are more by now
+                return True
+
+    async def _stores(self) -> bool:
+        """Whether the first command that waits is stored; also if none does."""
+        for room in self._rooms:
+            if room.pending and not room.busy:
+                self._trial = asyncio.get_running_loop().create_future()
+                self._work(room)
+                if self._at_work(room):
+                    return await self._trial
+        return True
+
+    @staticmethod
+    def _at_work(room: LiveMatch) -> bool:
+        return room.busy

@@ -1,0 +1,1 @@
+"""The serving process itself: stalls, garbage collection, the operator's port."""

@@ -1,0 +1,178 @@
+"""What an operator asks a process over HTTP, and what every request goes through on its way to the site.
+
+/healthz    200 while the process answers at all
+/readyz     200 while all stores answer, else 503 and the names of those that do not
+/metrics    see `metrics`; for whom `private_access` admits
+
+Every answer forbids browsers to guess what it is.
+"""
+
+import asyncio
+import contextlib
+import time
+from collections.abc import Iterable
+
+from asgiref.typing import (
+    ASGI3Application,
+    ASGIReceiveCallable,
+    ASGISendCallable,
+    ASGISendEvent,
+    HTTPScope,
+    Scope,
+)
+
+from zaria.live.app import Live
+from zaria.live.logs import REQUEST, request_id
+from zaria.live.metrics import CONTENT_TYPE, Metrics
+from zaria.live.process.private_access import PrivateAccess
+from zaria.live.sockets.connection_limits import ConnectionLimits
+
+PROBE_S = 2.0
+"""Seconds that a store has to answer."""
+FRESH_S = 1.0
+"""Seconds for which an answer about readiness is good: asking often costs nothing."""
+_PLAIN = "text/plain; charset=utf-8"
+PRIVATE = "zaria.private"
+"""The key in the scope of a request under which the site finds whether it comes from the operator."""
+_ON_OWN = ("/dev/mail", "/static/")
+"""What a listener of the operator's own shows of the site: the mails, and how they look."""
+_NOSNIFF = (b"x-content-type-options", b"nosniff")
+
+
+class Ops:
+    """An ASGI application in front of the site (or of nothing, where a process has none)."""
+
+    def __init__(
+        self,
+        live: Live,
+        metrics: Metrics,
+        gate: ConnectionLimits,
+        access: PrivateAccess,
+        site: ASGI3Application | None = None,
+        host: str = "",
+    ) -> None:
+        """`host`: set for a listener of the operator's own: the name by which the site answers there."""
+        self._live = live
+        self._metrics = metrics
+        self._gate = gate
+        self._access = access
+        self._site = site
+        self._host = host.encode()
+        self._away: list[str] = []
+        self._asked = -FRESH_S
+        self._asking: asyncio.Task[list[str]] | None = None
+
+    async def __call__(self, scope: Scope, receive: ASGIReceiveCallable, send: ASGISendCallable) -> None:
+        """Serve one request."""
+        if scope["type"] != "http":
+            return
+        headers = dict(scope["headers"])
+        name = request_id(headers.get(b"x-request-id", b"").decode("latin-1"))
+        REQUEST.set(name)
+        named = _named(send, name.encode())
+        match scope["path"]:
+            case "/healthz":
+                await _answer(named, 200, b"ok\n")
+            case "/readyz":
+                away = await self._ready()
+                await _answer(named, 503 if away else 200, (", ".join(away) or "ok").encode() + b"\n")
+            case "/metrics" if self._access.admits(scope):
+                await _answer(named, 200, await self._metrics.text(), CONTENT_TYPE)
+            case path if self._site is not None and self._shows(path):
+                await self._page(self._site, self._from(scope, headers), receive, named)
+            case _:
+                await _answer(named, 404, b"not found\n")
+
+    async def _page(
+        self, site: ASGI3Application, scope: HTTPScope, receive: ASGIReceiveCallable, send: ASGISendCallable
+    ) -> None:
+        counts = self._live.endpoint.counts
+        counts.answering += 1
+        try:
+            await site(scope, receive, send)
+        finally:
+            counts.answering -= 1
+
+    def _from(self, scope: HTTPScope, headers: dict[bytes, bytes]) -> HTTPScope:
+        """The request as it comes from the visitor, whatever proxies are between."""
+        found: HTTPScope = {**scope, PRIVATE: self._access.admits(scope)}  # type: ignore[misc]
+        if self._host:
+            found["headers"] = [
+                (b"host", self._host),
+                *(one for one in scope["headers"] if one[0] != b"host"),
+            ]
+        client = scope["client"]
+        if client is not None:
+            told = headers.get(b"x-forwarded-for", b"").decode("latin-1")
+            address = self._gate.address(client[0], told)
+            if address != client[0]:
+                found["client"] = (address, 0)
+        return found
+
+    def _shows(self, path: str) -> bool:
+        """Whether the site answers at this address of the listener."""
+        return path.startswith(_ON_OWN) if self._host else path != "/metrics"
+
+    async def _ready(self) -> list[str]:
+        """The stores that do not answer; all who ask at the same time ask once."""
+        if self._asking is None and time.monotonic() - self._asked >= FRESH_S:
+            self._asking = asyncio.create_task(away(self._live))
+            self._asking.add_done_callback(self._told)
+        if self._asking is not None:
+            return await asyncio.shield(self._asking)
+        return self._away
+
+    def _told(self, task: "asyncio.Task[list[str]]") -> None:
+        self._asking, self._asked = None, time.monotonic()
+        self._away = ["the probe"] if task.cancelled() or task.exception() else task.result()
+
+
+async def away(live: Live) -> list[str]:
+    """The names of the stores that do not answer."""
+    wanted = ["journal"]
+    probes = [_journal(live)]
+    if live.process is not None:
+        wanted.append("redis")
+        probes.append(_redis(live))
+    found = await asyncio.gather(*probes)
+    return [name for name, there in zip(wanted, found, strict=True) if not there]
+
+
+async def _journal(live: Live) -> bool:
+    with contextlib.suppress(Exception):  # whatever it raises, it does not answer
+        async with asyncio.timeout(PROBE_S):
+            await live.journal.load("")
+            return True
+    return False
+
+
+async def _redis(live: Live) -> bool:
+    assert live.process is not None
+    with contextlib.suppress(Exception):
+        async with asyncio.timeout(PROBE_S):
+            await live.process.node.redis.get("zaria")
+            return live.process.node.up
+    return False
+
+
+def _named(send: ASGISendCallable, name: bytes) -> ASGISendCallable:
+    """`send` that says in the answer which request it is to, and that it is what it says it is."""
+
+    async def named(event: ASGISendEvent) -> None:
+        if event["type"] == "http.response.start":
+            told = [one for one in event.get("headers", ()) if one[0].lower() != _NOSNIFF[0]]
+            more: Iterable[tuple[bytes, bytes]] = [*told, _NOSNIFF, (b"x-request-id", name)]
+            event = {**event, "headers": more}
+        await send(event)
+
+    return named
+
+
+async def _answer(send: ASGISendCallable, status: int, body: bytes, kind: str = _PLAIN) -> None:
+    headers = [
+        (b"content-type", kind.encode()),
+        (b"content-length", str(len(body)).encode()),
+        (b"cache-control", b"no-store"),
+    ]
+    await send({"type": "http.response.start", "status": status, "headers": headers, "trailers": False})
+    await send({"type": "http.response.body", "body": body, "more_body": False})

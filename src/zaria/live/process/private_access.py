@@ -1,0 +1,78 @@
+"""Who may see what is for the operator alone: the metrics, and mails that were not sent.
+
+That is whoever asks from this machine, in a request that came through no proxy. Each of these marks a request
+that did, or that may have:
+
+* a header that proxies add: any that begins with X-Forwarded-, X-Envoy- or CF-, and those of `_MARKS`;
+* HTTP/1.0, which nginx speaks to what is behind it unless it is told otherwise;
+* a connection from an address of ZARIA_PROXIES, whatever it says;
+* a Host that is no name of this machine (so a page whose own name leads here is stopped too), or several.
+
+A proxy that hands on bytes and changes nothing cannot be told from this machine. So a club that has named its
+hosts, origins or proxies shows these things not at all on the port of its pages: only to a token, or on a
+port or socket of their own.
+"""
+
+import hmac
+import re
+
+from asgiref.typing import HTTPScope
+
+from zaria.live.sockets.connection_limits import ConnectionLimits, is_local
+
+_MARKS = frozenset(
+    b"client-ip fastly-client-ip forwarded forwarded-for proxy-authorization proxy-connection"
+    b" true-client-ip via x-client-ip x-cluster-client-ip x-forwarded x-original-forwarded-for"
+    b" x-original-host x-original-url x-proxyuser-ip x-real-ip x-rewrite-url x-varnish".split()
+)
+_PREFIXES = (b"x-forwarded-", b"x-envoy-", b"cf-")
+_HOST = re.compile(rb"(\[[0-9a-fA-F:.]+\]|[^:\[\]]+)(?::\d{1,5})?")
+
+
+class PrivateAccess:
+    """Judges the requests of one listener."""
+
+    def __init__(
+        self, gate: ConnectionLimits, token: str = "", *, public: bool = False, own: bool = False
+    ) -> None:
+        """`token` admits from anywhere ("": none does). `public`: others than this machine use the listener.
+
+        `own`: the listener serves nothing else; one that is a file admits whoever may open the file.
+        """
+        self._gate = gate
+        self._token = token.encode()
+        self._public = public
+        self._own = own
+
+    def admits(self, scope: HTTPScope) -> bool:
+        """Whether the request comes from the operator."""
+        headers = scope["headers"]
+        if self._token and any(
+            name == b"authorization" and hmac.compare_digest(value, b"Bearer " + self._token)
+            for name, value in headers
+        ):
+            return True
+        if self._public:
+            return False
+        client = scope["client"]
+        if client is None:
+            return self._own
+        local = is_local(client[0]) and not self._gate.is_proxy(client[0])
+        return local and not came_through_proxy(scope) and _names_this_machine(scope)
+
+
+def came_through_proxy(scope: HTTPScope) -> bool:
+    """Whether something in a request is a proxy's."""
+    names = [name.lower() for name, _ in scope["headers"]]
+    return scope["http_version"] < "1.1" or any(
+        name in _MARKS or name.startswith(_PREFIXES) for name in names
+    )
+
+
+def _names_this_machine(scope: HTTPScope) -> bool:
+    hosts = [value for name, value in scope["headers"] if name.lower() == b"host"]
+    found = _HOST.fullmatch(hosts[0]) if len(hosts) == 1 else None
+    if found is None:
+        return False
+    name = found[1].decode("latin-1").strip("[]").lower()
+    return name == "localhost" or is_local(name)

@@ -1,0 +1,1 @@
+"""The WebSocket endpoint: protocol, connections, what each of them watches, limits."""

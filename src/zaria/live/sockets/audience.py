@@ -1,0 +1,272 @@
+"""Who watches a match in this process: its players, who hear everything at once, and any number of others.
+
+A match is subscribed to once, for all of its sockets here. Onlookers are told in slices, so that a thousand
+of them keep no player waiting, and at a delayed table a move late.
+"""
+
+import asyncio
+from collections import deque
+from collections.abc import Iterator
+from functools import partial
+from typing import Any, Protocol
+
+from zaria.live.bus import Bus
+from zaria.live.matches.live_match import LiveMatch
+from zaria.live.matches.match_service import MatchService
+from zaria.live.sockets.fanout import Fanout
+from zaria.live.sockets.frames import Ids, Published, side_of
+from zaria.live.sockets.protocol import SpectatorCount, encode
+from zaria.live.sockets.spectator_delay import SpectatorDelay
+from zaria.live.sockets.spectators import AGAIN_S, RemoteSpectators, Spectators, others
+
+FEW = 20
+"""So many onlookers are told at once."""
+
+CROWD_S = 1.0
+"""Seconds between two messages about how many look on, at least."""
+
+
+class Watcher(Protocol):
+    """What an audience needs of a session."""
+
+    reader: str | None
+
+    def heard(self, published: Published) -> None:
+        """An event happened."""
+
+    def told(self, match_id: str, frame: bytes) -> None:
+        """Something else is to be known about the match."""
+
+    def missed(self, room: LiveMatch) -> None:
+        """Messages were lost: what follows is to be had from the match itself."""
+
+
+class Audience:
+    """The sockets of this process that watch one match."""
+
+    def __init__(self, room: LiveMatch, audiences: "Audiences") -> None:
+        """Nobody yet."""
+        self.id = room.id
+        self.players: dict[Watcher, None] = {}
+        self.onlookers: dict[Watcher, None] = {}
+        self.here: dict[str, int] = {}
+        self._audiences = audiences
+        self._ids: Ids = room.ids
+        self._delay: SpectatorDelay | None = room.delay and room.delay.copy()
+        self._held: deque[Published] = deque()
+        self._lost = False
+        self._crowd = 0
+        self._said = 0
+        self._elsewhere = RemoteSpectators()
+        self._timer: asyncio.TimerHandle | None = None
+
+    def __len__(self) -> int:
+        return len(self.players) + len(self.onlookers)
+
+    def __contains__(self, watcher: Watcher) -> bool:
+        return watcher in self.players or watcher in self.onlookers
+
+    def join(self, watcher: Watcher, room: LiveMatch) -> None:
+        """One more; harmless if it watches already."""
+        if watcher in self:
+            return
+        self._seat(watcher)
+        reader = watcher.reader
+        if reader is not None and (room.match.phase == "open" or side_of(room.ids, reader) is not None):
+            self.here[reader] = self.here.get(reader, 0) + 1
+            if self.here[reader] == 1:
+                self._audiences.tables.here(self.id, reader, self._audiences.where, "here")
+        self._count()
+
+    def leave(self, watcher: Watcher, gone: bool) -> None:
+        """One less. `gone`: a player left on purpose."""
+        self.players.pop(watcher, None)
+        self.onlookers.pop(watcher, None)
+        reader = watcher.reader or ""
+        if reader in self.here and not any(other.reader == reader for other in self._all()):
+            del self.here[reader]
+            self._audiences.tables.here(self.id, reader, self._audiences.where, "left" if gone else "away")
+        self._count()
+
+    @property
+    def crowd(self) -> int:
+        """How many look on, in all processes."""
+        return len(self.onlookers) + self._elsewhere.count()
+
+    def close(self) -> None:
+        """Nobody is left."""
+        if self._said:
+            self._say()
+        if self._timer is not None:
+            self._timer.cancel()
+
+    def heard(self, message: Any) -> None:
+        """Something was published about the match."""
+        if type(message) is not Published:
+            self._noted(message)
+            return
+        if message.ids != self._ids:
+            self._seat_all(message.ids)
+        for watcher in tuple(self.players):
+            watcher.heard(message)
+        if self._delay is not None:
+            self._hold(self._delay, message)
+        elif self.onlookers:
+            self._show(message)
+
+    def _noted(self, message: Any) -> None:
+        """Something was published that is no event."""
+        if type(message) is not Spectators:
+            self._tell(encode(message))
+        elif message.where != self._audiences.where:
+            self._elsewhere.heard(message)
+            self._count()
+
+    def _seat_all(self, ids: Ids) -> None:
+        """Others sit at the table now."""
+        self._ids = ids
+        for watcher in self._all():
+            self._seat(watcher)
+        self._count()
+
+    def _seat(self, watcher: Watcher) -> None:
+        """Where a watcher belongs."""
+        plays = side_of(self._ids, watcher.reader) is not None
+        here, there = (self.players, self.onlookers) if plays else (self.onlookers, self.players)
+        there.pop(watcher, None)
+        here[watcher] = None
+
+    def _all(self) -> list[Watcher]:
+        return [*self.players, *self.onlookers]
+
+    def _show(self, published: Published) -> None:
+        """To the onlookers; those of whom many are told already take their turn."""
+        slices = self._audiences.slices
+        if len(self.onlookers) <= FEW and not slices:
+            for watcher in tuple(self.onlookers):
+                watcher.heard(published)
+        else:
+            slices.send(tuple(self.onlookers), partial(_hear, published))
+
+    def _hold(self, delay: SpectatorDelay, published: Published) -> None:
+        """To the onlookers, as far as they may see it now."""
+        if self._lost or published.n <= delay.n:
+            return
+        if published.n > delay.n + 1:
+            self._lost = True
+            self._held.clear()
+            self._audiences.tables.use(self.id, self._found)
+            return
+        delay.add(published.kind)
+        self._held.append(published)
+        while self._held and self._held[0].n <= delay.shown:
+            self._show(self._held.popleft())
+
+    def _found(self, room: LiveMatch | None) -> None:
+        """The match again, after messages were lost."""
+        self._lost = False
+        if room is not None and room.delay is not None:
+            self._delay = room.delay.copy()
+            for watcher in tuple(self.onlookers):
+                watcher.missed(room)
+
+    def _tell(self, frame: bytes) -> None:
+        """To everybody."""
+        for watcher in tuple(self.players):
+            watcher.told(self.id, frame)
+        if self.onlookers:
+            self._audiences.slices.send(tuple(self.onlookers), partial(_told, self.id, frame))
+
+    def _count(self) -> None:
+        """How many look on may have changed."""
+        news = self.crowd != self._crowd or len(self.onlookers) != self._said
+        if self._timer is None and news and len(self):
+            self._timer = asyncio.get_running_loop().call_later(self._audiences.crowd_s, self._tell_crowd)
+
+    def _tell_crowd(self) -> None:
+        self._timer = None
+        if len(self.onlookers) != self._said:
+            self._say()
+        if self.crowd != self._crowd:
+            self._crowd = self.crowd
+            self._tell(encode(SpectatorCount(self.id, self._crowd)))
+
+    def _say(self) -> None:
+        """Let the other processes know how many look on here."""
+        self._said = len(self.onlookers)
+        self._audiences.say(Spectators(self.id, self._audiences.where, self._said))
+
+    def again(self) -> None:
+        """Let them know once more, and see whether one of them is gone."""
+        if self._said:
+            self._say()
+        self._count()
+
+
+class Audiences:
+    """All audiences of this process."""
+
+    crowd_s: float = CROWD_S
+
+    def __init__(self, tables: MatchService, bus: Bus, where: str) -> None:
+        """`where` is the name of this process, for those who want to know where their players are."""
+        self.tables = tables
+        self.where = where
+        self.slices = Fanout()
+        self._bus = bus
+        self._audiences: dict[str, Audience] = {}
+        self._saying: asyncio.TimerHandle | None = None
+
+    def join(self, room: LiveMatch, watcher: Watcher) -> None:
+        """Let `watcher` hear of what follows in a match."""
+        audience = self._audiences.get(room.id)
+        if audience is None:
+            audience = self._audiences[room.id] = Audience(room, self)
+            self._bus.subscribe(room.id, audience.heard)
+            self._say_again()
+        audience.join(watcher, room)
+
+    def leave(self, match_id: str, watcher: Watcher, gone: bool = False) -> None:
+        """Let it hear no more of it. `gone`: a player left on purpose."""
+        audience = self._audiences.get(match_id)
+        if audience is None:
+            return
+        audience.leave(watcher, gone)
+        if not audience:
+            del self._audiences[match_id]
+            self._bus.unsubscribe(match_id, audience.heard)
+            audience.close()
+
+    def crowd(self, match_id: str) -> int:
+        """How many look on."""
+        audience = self._audiences.get(match_id)
+        return audience.crowd if audience else 0
+
+    def say(self, onlookers: Spectators) -> None:
+        """Let the other processes know, if there are any."""
+        if others(self.where):
+            self._bus.publish(onlookers.m, onlookers)
+
+    def _say_again(self) -> None:
+        if self._saying is None and self._audiences and others(self.where):
+            self._saying = asyncio.get_running_loop().call_later(AGAIN_S, self._again)
+
+    def _again(self) -> None:
+        self._saying = None
+        for audience in tuple(self._audiences.values()):
+            audience.again()
+        self._say_again()
+
+    def present(self) -> Iterator[tuple[str, str]]:
+        """The players who are at their tables here: (match, player's id)."""
+        for audience in self._audiences.values():
+            for player_id in audience.here:
+                yield audience.id, player_id
+
+
+def _hear(published: Published, watcher: Watcher) -> None:
+    watcher.heard(published)
+
+
+def _told(match_id: str, frame: bytes, watcher: Watcher) -> None:
+    watcher.told(match_id, frame)

@@ -1,0 +1,91 @@
+"""What a client that comes to a match, or comes back to it, is sent first."""
+
+from collections.abc import Sequence
+
+from zaria.live.lobby.cards import card_player
+from zaria.live.matches.live_match import LiveMatch
+from zaria.live.sockets import protocol
+from zaria.live.sockets.frames import Published, side_of, tree_of
+from zaria.match import events as ev
+from zaria.match.squares_view import ways
+from zaria.match.view import view
+
+MOST = 60
+"""Whoever missed more events than this gets the state instead.
+
+An event takes 0.7 KB, or 1.6 KB with the whole table, and all of them together with a large tree must stay
+far below what makes a laggard (`server.LAGGARD`), or a client on a slow line could never come back.
+"""
+
+
+def state(room: LiveMatch, reader: str | None, now: int, crowd: int = 0) -> protocol.State:
+    """The whole match as `reader` may see it. `crowd`: how many look on."""
+    you = side_of(room.ids, reader)
+    seat = room.seat_for(reader)
+    away, offer, following = room.away, room.offer, room.next
+    if you is None:
+        room = room.behind()
+    match = room.match
+    moves = you is not None and you == match.turn
+    return protocol.State(
+        m=room.id,
+        n=room.seq,
+        now=now,
+        you=you,
+        seat=seat,
+        kept=seat is not None and room.places[seat] is not None,
+        v=view(match),
+        tree=tree_of(match) if moves else None,
+        log=room.log,
+        ways=ways(match) if moves else None,
+        away=away,
+        again=offer,
+        next=following,
+        crowd=crowd,
+        by=room.by,
+        opponent=_opponent(room, seat if you is None else you),
+        cubes=room.cubes,
+        totals=totals(room.events),
+    )
+
+
+def totals(events: Sequence[ev.Event]) -> protocol.Totals | None:
+    """The time of the last game that has begun, and the dice that each side has thrown in it."""
+    dice, ended = [0, 0], None
+    for event in reversed(events):
+        match event:
+            case ev.GameStarted():
+                return protocol.Totals(event.at, ended, (dice[0], dice[1]))
+            case ev.GameEnded():
+                ended = event.at
+            case ev.Rolled():
+                dice[event.side] += sum(event.dice)
+            case ev.OpeningRolled():
+                dice = [dice[0] + event.dice[0], dice[1] + event.dice[1]]
+    return None
+
+
+def _opponent(room: LiveMatch, side: int | None) -> protocol.CardPlayer | None:
+    """For whom the seat opposite `side` is kept."""
+    player = None if side is None else room.places[1 - side]
+    return None if player is None else card_player(player)
+
+
+def missed(room: LiveMatch, n: int, now: int) -> list[Published] | None:
+    """The events after number `n`, None if they are too many. Only the last comes with a tree."""
+    if room.seq - n > MOST:
+        return None
+    return [
+        Published(match, seq, event, ev.encode(event), now, with_tree=seq == room.seq)
+        for seq, event, match in room.since(n)
+    ]
+
+
+def around(room: LiveMatch, now: int, crowd: int) -> list[protocol.FromServer]:
+    """What else a client may have missed that comes back: it is in no event."""
+    if room.match.phase == "open":
+        return []
+    people = protocol.SpectatorCount(room.id, crowd)
+    if room.match.phase == "over":
+        return [protocol.RematchChanged(room.id, now, room.offer, room.next), people]
+    return [protocol.AbsenceChanged(room.id, now, room.away), people]

@@ -1,0 +1,282 @@
+"""The logic of a socket: what a client may ask, and what it is sent.
+
+A session belongs to one socket and knows no socket library. It joins the audience of each match its client
+watches and remembers which event it sent last, so that every event is sent once, in order.
+"""
+
+import logging
+
+import msgspec
+
+from zaria.live.bus import Bus
+from zaria.live.clock import Now
+from zaria.live.counts import Counts
+from zaria.live.lobby.sessions import LobbySessions
+from zaria.live.matches.live_match import LiveMatch
+from zaria.live.matches.match_service import Lag, MatchService
+from zaria.live.matches.outage import STATUS
+from zaria.live.matches.rating_policy import EveryMatchIsRated, RatingPolicy
+from zaria.live.matches.seating import Seating
+from zaria.live.sockets import protocol
+from zaria.live.sockets.audience import Audiences
+from zaria.live.sockets.catch_up import around, missed, state
+from zaria.live.sockets.connection import POLICY, Connection, Identity, Translate
+from zaria.live.sockets.fanout import Fanout
+from zaria.live.sockets.frames import Published, side_of
+from zaria.live.sockets.limits import Bucket, Limits
+from zaria.match import commands as cmd
+
+log = logging.getLogger(__name__)
+
+
+class Endpoint:
+    """What all sockets share."""
+
+    def __init__(
+        self,
+        tables: MatchService,
+        bus: Bus,
+        now: Now,
+        translate: Translate,
+        limits: Limits,
+        where: str = "",
+        policy: RatingPolicy | None = None,
+    ) -> None:
+        """`translate` puts a refusal code into a reader's language; `where` is the name of this process."""
+        self.tables = tables
+        self.seating = Seating(tables, policy or EveryMatchIsRated())
+        self.audiences = Audiences(tables, bus, where)
+        self.up = True
+        self._slices = Fanout()
+        self.now = now
+        self.translate = translate
+        self.limits = limits
+        self.counts = Counts()
+        self.lobby_sessions: LobbySessions | None = None
+        self.sessions: set[Session] = set()
+        bus.subscribe(STATUS, self._status)
+
+    def connected(self, connection: Connection) -> "Session":
+        """A new socket is open."""
+        session = Session(self, connection)
+        self.sessions.add(session)
+        if self.lobby_sessions is not None:
+            self.lobby_sessions.connected(session)
+        if not self.up:
+            connection.send(protocol.encode(protocol.Status(up=False)))
+        return session
+
+    def _status(self, status: protocol.Status) -> None:
+        """Play pauses, or goes on."""
+        if status.up != self.up:
+            self.up = status.up
+            frame = protocol.encode(status)
+            self._slices.send(tuple(self.sessions), lambda session: session.connection.send(frame))
+
+    def close(self, code: int) -> None:
+        """Close all sockets."""
+        self.seating.close()
+        for session in tuple(self.sessions):
+            session.connection.close(code)
+
+
+class Session:
+    """One client on one socket."""
+
+    __slots__ = ("_bucket", "_endpoint", "_lang", "_queued", "_sent", "closed", "connection", "reader")
+
+    def __init__(self, endpoint: Endpoint, connection: Connection) -> None:
+        """Watches nothing yet."""
+        user = connection.user
+        self._endpoint = endpoint
+        self.connection = connection
+        self.reader = user.id if user else None
+        self.closed = False
+        self._lang = user.lang if user else "en"
+        self._bucket = Bucket(endpoint.limits, endpoint.now())
+        self._sent: dict[str, int] = {}
+        self._queued = 0
+
+    def received(self, frame: bytes | memoryview) -> None:
+        """A text frame came in. Whatever it holds, nothing is raised."""
+        now = self._endpoint.now()
+        if self.closed:
+            return
+        if not self._bucket.take(now):
+            self._abuse("flood")
+            return
+        try:
+            message = protocol.decode(frame)
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+            self._nonsense(frame, now)
+            return
+        try:
+            if type(message) is protocol.Command:  # nearly all that comes
+                self._do(message, now)
+            else:
+                self._handle(message, now)
+        except Exception:
+            log.exception("%s: %r failed", self.connection.peer, message)
+            self._no(message.c if isinstance(message, protocol.Command) else None, "server_error")
+
+    def disconnected(self) -> None:
+        """The socket is gone."""
+        self.closed = True
+        for match_id in tuple(self._sent):
+            self._leave(match_id)
+        if self._endpoint.lobby_sessions is not None:
+            self._endpoint.lobby_sessions.disconnected(self)
+        self._endpoint.sessions.discard(self)
+
+    def _handle(self, message: protocol.FromClient, now: int) -> None:
+        match message:
+            case protocol.Watch():
+                self._endpoint.counts.resumed += message.n >= 0
+                self._watch(message)
+            case protocol.Leave():
+                self._leave(message.m, message.gone)
+                if message.gone:
+                    self._may_be_loud(now)
+            case protocol.RematchOffer():
+                if self._may_be_loud(now):
+                    self._again(message)
+            case protocol.WatchLobby() | protocol.Seek() | protocol.DeclineInvitation():
+                user = self.connection.user
+                if isinstance(message, protocol.Seek) and user is not None and user.objection:
+                    self._no(None, user.objection)
+                elif self._endpoint.lobby_sessions is not None:
+                    self._endpoint.lobby_sessions.received(self, message)
+            case protocol.Ping():
+                self.connection.send(protocol.encode(protocol.Pong(message.x, now)))
+
+    def _do(self, message: protocol.Command, now: int) -> None:
+        connection, cid, action, counts = self.connection, message.c, message.k, self._endpoint.counts
+        counts.commands += 1
+        reader, user = self.reader, connection.user
+        if reader is None or user is None or user.objection or self._queued >= self._endpoint.limits.queued:
+            self._no(cid, _objection(user))
+            return
+
+        def answer(seq: int, code: str | None) -> None:
+            self._queued -= 1
+            if code is None:
+                counts.acks += 1
+                connection.send(protocol.encode(protocol.Ack(cid, seq)))
+            else:
+                self._no(cid, code)
+
+        self._queued += 1
+        connection.measure(now)
+        if isinstance(action, protocol.SitDown):
+            sit = cmd.Sit(user.player, action.seed, action.seal, unrated=action.unrated)
+            self._endpoint.seating.sit(message.m, cid, sit, connection.peer, now, answer)
+        else:
+            lag = Lag(message.w, connection.rtt)
+            self._endpoint.tables.command(message.m, reader, cid, action, now, answer, lag)
+
+    def _again(self, message: protocol.RematchOffer) -> None:
+        user = self.connection.user
+        if user is None or user.objection or self._queued >= self._endpoint.limits.queued:
+            self._no(None, _objection(user))
+            return
+
+        def answer(_: int, code: str | None) -> None:
+            self._queued -= 1
+            if code is not None:
+                self._no(None, code)
+
+        self._queued += 1
+        self._endpoint.tables.again(message.m, user.id, message.no, answer)
+
+    def _watch(self, message: protocol.Watch) -> None:
+        def begin(room: LiveMatch | None) -> None:
+            if room is None:
+                self._no(None, "unknown_match")
+                return
+            full = len(self._sent) >= self._endpoint.limits.matches and room.id not in self._sent
+            if full:
+                self._no(None, "too_many")
+            if full or self.closed:
+                self._endpoint.tables.release(room.id)
+            else:
+                self._begin(room, message.n)
+
+        self._endpoint.tables.use(message.m, begin)
+
+    def _begin(self, room: LiveMatch, n: int) -> None:
+        """Send what the client has not seen of a match, and from now on all that happens in it."""
+        self._endpoint.audiences.join(room, self)
+        seen = room if side_of(room.ids, self.reader) is not None else room.behind()
+        now = self._endpoint.now()
+        frames = missed(seen, n, now) if 0 <= n <= seen.seq else None
+        crowd = self._endpoint.audiences.crowd(room.id)
+        if frames is None:
+            self.connection.send(protocol.encode(state(room, self.reader, now, crowd)))
+        else:
+            for published in frames:
+                self.connection.send(published.frame(self.reader))
+            for message in around(room, now, crowd):
+                self.connection.send(protocol.encode(message))
+        self._sent[room.id] = seen.seq
+
+    def heard(self, published: Published) -> None:
+        """An event of a watched match."""
+        sent = self._sent.get(published.m)
+        if sent is None:
+            return
+        if published.n == sent + 1:
+            self._sent[published.m] = published.n
+            self.connection.send(published.frame(self.reader))
+        elif published.n > sent:
+            self._endpoint.tables.use(published.m, self._found)  # the bus lost some
+
+    def told(self, match_id: str, frame: bytes) -> None:
+        """Something else that is to be known about a watched match."""
+        if match_id in self._sent:
+            self.connection.send(frame)
+
+    def missed(self, room: LiveMatch) -> None:
+        """The bus lost some of a watched match: send what is new in it, if it was not sent meanwhile."""
+        sent = self._sent.get(room.id)
+        if sent is not None and sent < room.seq:
+            self._begin(room, sent)
+
+    def _found(self, room: LiveMatch | None) -> None:
+        if room is not None:
+            self.missed(room)
+            self._endpoint.tables.release(room.id)
+
+    def _leave(self, match_id: str, gone: bool = False) -> None:
+        if self._sent.pop(match_id, None) is not None:
+            self._endpoint.audiences.leave(match_id, self, gone)
+            self._endpoint.tables.release(match_id)
+
+    def _may_be_loud(self, now: int) -> bool:
+        """Whether another message may pass that all onlookers hear of; whoever sends too many is cut off."""
+        allowed = self._bucket.take(now, self._endpoint.limits.loud - 1)
+        if not allowed:
+            self._abuse("flood")
+        return allowed
+
+    def _no(self, cid: str | None, code: str) -> None:
+        log.info("%s: refused: %s", self.connection.peer, code)
+        self._endpoint.counts.refused[code] += 1
+        text = self._endpoint.translate(code, self._lang)
+        self.connection.send(protocol.encode(protocol.Rejected(cid, code, text)))
+
+    def _nonsense(self, frame: bytes | memoryview, now: int) -> None:
+        if self._bucket.take(now, self._endpoint.limits.nonsense - 1):
+            self._no(protocol.command_id(frame), "bad_message")
+        else:
+            self._abuse("nonsense")
+
+    def _abuse(self, what: str) -> None:
+        self._endpoint.counts.closed.by(self.connection.peer, what)
+        self.connection.close(POLICY)
+
+
+def _objection(user: Identity | None) -> str:
+    """Why a command is not taken: because of who sends it, else because too many wait already."""
+    if user is None:
+        return "no_identity"
+    return user.objection or "too_many"

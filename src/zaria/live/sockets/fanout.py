@@ -1,0 +1,60 @@
+"""Sending the same to many: so many in one turn of the event loop, so that nobody else has to wait."""
+
+import asyncio
+import logging
+from collections import deque
+from collections.abc import Callable, Sequence
+from typing import Any
+
+log = logging.getLogger(__name__)
+
+SIZE = 100
+"""Receivers in one turn."""
+
+Deliver = Callable[[Any], None]
+
+
+class Fanout:
+    """What is still to be delivered, in order; one slice of it in each turn of the event loop."""
+
+    def __init__(self, size: int = SIZE) -> None:
+        """Nothing waits."""
+        self._size = size
+        self._jobs: deque[tuple[Sequence[Any], Deliver]] = deque()
+        self._at = 0
+        self._turning = False
+
+    def __len__(self) -> int:
+        """How many jobs wait or are under way."""
+        return len(self._jobs)
+
+    def send(self, receivers: Sequence[Any], deliver: Deliver) -> None:
+        """Call `deliver` with every one of `receivers`; they are read later and must not change."""
+        self._jobs.append((receivers, deliver))
+        if not self._turning:
+            self._turning = True
+            asyncio.get_running_loop().call_soon(self._turn)
+
+    def _turn(self) -> None:
+        left = self._size
+        while left > 0 and self._jobs:
+            receivers, deliver = self._jobs[0]
+            some = receivers[self._at : self._at + left]
+            self._at += len(some)
+            left -= max(1, len(some))
+            for receiver in some:
+                _try(deliver, receiver)
+            if self._at >= len(receivers):
+                self._jobs.popleft()
+                self._at = 0
+        self._turning = bool(self._jobs)
+        if self._turning:
+            asyncio.get_running_loop().call_soon(self._turn)
+
+
+def _try(deliver: Deliver, receiver: Any) -> None:
+    """One that fails keeps nothing from the others."""
+    try:
+        deliver(receiver)
+    except Exception:
+        log.exception("%r was not reached", receiver)

@@ -1,0 +1,139 @@
+"""A committed event on its way to whoever watches: encoded once for each audience, not for each socket."""
+
+from typing import Self
+
+import msgspec
+
+from zaria.live.sockets import protocol
+from zaria.match import events as ev
+from zaria.match.match import Match
+from zaria.match.squares_view import ways
+from zaria.match.turns import NO_STEPS
+from zaria.match.view import after
+
+Ids = tuple[str | None, str | None]
+"""The players' ids by side."""
+
+
+class Packed(msgspec.Struct, frozen=True, array_like=True):
+    """A `Published` on its way to another process: what each audience is sent, as JSON."""
+
+    m: str
+    n: int
+    at: int
+    ids: Ids
+    to_move: int | None
+    body: bytes
+    view: bytes
+    tree: bytes | None
+    ways: bytes | None
+
+
+class _Kind(msgspec.Struct):
+    t: str
+
+
+_kind = msgspec.json.Decoder(_Kind)
+
+
+class Published:
+    """Event `n` of match `m`. There are three audiences: each of the two sides, and everybody else."""
+
+    __slots__ = ("_body", "_frames", "_match", "_tree", "_view", "_ways", "at", "ids", "m", "n", "to_move")
+
+    def __init__(
+        self, match: Match, n: int, event: ev.Event, body: bytes, now: int, with_tree: bool = True
+    ) -> None:
+        """`match` is the state after `event`, whose stored JSON is `body`."""
+        self.m = match.id
+        self.n = n
+        self.at = now
+        self.ids = ids_of(match)
+        self.to_move = match.turn if match.phase == "move" and with_tree else None
+        self._body = msgspec.Raw(ev.encode(public(event)) if type(event) is ev.Seated else body)
+        self._view = msgspec.Raw(protocol.encode(after(match, event)))
+        self._tree = tree_of(match) if self.to_move is not None else None
+        self._match: Match | None = match
+        self._ways: msgspec.Raw | None = None
+        self._frames: dict[int | None, bytes] = {}
+
+    @classmethod
+    def unpack(cls, packed: Packed) -> Self:
+        """What another process published."""
+        made = cls.__new__(cls)
+        made.m, made.n, made.at, made.ids = packed.m, packed.n, packed.at, packed.ids
+        made.to_move = packed.to_move
+        made._body, made._view = msgspec.Raw(packed.body), msgspec.Raw(packed.view)
+        made._tree, made._ways = _raw(packed.tree), _raw(packed.ways)
+        made._match = None
+        made._frames = {}
+        return made
+
+    def pack(self) -> Packed:
+        """For another process, which need not know the match."""
+        tree, way = (self._tree, self._moves()) if self.to_move is not None else (None, None)
+        return Packed(
+            self.m,
+            self.n,
+            self.at,
+            self.ids,
+            self.to_move,
+            bytes(self._body),
+            bytes(self._view),
+            None if tree is None else bytes(tree),
+            None if way is None else bytes(way),
+        )
+
+    @property
+    def kind(self) -> str:
+        """The tag of the event."""
+        return _kind.decode(self._body).t
+
+    def frame(self, reader: str | None) -> bytes:
+        """The message for the reader with this id (None: nobody in particular)."""
+        you = side_of(self.ids, reader)
+        made = self._frames.get(you)
+        if made is None:
+            moves = you is not None and you == self.to_move
+            tree, way = (self._tree, self._moves()) if moves else (None, None)
+            message = protocol.EventFrame(self.m, self.n, self.at, you, self._body, self._view, tree, way)
+            made = self._frames[you] = protocol.encode(message)
+        return made
+
+    def _moves(self) -> msgspec.Raw | None:
+        """The legal moves on squares of whoever is to move, as JSON."""
+        if self._match is not None and self._match.squares is not None and self._ways is None:
+            self._ways = msgspec.Raw(protocol.encode(ways(self._match)))
+        return self._ways
+
+
+def ids_of(match: Match) -> Ids:
+    """Who sits on the two sides."""
+    one, two = match.players
+    return one.id if one else None, two.id if two else None
+
+
+def side_of(ids: Ids, reader: str | None) -> int | None:
+    """The side on which `reader` plays."""
+    if reader is None:
+        return None
+    return 0 if ids[0] == reader else 1 if ids[1] == reader else None
+
+
+def tree_of(match: Match) -> msgspec.Raw | None:
+    """All ways to play the stage that is being played, as JSON; None if there are none (a pass follows)."""
+    if match.phase != "move" or match.squares is not None:
+        return None
+    tree = match.position.tree_json()
+    return msgspec.Raw(tree) if tree != NO_STEPS else None
+
+
+def _raw(text: bytes | None) -> msgspec.Raw | None:
+    return None if text is None else msgspec.Raw(text)
+
+
+def public(event: ev.Event) -> ev.Event:
+    """The event as anybody may see it: without a player's id."""
+    if isinstance(event, ev.Seated):
+        return msgspec.structs.replace(event, player=msgspec.structs.replace(event.player, id=""))
+    return event

@@ -1,0 +1,154 @@
+"""HTTP as uvicorn speaks it, for whoever comes: bounded connections, and no waiting for requests for ever.
+
+uvicorn itself waits as long as it takes for the end of a request's head or body. A client that sends a byte
+a minute would hold its connection for days.
+"""
+
+import asyncio
+from typing import Any
+
+import h11
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+from zaria.live.counts import Counts
+from zaria.live.sockets.connection_limits import ConnectionLimits
+
+HEAD_S = 10.0
+"""Seconds from a connection, or the first byte of its next request, to the end of the request's head."""
+BODY_S = 30.0
+"""Seconds from there to the end of the request's body."""
+
+
+class HttpFrontend:
+    """What the HTTP connections of a process share; `protocol` is what uvicorn's `http=` takes."""
+
+    def __init__(
+        self, gate: ConnectionLimits, counts: Counts, head: float = HEAD_S, body: float = BODY_S
+    ) -> None:
+        """`head` and `body`: seconds a client has for the parts of a request."""
+        self.gate = gate
+        self.counts = counts
+        self.head = head
+        self.body = body
+
+    def protocol(self, *args: Any, **options: Any) -> asyncio.Protocol:
+        """The protocol of one connection."""
+        return _Http(self, *args, **options)
+
+
+class HttpConnection:
+    """A connection that becomes a socket, as it is counted."""
+
+    __slots__ = ("_door", "_entered", "_peer", "address")
+
+    def __init__(self, door: HttpFrontend) -> None:
+        """Not connected yet."""
+        self._door = door
+        self._peer = self.address = ""
+        self._entered = False
+
+    def made(self, transport: asyncio.Transport) -> None:
+        """uvicorn has handed the connection over."""
+        peer = transport.get_extra_info("peername")
+        self._peer = self.address = peer[0] if isinstance(peer, tuple) else ""
+
+    def came(self, forwarded: str | None) -> None:
+        """`forwarded` is what X-Forwarded-For says."""
+        self.address = self._door.gate.address(self._peer, forwarded)
+
+    def enter(self) -> bool:
+        """Whether its address may have one more socket."""
+        self._entered = self._door.gate.enter(self.address)
+        if not self._entered:
+            self.turn_away("too_many_sockets")
+        return self._entered
+
+    def turn_away(self, what: str) -> None:
+        """It may not come in, for this reason."""
+        self._door.counts.turned_away.by(self.address, what)
+
+    def lost(self) -> None:
+        """It has ended."""
+        self._door.gate.disconnected(self._peer)
+        if self._entered:
+            self._door.gate.leave(self.address)
+
+
+class _Http(H11Protocol):
+    """One connection until it ends or becomes a socket."""
+
+    def __init__(self, door: HttpFrontend, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self._door = door
+        self._peer = ""
+        self._timer: asyncio.TimerHandle | None = None
+        self._part: object = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        self._peer = self.client[0] if self.client else ""
+        if self._door.gate.connected(self._peer):
+            self._wait()
+        else:
+            self._door.counts.turned_away.by(self._peer, "too_many_connections")
+            transport.abort()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        super().connection_lost(exc)
+        self._door.gate.disconnected(self._peer)
+        self._done()
+
+    def data_received(self, data: bytes) -> None:
+        super().data_received(data)
+        if self._part != self._now_comes():
+            self._wait()
+
+    def handle_websocket_upgrade(self, event: Any) -> None:
+        self._done()
+        super().handle_websocket_upgrade(event)
+
+    def send_400_response(self, msg: str) -> None:
+        """What is no HTTP is answered as all else is: browsers guess nothing."""
+        body = msg.encode("ascii", "replace")
+        headers = [
+            (b"content-type", b"text/plain; charset=utf-8"),
+            (b"content-length", str(len(body)).encode()),
+            (b"x-content-type-options", b"nosniff"),
+            (b"connection", b"close"),
+        ]
+        response = h11.Response(status_code=400, headers=headers, reason=b"Bad Request")
+        for event in (response, h11.Data(data=body), h11.EndOfMessage()):
+            self.transport.write(self.conn.send(event) or b"")
+        self.transport.close()
+
+    def _wait(self) -> None:
+        """Give the client its time for the part of a request that comes next."""
+        self._done()
+        self._part = self._now_comes()
+        if self.transport.is_closing() or self._served():
+            return
+        seconds = self._door.head if self._expects_head() else self._door.body
+        self._timer = self.loop.call_later(seconds, self._slow)
+
+    def _done(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+    def _now_comes(self) -> object:
+        """Which part of which request."""
+        return self.cycle, self._expects_head(), self._served()
+
+    def _expects_head(self) -> bool:
+        return self.cycle is None or self.cycle.response_complete
+
+    def _served(self) -> bool:
+        """Whether the client has said all, and waits for us."""
+        return not self._expects_head() and not self.cycle.more_body
+
+    def _slow(self) -> None:
+        self._timer = None
+        if self._part != self._now_comes():
+            return
+        self._door.counts.turned_away.by(self._peer, "slow_request")
+        self.transport.abort()

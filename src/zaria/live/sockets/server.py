@@ -1,0 +1,342 @@
+"""Sockets under uvicorn: it serves the site, and hands WebSocket upgrades on the same port to picows.
+
+picows parses frames and calls a function for each: no task and no queue per message. Frames to
+clients are gathered and written when the turn of the event loop is over. `docs/live.md` tells what was
+found out about the two libraries.
+"""
+
+import asyncio
+import logging
+from collections.abc import Callable, Collection, Mapping
+from functools import partial
+from struct import Struct
+from typing import Any
+from urllib.parse import urlsplit
+
+from picows import WSAutoPingStrategy, WSFrame, WSListener, WSMsgType, WSTransport, WSUpgradeRequest
+from picows import WSUpgradeResponse as Response
+from picows import WSUpgradeResponseWithListener as Answer
+from picows.picows import WSProtocol  # type: ignore[attr-defined]
+
+from zaria.live.sockets.connection import (
+    NORMAL,
+    RESTARTING,
+    TOO_BIG,
+    UNSUPPORTED,
+    Identity,
+    UnknownTokenError,
+    WhoAmI,
+)
+from zaria.live.sockets.connection_limits import UNBOUNDED, ConnectionLimits
+from zaria.live.sockets.endpoint import Endpoint, Session
+from zaria.live.sockets.http_protocol import HttpConnection, HttpFrontend
+from zaria.live.sockets.latency import RoundTrip
+from zaria.live.sockets.protocol import MAX_FRAME
+
+log = logging.getLogger(__name__)
+_picows_log = logging.getLogger("zaria.live.picows")
+_picows_log.setLevel(logging.CRITICAL)  # it reports every protocol error of a client as our error
+
+PATH = "/ws"
+IDLE_S = 6.0
+"""Seconds of silence after which a client is asked, and then for its answer; pages speak more often."""
+HANDSHAKE_S = 10.0
+LINGER_S = 3.0
+"""Seconds for a client to take our last words before the line is cut."""
+LAGGARD = 256 * 1024
+"""Bytes waiting for a client that does not read; then it is dropped, and may come back and resume."""
+_MOST_PARTS = 64
+_TEXT = WSMsgType.TEXT
+
+MakeProtocol = Callable[..., asyncio.BaseProtocol]
+
+
+class Outbox:
+    """Writes what one turn of the event loop sends when the turn is over, each socket's frames at once.
+
+    A write is a system call, and wakes whoever waits at the other end: one for each socket, in one go.
+    """
+
+    def __init__(self) -> None:
+        """Nothing waits."""
+        self._waiting: list[Socket] = []
+
+    def add(self, socket: "Socket") -> None:
+        """Flush `socket` soon."""
+        if not self._waiting:
+            asyncio.get_running_loop().call_soon(self._flush)
+        self._waiting.append(socket)
+
+    def _flush(self) -> None:
+        waiting, self._waiting = self._waiting, []
+        for socket in waiting:
+            try:
+                socket.flush()
+            except Exception:  # the others are written to all the same
+                log.exception("%s: nothing can be written", socket.peer)
+                asyncio.get_running_loop().call_soon(socket.drop)
+
+
+class Socket(WSListener):
+    """A `Connection` on picows."""
+
+    def __init__(self, endpoint: Endpoint, outbox: Outbox, user: Identity | None, peer: str) -> None:
+        """Before the handshake is answered."""
+        self.user = user
+        self.peer = peer
+        self._endpoint = endpoint
+        self._outbox = outbox
+        self._frames: list[bytes] = []
+        self._session: Session | None = None
+        self._parts: list[bytes] | None = None
+        self._round = RoundTrip()
+
+    @property
+    def rtt(self) -> int | None:
+        """The way there and back (ms) as it was measured last."""
+        return self._round.ms
+
+    def on_ws_connected(self, transport: WSTransport) -> None:
+        """The handshake is answered."""
+        below = transport.underlying_transport
+        below.set_write_buffer_limits(high=LAGGARD)
+        self._below = below
+        self._write = below.write
+        self._session = self._endpoint.connected(self)
+
+    def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
+        """A frame came in, never a ping."""
+        session = self._session
+        if session is None:
+            return
+        kind = frame.msg_type
+        if kind == _TEXT and frame.fin and self._parts is None and not _reserved(frame):
+            session.received(frame.get_payload_as_memoryview())
+        elif kind == WSMsgType.CLOSE:
+            self.close(NORMAL)
+        elif kind == WSMsgType.PONG:
+            self._ponged(frame)
+        else:
+            self._fragment(session, kind, frame)
+
+    def is_user_specific_pong(self, frame: WSFrame) -> bool:
+        """Whether a frame tells that a silent client is there: any pong does."""
+        if frame.msg_type != WSMsgType.PONG:
+            return False
+        self._ponged(frame)
+        return True
+
+    def on_ws_disconnected(self, transport: WSTransport) -> None:
+        """The line is cut."""
+        self._gone()
+        self._frames = []
+
+    def pause_writing(self) -> None:
+        """The client does not read what it is sent."""
+        self._endpoint.counts.closed.by(self.peer, "laggard")
+        self.drop()
+
+    def resume_writing(self) -> None:
+        """It read after all; nothing to do, it is dropped."""
+
+    def send(self, message: bytes) -> None:
+        """Send one text frame."""
+        if self._session is None:
+            return
+        if not self._frames:
+            self._outbox.add(self)
+        self._frames += (_header(0x81, len(message)), message)
+
+    def measure(self, now: int) -> None:
+        """Ask how long the way is, if that is some seconds ago."""
+        token = self._round.ask(now)
+        if token is not None and self._session is not None:
+            if not self._frames:
+                self._outbox.add(self)
+            self._frames += (_header(0x89, len(token)), token)
+
+    def _ponged(self, frame: WSFrame) -> None:
+        self._round.answered(frame.get_payload_as_bytes(), self._endpoint.now())
+
+    def flush(self) -> None:
+        """Write what was sent."""
+        frames, self._frames = self._frames, []
+        if frames:
+            self._write(b"".join(frames))
+
+    def close(self, code: int) -> None:
+        """Say why, and close."""
+        if self._session is None:
+            return
+        self._gone()
+        self._frames += (_header(0x88, 2), code.to_bytes(2, "big"))
+        self.flush()
+        self._below.close()
+        asyncio.get_running_loop().call_later(LINGER_S, self._below.abort)
+
+    def drop(self) -> None:
+        """Cut the line; the client may come back and resume."""
+        self._gone()
+        self._frames = []
+        self._below.abort()
+
+    def _gone(self) -> None:
+        session, self._session = self._session, None
+        if session is not None:
+            session.disconnected()
+
+    def _fragment(self, session: Session, kind: WSMsgType, frame: WSFrame) -> None:
+        """Part of a message, which some proxies make of a whole one."""
+        begins = kind == WSMsgType.TEXT and self._parts is None
+        goes_on = kind == WSMsgType.CONTINUATION and self._parts is not None
+        if _reserved(frame) or not (begins or goes_on):
+            self.close(UNSUPPORTED)
+            return
+        parts = self._parts = self._parts or []
+        parts.append(frame.get_payload_as_bytes())
+        if sum(map(len, parts)) > MAX_FRAME or len(parts) > _MOST_PARTS:
+            self.close(TOO_BIG)
+        elif frame.fin:
+            self._parts = None
+            session.received(b"".join(parts))
+
+
+def make_protocol(
+    endpoint: Endpoint,
+    whoami: WhoAmI,
+    origins: Collection[str] = (),
+    idle: float = IDLE_S,
+    door: HttpFrontend | None = None,
+) -> MakeProtocol:
+    """What uvicorn's `ws=` takes: it makes the protocol that serves one upgraded connection.
+
+    A page may connect from the host it was served by, or from one of `origins` ("https://…"). After
+    `idle` seconds of silence a client is asked whether it is there, and has as long to answer.
+    `door`: the HTTP side, which counts connections and says who may come in; None: everybody may.
+    """
+
+    outbox = Outbox()
+
+    def listener(line: HttpConnection, request: WSUpgradeRequest) -> Answer:
+        headers = request.headers
+        # picows wants this header to say "upgrade" alone; Firefox says "keep-alive, Upgrade", and
+        # uvicorn has looked at it already.
+        headers["connection"] = "upgrade"
+        line.came(headers.get("x-forwarded-for"))
+        if request.path.split(b"?")[0].decode("ascii", "replace") != PATH:
+            return _turned_away(404)
+        if not same_origin(headers.get("origin"), headers.get("host"), origins):
+            line.turn_away("origin")
+            return _turned_away(403)
+        try:
+            user = whoami(headers)
+        except UnknownTokenError:
+            line.turn_away("bad_token")
+            return _turned_away(401, {"WWW-Authenticate": "Bearer"})
+        except Exception:
+            log.exception("whoami failed")
+            return _turned_away(500)
+        if not line.enter():
+            return _turned_away(429)
+        return Answer(Response.create_101_response(), Socket(endpoint, outbox, user, line.address))
+
+    def make(
+        config: object = None, server_state: Any = None, app_state: object = None
+    ) -> asyncio.BaseProtocol:
+        line = HttpConnection(door or HttpFrontend(ConnectionLimits(UNBOUNDED), endpoint.counts))
+        return _Protocol(server_state.connections, partial(listener, line), line, idle)
+
+    return make
+
+
+def _turned_away(status: int, more: Mapping[str, str] | None = None) -> Answer:
+    """The answer to a handshake that leads to no socket."""
+    headers = {"X-Content-Type-Options": "nosniff", **(more or {})}
+    return Answer(Response.create_error_response(status, extra_headers=headers), None)
+
+
+def same_origin(origin: str | None, host: str | None, allowed: Collection[str] = ()) -> bool:
+    """Whether a handshake with these headers comes from one of our pages (or from no page at all).
+
+    A browser always names the origin; whoever leaves it out is a program, which could say anything.
+    """
+    if origin is None or origin in allowed:
+        return True
+    try:
+        return bool(host) and urlsplit(origin).netloc == host
+    except ValueError:
+        return False
+
+
+class _Protocol(WSProtocol):  # type: ignore[misc]
+    """picows' protocol as uvicorn treats its own: fed with the upgrade request, counted, shut down."""
+
+    def __init__(
+        self,
+        connections: set[Any],
+        listener: Callable[[WSUpgradeRequest], Answer],
+        line: HttpConnection,
+        idle: float,
+    ) -> None:
+        super().__init__(
+            None,  # host and port: a client's
+            None,  # path: a client's
+            False,  # a server
+            listener,
+            _picows_log,
+            True,  # an exception of ours closes the socket
+            HANDSHAKE_S,
+            True,  # ping
+            idle,
+            idle,
+            WSAutoPingStrategy.PING_WHEN_IDLE,
+            True,  # pong
+            MAX_FRAME,
+            None,  # headers: a client's
+            2048,  # the read buffer's first size
+        )
+        self._connections = connections
+        self._line = line
+
+    def connection_made(self, transport: asyncio.Transport) -> None:
+        """uvicorn has let go of the connection: count it again, so that a shutdown reaches it."""
+        self._connections.add(self)
+        self._line.made(transport)
+        super().connection_made(transport)
+
+    def connection_lost(self, error: Exception | None) -> None:
+        """The line is cut."""
+        self._connections.discard(self)
+        self._line.lost()
+        super().connection_lost(error)
+
+    def data_received(self, data: bytes) -> None:
+        """uvicorn replays the upgrade request through this; what follows goes to the buffer."""
+        size = len(data)
+        self.get_buffer(size)[:size] = data
+        self.buffer_updated(size)
+
+    def shutdown(self) -> None:
+        """The server stops: the client shall come back to the next one."""
+        socket = self.listener
+        if isinstance(socket, Socket):
+            socket.close(RESTARTING)
+        elif self.transport is not None:
+            self.transport.disconnect()
+
+
+def _header(first: int, size: int) -> bytes:
+    """The head of an unmasked frame."""
+    if size < 126:
+        return _SHORT(first, size)
+    if size < 1 << 16:
+        return _MEDIUM(first, 126, size)
+    return _LONG(first, 127, size)
+
+
+_SHORT, _MEDIUM, _LONG = (Struct(layout).pack for layout in (">BB", ">BBH", ">BBQ"))
+
+
+def _reserved(frame: WSFrame) -> bool:
+    """Whether bits are set that only an extension may set; we offer none."""
+    return bool(frame.rsv1 or frame.rsv2 or frame.rsv3)

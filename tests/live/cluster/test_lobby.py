@@ -1,0 +1,72 @@
+"""The lobby of several processes over a real Redis: who searches at one is found at another."""
+
+import asyncio
+from contextlib import AsyncExitStack
+
+from websockets.asyncio.client import ClientConnection
+
+from tests.live.cluster.conftest import Cluster
+from tests.live.lobby.conftest import look, page, sit
+from tests.live.players import Json, dial, hear, tell
+
+
+async def found(*searchers: ClientConnection) -> list[Json]:
+    """Let them search until each has a table, saying it again as a page does."""
+
+    async def search(socket: ClientConnection) -> Json:
+        waiting = asyncio.create_task(hear(socket, "go"))
+        while not waiting.done():
+            await tell(socket, t="seek", game="chess", speed="fast")
+            await asyncio.wait([waiting], timeout=0.5)
+        return waiting.result()
+
+    return await asyncio.gather(*map(search, searchers))
+
+
+async def test_the_lobby_is_one_for_all_processes_and_outlives_a_host(cluster: Cluster) -> None:
+    one, two, host = await cluster.add("web,host", "web", "host")
+    async with AsyncExitStack() as stack:
+        ann, reader = [await stack.enter_async_context(dial(one.port, who)) for who in ("ann", None)]
+        bob, other = [await stack.enter_async_context(dial(two.port, who)) for who in ("bob", None)]
+        went = await found(ann, bob)
+        assert went[0] == went[1]
+        await look(other, "playing")
+        await sit(ann, went[0]["m"])
+        await sit(bob, went[0]["m"])
+        listed = await page(other, lambda message: message["total"] == 1)
+        assert [side["name"] for side in listed["cards"][0]["players"]] in (["Ann", "Bob"], ["Bob", "Ann"])
+        here = await look(reader, "people")
+        if here["total"] < 2:
+            here = await page(reader, lambda message: message["total"] == 2)
+        assert {person["table"] for person in here["people"]} == {went[0]["m"]}
+
+        await host.kill()
+        cid = await stack.enter_async_context(dial(one.port, "cid"))
+        eve = await stack.enter_async_context(dial(two.port, "eve"))
+        went = await found(cid, eve)
+        assert went[0] == went[1]
+
+
+async def test_a_search_is_listed_at_another_process_and_answered_there(cluster: Cluster) -> None:
+    one, two = await cluster.add("web,host", "web")
+    async with AsyncExitStack() as stack:
+        ann = await stack.enter_async_context(dial(one.port, "ann"))
+        bob, reader = [await stack.enter_async_context(dial(two.port, who)) for who in ("bob", None)]
+        await look(reader, "open")
+
+        async def search() -> None:
+            while True:
+                await tell(ann, t="seek", game="ugolki", speed="slow")
+                await asyncio.sleep(0.5)
+
+        searching = asyncio.create_task(search())
+        try:
+            listed = await page(reader, lambda message: bool(message.get("seeks")))
+            (seek,) = listed["seeks"]
+            assert (seek["name"], seek["game"], seek["speed"]) == ("Ann", "ugolki", "slow")
+            await tell(bob, t="seek", game="ugolki", speed="slow", to=seek["id"])
+            went = [await hear(socket, "go") for socket in (ann, bob)]
+            assert went[0] == went[1]
+        finally:
+            searching.cancel()
+        await page(reader, lambda message: message.get("seeks") == [])

@@ -1,0 +1,250 @@
+"""Questions to programs that think in other processes: who takes how many, and what if nobody answers."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from pathlib import Path
+
+import msgspec
+import pytest
+from redis.asyncio import Redis as Client
+
+from tests.match.table import SEEDS, Table
+from tests.services import Redis
+from zaria.live.app import bot_player
+from zaria.live.clock import Now, steady
+from zaria.live.cluster import redis_pubsub, remote_engines
+from zaria.live.cluster.node import Node
+from zaria.live.cluster.process import Process
+from zaria.live.cluster.remote_engines import DEEP, Question
+from zaria.live.engines.answers import Answer, plainest
+from zaria.live.engines.question import Question as Thinking
+from zaria.live.engines.question import QuestionCounts
+from zaria.live.engines.threads import EngineThreads
+from zaria.live.engines.timeouts import bounds
+from zaria.live.journal.rows import rows
+from zaria.live.journal.sqlite import SqliteJournal
+from zaria.live.matches.live_match import encode_places
+from zaria.live.matches.table_request import TableRequest
+from zaria.live.matches.timeouts import Timeouts
+from zaria.live.sockets.frames import Published
+from zaria.match import commands as cmd
+from zaria.match import events as ev
+from zaria.match.terms import ClockTerms, Terms
+
+ANN = ev.Player("ann", "Ann", "#777777")
+BOT = bot_player("level5")
+SECRET = bytes(32)
+
+
+class Mute:
+    """`Engines` that answer nothing."""
+
+    def __init__(self) -> None:
+        self.tally = QuestionCounts()
+        self.asked: asyncio.Queue[Thinking] = asyncio.Queue()
+
+    def enqueue(self, question: Thinking) -> None:
+        self.asked.put_nowait(question)
+
+    def drop(self, question: Thinking) -> bool:
+        return False
+
+    def waiting(self) -> dict[str, int]:
+        return {}
+
+    def warm(self) -> None:
+        """There is nothing to be done."""
+
+    async def close(self) -> None:
+        """Nor here."""
+
+
+class Minds:
+    """A process with the role `bots` whose engines answer nothing."""
+
+    def __init__(self, redis: Redis, journal: SqliteJournal) -> None:
+        now = steady()
+        self.engines = Mute()
+        self.process = Process(redis.url, ["bots"], journal, now, 0, Timeouts(), self.engines)
+
+    async def __aenter__(self) -> "Minds":
+        await self.process.start()
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.process.close()
+        await self.process.stop()
+
+    @property
+    def asked(self) -> int:
+        return self.engines.asked.qsize()
+
+
+@pytest.fixture
+async def journal(tmp_path: Path) -> AsyncIterator[SqliteJournal]:
+    made = await SqliteJournal.connect(tmp_path / "live.sqlite3")
+    yield made
+    await made.close()
+
+
+@pytest.fixture
+async def redis(own_redis: Redis) -> AsyncIterator[Client]:
+    client = redis_pubsub.client(own_redis.url)
+    yield client
+    await client.aclose()
+
+
+def on_squares(clock: ClockTerms | None = None) -> Table:
+    """A program has the first move of a game of draughts."""
+    table = Table(Terms("russian-draughts", clock=clock), seated=False)
+    table.do(0, cmd.Sit(BOT, table.match.seal, table.match.seal))
+    table.do(1, cmd.Sit(ANN, SEEDS[1], table.match.seal))
+    assert table.match.to_act() == 0
+    return table
+
+
+async def ask(journal: SqliteJournal, redis: Client, name: str, table: Table, at: int = 0) -> None:
+    """Store the match under this name, and ask what its program does."""
+    await journal.open(name, SECRET, encode_places((None, None)), rows(0, table.events))
+    question = Question(name, len(table.events) - 1, 0, at)
+    await redis.lpush(DEEP, msgspec.msgpack.encode(question))
+
+
+async def until(true: Callable[[], bool]) -> None:
+    async with asyncio.timeout(10):
+        while not true():  # noqa: ASYNC110  what it waits for is in Redis
+            await asyncio.sleep(0.01)
+
+
+async def test_engines_see_all_that_waits(own_redis: Redis, redis: Client, journal: SqliteJournal) -> None:
+    """Or they would not know that others wait, and give each question all of its time."""
+    table = on_squares()
+    async with Minds(own_redis, journal) as minds:
+        for n in range(30):
+            await ask(journal, redis, f"m{n}", table)
+        asked = [await asyncio.wait_for(minds.engines.asked.get(), 10) for _ in range(30)]
+        assert all(question.slow and question.match == table.match for question in asked)
+        assert not await redis.llen(DEEP)
+
+
+async def test_it_takes_no_more_than_it_can_answer(
+    own_redis: Redis, redis: Client, journal: SqliteJournal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The rest is for others, and for when something was answered."""
+    monkeypatch.setattr(remote_engines, "BUSY", 10)
+    monkeypatch.setattr(remote_engines, "TAKERS", 1)
+    table = on_squares()
+    for n in range(25):
+        await ask(journal, redis, f"m{n}", table)
+    async with Minds(own_redis, journal) as one, Minds(own_redis, journal) as other:
+        await until(lambda: one.asked + other.asked == 20)
+        assert one.asked == other.asked == 10
+        assert await redis.llen(DEEP) == 5
+        for _ in range(5):
+            one.engines.asked.get_nowait().done(Answer(plainest(table.match, 0)))
+        await until(lambda: one.asked == 10)
+        assert not await redis.llen(DEEP)
+
+
+async def test_time_in_the_list_is_time(own_redis: Redis, redis: Client, journal: SqliteJournal) -> None:
+    loop, now = asyncio.get_running_loop(), steady()
+    table = on_squares(ClockTerms(delay=8_000, bank=0))
+    clock = table.match.clock
+    assert clock is not None
+    async with Minds(own_redis, journal) as minds:
+        for name, asked_at in (("late", now() - 3_000), ("ahead", now() + 60_000), ("old", 0)):
+            before = loop.time()
+            await ask(journal, redis, name, table, asked_at)
+            question = await asyncio.wait_for(minds.engines.asked.get(), 10)
+            waited = 3.0 if name == "late" else 0.0
+            assert before - waited - 0.1 <= question.since <= loop.time() - waited + 0.01
+            if name == "late":
+                assert question.bounds == bounds(table.match, 0, asked_at)
+
+
+async def test_what_nobody_answers_the_host_answers_in_time(
+    own_redis: Redis, redis: Client, journal: SqliteJournal
+) -> None:
+    """Whoever took the question is not heard of; what he says too late changes nothing."""
+    now = steady()
+    process = Process(own_redis.url, ["host"], journal, now, 0, Timeouts(), EngineThreads())
+    bots = Node(own_redis.url, ["bots"])
+    await asyncio.gather(process.start(), bots.start())
+    try:
+        await played(process, bots, redis, now)
+    finally:
+        await process.close()
+        await asyncio.gather(process.stop(), bots.stop())
+
+
+async def played(process: Process, bots: Node, redis: Client, now: Now) -> None:
+    process.node.look_again()
+    await until(lambda: process.node.members.thinkers() == {bots.id})
+    host = process.host
+    assert host is not None
+    terms = Terms("russian-draughts", clock=ClockTerms(delay=3_000, bank=0))
+    match_id = await host.open(TableRequest(terms, (BOT, None)))
+    room = await host.room(match_id)
+    assert room is not None
+    happened: asyncio.Queue[Published] = asyncio.Queue()
+    process.node.bus.subscribe(match_id, happened.put_nowait)
+    sit = cmd.Sit(ANN, SEEDS[1], room.match.seal)
+    host.command(match_id, "ann", "sit", sit, now(), lambda seq, code: None)
+    async with asyncio.timeout(20):
+        _, taken = await redis.brpop([DEEP], timeout=0)
+        question = msgspec.msgpack.decode(taken, type=Question)
+        assert 0 <= now() - question.at < 2_000
+        while room.seq == question.seq:
+            await happened.get()
+        moved = room.events[-1]
+        assert isinstance(moved, ev.Moved)
+        assert moved.side == question.side
+        said: asyncio.Future[tuple[int, str | None]] = asyncio.get_running_loop().create_future()
+        late = plainest(on_squares().match, 0)
+        process.tables.command(
+            *(match_id, BOT.id, f"bot-{question.seq}-0", late, now()),
+            lambda seq, code: said.set_result((seq, code)),
+        )
+        assert await said == (question.seq + 1, None)
+    assert room.seq == question.seq + 1
+
+
+async def test_questions_lost_with_redis_are_asked_again_when_it_is_back(
+    own_redis: Redis, journal: SqliteJournal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Even if the process that thinks is back before the host, which has not missed it then."""
+    monkeypatch.setattr(remote_engines, "PATIENCE", 100)
+    now = steady()
+    process = Process(own_redis.url, ["host"], journal, now, 0, Timeouts(), EngineThreads())
+    monkeypatch.setattr(process.node.members, "thinkers", lambda: frozenset({"never missed"}))
+    await process.start()
+    try:
+        await lost(own_redis, process, now)
+    finally:
+        await process.close()
+        await process.stop()
+
+
+async def lost(own_redis: Redis, process: Process, now: Now) -> None:
+    host = process.host
+    assert host is not None
+
+    async def taken() -> Question:
+        client = redis_pubsub.client(own_redis.url, None)
+        async with asyncio.timeout(30):
+            _, found = await client.brpop([DEEP], timeout=0)
+        await client.aclose()
+        return msgspec.msgpack.decode(found, type=Question)
+
+    match_id = await host.open(TableRequest(Terms("russian-draughts"), (BOT, None)))
+    room = await host.room(match_id)
+    assert room is not None
+    host.command(
+        match_id, "ann", "sit", cmd.Sit(ANN, SEEDS[1], room.match.seal), now(), lambda seq, code: None
+    )
+    question = await taken()
+    await asyncio.to_thread(own_redis.kill)
+    await until(lambda: not process.node.up)
+    await asyncio.to_thread(own_redis.start)
+    again = await taken()
+    assert (again.match, again.seq, again.side) == (question.match, question.seq, question.side)

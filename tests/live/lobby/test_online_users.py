@@ -1,0 +1,140 @@
+"""Who is online, as several processes tell each other."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from zaria.live.bus import MemoryBus
+from zaria.live.lobby import online_users
+from zaria.live.lobby.messages import PEOPLE, OnlineUser, People, decode, encode
+from zaria.live.lobby.online_users import SILENT_MS, Handles, OnlineUsers, PresenceSync
+
+
+def visitor(name: str) -> OnlineUser:
+    return OnlineUser(name, name.title(), "#777777")
+
+
+def names(online: PresenceSync) -> list[str]:
+    return [someone.name for _, someone in online.users.part(0, 100)]
+
+
+@given(
+    st.lists(st.tuples(st.booleans(), st.sampled_from("xyz"), st.sampled_from("abcde"), st.integers(0, 1)))
+)
+def test_the_roll_is_everybody_at_any_process_by_name(script: list[tuple[bool, str, str, int]]) -> None:
+    roll, there = OnlineUsers(Handles(b"key")), set[tuple[str, str]]()
+    for came, process, who, renamed in script:
+        if came:
+            roll.came(process, [OnlineUser(who, f"{who}{renamed}", "#777777")])
+            there.add((process, who))
+        else:
+            roll.gone(process, [who])
+            there.discard((process, who))
+        assert sorted({who for _, who in there}) == [someone.id for _, someone in roll.part(0, 100)]
+        assert len(roll) == len({who for _, who in there})
+    for process in "xyz":
+        roll.forget(process)
+    assert len(roll) == 0
+
+
+def test_a_handle_names_a_player_and_does_not_tell_his_id() -> None:
+    one, two = Handles(b"key"), Handles(b"another")
+    assert one.of("ann") == Handles(b"key").of("ann") != two.of("ann")
+    assert len({one.of(f"p{i}") for i in range(1000)}) == 1000
+    assert "ann" not in one.of("ann")
+
+
+class Net(MemoryBus):
+    """A bus whose messages go through bytes, and can be lost."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.cut = False
+        self.now = 1_000_000
+        self.online: list[PresenceSync] = []
+        self.changed = asyncio.Event()
+
+    def publish(self, topic: str, message: Any) -> None:
+        if not self.cut:
+            super().publish(topic, decode(encode(message)))
+
+    def join(self, process: str) -> PresenceSync:
+        online = PresenceSync(self, lambda: self.now, Handles(b"key"), process, self.changed.set)
+        self.online.append(online)
+        online.start()
+        return online
+
+    async def until(self, online: PresenceSync, *expected: str) -> None:
+        async with asyncio.timeout(30):
+            while names(online) != list(expected):
+                self.changed.clear()
+                await self.changed.wait()
+
+
+@pytest.fixture
+async def net(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Net]:
+    monkeypatch.setattr(online_users, "LINGER_S", 0.03)
+    monkeypatch.setattr(online_users, "GATHER_S", 0.01)
+    monkeypatch.setattr(online_users, "BEAT_S", 0.05)
+    made = Net()
+    yield made
+    for online in made.online:
+        online.close()
+
+
+async def test_processes_tell_each_other_who_is_there(net: Net) -> None:
+    one, two = net.join("one"), net.join("two")
+    one.came(visitor("bob"))
+    two.came(visitor("ann"))
+    await net.until(one, "Ann", "Bob")
+    await net.until(two, "Ann", "Bob")
+    late = net.join("late")
+    await net.until(late, "Ann", "Bob")
+    one.gone("bob")
+    await net.until(late, "Ann")
+
+
+async def test_who_turns_a_page_has_not_left(net: Net) -> None:
+    one, two = net.join("one"), net.join("two")
+    one.came(visitor("bob"))
+    await net.until(two, "Bob")
+    version = two.users.version
+    one.gone("bob")
+    one.came(visitor("bob"))
+    two.came(visitor("ann"))
+    await net.until(one, "Ann", "Bob")
+    assert two.users.version == version + 1
+
+
+async def test_what_was_lost_is_asked_for(net: Net) -> None:
+    one, two = net.join("one"), net.join("two")
+    one.came(visitor("ann"))
+    await net.until(two, "Ann")
+    net.cut = True
+    one.came(visitor("bob"))
+    one.gone("ann")
+    await net.until(one, "Bob")
+    assert names(two) == ["Ann"]
+    net.cut = False
+    await net.until(two, "Bob")
+
+
+async def test_a_silent_process_is_forgotten_with_its_people(net: Net) -> None:
+    one, two = net.join("one"), net.join("two")
+    one.came(visitor("ann"))
+    two.came(visitor("bob"))
+    await net.until(two, "Ann", "Bob")
+    one.close()
+    net.now += SILENT_MS + 1
+    await net.until(two, "Bob")
+
+
+async def test_nonsense_about_this_process_changes_nothing(net: Net) -> None:
+    one = net.join("one")
+    one.came(visitor("ann"))
+    net.publish(PEOPLE, People("one", 99, [visitor("eve")], ["ann"], True))
+    assert names(one) == ["Ann"]

@@ -1,0 +1,198 @@
+"""How the serving process collects its garbage."""
+
+import asyncio
+import gc
+import sys
+import weakref
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from picows import WSTransport
+
+from tests.live.lobby_server import InProcessServer
+from tests.live.pages import Page, host_of, started
+from tests.services import Redis
+from zaria.live.load.dial import dial
+from zaria.live.load.player import Player
+from zaria.live.load.tally import Tally
+from zaria.live.process.gc_policy import GarbageCollector
+from zaria.match.terms import Terms
+
+
+class Knot:
+    """What only a look finds: it refers to itself."""
+
+    def __init__(self) -> None:
+        self.itself = self
+
+
+class Guest(Player):
+    """Plays one match."""
+
+    def __init__(self) -> None:
+        super().__init__(Tally())
+        self.done = asyncio.Event()
+
+    def over(self) -> None:
+        self.done.set()
+
+
+@pytest.fixture
+def as_before() -> Iterator[None]:
+    thresholds, callbacks = gc.get_threshold(), gc.callbacks[:]
+    yield
+    gc.enable()
+    gc.set_debug(0)
+    gc.set_threshold(*thresholds)
+    gc.callbacks[:] = callbacks
+    gc.unfreeze()
+    gc.garbage.clear()
+
+
+class Here:
+    """Who is here, and whether a page is being made."""
+
+    attended = False
+    answering = False
+
+
+@pytest.fixture
+def here() -> Here:
+    return Here()
+
+
+@pytest.fixture
+async def garbage(as_before: None, here: Here) -> GarbageCollector:
+    garbage = GarbageCollector(lambda: here.attended, lambda: here.answering)
+    garbage.close()  # when it looks is the test's business
+    return garbage
+
+
+def grown(garbage: GarbageCollector) -> list[object]:
+    """What makes the process worth a look through everything."""
+    return [object() for _ in range(sys.getallocatedblocks() // 2)]
+
+
+async def test_what_survives_is_looked_at_no_more(garbage: GarbageCollector) -> None:
+    assert len(gc.get_objects()) < gc.get_freeze_count() / 10
+    kept = [Knot() for _ in range(20_000)]  # in which time Python looks by itself, often enough
+    assert len([one for one in gc.get_objects() if isinstance(one, Knot)]) < len(kept) / 2
+
+
+async def test_what_a_page_uses_is_found_when_it_is_answered(garbage: GarbageCollector, here: Here) -> None:
+    here.answering = True
+    knot = Knot()
+    last = weakref.ref(knot)
+    gc.collect()
+    del knot
+    here.answering = False
+    gc.collect()
+    assert last() is None
+
+
+async def test_pages_that_follow_each_other_without_end_do_not_make_looks_longer(
+    garbage: GarbageCollector, here: Here
+) -> None:
+    here.answering = True
+    kept = [Knot() for _ in range(100_000)]
+    gc.collect()
+    assert len(gc.get_objects()) < len(kept) / 2
+
+
+async def test_new_objects_are_looked_at_also_where_their_number_stays(as_before: None, here: Here) -> None:
+    """A move replaces as many objects as it makes: Python, which counts, would wait with its look."""
+    garbage = GarbageCollector(lambda: True, lambda: here.answering)
+    try:
+        for here.answering in (False, True):
+            gone = asyncio.Event()
+            knot = Knot()
+            weakref.finalize(knot, gone.set)
+            del knot
+            async with asyncio.timeout(20):
+                await gone.wait()
+    finally:
+        garbage.close()
+
+
+async def test_a_cycle_that_was_put_aside_is_found_when_nobody_is_here(
+    garbage: GarbageCollector, here: Here
+) -> None:
+    knot = Knot()
+    last = weakref.ref(knot)
+    gc.collect()
+    del knot
+    gc.collect()
+    assert last() is not None
+    assert not garbage.consider()  # for so little
+    more = grown(garbage)
+    here.attended = True
+    assert not garbage.consider()
+    here.attended = False
+    assert garbage.consider()
+    assert last() is None
+    assert not garbage.consider()
+    del more
+
+
+async def test_looks_stay_brief_after_one_through_everything(garbage: GarbageCollector, here: Here) -> None:
+    """Python looks at what is oldest only once that has grown by a quarter of what it found there last."""
+    more = grown(garbage)
+    assert garbage.consider()
+    kept = [Knot() for _ in range(20_000)]
+    assert len([one for one in gc.get_objects() if isinstance(one, Knot)]) < len(kept) / 2
+    del more
+
+
+async def test_a_process_is_attended_while_anybody_is_there(tmp_path: Path) -> None:
+    live = await started(tmp_path / "live.sqlite3")
+    assert not live.attended()
+    page = Page(live, "ann")
+    assert live.attended()
+    page.session.disconnected()
+    assert not live.attended()
+    await live.stop()
+
+
+async def test_a_host_of_several_processes_is_attended_while_it_has_matches(
+    database: str, redis: Redis, tmp_path: Path
+) -> None:
+    live = await started(tmp_path, database=database, redis=redis.url, roles=["host"])
+    assert not live.attended()
+    match_id = await live.open_match(Terms("tabla"))
+    assert await host_of(live).adopt(match_id)
+    assert live.attended()
+    await live.stop()
+
+
+async def test_matches_and_sockets_are_freed_without_a_look(tmp_path: Path, as_before: None) -> None:
+    live = await started(tmp_path / "live.sqlite3")
+    async with InProcessServer(live) as server:
+        await asyncio.wait_for(_played(server), 30)  # so that whatever is made once is there
+        gc.collect()
+        gc.disable()
+        gc.set_debug(gc.DEBUG_SAVEALL)
+        await asyncio.wait_for(_played(server), 30)
+        gc.collect()
+        assert not [one for one in gc.garbage if type(one).__module__.startswith(("zaria", "picows"))]
+    await live.stop()
+
+
+async def _played(server: InProcessServer) -> None:
+    """Two guests play a match and leave, and nothing remains of it."""
+    match_id = await server.live.open_match(Terms("tabla", length=1))
+    freed = asyncio.Event()
+    weakref.finalize(await host_of(server.live)._rooms.get(match_id), freed.set)
+    guests = Guest(), Guest()
+    lines = [await _came(server, guest, name) for guest, name in zip(guests, ("ann", "boris"), strict=True)]
+    for guest in guests:
+        guest.watch(match_id)
+    for guest, line in zip(guests, lines, strict=True):
+        await guest.done.wait()
+        line.disconnect()
+    await freed.wait()
+
+
+async def _came(server: InProcessServer, guest: Guest, name: str) -> WSTransport:
+    url, headers = f"ws://127.0.0.1:{server.port}/ws", {"Cookie": f"who={name}"}
+    return await dial(guest, url, headers)

@@ -1,0 +1,185 @@
+"""What people in training ask: once for each seat, behind the programs, and not for those who have gone."""
+
+import asyncio
+import threading
+from collections.abc import AsyncIterator, Callable, Iterator
+
+import pytest
+from msgspec.structs import replace
+
+from tests.live.test_engines import to_play
+from tests.match.table import Table
+from zaria.bots import teaching
+from zaria.bots.teaching import Advice
+from zaria.live.engines import answers, hints
+from zaria.live.engines import question as questions
+from zaria.live.engines.answers import Answer, Lesson
+from zaria.live.engines.hints import Hints, HintsBusyError
+from zaria.live.engines.pool import EnginePool
+from zaria.live.engines.question import Engines, Question
+from zaria.live.engines.threads import EngineThreads
+from zaria.live.engines.timeouts import ThinkingTimes
+from zaria.match import commands as cmd
+from zaria.match.match import Match
+from zaria.match.terms import Terms
+
+
+class Gate:
+    """Lets hints through when it is told, and knows which were begun."""
+
+    def __init__(self) -> None:
+        self.open = threading.Event()
+        self.begun: list[str] = []
+
+    def hint(self, match: Match) -> Advice:
+        self.begun.append(match.id)
+        assert self.open.wait(20)
+        return teaching.hint(match)
+
+
+@pytest.fixture
+def gate(monkeypatch: pytest.MonkeyPatch) -> Iterator[Gate]:
+    found = Gate()
+    monkeypatch.setattr(answers, "hint", found.hint)
+    yield found
+    found.open.set()
+
+
+@pytest.fixture
+async def threads() -> AsyncIterator[EngineThreads]:
+    found = EngineThreads()
+    yield found
+    await found.close()
+
+
+def at(name: str) -> Match:
+    """The match of a table of this name, at which side 0 is to play."""
+    return replace(to_play("level1").match, id=name)
+
+
+async def asked(found: Hints, match: Match, lesson: Lesson = "hint") -> "asyncio.Task[Advice | None]":
+    """Somebody asks, and has reached the line."""
+    task = asyncio.create_task(found.ask(match, 0, lesson))
+    await asyncio.sleep(0)
+    return task
+
+
+async def test_the_same_is_thought_about_once_and_told_to_all(threads: EngineThreads, gate: Gate) -> None:
+    found = Hints(threads)
+    tasks = [await asked(found, at("one")) for _ in range(30)]
+    assert threads.waiting()["slow"] == 0
+    tasks.pop().cancel()
+    gate.open.set()
+    told = await asyncio.gather(*tasks)
+    assert told[0] is not None
+    assert told == [told[0]] * 29
+    assert gate.begun == ["one"]
+    assert await found.ask(at("one"), 0, "hint") == told[0]
+    assert gate.begun == ["one", "one"]
+
+
+async def test_a_seat_has_one_question_in_the_line(threads: EngineThreads, gate: Gate) -> None:
+    found = Hints(threads)
+    hints = await asked(found, at("one"))
+    reviews = [await asked(found, at("one"), "review") for _ in range(30)]
+    other = await asked(found, at("other"))
+    assert threads.waiting()["slow"] == 1
+    gate.open.set()
+    assert None not in (await hints, await other)
+    assert await asyncio.gather(*reviews) == [None] * 30
+    assert threads.tally.answered.total() == 3
+
+
+async def test_what_nobody_waits_for_is_not_begun(threads: EngineThreads, gate: Gate) -> None:
+    found = Hints(threads)
+    first = await asked(found, at("first"))
+    tasks = [await asked(found, at("gone")) for _ in range(2)]
+    patient = await asked(found, at("gone"), "review")
+    for left in (1, 0):
+        tasks.pop().cancel()
+        await asyncio.sleep(0)
+        assert len(found._asked) == 1 + left
+    first.cancel()  # too late: it is being thought about
+    gate.open.set()
+    assert await patient is None
+    last = await found.ask(at("first"), 0, "hint")
+    assert last is not None
+    assert "gone" not in gate.begun
+    assert not found._asked
+
+
+def mated(name: str) -> Match:
+    """A match that side 0 has lost, without a move left to it."""
+    table = Table(Terms("chess"))
+    for move in ("f2f3", "e7e5", "g2g4", "d8h4"):
+        position = table.match.squares
+        assert position is not None
+        table.act(cmd.Move(move, position.plies))
+    assert table.match.phase == "over"
+    return replace(table.match, id=name)
+
+
+@pytest.mark.parametrize("engines", [lambda: EnginePool(1), EngineThreads])
+async def test_a_review_of_a_match_that_is_over_tells_nothing(engines: Callable[[], Engines]) -> None:
+    """Whoever has lost has no move: what asks on his behalf must not depend on one."""
+    crew = engines()
+    found = Hints(crew)
+    for _ in range(2):
+        async with asyncio.timeout(60):
+            assert await found.ask(mated("over"), 0, "review") is None
+    assert not found._asked
+    assert not crew.tally.replaced
+    await crew.close()
+
+
+async def test_what_nobody_had_the_time_for_is_told_as_that(
+    threads: EngineThreads, gate: Gate, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(questions, "HARD", 0.05)
+    found = Hints(threads)
+    begun, waits = await asked(found, at("begun")), await asked(found, mated("waits"), "review")
+    for task in (begun, waits):
+        with pytest.raises(HintsBusyError):
+            await task
+    assert not found._asked
+    gate.open.set()
+
+
+async def test_too_many_are_turned_away(
+    threads: EngineThreads, gate: Gate, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hints, "MOST", 2)
+    found = Hints(threads)
+    tasks = [await asked(found, at(name)) for name in ("thinks", "a", "b")]
+    with pytest.raises(HintsBusyError):
+        await found.ask(at("c"), 0, "hint")
+    again = await asked(found, at("b"))
+    gate.open.set()
+    assert None not in await asyncio.gather(*tasks, again)
+
+
+@pytest.mark.parametrize(("engines", "order"), [(lambda: EnginePool(1), "plm"), (EngineThreads, "lpm")])
+async def test_programs_think_first(engines: Callable[[], Engines], order: str) -> None:
+    """Their clocks run; and what people ask in training does not make them think less."""
+    found, loop = engines(), asyncio.get_running_loop()
+    answered: list[str] = []
+    over = asyncio.Event()
+
+    def done(name: str) -> Callable[[Answer], None]:
+        def told(answer: Answer) -> None:
+            answered.append(name)
+            if len(answered) == 3:
+                over.set()
+
+        return told
+
+    lesson, program = to_play("level1").match, to_play("level1", Terms("ugolki")).match
+    asked = [Question.taught(lesson, 0, "hint", done(name), loop.time()) for name in "lm"]
+    for question in [*asked, Question.of(program, 0, done("p"), loop.time())]:
+        question.bounds = ThinkingTimes(question.bounds.soft, 60.0)  # the first waits for a process to start
+        found.enqueue(question)
+    async with asyncio.timeout(60):
+        await over.wait()
+    assert "".join(answered) == order
+    assert found.tally.answered == {"thought": 3}
+    await found.close()
