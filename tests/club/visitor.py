@@ -10,6 +10,8 @@ from urllib.error import HTTPError
 from urllib.parse import urlencode
 from urllib.request import HTTPRedirectHandler, Request, build_opener
 
+from django.http import HttpResponse
+
 _BESIDE_TAGS = re.compile(r"(?<=>)[ \t]*\n\s*|[ \t]*\n\s*(?=<)")
 _WITHIN = re.compile(r"[ \t]*\n\s*")
 
@@ -17,6 +19,11 @@ _WITHIN = re.compile(r"[ \t]*\n\s*")
 def unbroken(html: str) -> str:
     """A page without the breaks of its lines: beside a tag they are layout, elsewhere they are a space."""
     return _WITHIN.sub(" ", _BESIDE_TAGS.sub("", html)).replace(" />", "/>")
+
+
+def html_of(response: HttpResponse) -> str:
+    """What Django's test client was answered, without the breaks of its lines."""
+    return unbroken(response.content.decode())
 
 
 class Page(NamedTuple):
