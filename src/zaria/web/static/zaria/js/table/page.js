@@ -564,6 +564,9 @@ const terms = lazy(() => import('./terms.js')),
   panels = lazy(() => import('./panels.js'));
 const tab = signal(/** @type {typeof TABS[number]} */ ('moves'));
 
+/** The panel of the open tab, whose script is fetched when it is first shown. */
+const fetchedPanel = () => (tab.value === 'terms' ? terms()?.terms : panels()?.settings);
+
 /** @param {typeof TABS[number]} name */
 const tabButton = (name) =>
   html`<button
@@ -593,8 +596,7 @@ const closeButton = (close) =>
  */
 export function side(table, moves, tools, close, foot) {
   const v = table.view.value,
-    fetched = tab.value === 'terms' ? terms()?.terms : panels()?.settings;
-  const panel = tab.value === 'moves' ? moves : fetched;
+    panel = tab.value === 'moves' ? moves : fetchedPanel();
   return html`<div class="tabs" role="tablist">
       ${TABS.map(tabButton)}${close ? closeButton(close) : nothing}
     </div>
