@@ -110,7 +110,7 @@ export class Game extends Common {
   /**
    * Show a view. What was chosen lives as long as its move.
    * @param {View} v
-   * @param {readonly import('../protocol.js').Way[]|null} [ways]
+   * @param {readonly import('../protocol.js').MoveView[]|null} [ways]
    */
   apply(v, ways) {
     batch(() => {

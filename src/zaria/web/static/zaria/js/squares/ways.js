@@ -11,7 +11,7 @@ import { squareOf } from './geometry.js';
 
 /**
  * @param {import('./geometry.js').Grid} grid
- * @param {readonly import('../protocol.js').Way[]|null|undefined} ways
+ * @param {readonly import('../protocol.js').MoveView[]|null|undefined} ways
  * @returns {Route[]}
  */
 export const routes = (grid, ways) =>
