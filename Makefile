@@ -27,7 +27,7 @@ test: check ## Every check and every test
 services: ## PostgreSQL and Redis, for tests and for several machines; Stockfish, which plays chess
 	@$(SETUP) services
 
-check: ## Style, types, layers, translations, known holes, JavaScript
+check: ## Style, types, layers, translations, known holes, JavaScript, style sheets, templates
 	@$(SETUP) dev javascript
 	$(BIN)/ruff check -q .
 	$(BIN)/ruff format -q --check .
@@ -36,7 +36,10 @@ check: ## Style, types, layers, translations, known holes, JavaScript
 	$(BIN)/python -m tools.messages check
 	$(BIN)/python -m tools.literals
 	@$(BIN)/python tools/audit.py
-	@$(BIN)/python tools/setup.py types
+	@$(BIN)/python tools/setup.py types style
+	$(BIN)/djlint --quiet --check src/zaria/web/templates
+	$(BIN)/djlint --quiet --lint src/zaria/web/templates
+	$(BIN)/python -m tools.line_length
 
 bench: ## Speed, as ratios to a peer measured in the same run
 	@$(SETUP) bench browser services

@@ -114,7 +114,12 @@ def _sources() -> Iterator[tuple[Path, str]]:
     for path in sorted(SOURCE.rglob("*.py")):
         yield path, path.read_text(encoding="utf-8")
     for path in sorted(chain(TEMPLATES.rglob("*.html"), TEMPLATES.rglob("*.txt"))):
-        yield path, templatize(path.read_text(encoding="utf-8"))
+        yield path, calls(path.read_text(encoding="utf-8"))
+
+
+def calls(template: str) -> str:
+    """A template in the shape of Python calls; without its indentation, which Python would read as blocks."""
+    return re.sub(r"^[ \t]+", "", templatize(template), flags=re.MULTILINE)
 
 
 def _path(language: str) -> Path:

@@ -26,6 +26,8 @@ _NAMED: dict[str, object] = {
     "FromServer": protocol.FromServer,
 }
 """Aliases that keep their name in TypeScript."""
+LINE = 100
+"""Characters of a line, as in the scripts."""
 
 
 class Writer:
@@ -39,7 +41,7 @@ class Writer:
         """The whole file."""
         for name, alias in _NAMED.items():
             self.declared[name] = ""
-            self.declared[name] = f"export type {name} = {self.type_of(alias, whole=True)};\n"
+            self.declared[name] = _wrapped(f"export type {name} = {self.type_of(alias, whole=True)};") + "\n"
         return "\n".join([_HEAD, *self.declared.values()])
 
     def type_of(self, kind: object, whole: bool = False) -> str:
@@ -110,6 +112,14 @@ def _may_be_left_out(struct: type[msgspec.Struct], field: msgspec.structs.FieldI
     """Whether the field may be missing in JSON: a client may leave out what has a default."""
     sent_by_client = struct.__struct_config__.forbid_unknown_fields
     return not field.required and (sent_by_client or struct.__struct_config__.omit_defaults)
+
+
+def _wrapped(declaration: str) -> str:
+    """A long union with each member on a line of its own."""
+    if len(declaration) <= LINE:
+        return declaration
+    name, _, members = declaration.partition(" = ")
+    return f"{name} =" + "".join(f"\n  | {member}" for member in members.split(" | "))
 
 
 def _summary(struct: type[msgspec.Struct]) -> str:

@@ -1,7 +1,7 @@
 """Brings a fresh machine to where Zaria runs: environment, packages, kernels, browser, databases.
 
 Usage: setup.py STEP...   with the steps `run`, `dev`, `bench`, `judges`, `javascript`, `browser`,
-`oracles`, `services`, `types`.
+`oracles`, `services`, `types`, `style`.
 
 Needs only Python 3.11 and the standard library. A step is done again when what it is made from has changed
 (fingerprints in .stamps), so a second run costs nothing. A step that takes longer than two seconds says so.
@@ -24,6 +24,9 @@ VENV = ROOT / ".venv"
 STAMPS = ROOT / ".stamps"
 NOTO = Path("/usr/share/fonts/truetype/noto/NotoSans-Regular.ttf")
 """Of the fonts that pages are measured with; text in others has another width."""
+STATIC = "src/zaria/web/static/zaria"
+SCRIPTS = (f"{STATIC}/js", "tests/web", "tools", "eslint.config.mjs")
+"""Where scripts are."""
 PATIENCE = 2.0
 """Seconds that a step may take before it says what it is doing."""
 
@@ -256,16 +259,16 @@ def services() -> None:
 
 
 def javascript() -> None:
-    """The type checker of the JavaScript, from npm, by the environment's own node."""
+    """What checks scripts and style sheets, from npm, by the environment's own node."""
     mark = fingerprint([ROOT / "package-lock.json"], platform.machine())
     if fresh("javascript", mark):
         return
-    with Step("Installing the JavaScript type checker"):
+    with Step("Installing what checks the JavaScript"):
         path = {"PATH": f"{VENV / 'bin'}:{os.environ['PATH']}"}
         npm = str(VENV / "bin" / "npm")
         done = run(npm, "ci", "--silent", "--no-fund", "--no-audit", env=path, check=False)
     if done.returncode:
-        wanted("javascript", "the type checker cannot be installed: " + done.stdout.strip()[-300:])
+        wanted("javascript", "its checks cannot be installed: " + done.stdout.strip()[-300:])
         return
     stamp("javascript", mark)
 
@@ -278,6 +281,26 @@ def types() -> None:
     done = subprocess.run([node, "node_modules/typescript/bin/tsc", "-p", "jsconfig.json"], cwd=ROOT)
     if done.returncode:
         raise SetupError("the JavaScript has type errors")
+    return None
+
+
+def style() -> None:
+    """Check layout and style of scripts and style sheets; what has not changed is not read again."""
+    if not (ROOT / "node_modules" / "prettier").exists():
+        return wanted("javascript", "the style of scripts and style sheets is not checked")
+    node = str(VENV / "bin" / "node")
+    caches = STAMPS / "prettier", STAMPS / "eslint"
+    prettier = (node, "node_modules/prettier/bin/prettier.cjs", "--check", "--log-level=warn", "--cache",
+                "--cache-strategy=content", f"--cache-location={caches[0]}")  # fmt: skip
+    eslint = (node, "node_modules/eslint/bin/eslint.js", "--max-warnings=0", "--cache",
+              "--cache-strategy=content", f"--cache-location={caches[1]}")  # fmt: skip
+    laid_out = subprocess.run((*prettier, *SCRIPTS, f"{STATIC}/css"), cwd=ROOT).returncode == 0
+    styled = subprocess.run((*eslint, *SCRIPTS), cwd=ROOT).returncode == 0
+    if not laid_out:
+        command = f"node node_modules/prettier/bin/prettier.cjs --write {' '.join(SCRIPTS)} {STATIC}/css"
+        raise SetupError(f"scripts or style sheets are not laid out as Prettier does it: .venv/bin/{command}")
+    if not styled:
+        raise SetupError("the scripts are not in the style that eslint.config.mjs asks for")
     return None
 
 
@@ -313,6 +336,7 @@ STEPS = {
     "oracles": oracles,
     "services": services,
     "types": types,
+    "style": style,
 }
 
 

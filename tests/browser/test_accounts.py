@@ -68,7 +68,7 @@ def test_errors_go_when_their_fields_are_corrected(visit: Visits) -> None:
     expect(errors).to_have_count(1)
     page.locator("#id_email").fill("ivan@example.org")
     expect(errors).to_have_count(0)
-    common = page.locator("#id_password1 ~ .rules [data-words]")
+    common = page.locator("#id_password1 ~ .password-rules [data-words]")
     expect(common).to_have_class("broken")
     page.locator("#id_password1").fill("Tavla2Nardy")
     expect(common).to_have_class("kept")

@@ -30,10 +30,10 @@ def crash(server: Server, *seats: Seat) -> None:
     known = seats[0].page.evaluate("() => zaria.live.n")
     server.stop(signal.SIGKILL)
     for seat in seats:
-        expect(seat.page.locator(".line")).to_contain_text("Reconnecting")
+        expect(seat.page.locator(".notice-line")).to_contain_text("Reconnecting")
     server.restart()
     for seat, state in zip(seats, before, strict=True):
-        expect(seat.page.locator(".line")).to_be_empty()
+        expect(seat.page.locator(".notice-line")).to_be_empty()
         seat.page.wait_for_function("n => zaria.live.n > n && !zaria.table.busy.value", arg=known)
         now = seat.state()
         clocks, old = now.pop("clocks"), state.pop("clocks")

@@ -147,7 +147,7 @@ def test_the_pages_in_the_head_of_a_phone_are_not_cut(visit: Visits, language: s
 def test_no_name_and_no_button_is_cut_beside_a_board(visit: Visits, game: str) -> None:
     page = visit(f"/new/{game}", settings=BY_HAND)
     page.locator("button[value=computer]").click()
-    shortened = """() => [...document.querySelectorAll('.acts span, .tools span, .name span')]
+    shortened = """() => [...document.querySelectorAll('.table-acts span, .tools span, .name span')]
       .filter((e) => e.scrollWidth > e.clientWidth).map((e) => e.textContent)"""
     page.wait_for_url("**/t/*")
     for _ in every(page):

@@ -11,7 +11,7 @@ pytestmark = pytest.mark.browser
 
 CUT = """() => {
   zaria.live.socket?.close();
-  return document.querySelector('.line').textContent.includes('Reconnecting');
+  return document.querySelector('.notice-line').textContent.includes('Reconnecting');
 }"""
 """Hang up until the page says so: a line that is opened just as the network goes is there to stay."""
 
@@ -84,7 +84,7 @@ def test_without_a_network_a_turn_is_kept_and_sent_when_it_is_back(visit: Visits
     mine.page.context.set_offline(False)
     theirs.wait("roll")
     mine.wait("theirs")
-    expect(mine.page.locator(".line")).to_be_empty()
+    expect(mine.page.locator(".notice-line")).to_be_empty()
     assert same(mine, theirs)
 
 

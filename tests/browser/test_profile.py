@@ -39,7 +39,7 @@ def test_a_member_chooses_how_he_looks_and_plays(visit: Visits) -> None:
     page.locator(".heads label").nth(1).click()
     page.locator("label", has_text="Night").click()
     page.locator("label", has_text="At once").click()
-    page.locator(".switch", has_text="Show possible moves").click()
+    page.locator(".settings-switch", has_text="Show possible moves").click()
     page.locator("select[name=country]").select_option("GE")
     expect(page.locator("#unsaved")).to_be_visible()
     asked: list[str] = []
@@ -83,7 +83,7 @@ def test_a_guests_browser_keeps_how_he_plays(visit: Visits) -> None:
     expect(page.locator("html[data-ready]")).to_be_attached()
     hints = page.locator("input[name=hints]")
     expect(hints).not_to_be_checked()
-    page.locator(".switch", has_text="Show possible moves").click()
+    page.locator(".settings-switch", has_text="Show possible moves").click()
     page.locator("label", has_text="Amber").click()
     page.get_by_role("button", name="Save").click()
     expect(page.locator("#kept")).to_be_visible()

@@ -63,7 +63,7 @@ def test_a_match_step_by_step(visits: Callable[[Server], Visits], shelved: Serve
     expect(page.locator("#after")).to_have_attribute("aria-disabled", "true")
     page.keyboard.press("Home")
     at(page, 0)
-    light, dark = (page.locator(f".who[data-side='{side}'] > b").inner_text() for side in (0, 1))
+    light, dark = (page.locator(f".replay-who[data-side='{side}'] > b").inner_text() for side in (0, 1))
     expect(page.locator(".keys [data-at='24']")).to_have_attribute(
         "aria-label", f"Point 24: {light} 2, {dark} 0"
     )
@@ -144,7 +144,7 @@ def test_a_game_on_squares_step_by_step(
     at(page, 0)
     started = pieces(page)
     assert started == {"draughts": 40, "chess": 32}.get(game, 24)
-    light = page.locator(".who[data-side='0'] > b").inner_text()
+    light = page.locator(".replay-who[data-side='0'] > b").inner_text()
     kinds = {"chess": ("queen", "chess king")}.get(game, ("man",))
     for kind in kinds:
         expect(page.locator(f".keys [aria-label$=': {kind}, {light}']").first).to_be_attached()

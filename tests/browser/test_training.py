@@ -146,7 +146,7 @@ def test_a_move_of_chess_goes_back_with_its_answer(visit: Visits) -> None:
     page.wait_for_selector("html[data-ready]")
     expect(page.locator("#hint")).to_be_enabled()
     page.locator("#hint").tap()
-    expect(page.locator(".field > .coached .tip")).to_have_count(1)
+    expect(page.locator(".squares-field > .coached .tip")).to_have_count(1)
     page.evaluate("() => zaria.actions.settle(zaria.table.ways.value.find(({ move }) => move === 'f2f3'))")
     expect(page.locator("#takeback")).to_be_enabled()
     expect(page.locator(".coach .says")).to_contain_text("e4", timeout=60_000)
@@ -168,7 +168,7 @@ def test_the_words_fit_on_a_phone_in_every_language(visit: Callable[..., Page]) 
         for width in (320, 360):
             page.set_viewport_size({"width": width, "height": 740})
             assert fits(page), code
-            assert page.locator(".coach button, .acts button").evaluate_all(BURST) == [], (code, width)
+            assert page.locator(".coach button, .table-acts button").evaluate_all(BURST) == [], (code, width)
         assert page.locator(".title small").evaluate(CRAMPED) is False
         said = page.locator("#words").evaluate("words => JSON.parse(words.textContent)")
         assert said["undo"] != said["train_back"], code

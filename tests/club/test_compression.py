@@ -14,7 +14,7 @@ TEXT = b"A page with words, and words, and words. " * 40
 
 
 @pytest.mark.parametrize("blur", range(BLUR + 1))
-@pytest.mark.parametrize("content", [TEXT, os.urandom(5000), b"x"])
+@pytest.mark.parametrize("content", [TEXT, os.urandom(5000), b"x"], ids=["words", "noise", "byte"])
 def test_what_blurs_the_length_is_skipped(content: bytes, blur: int) -> None:
     assert brotli.decompress(brotli_blurred(content, blur)) == content
 

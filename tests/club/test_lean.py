@@ -1,10 +1,10 @@
-"""What browsers fetch is the source without its doc comments."""
+"""What browsers fetch is the source without its comments and its indentation."""
 
 from pathlib import Path
 
 import pytest
 
-from zaria.club.lean import lean
+from zaria.club.lean import lean, lean_style
 
 SCRIPTS = Path(__file__).parents[2] / "src/zaria/web/static/zaria/js"
 
@@ -12,6 +12,16 @@ SCRIPTS = Path(__file__).parents[2] / "src/zaria/web/static/zaria/js"
 def test_doc_comments_go_and_lines_stay() -> None:
     source = "/** A.\n * @param {number} n */\nexport const f = (/** @type {number} */ n) => n; // kept\n"
     assert lean(source) == "\n\nexport const f = ( n) => n; // kept\n"
+
+
+def test_indentation_goes_and_breaks_stay() -> None:
+    source = "f(() => {\n  html`<b>\n    ${n}\n  </b>`;\n});\n"
+    assert lean(source) == "f(() => {\nhtml`<b>\n${n}\n</b>`;\n});\n"
+
+
+def test_a_style_sheet_has_neither_comments_nor_indentation() -> None:
+    source = "/* What\n   for. */\n.a {\n  color: red; /* why */\n}\n"
+    assert lean_style(source) == "\n.a {\ncolor: red; \n}\n"
 
 
 def test_a_licence_and_a_plain_comment_stay() -> None:

@@ -8,6 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.test import AsyncRequestFactory
 from django.utils import translation
 
+from tests.club.visitor import html_of
 from zaria.club import bounds, guests
 from zaria.club.data import UnusableDataDirectoryError
 from zaria.club.play import limits
@@ -91,7 +92,7 @@ async def test_it_is_said_in_the_visitors_language(monkeypatch: pytest.MonkeyPat
     site, guest = Site(monkeypatch), guests.new()
     with translation.override("ru"):
         answers = [await site.ask("127.0.0.1", guest) for _ in range(3)]
-    assert "Слишком быстро" in answers[-1].content.decode()
+    assert "Слишком быстро" in html_of(answers[-1])
     assert answers[-1]["Retry-After"] == "60"
 
 

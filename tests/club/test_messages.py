@@ -1,11 +1,13 @@
 """The translations are whole, and the check that says so can tell."""
 
+import io
 import os
 from pathlib import Path
 from typing import Any
 
 import allauth
 import pytest
+from babel.messages.extract import extract
 from babel.messages.pofile import read_po
 from django.conf import settings
 from django.utils import translation
@@ -25,6 +27,13 @@ def test_nothing_is_missing() -> None:
 
 def test_the_languages_are_those_of_the_site() -> None:
     assert {code for code, _name in settings.LANGUAGES} == {"en", *messages.LANGUAGES}
+
+
+def test_an_indented_template_is_read() -> None:
+    text = "{% blocktranslate trimmed %}\n      One,\n      two.\n  {% endblocktranslate %}"
+    calls = messages.calls(f"<p>\n    {text}\n</p>")
+    found = extract("python", io.BytesIO(calls.encode()), keywords=messages.KEYWORDS)
+    assert [message for _line, message, _comments, _context in found] == ["One, two."]
 
 
 @pytest.fixture

@@ -10,9 +10,24 @@ from urllib.error import HTTPError
 from urllib.parse import urlencode
 from urllib.request import HTTPRedirectHandler, Request, build_opener
 
+from django.http import HttpResponse
+
+_BESIDE_TAGS = re.compile(r"(?<=>)[ \t]*\n\s*|[ \t]*\n\s*(?=<)")
+_WITHIN = re.compile(r"[ \t]*\n\s*")
+
+
+def unbroken(html: str) -> str:
+    """A page without the breaks of its lines: beside a tag they are layout, elsewhere they are a space."""
+    return _WITHIN.sub(" ", _BESIDE_TAGS.sub("", html)).replace(" />", "/>")
+
+
+def html_of(response: HttpResponse) -> str:
+    """What Django's test client was answered, without the breaks of its lines."""
+    return unbroken(response.content.decode())
+
 
 class Page(NamedTuple):
-    """An answer."""
+    """An answer; of a page in HTML `text` is one line."""
 
     status: int
     headers: Message
@@ -83,4 +98,7 @@ class Visitor:
         for line in answer.headers.get_all("Set-Cookie", ()):
             for name, morsel in SimpleCookie(line).items():
                 self.cookies[name] = morsel.value
-        return Page(answer.status, answer.headers, body.decode())
+        text = body.decode()
+        if answer.headers.get_content_type() == "text/html":
+            text = unbroken(text)
+        return Page(answer.status, answer.headers, text)

@@ -24,7 +24,9 @@ export class Scripted {
   }
 
   /** @param {object} message from the server */
-  push(message) { this.onmessage?.({ data: JSON.stringify(message) }); }
+  push(message) {
+    this.onmessage?.({ data: JSON.stringify(message) });
+  }
 
   close() {
     this.readyState = Scripted.CLOSED;

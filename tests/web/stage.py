@@ -48,7 +48,7 @@ _PAGE = """<!doctype html><html lang="en" data-theme="{theme}" data-skin="{skin}
 <header class="nav"></header><main class="table" id="table"><section class="card opp" id="opp"></section>
 <section class="zone"><div class="board {shape}" id="board">{board}</div></section>
 <section class="card me" id="me"></section>
-<aside class="side" id="side"></aside><div class="acts" id="acts"></div></main>
+<aside class="side" id="side"></aside><div class="table-acts" id="acts"></div></main>
 <p class="sr" id="live" role="status" aria-live="polite"></p>
 <script type="application/json" id="words">{words}</script>
 <script type="application/json" id="boot">{boot}</script>

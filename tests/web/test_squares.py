@@ -206,18 +206,18 @@ class TestEnding:
     def test_a_phone_gives_up_and_offers_a_draw_without_its_menu(self, table: Open) -> None:
         page = table(state(at("russian-draughts")), size=PHONE)
         expect(page.locator("#undo")).to_have_count(0)
-        expect(page.locator(".acts .idle")).to_have_text("Your turn")
+        expect(page.locator(".table-acts .idle")).to_have_text("Your turn")
         for button, kind in (("#quick-resign", "abort"), ("#quick-draw", "offerdraw")):
             page.locator(button).tap()
-            expect(page.locator(".acts .idle")).to_have_text("Tap again")
+            expect(page.locator(".table-acts .idle")).to_have_text("Tap again")
             assert sent(page, kind) == []
             page.locator(button).tap()
             assert len(sent(page, kind, 1)) == 1
 
     def test_an_offer_takes_the_place_of_a_phones_buttons_and_hides_no_name(self, table: Open) -> None:
         page = table(state(at("chess", None, *ITALIAN, talk=Talk(1, (False, True)))), size=PHONE)
-        expect(page.locator(".acts #decline")).to_have_text("Decline")
-        expect(page.locator(".acts #accept")).to_have_text("Accept")
+        expect(page.locator(".table-acts #decline")).to_have_text("Decline")
+        expect(page.locator(".table-acts #accept")).to_have_text("Accept")
         expect(page.locator("#opp .asks")).to_have_text("offers a draw")
         name = page.locator("#me .name").bounding_box()
         buttons = [page.locator(css).bounding_box() for css in ("#decline", "#accept")]

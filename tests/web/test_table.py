@@ -243,7 +243,7 @@ class TestSending:
 
     def test_on_a_phone_the_answers_take_the_thumb_buttons(self, table: Open) -> None:
         page = table(state(match(length=5, cubes=True, phase="double", turn=1, proposed=(2,))), size=PHONE)
-        expect(page.locator(".acts #decline, .acts #accept")).to_have_count(2)
+        expect(page.locator(".table-acts #decline, .table-acts #accept")).to_have_count(2)
         page.locator("#decline").tap()
         assert len(sent(page, "drop", 1)) == 1
 
@@ -412,7 +412,7 @@ class TestShowing:
         page = table()
         before = page.locator("#resign").bounding_box()
         page.evaluate("() => { Object.assign(window, { WebSocket: class { close() {} } }); socket.close(); }")
-        page.wait_for_selector(".line:not(:empty)")
+        page.wait_for_selector(".notice-line:not(:empty)")
         assert page.locator("#resign").bounding_box() == before
 
     def test_the_board_can_be_turned_round_and_dressed(self, table: Open) -> None:
@@ -606,7 +606,7 @@ class TestHalfBoards:
 
 class TestCube:
     def test_a_beaver_is_a_third_answer_and_waits_for_a_second_tap(self, table: Open) -> None:
-        for size, place in ((DESKTOP, ".offer"), (PHONE, ".acts")):
+        for size, place in ((DESKTOP, ".offer"), (PHONE, ".table-acts")):
             of = of_cube(beaver=True, raccoon=True, phase="double", turn=1, proposed=(2,))
             page = table(state(of), size=size)
             expect(page.locator(f"{place} [data-do]")).to_have_count(3)

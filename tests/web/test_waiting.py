@@ -224,10 +224,10 @@ class TestAway:
     def test_who_does_nothing_is_warned_himself_unless_only_a_program_waits(self, table: Open) -> None:
         page = table(state(match(dice=(6, 1))))
         push(page, away(AbsentSide(0, NOW + 50_000, idle=True)))
-        expect(page.locator(".line")).to_contain_text("Are you still there?")
+        expect(page.locator(".notice-line")).to_contain_text("Are you still there?")
         expect(page.locator("#me .gone")).to_contain_text("act within 0:")
         push(page, away())
-        expect(page.locator(".line")).to_be_empty()
+        expect(page.locator(".notice-line")).to_be_empty()
         alone = table(state(match(dice=(6, 1), players=(IRINA, BOT))))
         push(alone, away(AbsentSide(0, NOW + 50_000, idle=True)))
         push(alone, message(protocol.SpectatorCount("m", 1)))
@@ -251,12 +251,12 @@ class TestPause:
     def test_clocks_stand_while_play_is_paused(self, table: Open) -> None:
         page = table(state(match(dice=(6, 1), clock=CLOCK, running=running(0, NOW - 30_000))))
         push(page, {"t": "status", "up": False})
-        expect(page.locator(".line")).to_contain_text("Nothing is lost")
+        expect(page.locator(".notice-line")).to_contain_text("Nothing is lost")
         now = page.evaluate("() => zaria.live.now")
         page.evaluate(AFTER, 50)
         assert page.evaluate("() => zaria.live.now") == now
         push(page, {"t": "status", "up": True})
-        expect(page.locator(".line")).to_be_empty()
+        expect(page.locator(".notice-line")).to_be_empty()
         assert page.evaluate("() => zaria.live.now") > now
 
 
@@ -407,7 +407,7 @@ class TestAround:
         page = table(state(match(dice=(6, 1))), size=PHONE)
         page.locator("#menu").tap()
         page.locator(".leave").tap()
-        expect(page.locator(".line")).to_contain_text("after 10 s")
+        expect(page.locator(".notice-line")).to_contain_text("after 10 s")
         page.evaluate(
             "() => { window.say = socket.send; socket.send = (f) => { sessionStorage.left = f; }; }"
         )

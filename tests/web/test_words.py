@@ -163,7 +163,7 @@ def test_the_empty_board_is_drawn_by_the_same_code(modules: Page) -> None:
     """If this fails, draw it again: `node tools/draw_board.mjs`."""
     drawn = re.findall(
         r'<svg class="scene \w+" viewBox="0 0 (\d+) (\d+)"[^>]*>(.*?)</svg>',
-        (PARTIALS / "_board.html").read_text(),
+        (PARTIALS / "_board.html").read_text().replace("\n", ""),
     )
     assert len(drawn) == 2
     script = """async ([w, h, rails]) => {

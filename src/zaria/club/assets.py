@@ -20,7 +20,7 @@ _WHEN = (b"last-modified", b"etag")
 
 def fingerprint(sources: list[Path]) -> str:
     """Changes when a file is added, removed, renamed or written, or they are collected in another way."""
-    digest = hashlib.sha256((django.__version__ + lean.DOC.pattern).encode())
+    digest = hashlib.sha256((django.__version__ + lean.RULES).encode())
     for source in sources:
         for path in sorted(path for path in source.rglob("*") if path.is_file()):
             digest.update(b"\0" + str(path.relative_to(source)).encode() + b"\0")

@@ -10,6 +10,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import AsyncClient
 from PIL import Image
 
+from tests.club.visitor import html_of
 from zaria.club.members.models import Face, Member
 from zaria.club.profile import faces
 from zaria.club.profile.faces import AvatarRefusedError, made_anew
@@ -184,8 +185,8 @@ async def test_an_upload_is_her_face_and_the_one_before_is_gone(hers: AsyncClien
 async def test_a_refused_upload_saves_nothing(hers: AsyncClient, marica: Member, data: bytes) -> None:
     answer = await hers.post("/me", {"picture": sent(data), "country": "RO"})
     assert answer.status_code == 422
-    assert '<a href="#id_picture">A picture of your own</a>' in answer.content.decode()
-    assert 'class="wrong"' in answer.content.decode()
+    assert '<a href="#id_picture">A picture of your own</a>' in html_of(answer)
+    assert 'class="wrong"' in html_of(answer)
     await marica.arefresh_from_db()
     assert (marica.face, marica.country) == ("", "BG")
     assert not await Face.objects.aexists()
@@ -194,7 +195,7 @@ async def test_a_refused_upload_saves_nothing(hers: AsyncClient, marica: Member,
 async def test_pictures_are_not_sent_one_after_the_other(hers: AsyncClient) -> None:
     answers = [await hers.post("/me", {"picture": sent(drawn("PNG"))}) for _ in range(7)]
     assert [answer.status_code for answer in answers] == [302] * 6 + [422]
-    assert "wait a minute" in answers[-1].content.decode()
+    assert "wait a minute" in html_of(answers[-1])
     assert await Face.objects.acount() == 1
 
 

@@ -8,6 +8,7 @@ from django.http import QueryDict
 from django.test import AsyncClient
 
 from tests.club.profile.conftest import Make
+from tests.club.visitor import html_of
 from zaria.club import players
 from zaria.club.members.models import Member
 from zaria.club.play.actions import NotAdmittedError, set_table
@@ -34,7 +35,7 @@ async def played(one: Member, two: Member, number: int = 0, **more: object) -> P
 
 async def text(client: AsyncClient, path: str) -> str:
     """A page."""
-    return (await client.get(path)).content.decode()
+    return html_of(await client.get(path))
 
 
 async def test_a_page_tells_of_a_member(hers: AsyncClient, marica: Member, make: Make) -> None:
@@ -60,7 +61,7 @@ async def test_who_is_no_member_has_no_page(hers: AsyncClient, make: Make) -> No
     for name in ("Nobody", "Ghost", "Newcomer", "a", "A" * 30):
         answer = await hers.get(f"/@{name}")
         assert answer.status_code == 404
-        assert "There is no such member" in answer.content.decode()
+        assert "There is no such member" in html_of(answer)
         assert (await hers.get(f"/face/{name}")).status_code == 404
 
 
@@ -138,8 +139,8 @@ def test_the_roll_leaves_out_who_hides() -> None:
 async def test_no_table_is_set_for_who_takes_no_invitations(make: Make) -> None:
     ivan = await make("Ivan77", settings={"invites": "members"})
     visitor = OnlineUser(ivan.player, "Ivan77", ivan.colour, member=True)
-    desk = SimpleNamespace(visitor={"handle": visitor}.get)
-    live: Any = SimpleNamespace(lobby=SimpleNamespace(desk=desk))
+    sessions = SimpleNamespace(visitor={"handle": visitor}.get)
+    live: Any = SimpleNamespace(lobby=SimpleNamespace(sessions=sessions))
     form = form_for("tabla", QueryDict("game=tabla&opponent=person&to=handle"))
     assert form.is_valid()
     with pytest.raises(NotAdmittedError) as refused:

@@ -8,6 +8,7 @@ from django.conf import settings
 from django.test import AsyncClient
 
 from tests.club.profile.conftest import Make
+from tests.club.visitor import html_of
 from tests.web.stage import STATIC
 from zaria.club import languages, names, players
 from zaria.club.members.models import Face, Member
@@ -84,7 +85,7 @@ async def test_a_page_that_is_saved_untouched_changes_nothing(hers: AsyncClient,
     marica.face, marica.language = "owl", "bg"
     marica.settings = {"speed": 0.5, "flip": False, "roll": False, "men": "amber", "invites": "members"}
     await marica.asave()
-    page = (await hers.get("/me")).content.decode()
+    page = html_of(await hers.get("/me"))
     sent = form_of(page)
     assert (await hers.post("/me", sent)).status_code == 302
     again = await Member.objects.aget(pk=marica.pk)
@@ -110,8 +111,8 @@ async def test_every_setting_is_saved(hers: AsyncClient, marica: Member) -> None
     assert answer.cookies[settings.LANGUAGE_COOKIE_NAME].value == "el"
     assert answer.cookies["zaria_skin"].value == "sand"
     shown = await hers.get("/me?saved=1")
-    assert 'lang="el"' in shown.content.decode()
-    for key, value in form_of(shown.content.decode()).items():
+    assert 'lang="el"' in html_of(shown)
+    for key, value in form_of(html_of(shown)).items():
         if key in sent:
             assert value == sent[key]
 
@@ -213,7 +214,7 @@ async def test_other_sites_cannot_send_forms(marica: Member, path: str) -> None:
 async def test_the_page_tells_what_is_saved(hers: AsyncClient, marica: Member) -> None:
     marica.settings, marica.settings_at = {"hints": False, "invites": "members", "odd": "</script>"}, 5
     await marica.asave()
-    page = (await hers.get("/me")).content.decode()
+    page = html_of(await hers.get("/me"))
     found = re.search(r'id="saved" type="application/json">(.*?)</script>', page)
     assert found is not None
     assert json.loads(found[1]) == {"who": marica.player, "at": 5, "set": {"hints": False}}
@@ -223,7 +224,7 @@ async def test_a_members_look_is_drawn_whatever_the_cookies_say(hers: AsyncClien
     hers.cookies["zaria_skin"] = "sand"
     marica.settings = {"skin": "night", "theme": "dark", "men": "marble"}
     await marica.asave()
-    page = (await hers.get("/me")).content.decode()
+    page = html_of(await hers.get("/me"))
     assert 'data-theme="dark" data-skin="night" data-men="marble"' in page
     answer = await hers.post("/look", {"theme": "light", "next": "//evil.example"})
     assert answer.headers["Location"] == "/"
@@ -235,7 +236,7 @@ async def test_a_members_look_is_drawn_whatever_the_cookies_say(hers: AsyncClien
 
 async def test_a_guest_has_the_settings_of_his_browser(transactional_db: None) -> None:
     client = AsyncClient()
-    page = (await client.get("/me")).content.decode()
+    page = html_of(await client.get("/me"))
     assert "/account/signup/" in page
     assert 'name="double"' in page
     assert 'id="saved"' not in page
@@ -243,7 +244,7 @@ async def test_a_guest_has_the_settings_of_his_browser(transactional_db: None) -
         assert f'name="{name}"' not in page
     answer = await client.post("/me", {"skin": "night", "men": "amber", "theme": "dark", "country": "BG"})
     assert answer.status_code == 302
-    worn = (await client.get("/me?saved=1")).content.decode()
+    worn = html_of(await client.get("/me?saved=1"))
     assert 'data-theme="dark" data-skin="night" data-men="amber"' in worn
 
 

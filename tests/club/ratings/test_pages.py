@@ -12,6 +12,7 @@ from django.utils import timezone, translation
 from tests.alphabets import LANGUAGES
 from tests.club.plain_files import plain_files
 from tests.club.ratings.records import member
+from tests.club.visitor import html_of
 from zaria.club.members.models import Member
 from zaria.club.ratings.models import OVERALL, Standing
 
@@ -35,22 +36,22 @@ def players(plain_files: None) -> Iterator[list[Member]]:
 
 
 def test_a_guest_finds_everybody_page_by_page(client: Client, players: list[Member]) -> None:
-    page = client.get("/ranking").content.decode()
+    page = html_of(client.get("/ranking"))
     assert page.index('href="/@Member59"') < page.index('href="/@Member58"')
     assert "Member9</b>" not in page
     assert "Only members are ranked." in page
     assert 'href="/ranking?page=2"' in page
-    assert "Member9</b>" in client.get("/ranking?page=2").content.decode()
-    assert "Nobody is in this list yet." in client.get("/ranking?game=chess").content.decode()
+    assert "Member9</b>" in html_of(client.get("/ranking?page=2"))
+    assert "Nobody is in this list yet." in html_of(client.get("/ranking?game=chess"))
 
 
 def test_a_member_finds_himself(client: Client, players: list[Member]) -> None:
     client.force_login(players[3])
-    page = client.get("/ranking").content.decode()
+    page = html_of(client.get("/ranking"))
     assert "Your place: 57 of 60" in page
     assert 'href="/ranking?page=2#me"' in page
     assert 'id="me"' not in page
-    there = client.get("/ranking?page=2").content.decode().partition("<table ")[2]
+    there = html_of(client.get("/ranking?page=2")).partition("<table ")[2]
     assert there.count('id="me"') == 1
     assert there.index('id="me"') < there.index("Member3</b>") < there.index("Member2</b>")
 
@@ -60,7 +61,7 @@ def test_the_list_by_matches_won_is_named_in_every_language(
     client: Client, players: list[Member], language: str
 ) -> None:
     Standing.objects.filter(member=players[7]).update(won=31, played=32)
-    page = client.get("/ranking?by=won", headers={"accept-language": language}).content.decode()
+    page = html_of(client.get("/ranking?by=won", headers={"accept-language": language}))
     named = {"en": "By matches won", "ru": "По победам", "tr": "Galibiyete göre"}.get(language)
     here = re.search(r'<a href="/ranking\?by=won" aria-current="true">(.*?)</a>', page)
     assert here is not None
@@ -75,5 +76,5 @@ def test_the_list_by_matches_won_is_named_in_every_language(
 def test_nonsense_is_the_usual_list(client: Client, players: list[Member], address: str) -> None:
     page = client.get(address)
     assert page.status_code == 200
-    assert "Member59" in page.content.decode()
-    assert "<script>" not in page.content.decode().split("</head>")[1]
+    assert "Member59" in html_of(page)
+    assert "<script>" not in html_of(page).split("</head>")[1]

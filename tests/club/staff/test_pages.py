@@ -13,6 +13,7 @@ from django.urls import reverse
 from tests.alphabets import OTHERS
 from tests.club.ratings.records import START, played
 from tests.club.staff.conftest import People, SignIn
+from tests.club.visitor import html_of
 from zaria.club.members.models import Member, RefusedName
 from zaria.club.ratings.models import Correction
 from zaria.club.results.models import Played
@@ -80,15 +81,15 @@ def test_a_club_may_demand_a_second_step(
     people: People, sign_in: SignIn, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     client = sign_in(people["owner"])
-    assert "second step" in client.get("/staff/").content.decode()
+    assert "second step" in html_of(client.get("/staff/"))
     monkeypatch.setattr(settings, "STAFF_SECOND_STEP", True)
     answer = client.get("/staff/", follow=True)
     assert answer.status_code == 403
-    assert "A second step is needed" in answer.content.decode()
+    assert "A second step is needed" in html_of(answer)
     Authenticator.objects.create(user=people["owner"], type=Authenticator.Type.TOTP, data={})
     answer = client.get("/staff/")
     assert answer.status_code == 200
-    assert "second step" not in answer.content.decode()
+    assert "second step" not in html_of(answer)
 
 
 def test_every_page_opens_and_is_kept_by_nobody(
@@ -134,16 +135,16 @@ def test_every_page_opens_and_is_kept_by_nobody(
 def test_members_are_found(people: People, sign_in: SignIn, query: str, found: list[str]) -> None:
     actions.block(people["admin"], people["ann"], "x", actions.FOR_EVER)
     actions.mute(people["admin"], people["bob"], "x", actions.FOR_EVER)
-    page = sign_in(people["admin"]).get(f"/staff/members/member/?{query}").content.decode()
+    page = html_of(sign_in(people["admin"]).get(f"/staff/members/member/?{query}"))
     assert {login for login in logins(people) if f">{login}</a>" in page} == set(found)
 
 
 def test_addresses_are_for_administrators(people: People, sign_in: SignIn) -> None:
     page = reverse("admin:members_member_change", args=[people["ann"].pk])
-    assert "ann@example.org" in sign_in(people["admin"]).get(page).content.decode()
+    assert "ann@example.org" in html_of(sign_in(people["admin"]).get(page))
     moderator = sign_in(people["moder"])
-    assert "ann@example.org" not in moderator.get(page).content.decode()
-    assert ">annxx</a>" not in moderator.get("/staff/members/member/?q=ann@example.org").content.decode()
+    assert "ann@example.org" not in html_of(moderator.get(page))
+    assert ">annxx</a>" not in html_of(moderator.get("/staff/members/member/?q=ann@example.org"))
 
 
 @pytest.mark.parametrize(
@@ -185,7 +186,7 @@ def test_whoever_may_does_it_and_it_stands_in_the_book(
     thing: Any = {"members_member": people["ann"], "results_played": match}.get(table, correction)
     client = sign_in(people[who])
     allowed = who != "moder" or kind in ("warn", "mute", "block", "rename")
-    page = client.get(reverse(f"admin:{table}_change", args=[thing.pk])).content.decode()
+    page = html_of(client.get(reverse(f"admin:{table}_change", args=[thing.pk])))
     assert (do(table, name, thing.pk) in page) is allowed
     assert send(client, table, name, thing.pk, **{**said, "reason": ""}) == (422 if allowed else 403)
     assert not Act.objects.exists(), "not without a reason"
@@ -267,7 +268,7 @@ def test_too_many_at_a_time_are_told_so(
     monkeypatch.setattr(deeds, "MOST", 1)
     chosen = {"action": "warn", "_selected_action": [people["ann"].pk, people["bob"].pk], "index": "0"}
     answer = sign_in(people["moder"]).post("/staff/members/member/", chosen, follow=True)
-    assert "At most 1 at a time." in answer.content.decode()
+    assert "At most 1 at a time." in html_of(answer)
 
 
 def test_a_form_from_elsewhere_does_nothing(people: People) -> None:
@@ -354,10 +355,10 @@ def test_lists_are_named_counted_and_dated_as_the_language_does(
             Act.objects.create(by=boss, by_name="boss", kind="warn", name=f"Ann{number}", reason="Loud")
     client = sign_in(boss)
     asked = {"accept-language": language}
-    acts = client.get(reverse("admin:staff_act_changelist"), headers=asked).content.decode()
+    acts = html_of(client.get(reverse("admin:staff_act_changelist"), headers=asked))
     assert many in acts
     assert day in acts
-    games = client.get(reverse("admin:results_played_changelist"), headers=asked).content.decode()
+    games = html_of(client.get(reverse("admin:results_played_changelist"), headers=asked))
     assert one in games
     assert f"&rsaquo; {matches}</div>" in games
 
@@ -366,8 +367,8 @@ def test_the_list_of_acts_keeps_its_dot_in_turkish(people: People, sign_in: Sign
     page = sign_in(people["owner"]).get(
         reverse("admin:staff_act_changelist"), headers={"accept-language": "tr"}
     )
-    assert "İşlemler" in page.content.decode()
-    assert "Işlemler" not in page.content.decode()
+    assert "İşlemler" in html_of(page)
+    assert "Işlemler" not in html_of(page)
 
 
 @pytest.mark.parametrize("language", OTHERS)
@@ -381,7 +382,7 @@ def test_no_heading_of_a_list_stays_english(
         for each in ("en", language)
     }
     told = {
-        each: {" ".join(found.split()) for found in HEADING.findall(page.content.decode())} - {""}
+        each: {" ".join(found.split()) for found in HEADING.findall(html_of(page))} - {""}
         for each, page in pages.items()
     }
     assert told["en"]

@@ -11,6 +11,7 @@ from django.utils import translation
 
 from tests.club.ratings.records import DAY, played
 from tests.club.staff.conftest import People, SignIn
+from tests.club.visitor import html_of
 from zaria.club.members.models import Member
 from zaria.club.ratings import addresses
 
@@ -21,7 +22,7 @@ def rows(client: Client, asked: str = "") -> list[list[str]]:
     """What the table says, cell by cell."""
     answer = client.get(PATH + asked)
     assert answer.status_code == 200
-    body = answer.content.decode().partition("<tbody>")[2].partition("</tbody>")[0]
+    body = html_of(answer).partition("<tbody>")[2].partition("</tbody>")[0]
     cells = [re.findall(r"<td.*?>(.*?)</td>", row, re.DOTALL) for row in body.split("</tr>")]
     return [[" ".join(re.sub(r"<[^>]+>", " ", cell).split()) for cell in row][:5] for row in cells if row]
 
@@ -68,13 +69,13 @@ def test_pairs_and_what_is_striking(people: People, sign_in: SignIn, matches: in
 
 def test_it_leads_to_members_and_matches(people: People, sign_in: SignIn, matches: int) -> None:
     client = sign_in(people["owner"])
-    assert PATH in client.get("/staff/").content.decode()
-    page = client.get(PATH).content.decode()
+    assert PATH in html_of(client.get("/staff/"))
+    page = html_of(client.get(PATH))
     assert f"/staff/members/member/{people['ann'].pk}/change/" in page
     (found,) = re.findall(r'href="(/staff/results/played/\?q=[^"]+)">12<', page)
-    listed = client.get(found.replace("&amp;", "&")).content.decode()
+    listed = html_of(client.get(found.replace("&amp;", "&")))
     assert len(set(re.findall(r"/staff/results/played/(m\d+)/change/", listed))) == 12
-    early = client.get("/staff/results/played/?counts=early").content.decode()
+    early = html_of(client.get("/staff/results/played/?counts=early"))
     assert len(set(re.findall(r"/staff/results/played/(m\d+)/change/", early))) == 4
 
 
@@ -94,7 +95,7 @@ def test_strangers_do_not_see_it(people: People, sign_in: SignIn) -> None:
 def test_it_is_said_in_every_language(people: People, sign_in: SignIn, matches: int, language: str) -> None:
     client = sign_in(people["owner"])
     with translation.override(language):  # afterwards this thread reads English again
-        page = client.get(PATH, HTTP_ACCEPT_LANGUAGE=language).content.decode()
+        page = html_of(client.get(PATH, HTTP_ACCEPT_LANGUAGE=language))
         assert f'lang="{language}"' in page
         assert translation.gettext("Shared addresses") != "Shared addresses"
         assert translation.gettext("Shared addresses") in page

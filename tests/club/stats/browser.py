@@ -7,6 +7,7 @@ from django.http import StreamingHttpResponse
 from django.test import AsyncClient
 
 from tests.club.stats.matches import ME
+from tests.club.visitor import html_of
 from zaria.club import guests
 from zaria.club.members.models import Member
 from zaria.match.events import Player
@@ -38,10 +39,10 @@ class Browser:
     async def _get(self, path: str) -> Seen:
         response = await self.client.get(path, headers=self.headers)
         if isinstance(response, StreamingHttpResponse):
-            body = b"".join([part async for part in response])
+            text = b"".join([part async for part in response]).decode()
         else:
-            body = response.content
-        return Seen(response.status_code, body.decode(), response.headers, response.context)
+            text = html_of(response)
+        return Seen(response.status_code, text, response.headers, response.context)
 
 
 def marica(**more: Any) -> Member:

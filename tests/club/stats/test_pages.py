@@ -81,7 +81,7 @@ def test_opponents_lead_to_their_pages_while_they_have_one(me: Member) -> None:
     match(3, kind="guest").save()
     match(4, kind="robot").save()
     page = Browser(me).get("/me/stats/games").text
-    assert re.findall(r'<span class="who">(.*?)\s*</span>', page) == [
+    assert re.findall(r'<span class="stats-who">(.*?)</span>', page) == [
         '<a href="/@Robby">Robby</a>',
         "=Amber-Fox 42",
         "Walnut-Heron 42",

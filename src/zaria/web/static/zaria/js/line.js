@@ -1,34 +1,56 @@
 /** A socket to the server that comes back by itself. */
 
-const QUIET = 4000, SILENT = 5000, WAITS = [250, 600, 1200, 2500, 4000], SHUT_OUT = 4001;
+const QUIET = 4000,
+  SILENT = 5000,
+  WAITS = [250, 600, 1200, 2500, 4000],
+  SHUT_OUT = 4001;
 
 /** @param {number} bytes of chance, in hex */
-export const chance = (bytes) => [...crypto.getRandomValues(new Uint8Array(bytes))].map((b) => b.toString(16).padStart(2, '0')).join('');
+export const chance = (bytes) =>
+  [...crypto.getRandomValues(new Uint8Array(bytes))]
+    .map((b) => b.toString(16).padStart(2, '0'))
+    .join('');
 
 export class Line {
-  /** Opens at once. @param {(message: FromServer) => void} hear @param {(up: boolean) => void} line */
+  /**
+   * Opens at once.
+   * @param {(message: FromServer) => void} hear
+   * @param {(up: boolean) => void} line
+   */
   constructor(hear, line) {
     this.hear = hear;
     this.line = line;
-    /** what the server's clock shows more than performance.now() @type {number|null} */ this.ahead = null;
+    /**
+     * what the server's clock shows more than performance.now()
+     * @type {number|null}
+     */
+    this.ahead = null;
     this.fresh = true;
     this.tries = 0;
     this.heard = 0;
     this.pinged = 0;
-    /** @type {WebSocket|null} */ this.socket = null;
-    /** @type {number|undefined} */ this.timer = undefined;
+    /** @type {WebSocket|null} */
+    this.socket = null;
+    /** @type {number|undefined} */
+    this.timer = undefined;
     this.open();
     setInterval(() => this.beat(), 1000);
     for (const event of ['online', 'pageshow']) addEventListener(event, () => this.wake());
-    document.addEventListener('visibilitychange', () => { if (!document.hidden) this.wake(); });
+    document.addEventListener('visibilitychange', () => {
+      if (!document.hidden) this.wake();
+    });
   }
 
   /** The server's clock, ms since the epoch. */
-  get now() { return performance.now() + (this.ahead ?? Date.now() - performance.now()); }
+  get now() {
+    return performance.now() + (this.ahead ?? Date.now() - performance.now());
+  }
 
   open() {
     clearTimeout(this.timer);
-    const socket = new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`);
+    const socket = new WebSocket(
+      `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`,
+    );
     this.socket = socket;
     socket.onopen = () => {
       this.tries = 0;
@@ -38,10 +60,13 @@ export class Line {
       this.ping();
       this.line(true);
     };
-    socket.onmessage = (e) => { if (socket === this.socket) this.read(JSON.parse(e.data)); };
+    socket.onmessage = (e) => {
+      if (socket === this.socket) this.read(JSON.parse(e.data));
+    };
     socket.onclose = (e) => {
       if (socket !== this.socket) return;
-      if (e.code === SHUT_OUT) location.reload(); // signed out, or signed in as somebody else: the page is another one
+      if (e.code === SHUT_OUT)
+        location.reload(); // signed out, or signed in as somebody else: the page is another one
       else this.lost(e.code === 1008);
     };
   }
@@ -60,12 +85,16 @@ export class Line {
 
   /** Somebody looks again, or the network is back: do not wait for the timer. */
   wake() {
-    if (!this.socket) { this.tries = 0; this.open(); } else this.beat();
+    if (!this.socket) {
+      this.tries = 0;
+      this.open();
+    } else this.beat();
   }
 
   /** @returns {boolean} whether the line is open */
   beat() {
-    const now = performance.now(), { socket } = this;
+    const now = performance.now(),
+      { socket } = this;
     if (!socket || socket.readyState !== WebSocket.OPEN) return false;
     if (this.pinged > this.heard && now - this.pinged > SILENT) {
       socket.close();
@@ -82,7 +111,9 @@ export class Line {
   }
 
   /** @param {import('./protocol.js').FromClient} message */
-  say(message) { if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message)); }
+  say(message) {
+    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
+  }
 
   /** @param {FromServer} message */
   read(message) {
@@ -96,6 +127,12 @@ export class Line {
     if (this.wants(message)) this.hear(message);
   }
 
-  /** Whether a message is of any use. @param {FromServer} message @returns {boolean} */
-  wants(message) { return !!message; }
+  /**
+   * Whether a message is of any use.
+   * @param {FromServer} message
+   * @returns {boolean}
+   */
+  wants(message) {
+    return !!message;
+  }
 }

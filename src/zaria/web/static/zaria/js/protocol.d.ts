@@ -2,7 +2,35 @@
 
 export type Tree = [number, number, number][][];
 
-export type Event = Opened | Cancelled | Seated | GameStarted | OpeningRolled | Rolled | TurnPlayed | Doubled | Beavered | Raccooned | Taken | Dropped | ResignOffered | ResignAccepted | ResignRejected | Moved | Resigned | Aborted | DrawOffered | DrawAccepted | DrawDeclined | Flagged | Claimed | TakenBack | ClockCredited | Restarted | GameEnded | MatchEnded;
+export type Event =
+  | Opened
+  | Cancelled
+  | Seated
+  | GameStarted
+  | OpeningRolled
+  | Rolled
+  | TurnPlayed
+  | Doubled
+  | Beavered
+  | Raccooned
+  | Taken
+  | Dropped
+  | ResignOffered
+  | ResignAccepted
+  | ResignRejected
+  | Moved
+  | Resigned
+  | Aborted
+  | DrawOffered
+  | DrawAccepted
+  | DrawDeclined
+  | Flagged
+  | Claimed
+  | TakenBack
+  | ClockCredited
+  | Restarted
+  | GameEnded
+  | MatchEnded;
 
 /** The table is set. `seal` is the hash of the dice secret, shown before any seed is taken. */
 export interface Opened {
@@ -194,7 +222,7 @@ export interface ResignRejected {
   lag?: number;
 }
 
-/** A move of a game on squares: as it is given (`zaria.games.squares.Way.move`), and as books write it. */
+/** A move of a game on squares: as it is given (`BoardMove.move`), and as books write it. */
 export interface Moved {
   t: "moved";
   at: number;
@@ -297,7 +325,27 @@ export interface MatchEnded {
   secret: string;
 }
 
-export type Action = SitDown | Roll | Play | Double | Beaver | Raccoon | Take | Drop | Resign | Accept | Reject | Move | OfferDraw | AcceptDraw | DeclineDraw | Abort | Flag | Cancel | Claim | TakeBack;
+export type Action =
+  | SitDown
+  | Roll
+  | Play
+  | Double
+  | Beaver
+  | Raccoon
+  | Take
+  | Drop
+  | Resign
+  | Accept
+  | Reject
+  | Move
+  | OfferDraw
+  | AcceptDraw
+  | DeclineDraw
+  | Abort
+  | Flag
+  | Cancel
+  | Claim
+  | TakeBack;
 
 /** Take the seat offered in the state. `seed` is the player's own, `seal` the match's as he saw it. */
 export interface SitDown {
@@ -361,7 +409,7 @@ export interface Reject {
   t: "reject";
 }
 
-/** Make a move on squares (`zaria.games.squares.Way.move`); `n` moves were made before it. */
+/** Make a move on squares (`zaria.games.squares.BoardMove.move`); `n` moves were made before it. */
 export interface Move {
   t: "move";
   move: string;
@@ -410,7 +458,15 @@ export interface TakeBack {
   n: number;
 }
 
-export type FromClient = Watch | Leave | Command | Ping | RematchOffer | WatchLobby | Seek | DeclineInvitation;
+export type FromClient =
+  | Watch
+  | Leave
+  | Command
+  | Ping
+  | RematchOffer
+  | WatchLobby
+  | Seek
+  | DeclineInvitation;
 
 /** Send match `m` from now on: what followed event `n`, or its state first if `n` is -1. */
 export interface Watch {
@@ -473,7 +529,23 @@ export interface DeclineInvitation {
   m: string;
 }
 
-export type FromServer = State | EventFrame | Ack | Rejected | Pong | AbsenceChanged | RematchChanged | SpectatorCount | Redirect | Page | Seeking | Invitation | InvitationOver | Rated | OwnMatches | Status;
+export type FromServer =
+  | State
+  | EventFrame
+  | Ack
+  | Rejected
+  | Pong
+  | AbsenceChanged
+  | RematchChanged
+  | SpectatorCount
+  | Redirect
+  | Page
+  | Seeking
+  | Invitation
+  | InvitationOver
+  | Rated
+  | OwnMatches
+  | Status;
 
 /** The match `m` after its event `n`; `now` is the server's clock (ms). */
 export interface State {
@@ -487,7 +559,7 @@ export interface State {
   v: View;
   tree: Tree | null;
   log: LogLine[];
-  ways?: Way[] | null;
+  ways?: MoveView[] | null;
   away?: AbsentSide[];
   again?: PendingRematch | null;
   next?: string | null;
@@ -520,7 +592,7 @@ export interface View {
   resign_min: [number, number];
   clocks: ClockView | null;
   last: Last | null;
-  squares?: Squares | null;
+  squares?: BoardView | null;
   back?: number | null;
   id: string;
   game: string;
@@ -594,7 +666,7 @@ export interface Last {
 }
 
 /** A board of squares after `plies` moves of both sides together. */
-export interface Squares {
+export interface BoardView {
   board: string;
   plies: number;
   last: Trace | null;
@@ -647,7 +719,7 @@ export interface LogLine {
 }
 
 /** A legal move: what to send, the squares it goes through, what it takes, what the piece becomes. */
-export interface Way {
+export interface MoveView {
   move: string;
   path: string[];
   takes: string[];
@@ -704,7 +776,7 @@ export interface EventFrame {
   e: Event;
   v: Moment | View;
   tree: Tree | null;
-  ways?: Way[] | null;
+  ways?: MoveView[] | null;
 }
 
 /** What any event of a game may change. */
@@ -729,7 +801,7 @@ export interface Moment {
   resign_min: [number, number];
   clocks: ClockView | null;
   last: Last | null;
-  squares?: Squares | null;
+  squares?: BoardView | null;
   back?: number | null;
 }
 

@@ -1,5 +1,7 @@
-/** The types that several modules share. Known everywhere, so that no module needs to say where they come from:
- *  browsers never load this file. What comes over the wire is in protocol.d.ts. */
+/**
+ * The types that several modules share. Known everywhere, so that no module needs to say where they
+ * come from: browsers never load this file. What comes over the wire is in protocol.d.ts.
+ */
 
 type View = import('./protocol.js').View;
 type State = import('./protocol.js').State;
@@ -23,13 +25,17 @@ type Placement = {
 };
 /** What the mechanics of a game depend on; `contact` is hit, pin, single or none. */
 type Kind = { contact: string; parallel: boolean };
-/** Legal steps: a node is a list of edges, node 0 the start, a node without edges a finished turn. */
+/**
+ * Legal steps: a node is a list of edges, node 0 the start, a node without edges a finished turn.
+ */
 type Tree = readonly (readonly (readonly [src: number, die: number, next: number])[])[];
 
 type XY = { x: number; y: number };
 type Box = XY & { w: number; h: number };
-/** `mirrored`: home on the left; `rails`: side trays; `parallel`: both players run the same way round, and then `turned`:
- *  home on the far left, the own head near on the left. */
+/**
+ * `mirrored`: home on the left; `rails`: side trays; `parallel`: both players run the same way
+ * round, and then `turned`: home on the far left, the own head near on the left.
+ */
 type Look = { mirrored: boolean; rails: boolean; parallel: boolean; turned?: boolean };
 type Shape = Look & { w: number; h: number };
 type Geometry = ReturnType<typeof import('./board/geometry.js').geometry>;
@@ -74,7 +80,10 @@ type Signal<T> = import('@preact/signals-core').Signal<T>;
 type Flag = Signal<boolean>;
 /** Dice of an opening: they lie on the board before anybody plays them. */
 type Opening = { dice: readonly [number, number]; n: number };
-/** A clock as shown: ms of bank and delay, the part of the delay that is left (0..1), ms until the flag. */
+/**
+ * A clock as shown: ms of bank and delay, the part of the delay that is left (0..1), ms until the
+ * flag.
+ */
 type Face = { bank: number; delay: number; part: number; left: number; running: boolean };
 /** What is worn: the keys of the `data-` attributes of the page. */
 type Look_ = { theme: string; skin: string; men: string };
@@ -88,7 +97,10 @@ type Settings = {
   speed: number;
   /** Home on the left; null follows the table. */
   flip: boolean | null;
-  /** The same where both sides run the same way round: `far` is on the far left; null is as in the other games. */
+  /**
+   * The same where both sides run the same way round: `far` is on the far left; null is as in the
+   * other games.
+   */
   round: boolean | 'far' | null;
   /** Whether dice are rolled by themselves. */
   roll: boolean;

@@ -1,15 +1,33 @@
-/** Steps of a turn: which ones are possible, as the server's tree tells, and what they do to the checkers.
- *  Sides are relative to the viewer (0 is he); every side has its own numbering, 24 → 1, 0 off, 25 bar. */
+/**
+ * Steps of a turn: which ones are possible, as the server's tree tells, and what they do to the
+ * checkers. Sides are relative to the viewer (0 is he); every side has its own numbering, 24 → 1, 0
+ * off, 25 bar.
+ */
 import { opposite } from './geometry.js';
 
-/** Where a move ends: from the hand (in games without contact) on the point of the die. @param {Move} move @param {string} [contact] */
-export const landing = ([src, die], contact) => (contact === 'none' && src === 25 ? die : Math.max(0, src - die));
+/**
+ * Where a move ends: from the hand (in games without contact) on the point of the die.
+ * @param {Move} move
+ * @param {string} [contact]
+ */
+export const landing = ([src, die], contact) =>
+  contact === 'none' && src === 25 ? die : Math.max(0, src - die);
 
-/** @param {Placement} at @param {Side} side @param {Move} move @param {Kind} kind @returns {{at: Placement, hit: boolean}} */
+/**
+ * @param {Placement} at
+ * @param {Side} side
+ * @param {Move} move
+ * @param {Kind} kind
+ * @returns {{at: Placement, hit: boolean}}
+ */
 export function play(at, side, move, kind) {
-  const [src] = move, dst = landing(move, kind.contact), other = /** @type {Side} */ (1 - side);
-  /** @type {[number[], number[]]} */ const men = [[...at.men[0]], [...at.men[1]]];
-  /** @type {[number[], number[]]} */ const pins = [[...at.pins[0]], [...at.pins[1]]];
+  const [src] = move,
+    dst = landing(move, kind.contact),
+    other = /** @type {Side} */ (1 - side);
+  /** @type {[number[], number[]]} */
+  const men = [[...at.men[0]], [...at.men[1]]];
+  /** @type {[number[], number[]]} */
+  const pins = [[...at.pins[0]], [...at.pins[1]]];
   men[side][src]--;
   if (kind.contact === 'none') {
     men[side][dst]++;
@@ -18,35 +36,60 @@ export function play(at, side, move, kind) {
   const left = opposite(src, kind.parallel);
   if (src < 25 && men[side][src] === 0) pins[other] = pins[other].filter((p) => p !== left);
   const met = dst > 0 ? opposite(dst, kind.parallel) : 0;
-  const hit = dst > 0 && men[other][met] === 1 && !pins[other].includes(met) && men[side][dst] === 0;
+  const hit =
+    dst > 0 && men[other][met] === 1 && !pins[other].includes(met) && men[side][dst] === 0;
   if (hit && kind.contact === 'pin') pins[other].push(met);
-  else if (hit) { men[other][met]--; men[other][25]++; }
+  else if (hit) {
+    men[other][met]--;
+    men[other][25]++;
+  }
   men[side][dst]++;
   return { at: { men, pins }, hit };
 }
 
-/** @param {Placement} at @param {Side} side @param {readonly Move[]} moves @param {Kind} kind */
-export const playAll = (at, side, moves, kind) => moves.reduce((now, m) => play(now, side, m, kind).at, at);
+/**
+ * @param {Placement} at
+ * @param {Side} side
+ * @param {readonly Move[]} moves
+ * @param {Kind} kind
+ */
+export const playAll = (at, side, moves, kind) =>
+  moves.reduce((now, m) => play(now, side, m, kind).at, at);
 
-/** Points where the checkers of a turn came to rest. @param {readonly Move[]} moves @param {string} [contact] @returns {number[]} */
+/**
+ * Points where the checkers of a turn came to rest.
+ * @param {readonly Move[]} moves
+ * @param {string} [contact]
+ * @returns {number[]}
+ */
 export function landings(moves, contact) {
-  /** @type {number[]} */ const out = [];
+  /** @type {number[]} */
+  const out = [];
   for (const m of moves) {
-    const i = out.indexOf(m[0]), to = landing(m, contact);
+    const i = out.indexOf(m[0]),
+      to = landing(m, contact);
     if (i >= 0) out.splice(i, 1);
     if (to) out.push(to);
   }
   return out;
 }
 
-/** Whether checkers of both sides can still meet. @param {Placement} at @param {boolean} parallel */
+/**
+ * Whether checkers of both sides can still meet.
+ * @param {Placement} at
+ * @param {boolean} parallel
+ */
 export function contact(at, parallel) {
   const rear = (/** @type {Side} */ s) => at.men[s].findLastIndex((n, p) => n > 0 && p > 0);
   if (parallel) return rear(0) > 12 || rear(1) > 12;
   return rear(0) + rear(1) >= 25;
 }
 
-/** The node reached by `moves`, -1 when they leave the tree. @param {Tree} tree @param {readonly Move[]} moves */
+/**
+ * The node reached by `moves`, -1 when they leave the tree.
+ * @param {Tree} tree
+ * @param {readonly Move[]} moves
+ */
 export function walk(tree, moves) {
   let node = 0;
   for (const [src, die] of moves) {
@@ -57,21 +100,38 @@ export function walk(tree, moves) {
   return node;
 }
 
-/** @param {Tree} tree @param {number} node */
+/**
+ * @param {Tree} tree
+ * @param {number} node
+ */
 export const sources = (tree, node) => new Set(tree[node]?.map((e) => e[0]));
 
-/** Where the checker on `src` may go, with the shortest way there; `lead` is the die preferred.
- *  @param {Tree} tree @param {number} node @param {number} src @param {number} lead @param {string} [contact] @returns {Map<number, Move[]>} */
+/**
+ * Where the checker on `src` may go, with the shortest way there; `lead` is the die preferred.
+ * @param {Tree} tree
+ * @param {number} node
+ * @param {number} src
+ * @param {number} lead
+ * @param {string} [contact]
+ * @returns {Map<number, Move[]>}
+ */
 export function targets(tree, node, src, lead, contact) {
-  /** @type {Map<number, Move[]>} */ const found = new Map();
-  /** @type {{node: number, at: number, way: Move[]}[]} */ let front = [{ node, at: src, way: [] }];
+  /** @type {Map<number, Move[]>} */
+  const found = new Map();
+  /** @type {{node: number, at: number, way: Move[]}[]} */
+  let front = [{ node, at: src, way: [] }];
   while (front.length) {
-    /** @type {typeof front} */ const next = [];
+    /** @type {typeof front} */
+    const next = [];
     for (const { node: here, at, way } of front) {
-      const edges = tree[here].filter((e) => e[0] === at).sort((a, b) => Number(b[1] === lead) - Number(a[1] === lead));
+      const edges = tree[here]
+        .filter((e) => e[0] === at)
+        .sort((a, b) => Number(b[1] === lead) - Number(a[1] === lead));
       for (const [from, die, to] of edges) {
-        /** @type {Move} */ const move = [from, die];
-        const dst = landing(move, contact), longer = [...way, move];
+        /** @type {Move} */
+        const move = [from, die];
+        const dst = landing(move, contact),
+          longer = [...way, move];
         if (!found.has(dst)) found.set(dst, longer);
         if (dst) next.push({ node: to, at: dst, way: longer });
       }
@@ -81,21 +141,39 @@ export function targets(tree, node, src, lead, contact) {
   return found;
 }
 
-/** The only step possible, if there is just one. @param {Tree} tree @param {number} node @returns {Move|null} */
+/**
+ * The only step possible, if there is just one.
+ * @param {Tree} tree
+ * @param {number} node
+ * @returns {Move|null}
+ */
 export function only(tree, node) {
   const edges = tree[node] ?? [];
   return edges.length === 1 ? [edges[0][0], edges[0][1]] : null;
 }
 
-/** The way that bears off most checkers and then leaves fewest gaps: for the end of a race.
- *  @param {Tree} tree @param {number} node @param {readonly number[]} men @returns {Move[]} */
+/**
+ * The way that bears off most checkers and then leaves fewest gaps: for the end of a race.
+ * @param {Tree} tree
+ * @param {number} node
+ * @param {readonly number[]} men
+ * @returns {Move[]}
+ */
 export function clear(tree, node, men) {
-  /** @type {Map<number, {worth: number, way: Move[]}>} */ const seen = new Map();
-  /** @param {number} at @param {readonly number[]} now @returns {{worth: number, way: Move[]}} */
+  /** @type {Map<number, {worth: number, way: Move[]}>} */
+  const seen = new Map();
+  /**
+   * @param {number} at
+   * @param {readonly number[]} now
+   * @returns {{worth: number, way: Move[]}}
+   */
   const best = (at, now) => {
     const known = seen.get(at);
     if (known) return known;
-    let top = { worth: now[0] * 100 + now.filter((n, p) => p > 0 && n > 0).length, way: /** @type {Move[]} */ ([]) };
+    let top = {
+      worth: now[0] * 100 + now.filter((n, p) => p > 0 && n > 0).length,
+      way: /** @type {Move[]} */ ([]),
+    };
     if (tree[at].length) top = { worth: -1, way: [] };
     for (const [src, die, next] of tree[at]) {
       const then = [...now];
@@ -110,7 +188,11 @@ export function clear(tree, node, men) {
   return best(node, men).way;
 }
 
-/** Which of the dice the moves have used. @param {readonly number[]} dice @param {readonly Move[]} moves */
+/**
+ * Which of the dice the moves have used.
+ * @param {readonly number[]} dice
+ * @param {readonly Move[]} moves
+ */
 export function used(dice, moves) {
   const marks = dice.map(() => false);
   for (const [, die] of moves) {

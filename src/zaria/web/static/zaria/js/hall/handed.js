@@ -4,7 +4,10 @@ const KEPT = 'zaria.meanwhile';
 
 /** @typedef {import('./search.js').Wanted} Wanted */
 
-/** Have the next page of this tab search for the same. @param {Wanted|null} wanted */
+/**
+ * Have the next page of this tab search for the same.
+ * @param {Wanted|null} wanted
+ */
 export function hand(wanted) {
   if (wanted) {
     const { game, speed, rated } = wanted;
@@ -12,7 +15,10 @@ export function hand(wanted) {
   } else sessionStorage.removeItem(KEPT);
 }
 
-/** What this page is to search for. @returns {Wanted|null} */
+/**
+ * What this page is to search for.
+ * @returns {Wanted|null}
+ */
 export function handed() {
   try {
     return JSON.parse(sessionStorage.getItem(KEPT) ?? 'null');

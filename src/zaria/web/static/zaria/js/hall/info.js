@@ -8,7 +8,9 @@ function sheet() {
   const el = document.createElement('dialog');
   el.className = 'terms';
   el.setAttribute('aria-label', t('info'));
-  el.addEventListener('click', (e) => { if (e.target === el) el.close(); });
+  el.addEventListener('click', (e) => {
+    if (e.target === el) el.close();
+  });
   document.body.append(el);
   return el;
 }
@@ -16,7 +18,10 @@ function sheet() {
 /** @param {string} id of the match */
 export async function show(id) {
   const answer = await fetch(`/t/${id}/terms?part=1`);
-  if (!answer.ok) { location.assign(`/t/${id}`); return; }
+  if (!answer.ok) {
+    location.assign(`/t/${id}`);
+    return;
+  }
   const el = sheet();
   el.innerHTML = await answer.text();
   el.querySelector('.shut')?.addEventListener('click', () => el.close());

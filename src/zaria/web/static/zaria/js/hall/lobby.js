@@ -1,23 +1,45 @@
-/** The lobby as this page knows it: the list that was asked for, its entries, and how much there is of everything. */
+/**
+ * The lobby as this page knows it: the list that was asked for, its entries, and how much there is
+ * of everything.
+ */
 import { batch, computed, signal } from '@preact/signals-core';
 
 /** @typedef {import('../protocol.js').Seeker} Seeker */
-/** @typedef {import('../protocol.js').Card} Card @typedef {import('../protocol.js').Person} Person @typedef {import('../protocol.js').Page} Page */
-/** What was asked for. @typedef {{what: 'open'|'playing'|'people', page: number, game: string, speed: string, stakes: string}} Query */
+/**
+ * @typedef {import('../protocol.js').Card} Card
+ * @typedef {import('../protocol.js').Person} Person
+ * @typedef {import('../protocol.js').Page} Page
+ */
+/**
+ * What was asked for.
+ * @typedef {{what: 'open'|'playing'|'people', page: number, game: string, speed: string, stakes:
+ * string}} Query
+ */
 
 export const SIZE = 20;
 const LISTS = ['open', 'playing', 'people'];
 
 export class Lobby {
-  /** @param {Query} query @param {Page} page */
+  /**
+   * @param {Query} query
+   * @param {Page} page
+   */
   constructor(query, page) {
     this.query = signal(query);
     this.ids = signal(/** @type {readonly string[]} */ ([]));
     this.total = signal(0);
     this.online = signal(0);
     this.counts = signal(/** @type {Record<string, readonly number[]>} */ ({}));
-    /** the entries of the page by id: one that left it is sent again when it comes back @type {Map<string, Card|Person>} */ this.known = new Map();
-    /** those of the players of each card, by side @type {Map<string, readonly (number|null)[]|undefined>} */ this.ratings = new Map();
+    /**
+     * the entries of the page by id: one that left it is sent again when it comes back
+     * @type {Map<string, Card|Person>}
+     */
+    this.known = new Map();
+    /**
+     * those of the players of each card, by side
+     * @type {Map<string, readonly (number|null)[]|undefined>}
+     */
+    this.ratings = new Map();
     /** everybody who searches for an opponent */
     this.seeks = signal(/** @type {readonly Seeker[]} */ ([]));
     this.open = computed(() => sum(this.counts.value, 0) + this.seeks.value.length);
@@ -26,7 +48,11 @@ export class Lobby {
     this.take(page);
   }
 
-  /** Take over what the server tells. @param {Page} page @returns {boolean} false if an entry is missing, and the page has to be asked for again */
+  /**
+   * Take over what the server tells.
+   * @param {Page} page
+   * @returns {boolean} false if an entry is missing, and the page has to be asked for again
+   */
   take(page) {
     if (page.seeks) this.seeks.value = page.seeks;
     const { what, page: number } = this.query.value;
@@ -45,34 +71,60 @@ export class Lobby {
     return page.ids.every((id) => this.known.has(id));
   }
 
-  /** Those who search, as far as the list that is shown lets them through. @returns {readonly Seeker[]} */
+  /**
+   * Those who search, as far as the list that is shown lets them through.
+   * @returns {readonly Seeker[]}
+   */
   get searching() {
     const { what, page, game, speed, stakes } = this.query.value;
     if (what !== 'open' || page || stakes === 'with') return [];
-    return this.seeks.value.filter((one) => (!game || one.game === game) && (!speed || one.speed === speed));
+    return this.seeks.value.filter(
+      (one) => (!game || one.game === game) && (!speed || one.speed === speed),
+    );
   }
 
-  /** Ask for something else. @param {Partial<Query>} change */
+  /**
+   * Ask for something else.
+   * @param {Partial<Query>} change
+   */
   turn(change) {
     this.query.value = { ...this.query.value, page: 0, ...change };
   }
 }
 
-/** The address of a list: what is usual is left out. @param {Query} query */
+/**
+ * The address of a list: what is usual is left out.
+ * @param {Query} query
+ */
 export function address(query) {
-  const told = Object.entries(query).filter(([key, value]) => value && !(key === 'what' && value === 'open'))
-    .map(([key, value]) => [key === 'what' ? 'list' : key, key === 'page' ? String(Number(value) + 1) : String(value)]);
+  const told = Object.entries(query)
+    .filter(([key, value]) => value && !(key === 'what' && value === 'open'))
+    .map(([key, value]) => [
+      key === 'what' ? 'list' : key,
+      key === 'page' ? String(Number(value) + 1) : String(value),
+    ]);
   return told.length ? `/?${new URLSearchParams(told)}` : '/';
 }
 
-/** The question in an address. @param {string} search @returns {Query} */
+/**
+ * The question in an address.
+ * @param {string} search
+ * @returns {Query}
+ */
 export function question(search) {
-  const told = new URLSearchParams(search), what = told.get('list') ?? 'open';
+  const told = new URLSearchParams(search),
+    what = told.get('list') ?? 'open';
   return {
-    what: /** @type {Query['what']} */ (LISTS.includes(what) ? what : 'open'), page: Math.max(0, (Number(told.get('page')) || 1) - 1),
-    game: told.get('game') ?? '', speed: told.get('speed') ?? '', stakes: told.get('stakes') ?? '',
+    what: /** @type {Query['what']} */ (LISTS.includes(what) ? what : 'open'),
+    page: Math.max(0, (Number(told.get('page')) || 1) - 1),
+    game: told.get('game') ?? '',
+    speed: told.get('speed') ?? '',
+    stakes: told.get('stakes') ?? '',
   };
 }
 
-/** @param {Record<string, readonly number[]>} counts @param {0|1} which */
+/**
+ * @param {Record<string, readonly number[]>} counts
+ * @param {0|1} which
+ */
 const sum = (counts, which) => Object.values(counts).reduce((all, one) => all + one[which], 0);

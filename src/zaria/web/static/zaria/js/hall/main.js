@@ -1,4 +1,7 @@
-/** The front page: lists that change by themselves, the search for an opponent, what waits for the visitor. */
+/**
+ * The front page: lists that change by themselves, the search for an opponent, what waits for the
+ * visitor.
+ */
 import { computed, effect, signal } from '@preact/signals-core';
 import { Line } from '../line.js';
 import { byId, html, mount, nothing, t } from '../ui/el.js';
@@ -9,17 +12,30 @@ import { filters, list, pager, tabs, wanted } from './rows.js';
 import { hand, handed } from './handed.js';
 import { Waiting } from './waiting.js';
 
-/** @typedef {import('./lobby.js').Card} Card @typedef {import('./lobby.js').Seeker} Seeker */
+/**
+ * @typedef {import('./lobby.js').Card} Card
+ * @typedef {import('./lobby.js').Seeker} Seeker
+ */
 
-/** @type {{page: import('../protocol.js').Page, games: string[], mine: Card[], me: string, search: string,
- *    last: string, usual: import('./quick.js').Usual, member: boolean}} */
+/**
+ * @type {{page: import('../protocol.js').Page, games: string[], mine: Card[], me: string, search:
+ * string, last: string, usual: import('./quick.js').Usual, member: boolean}}
+ */
 const boot = JSON.parse(byId('boot').textContent ?? '');
 const lobby = new Lobby(question(location.search), boot.page);
-const mine = signal(boot.mine), up = signal(true), paused = signal(false), tick = signal(0), missed = signal('');
+const mine = signal(boot.mine),
+  up = signal(true),
+  paused = signal(false),
+  tick = signal(0),
+  missed = signal('');
 
-const line = new Line(hear, (open) => { up.value = open; });
+const line = new Line(hear, (open) => {
+  up.value = open;
+});
 line.opened = ask;
-const [loaded] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType('navigation'));
+const [loaded] = /** @type {PerformanceNavigationTiming[]} */ (
+  performance.getEntriesByType('navigation')
+);
 line.ahead = boot.page.now - (loaded?.responseStart ?? 0);
 const quick = new Quick((message) => line.say(message), boot.games, boot.member, boot.last);
 const waiting = new Waiting((message) => line.say(message));
@@ -27,15 +43,25 @@ const waiting = new Waiting((message) => line.say(message));
 /** What is to be sent from now on. */
 function ask() {
   const { what, page, game, speed, stakes } = lobby.query.peek();
-  line.say(/** @type {import('../protocol.js').Hall} */ ({ t: 'hall', what, page, game, speed, stakes }));
+  line.say(
+    /** @type {import('../protocol.js').WatchLobby} */ ({
+      t: 'hall',
+      what,
+      page,
+      game,
+      speed,
+      stakes,
+    }),
+  );
   quick.seek();
 }
 
 /** @param {FromServer} message */
 function hear(message) {
   waiting.hear(message);
-  if (message.t === 'page') { if (!lobby.take(message)) ask(); }
-  else if (message.t === 'seeking') quick.hear(message);
+  if (message.t === 'page') {
+    if (!lobby.take(message)) ask();
+  } else if (message.t === 'seeking') quick.hear(message);
   else if (message.t === 'go') {
     if (!quick.wanted.value) return;
     quick.stop();
@@ -49,7 +75,9 @@ function hear(message) {
 }
 
 /** @param {string} text */
-function note(text) { byId('told').textContent = text; }
+function note(text) {
+  byId('told').textContent = text;
+}
 
 // ---- the lists
 let asked = false;
@@ -62,7 +90,10 @@ effect(() => {
   asked = true;
 });
 
-/** Play with somebody who searches. @param {Seeker} one */
+/**
+ * Play with somebody who searches.
+ * @param {Seeker} one
+ */
 function join(one) {
   missed.value = '';
   quick.join(one);
@@ -70,24 +101,39 @@ function join(one) {
 }
 
 const doings = {
-  info, join, me: boot.me, search: boot.search, member: boot.member,
+  info,
+  join,
+  me: boot.me,
+  search: boot.search,
+  member: boot.member,
   mine: (/** @type {string} */ id) => mine.value.some((card) => card.id === id),
 };
-mount(byId('hall-tabs'), () => tabs(lobby, (e, what) => {
-  e.preventDefault();
-  lobby.turn({ what });
-}));
+mount(byId('hall-tabs'), () =>
+  tabs(lobby, (e, what) => {
+    e.preventDefault();
+    lobby.turn({ what });
+  }),
+);
 mount(byId('hall-filters'), () => filters(lobby, boot.games));
 mount(byId('hall-list'), () => {
   void tick.value;
   return list(lobby, line.now, doings);
 });
 mount(byId('hall-pages'), () => pager(lobby));
-mount(byId('quick-box'), () => (quick.wanted.value
-  ? searching(quick, boot.usual, missed.value, tick.value) : box(quick, boot.games, boot.usual)));
-setInterval(() => { if (!document.hidden) tick.value++; }, 1000);
+mount(byId('quick-box'), () =>
+  quick.wanted.value
+    ? searching(quick, boot.usual, missed.value, tick.value)
+    : box(quick, boot.games, boot.usual),
+);
+setInterval(() => {
+  if (!document.hidden) tick.value++;
+}, 1000);
 
-/** The terms of a table in a sheet. @param {Event} e @param {string} id */
+/**
+ * The terms of a table in a sheet.
+ * @param {Event} e
+ * @param {string} id
+ */
 async function info(e, id) {
   e.preventDefault();
   const { show } = await import('./info.js');
@@ -101,8 +147,11 @@ const first = computed(() => {
 });
 effect(() => {
   const counts = lobby.counts.value;
-  for (const el of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('[data-tables]'))) {
-    const game = el.dataset.tables ?? '', [open, playing] = counts[game] ?? [0, 0];
+  for (const el of /** @type {NodeListOf<HTMLElement>} */ (
+    document.querySelectorAll('[data-tables]')
+  )) {
+    const game = el.dataset.tables ?? '',
+      [open, playing] = counts[game] ?? [0, 0];
     const what = open ? 'open' : 'playing';
     const to = /** @type {const} */ ({ what, page: 0, game, speed: '', stakes: '' });
     const show = (/** @type {Event} */ e) => {
@@ -111,18 +160,38 @@ effect(() => {
       byId('hall').scrollIntoView();
     };
     el.hidden = !(open + playing);
-    render(el.hidden ? nothing : html`<a href=${`${address(to)}#hall`} @click=${show}>
-      ${t(`tables_${what}`, { n: open || playing })}</a>`, el);
+    render(
+      el.hidden
+        ? nothing
+        : html`<a href=${`${address(to)}#hall`} @click=${show}>
+            ${t(`tables_${what}`, { n: open || playing })}</a
+          >`,
+      el,
+    );
   }
 });
 effect(() => {
   const here = first.value;
-  for (const el of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('[data-seeks]'))) {
+  for (const el of /** @type {NodeListOf<HTMLElement>} */ (
+    document.querySelectorAll('[data-seeks]')
+  )) {
     const one = here.get(el.dataset.seeks ?? '');
     el.hidden = !one;
     const name = one?.name || t('somebody');
-    render(one ? html`<button type="button" class="btn" title=${t('searches', { name })} @click=${() => join(one)}>
-      <span><b>${name}</b><small>${wanted(one, boot.member)}</small></span><i>${t('play')}</i></button>` : nothing, el);
+    render(
+      one
+        ? html`<button
+            type="button"
+            class="btn"
+            title=${t('searches', { name })}
+            @click=${() => join(one)}
+          >
+            <span><b>${name}</b><small>${wanted(one, boot.member)}</small></span
+            ><i>${t('play')}</i>
+          </button>`
+        : nothing,
+      el,
+    );
   }
 });
 

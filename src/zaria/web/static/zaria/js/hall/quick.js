@@ -1,21 +1,36 @@
-/** Finding an opponent: a game and a speed, one tap, or one tap on somebody who searches already. */
+/**
+ * Finding an opponent: a game and a speed, one tap, or one tap on somebody who searches already.
+ */
 import { effect, signal } from '@preact/signals-core';
 import { clockText } from '../ui/amounts.js';
 import { html, icon, nothing, t } from '../ui/el.js';
 import { chosen } from './rows.js';
 import { Search, clock } from './search.js';
 
-/** @typedef {import('../protocol.js').ClockTerms} ClockTerms @typedef {import('./search.js').Speed} Speed */
-/** The clock of each speed, on squares and with dice; the length of a match where it is not one game. */
-/** @typedef {{squares: Record<Speed, ClockTerms>, dice: Record<Speed, ClockTerms>,
- *    on_squares: string[], lengths: Record<string, number>}} Usual */
+/**
+ * @typedef {import('../protocol.js').ClockTerms} ClockTerms
+ * @typedef {import('./search.js').Speed} Speed
+ */
+/**
+ * The clock of each speed, on squares and with dice; the length of a match where it is not one
+ * game.
+ */
+/**
+ * @typedef {{squares: Record<Speed, ClockTerms>, dice: Record<Speed, ClockTerms>, on_squares:
+ * string[], lengths: Record<string, number>}} Usual
+ */
 
-const KEPT = 'zaria.quick', UNRATED = 'zaria.unrated';
+const KEPT = 'zaria.quick',
+  UNRATED = 'zaria.unrated';
 export const SPEEDS = /** @type {const} */ (['fast', 'normal', 'slow']);
 
 export class Quick extends Search {
-  /** @param {(message: import('../protocol.js').FromClient) => void} say @param {readonly string[]} games
-   *  @param {boolean} member may play rated games @param {string} last the game that was played last */
+  /**
+   * @param {(message: import('../protocol.js').FromClient) => void} say
+   * @param {readonly string[]} games
+   * @param {boolean} member may play rated games
+   * @param {string} last the game that was played last
+   */
   constructor(say, games, member, last) {
     super(say);
     const [game, speed, before] = (localStorage.getItem(KEPT) ?? '').split(' ');
@@ -31,9 +46,14 @@ export class Quick extends Search {
   }
 
   /** Search for what is chosen. */
-  find() { this.start({ game: this.game.peek(), speed: this.speed.peek(), rated: this.rated.peek() }); }
+  find() {
+    this.start({ game: this.game.peek(), speed: this.speed.peek(), rated: this.rated.peek() });
+  }
 
-  /** Play with somebody who searches, as it was shown. @param {import('../protocol.js').Seeker} one */
+  /**
+   * Play with somebody who searches, as it was shown.
+   * @param {import('../protocol.js').Seeker} one
+   */
   join(one) {
     this.game.value = one.game;
     this.speed.value = one.speed;
@@ -41,46 +61,97 @@ export class Quick extends Search {
   }
 }
 
-/** What is played at a speed. @param {Usual} usual @param {string} game @param {Speed} speed */
+/**
+ * What is played at a speed.
+ * @param {Usual} usual
+ * @param {string} game
+ * @param {Speed} speed
+ */
 const inShort = (usual, game, speed) => {
-  const clocks = usual.on_squares.includes(game) ? usual.squares : usual.dice, length = usual.lengths[game];
-  return [length ? t('to_points', { n: length }) : '', clockText(clocks[speed])].filter(Boolean).join(' · ');
+  const clocks = usual.on_squares.includes(game) ? usual.squares : usual.dice,
+    length = usual.lengths[game];
+  return [length ? t('to_points', { n: length }) : '', clockText(clocks[speed])]
+    .filter(Boolean)
+    .join(' · ');
 };
 
-/** @param {Quick} quick @param {readonly string[]} games @param {Usual} usual */
+/**
+ * @param {Quick} quick
+ * @param {readonly string[]} games
+ * @param {Usual} usual
+ */
 export function box(quick, games, usual) {
   const { game, speed } = quick;
   const rate = (/** @type {Event} */ e) => {
     quick.rated.value = /** @type {HTMLInputElement} */ (e.target).checked;
   };
-  const tempo = (/** @type {Speed} */ one) => html`<button type="button" aria-pressed=${speed.value === one}
-    @click=${() => { speed.value = one; }}>${t(`speed_${one}`)}</button>`;
-  const option = (/** @type {string} */ id) => html`<option value=${id} ?selected=${id === game.value}>
-    ${t(`game_${id}`)}</option>`;
-  return html`<select name="game" aria-label=${t('game')} @change=${chosen((value) => { game.value = value; })}>
-      ${games.map(option)}</select>
+  const tempo = (/** @type {Speed} */ one) =>
+    html`<button
+      type="button"
+      aria-pressed=${speed.value === one}
+      @click=${() => {
+        speed.value = one;
+      }}
+    >
+      ${t(`speed_${one}`)}
+    </button>`;
+  const option = (/** @type {string} */ id) =>
+    html`<option value=${id} ?selected=${id === game.value}>${t(`game_${id}`)}</option>`;
+  return html`<select
+      name="game"
+      aria-label=${t('game')}
+      @change=${chosen((value) => {
+        game.value = value;
+      })}
+    >
+      ${games.map(option)}
+    </select>
     <div class="seg" role="group" aria-label=${t('tempo')}>${SPEEDS.map(tempo)}</div>
     <small class="usual">${inShort(usual, game.value, speed.value)}</small>
-    ${quick.member ? html`<label class="check"><input type="checkbox" id="rated" .checked=${quick.rated.value}
-      @change=${rate}>${t('play_rated')}</label>` : nothing}
+    ${
+      quick.member
+        ? html`<label class="check"
+            ><input
+              type="checkbox"
+              id="rated"
+              .checked=${quick.rated.value}
+              @change=${rate}
+            />${t('play_rated')}</label
+          >`
+        : nothing
+    }
     <button type="button" class="btn go" id="seek" @click=${() => quick.find()}>
-      ${icon('dice')}${t('find_opponent')}</button>`;
+      ${icon('dice')}${t('find_opponent')}
+    </button>`;
 }
 
-/** What stands in the place of the box while the search goes on. @param {Quick} quick @param {Usual} usual
- *  @param {string} missed who was found, and did not come @param {number} _tick so that the time goes on */
+/**
+ * What stands in the place of the box while the search goes on.
+ * @param {Quick} quick
+ * @param {Usual} usual
+ * @param {string} missed who was found, and did not come
+ * @param {number} _tick so that the time goes on
+ */
 export function searching(quick, usual, missed, _tick) {
   const wanted = quick.wanted.value;
   if (!wanted) return nothing;
-  const { game, speed, since } = wanted, others = quick.others.value;
+  const { game, speed, since } = wanted,
+    others = quick.others.value;
   const rated = wanted.rated && quick.member ? ` · ${t('rated')}` : '';
   // read out when it changes, but not every second
   return html`${missed ? html`<p class="missed" role="status">${t('no_show', { name: missed })}</p>` : nothing}
-    <p class="searching" role="status"><b>${t('searching')}</b>
+    <p class="searching" role="status">
+      <b>${t('searching')}</b>
       <time aria-hidden="true">${clock(performance.now() - since)}</time>
-      <small>${t(`game_${game}`)}, ${inShort(usual, game, speed)}${rated}
-        ${others ? html` · ${t('others_search', { n: others })}` : nothing}</small></p>
-    <button type="button" class="btn" id="unseek" @click=${() => quick.stop()}>${t('cancel')}</button>
+      <small
+        >${t(`game_${game}`)}, ${inShort(usual, game, speed)}${rated}
+        ${others ? html` · ${t('others_search', { n: others })}` : nothing}</small
+      >
+    </p>
+    <button type="button" class="btn" id="unseek" @click=${() => quick.stop()}>
+      ${t('cancel')}
+    </button>
     <button class="btn" id="meanwhile" form="one-tap" name="game" value=${game}>
-      ${icon('bot')}${t('computer_meanwhile')}</button>`;
+      ${icon('bot')}${t('computer_meanwhile')}
+    </button>`;
 }

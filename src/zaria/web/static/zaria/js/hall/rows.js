@@ -4,31 +4,54 @@ import { clockText, sum } from '../ui/amounts.js';
 import { address } from './lobby.js';
 import { clock } from './search.js';
 
-/** @typedef {import('./lobby.js').Lobby} Lobby @typedef {import('./lobby.js').Card} Card */
-/** @typedef {import('./lobby.js').Person} Person @typedef {import('./lobby.js').Seeker} Seeker */
+/**
+ * @typedef {import('./lobby.js').Lobby} Lobby
+ * @typedef {import('./lobby.js').Card} Card
+ */
+/**
+ * @typedef {import('./lobby.js').Person} Person
+ * @typedef {import('./lobby.js').Seeker} Seeker
+ */
 /** What the rows need of the page: `me` and `search` name the reader and their search. */
-/** @typedef {{info: (e: Event, id: string) => void, join: (one: Seeker) => void, mine: (id: string) => boolean,
- *    me: string, search: string, member: boolean}} Doings */
+/**
+ * @typedef {{info: (e: Event, id: string) => void, join: (one: Seeker) => void, mine: (id: string)
+ * => boolean, me: string, search: string, member: boolean}} Doings
+ */
 
 const TABS = /** @type {const} */ (['open', 'playing', 'people']);
 const SPEEDS = /** @type {const} */ (['fast', 'normal', 'slow', 'unlimited']);
 
-/** Names of lists and how long they are. @param {Lobby} lobby
- *  @param {(e: Event, what: typeof TABS[number]) => void} choose */
-export const tabs = (lobby, choose) => TABS.map((what) => {
-  const n = { open: lobby.open, playing: lobby.playing, people: lobby.online }[what].value;
-  const go = (/** @type {Event} */ e) => choose(e, what);
-  return html`<a href=${`${address({ ...lobby.query.value, what, page: 0 })}#hall`} data-list=${what}
-    aria-current=${lobby.query.value.what === what ? 'true' : nothing}
-    @click=${go}>${t(`list_${what}`)}<span class="count">${n}</span></a>`;
-});
+/**
+ * Names of lists and how long they are.
+ * @param {Lobby} lobby
+ * @param {(e: Event, what: typeof TABS[number]) => void} choose
+ */
+export const tabs = (lobby, choose) =>
+  TABS.map((what) => {
+    const n = { open: lobby.open, playing: lobby.playing, people: lobby.online }[what].value;
+    const go = (/** @type {Event} */ e) => choose(e, what);
+    return html`<a
+      href=${`${address({ ...lobby.query.value, what, page: 0 })}#hall`}
+      data-list=${what}
+      aria-current=${lobby.query.value.what === what ? 'true' : nothing}
+      @click=${go}
+      >${t(`list_${what}`)}<span class="count">${n}</span></a
+    >`;
+  });
 
-/** @param {Lobby} lobby @param {readonly string[]} games */
+/**
+ * @param {Lobby} lobby
+ * @param {readonly string[]} games
+ */
 export function filters(lobby, games) {
-  const { query } = lobby, q = query.value, n = q.what === 'playing' ? 1 : 0;
+  const { query } = lobby,
+    q = query.value,
+    n = q.what === 'playing' ? 1 : 0;
   if (q.what === 'people') return nothing;
-  const set = (/** @type {'game'|'speed'|'stakes'} */ name) => chosen((value) => lobby.turn({ [name]: value }));
-  const many = (/** @type {string} */ id) => (lobby.counts.value[id]?.[n] ? ` (${lobby.counts.value[id][n]})` : '');
+  const set = (/** @type {'game'|'speed'|'stakes'} */ name) =>
+    chosen((value) => lobby.turn({ [name]: value }));
+  const many = (/** @type {string} */ id) =>
+    lobby.counts.value[id]?.[n] ? ` (${lobby.counts.value[id][n]})` : '';
   return html`<select name="game" aria-label=${t('game')} @change=${set('game')}>
       <option value="">${t('every_game')}</option>
       ${games.map((id) => html`<option value=${id} ?selected=${q.game === id}>${t(`game_${id}`)}${many(id)}</option>`)}
@@ -39,136 +62,256 @@ export function filters(lobby, games) {
     </select>
     <select name="stakes" aria-label=${t('stake')} @change=${set('stakes')}>
       <option value="">${t('any_stakes')}</option>
-      ${['with', 'without'].map((one) => html`<option value=${one} ?selected=${q.stakes === one}>
-        ${t(`stakes_${one}`)}</option>`)}
+      ${['with', 'without'].map(
+        (one) =>
+          html`<option value=${one} ?selected=${q.stakes === one}>${t(`stakes_${one}`)}</option>`,
+      )}
     </select>`;
 }
 
-/** @param {Lobby} lobby @param {number} now the server's time @param {Doings} doings */
+/**
+ * @param {Lobby} lobby
+ * @param {number} now the server's time
+ * @param {Doings} doings
+ */
 export function list(lobby, now, doings) {
-  const { what } = lobby.query.value, found = lobby.ids.value.flatMap((id) => lobby.known.get(id) ?? []);
+  const { what } = lobby.query.value,
+    found = lobby.ids.value.flatMap((id) => lobby.known.get(id) ?? []);
   const seeks = lobby.searching;
   if (!found.length && !seeks.length) return html`<p class="none">${t(`none_${what}`)}</p>`;
   const table = (/** @type {Card} */ card) => {
     const ratings = lobby.ratings.get(card.id) ?? [];
     return what === 'open' ? open(card, now, doings, ratings) : playing(card, now, doings, ratings);
   };
-  return html`<ul>${seeks.map((one) => seeker(one, doings))}${found.map((one) => (
-    'handle' in one ? person(one, doings) : table(one)))}</ul>`;
+  return html`<ul>
+    ${seeks.map((one) => seeker(one, doings))}${found.map((one) =>
+      'handle' in one ? person(one, doings) : table(one),
+    )}
+  </ul>`;
 }
 
-/** The way through a long list. @param {Lobby} lobby */
+/**
+ * The way through a long list.
+ * @param {Lobby} lobby
+ */
 export function pager(lobby) {
-  const { page } = lobby.query.value, last = lobby.last.value;
+  const { page } = lobby.query.value,
+    last = lobby.last.value;
   if (!last) return nothing;
   const go = (/** @type {number} */ to) => lobby.turn({ page: to });
-  return html`<button type="button" class="btn quiet sq" aria-label=${t('earlier')} ?disabled=${page === 0}
-      @click=${() => go(page - 1)}>${icon('back')}</button>
+  return html`<button
+      type="button"
+      class="btn quiet sq"
+      aria-label=${t('earlier')}
+      ?disabled=${page === 0}
+      @click=${() => go(page - 1)}
+    >
+      ${icon('back')}
+    </button>
     <span>${t('page_of', { n: page + 1, all: last + 1 })}</span>
-    <button type="button" class="btn quiet sq on" aria-label=${t('further')} ?disabled=${page >= last}
-      @click=${() => go(page + 1)}>${icon('back')}</button>`;
+    <button
+      type="button"
+      class="btn quiet sq on"
+      aria-label=${t('further')}
+      ?disabled=${page >= last}
+      @click=${() => go(page + 1)}
+    >
+      ${icon('back')}
+    </button>`;
 }
 
-/** What somebody plays who searches, in a line. @param {Seeker} one @param {boolean} member the reader is one */
-export const wanted = (one, member) => [
-  (one.length ?? 1) > 1 ? t('to_points', { n: one.length ?? 1 }) : '',
-  clockText(one.clock),
-  one.rated && member ? t('rated') : '',
-].filter(Boolean).join(' · ');
+/**
+ * What somebody plays who searches, in a line.
+ * @param {Seeker} one
+ * @param {boolean} member the reader is one
+ */
+export const wanted = (one, member) =>
+  [
+    (one.length ?? 1) > 1 ? t('to_points', { n: one.length ?? 1 }) : '',
+    clockText(one.clock),
+    one.rated && member ? t('rated') : '',
+  ]
+    .filter(Boolean)
+    .join(' · ');
 
-/** Somebody who searches for an opponent. @param {Seeker} one @param {Doings} doings */
+/**
+ * Somebody who searches for an opponent.
+ * @param {Seeker} one
+ * @param {Doings} doings
+ */
 function seeker(one, doings) {
-  const named = one.name ? { ...one, name: one.name, colour: one.colour ?? '' } : null, mine = one.id === doings.search;
-  return html`<li class="row seek" id=${`s-${one.id}`}>${arms(named)}
-    <div class="who"><b>${named ? called(named) : t('somebody')}</b>
-      <small>${about(named, one.rating)}<span class="looks">${t('is_searching')}</span></small></div>
-    <div class="what"><b>${t(`game_${one.game}`)}</b><small>${wanted(one, doings.member)}</small></div>
-    ${mine ? html`<span class="idle">${t('you')}</span>`
-    : html`<button type="button" class="btn go" @click=${() => doings.join(one)}>${t('play')}</button>`}</li>`;
+  const named = one.name ? { ...one, name: one.name, colour: one.colour ?? '' } : null,
+    mine = one.id === doings.search;
+  return html`<li class="row seek" id=${`s-${one.id}`}>
+    ${arms(named)}
+    <div class="who">
+      <b>${named ? called(named) : t('somebody')}</b>
+      <small>${about(named, one.rating)}<span class="looks">${t('is_searching')}</span></small>
+    </div>
+    <div class="what">
+      <b>${t(`game_${one.game}`)}</b><small>${wanted(one, doings.member)}</small>
+    </div>
+    ${
+      mine
+        ? html`<span class="idle">${t('you')}</span>`
+        : html`<button type="button" class="btn go" @click=${() => doings.join(one)}>
+            ${t('play')}
+          </button>`
+    }
+  </li>`;
 }
 
-/** @param {Card} card @param {number} now @param {Doings} doings @param {readonly (number|null)[]} ratings */
+/**
+ * @param {Card} card
+ * @param {number} now
+ * @param {Doings} doings
+ * @param {readonly (number|null)[]} ratings
+ */
 function open(card, now, doings, ratings) {
-  const host = card.players[0] ?? card.players[1], mine = doings.mine(card.id);
-  const way = card.rated && !doings.member
-    ? html`<a class="btn" href=${`/account/login/?next=/t/${card.id}`} title=${t('members_only')}>${t('sign_in')}</a>`
-    : html`<a class="btn go" href=${`/t/${card.id}${mine || !whole(card) ? '' : '#sit'}`}>
-      ${t(mine ? 'go_back' : 'play')}</a>`;
-  return html`<li class="row" id=${`m-${card.id}`}>${arms(host)}
-    <div class="who"><b>${host ? called(host) : t('nobody')}</b>
-      <small>${about(host, ratings[0] ?? ratings[1])}</small></div>
+  const host = card.players[0] ?? card.players[1],
+    mine = doings.mine(card.id);
+  const way =
+    card.rated && !doings.member
+      ? html`<a class="btn" href=${`/account/login/?next=/t/${card.id}`} title=${t('members_only')}
+          >${t('sign_in')}</a
+        >`
+      : html`<a class="btn go" href=${`/t/${card.id}${mine || !whole(card) ? '' : '#sit'}`}>
+          ${t(mine ? 'go_back' : 'play')}</a
+        >`;
+  return html`<li class="row" id=${`m-${card.id}`}>
+    ${arms(host)}
+    <div class="who">
+      <b>${host ? called(host) : t('nobody')}</b>
+      <small>${about(host, ratings[0] ?? ratings[1])}</small>
+    </div>
     ${terms(card, doings)}${stake(card)}
-    <time class="left">${card.until ? clock(card.until - now) : ''}</time>${info(card, doings)}${way}</li>`;
+    <time class="left">${card.until ? clock(card.until - now) : ''}</time
+    >${info(card, doings)}${way}
+  </li>`;
 }
 
-/** Whether a row tells all that is agreed on: else whoever accepts sees the rest first. @param {Card} card */
-const whole = ({ more, options, stakes: said }) => !more && !Object.keys(options ?? {}).length
-  && !said?.most && (said?.fee ?? 'none') === 'none';
+/**
+ * Whether a row tells all that is agreed on: else whoever accepts sees the rest first.
+ * @param {Card} card
+ */
+const whole = ({ more, options, stakes: said }) =>
+  !more && !Object.keys(options ?? {}).length && !said?.most && (said?.fee ?? 'none') === 'none';
 
-/** @param {Card} card @param {number} now @param {Doings} doings @param {readonly (number|null)[]} ratings */
+/**
+ * @param {Card} card
+ * @param {number} now
+ * @param {Doings} doings
+ * @param {readonly (number|null)[]} ratings
+ */
 function playing(card, now, doings, ratings) {
-  const [one, two] = card.players, mine = doings.mine(card.id);
-  const score = (card.length ?? 1) > 1 ? html` · ${card.score?.[0] ?? 0} : ${card.score?.[1] ?? 0}` : nothing;
+  const [one, two] = card.players,
+    mine = doings.mine(card.id);
+  const score =
+    (card.length ?? 1) > 1 ? html` · ${card.score?.[0] ?? 0} : ${card.score?.[1] ?? 0}` : nothing;
   const both = ratings.length
-    ? html` · <span title=${t('rating')}>${ratings.map((each) => each ?? '–').join(' : ')}</span>` : nothing;
-  return html`<li class="row two" id=${`m-${card.id}`}><span class="both">${arms(one)}${arms(two)}</span>
-    <div class="who"><b>${one && called(one)} – ${two && called(two)}</b>
-      <small>${began(card.since, now)}${score}${both}</small></div>
+    ? html` · <span title=${t('rating')}>${ratings.map((each) => each ?? '–').join(' : ')}</span>`
+    : nothing;
+  return html`<li class="row two" id=${`m-${card.id}`}>
+    <span class="both">${arms(one)}${arms(two)}</span>
+    <div class="who">
+      <b>${one && called(one)} – ${two && called(two)}</b>
+      <small>${began(card.since, now)}${score}${both}</small>
+    </div>
     ${terms(card, doings)}${stake(card)}<span></span>${info(card, doings)}
-    <a class="btn ${mine ? 'go' : ''}" href=${`/t/${card.id}`}>${t(mine ? 'go_back' : 'watch')}</a></li>`;
+    <a class="btn ${mine ? 'go' : ''}" href=${`/t/${card.id}`}>${t(mine ? 'go_back' : 'watch')}</a>
+  </li>`;
 }
 
-/** When a game began, by the reader's clock; its title says how long ago. @param {number} since @param {number} now */
+/**
+ * When a game began, by the reader's clock; its title says how long ago.
+ * @param {number} since
+ * @param {number} now
+ */
 function began(since, now) {
-  const then = new Date(since), today = then.toDateString() === new Date(now).toDateString();
+  const then = new Date(since),
+    today = then.toDateString() === new Date(now).toDateString();
   const time = then.toLocaleString(document.documentElement.lang, {
-    ...today ? {} : { day: 'numeric', month: 'short' }, hour: '2-digit', minute: '2-digit',
+    ...(today ? {} : { day: 'numeric', month: 'short' }),
+    hour: '2-digit',
+    minute: '2-digit',
   });
   const ago = t('minutes_ago', { n: Math.max(0, Math.floor((now - since) / 60000)) });
   return html`<time datetime=${then.toISOString()} title=${ago}>${t('since', { time })}</time>`;
 }
 
-/** @param {Person} person @param {Doings} doings */
+/**
+ * @param {Person} person
+ * @param {Doings} doings
+ */
 function person(person, doings) {
-  const mine = person.handle === doings.me, { table } = person;
+  const mine = person.handle === doings.me,
+    { table } = person;
   // a guest finds on a member's page whether that member takes their invitations
   const barred = person.member && !doings.member;
-  return html`<li class="row one">${arms(person)}
-    <div class="who"><b>${called(person)}${mine ? html` <small class="own">${t('you')}</small>` : nothing}</b>
-      <small>${about(person, person.rating)}${table ? html` ${t('is_playing')}` : nothing}</small></div>
+  return html`<li class="row one">
+    ${arms(person)}
+    <div class="who">
+      <b>${called(person)}${mine ? html` <small class="own">${t('you')}</small>` : nothing}</b>
+      <small>${about(person, person.rating)}${table ? html` ${t('is_playing')}` : nothing}</small>
+    </div>
     ${table ? html`<a class="btn quiet" href=${`/t/${table}`}>${t('watch')}</a>` : html`<span></span>`}
-    ${mine || barred ? html`<span></span>` : html`<a class="btn" href=${`/new?to=${person.handle}`}>${t('invite')}</a>`}</li>`;
+    ${mine || barred ? html`<span></span>` : html`<a class="btn" href=${`/new?to=${person.handle}`}>${t('invite')}</a>`}
+  </li>`;
 }
 
-/** @typedef {{name: string, colour: string, bot?: string|null, member?: boolean, robot?: boolean, country?: string,
- *    face?: string}} Who */
+/**
+ * @typedef {{name: string, colour: string, bot?: string|null, member?: boolean, robot?: boolean,
+ * country?: string, face?: string}} Who
+ */
 
-/** A player's colour and picture, which lead to a member's page as the name does. @param {Who|null|undefined} who */
+/**
+ * A player's colour and picture, which lead to a member's page as the name does.
+ * @param {Who|null|undefined} who
+ */
 const arms = (who) => {
   const style = `background:${who?.colour ?? 'var(--surface2)'}`;
-  const inside = html`${who?.bot ? icon('bot') : who?.name[0] ?? '?'}${face(who)}`;
+  const inside = html`${who?.bot ? icon('bot') : (who?.name[0] ?? '?')}${face(who)}`;
   return who?.member
-    ? html`<a class="arms" href=${`/@${who.name}`} tabindex="-1" aria-hidden="true" .style=${style}>${inside}</a>`
+    ? html`<a class="arms" href=${`/@${who.name}`} tabindex="-1" aria-hidden="true" .style=${style}
+        >${inside}</a
+      >`
     : html`<i class="arms" .style=${style}>${inside}</i>`;
 };
 
-/** A program's level where it has one, else the name. @param {Who} who */
+/**
+ * A program's level where it has one, else the name.
+ * @param {Who} who
+ */
 export const nameOf = (who) => {
   if (!who.bot) return who.name;
-  return who.bot.startsWith('level') ? `Zaria\u00a0· ${t(`level${who.bot.slice(5)}`)}` : t('computer');
+  return who.bot.startsWith('level')
+    ? `Zaria\u00a0· ${t(`level${who.bot.slice(5)}`)}`
+    : t('computer');
 };
 
-/** A name, which leads to a member's page; a program of somebody's is marked. @param {Who} who */
-const called = (who) => html`${who.member ? html`<a href=${`/@${who.name}`}>${who.name}</a>` : nameOf(who)}
+/**
+ * A name, which leads to a member's page; a program of somebody's is marked.
+ * @param {Who} who
+ */
+const called = (who) =>
+  html`${who.member ? html`<a href=${`/@${who.name}`}>${who.name}</a>` : nameOf(who)}
   ${who.robot ? html`<span class="robot" title=${t('robot')}>${icon('bot')}</span>` : nothing}`;
 
-/** @param {Who|null|undefined} who @param {number|null|undefined} rating */
-const about = (who, rating) => html`${flag(who)}
-  ${rating ? html`<span title=${t('rating')}>${rating}</span>` : nothing}`;
+/**
+ * @param {Who|null|undefined} who
+ * @param {number|null|undefined} rating
+ */
+const about = (who, rating) =>
+  html`${flag(who)} ${rating ? html`<span title=${t('rating')}>${rating}</span>` : nothing}`;
 
-/** What is played, and how; a tap tells all of it. @param {Card} card @param {Doings} doings */
+/**
+ * What is played, and how; a tap tells all of it.
+ * @param {Card} card
+ * @param {Doings} doings
+ */
 function terms(card, doings) {
-  const show = (/** @type {Event} */ e) => doings.info(e, card.id), length = card.length ?? 1;
+  const show = (/** @type {Event} */ e) => doings.info(e, card.id),
+    length = card.length ?? 1;
   const parts = [
     length > 1 ? t('to_points', { n: length }) : '',
     clockText(card.clock),
@@ -176,20 +319,34 @@ function terms(card, doings) {
     Object.keys(card.options ?? {}).length ? t('own_rules') : '',
     card.rated ? t('rated') : '',
   ];
-  return html`<a class="what" href=${`/t/${card.id}/terms`} @click=${show}><b>${t(`game_${card.game}`)}</b>
-    <small>${parts.filter(Boolean).join(' · ')}</small></a>`;
+  return html`<a class="what" href=${`/t/${card.id}/terms`} @click=${show}
+    ><b>${t(`game_${card.game}`)}</b> <small>${parts.filter(Boolean).join(' · ')}</small></a
+  >`;
 }
 
 /** @param {Card} card */
-const stake = ({ stakes: said }) => (said
-  ? html`<span class="stake">${sum(said.stake)}</span>` : html`<span class="stake"></span>`);
+const stake = ({ stakes: said }) =>
+  said ? html`<span class="stake">${sum(said.stake)}</span>` : html`<span class="stake"></span>`;
 
-/** @param {Card} card @param {Doings} doings */
+/**
+ * @param {Card} card
+ * @param {Doings} doings
+ */
 function info(card, doings) {
   const show = (/** @type {Event} */ e) => doings.info(e, card.id);
-  return html`<a class="btn quiet sq info" href=${`/t/${card.id}/terms`} title=${t('info')} aria-label=${t('info')}
-    @click=${show}>i</a>`;
+  return html`<a
+    class="btn quiet sq info"
+    href=${`/t/${card.id}/terms`}
+    title=${t('info')}
+    aria-label=${t('info')}
+    @click=${show}
+    >i</a
+  >`;
 }
 
-/** What to do when something is chosen from a list. @param {(value: string) => void} take */
-export const chosen = (take) => (/** @type {Event} */ e) => take(/** @type {HTMLSelectElement} */ (e.target).value);
+/**
+ * What to do when something is chosen from a list.
+ * @param {(value: string) => void} take
+ */
+export const chosen = (take) => (/** @type {Event} */ e) =>
+  take(/** @type {HTMLSelectElement} */ (e.target).value);

@@ -11,7 +11,10 @@ export class Search {
   /** @param {(message: import('../protocol.js').FromClient) => void} say */
   constructor(say) {
     this.say = say;
-    /** what is searched for, and since when @type {Signal<(Wanted & {since: number})|null>} */
+    /**
+     * what is searched for, and since when
+     * @type {Signal<(Wanted & {since: number})|null>}
+     */
     this.wanted = signal(null);
     this.others = signal(0);
     this.ends = false;
@@ -40,10 +43,14 @@ export class Search {
     this.wanted.value = { ...wanted, since: performance.now() };
   }
 
-  stop() { this.wanted.value = null; }
+  stop() {
+    this.wanted.value = null;
+  }
 
-  /** How the search goes, or that it has ended: here, or by a search on another page.
-   *  @param {import('../protocol.js').Seeking} message */
+  /**
+   * How the search goes, or that it has ended: here, or by a search on another page.
+   * @param {import('../protocol.js').Seeking} message
+   */
   hear(message) {
     if (message.game) this.others.value = message.others ?? 0;
     else if (this.ends) this.ends = false;
@@ -51,7 +58,10 @@ export class Search {
   }
 }
 
-/** 4:59 @param {number} ms */
+/**
+ * 4:59
+ * @param {number} ms
+ */
 export const clock = (ms) => {
   const s = Math.max(0, Math.ceil(ms / 1000));
   return `${Math.floor(s / 60)}:${String(s % 60).padStart(2, '0')}`;

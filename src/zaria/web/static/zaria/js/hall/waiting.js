@@ -1,6 +1,10 @@
-/** What waits for the visitor on every page: invitations, and games in progress. The server draws it. */
+/**
+ * What waits for the visitor on every page: invitations, and games in progress. The server draws
+ * it.
+ */
 
-const SOON = 60, SLOW = 15000;
+const SOON = 60,
+  SLOW = 15000;
 
 /** @typedef {import('../protocol.js').Card} Card */
 
@@ -11,14 +15,17 @@ export class Waiting {
   /** @param {(message: import('../protocol.js').FromClient) => void} say */
   constructor(say) {
     this.say = say;
-    /** @type {number|undefined} */ this.timer = undefined;
+    /** @type {number|undefined} */
+    this.timer = undefined;
     this.title = document.title;
     document.addEventListener('click', (e) => this.clicked(/** @type {Element} */ (e.target)));
     document.addEventListener('submit', (e) => void this.closed(e));
     this.tell();
   }
 
-  get el() { return document.getElementById('waiting'); }
+  get el() {
+    return document.getElementById('waiting');
+  }
 
   /** @param {FromServer} message */
   hear(message) {
@@ -45,7 +52,9 @@ export class Waiting {
       this.el.outerHTML = await answer.text();
       this.el.querySelector('details')?.toggleAttribute('open', open);
       this.tell();
-    } catch { /* the next message asks again */ }
+    } catch {
+      /* the next message asks again */
+    }
   }
 
   /** Who looks elsewhere sees it in the title of the page. */
@@ -63,14 +72,22 @@ export class Waiting {
     this.tell();
   }
 
-  /** A game is not to be shown any more. @param {SubmitEvent} e */
+  /**
+   * A game is not to be shown any more.
+   * @param {SubmitEvent} e
+   */
   async closed(e) {
     const form = e.target;
     if (!(form instanceof HTMLFormElement) || !form.action.endsWith('/waiting/close')) return;
     e.preventDefault();
     try {
       const body = new URLSearchParams(/** @type {any} */ (new FormData(form)));
-      await fetch(form.action, { method: 'POST', body, redirect: 'manual', signal: AbortSignal.timeout(SLOW) });
+      await fetch(form.action, {
+        method: 'POST',
+        body,
+        redirect: 'manual',
+        signal: AbortSignal.timeout(SLOW),
+      });
       await this.refresh();
     } catch {
       form.submit();

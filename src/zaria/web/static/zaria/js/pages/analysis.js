@@ -6,45 +6,82 @@ import { graph } from './analysis_graph.js';
 import { summary } from './analysis_sums.js';
 import { marking } from './analysis_words.js';
 
-/** @typedef {import('../analysis.js').Analysis} Analysis @typedef {import('../analysis.js').Decision} Decision @typedef {import('../analysis.js').Roll} Roll */
-/** How an analysis stands, as the server says. @typedef {{ state: string, depth?: string, progress?: number, ahead?: number, url?: string, reason?: string, depths?: Record<string, string> }} Standing */
-/** Both kinds of replay. @typedef {{ game: string, size: number, coordinates: string, house: string, kinds: Record<string, Kind>, mirror: boolean, cube?: boolean }} Boards */
+/**
+ * @typedef {import('../analysis.js').Analysis} Analysis
+ * @typedef {import('../analysis.js').Decision} Decision
+ * @typedef {import('../analysis.js').Roll} Roll
+ */
+/**
+ * How an analysis stands, as the server says.
+ * @typedef {{ state: string, depth?: string, progress?: number, ahead?: number, url?: string,
+ * reason?: string, depths?: Record<string, string> }} Standing
+ */
+/**
+ * Both kinds of replay.
+ * @typedef {{ game: string, size: number, coordinates: string, house: string, kinds: Record<string,
+ * Kind>, mirror: boolean, cube?: boolean }} Boards
+ */
 /** @typedef {import('./replay_steps.js').Steps<any> & { data: Boards }} Steps */
-/** What all parts of the panel know.
- *  @typedef {{ steps: Steps, of: Analysis, names: [string, string], at: number, errors: number[], decisions: Map<number, Decision[]>, rolls: Map<number, Roll>, chosen: import('@preact/signals-core').Signal<number> }} Known */
+/**
+ * What all parts of the panel know.
+ * @typedef {{ steps: Steps, of: Analysis, names: [string, string], at: number, errors: number[],
+ * decisions: Map<number, Decision[]>, rolls: Map<number, Roll>, chosen:
+ * import('@preact/signals-core').Signal<number> }} Known
+ */
 
-const DEPTHS = ['quick', 'normal', 'deep'], OPEN = ['waiting', 'working'];
+const DEPTHS = ['quick', 'normal', 'deep'],
+  OPEN = ['waiting', 'working'];
 const PATIENCE = 1000;
 /** Milliseconds between two questions where the server does not answer, at most. */
 const LONGEST = 30000;
 
-/** @type {Panel|undefined} */ let panel;
+/** @type {Panel|undefined} */
+let panel;
 
-/** Show the panel. @param {import('./replay_steps.js').Steps<any>} steps @param {HTMLElement} root */
+/**
+ * Show the panel.
+ * @param {import('./replay_steps.js').Steps<any>} steps
+ * @param {HTMLElement} root
+ */
 export function open(steps, root) {
   panel ??= new Panel(/** @type {Steps} */ (steps), root);
   panel.look();
 }
 
 class Panel {
-  /** @param {Steps} steps @param {HTMLElement} root */
+  /**
+   * @param {Steps} steps
+   * @param {HTMLElement} root
+   */
   constructor(steps, root) {
     this.steps = steps;
     this.root = root;
     this.url = steps.data.address.replace(/replay$/, 'analysis.json');
-    this.token = /** @type {HTMLInputElement|null} */ (root.querySelector('[name=csrfmiddlewaretoken]'))?.value ?? '';
+    this.token =
+      /** @type {HTMLInputElement|null} */ (root.querySelector('[name=csrfmiddlewaretoken]'))
+        ?.value ?? '';
     this.standing = signal(/** @type {Standing} */ ({ state: '' }));
-    /** whether the last question found no answer */ this.lost = signal(false);
-    /** how each depth stands; null until the server has said it */ this.depths = signal(/** @type {Record<string, string>|null} */ (null));
+    /** whether the last question found no answer */
+    this.lost = signal(false);
+    /** how each depth stands; null until the server has said it */
+    this.depths = signal(/** @type {Record<string, string>|null} */ (null));
     this.depth = signal('normal');
-    /** only the errors of the visitor, who played */ this.mine = signal(false);
+    /** only the errors of the visitor, who played */
+    this.mine = signal(false);
     this.at = signal(steps.at);
     this.known = signal(/** @type {Known|null} */ (null));
-    /** what was fetched, by depth @type {Map<string, Known>} */ this.kept = new Map();
-    /** @type {number|undefined} */ this.timer = undefined;
-    /** only the last question's answer counts */ this.asked = 0;
+    /**
+     * what was fetched, by depth
+     * @type {Map<string, Known>}
+     */
+    this.kept = new Map();
+    /** @type {number|undefined} */
+    this.timer = undefined;
+    /** only the last question's answer counts */
+    this.asked = 0;
     this.pause = PATIENCE;
-    /** whether the visitor saw it being made */ this.waited = false;
+    /** whether the visitor saw it being made */
+    this.waited = false;
     steps.follow = () => {
       if (this.known.value) this.known.value.chosen.value = 0;
       this.at.value = steps.at;
@@ -54,12 +91,24 @@ class Panel {
     mount(panel, () => this.view());
     document.addEventListener('keydown', (e) => {
       const el = /** @type {HTMLElement} */ (e.target);
-      if (root.hidden || !this.known.value || letter(e) !== 'e' || e.altKey || e.ctrlKey || e.metaKey || el.closest('input:not(#at),select,textarea')) return;
+      if (
+        root.hidden ||
+        !this.known.value ||
+        letter(e) !== 'e' ||
+        e.altKey ||
+        e.ctrlKey ||
+        e.metaKey ||
+        el.closest('input:not(#at),select,textarea')
+      )
+        return;
       this.jump(e.shiftKey ? -1 : 1);
     });
   }
 
-  /** Show another depth, or what there is of it. @param {string} depth */
+  /**
+   * Show another depth, or what there is of it.
+   * @param {string} depth
+   */
   choose(depth) {
     const known = this.kept.get(depth) ?? null;
     this.asked++;
@@ -82,43 +131,71 @@ class Panel {
 
   /** @param {'GET'|'POST'} method */
   async ask(method) {
-    const mine = ++this.asked, depth = encodeURIComponent(this.depth.value);
+    const mine = ++this.asked,
+      depth = encodeURIComponent(this.depth.value);
     const before = this.standing.value;
     clearTimeout(this.timer);
-    if (method === 'POST') batch(() => { this.standing.value = { state: 'waiting' }; this.lost.value = false; });
-    const post = { method, body: new URLSearchParams({ depth: this.depth.value }), headers: { 'X-CSRFToken': this.token } };
+    if (method === 'POST')
+      batch(() => {
+        this.standing.value = { state: 'waiting' };
+        this.lost.value = false;
+      });
+    const post = {
+      method,
+      body: new URLSearchParams({ depth: this.depth.value }),
+      headers: { 'X-CSRFToken': this.token },
+    };
     try {
-      const answer = await fetch(method === 'GET' ? `${this.url}?depth=${depth}` : this.url, { ...method === 'GET' ? {} : post, signal: AbortSignal.timeout(ENOUGH) });
-      /** @type {Standing} */ const standing = await answer.json();
+      const answer = await fetch(method === 'GET' ? `${this.url}?depth=${depth}` : this.url, {
+        ...(method === 'GET' ? {} : post),
+        signal: AbortSignal.timeout(ENOUGH),
+      });
+      /** @type {Standing} */
+      const standing = await answer.json();
       if (mine !== this.asked || this.leads(standing)) return;
       const of = standing.url ? await this.result(standing.url) : null;
       if (mine === this.asked) this.stands(standing, of);
     } catch {
       if (mine !== this.asked) return;
       this.lost.value = true;
-      if (method === 'POST') { this.standing.value = before; this.back(); return; } // the button is there to try again
+      if (method === 'POST') {
+        this.standing.value = before;
+        this.back();
+        return;
+      } // the button is there to try again
       this.timer = setTimeout(() => this.look(), this.pause);
       this.pause = Math.min(LONGEST, this.pause * 2);
     }
   }
 
-  /** Who comes back finds the deepest that is there, or else what is being made. @param {Standing} standing the first answer */
+  /**
+   * Who comes back finds the deepest that is there, or else what is being made.
+   * @param {Standing} standing the first answer
+   */
   leads({ depths = {} }) {
-    const best = DEPTHS.findLast((depth) => depths[depth] === 'done') ?? DEPTHS.find((depth) => OPEN.includes(depths[depth]));
+    const best =
+      DEPTHS.findLast((depth) => depths[depth] === 'done') ??
+      DEPTHS.find((depth) => OPEN.includes(depths[depth]));
     if (this.depths.value || !best || best === this.depth.value) return false;
     this.depths.value = depths;
     this.choose(best);
     return true;
   }
 
-  /** @param {string} url @returns {Promise<Analysis>} */
+  /**
+   * @param {string} url
+   * @returns {Promise<Analysis>}
+   */
   async result(url) {
     const answer = await fetch(url, { signal: AbortSignal.timeout(4 * ENOUGH) });
     if (!answer.ok) throw new Error(answer.statusText);
     return answer.json();
   }
 
-  /** @param {Standing} standing @param {Analysis|null} of what was found, if it is there */
+  /**
+   * @param {Standing} standing
+   * @param {Analysis|null} of what was found, if it is there
+   */
   stands(standing, of) {
     const held = this.root.contains(document.activeElement);
     this.pause = PATIENCE;
@@ -133,12 +210,26 @@ class Panel {
     if (OPEN.includes(standing.state)) this.timer = setTimeout(() => this.look(), PATIENCE);
   }
 
-  /** The analysis is there. @param {Analysis} of */
+  /**
+   * The analysis is there.
+   * @param {Analysis} of
+   */
   lay(of) {
-    /** @type {Map<number, Decision[]>} */ const decisions = new Map();
-    for (const one of of.decisions) decisions.set(one.frame, [...decisions.get(one.frame) ?? [], one]);
-    /** @type {Known} */ const known = { steps: this.steps, of, names: [this.steps.name(0), this.steps.name(1)], at: 0, errors: [], decisions,
-      rolls: new Map(of.rolls.map((roll) => [roll.frame, roll])), chosen: signal(0) };
+    /** @type {Map<number, Decision[]>} */
+    const decisions = new Map();
+    for (const one of of.decisions)
+      decisions.set(one.frame, [...(decisions.get(one.frame) ?? []), one]);
+    /** @type {Known} */
+    const known = {
+      steps: this.steps,
+      of,
+      names: [this.steps.name(0), this.steps.name(1)],
+      at: 0,
+      errors: [],
+      decisions,
+      rolls: new Map(of.rolls.map((roll) => [roll.frame, roll])),
+      chosen: signal(0),
+    };
     this.kept.set(of.method.depth, known);
     this.show(known);
   }
@@ -153,29 +244,44 @@ class Panel {
     this.known.value = known;
   }
 
-  /** Frames with an error: of both, or of the visitor alone. @param {Analysis} of */
+  /**
+   * Frames with an error: of both, or of the visitor alone.
+   * @param {Analysis} of
+   */
   marked({ decisions }) {
     const side = this.mine.value ? this.steps.data.you : null;
     const marked = decisions.filter((one) => one.mark && (side === null || one.side === side));
     return [...new Set(marked.map(({ frame }) => frame))].sort((a, b) => a - b);
   }
 
-  /** To the next error, or the one before. @param {1|-1} way */
+  /**
+   * To the next error, or the one before.
+   * @param {1|-1} way
+   */
   jump(way) {
-    const errors = this.marked(/** @type {Known} */ (this.known.value).of), { at } = this.steps; // at the ends there is none
-    const to = way > 0 ? errors.find((frame) => frame > at) : errors.findLast((frame) => frame < at);
+    const errors = this.marked(/** @type {Known} */ (this.known.value).of),
+      { at } = this.steps; // at the ends there is none
+    const to =
+      way > 0 ? errors.find((frame) => frame > at) : errors.findLast((frame) => frame < at);
     if (to === undefined) return;
     this.steps.go(to);
     this.root.querySelector('.an-card')?.scrollIntoView({ block: 'start' });
   }
 
   view() {
-    const known = this.known.value, at = this.at.value;
+    const known = this.known.value,
+      at = this.at.value;
     if (known) Object.assign(known, { at, errors: this.marked(known.of) });
-    return html`<p class="sr" role="status">${this.news()}</p>${this.choice()}${known ? html`${graph(known)}${this.errors(known)}${card(known)}${summary(known)}` : this.asking()}`;
+    const inside = known
+      ? [graph(known), this.errors(known), card(known), summary(known)]
+      : this.asking();
+    return html`<p class="sr" role="status">${this.news()}</p>
+      ${this.choice()}${inside}`;
   }
 
-  /** What is read out when it changes; the percentage changes all the time: it is the bar's to tell. */
+  /**
+   * What is read out when it changes; the percentage changes all the time: it is the bar's to tell.
+   */
   news() {
     const { state } = this.standing.value;
     if (OPEN.includes(state)) return this.way();
@@ -184,12 +290,15 @@ class Panel {
 
   way() {
     const { state, ahead = 0 } = this.standing.value;
-    return state === 'working' ? t('an_working') : ahead ? t('an_waiting', { n: ahead }) : t('an_begins');
+    if (state === 'working') return t('an_working');
+    return ahead ? t('an_waiting', { n: ahead }) : t('an_begins');
   }
 
   /** What a keyboard was at is gone: on with what came for it. */
   back() {
-    /** @type {HTMLElement|null} */ (this.root.querySelector('#an-start, .an-ask[tabindex], .an-depths [aria-pressed=true]'))?.focus();
+    /** @type {HTMLElement|null} */ (
+      this.root.querySelector('#an-start, .an-ask[tabindex], .an-depths [aria-pressed=true]')
+    )?.focus();
   }
 
   /** The match is to be analysed. */
@@ -202,35 +311,106 @@ class Panel {
   choice() {
     const depths = this.depths.value;
     if (!depths && !this.lost.value) return nothing;
-    return html`<div class="an-depths"><span id="an-depth">${t('an_depth')}</span><div class="seg" role="group" aria-labelledby="an-depth">${DEPTHS.map((depth) => html`<button
-      type="button" aria-pressed=${this.depth.value === depth} @click=${() => this.choose(depth)}>${t(`an_${depth}`)}${depths?.[depth] === 'done'
-      ? html` <b aria-hidden="true">✓</b><span class="sr">${t('an_made')}</span>` : nothing}</button>`)}</div></div>`;
+    return html`<div class="an-depths">
+      <span id="an-depth">${t('an_depth')}</span>
+      <div class="seg" role="group" aria-labelledby="an-depth">
+        ${DEPTHS.map(
+          (depth) =>
+            html`<button
+              type="button"
+              aria-pressed=${this.depth.value === depth}
+              @click=${() => this.choose(depth)}
+            >
+              ${t(`an_${depth}`)}${
+                depths?.[depth] === 'done'
+                  ? html` <b aria-hidden="true">✓</b><span class="sr">${t('an_made')}</span>`
+                  : nothing
+              }
+            </button>`,
+        )}
+      </div>
+    </div>`;
   }
 
-  /** Buttons that lead from error to error. @param {Known} known */
+  /**
+   * Buttons that lead from error to error.
+   * @param {Known} known
+   */
   errors({ errors, at, of }) {
-    const mine = this.steps.data.you === null || this.steps.data.you === undefined ? nothing
-      : html`<button type="button" class="btn" id="an-mine" aria-pressed=${this.mine.value}
-        @click=${() => { this.mine.value = !this.mine.value; }}>${t('an_mine')}</button>`;
-    if (!errors.length && this.mine.value) return html`<div class="an-errors"><span>${t('an_none_mine')}</span>${mine}</div>`;
-    if (!errors.length) return html`<p class="an-none">${t(of.accounts.some(({ total }) => total.decisions) ? 'an_none' : 'an_no_choice')}</p>`;
-    const here = errors.indexOf(at), passed = errors.filter((frame) => frame <= at).length;
+    const mine =
+      this.steps.data.you === null || this.steps.data.you === undefined
+        ? nothing
+        : html`<button
+            type="button"
+            class="btn"
+            id="an-mine"
+            aria-pressed=${this.mine.value}
+            @click=${() => {
+              this.mine.value = !this.mine.value;
+            }}
+          >
+            ${t('an_mine')}
+          </button>`;
+    if (!errors.length && this.mine.value)
+      return html`<div class="an-errors"><span>${t('an_none_mine')}</span>${mine}</div>`;
+    if (!errors.length)
+      return html`<p class="an-none">
+        ${t(of.accounts.some(({ total }) => total.decisions) ? 'an_none' : 'an_no_choice')}
+      </p>`;
+    const here = errors.indexOf(at),
+      passed = errors.filter((frame) => frame <= at).length;
     return html`<div class="an-errors" role="group" aria-label=${t('an_errors')}>
-      <button type="button" class="btn" id="an-prev" title=${`${t('an_prev')} (Shift+E)`} aria-label=${t('an_prev')} aria-disabled=${passed - (here >= 0 ? 1 : 0) < 1} @click=${() => this.jump(-1)}>‹</button>
-      <span>${here >= 0 ? t('an_of', { n: here + 1, of: errors.length }) : t('an_marked', { n: errors.length })}</span>
-      <button type="button" class="btn" id="an-next" title=${`${t('an_next')} (E)`} aria-disabled=${passed >= errors.length} @click=${() => this.jump(1)}>${t('an_next')} ›</button>${mine}</div>`;
+      <button
+        type="button"
+        class="btn"
+        id="an-prev"
+        title=${`${t('an_prev')} (Shift+E)`}
+        aria-label=${t('an_prev')}
+        aria-disabled=${passed - (here >= 0 ? 1 : 0) < 1}
+        @click=${() => this.jump(-1)}
+      >
+        ‹
+      </button>
+      <span
+        >${here >= 0 ? t('an_of', { n: here + 1, of: errors.length }) : t('an_marked', { n: errors.length })}</span
+      >
+      <button
+        type="button"
+        class="btn"
+        id="an-next"
+        title=${`${t('an_next')} (E)`}
+        aria-disabled=${passed >= errors.length}
+        @click=${() => this.jump(1)}
+      >
+        ${t('an_next')} ›</button
+      >${mine}
+    </div>`;
   }
 
   /** Before it is there: a button, or how far it is. */
   asking() {
-    const { state, progress = 0, reason = '' } = this.standing.value, wrong = this.lost.value ? t('an_lost') : reason;
-    if (state === '' && !wrong) return html`<div class="an-ask"><progress class="soon" aria-label=${t('an')}></progress></div>`;
+    const { state, progress = 0, reason = '' } = this.standing.value,
+      wrong = this.lost.value ? t('an_lost') : reason;
+    if (state === '' && !wrong)
+      return html`<div class="an-ask">
+        <progress class="soon" aria-label=${t('an')}></progress>
+      </div>`;
     const alert = wrong ? html`<p class="alert" role="alert">${wrong}</p>` : nothing;
     if (OPEN.includes(state)) {
-      return html`<div class="an-ask" tabindex="-1">${alert}<p><span aria-hidden="true">${this.way()}</span>
-        ${progress ? html`<b aria-hidden="true">${t('an_percent', { n: progress })}</b>` : nothing}</p><progress max="100" value=${progress || nothing} aria-label=${t('an')}></progress></div>`;
+      return html`<div class="an-ask" tabindex="-1">
+        ${alert}
+        <p>
+          <span aria-hidden="true">${this.way()}</span>
+          ${progress ? html`<b aria-hidden="true">${t('an_percent', { n: progress })}</b>` : nothing}
+        </p>
+        <progress max="100" value=${progress || nothing} aria-label=${t('an')}></progress>
+      </div>`;
     }
-    return html`<div class="an-ask">${wrong ? alert : html`<p>${t('an_what')}</p>`}
-      <button type="button" class="btn pri" id="an-start" @click=${() => this.begin()}>${t('an_ask')}</button></div>`;
+    return html`<div class="an-ask">
+      ${wrong ? alert : html`<p>${t('an_what')}</p>`}
+      <button type="button" class="btn pri" id="an-start" @click=${() => this.begin()}>
+        ${t('an_ask')}
+      </button>
+    </div>`;
   }
 }

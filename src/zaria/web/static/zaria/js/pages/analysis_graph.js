@@ -1,74 +1,171 @@
-/** The chances over the match as a graph: a tap leads to the move. In words it says how they went and where they turned. */
+/**
+ * The chances over the match as a graph: a tap leads to the move. In words it says how they went
+ * and where they turned.
+ */
 import { html, nothing, t } from '../ui/el.js';
 import { percent as shown, said, whole } from './analysis_words.js';
 
-/** @typedef {import('./analysis.js').Known} Known @typedef {import('../analysis.js').Analysis} Analysis @typedef {import('../analysis.js').Point} Point */
+/**
+ * @typedef {import('./analysis.js').Known} Known
+ * @typedef {import('../analysis.js').Analysis} Analysis
+ * @typedef {import('../analysis.js').Point} Point
+ */
 
-const HEIGHT = 100, WIDTH = 400, MOST = 5, LEAST = 0.05;
+const HEIGHT = 100,
+  WIDTH = 400,
+  MOST = 5,
+  LEAST = 0.05;
 
 const percent = (/** @type {number} */ chance) => Math.round(chance * 100);
 
 /** @param {Known} known */
 export function graph(known) {
-  const { of, steps, at, names } = known, points = of.graph, parts = games(of);
+  const { of, steps, at, names } = known,
+    points = of.graph,
+    parts = games(of);
   if (!points.length) return nothing;
-  const x = (/** @type {number} */ frame) => (frame / Math.max(1, steps.last)) * WIDTH, y = (/** @type {number} */ chance) => HEIGHT - chance * HEIGHT;
+  const x = (/** @type {number} */ frame) => (frame / Math.max(1, steps.last)) * WIDTH,
+    y = (/** @type {number} */ chance) => HEIGHT - chance * HEIGHT;
   const chances = points.map(({ chance }) => percent(chance));
-  const label = t('an_graph', { name: names[0], first: chances[0], low: Math.min(...chances), high: Math.max(...chances), last: chances[chances.length - 1] });
+  const label = t('an_graph', {
+    name: names[0],
+    first: chances[0],
+    low: Math.min(...chances),
+    high: Math.max(...chances),
+    last: chances[chances.length - 1],
+  });
   const go = (/** @type {MouseEvent} */ e) => {
     const box = /** @type {Element} */ (e.currentTarget).getBoundingClientRect();
     steps.go(nearest(points, ((e.clientX - box.left) / box.width) * steps.last));
   };
   const marked = of.decisions.filter(({ mark }) => mark === 'error' || mark === 'blunder');
-  return html`<figure class="an-graph"><figcaption><span><i class="disc lt"></i><em>${names[0]}</em></span><b>${now(known)}</b></figcaption>
-    <svg viewBox="0 0 ${WIDTH} ${HEIGHT}" preserveAspectRatio="none" role="img" aria-label=${label} .innerHTML=${inside()} @click=${go}></svg>
-    <figcaption><span><i class="disc dk"></i><em>${names[1]}</em></span><small>${t('an_tap')}</small></figcaption>
-    ${turns(known)}</figure>`;
+  return html`<figure class="an-graph">
+    <figcaption>
+      <span><i class="disc lt"></i><em>${names[0]}</em></span
+      ><b>${now(known)}</b>
+    </figcaption>
+    <svg
+      viewBox="0 0 ${WIDTH} ${HEIGHT}"
+      preserveAspectRatio="none"
+      role="img"
+      aria-label=${label}
+      .innerHTML=${inside()}
+      @click=${go}
+    ></svg>
+    <figcaption>
+      <span><i class="disc dk"></i><em>${names[1]}</em></span
+      ><small>${t('an_tap')}</small>
+    </figcaption>
+    ${turns(known)}
+  </figure>`;
 
   /** lit-html would make the parts of an SVG elements of HTML */
   function inside() {
-    const line = parts.map((part) => part.map(({ frame, chance }, i) => `${i ? 'L' : 'M'}${x(frame).toFixed(1)} ${y(chance).toFixed(1)}`).join(''));
-    const area = parts.map((part) => `M${x(part[0].frame).toFixed(1)} ${HEIGHT}${part.map(({ frame, chance }) => `L${x(frame).toFixed(1)} ${y(chance).toFixed(1)}`).join('')}L${x(part[part.length - 1].frame).toFixed(1)} ${HEIGHT}Z`);
-    const ends = of.games.slice(1).map(({ first }) => `<path class="between" d="M${x(first).toFixed(1)} 0V${HEIGHT}"/>`).join('');
-    const dots = marked.map(({ frame, mark }) => {
-      const there = points.find((one) => one.frame >= frame) ?? points[points.length - 1], a = x(frame), b = y(there.chance);
-      const spot = `d="M${a.toFixed(1)} ${b.toFixed(1)}h.001"`;
-      return `<g><path class="dot ${mark}" ${spot}/><path class="dot ${mark}" ${spot}/></g>`;
-    }).join('');
-    return `<rect class="dark" width="${WIDTH}" height="${HEIGHT}"/><path class="light" d="${area.join('')}"/><path class="half" d="M0 ${HEIGHT / 2}H${WIDTH}"/>${ends}`
-      + `<path class="line" d="${line.join('')}"/>${dots}<path class="now" d="M${x(at).toFixed(1)} 0V${HEIGHT}"/>`;
+    const spots = (/** @type {Point[]} */ part) =>
+      part.map(({ frame, chance }) => `${x(frame).toFixed(1)} ${y(chance).toFixed(1)}`);
+    const line = parts.map((part) => `M${spots(part).join('L')}`);
+    const area = parts.map((part) => {
+      const first = x(part[0].frame).toFixed(1),
+        last = x(part[part.length - 1].frame).toFixed(1);
+      return `M${first} ${HEIGHT}L${spots(part).join('L')}L${last} ${HEIGHT}Z`;
+    });
+    const ends = of.games
+      .slice(1)
+      .map(({ first }) => `<path class="between" d="M${x(first).toFixed(1)} 0V${HEIGHT}"/>`)
+      .join('');
+    const dots = marked
+      .map(({ frame, mark }) => {
+        const there = points.find((one) => one.frame >= frame) ?? points[points.length - 1],
+          a = x(frame),
+          b = y(there.chance);
+        const spot = `d="M${a.toFixed(1)} ${b.toFixed(1)}h.001"`;
+        return `<g><path class="dot ${mark}" ${spot}/><path class="dot ${mark}" ${spot}/></g>`;
+      })
+      .join('');
+    return (
+      `<rect class="dark" width="${WIDTH}" height="${HEIGHT}"/><path class="light" d="${area.join('')}"/>` +
+      `<path class="half" d="M0 ${HEIGHT / 2}H${WIDTH}"/>${ends}` +
+      `<path class="line" d="${line.join('')}"/>${dots}<path class="now" d="M${x(at).toFixed(1)} 0V${HEIGHT}"/>`
+    );
   }
 }
 
-/** The chances are those of a game: the line begins anew with each. @param {Pick<Analysis, 'games'|'graph'>} of */
-const games = (of) => of.games.map(({ first, last }) => of.graph.filter(({ frame }) => frame >= first && frame <= last)).filter((part) => part.length);
+/**
+ * The chances are those of a game: the line begins anew with each.
+ * @param {Pick<Analysis, 'games'|'graph'>} of
+ */
+const games = (of) =>
+  of.games
+    .map(({ first, last }) => of.graph.filter(({ frame }) => frame >= first && frame <= last))
+    .filter((part) => part.length);
 
-/** Where the chances turned most, in order, and by how much. @param {Pick<Analysis, 'games'|'graph'>} of */
-export const swings = (of) => games(of).flatMap((part) => part.slice(1).map(({ frame, chance }, i) => ({ frame, chance, by: chance - part[i].chance })))
-  .filter(({ by }) => Math.abs(by) >= LEAST).sort((a, b) => Math.abs(b.by) - Math.abs(a.by)).slice(0, MOST).sort((a, b) => a.frame - b.frame);
+/**
+ * Where the chances turned most, in order, and by how much.
+ * @param {Pick<Analysis, 'games'|'graph'>} of
+ */
+export const swings = (of) =>
+  games(of)
+    .flatMap((part) =>
+      part.slice(1).map(({ frame, chance }, i) => ({ frame, chance, by: chance - part[i].chance })),
+    )
+    .filter(({ by }) => Math.abs(by) >= LEAST)
+    .sort((a, b) => Math.abs(b.by) - Math.abs(a.by))
+    .slice(0, MOST)
+    .sort((a, b) => a.frame - b.frame);
 
 /** What leaves the position as it is: the point before the next roll holds already. */
 const STILL = ['doubled', 'taken', 'beavered', 'raccooned', 'resign', 'refused'];
 
-/** The chances in the position that is shown; nothing where they were not worked out. @param {Known} known */
+/**
+ * The chances in the position that is shown; nothing where they were not worked out.
+ * @param {Known} known
+ */
 function now({ of, steps, at }) {
-  const { frames } = steps.data, game = of.games.find(({ first, last: end }) => at >= first && at <= end);
+  const { frames } = steps.data,
+    game = of.games.find(({ first, last: end }) => at >= first && at <= end);
   const points = of.graph.filter(({ frame }) => game && frame >= game.first && frame <= game.last);
-  const next = points.find(({ frame }) => frame >= at), last = points.findLast(({ frame }) => frame < at);
-  const until = next?.frame ?? -1, holds = next && frames.slice(at + 1, until + 1).every(({ t: what }) => STILL.includes(what));
-  const moved = last && frames.slice(last.frame + 1, at + 1).some(({ t: what }) => what === 'played');
-  const point = holds ? next : moved ? undefined : last;
+  const next = points.find(({ frame }) => frame >= at),
+    last = points.findLast(({ frame }) => frame < at);
+  const until = next?.frame ?? -1,
+    holds = next && frames.slice(at + 1, until + 1).every(({ t: what }) => STILL.includes(what));
+  const moved =
+    last && frames.slice(last.frame + 1, at + 1).some(({ t: what }) => what === 'played');
+  const held = moved ? undefined : last;
+  const point = holds ? next : held;
   return point ? `${shown(point.chance, 0)} – ${shown(1 - point.chance, 0)}` : '';
 }
 
-/** @param {readonly Point[]} points @param {number} frame */
-const nearest = (points, frame) => points.reduce((a, b) => (Math.abs(b.frame - frame) < Math.abs(a.frame - frame) ? b : a)).frame;
+/**
+ * @param {readonly Point[]} points
+ * @param {number} frame
+ */
+const nearest = (points, frame) =>
+  points.reduce((a, b) => (Math.abs(b.frame - frame) < Math.abs(a.frame - frame) ? b : a)).frame;
 
-/** The swings as a list of links. @param {Known} known */
+/**
+ * The swings as a list of links.
+ * @param {Known} known
+ */
 function turns({ of, steps, names }) {
   const found = swings(of);
   if (!found.length) return nothing;
-  return html`<details class="an-turns"><summary>${t('an_swings')}</summary><ul>${found.map(({ frame, chance, by }) => html`<li><a href=${`${steps.data.address}?at=${frame}`}
-    @click=${(/** @type {Event} */ e) => { e.preventDefault(); steps.go(frame); }}>${whole(said(steps.data.frames[frame]?.say ?? ''))}</a>
-    <b>${names[0]}: ${shown(chance - by, 0)} → ${shown(chance, 0)}</b></li>`)}</ul></details>`;
+  return html`<details class="an-turns">
+    <summary>${t('an_swings')}</summary>
+    <ul>
+      ${found.map(
+        ({ frame, chance, by }) =>
+          html`<li>
+            <a
+              href=${`${steps.data.address}?at=${frame}`}
+              @click=${(/** @type {Event} */ e) => {
+                e.preventDefault();
+                steps.go(frame);
+              }}
+              >${whole(said(steps.data.frames[frame]?.say ?? ''))}</a
+            >
+            <b>${names[0]}: ${shown(chance - by, 0)} → ${shown(chance, 0)}</b>
+          </li>`,
+      )}
+    </ul>
+  </details>`;
 }

@@ -1,24 +1,45 @@
-/** The page of settings: says what is not saved yet, shows colours at once, keeps a guest's settings in his browser. */
+/**
+ * The page of settings: says what is not saved yet, shows colours at once, keeps a guest's settings
+ * in his browser.
+ */
 import { change, look, settings, wear } from '../table/settings.js';
 
-const form = /** @type {HTMLFormElement} */ (document.getElementById('settings')), guest = 'guest' in form.dataset;
-const unsaved = /** @type {HTMLElement} */ (document.getElementById('unsaved')), kept = /** @type {HTMLElement} */ (document.getElementById('kept'));
+const form = /** @type {HTMLFormElement} */ (document.getElementById('settings')),
+  guest = 'guest' in form.dataset;
+const unsaved = /** @type {HTMLElement} */ (document.getElementById('unsaved')),
+  kept = /** @type {HTMLElement} */ (document.getElementById('kept'));
 const LOOKS = /** @type {const} */ (['skin', 'men', 'theme']);
 
-/** Values of settings that are no words, as the form carries them. @type {Record<string, unknown>} */
+/**
+ * Values of settings that are no words, as the form carries them.
+ * @type {Record<string, unknown>}
+ */
 const PLAIN = { true: true, false: false, '': null, 0: 0, 0.5: 0.5, 1: 1, 2: 2 };
 
 /** What is chosen, in one text. */
-const chosen = () => JSON.stringify([...new FormData(form)].map(([name, value]) => [name, typeof value === 'string' ? value : value.name]));
+const chosen = () =>
+  JSON.stringify(
+    [...new FormData(form)].map(([name, value]) => [
+      name,
+      typeof value === 'string' ? value : value.name,
+    ]),
+  );
 
-/** Show a setting in the form. @param {string} name @param {unknown} value */
+/**
+ * Show a setting in the form.
+ * @param {string} name
+ * @param {unknown} value
+ */
 function show(name, value) {
   const field = form.elements.namedItem(name);
   if (field instanceof HTMLInputElement) field.checked = value === true;
   else if (field instanceof RadioNodeList) field.value = value === null ? '' : String(value);
 }
 
-/** What the form says of a setting. @param {string} name */
+/**
+ * What the form says of a setting.
+ * @param {string} name
+ */
 function told(name) {
   const field = form.elements.namedItem(name);
   if (field instanceof HTMLInputElement) return field.checked;
@@ -29,7 +50,8 @@ function told(name) {
 // what this device knows is newer than the page, or a guest's own
 for (const [name, value] of Object.entries({ ...settings.value, ...look.value })) show(name, value);
 
-let before = chosen(), sent = false;
+let before = chosen(),
+  sent = false;
 const changed = () => chosen() !== before;
 
 /** The mark, and no word of an earlier save. */
@@ -40,12 +62,15 @@ function mark() {
 
 form.addEventListener('input', (e) => {
   const field = /** @type {HTMLInputElement} */ (e.target);
-  if (field.name === 'colour') document.getElementById('looks')?.style.setProperty('--arms', field.value);
+  if (field.name === 'colour')
+    document.getElementById('looks')?.style.setProperty('--arms', field.value);
   if (field.name === 'picture') picked(field);
   mark();
 });
 addEventListener('pageshow', mark);
-addEventListener('beforeunload', (e) => { if (!sent && changed()) e.preventDefault(); });
+addEventListener('beforeunload', (e) => {
+  if (!sent && changed()) e.preventDefault();
+});
 
 form.addEventListener('submit', (e) => {
   const wrong = document.getElementById('picture-wrong');
@@ -54,18 +79,29 @@ form.addEventListener('submit', (e) => {
     wrong.scrollIntoView({ block: 'center' });
     return;
   }
-  if (!guest) { sent = true; return; }
+  if (!guest) {
+    sent = true;
+    return;
+  }
   e.preventDefault();
-  change(/** @type {Partial<Settings>} */ (Object.fromEntries(Object.keys(settings.value).map((name) => [name, told(name)]))));
+  change(
+    /** @type {Partial<Settings>} */ (
+      Object.fromEntries(Object.keys(settings.value).map((name) => [name, told(name)]))
+    ),
+  );
   wear(Object.fromEntries(LOOKS.map((name) => [name, String(told(name) ?? '')])));
   before = chosen();
   unsaved.hidden = true;
   kept.hidden = false;
 });
 
-/** A file was chosen: what is too large is said at once, before it travels. @param {HTMLInputElement} field */
+/**
+ * A file was chosen: what is too large is said at once, before it travels.
+ * @param {HTMLInputElement} field
+ */
 function picked(field) {
-  const file = field.files?.[0], said = JSON.parse(document.getElementById('said')?.textContent || '{}');
+  const file = field.files?.[0],
+    said = JSON.parse(document.getElementById('said')?.textContent || '{}');
   const wrong = file && file.size > Number(form.dataset.most) ? said.size : '';
   field.setCustomValidity(wrong);
   const place = document.getElementById('picture-wrong');

@@ -1,33 +1,59 @@
-/** Stepping through a match that is over, or looking at one position: the table's board without a table. */
+/**
+ * Stepping through a match that is over, or looking at one position: the table's board without a
+ * table.
+ */
 import { landings } from '../board/steps.js';
 import { opposite } from '../board/geometry.js';
 import { BoardView } from '../board/view.js';
 import { byId, t } from '../ui/el.js';
 import { sent, Steps } from './replay_steps.js';
 
-/** What the server wrote of a moment; pairs are light and dark, points in each side's own numbers.
- *  @typedef {{ t: string, now: string, side?: number, turn: number, men: [number[], number[]], pins?: [number[], number[]],
- *    pips: [number, number], dice?: number[], played?: number[], opening?: number[], rest?: boolean, cube?: { value?: number, owner?: number|null },
- *    proposed?: number[], score: [number, number], crawford?: boolean, moves?: Move[], say: string, due: string, link: string }} Frame */
-/** @typedef {import('./replay_steps.js').Shown<Frame> & { kinds: Record<string, Kind>, mirror: boolean, cube?: boolean }} Data */
+/**
+ * What the server wrote of a moment; pairs are light and dark, points in each side's own numbers.
+ * @typedef {{ t: string, now: string, side?: number, turn: number, men: [number[], number[]],
+ * pins?: [number[], number[]], pips: [number, number], dice?: number[], played?: number[],
+ * opening?: number[], rest?: boolean, cube?: { value?: number, owner?: number|null }, proposed?:
+ * number[], score: [number, number], crawford?: boolean, moves?: Move[], say: string, due: string,
+ * link: string }} Frame
+ */
+/**
+ * @typedef {import('./replay_steps.js').Shown<Frame> & { kinds: Record<string, Kind>, mirror:
+ * boolean, cube?: boolean }} Data
+ */
 
 /** @type {Data} */
 const data = sent();
 const steps = new Steps(data);
-const root = byId('board'), upright = matchMedia('(orientation: portrait) and (max-width: 700px)');
+const root = byId('board'),
+  upright = matchMedia('(orientation: portrait) and (max-width: 700px)');
 
 const kind = () => data.kinds[steps.frame.now];
-/** A pair, the near side's first. @template T @param {readonly [T, T]} pair @returns {[T, T]} */
+
+/** @param {number} point */
+function placeName(point) {
+  if (point === 0) return t('off');
+  return point === 25 ? t('bar') : t('point', { n: point });
+}
+
+/**
+ * A pair, the near side's first.
+ * @template T
+ * @param {readonly [T, T]} pair
+ * @returns {[T, T]}
+ */
 const turned = (pair) => [pair[steps.near], pair[1 - steps.near]];
 
 /** @param {number} point */
 function describe(point) {
-  const men = turned(steps.frame.men), there = point > 0 && point < 25 ? opposite(point, kind().parallel) : point;
-  const place = point === 0 ? t('off') : point === 25 ? t('bar') : t('point', { n: point });
+  const men = turned(steps.frame.men),
+    there = point > 0 && point < 25 ? opposite(point, kind().parallel) : point;
+  const place = placeName(point);
   return `${place}: ${steps.name(steps.near)} ${men[0][point]}, ${steps.name(1 - steps.near)} ${men[1][there]}`;
 }
 
-const halves = data.frames.some((f) => data.kinds[f.now].contact === 'none') ? await import('../board/halves.js') : undefined;
+const halves = data.frames.some((f) => data.kinds[f.now].contact === 'none')
+  ? await import('../board/halves.js')
+  : undefined;
 const board = new BoardView(root, {
   drawing: halves,
   look: () => ({ mirrored: data.mirror, rails: !upright.matches, parallel: kind().parallel }),
@@ -45,37 +71,59 @@ root.classList.toggle('halves', !!halves);
 
 /** The dice on the board: both players' of an opening, else those of the stage. */
 function dice() {
-  const { near } = steps, { opening, dice = [], played, side = 0, turn, rest } = steps.frame, mine = steps.rel(turn) === 0;
+  const { near } = steps,
+    { opening, dice = [], played, side = 0, turn, rest } = steps.frame,
+    mine = steps.rel(turn) === 0;
   if (opening && !(opening.length && dice.length)) {
-    return [{ value: opening[near], used: false, mine: true }, { value: opening[1 - near], used: false, mine: false }];
+    return [
+      { value: opening[near], used: false, mine: true },
+      { value: opening[1 - near], used: false, mine: false },
+    ];
   }
   // a turn that was stepped over in one keeps its dice in sight
-  if (!dice.length && played) return played.map((value) => ({ value, used: true, mine: steps.rel(side) === 0 }));
+  if (!dice.length && played)
+    return played.map((value) => ({ value, used: true, mine: steps.rel(side) === 0 }));
   return dice.map((value) => ({ value, used: false, mine, left: rest }));
 }
 
 /** The cube as it lies; one that is offered lies before whoever is asked. */
 function cube() {
-  const { cube: now = {}, proposed = [], turn, crawford } = steps.frame, { value = 1, owner = null } = now;
+  const { cube: now = {}, proposed = [], turn, crawford } = steps.frame,
+    { value = 1, owner = null } = now;
   if (data.cube === false || crawford) return null;
-  if (proposed.length) return { value: proposed[proposed.length - 1], owner: steps.rel(proposed.length % 2 ? 1 - turn : turn) };
+  if (proposed.length)
+    return {
+      value: proposed[proposed.length - 1],
+      owner: steps.rel(proposed.length % 2 ? 1 - turn : turn),
+    };
   return { value, owner: owner === null ? null : steps.rel(owner) };
 }
 
-const arrange = () => { root.classList.toggle('norails', upright.matches); board.resize(); };
+const arrange = () => {
+  root.classList.toggle('norails', upright.matches);
+  board.resize();
+};
 upright.addEventListener('change', arrange);
 arrange();
 
 steps.run({
-  /** Dice fall and what was moved is marked only on the way on. @param {boolean} onward */
+  /**
+   * Dice fall and what was moved is marked only on the way on.
+   * @param {boolean} onward
+   */
   draw(onward) {
     const now = steps.frame;
     board.resize();
     board.colours(steps.near === 0);
-    board.last = now.moves && steps.rel(now.side ?? 0) === 1 ? landings(now.moves, kind().contact) : [];
+    board.last =
+      now.moves && steps.rel(now.side ?? 0) === 1 ? landings(now.moves, kind().contact) : [];
     board.set({ men: turned(now.men), pins: turned(now.pins ?? [[], []]) });
     board.setDice(dice(), onward && (now.t === 'rolled' || now.t === 'opening') ? 'fall' : '');
     board.setCube(cube());
   },
-  facts: (side) => ({ pips: steps.frame.pips[side], off: steps.frame.men[side][0], score: steps.frame.score[side] }),
+  facts: (side) => ({
+    pips: steps.frame.pips[side],
+    off: steps.frame.men[side][0],
+    score: steps.frame.score[side],
+  }),
 });

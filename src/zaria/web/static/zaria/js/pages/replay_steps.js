@@ -1,18 +1,35 @@
-/** Stepping through a match that is over, whatever its board: buttons, slider, list, keys, and the words beside the board. */
+/**
+ * Stepping through a match that is over, whatever its board: buttons, slider, list, keys, and the
+ * words beside the board.
+ */
 import { byId, fetched, motion, t } from '../ui/el.js';
 
-/** What the server wrote of any moment. @typedef {{ t: string, turn: number, say: string, due: string, link: string }} Step */
-/** `stops`: the frames between which a whole turn is one step.
- *  @template F
- *  @typedef {{ frames: F[], address: string, at: number, near: number, you?: number|null, stops: number[] }} Shown */
-/** What the page with the board does: draws the frame, `onward` when it is the one after the last drawn, and tells numbers beside a player.
- *  @typedef {{ draw(onward: boolean): void, facts(side: number): Record<string, string|number> }} Board */
+/**
+ * What the server wrote of any moment.
+ * @typedef {{ t: string, turn: number, say: string, due: string, link: string }} Step
+ */
+/**
+ * `stops`: the frames between which a whole turn is one step.
+ * @template F
+ * @typedef {{ frames: F[], address: string, at: number, near: number, you?: number|null, stops:
+ * number[] }} Shown
+ */
+/**
+ * What the page with the board does: draws the frame, `onward` when it is the one after the last
+ * drawn, and tells numbers beside a player.
+ * @typedef {{ draw(onward: boolean): void, facts(side: number): Record<string, string|number> }}
+ * Board
+ */
 
 /** What the server sent with the page. */
 export const sent = () => JSON.parse(byId('data').textContent ?? '');
 
-/** How long a frame stays while the match plays, in ms: a roll is soon seen, a turn has to be followed. */
-const ROLL = 900, TURN = 1600;
+/**
+ * How long a frame stays while the match plays, in ms: a roll is soon seen, a turn has to be
+ * followed.
+ */
+const ROLL = 900,
+  TURN = 1600;
 
 /** @template {Step} F */
 export class Steps {
@@ -20,23 +37,53 @@ export class Steps {
   constructor(data) {
     this.data = data;
     this.at = data.at;
-    /** the side below */ this.near = data.near;
+    /** the side below */
+    this.near = data.near;
     this.last = data.frames.length - 1;
-    /** the next step while the match plays @type {number|undefined} */ this.timer = undefined;
-    /** @type {Board|undefined} */ this.board = undefined;
-    /** the module of the analysis @type {Promise<typeof import('./analysis.js')>|undefined} */ this.coming = undefined;
-    /** told when another frame is shown @type {() => void} */ this.follow = () => {};
+    /**
+     * the next step while the match plays
+     * @type {number|undefined}
+     */
+    this.timer = undefined;
+    /** @type {Board|undefined} */
+    this.board = undefined;
+    /**
+     * the module of the analysis
+     * @type {Promise<typeof import('./analysis.js')>|undefined}
+     */
+    this.coming = undefined;
+    /**
+     * told when another frame is shown
+     * @type {() => void}
+     */
+    this.follow = () => {};
   }
 
-  get frame() { return this.data.frames[this.at]; }
+  get frame() {
+    return this.data.frames[this.at];
+  }
 
-  /** Whether a side sits below (0) or above (1). @param {number} side @returns {Side} */
-  rel(side) { return /** @type {Side} */ (side ^ this.near); }
+  /**
+   * Whether a side sits below (0) or above (1).
+   * @param {number} side
+   * @returns {Side}
+   */
+  rel(side) {
+    return /** @type {Side} */ (side ^ this.near);
+  }
 
-  /** What a player is called, by side: who looks on may be neither. @param {number} side */
-  name(side) { return document.querySelector(`.who[data-side='${side}'] > b`)?.textContent ?? ''; }
+  /**
+   * What a player is called, by side: who looks on may be neither.
+   * @param {number} side
+   */
+  name(side) {
+    return document.querySelector(`.replay-who[data-side='${side}'] > b`)?.textContent ?? '';
+  }
 
-  /** Begin. @param {Board} board */
+  /**
+   * Begin.
+   * @param {Board} board
+   */
   run(board) {
     this.board = board;
     this.listen();
@@ -49,7 +96,9 @@ export class Steps {
 
   /** The moves, and what an analysis says of them, which is fetched when it is asked for. */
   tabs() {
-    const tabs = /** @type {HTMLElement[]} */ ([...document.querySelectorAll('.record [role=tab]')]);
+    const tabs = /** @type {HTMLElement[]} */ ([
+      ...document.querySelectorAll('.record [role=tab]'),
+    ]);
     const open = (/** @type {HTMLElement} */ tab) => {
       for (const one of tabs) {
         one.setAttribute('aria-selected', String(one === tab));
@@ -57,7 +106,12 @@ export class Steps {
         byId(one.getAttribute('aria-controls') ?? '').hidden = one !== tab;
       }
       const analysed = tab.id === 'tab-analysis';
-      if (location.hash !== (analysed ? '#analysis' : '')) history.replaceState(null, '', `${location.pathname}${location.search}${analysed ? '#analysis' : ''}`);
+      if (location.hash !== (analysed ? '#analysis' : ''))
+        history.replaceState(
+          null,
+          '',
+          `${location.pathname}${location.search}${analysed ? '#analysis' : ''}`,
+        );
       if (analysed) void this.analysis();
       else this.mark();
     };
@@ -66,7 +120,8 @@ export class Steps {
       const to = { ArrowLeft: -1, ArrowRight: 1 }[e.key];
       if (!to) return;
       e.stopPropagation();
-      const next = tabs[(tabs.findIndex((one) => one === e.target) + to + tabs.length) % tabs.length];
+      const next =
+        tabs[(tabs.findIndex((one) => one === e.target) + to + tabs.length) % tabs.length];
       next.focus();
       open(next);
     });
@@ -76,10 +131,14 @@ export class Steps {
   /** The analysis, or that it cannot be fetched yet. */
   async analysis() {
     const root = byId('analysis');
-    this.coming ??= fetched(() => import('./analysis.js'), () => {
-      if (!root.querySelector('.alert')) root.insertAdjacentHTML('beforeend', '<p class="alert" role="alert"></p>');
-      for (const lost of root.querySelectorAll('.alert')) lost.textContent ||= t('an_lost');
-    });
+    this.coming ??= fetched(
+      () => import('./analysis.js'),
+      () => {
+        if (!root.querySelector('.alert'))
+          root.insertAdjacentHTML('beforeend', '<p class="alert" role="alert"></p>');
+        for (const lost of root.querySelectorAll('.alert')) lost.textContent ||= t('an_lost');
+      },
+    );
     const { open } = await this.coming;
     for (const before of root.querySelectorAll(':scope > :is(.alert, progress)')) before.remove();
     open(this, root);
@@ -99,11 +158,15 @@ export class Steps {
   /** Write what the board cannot say. */
   facts() {
     const now = this.frame;
-    for (const who of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('.who'))) {
-      const side = Number(who.dataset.side), values = this.board?.facts(side) ?? {};
+    for (const who of /** @type {NodeListOf<HTMLElement>} */ (
+      document.querySelectorAll('.replay-who')
+    )) {
+      const side = Number(who.dataset.side),
+        values = this.board?.facts(side) ?? {};
       who.classList.toggle('on', now.turn === side && now.t !== 'ended');
       who.style.order = this.rel(side) === 0 ? '2' : '0';
-      for (const el of /** @type {NodeListOf<HTMLElement>} */ (who.querySelectorAll('[data-fact]'))) el.textContent = String(values[el.dataset.fact ?? ''] ?? '');
+      for (const el of /** @type {NodeListOf<HTMLElement>} */ (who.querySelectorAll('[data-fact]')))
+        el.textContent = String(values[el.dataset.fact ?? ''] ?? '');
     }
     for (const name of /** @type {const} */ (['say', 'due'])) {
       const el = document.querySelector(`#say [data-fact=${name}]`);
@@ -113,26 +176,34 @@ export class Steps {
 
   /** The frame's line in the list: the one that ends there, or will. */
   mark() {
-    const links = /** @type {HTMLAnchorElement[]} */ ([...document.querySelectorAll('#turns li a')]);
+    const links = /** @type {HTMLAnchorElement[]} */ ([
+      ...document.querySelectorAll('#turns li a'),
+    ]);
     const now = links.find((a) => Number(a.dataset.at) >= this.at) ?? links.at(-1);
     for (const a of links) a.toggleAttribute('aria-current', a === now);
     now?.setAttribute('aria-current', 'true');
     const game = now?.closest('details');
     if (game && !game.open) {
-      for (const other of document.querySelectorAll('#turns details')) other.toggleAttribute('open', other === game);
+      for (const other of document.querySelectorAll('#turns details'))
+        other.toggleAttribute('open', other === game);
     }
     const list = byId('turns');
     if (now && list.scrollHeight > list.clientHeight) {
-      const top = now.offsetTop - list.offsetTop, room = list.clientHeight - now.offsetHeight;
+      const top = now.offsetTop - list.offsetTop,
+        room = list.clientHeight - now.offsetHeight;
       if (top < list.scrollTop || top > list.scrollTop + room) list.scrollTop = top - room / 2;
     }
   }
 
   /** Where the turn that comes next is over. */
-  get nextTurn() { return this.data.stops.find((stop) => stop > this.at) ?? this.last; }
+  get nextTurn() {
+    return this.data.stops.find((stop) => stop > this.at) ?? this.last;
+  }
 
   /** Where the turn before began. */
-  get previousTurn() { return this.data.stops.findLast((stop) => stop < this.at) ?? 0; }
+  get previousTurn() {
+    return this.data.stops.findLast((stop) => stop < this.at) ?? 0;
+  }
 
   /** @param {number} to */
   go(to) {
@@ -142,10 +213,14 @@ export class Steps {
     this.at = aim;
     this.show(onward);
     this.steer();
-    if (this.data.address) history.replaceState(null, '', `${this.data.address}?at=${this.at}${location.hash}`);
+    if (this.data.address)
+      history.replaceState(null, '', `${this.data.address}?at=${this.at}${location.hash}`);
   }
 
-  /** Play the match from here, or from its beginning, or rest. @param {boolean} on */
+  /**
+   * Play the match from here, or from its beginning, or rest.
+   * @param {boolean} on
+   */
   play(on) {
     const button = byId('run');
     clearTimeout(this.timer);
@@ -157,17 +232,25 @@ export class Steps {
       if (this.at < this.last) wait();
       else this.play(false);
     };
-    const wait = () => { this.timer = setTimeout(step, ['rolled', 'opening'].includes(this.frame.t) ? ROLL : TURN); };
+    const wait = () => {
+      this.timer = setTimeout(step, ['rolled', 'opening'].includes(this.frame.t) ? ROLL : TURN);
+    };
     wait();
   }
 
   /** Bring the buttons, the slider and the list to where we are. */
   steer() {
-    const slider = /** @type {HTMLInputElement|null} */ (document.getElementById('at')), { at, last } = this;
+    const slider = /** @type {HTMLInputElement|null} */ (document.getElementById('at')),
+      { at, last } = this;
     if (!slider) return;
     slider.value = String(at);
     slider.setAttribute('aria-valuetext', this.frame.say);
-    for (const [id, there] of Object.entries({ first: at === 0, before: at === 0, after: at === last, last: at === last })) {
+    for (const [id, there] of Object.entries({
+      first: at === 0,
+      before: at === 0,
+      after: at === last,
+      last: at === last,
+    })) {
       byId(id).setAttribute('aria-disabled', String(there));
     }
     const from = this.data.address ? `&match=${this.data.address.split('/')[2]}&at=${at}` : '';
@@ -182,7 +265,9 @@ export class Steps {
     if (!sheet || !button) return;
     button.hidden = false;
     button.addEventListener('click', () => sheet.showModal());
-    sheet.addEventListener('click', (e) => { if (e.target === sheet) sheet.close(); });
+    sheet.addEventListener('click', (e) => {
+      if (e.target === sheet) sheet.close();
+    });
     document.addEventListener('keydown', (e) => {
       const field = /** @type {HTMLElement} */ (e.target).closest('input:not(#at),textarea,select');
       if (e.key === '?' && !field && !sheet.open) sheet.showModal();
@@ -199,31 +284,72 @@ export class Steps {
     };
     run?.addEventListener('click', () => this.play(run.getAttribute('aria-pressed') !== 'true'));
     run?.toggleAttribute('hidden', false);
-    const places = { first: () => 0, before: () => this.previousTurn, after: () => this.nextTurn, last: () => this.last };
-    for (const [id, to] of Object.entries(places)) document.getElementById(id)?.addEventListener('click', (e) => instead(e, () => this.go(to())));
-    document.getElementById('at')?.addEventListener('input', (e) => instead(e, () => this.go(Number(/** @type {HTMLInputElement} */ (e.target).value))));
-    document.getElementById('flip')?.addEventListener('click', () => { this.near = 1 - this.near; this.show(false); });
+    const places = {
+      first: () => 0,
+      before: () => this.previousTurn,
+      after: () => this.nextTurn,
+      last: () => this.last,
+    };
+    for (const [id, to] of Object.entries(places))
+      document
+        .getElementById(id)
+        ?.addEventListener('click', (e) => instead(e, () => this.go(to())));
+    document
+      .getElementById('at')
+      ?.addEventListener('input', (e) =>
+        instead(e, () => this.go(Number(/** @type {HTMLInputElement} */ (e.target).value))),
+      );
+    document.getElementById('flip')?.addEventListener('click', () => {
+      this.near = 1 - this.near;
+      this.show(false);
+    });
     document.getElementById('turns')?.addEventListener('click', (e) => {
       const link = /** @type {HTMLElement} */ (e.target).closest('a[data-at]');
       if (!link || e.ctrlKey || e.metaKey || e.shiftKey) return;
-      const to = Number(/** @type {HTMLElement} */ (link).dataset.at), details = link.closest('details');
-      instead(e, () => { if (details) details.open = true; this.go(to); });
+      const to = Number(/** @type {HTMLElement} */ (link).dataset.at),
+        details = link.closest('details');
+      instead(e, () => {
+        if (details) details.open = true;
+        this.go(to);
+      });
     });
     /** @type {Record<string, () => number>} */
-    const KEYS = { ArrowLeft: places.before, ArrowRight: places.after, Home: places.first, End: places.last };
-    /** A roll, or the turn after it, alone. @type {Record<string, () => number>} */
+    const KEYS = {
+      ArrowLeft: places.before,
+      ArrowRight: places.after,
+      Home: places.first,
+      End: places.last,
+    };
+    /**
+     * A roll, or the turn after it, alone.
+     * @type {Record<string, () => number>}
+     */
     const SHIFT_KEYS = { ...KEYS, ArrowLeft: () => this.at - 1, ArrowRight: () => this.at + 1 };
     this.help();
     document.addEventListener('keydown', (e) => {
-      const to = (e.shiftKey ? SHIFT_KEYS : KEYS)[e.key], el = /** @type {HTMLElement} */ (e.target);
-      if (!to || document.querySelector('dialog[open]') || !this.data.address && this.last === 0 || e.altKey || e.ctrlKey || e.metaKey || el.closest('input:not(#at),textarea,select,.keys')) return;
+      const to = (e.shiftKey ? SHIFT_KEYS : KEYS)[e.key],
+        el = /** @type {HTMLElement} */ (e.target);
+      if (
+        !to ||
+        document.querySelector('dialog[open]') ||
+        (!this.data.address && this.last === 0) ||
+        e.altKey ||
+        e.ctrlKey ||
+        e.metaKey ||
+        el.closest('input:not(#at),textarea,select,.keys')
+      )
+        return;
       instead(e, () => this.go(to()));
     });
-    for (const button of /** @type {NodeListOf<HTMLButtonElement>} */ (document.querySelectorAll('[data-copy]'))) {
+    for (const button of /** @type {NodeListOf<HTMLButtonElement>} */ (
+      document.querySelectorAll('[data-copy]')
+    )) {
       button.hidden = !navigator.clipboard;
       button.addEventListener('click', () => {
         const input = /** @type {HTMLInputElement} */ (button.previousElementSibling);
-        void navigator.clipboard.writeText(input.value).then(() => { button.textContent = t('copied'); });
+        void navigator.clipboard.writeText(input.value).then(() => {
+          button.textContent = t('copied');
+        });
       });
     }
   }

@@ -3,40 +3,62 @@
 
 const PAUSE_MS = 400;
 
-/** Words that a field may not hold, read when they are first asked for; `then` is called once they are there.
- * @param {string} address @param {() => void} then */
+/**
+ * Words that a field may not hold, read when they are first asked for; `then` is called once they
+ * are there.
+ * @param {string} address
+ * @param {() => void} then
+ */
 function words(address, then) {
-  /** @type {Set<string>|undefined} */ let found;
+  /** @type {Set<string>|undefined} */
+  let found;
   let asked = false;
   return () => {
     if (!asked) {
       asked = true;
-      fetch(address).then((answer) => (answer.ok ? answer.text() : Promise.reject(new Error(answer.statusText))))
-        .then((text) => { found = new Set(text.split('\n')); then(); })
-        .catch(() => { asked = false; }); // the server says it when the form is sent
+      fetch(address)
+        .then((answer) =>
+          answer.ok ? answer.text() : Promise.reject(new Error(answer.statusText)),
+        )
+        .then((text) => {
+          found = new Set(text.split('\n'));
+          then();
+        })
+        .catch(() => {
+          asked = false;
+        }); // the server says it when the form is sent
     }
     return found;
   };
 }
 
-/** Mark each rule of a list as kept or broken by what stands in its field.
- * @param {HTMLElement} list */
+/**
+ * Mark each rule of a list as kept or broken by what stands in its field.
+ * @param {HTMLElement} list
+ */
 function follow(list) {
   const input = /** @type {HTMLInputElement} */ (document.getElementById(list.dataset.of ?? ''));
   const rules = [...list.querySelectorAll('li')].map((item) => {
     const word = item.querySelector('.sr') ?? document.createElement('span');
     word.className = 'sr';
     item.append(word);
-    const { pattern, words: address } = item.dataset, refused = address ? words(address, () => mark()) : null;
-    /** Whether a text keeps the rule; undefined: that is not known yet. @param {string} text */
-    const keeps = (text) => (refused ? refused() && !refused()?.has(text.toLowerCase().trim())
-      : new RegExp(pattern ?? '', 'u').test(text));
+    const { pattern, words: address } = item.dataset,
+      refused = address ? words(address, () => mark()) : null;
+    /**
+     * Whether a text keeps the rule; undefined: that is not known yet.
+     * @param {string} text
+     */
+    const keeps = (text) =>
+      refused
+        ? refused() && !refused()?.has(text.toLowerCase().trim())
+        : new RegExp(pattern ?? '', 'u').test(text);
     return { item, word, keeps };
   });
   const mark = () => {
     for (const { item, word, keeps } of rules) {
       const kept = input.value ? keeps(input.value) : undefined;
-      const state = kept === undefined ? '' : kept ? 'kept' : 'broken';
+      const verdict = kept ? 'kept' : 'broken';
+      const state = kept === undefined ? '' : verdict;
       item.className = state;
       word.textContent = state ? ` (${list.dataset[state]})` : '';
     }
@@ -45,11 +67,13 @@ function follow(list) {
   if (input.value) mark(); // an empty one keeps what the server said of the last try
 }
 
-/** Ask whether a login is free, once nothing more is typed, and say what the form would answer.
- * @param {HTMLFormElement} form */
+/**
+ * Ask whether a login is free, once nothing more is typed, and say what the form would answer.
+ * @param {HTMLFormElement} form
+ */
 function askIfFree(form) {
   const input = /** @type {HTMLInputElement | null} */ (form.elements.namedItem('username'));
-  const list = input?.closest('.field')?.querySelector('.rules');
+  const list = input?.closest('.field')?.querySelector('.password-rules');
   if (!input || !list) return;
   const said = document.createElement('p');
   said.className = 'wrong';
@@ -63,22 +87,28 @@ function askIfFree(form) {
     timer = setTimeout(async () => {
       const login = input.value;
       const answer = await fetch(`${form.dataset.free}?login=${encodeURIComponent(login)}`);
-      if (answer.ok && input.value === login) said.textContent = (await answer.json()).wrong.join(' ');
+      if (answer.ok && input.value === login)
+        said.textContent = (await answer.json()).wrong.join(' ');
     }, PAUSE_MS);
   });
 }
 
-/** Say at once when the password was not repeated as it is.
+/**
+ * Say at once when the password was not repeated as it is.
  * @param {HTMLInputElement} first
- * @param {HTMLInputElement} second */
+ * @param {HTMLInputElement} second
+ */
 function compare(first, second) {
-  const mark = () => second.toggleAttribute('aria-invalid', Boolean(second.value) && second.value !== first.value);
+  const mark = () =>
+    second.toggleAttribute('aria-invalid', Boolean(second.value) && second.value !== first.value);
   first.addEventListener('input', mark);
   second.addEventListener('input', mark);
 }
 
-for (const list of document.querySelectorAll('.rules')) follow(/** @type {HTMLElement} */ (list));
+for (const list of document.querySelectorAll('.password-rules'))
+  follow(/** @type {HTMLElement} */ (list));
 const form = /** @type {HTMLFormElement | null} */ (document.getElementById('signup'));
 if (form) askIfFree(form);
 const [first, second] = ['id_password1', 'id_password2'].map((id) => document.getElementById(id));
-if (first && second) compare(/** @type {HTMLInputElement} */ (first), /** @type {HTMLInputElement} */ (second));
+if (first && second)
+  compare(/** @type {HTMLInputElement} */ (first), /** @type {HTMLInputElement} */ (second));

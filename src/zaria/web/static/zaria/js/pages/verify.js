@@ -18,7 +18,8 @@ async function check(source) {
     report.value = await verify(parse(await source()));
     words.value = '';
   } catch (error) {
-    words.value = t(error instanceof Unchecked ? error.why : error instanceof Unknown ? 'verify_unknown' : 'verify_unreadable');
+    const unread = error instanceof Unknown ? 'verify_unknown' : 'verify_unreadable';
+    words.value = t(error instanceof Unchecked ? error.why : unread);
   }
 }
 
@@ -31,9 +32,18 @@ function parse(text) {
   }
 }
 
-/** The record of a table, named by its id or by any address that holds it. @param {string} where */
+/**
+ * The record of a table, named by its id or by any address that holds it.
+ * @param {string} where
+ */
 async function fetched(where) {
-  const id = where.trim().replace(/[?#].*$/, '').replace(/(\.json)?\/*$/, '').split('/').pop() ?? '';
+  const id =
+    where
+      .trim()
+      .replace(/[?#].*$/, '')
+      .replace(/(\.json)?\/*$/, '')
+      .split('/')
+      .pop() ?? '';
   if (!/^[\w-]+$/.test(id)) throw new Unknown();
   const answer = await fetch(`/t/${id}.json`);
   if (answer.status === 409) throw new Unchecked('verify_unfinished');
@@ -41,30 +51,48 @@ async function fetched(where) {
   return answer.text();
 }
 
-/** How often a face fell, as a bar beside the longest.
+/**
+ * How often a face fell, as a bar beside the longest.
  * @param {number} count
  * @param {number} share of the longest bar, 0 to 1
- * @param {number} face 0 to 5 */
+ * @param {number} face 0 to 5
+ */
 function faceBar(count, share, face) {
   return html`<span>${count}<i style=${`--share:${share}`}></i><b>${'⚀⚁⚂⚃⚄⚅'[face]}</b></span>`;
 }
 
 /** @param {Report} found */
 function verdict(found) {
-  const good = found.seal && found.wrong === null, most = Math.max(1, ...found.faces);
+  const good = found.seal && found.wrong === null,
+    most = Math.max(1, ...found.faces);
   return html`<div class=${good ? 'verdict' : 'verdict bad'}>
     <b>${found.seal ? t('seal_ok') : t('seal_bad')}</b>
-    <b>${found.wrong === null ? t('rolls_ok', { n: found.rolls }) : t('rolls_bad', { n: found.wrong })}</b>
+    <b
+      >${found.wrong === null ? t('rolls_ok', { n: found.rolls }) : t('rolls_bad', { n: found.wrong })}</b
+    >
     <div class="falls">${found.faces.map((n, i) => faceBar(n, n / most, i))}</div>
   </div>`;
 }
 
-mount(byId('report'), () => report.value ? verdict(report.value) : words.value ? html`<p class="alert">${words.value}</p>` : nothing);
+mount(byId('report'), () => {
+  if (report.value) return verdict(report.value);
+  return words.value ? html`<p class="alert">${words.value}</p>` : nothing;
+});
 
-const ask = /** @type {HTMLFormElement} */ (byId('ask')), match = /** @type {HTMLInputElement} */ (byId('match'));
+const ask = /** @type {HTMLFormElement} */ (byId('ask')),
+  match = /** @type {HTMLInputElement} */ (byId('match'));
 const file = /** @type {HTMLInputElement} */ (byId('file'));
-ask.addEventListener('submit', (event) => { event.preventDefault(); void check(() => fetched(match.value)); });
-file.addEventListener('change', () => { const chosen = file.files?.[0]; if (chosen) void check(() => chosen.text()); });
+ask.addEventListener('submit', (event) => {
+  event.preventDefault();
+  void check(() => fetched(match.value));
+});
+file.addEventListener('change', () => {
+  const chosen = file.files?.[0];
+  if (chosen) void check(() => chosen.text());
+});
 
 const asked = new URLSearchParams(location.search).get('match');
-if (asked) { match.value = asked; void check(() => fetched(asked)); }
+if (asked) {
+  match.value = asked;
+  void check(() => fetched(asked));
+}

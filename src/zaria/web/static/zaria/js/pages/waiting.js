@@ -1,7 +1,12 @@
-/** Pages without a lobby or a table of their own: their reader is here, and hears of invitations. */
+/**
+ * Pages without a lobby or a table of their own: their reader is here, and hears of invitations.
+ */
 import { Waiting } from '../hall/waiting.js';
 import { Line } from '../line.js';
 
-const line = new Line((message) => waiting.hear(message), () => {});
+const line = new Line(
+  (message) => waiting.hear(message),
+  () => {},
+);
 const waiting = new Waiting((message) => line.say(message));
 line.opened = () => line.say({ t: 'hall', what: '' });

@@ -1,105 +1,198 @@
-/** Squares and their names: pure. A square is its index from the far left as light sees it, row by row. */
+/**
+ * Squares and their names: pure. A square is its index from the far left as light sees it, row by
+ * row.
+ */
 
-/** A board: squares along an edge, and how they are named ("letters": c3, "numbers": 32). @typedef {{size: number, coordinates: string}} Grid */
+/**
+ * A board: squares along an edge, and how they are named ("letters": c3, "numbers": 32).
+ * @typedef {{size: number, coordinates: string}} Grid
+ */
 
-/** The name of a square, '' where a numbered board has none. @param {Grid} grid @param {number} at */
+/**
+ * The name of a square, '' where a numbered board has none.
+ * @param {Grid} grid
+ * @param {number} at
+ */
 export function nameOf({ size, coordinates }, at) {
-  const row = Math.floor(at / size), col = at % size;
+  const row = Math.floor(at / size),
+    col = at % size;
   if (coordinates === 'letters') return `${'abcdefghij'[col]}${size - row}`;
-  return dark(size, at) ? String(row * size / 2 + (col >> 1) + 1) : '';
+  return dark(size, at) ? String((row * size) / 2 + (col >> 1) + 1) : '';
 }
 
-/** The square of a name, -1 for none. @param {Grid} grid @param {string} name */
+/**
+ * The square of a name, -1 for none.
+ * @param {Grid} grid
+ * @param {string} name
+ */
 export function squareOf({ size, coordinates }, name) {
   if (coordinates === 'letters') {
-    const col = name.charCodeAt(0) - 97, row = size - Number(name.slice(1));
+    const col = name.charCodeAt(0) - 97,
+      row = size - Number(name.slice(1));
     return col >= 0 && col < size && row >= 0 && row < size ? row * size + col : -1;
   }
-  const k = Number(name) - 1, half = size / 2, row = Math.floor(k / half);
+  const k = Number(name) - 1,
+    half = size / 2,
+    row = Math.floor(k / half);
   return k >= 0 && row < size ? row * size + 2 * (k % half) + (row % 2 ? 0 : 1) : -1;
 }
 
-/** @param {number} size @param {number} at */
-export const dark = (size, at) => (Math.floor(at / size) + at % size) % 2 === 1;
+/**
+ * @param {number} size
+ * @param {number} at
+ */
+export const dark = (size, at) => (Math.floor(at / size) + (at % size)) % 2 === 1;
 
-/** Where a square lies for the viewer, in squares from the upper left. @param {number} size @param {number} at @param {boolean} turned dark is below @returns {XY} */
+/**
+ * Where a square lies for the viewer, in squares from the upper left.
+ * @param {number} size
+ * @param {number} at
+ * @param {boolean} turned dark is below
+ * @returns {XY}
+ */
 export function spot(size, at, turned) {
   const i = turned ? size * size - 1 - at : at;
   return { x: i % size, y: Math.floor(i / size) };
 }
 
-/** The square under a point given in squares from the upper left, -1 beside the board. @param {number} size @param {XY} p @param {boolean} turned */
+/**
+ * The square under a point given in squares from the upper left, -1 beside the board.
+ * @param {number} size
+ * @param {XY} p
+ * @param {boolean} turned
+ */
 export function under(size, p, turned) {
-  const x = Math.floor(p.x), y = Math.floor(p.y);
+  const x = Math.floor(p.x),
+    y = Math.floor(p.y);
   if (x < 0 || y < 0 || x >= size || y >= size) return -1;
   const i = y * size + x;
   return turned ? size * size - 1 - i : i;
 }
 
-/** The nearest of some squares, -1 if none is within `reach` (in squares) of the point: a small square still offers a finger
- *  enough. @param {number} size @param {XY} p @param {Iterable<number>} squares @param {number} reach @param {boolean} turned */
+/**
+ * The nearest of some squares, -1 if none is within `reach` (in squares) of the point: a small
+ * square still offers a finger enough.
+ * @param {number} size
+ * @param {XY} p
+ * @param {Iterable<number>} squares
+ * @param {number} reach
+ * @param {boolean} turned
+ */
 export function nearest(size, p, squares, reach, turned) {
-  let best = -1, least = reach;
+  let best = -1,
+    least = reach;
   for (const at of squares) {
     const { x, y } = spot(size, at, turned);
-    const dx = Math.max(x - p.x, 0, p.x - x - 1), dy = Math.max(y - p.y, 0, p.y - y - 1);
+    const dx = Math.max(x - p.x, 0, p.x - x - 1),
+      dy = Math.max(y - p.y, 0, p.y - y - 1);
     const distance = Math.hypot(dx, dy) + Math.hypot(p.x - x - 0.5, p.y - y - 0.5) * 0.001;
-    if (distance < least) { least = distance; best = at; }
+    if (distance < least) {
+      least = distance;
+      best = at;
+    }
   }
   return best;
 }
 
-/** What stands on each square: '' or the letter of the piece. @param {string} board rows joined by "/" @returns {string[]} */
+/**
+ * What stands on each square: '' or the letter of the piece.
+ * @param {string} board rows joined by "/"
+ * @returns {string[]}
+ */
 export const pieces = (board) => [...board.replaceAll('/', '')].map((c) => (c === '.' ? '' : c));
 
-/** The frame's width, in squares. @param {number} size */
+/**
+ * The frame's width, in squares.
+ * @param {number} size
+ */
 export const frame = (size) => (size === 10 ? 0.29 : 0.38);
 
 const r = (/** @type {number} */ n) => Math.round(n * 1000) / 1000;
 
-/** The still board above the wood, its unit a square: squares, lip, coordinates, and the houses of ugolki.
- *  @param {Grid} grid @param {boolean} turned @param {number[][]} houses squares of each @param {boolean} darks whether pieces stand on the dark squares only */
+/**
+ * The still board above the wood, its unit a square: squares, lip, coordinates, and the houses of
+ * ugolki.
+ * @param {Grid} grid
+ * @param {boolean} turned
+ * @param {number[][]} houses squares of each
+ * @param {boolean} darks whether pieces stand on the dark squares only
+ */
 export function scene(grid, turned, houses, darks) {
-  const { size } = grid, f = frame(size), rows = Array.from({ length: size }, (_, i) => i);
+  const { size } = grid,
+    f = frame(size),
+    rows = Array.from({ length: size }, (_, i) => i);
+  const place = grid.coordinates === 'letters' ? 'sq-edge' : 'sq-inside';
   // a row of dark squares is one dashed line
   const dashes = rows.map((y) => `M${y % 2 ? 0 : 1} ${y + 0.5}H${size}`).join('');
-  return `<svg class="scene" viewBox="${-f} ${-f} ${r(size + 2 * f)} ${r(size + 2 * f)}" aria-hidden="true">`
-    + `<rect width="${size}" height="${size}" class="sq-light"/><path d="${dashes}" class="sq-dark"/>`
-    + houses.map((house) => fence(size, house, turned)).join('')
-    + `<rect x="-.02" y="-.02" width="${size + 0.04}" height="${size + 0.04}" class="sq-lip"/>`
-    + `<g class="${grid.coordinates === 'letters' ? 'sq-edge' : 'sq-inside'}">${coordinates(grid, turned, f, darks)}</g></svg>`;
+  return (
+    `<svg class="scene" viewBox="${-f} ${-f} ${r(size + 2 * f)} ${r(size + 2 * f)}" aria-hidden="true">` +
+    `<rect width="${size}" height="${size}" class="sq-light"/><path d="${dashes}" class="sq-dark"/>` +
+    houses.map((house) => fence(size, house, turned)).join('') +
+    `<rect x="-.02" y="-.02" width="${size + 0.04}" height="${size + 0.04}" class="sq-lip"/>` +
+    `<g class="${place}">${coordinates(grid, turned, f, darks)}</g></svg>`
+  );
 }
 
-/** Letters and ranks on the frame, or a number in each dark square. @param {Grid} grid @param {boolean} turned @param {number} f @param {boolean} darks */
+/**
+ * Letters and ranks on the frame, or a number in each dark square.
+ * @param {Grid} grid
+ * @param {boolean} turned
+ * @param {number} f
+ * @param {boolean} darks
+ */
 function coordinates(grid, turned, f, darks) {
-  const { size } = grid, text = (/** @type {number} */ x, /** @type {number} */ y, /** @type {string|number} */ of) => `<text x="${r(x)}" y="${r(y)}">${of}</text>`;
+  const { size } = grid,
+    text = (/** @type {number} */ x, /** @type {number} */ y, /** @type {string|number} */ of) =>
+      `<text x="${r(x)}" y="${r(y)}">${of}</text>`;
   let out = '';
   if (grid.coordinates === 'letters') {
     for (let i = 0; i < size; i++) {
-      const letter = 'abcdefghij'[turned ? size - 1 - i : i], rank = turned ? i + 1 : size - i;
-      out += text(i + 0.5, size + f / 2, letter) + text(i + 0.5, -f / 2, letter) + text(-f / 2, i + 0.5, rank) + text(size + f / 2, i + 0.5, rank);
+      const letter = 'abcdefghij'[turned ? size - 1 - i : i],
+        rank = turned ? i + 1 : size - i;
+      out +=
+        text(i + 0.5, size + f / 2, letter) +
+        text(i + 0.5, -f / 2, letter) +
+        text(-f / 2, i + 0.5, rank) +
+        text(size + f / 2, i + 0.5, rank);
     }
-  } else if (darks) for (let at = 0; at < size * size; at++) {
-    const { x, y } = spot(size, at, turned), name = nameOf(grid, at);
-    if (name) out += text(x + 0.04, y + 0.2, name);
-  }
+  } else if (darks)
+    for (let at = 0; at < size * size; at++) {
+      const { x, y } = spot(size, at, turned),
+        name = nameOf(grid, at);
+      if (name) out += text(x + 0.04, y + 0.2, name);
+    }
   return out;
 }
 
-/** A line round some squares that form a rectangle. @param {number} size @param {number[]} house @param {boolean} turned */
+/**
+ * A line round some squares that form a rectangle.
+ * @param {number} size
+ * @param {number[]} house
+ * @param {boolean} turned
+ */
 function fence(size, house, turned) {
-  const spots = house.map((at) => spot(size, at, turned)), x = Math.min(...spots.map((p) => p.x)), y = Math.min(...spots.map((p) => p.y));
-  const w = Math.max(...spots.map((p) => p.x)) - x + 1, h = Math.max(...spots.map((p) => p.y)) - y + 1;
-  const line = (/** @type {string} */ cls) => `<rect x="${x + 0.045}" y="${y + 0.045}" width="${w - 0.09}" height="${h - 0.09}" rx=".06" class="${cls}"/>`;
+  const spots = house.map((at) => spot(size, at, turned)),
+    x = Math.min(...spots.map((p) => p.x)),
+    y = Math.min(...spots.map((p) => p.y));
+  const w = Math.max(...spots.map((p) => p.x)) - x + 1,
+    h = Math.max(...spots.map((p) => p.y)) - y + 1;
+  const line = (/** @type {string} */ cls) =>
+    `<rect x="${x + 0.045}" y="${y + 0.045}" width="${w - 0.09}" height="${h - 0.09}" rx=".06" class="${cls}"/>`;
   return line('sq-house') + line('sq-house over');
 }
 
-/** The squares of the houses of ugolki, light's first. @param {string} house "4x3": so wide and so high */
+/**
+ * The squares of the houses of ugolki, light's first.
+ * @param {string} house "4x3": so wide and so high
+ */
 export function houses(house) {
-  const [w, h] = house.split('x').map(Number), near = [], far = [];
-  for (let row = 0; row < h; row++) for (let col = 0; col < w; col++) {
-    near.push((7 - row) * 8 + col);
-    far.push(row * 8 + 7 - col);
-  }
+  const [w, h] = house.split('x').map(Number),
+    near = [],
+    far = [];
+  for (let row = 0; row < h; row++)
+    for (let col = 0; col < w; col++) {
+      near.push((7 - row) * 8 + col);
+      far.push(row * 8 + 7 - col);
+    }
   return [near, far];
 }

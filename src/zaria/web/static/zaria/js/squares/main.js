@@ -9,17 +9,29 @@ import { Show } from './show.js';
 import { stage } from './stage.js';
 import { Game } from './state.js';
 
-const table = new Game(boot), show = new Show(table);
-const live = connect(table, show, () => deeds, (what) => { if (what === 'move') deeds.reject(); });
-const deeds = new Deeds(table, live), board = stage(table, deeds, byId('board'));
+const table = new Game(boot),
+  show = new Show(table);
+const live = connect(
+  table,
+  show,
+  () => deeds,
+  (what) => {
+    if (what === 'move') deeds.reject();
+  },
+);
+const deeds = new Deeds(table, live),
+  board = stage(table, deeds, byId('board'));
 layer(() => onBoard(deeds));
 furnish(table, show, deeds, live, {
   card: (rel, now) => card(table, rel, now, compact.value),
   moves: () => moves(table),
   foot: () => foot(table),
-  giving: () => (compact.value ? giving(deeds) : html`${answers(deeds)}${row(deeds)}${giving(deeds)}`),
+  giving: () =>
+    compact.value ? giving(deeds) : html`${answers(deeds)}${row(deeds)}${giving(deeds)}`,
   thumbs: () => thumbs(deeds),
-  flip: () => { table.about.value = !table.about.value; },
+  flip: () => {
+    table.about.value = !table.about.value;
+  },
   keys: keys(deeds, () => live.now),
   shut: () => {
     const was = table.plan.value.length > 0 || table.asks.value.length > 0;
@@ -27,6 +39,8 @@ furnish(table, show, deeds, live, {
     return was;
   },
 });
-effect(() => { if (table.sheet.value || (table.moment.value?.draw ?? null) !== null) menu.value = false; });
+effect(() => {
+  if (table.sheet.value || (table.moment.value?.draw ?? null) !== null) menu.value = false;
+});
 autopilot(deeds);
 ready({ view: board, table, actions: deeds, live, show });

@@ -5,11 +5,15 @@ import { Teller, WORD } from '../table/common.js';
 import { playedBy, say, sound } from '../table/tell.js';
 
 /** ms at normal speed */
-const MOVE = 260, LEG = 270;
+const MOVE = 260,
+  LEG = 270;
 
 /** @extends {Teller<import('./state.js').Game>} */
 export class Show extends Teller {
-  /** @override @param {Ev} ev */
+  /**
+   * @override
+   * @param {Ev} ev
+   */
   apply(ev) {
     batch(() => {
       super.apply(ev);
@@ -17,11 +21,17 @@ export class Show extends Teller {
     });
   }
 
-  /** @override @param {Ev} ev @returns {number|Promise<unknown>} */
+  /**
+   * @override
+   * @param {Ev} ev
+   * @returns {number|Promise<unknown>}
+   */
   show(ev) {
-    const { e } = ev, { table } = this;
+    const { e } = ev,
+      { table } = this;
     switch (e.t) {
-      case 'moved': return this.moved(ev, e);
+      case 'moved':
+        return this.moved(ev, e);
       case 'game':
         table.log.value = [];
         table.sheet.value = '';
@@ -29,24 +39,37 @@ export class Show extends Teller {
         return 0;
       case 'drawoffer':
         if (e.side !== table.you.value) sound('double');
-        return this.word(ev, table.you.value === 1 - e.side ? '' : this.sentence('draw_offered', ev), WORD,
-          this.sentence('draw_offered', ev));
-      case 'drawno': return this.word(ev, this.sentence('refused', ev), WORD);
-      case 'drawyes': return this.word(ev, this.sentence('accepted', ev), WORD);
-      default: return super.show(ev);
+        return this.word(
+          ev,
+          table.you.value === 1 - e.side ? '' : this.sentence('draw_offered', ev),
+          WORD,
+          this.sentence('draw_offered', ev),
+        );
+      case 'drawno':
+        return this.word(ev, this.sentence('refused', ev), WORD);
+      case 'drawyes':
+        return this.word(ev, this.sentence('accepted', ev), WORD);
+      default:
+        return super.show(ev);
     }
   }
 
-  /** @param {Ev} ev @param {import('../protocol.js').Moved} e */
+  /**
+   * @param {Ev} ev
+   * @param {import('../protocol.js').Moved} e
+   */
   moved(ev, e) {
-    const { table } = this, last = ev.v.squares?.last, own = table.ready.value?.move === e.move && e.side === table.you.value;
+    const { table } = this,
+      last = ev.v.squares?.last,
+      own = table.ready.value?.move === e.move && e.side === table.you.value;
     say(t('says', { name: playedBy(table, e.side), text: e.text }));
     batch(() => {
       table.log.value = [...table.log.value, { side: e.side, dice: [], text: e.text, lag: e.lag }];
       this.apply(ev);
     });
     if (own) return 0;
-    sound(last?.takes.length ? 'hit' : ev.v.to_act === table.you.value ? 'turn' : 'move');
+    const quiet = ev.v.to_act === table.you.value ? 'turn' : 'move';
+    sound(last?.takes.length ? 'hit' : quiet);
     return this.pause(MOVE + LEG * ((last?.path.length ?? 2) - 2));
   }
 }

@@ -11,53 +11,95 @@ export class Game extends Common {
   constructor(boot) {
     super(boot);
     this.ways = signal(/** @type {readonly Route[]} */ ([]));
-    /** squares of the move so far, its origin first */ this.chosen = signal(/** @type {readonly number[]} */ ([]));
-    /** a whole move: on its way, or waiting to be confirmed */ this.ready = signal(/** @type {Route|null} */ (null));
-    /** moves among which a piece is to be chosen */ this.asks = signal(/** @type {readonly Route[]} */ ([]));
+    /** squares of the move so far, its origin first */
+    this.chosen = signal(/** @type {readonly number[]} */ ([]));
+    /** a whole move: on its way, or waiting to be confirmed */
+    this.ready = signal(/** @type {Route|null} */ (null));
+    /** moves among which a piece is to be chosen */
+    this.asks = signal(/** @type {readonly Route[]} */ ([]));
     /** laid while the other side thinks: origin, and target if that is known yet */
     this.plan = signal(/** @type {readonly number[]} */ ([]));
-    /** the viewer turned the board round */ this.about = signal(false);
+    /** the viewer turned the board round */
+    this.about = signal(false);
 
-    this.grid = computed(() => ({ size: this.view.value.size, coordinates: this.view.value.coordinates }));
+    this.grid = computed(() => ({
+      size: this.view.value.size,
+      coordinates: this.view.value.coordinates,
+    }));
     this.moment = computed(() => this.view.value.squares ?? null);
     this.base = computed(() => pieces(this.moment.value?.board ?? ''));
     this.at = computed(() => {
       const ready = this.ready.value;
-      return ready ? after(this.base.value, ready, this.grid.value.size) : along(this.base.value, this.chosen.value);
+      return ready
+        ? after(this.base.value, ready, this.grid.value.size)
+        : along(this.base.value, this.chosen.value);
     });
     /** taken already, but they lie there until the move is over */
     this.gone = computed(() => (this.ready.value ? [] : taken(this.ways.value, this.chosen.value)));
-    this.moving = computed(() => this.view.value.phase === 'move' && this.you.value !== null && this.view.value.to_act === this.you.value
-      && this.ways.value.length > 0 && !this.ready.value && !this.sent.value);
-    /** the viewer may lay a move for later: he sits and it is the other side's turn, or the board still shows it */
-    this.planning = computed(() => this.view.value.phase === 'move' && this.you.value !== null && this.latest.value.phase === 'move'
-      && (this.view.value.to_act !== this.you.value || this.sent.value));
+    this.moving = computed(
+      () =>
+        this.view.value.phase === 'move' &&
+        this.you.value !== null &&
+        this.view.value.to_act === this.you.value &&
+        this.ways.value.length > 0 &&
+        !this.ready.value &&
+        !this.sent.value,
+    );
+    /**
+     * the viewer may lay a move for later: he sits and it is the other side's turn, or the board
+     * still shows it
+     */
+    this.planning = computed(
+      () =>
+        this.view.value.phase === 'move' &&
+        this.you.value !== null &&
+        this.latest.value.phase === 'move' &&
+        (this.view.value.to_act !== this.you.value || this.sent.value),
+    );
     this.sources = computed(() => {
       if (!this.moving.value) return new Set();
       const { value } = this.chosen;
-      return new Set(value.length > 1 ? [value[value.length - 1]] : this.ways.value.map(({ path }) => path[0]));
+      return new Set(
+        value.length > 1 ? [value[value.length - 1]] : this.ways.value.map(({ path }) => path[0]),
+      );
     });
-    this.targets = computed(() => (this.moving.value && !this.asks.value.length ? targets(this.ways.value, this.chosen.value) : new Map()));
+    this.targets = computed(() =>
+      this.moving.value && !this.asks.value.length
+        ? targets(this.ways.value, this.chosen.value)
+        : new Map(),
+    );
     /** dark is below */
     this.turned = computed(() => {
-      const v = this.view.value, mine = this.you.value ?? (v.phase === 'open' ? this.seat.value : null);
+      const v = this.view.value,
+        mine = this.you.value ?? (v.phase === 'open' ? this.seat.value : null);
       return (mine === null ? !v.light_below : mine === 1) !== this.about.value;
     });
     this.take(boot);
   }
 
-  /** @param {number} at @returns {0|1|null} whose piece stands there */
+  /**
+   * @param {number} at
+   * @returns {0|1|null} whose piece stands there
+   */
   owner(at) {
     const piece = this.at.value[at];
     if (!piece) return null;
-    const light = this.view.value.game === 'chess' ? piece === piece.toUpperCase() : piece.toLowerCase() === 'w';
+    const light =
+      this.view.value.game === 'chess'
+        ? piece === piece.toUpperCase()
+        : piece.toLowerCase() === 'w';
     return light ? 0 : 1;
   }
 
   /** @param {number} at */
-  name(at) { return nameOf(this.grid.value, at); }
+  name(at) {
+    return nameOf(this.grid.value, at);
+  }
 
-  /** @override @param {State} state */
+  /**
+   * @override
+   * @param {State} state
+   */
   take(state) {
     batch(() => {
       super.take(state);
@@ -65,10 +107,15 @@ export class Game extends Common {
     });
   }
 
-  /** Show a view. What was chosen lives as long as its move. @param {View} v @param {readonly import('../protocol.js').Way[]|null} [ways] */
+  /**
+   * Show a view. What was chosen lives as long as its move.
+   * @param {View} v
+   * @param {readonly import('../protocol.js').MoveView[]|null} [ways]
+   */
   apply(v, ways) {
     batch(() => {
-      const before = this.view.value, fresh = v.squares?.plies !== before.squares?.plies || v.phase !== before.phase;
+      const before = this.view.value,
+        fresh = v.squares?.plies !== before.squares?.plies || v.phase !== before.phase;
       this.view.value = v;
       if (fresh || !this.ways.value.length) this.ways.value = routes(this.grid.value, ways);
       if (!fresh) return;

@@ -1,5 +1,8 @@
-/** One board of squares: pieces that fly, marks below them, buttons for keyboards above. Knows nothing of rules or network:
- *  it is told what stands where and what is marked, and reports taps and drops. */
+/**
+ * One board of squares: pieces that fly, marks below them, buttons for keyboards above. Knows
+ * nothing of rules or network: it is told what stands where and what is marked, and reports taps
+ * and drops.
+ */
 import { motion } from '../ui/el.js';
 import { dark, frame, scene, spot } from './geometry.js';
 import { Keys, listen } from './input.js';
@@ -7,21 +10,41 @@ import { drawn, install } from './pieces.js';
 
 const EASE = 'cubic-bezier(.25,.7,.25,1)';
 
-/** What a board asks of its owner, and tells him.
- *  @typedef {{ sources(): Set<number>, targets(): Map<number, boolean>, grips(at: number): boolean, held(): number, anywhere(): boolean,
- *    describe(at: number): string, pick(at: number): void, tap(at: number): void, go(at: number): void, clear(): void }} Api */
-/** What is marked: squares of the last move and of what is laid for later, the chosen square, targets and whether they end the move,
- *  pieces that must take, the king in check.
- *  @typedef {{last: readonly number[], plan: readonly number[], chosen: number, targets: ReadonlyMap<number, boolean>, can: ReadonlySet<number>, check: number}} Marks */
+/**
+ * What a board asks of its owner, and tells him.
+ * @typedef {{ sources(): Set<number>, targets(): Map<number, boolean>, grips(at: number): boolean,
+ * held(): number, anywhere(): boolean, describe(at: number): string, pick(at: number): void,
+ * tap(at: number): void, go(at: number): void, clear(): void }} Api
+ */
+/**
+ * What is marked: squares of the last move and of what is laid for later, the chosen square,
+ * targets and whether they end the move, pieces that must take, the king in check.
+ * @typedef {{last: readonly number[], plan: readonly number[], chosen: number, targets:
+ * ReadonlyMap<number, boolean>, can: ReadonlySet<number>, check: number}} Marks
+ */
 /** @typedef {{el: HTMLElement, letter: string, flight?: Animation}} Piece */
-/** How the piece goes that moved last. @typedef {{path: readonly number[], takes: readonly number[]}} Trail */
+/**
+ * How the piece goes that moved last.
+ * @typedef {{path: readonly number[], takes: readonly number[]}} Trail
+ */
 
-const LAYERS = `<svg class="marks" aria-hidden="true"></svg><div class="pieces" aria-hidden="true"></div><div class="keys" role="group"></div>`;
-/** ms at normal speed: a piece that comes or goes, a rest on each square of a capture, how long before the landing those taken begin to fade */
-const FADE = 160, REST = 90, LANDING = 70;
+const LAYERS =
+  '<svg class="marks" aria-hidden="true"></svg><div class="pieces" aria-hidden="true"></div>' +
+  '<div class="keys" role="group"></div>';
+/**
+ * ms at normal speed: a piece that comes or goes, a rest on each square of a capture, how long
+ * before the landing those taken begin to fade
+ */
+const FADE = 160,
+  REST = 90,
+  LANDING = 70;
 
 export class SquaresView {
-  /** @param {HTMLElement} root @param {{game: string, grid: import('./geometry.js').Grid, houses: number[][]}} what @param {Api} api */
+  /**
+   * @param {HTMLElement} root
+   * @param {{game: string, grid: import('./geometry.js').Grid, houses: number[][]}} what
+   * @param {Api} api
+   */
   constructor(root, what, api) {
     this.root = root;
     this.game = what.game;
@@ -35,7 +58,7 @@ export class SquaresView {
     root.style.setProperty('--n', String(size));
     root.style.setProperty('--f', String(frame(size)));
     const field = document.createElement('div');
-    field.className = 'field';
+    field.className = 'squares-field';
     field.innerHTML = LAYERS;
     root.append(field);
     this.field = field;
@@ -43,22 +66,35 @@ export class SquaresView {
     this.marksEl = find('.marks');
     this.layer = find('.pieces');
     this.marksEl.setAttribute('viewBox', `0 0 ${size} ${size}`);
-    /** @type {Map<number, Piece>} */ this.pieces = new Map();
-    /** @type {readonly string[]} */ this.board = [];
+    /** @type {Map<number, Piece>} */
+    this.pieces = new Map();
+    /** @type {readonly string[]} */
+    this.board = [];
     this.turned = false;
     this.drawn = '';
-    /** @type {Marks} */ this.marks = { last: [], plan: [], chosen: -1, targets: new Map(), can: new Set(), check: -1 };
+    /** @type {Marks} */
+    this.marks = { last: [], plan: [], chosen: -1, targets: new Map(), can: new Set(), check: -1 };
     this.over = -1;
     this.keys = new Keys(find('.keys'), this);
     listen(this);
   }
 
-  get size() { return this.grid.size; }
+  get size() {
+    return this.grid.size;
+  }
 
-  /** Whether a piece can stand there. @param {number} at */
-  has(at) { return !this.darks || dark(this.size, at); }
+  /**
+   * Whether a piece can stand there.
+   * @param {number} at
+   */
+  has(at) {
+    return !this.darks || dark(this.size, at);
+  }
 
-  /** Turn the board: dark below. @param {boolean} turned */
+  /**
+   * Turn the board: dark below.
+   * @param {boolean} turned
+   */
   turn(turned) {
     const key = String(turned);
     if (this.drawn === key) return;
@@ -78,33 +114,54 @@ export class SquaresView {
     return `translate(${x * 100}%,${y * 100}%)`;
   }
 
-  /** @param {Piece} piece @param {number} at */
+  /**
+   * @param {Piece} piece
+   * @param {number} at
+   */
   place(piece, at) {
     piece.flight?.cancel();
     piece.flight = undefined;
     piece.el.style.transform = this.where(at);
   }
 
-  /** Show pieces. The one that moved goes along the trail, those taken fade when it has come.
-   *  @param {readonly string[]} board @param {readonly number[]} gone taken, but still lying there @param {Trail|null} trail */
+  /**
+   * Show pieces. The one that moved goes along the trail, those taken fade when it has come.
+   * @param {readonly string[]} board
+   * @param {readonly number[]} gone taken, but still lying there
+   * @param {Trail|null} trail
+   */
   set(board, gone, trail) {
-    const fresh = !this.pieces.size, was = this.board;
+    const fresh = !this.pieces.size,
+      was = this.board;
     this.board = board;
     let ms = 0;
-    /** squares of pieces that are not there any more @type {number[]} */ const left = [];
-    /** squares with a piece that was not there @type {number[]} */ const come = [];
+    /**
+     * squares of pieces that are not there any more
+     * @type {number[]}
+     */
+    const left = [];
+    /**
+     * squares with a piece that was not there
+     * @type {number[]}
+     */
+    const come = [];
     board.forEach((letter, at) => {
       if (letter === (was[at] ?? '')) return;
       if (was[at]) left.push(at);
       if (letter) come.push(at);
     });
-    /** @type {Map<number, Piece>} */ const free = new Map();
+    /** @type {Map<number, Piece>} */
+    const free = new Map();
     for (const at of left) {
       const piece = this.pieces.get(at);
       if (piece) free.set(at, piece);
       this.pieces.delete(at);
     }
-    const end = trail?.path.at(-1) ?? -1, from = trail?.path.findLastIndex((at, i, all) => i < all.length - 1 && free.has(at) && !board[at]) ?? -1;
+    const end = trail?.path.at(-1) ?? -1,
+      from =
+        trail?.path.findLastIndex(
+          (at, i, all) => i < all.length - 1 && free.has(at) && !board[at],
+        ) ?? -1;
     if (trail && from >= 0 && come.includes(end)) {
       const piece = /** @type {Piece} */ (free.get(trail.path[from]));
       free.delete(trail.path[from]);
@@ -114,7 +171,10 @@ export class SquaresView {
     for (const at of come) {
       if (this.pieces.has(at)) continue;
       const [source] = [...free].find(([, piece]) => piece.letter === board[at]) ?? [];
-      if (source === undefined) { this.pieces.set(at, this.make(board[at], at, fresh)); continue; }
+      if (source === undefined) {
+        this.pieces.set(at, this.make(board[at], at, fresh));
+        continue;
+      }
       const piece = /** @type {Piece} */ (free.get(source));
       free.delete(source);
       this.fly(piece, [source, at], board[at]);
@@ -125,17 +185,26 @@ export class SquaresView {
     this.keys.labelSoon();
   }
 
-  /** @param {string} letter @param {number} at @param {boolean} fresh */
+  /**
+   * @param {string} letter
+   * @param {number} at
+   * @param {boolean} fresh
+   */
   make(letter, at, fresh) {
-    const el = document.createElement('div'), piece = { el, letter };
+    const el = document.createElement('div'),
+      piece = { el, letter };
     this.dress(piece, letter);
     el.style.transform = this.where(at);
     this.layer.append(el);
-    if (!fresh && motion.on) el.animate([{ opacity: 0 }, { opacity: 1 }], { duration: FADE / motion.speed });
+    if (!fresh && motion.on)
+      el.animate([{ opacity: 0 }, { opacity: 1 }], { duration: FADE / motion.speed });
     return piece;
   }
 
-  /** @param {Piece} piece @param {string} letter */
+  /**
+   * @param {Piece} piece
+   * @param {string} letter
+   */
   dress(piece, letter) {
     const { symbol, light } = drawn(this.game, letter);
     piece.letter = letter;
@@ -143,9 +212,16 @@ export class SquaresView {
     piece.el.innerHTML = `<svg viewBox="0 0 100 100"><use href="#${symbol}"/></svg>`;
   }
 
-  /** @param {Piece} piece @param {readonly number[]} path @param {string} letter what it is at the end @returns {number} ms of the flight */
+  /**
+   * @param {Piece} piece
+   * @param {readonly number[]} path
+   * @param {string} letter what it is at the end
+   * @returns {number} ms of the flight
+   */
   fly(piece, path, letter) {
-    const { el } = piece, end = path[path.length - 1], side = this.field.clientWidth / this.size;
+    const { el } = piece,
+      end = path[path.length - 1],
+      side = this.field.clientWidth / this.size;
     const dragged = el.style.transform.includes('px');
     const stops = path.map((at) => this.where(at));
     if (dragged) stops.splice(0, stops.length - 1, el.style.transform);
@@ -158,12 +234,21 @@ export class SquaresView {
       return 0;
     }
     const spots = path.map((at) => spot(this.size, at, this.turned));
-    const legs = dragged ? [90] : spots.slice(1).map((p, i) => Math.min(250, 150 + Math.hypot(p.x - spots[i].x, p.y - spots[i].y) * side * 0.12));
+    const legs = dragged
+      ? [90]
+      : spots
+          .slice(1)
+          .map((p, i) =>
+            Math.min(250, 150 + Math.hypot(p.x - spots[i].x, p.y - spots[i].y) * side * 0.12),
+          );
     const whole = legs.reduce((a, b) => a + b + REST, -REST);
     let done = -REST;
     const frames = stops.flatMap((transform, i) => {
-      const come = i ? done += legs[i - 1] : 0, go = done += REST;
-      return [come, go].slice(i ? 0 : 1, i < stops.length - 1 ? 2 : 1).map((ms) => ({ transform, offset: Math.min(1, ms / whole), easing: EASE }));
+      const come = i ? (done += legs[i - 1]) : 0,
+        go = (done += REST);
+      return [come, go]
+        .slice(i ? 0 : 1, i < stops.length - 1 ? 2 : 1)
+        .map((ms) => ({ transform, offset: Math.min(1, ms / whole), easing: EASE }));
     });
     el.style.zIndex = '5';
     const flight = el.animate(frames, { duration: whole / motion.speed });
@@ -177,14 +262,29 @@ export class SquaresView {
     return whole / motion.speed;
   }
 
-  /** @param {Piece} piece @param {number} wait ms until the piece that took it has come */
+  /**
+   * @param {Piece} piece
+   * @param {number} wait ms until the piece that took it has come
+   */
   remove({ el }, wait) {
-    if (!motion.on) { el.remove(); return; }
-    el.animate([{ opacity: getComputedStyle(el).opacity }, { opacity: 0 }], { duration: FADE / motion.speed, delay: Math.max(0, wait - LANDING / motion.speed), fill: 'both' })
-      .finished.then(() => el.remove(), () => el.remove());
+    if (!motion.on) {
+      el.remove();
+      return;
+    }
+    el.animate([{ opacity: getComputedStyle(el).opacity }, { opacity: 0 }], {
+      duration: FADE / motion.speed,
+      delay: Math.max(0, wait - LANDING / motion.speed),
+      fill: 'both',
+    }).finished.then(
+      () => el.remove(),
+      () => el.remove(),
+    );
   }
 
-  /** Back where it stood before it was dragged. @param {number} at */
+  /**
+   * Back where it stood before it was dragged.
+   * @param {number} at
+   */
   back(at) {
     const piece = this.pieces.get(at);
     if (piece) this.fly(piece, [at, at], piece.letter);
@@ -195,14 +295,24 @@ export class SquaresView {
     this.marks = marks;
     const at = (/** @type {number} */ i) => spot(this.size, i, this.turned);
     const ink = (/** @type {number} */ i) => (dark(this.size, i) ? 'on1' : 'on0');
-    const square = (/** @type {number} */ i, /** @type {string} */ cls) => { const p = at(i); return `<rect x="${p.x + 0.025}" y="${p.y + 0.025}" width=".95" height=".95" class="${cls} ${ink(i)}"/>`; };
-    const target = (/** @type {number} */ i, /** @type {boolean} */ ends) => {
-      const p = at(i), taken = this.board[i] !== '', c = `cx="${p.x + 0.5}" cy="${p.y + 0.5}"`;
-      return `${i === this.over ? square(i, 'm-over') : ''}<circle ${c} r="${taken ? 0.44 : 0.17}" class="${taken ? 'm-take' : ends ? 'm-to' : 'm-to step'} ${ink(i)}"/>`;
+    const square = (/** @type {number} */ i, /** @type {string} */ cls) => {
+      const p = at(i);
+      return `<rect x="${p.x + 0.025}" y="${p.y + 0.025}" width=".95" height=".95" class="${cls} ${ink(i)}"/>`;
     };
-    this.marksEl.innerHTML = marks.last.map((i) => square(i, 'm-last')).join('') + marks.plan.map((i) => square(i, 'm-plan')).join('')
-      + (marks.check >= 0 ? square(marks.check, 'm-check') : '') + (marks.chosen >= 0 ? square(marks.chosen, 'm-chosen') : '')
-      + [...marks.targets].map(([i, ends]) => target(i, ends)).join('');
+    const target = (/** @type {number} */ i, /** @type {boolean} */ ends) => {
+      const p = at(i),
+        taken = this.board[i] !== '',
+        c = `cx="${p.x + 0.5}" cy="${p.y + 0.5}"`;
+      const step = ends ? 'm-to' : 'm-to step';
+      const circle = `<circle ${c} r="${taken ? 0.44 : 0.17}" class="${taken ? 'm-take' : step} ${ink(i)}"/>`;
+      return `${i === this.over ? square(i, 'm-over') : ''}${circle}`;
+    };
+    this.marksEl.innerHTML =
+      marks.last.map((i) => square(i, 'm-last')).join('') +
+      marks.plan.map((i) => square(i, 'm-plan')).join('') +
+      (marks.check >= 0 ? square(marks.check, 'm-check') : '') +
+      (marks.chosen >= 0 ? square(marks.chosen, 'm-chosen') : '') +
+      [...marks.targets].map(([i, ends]) => target(i, ends)).join('');
     for (const [i, { el }] of this.pieces) {
       el.classList.toggle('can', marks.can.has(i) && i !== marks.chosen);
       el.classList.toggle('sel', i === marks.chosen);
@@ -210,7 +320,10 @@ export class SquaresView {
     this.keys.labelSoon();
   }
 
-  /** Light the square under a dragged piece. @param {number} over -1 for none */
+  /**
+   * Light the square under a dragged piece.
+   * @param {number} over -1 for none
+   */
   aim(over) {
     if (this.over === over) return;
     this.over = over;

@@ -1,25 +1,55 @@
-/** Legal moves and choosing one of them square by square: pure. The server tells them; here nothing is known of rules. */
+/**
+ * Legal moves and choosing one of them square by square: pure. The server tells them; here nothing
+ * is known of rules.
+ */
 import { squareOf } from './geometry.js';
 
-/** A legal move by squares. @typedef {{move: string, path: number[], takes: number[], becomes: string}} Route */
+/**
+ * A legal move by squares.
+ * @typedef {{move: string, path: number[], takes: number[], becomes: string}} Route
+ */
 
-/** @param {import('./geometry.js').Grid} grid @param {readonly import('../protocol.js').Way[]|null|undefined} ways @returns {Route[]} */
-export const routes = (grid, ways) => (ways ?? []).map(({ move, path, takes, becomes }) => ({
-  move, becomes, path: path.map((name) => squareOf(grid, name)), takes: takes.map((name) => squareOf(grid, name)) }));
+/**
+ * @param {import('./geometry.js').Grid} grid
+ * @param {readonly import('../protocol.js').MoveView[]|null|undefined} ways
+ * @returns {Route[]}
+ */
+export const routes = (grid, ways) =>
+  (ways ?? []).map(({ move, path, takes, becomes }) => ({
+    move,
+    becomes,
+    path: path.map((name) => squareOf(grid, name)),
+    takes: takes.map((name) => squareOf(grid, name)),
+  }));
 
-/** Those that begin with the squares chosen so far. @param {readonly Route[]} all @param {readonly number[]} chosen */
-export const beginning = (all, chosen) => all.filter(({ path }) => chosen.every((at, i) => path[i] === at));
+/**
+ * Those that begin with the squares chosen so far.
+ * @param {readonly Route[]} all
+ * @param {readonly number[]} chosen
+ */
+export const beginning = (all, chosen) =>
+  all.filter(({ path }) => chosen.every((at, i) => path[i] === at));
 
 const end = (/** @type {Route} */ route) => route.path[route.path.length - 1];
-/** Whether they differ only in what the piece becomes. @param {readonly Route[]} some */
-const same = (some) => some.every((one) => end(one) === end(some[0]) && one.takes.join() === some[0].takes.join());
+/**
+ * Whether they differ only in what the piece becomes.
+ * @param {readonly Route[]} some
+ */
+const same = (some) =>
+  some.every((one) => end(one) === end(some[0]) && one.takes.join() === some[0].takes.join());
 
-/** What tapping a square means after those chosen: it ends the move (`routes`: more than one when the piece may become several things),
- *  it is one step of a longer one (`chosen` grows), or nothing.
- *  @param {readonly Route[]} all @param {readonly number[]} chosen @param {number} at
- *  @returns {{routes: readonly Route[], chosen: readonly number[]}|null} */
+/**
+ * What tapping a square means after those chosen: it ends the move (`routes`: more than one when
+ * the piece may become several things), it is one step of a longer one (`chosen` grows), or
+ * nothing.
+ * @param {readonly Route[]} all
+ * @param {readonly number[]} chosen
+ * @param {number} at
+ * @returns {{routes: readonly Route[], chosen: readonly number[]}|null}
+ */
 export function choose(all, chosen, at) {
-  const open = beginning(all, chosen), next = open.filter(({ path }) => path[chosen.length] === at);
+  const open = beginning(all, chosen),
+    next = open.filter(({ path }) => path[chosen.length] === at);
   const whole = next.filter(({ path }) => path.length === chosen.length + 1);
   if (whole.length) return { routes: whole, chosen };
   if (next.length) return { routes: [], chosen: [...chosen, at] };
@@ -27,39 +57,63 @@ export function choose(all, chosen, at) {
   return ending.length && same(ending) ? { routes: ending, chosen } : null;
 }
 
-/** Squares that mean something after those chosen, and whether they end the move. @param {readonly Route[]} all @param {readonly number[]} chosen
- *  @returns {Map<number, boolean>} */
+/**
+ * Squares that mean something after those chosen, and whether they end the move.
+ * @param {readonly Route[]} all
+ * @param {readonly number[]} chosen
+ * @returns {Map<number, boolean>}
+ */
 export function targets(all, chosen) {
-  /** @type {Map<number, boolean>} */ const found = new Map();
+  /** @type {Map<number, boolean>} */
+  const found = new Map();
   if (!chosen.length) return found;
-  for (const one of beginning(all, chosen)) for (const at of [one.path[chosen.length], end(one)]) {
-    if (found.has(at)) continue;
-    const what = choose(all, chosen, at);
-    if (what) found.set(at, what.routes.length > 0);
-  }
+  for (const one of beginning(all, chosen))
+    for (const at of [one.path[chosen.length], end(one)]) {
+      if (found.has(at)) continue;
+      const what = choose(all, chosen, at);
+      if (what) found.set(at, what.routes.length > 0);
+    }
   return found;
 }
 
-/** What is taken on the way along the squares chosen. @param {readonly Route[]} all @param {readonly number[]} chosen @returns {number[]} */
+/**
+ * What is taken on the way along the squares chosen.
+ * @param {readonly Route[]} all
+ * @param {readonly number[]} chosen
+ * @returns {number[]}
+ */
 export function taken(all, chosen) {
   const [first] = beginning(all, chosen);
   return first && chosen.length > 1 ? first.takes.slice(0, chosen.length - 1) : [];
 }
 
-/** The board with the piece that goes along `chosen` where it is now; what it takes lies there until the move is over.
- *  @param {readonly string[]} board @param {readonly number[]} chosen */
+/**
+ * The board with the piece that goes along `chosen` where it is now; what it takes lies there until
+ * the move is over.
+ * @param {readonly string[]} board
+ * @param {readonly number[]} chosen
+ */
 export function along(board, chosen) {
   if (chosen.length < 2) return board;
-  const now = [...board], from = chosen[0];
+  const now = [...board],
+    from = chosen[0];
   const piece = now[from];
   now[from] = '';
   now[chosen[chosen.length - 1]] = piece;
   return now;
 }
 
-/** The board after a move, as it is drawn until the server tells it. @param {readonly string[]} board @param {Route} route @param {number} size */
+/**
+ * The board after a move, as it is drawn until the server tells it.
+ * @param {readonly string[]} board
+ * @param {Route} route
+ * @param {number} size
+ */
 export function after(board, route, size) {
-  const now = [...board], from = route.path[0], to = end(route), piece = now[from];
+  const now = [...board],
+    from = route.path[0],
+    to = end(route),
+    piece = now[from];
   now[from] = '';
   for (const at of route.takes) now[at] = '';
   now[to] = promoted(piece, route.becomes);
@@ -72,15 +126,22 @@ export function after(board, route, size) {
   return now;
 }
 
-/** @param {string} piece @param {string} becomes */
+/**
+ * @param {string} piece
+ * @param {string} becomes
+ */
 function promoted(piece, becomes) {
   if (!becomes) return piece;
   if (becomes === 'K') return piece.toUpperCase();
   return piece === piece.toUpperCase() ? becomes.toUpperCase() : becomes;
 }
 
-/** What was laid before one's turn, if it is legal now; the strongest piece where it becomes one. @param {readonly Route[]} all
- *  @param {readonly [from: number, to: number]} plan @returns {Route|null} */
+/**
+ * What was laid before one's turn, if it is legal now; the strongest piece where it becomes one.
+ * @param {readonly Route[]} all
+ * @param {readonly [from: number, to: number]} plan
+ * @returns {Route|null}
+ */
 export function planned(all, [from, to]) {
   const what = choose(all, [from], to);
   return what?.routes.find(({ becomes }) => becomes === 'q') ?? what?.routes[0] ?? null;

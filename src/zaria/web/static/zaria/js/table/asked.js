@@ -4,28 +4,46 @@ import { digits, face } from './page.js';
 import { position } from './spoken.js';
 import { nameOf, playedBy } from './tell.js';
 
-/** L and C tell the last move and the clocks. @param {import('./common.js').Common} table @param {() => number} now */
+/**
+ * L and C tell the last move and the clocks.
+ * @param {import('./common.js').Common} table
+ * @param {() => number} now
+ */
 export const common = (table, now) => ({
   l: () => {
     const { last } = table.view.value;
-    return last ? t('says', { name: playedBy(table, last.side), text: last.text || t('no_move') }) : t('no_moves');
+    return last
+      ? t('says', { name: playedBy(table, last.side), text: last.text || t('no_move') })
+      : t('no_moves');
   },
   c: () => {
-    const faces = [table.me.value, 1 - table.me.value].map((side) => face(table.latest.value.clocks, side, now()));
+    const faces = [table.me.value, 1 - table.me.value].map((side) =>
+      face(table.latest.value.clocks, side, now()),
+    );
     if (!faces[0] || !faces[1]) return t('no_clock');
-    const [mine, theirs] = faces.map((one) => digits(one?.left ?? 0)), v = table.view.value, { me } = table;
-    return table.you.value !== null ? t('clocks', { mine, theirs })
+    const [mine, theirs] = faces.map((one) => digits(one?.left ?? 0)),
+      v = table.view.value,
+      { me } = table;
+    return table.you.value !== null
+      ? t('clocks', { mine, theirs })
       : `${nameOf(v, me.value)} ${mine}, ${nameOf(v, 1 - me.value)} ${theirs}`;
   },
 });
 
-/** At tables. @param {Table} table @param {() => number} now */
+/**
+ * At tables.
+ * @param {Table} table
+ * @param {() => number} now
+ */
 export const tables = (table, now) => ({
   ...common(table, now),
   o: () => {
-    const v = table.view.value, side = 1 - table.me.value;
-    const about = (/** @type {number} */ one) => t('opponent', { name: nameOf(v, one), score: v.score[one], pips: v.pips[one] });
+    const v = table.view.value,
+      side = 1 - table.me.value;
+    const about = (/** @type {number} */ one) =>
+      t('opponent', { name: nameOf(v, one), score: v.score[one], pips: v.pips[one] });
     return table.you.value === null ? `${about(1 - side)}. ${about(side)}` : about(side);
   },
-  p: () => `${position(table)}${table.dice.value.length ? ` ${t('dice_are', { dice: table.dice.value.join('-') })}` : ''}`,
+  p: () =>
+    `${position(table)}${table.dice.value.length ? ` ${t('dice_are', { dice: table.dice.value.join('-') })}` : ''}`,
 });

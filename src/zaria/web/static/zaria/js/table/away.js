@@ -1,22 +1,39 @@
-/** Players who are away, or do nothing: a countdown on the card, and then a choice for who waits. */
+/**
+ * Players who are away, or do nothing: a countdown on the card, and then a choice for who waits.
+ */
 import { computed, effect, untracked } from '@preact/signals-core';
 import { html, nothing, t } from '../ui/el.js';
 import { countdown, left, young } from './count.js';
 import { nameOf, say, sound } from './tell.js';
 
 /** @param {Away} one */
-const kind = (one) => (one.left ? 'left' : one.idle ? 'idle' : 'gone');
+const kind = (one) => {
+  if (one.left) return 'left';
+  return one.idle ? 'idle' : 'gone';
+};
 /** @param {Away} one */
 const label = (one) => `${one.side}-${one.until}-${kind(one)}`;
 
-/** @param {import('./common.js').Common} table @param {import('./common.js').Commands<any>} commands @param {Live} live */
+/**
+ * @param {import('./common.js').Common} table
+ * @param {import('./common.js').Commands<any>} commands
+ * @param {Live} live
+ */
 export function follow(table, commands, live) {
-  /** Whom nobody but a program waits for may take his time. @param {number} side */
-  const of = (side) => table.away.value.find((one) => one.side === side && !table.program(1 - side));
+  /**
+   * Whom nobody but a program waits for may take his time.
+   * @param {number} side
+   */
+  const of = (side) =>
+    table.away.value.find((one) => one.side === side && !table.program(1 - side));
   /** whom the viewer waits for */
-  const foe = computed(() => (table.playing ? of(1 - table.me.value) ?? null : null));
-  const due = computed(() => { const one = foe.value; return one !== null && !left(live, one.until); });
-  let told = '', asked = '';
+  const foe = computed(() => (table.playing ? (of(1 - table.me.value) ?? null) : null));
+  const due = computed(() => {
+    const one = foe.value;
+    return one !== null && !left(live, one.until);
+  });
+  let told = '',
+    asked = '';
 
   effect(() => {
     const news = table.away.value.map(label).join();
@@ -27,7 +44,8 @@ export function follow(table, commands, live) {
     });
   });
   effect(() => {
-    const one = foe.value, now = due.value && one ? label(one) : '';
+    const one = foe.value,
+      now = due.value && one ? label(one) : '';
     // who is to act himself keeps the board: he finds the claim on the card
     if (now && now !== asked && table.view.value.to_act !== table.you.value) {
       asked = now;
@@ -41,33 +59,78 @@ export function follow(table, commands, live) {
     table.notice.value = late ? t('away_mine') : '';
   });
 
-  /** Once. @param {Away|undefined} one */
+  /**
+   * Once.
+   * @param {Away|undefined} one
+   */
   function announce(one) {
     if (one?.side === table.you.value && one.idle) sound('time');
-    else if (one && one.side !== table.you.value) say(t(`absent_${kind(one)}`, { name: nameOf(table.view.value, one.side) }));
+    else if (one && one.side !== table.you.value)
+      say(t(`absent_${kind(one)}`, { name: nameOf(table.view.value, one.side) }));
   }
 
-  /** Below the name on a card. @param {number} side */
+  /**
+   * Below the name on a card.
+   * @param {number} side
+   */
   function line(side) {
     const one = of(side);
-    if (!one || !['roll', 'move', 'double', 'resign', 'between'].includes(table.view.value.phase)) return nothing;
+    if (!one || !['roll', 'move', 'double', 'resign', 'between'].includes(table.view.value.phase))
+      return nothing;
     if (due.value && one === foe.value) {
-      return html`<button type="button" class="gone" id="claims" @click=${() => { table.claims.value = !table.claims.value; }}>${t('claim')}</button>`;
+      return html`<button
+        type="button"
+        class="gone"
+        id="claims"
+        @click=${() => {
+          table.claims.value = !table.claims.value;
+        }}
+      >
+        ${t('claim')}
+      </button>`;
     }
     const time = countdown(live, one.until);
-    return html`<span class="gone">${side === table.you.value ? t('away_you', { time }) : t(`away_${kind(one)}`, { time })}</span>`;
+    return html`<span class="gone"
+      >${side === table.you.value ? t('away_you', { time }) : t(`away_${kind(one)}`, { time })}</span
+    >`;
   }
 
   /** What to do about it. */
   function pane() {
     const one = foe.value;
     if (!one || !table.claims.value) return nothing;
-    const off = young(label(one)) || table.waiting.value, claim = (/** @type {'win'|'draw'} */ what) => () => commands.send({ t: 'claim', what });
-    return html`<div class="pane claim" role="dialog" aria-modal="false" aria-labelledby="claim-title">
-      <h2 id="claim-title">${t(`absent_${kind(one)}`, { name: nameOf(table.view.value, one.side) })}</h2><p>${t('claim_text')}</p>
-      <button type="button" class="btn pri" id="claim-win" ?disabled=${off} @click=${claim('win')}>${t('claim_win')}</button>
-      <div class="row even"><button type="button" class="btn" id="claim-draw" ?disabled=${off} @click=${claim('draw')}>${t('claim_draw')}</button>
-      <button type="button" class="btn" id="claim-wait" ?disabled=${off} @click=${() => { table.claims.value = false; }}>${t('claim_wait')}</button></div></div>`;
+    const off = young(label(one)) || table.waiting.value,
+      claim = (/** @type {'win'|'draw'} */ what) => () => commands.send({ t: 'claim', what });
+    return html`<div
+      class="pane claim"
+      role="dialog"
+      aria-modal="false"
+      aria-labelledby="claim-title"
+    >
+      <h2 id="claim-title">
+        ${t(`absent_${kind(one)}`, { name: nameOf(table.view.value, one.side) })}
+      </h2>
+      <p>${t('claim_text')}</p>
+      <button type="button" class="btn pri" id="claim-win" ?disabled=${off} @click=${claim('win')}>
+        ${t('claim_win')}
+      </button>
+      <div class="row even">
+        <button type="button" class="btn" id="claim-draw" ?disabled=${off} @click=${claim('draw')}>
+          ${t('claim_draw')}
+        </button>
+        <button
+          type="button"
+          class="btn"
+          id="claim-wait"
+          ?disabled=${off}
+          @click=${() => {
+            table.claims.value = false;
+          }}
+        >
+          ${t('claim_wait')}
+        </button>
+      </div>
+    </div>`;
   }
   return { line, pane };
 }

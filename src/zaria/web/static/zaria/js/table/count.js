@@ -4,31 +4,52 @@ import { digits } from './page.js';
 
 const YOUNG = 600;
 
-/** @type {number|undefined} */ let timer;
+/** @type {number|undefined} */
+let timer;
 const tick = signal(0, {
-  watched() { timer = setInterval(() => { tick.value++; }, 250); },
-  unwatched() { clearInterval(timer); },
+  watched() {
+    timer = setInterval(() => {
+      tick.value++;
+    }, 250);
+  },
+  unwatched() {
+    clearInterval(timer);
+  },
 });
 
-/** ms until a moment of the server's clock; a template that asked is drawn again as they pass.
- *  @param {Live} live @param {number} until */
+/**
+ * ms until a moment of the server's clock; a template that asked is drawn again as they pass.
+ * @param {Live} live
+ * @param {number} until
+ */
 export function left(live, until) {
   void tick.value;
   return Math.max(0, until - live.now);
 }
 
-/** The same as m:ss. @param {Live} live @param {number} until */
+/**
+ * The same as m:ss.
+ * @param {Live} live
+ * @param {number} until
+ */
 export const countdown = (live, until) => digits(left(live, until));
 
-/** @type {Map<string, Flag>} */ const seen = new Map();
+/** @type {Map<string, Flag>} */
+const seen = new Map();
 
-/** Whether what has come under this name has just come: a tap meant what was there before, so its buttons wait. @param {string} name */
+/**
+ * Whether what has come under this name has just come: a tap meant what was there before, so its
+ * buttons wait.
+ * @param {string} name
+ */
 export function young(name) {
   let fresh = seen.get(name);
   if (!fresh) {
-    const flag = fresh = signal(true);
+    const flag = (fresh = signal(true));
     seen.set(name, flag);
-    setTimeout(() => { flag.value = false; }, YOUNG);
+    setTimeout(() => {
+      flag.value = false;
+    }, YOUNG);
   }
   return fresh.value;
 }

@@ -1,12 +1,16 @@
-/** An invitation to another table: a line in the head of the page, which leads to all that is to be agreed on. */
+/**
+ * An invitation to another table: a line in the head of the page, which leads to all that is to be
+ * agreed on.
+ */
 import { signal } from '@preact/signals-core';
 import { byId, html, mount, t } from '../ui/el.js';
 import { say } from './tell.js';
 
-/** @type {Signal<readonly import('../protocol.js').Card[]>} */ const calls = signal([]);
+/** @type {Signal<readonly import('../protocol.js').Card[]>} */
+const calls = signal([]);
 let mounted = false;
 
-/** @param {import('../protocol.js').Call|import('../protocol.js').CallOff} message */
+/** @param {import('../protocol.js').Invitation|import('../protocol.js').InvitationOver} message */
 export function hear(message) {
   const id = message.t === 'call' ? message.card.id : message.m;
   const others = calls.value.filter((one) => one.id !== id);
@@ -18,8 +22,16 @@ export function hear(message) {
   const el = document.createElement('span');
   el.className = 'invited';
   byId('nav').append(el);
-  mount(el, () => calls.value.slice(-1).map((card) => html`<a class="chip" href=${`/t/${card.id}`}
-    title=${title(card)}><span>${title(card)}</span></a>`));
+  mount(el, () =>
+    calls.value
+      .slice(-1)
+      .map(
+        (card) =>
+          html`<a class="chip" href=${`/t/${card.id}`} title=${title(card)}
+            ><span>${title(card)}</span></a
+          >`,
+      ),
+  );
 }
 
 /** @param {import('../protocol.js').Card} card */

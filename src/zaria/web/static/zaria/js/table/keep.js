@@ -1,30 +1,55 @@
-/** A member's changes on their way to the server, for his other devices: a while after the last of them, or as he leaves the page.
- *  What does not arrive stays on this device, and is sent from its next page. */
+/**
+ * A member's changes on their way to the server, for his other devices: a while after the last of
+ * them, or as he leaves the page. What does not arrive stays on this device, and is sent from its
+ * next page.
+ */
 
 /** @typedef {import('./settings.js').Later} Later */
 
-const CALM = 700;       // ms without another change
-/** @type {number|undefined} */ let timer;
-/** @type {() => void} */ let send = () => {};
+const CALM = 700; // ms without another change
+/** @type {number|undefined} */
+let timer;
+/** @type {() => void} */
+let send = () => {};
 
-/** @param {() => Later|null} what @param {(was: Later, at: number) => void} done told when the server has stored it, and by its clock when */
+/**
+ * @param {() => Later|null} what
+ * @param {(was: Later, at: number) => void} done told when the server has stored it, and by its
+ * clock when
+ */
 export function soon(what, done) {
   send = () => {
     clearTimeout(timer);
     timer = undefined;
     const was = what();
-    if (was) post(was.set).then((at) => done(was, at), () => {});
+    if (was)
+      post(was.set).then(
+        (at) => done(was, at),
+        () => {},
+      );
   };
   clearTimeout(timer);
   timer = setTimeout(send, CALM);
 }
 
-addEventListener('pagehide', () => { if (timer !== undefined) send(); });
+addEventListener('pagehide', () => {
+  if (timer !== undefined) send();
+});
 
-/** @param {import('./settings.js').Some} set @returns {Promise<number>} */
+/**
+ * @param {import('./settings.js').Some} set
+ * @returns {Promise<number>}
+ */
 async function post(set) {
-  const token = /** @type {HTMLInputElement|null} */ (document.querySelector('[name=csrfmiddlewaretoken]'))?.value ?? '';
-  const answer = await fetch('/me/settings', { method: 'POST', keepalive: true, headers: { 'X-CSRFToken': token, 'Content-Type': 'application/json' }, body: JSON.stringify(set) });
+  const token =
+    /** @type {HTMLInputElement|null} */ (document.querySelector('[name=csrfmiddlewaretoken]'))
+      ?.value ?? '';
+  const answer = await fetch('/me/settings', {
+    method: 'POST',
+    keepalive: true,
+    headers: { 'X-CSRFToken': token, 'Content-Type': 'application/json' },
+    body: JSON.stringify(set),
+  });
   if (!answer.ok) throw new Error(answer.statusText);
   return (await answer.json()).at;
 }

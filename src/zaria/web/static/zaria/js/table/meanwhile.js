@@ -1,25 +1,45 @@
-/** The search for an opponent beside a table: while one plays the computer, or after somebody did not come. */
+/**
+ * The search for an opponent beside a table: while one plays the computer, or after somebody did
+ * not come.
+ */
 import { effect, signal } from '@preact/signals-core';
 import { hand } from '../hall/handed.js';
 import { Search, clock } from '../hall/search.js';
 import { byId, html, icon, mount, nothing, t } from '../ui/el.js';
 import { sound } from './tell.js';
 
-/** @param {Live} live @param {import('../hall/search.js').Wanted} wanted */
+/**
+ * @param {Live} live
+ * @param {import('../hall/search.js').Wanted} wanted
+ */
 export function follow(live, wanted) {
-  const search = new Search((message) => live.say(message)), tick = signal(0);
+  const search = new Search((message) => live.say(message)),
+    tick = signal(0);
   search.start(wanted);
-  effect(() => { hand(search.wanted.value); });
-  setInterval(() => { if (!document.hidden) tick.value++; }, 1000);
+  effect(() => {
+    hand(search.wanted.value);
+  });
+  setInterval(() => {
+    if (!document.hidden) tick.value++;
+  }, 1000);
   const chip = document.createElement('span');
   byId('nav').append(chip);
   mount(chip, () => {
     void tick.value;
     const now = search.wanted.value;
-    return now ? html`<button type="button" class="chip seeking" id="unseek" title=${t('searching')}
-      aria-label=${`${t('searching')}: ${t('cancel')}`} @click=${() => search.stop()}>
-      <span>${t('searching')}</span> <time>${clock(performance.now() - now.since)}</time>
-      ${icon('close')}</button>` : nothing;
+    return now
+      ? html`<button
+          type="button"
+          class="chip seeking"
+          id="unseek"
+          title=${t('searching')}
+          aria-label=${`${t('searching')}: ${t('cancel')}`}
+          @click=${() => search.stop()}
+        >
+          <span>${t('searching')}</span>
+          <time>${clock(performance.now() - now.since)}</time> ${icon('close')}
+        </button>`
+      : nothing;
   });
   /** @param {FromServer} message */
   const hear = (message) => {
@@ -34,9 +54,13 @@ export function follow(live, wanted) {
   return { hear, search };
 }
 
-/** Play the computer; the search goes on at its table. @param {string} game */
+/**
+ * Play the computer; the search goes on at its table.
+ * @param {string} game
+ */
 export function playComputer(game) {
-  const form = document.createElement('form'), token = document.querySelector('[name=csrfmiddlewaretoken]');
+  const form = document.createElement('form'),
+    token = document.querySelector('[name=csrfmiddlewaretoken]');
   form.method = 'post';
   form.action = '/new';
   const csrfmiddlewaretoken = /** @type {any} */ (token)?.value ?? '';

@@ -1,34 +1,69 @@
-/** The page of any table around its board: the line to the server, cards and clocks, the panel (a sheet on a phone), buttons that
- *  are always at the same places, the keyboard. */
+/**
+ * The page of any table around its board: the line to the server, cards and clocks, the panel (a
+ * sheet on a phone), buttons that are always at the same places, the keyboard.
+ */
 import { computed, effect, signal, untracked } from '@preact/signals-core';
-import { byId, fetched, html, icon, lazy, letter, media, mount, nothing, t, face as picture, flag } from '../ui/el.js';
+import {
+  byId,
+  fetched,
+  html,
+  icon,
+  lazy,
+  letter,
+  media,
+  mount,
+  nothing,
+  t,
+  face as picture,
+  flag,
+} from '../ui/el.js';
 import { Live } from '../live.js';
 import { armed, twice } from './common.js';
 import { change, settings, wear } from './settings.js';
 import { nameOf, note, say, sound } from './tell.js';
 
-/** @typedef {import('./common.js').Common} Common @typedef {import('./common.js').Teller<any>} Teller @typedef {import('./common.js').Commands<any>} Commands */
-/** What the game puts on the page; `foot` ends the panel, `giving` gives a game up, `shut` closes what Escape closes.
- *  @typedef {{card: (rel: 0|1, now: number) => unknown, moves: () => unknown, foot: (show: () => void) => unknown,
- *    giving: () => unknown, thumbs: () => unknown, flip: () => void, keys: Does, shut: () => boolean}} Parts */
+/**
+ * @typedef {import('./common.js').Common} Common
+ * @typedef {import('./common.js').Teller<any>} Teller
+ * @typedef {import('./common.js').Commands<any>} Commands
+ */
+/**
+ * What the game puts on the page; `foot` ends the panel, `giving` gives a game up, `shut` closes
+ * what Escape closes.
+ * @typedef {{card: (rel: 0|1, now: number) => unknown, moves: () => unknown, foot: (show: () =>
+ * void) => unknown, giving: () => unknown, thumbs: () => unknown, flip: () => void, keys: Does,
+ * shut: () => boolean}} Parts
+ */
 
 /** @type {import('../protocol.js').State} */
 export const boot = JSON.parse(byId('boot').textContent ?? '');
 /** a phone held upright, and one on its side: there the buttons of the turn are not on the board */
-export const upright = signal(false), short = signal(false);
+export const upright = signal(false),
+  short = signal(false);
 export const compact = computed(() => upright.value || short.value);
 export const menu = signal(false);
 const online = signal(true);
 /** asks for the members' ratings anew */
 let rate = () => /** @type {(() => Promise<void>)|null} */ (null);
 
-media('(orientation: portrait) and (max-width: 700px)', (on) => { upright.value = on; });
-media('(orientation: landscape) and (max-height: 480px)', (on) => { short.value = on; });
+media('(orientation: portrait) and (max-width: 700px)', (on) => {
+  upright.value = on;
+});
+media('(orientation: landscape) and (max-height: 480px)', (on) => {
+  short.value = on;
+});
 
-/** Takes what the server says of a search for an opponent beside this table. @type {((message: FromServer) => void)|null} */
+/**
+ * Takes what the server says of a search for an opponent beside this table.
+ * @type {((message: FromServer) => void)|null}
+ */
 let searchMessage = null;
 
-/** Search for an opponent beside the table. @param {Live} live @param {import('../hall/search.js').Wanted} wanted */
+/**
+ * Search for an opponent beside the table.
+ * @param {Live} live
+ * @param {import('../hall/search.js').Wanted} wanted
+ */
 export async function searchOn(live, wanted) {
   const { follow } = await import('./meanwhile.js');
   const { hear, search } = follow(live, wanted);
@@ -36,24 +71,33 @@ export async function searchOn(live, wanted) {
   return search;
 }
 
-/** Open the line. @param {Common} table @param {Teller} show @param {() => Commands} commands
- *  @param {(what: string) => void} refused takes back what was drawn */
+/**
+ * Open the line.
+ * @param {Common} table
+ * @param {Teller} show
+ * @param {() => Commands} commands
+ * @param {(what: string) => void} refused takes back what was drawn
+ */
 export function connect(table, show, commands, refused) {
   const live = new Live(table.id, boot.n, hear, (up) => {
     online.value = up;
     table.paused.value = false;
   });
-  const [loaded] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType('navigation'));
+  const [loaded] = /** @type {PerformanceNavigationTiming[]} */ (
+    performance.getEntriesByType('navigation')
+  );
   live.ahead = boot.now - (loaded?.responseStart ?? 0);
   effect(() => live.pause(table.paused.value));
   return live;
 
   /** @param {FromServer} message */
   function hear(message) {
-    if (message.t === 'call' || message.t === 'calloff') void import('./invited.js').then((m) => m.hear(message));
+    if (message.t === 'call' || message.t === 'calloff')
+      void import('./invited.js').then((m) => m.hear(message));
     // the list of tables may be a moment behind: the search is repeated anyway
     if (searchMessage && message.t === 'no' && message.code === 'awaited') return;
-    if (message.t === 'seeking' || message.t === 'go' || message.t === 'no') searchMessage?.(message);
+    if (message.t === 'seeking' || message.t === 'go' || message.t === 'no')
+      searchMessage?.(message);
     if (message.t === 'state') {
       show.queue.clear();
       table.take(message);
@@ -64,7 +108,8 @@ export function connect(table, show, commands, refused) {
     else if (message.t === 'again') {
       table.next.value = message.next ?? null;
       table.again.value = message.offer ?? null;
-    } else if (message.t === 'go' && message.why === 'again' && table.asked) table.next.value = message.m;
+    } else if (message.t === 'go' && message.why === 'again' && table.asked)
+      table.next.value = message.m;
     else if (message.t === 'rated') void rate()?.();
     else if (message.t === 'status') table.paused.value = !message.up;
     else if (message.t === 'ack') commands().answered(message.c);
@@ -81,14 +126,20 @@ export function connect(table, show, commands, refused) {
   }
 }
 
-/** A layer on the board. @param {() => unknown} view */
+/**
+ * A layer on the board.
+ * @param {() => unknown} view
+ */
 export function layer(view) {
   const el = document.createElement('div');
   byId('board').append(el);
   mount(el, view);
 }
 
-/** A sheet beside the board, which stays in sight; on a phone below it. @param {() => unknown} view */
+/**
+ * A sheet beside the board, which stays in sight; on a phone below it.
+ * @param {() => unknown} view
+ */
 function beside(view) {
   const el = document.createElement('section');
   el.className = 'beside';
@@ -97,33 +148,93 @@ function beside(view) {
 }
 
 /** The lines of cards on which players are waited for. */
-let waited = () => /** @type {{line: (side: number) => unknown, pane: () => unknown}|null} */ (null);
+let waited = () =>
+  /** @type {{line: (side: number) => unknown, pane: () => unknown}|null} */ (null);
 
-/** Furnish the page round the board. @param {Common} table @param {Teller} show
- *  @param {Commands} commands @param {Live} live @param {Parts} parts */
+/**
+ * Furnish the page round the board.
+ * @param {Common} table
+ * @param {Teller} show
+ * @param {Commands} commands
+ * @param {Live} live
+ * @param {Parts} parts
+ */
 export function furnish(table, show, commands, live, parts) {
-  const close = () => { table.sheet.value = ''; show.queue.skip(); };
-  const again = () => { table.sheet.value = 'match'; menu.value = false; };
+  const close = () => {
+    table.sheet.value = '';
+    show.queue.skip();
+  };
+  const again = () => {
+    table.sheet.value = 'match';
+    menu.value = false;
+  };
   sheets(table, commands, live, close);
 
   // ---- cards, panel, buttons
-  const tick = signal(0), mute = () => change({ sound: !settings.value.sound });
-  for (const [id, rel] of /** @type {const} */ ([['opp', 1], ['me', 0]])) {
-    mount(byId(id), () => { void tick.value; return parts.card(rel, live.now); });
-    effect(() => { byId(id).classList.toggle('on', table.view.value.to_act !== null && table.rel(table.view.value.to_act) === rel); });
+  const tick = signal(0),
+    mute = () => change({ sound: !settings.value.sound });
+  for (const [id, rel] of /** @type {const} */ ([
+    ['opp', 1],
+    ['me', 0],
+  ])) {
+    mount(byId(id), () => {
+      void tick.value;
+      return parts.card(rel, live.now);
+    });
+    effect(() => {
+      byId(id).classList.toggle(
+        'on',
+        table.view.value.to_act !== null && table.rel(table.view.value.to_act) === rel,
+      );
+    });
   }
   const toolbar = () => tools(table, parts.giving, parts.flip, again, mute);
-  mount(byId('side'), () => side(table, parts.moves, compact.value ? toolbar() : nothing, compact.value ? () => { menu.value = false; } : null, parts.foot));
-  mount(byId('acts'), () => (compact.value ? thumbs(table, parts.thumbs, () => { menu.value = !menu.value; }, again) : toolbar()));
-  effect(() => { byId('table').classList.toggle('open', compact.value && menu.value); });
-  // what is dimmed beside the sheet is the table's own
-  byId('table').addEventListener('click', (e) => { if (e.target === e.currentTarget) menu.value = false; });
+  mount(byId('side'), () =>
+    side(
+      table,
+      parts.moves,
+      compact.value ? toolbar() : nothing,
+      compact.value
+        ? () => {
+            menu.value = false;
+          }
+        : null,
+      parts.foot,
+    ),
+  );
+  mount(byId('acts'), () =>
+    compact.value
+      ? thumbs(
+          table,
+          parts.thumbs,
+          () => {
+            menu.value = !menu.value;
+          },
+          again,
+        )
+      : toolbar(),
+  );
   effect(() => {
-    if (table.log.value.length) queueMicrotask(() => { const list = document.querySelector('.moves')?.parentElement; if (list) list.scrollTop = list.scrollHeight; });
+    byId('table').classList.toggle('open', compact.value && menu.value);
+  });
+  // what is dimmed beside the sheet is the table's own
+  byId('table').addEventListener('click', (e) => {
+    if (e.target === e.currentTarget) menu.value = false;
+  });
+  effect(() => {
+    if (table.log.value.length)
+      queueMicrotask(() => {
+        const list = document.querySelector('.moves')?.parentElement;
+        if (list) list.scrollTop = list.scrollHeight;
+      });
   });
   rate = lazy(() => import('./rated.js').then((m) => m.follow(table)));
-  effect(() => { if (table.view.value.rated || table.view.value.players.some((one) => one?.member)) rate(); });
-  time(table, live, () => { tick.value++; });
+  effect(() => {
+    if (table.view.value.rated || table.view.value.players.some((one) => one?.member)) rate();
+  });
+  time(table, live, () => {
+    tick.value++;
+  });
   let timed = false;
   effect(() => {
     const part = table.totals.value && totals();
@@ -150,7 +261,10 @@ export function furnish(table, show, commands, live, parts) {
   }
 }
 
-/** The page is ready to be played on. @param {Record<string, unknown>} known for the console and for tests */
+/**
+ * The page is ready to be played on.
+ * @param {Record<string, unknown>} known for the console and for tests
+ */
 export function ready(known) {
   Object.assign(window, { zaria: known });
   if (boot.v.training) void fetched(() => import('./training.js')).then((m) => m.follow(known));
@@ -158,24 +272,54 @@ export function ready(known) {
   performance.mark('ready');
 }
 
-/** What lies over the board before the game and after it, and while somebody is waited for.
- *  @param {Common} table @param {Commands} commands @param {Live} live @param {() => void} close */
+/**
+ * What lies over the board before the game and after it, and while somebody is waited for.
+ * @param {Common} table
+ * @param {Commands} commands
+ * @param {Live} live
+ * @param {() => void} close
+ */
 function sheets(table, commands, live, close) {
-  const open = computed(() => table.view.value.phase === 'open'), until = computed(() => table.view.value.until);
-  /** this visitor set the table: his seat is kept for him, and he takes it without being asked, unless the table waits but for a while */
-  const reserved = computed(() => open.value && table.you.value === null && table.kept.value && until.value === null);
-  const waiting = lazy(() => import('./wait.js')), result = lazy(() => import('./result.js').then((m) => m.follow(table, live)));
-  const asking = lazy(() => import('./ready.js').then((m) => m.follow(table, commands, live, boot)));
+  const open = computed(() => table.view.value.phase === 'open'),
+    until = computed(() => table.view.value.until);
+  /**
+   * this visitor set the table: his seat is kept for him, and he takes it without being asked,
+   * unless the table waits but for a while
+   */
+  const reserved = computed(
+    () => open.value && table.you.value === null && table.kept.value && until.value === null,
+  );
+  const waiting = lazy(() => import('./wait.js')),
+    result = lazy(() => import('./result.js').then((m) => m.follow(table, live)));
+  const asking = lazy(() =>
+    import('./ready.js').then((m) => m.follow(table, commands, live, boot)),
+  );
   waited = lazy(() => import('./away.js').then((m) => m.follow(table, commands, live)));
-  layer(() => (!open.value || reserved.value ? nothing : until.value === null ? waiting()?.wait(commands) ?? nothing : asking()?.pane() ?? nothing));
-  beside(() => (table.sheet.value || table.again.value ? result()?.(close) ?? nothing : nothing));
-  layer(() => (table.view.value.phase === 'over' && !table.view.value.result ? asking()?.cleared() ?? nothing : nothing));
-  layer(() => (table.claims.value ? waited()?.pane() ?? nothing : nothing));
+  layer(() => {
+    if (!open.value || reserved.value) return nothing;
+    return (until.value === null ? waiting()?.wait(commands) : asking()?.pane()) ?? nothing;
+  });
+  beside(() => (table.sheet.value || table.again.value ? (result()?.(close) ?? nothing) : nothing));
+  layer(() =>
+    table.view.value.phase === 'over' && !table.view.value.result
+      ? (asking()?.cleared() ?? nothing)
+      : nothing,
+  );
+  layer(() => (table.claims.value ? (waited()?.pane() ?? nothing) : nothing));
   /** he accepted the table's terms where he found it */
   let comes = location.hash === '#sit';
   if (comes) history.replaceState(null, '', location.pathname);
   effect(() => {
-    if (!open.value || table.you.value !== null || table.seat.value === null || table.barred || !online.value || table.held.value || !reserved.value && !comes) return;
+    if (
+      !open.value ||
+      table.you.value !== null ||
+      table.seat.value === null ||
+      table.barred ||
+      !online.value ||
+      table.held.value ||
+      (!reserved.value && !comes)
+    )
+      return;
     queueMicrotask(() => {
       comes = false;
       commands.sit();
@@ -187,11 +331,17 @@ function sheets(table, commands, live, close) {
   });
 }
 
-/** Clocks that run, and the warning before the end. @param {Common} table @param {Live} live @param {() => void} tick */
+/**
+ * Clocks that run, and the warning before the end.
+ * @param {Common} table
+ * @param {Live} live
+ * @param {() => void} tick
+ */
 function time(table, live, tick) {
   let warned = -1;
   effect(() => {
-    const { clocks } = table.latest.value, running = clocks?.running ?? null;
+    const { clocks } = table.latest.value,
+      running = clocks?.running ?? null;
     if (!clocks || running === null || table.paused.value) return undefined;
     const beat = () => {
       tick();
@@ -208,17 +358,26 @@ function time(table, live, tick) {
   });
 }
 
-/** The page around: a line that is down, the title, the theme, the way out. @param {Common} table @param {Live} live */
+/**
+ * The page around: a line that is down, the title, the theme, the way out.
+ * @param {Common} table
+ * @param {Live} live
+ */
 function around(table, live) {
   const banner = document.createElement('p');
-  banner.className = 'line';
+  banner.className = 'notice-line';
   banner.setAttribute('role', 'status');
   document.body.append(banner);
-  /** @type {number|undefined} */ let calm;
+  /** @type {number|undefined} */
+  let calm;
   effect(() => {
     clearTimeout(calm);
-    if (online.value) banner.textContent = armed.value === 'gone' ? t('leave_sure') : table.paused.value ? t('paused') : table.notice.value;
-    else calm = setTimeout(() => { banner.textContent = t('line_lost'); }, 1200);
+    const notice = table.paused.value ? t('paused') : table.notice.value;
+    if (online.value) banner.textContent = armed.value === 'gone' ? t('leave_sure') : notice;
+    else
+      calm = setTimeout(() => {
+        banner.textContent = t('line_lost');
+      }, 1200);
   });
   const title = document.title;
   effect(() => {
@@ -229,7 +388,15 @@ function around(table, live) {
   // whoever goes on purpose is not waited for as long as one whose line broke
   document.addEventListener('click', (e) => {
     const link = /** @type {Element} */ (e.target).closest('a[href="/"]');
-    if (!link || !table.playing || table.program(1 - table.me.value) || e.ctrlKey || e.metaKey || e.shiftKey) return;
+    if (
+      !link ||
+      !table.playing ||
+      table.program(1 - table.me.value) ||
+      e.ctrlKey ||
+      e.metaKey ||
+      e.shiftKey
+    )
+      return;
     e.preventDefault();
     twice('gone', () => {
       live.say({ t: 'leave', m: table.id, gone: true });
@@ -243,54 +410,149 @@ function around(table, live) {
   });
 }
 
-/** What a clock shows: the delay burns first and is not saved, then the bank. @param {ClockView|null} clocks @param {number} side @param {number} now the server's time, ms @returns {Face|null} */
+/**
+ * What a clock shows: the delay burns first and is not saved, then the bank.
+ * @param {ClockView|null} clocks
+ * @param {number} side
+ * @param {number} now the server's time, ms
+ * @returns {Face|null}
+ */
 export function face(clocks, side, now) {
   if (!clocks) return null;
-  const running = clocks.running === side, spent = running ? Math.max(0, now - clocks.since) : 0;
-  const delay = Math.max(0, clocks.delay - spent), bank = Math.max(0, clocks.bank[side] - Math.max(0, spent - clocks.delay));
-  return { bank, delay, part: clocks.delay ? delay / clocks.delay : 0, left: bank + delay, running };
+  const running = clocks.running === side,
+    spent = running ? Math.max(0, now - clocks.since) : 0;
+  const delay = Math.max(0, clocks.delay - spent),
+    bank = Math.max(0, clocks.bank[side] - Math.max(0, spent - clocks.delay));
+  return {
+    bank,
+    delay,
+    part: clocks.delay ? delay / clocks.delay : 0,
+    left: bank + delay,
+    running,
+  };
 }
 
-/** 3:07, or 1:02:07 from an hour on. @param {number} ms */
+/**
+ * 3:07, or 1:02:07 from an hour on.
+ * @param {number} ms
+ */
 export function digits(ms) {
-  const s = Math.ceil(ms / 1000), two = (/** @type {number} */ n) => String(n).padStart(2, '0');
+  const s = Math.ceil(ms / 1000),
+    two = (/** @type {number} */ n) => String(n).padStart(2, '0');
   const minutes = Math.floor(s / 60);
-  return minutes < 60 ? `${minutes}:${two(s % 60)}` : `${Math.floor(minutes / 60)}:${two(minutes % 60)}:${two(s % 60)}`;
+  return minutes < 60
+    ? `${minutes}:${two(s % 60)}`
+    : `${Math.floor(minutes / 60)}:${two(minutes % 60)}:${two(s % 60)}`;
 }
 
-/** A player's picture, which leads to a member's profile. @param {View['players'][number]} player @param {string} name
- *  @param {string} kind its class */
+/**
+ * A player's picture, which leads to a member's profile.
+ * @param {View['players'][number]} player
+ * @param {string} name
+ * @param {string} kind its class
+ */
 function arms(player, name, kind) {
   const style = `background:${player?.colour ?? 'var(--surface2)'}`;
-  const inside = html`${player?.bot ? icon('bot') : player ? name[0] : '?'}${picture(player)}`;
+  const initial = player ? name[0] : '?';
+  const inside = html`${player?.bot ? icon('bot') : initial}${picture(player)}`;
   return player?.member
-    ? html`<a class=${kind} href=${`/@${player.name}`} target="_blank" rel="noopener" tabindex="-1" aria-hidden="true"
-        .style=${style}>${inside}</a>`
+    ? html`<a
+        class=${kind}
+        href=${`/@${player.name}`}
+        target="_blank"
+        rel="noopener"
+        tabindex="-1"
+        aria-hidden="true"
+        .style=${style}
+        >${inside}</a
+      >`
     : html`<div class=${kind} .style=${style}>${inside}</div>`;
 }
 
-/** @param {Common} table @param {0|1} rel 0 is the viewer's card @param {number} now the server's time
- *  @param {unknown} sub the line below the name @param {unknown} [extra] a button before the clock */
+/**
+ * A player's name: a member's leads to the profile, the computer's says which engine plays.
+ * @param {View['players'][number]} player
+ * @param {string} name
+ */
+function playerName(player, name) {
+  if (!player?.member) return html`<span title=${player?.bot ? t('engine') : ''}>${name}</span>`;
+  return html`<a href=${`/@${name}`} target="_blank" rel="noopener">${name}</a>`;
+}
+
+/** @param {number|null|undefined} rating in hundredths */
+function ratingBadge(rating) {
+  if (!rating) return nothing;
+  return html`<small class="rating" title=${t('rating')}>${Math.round(rating / 100)}</small>`;
+}
+
+/** @param {number} others spectators besides the viewer */
+const crowdBadge = (others) =>
+  html`<small class="crowd" id="crowd" title=${t('crowd', { n: others })}
+    >${icon('eye')}${others}</small
+  >`;
+
+/**
+ * The points that a side has, of those that the match is played to.
+ * @param {View} v
+ * @param {number} side
+ */
+const points = (v, side) =>
+  html`<span class="pts" title=${t('score')}>${v.score[side]}<small>/${v.length}</small></span>`;
+
+/** @param {Face} clock */
+function clockFace(clock) {
+  const { bank, delay, running } = clock;
+  return html`<div class="clock ${running && clock.left <= 10000 ? 'low' : ''}" role="timer">
+      <span>${digits(bank || delay)}</span>
+      <small>${running && delay && bank ? `+${Math.ceil(delay / 1000)}` : ''}</small>
+    </div>
+    <i class="fuse" .style=${`transform:scaleX(${running ? clock.part.toFixed(3) : 0})`}></i>`;
+}
+
+/**
+ * @param {Common} table
+ * @param {0|1} rel 0 is the viewer's card
+ * @param {number} now the server's time
+ * @param {unknown} sub the line below the name
+ * @param {unknown} [extra] a button before the clock
+ */
 export function card(table, rel, now, sub, extra = nothing) {
-  const v = table.view.value, side = rel ? 1 - table.me.value : table.me.value;
-  const player = v.players[side], clock = face(table.latest.value.clocks, side, now);
+  const v = table.view.value,
+    side = rel ? 1 - table.me.value : table.me.value;
+  const player = v.players[side],
+    clock = face(table.latest.value.clocks, side, now);
   const kept = !player && v.phase === 'open' && table.kept.value && table.seat.value === side;
   const name = kept ? t('you') : nameOf(v, side);
   const rating = table.ratings.value?.now[side];
   // who looks on does not count himself
   const others = table.crowd.value - (table.you.value === null ? 1 : 0);
-  const late = table.away.value.length ? waited()?.line(side) ?? nothing : nothing;
+  const crowd = rel && others > 0 && v.phase !== 'open';
+  const late = table.away.value.length ? (waited()?.line(side) ?? nothing) : nothing;
   return html`${arms(player, name, `av ${colour(side)} ${player ? '' : 'none'}`)}
-    <div class="name">${player?.member ? html`<a href=${`/@${name}`} target="_blank" rel="noopener">${name}</a>` : html`<span title=${player?.bot ? t('engine') : ''}>${name}</span>`}${flag(player)}${player?.robot ? icon('bot') : nothing}${rating ? html`<small class="rating" title=${t('rating')}>${Math.round(rating / 100)}</small>` : nothing}${rel && others > 0 && v.phase !== 'open' ? html`<small class="crowd" id="crowd" title=${t('crowd', { n: others })}>${icon('eye')}${others}</small>` : nothing}</div>
-    <div class="sub">${v.length > 1 ? html`<span class="pts" title=${t('score')}>${v.score[side]}<small>/${v.length}</small></span>` : nothing}${late === nothing ? sub : late}</div>
-    ${extra}
-    ${clock ? html`<div class="clock ${clock.running && clock.left <= 10000 ? 'low' : ''}" role="timer"><span>${digits(clock.bank || clock.delay)}</span>
-      <small>${clock.running && clock.delay && clock.bank ? `+${Math.ceil(clock.delay / 1000)}` : ''}</small></div>
-      <i class="fuse" .style=${`transform:scaleX(${clock.running ? clock.part.toFixed(3) : 0})`}></i>` : nothing}`;
+    <div class="name">
+      ${[
+        playerName(player, name),
+        flag(player),
+        player?.robot ? icon('bot') : nothing,
+        ratingBadge(rating),
+        crowd ? crowdBadge(others) : nothing,
+      ]}
+    </div>
+    <div class="sub">
+      ${v.length > 1 ? points(v, side) : nothing}${late === nothing ? sub : late}
+    </div>
+    ${extra} ${clock ? clockFace(clock) : nothing}`;
 }
 
-/** What a move was forgiven, where it is worth telling. @param {LogLine} line */
-export const lag = ({ lag = 0 }) => (lag < 50 ? nothing : ((n) => html`<small class="lag" title=${t('lag_long', { n })}>${t('lag', { n })}</small>`)((lag / 1000).toFixed(1)));
+/**
+ * What a move was forgiven, where it is worth telling.
+ * @param {LogLine} line
+ */
+export function lag({ lag = 0 }) {
+  if (lag < 50) return nothing;
+  const n = (lag / 1000).toFixed(1);
+  return html`<small class="lag" title=${t('lag_long', { n })}>${t('lag', { n })}</small>`;
+}
 
 /** @param {number} side */
 export const colour = (side) => (side ? 'dk' : 'lt');
@@ -298,69 +560,207 @@ export const colour = (side) => (side ? 'dk' : 'lt');
 const TABS = /** @type {const} */ (['moves', 'terms', 'settings']);
 /** The time and the dice of a game, once one has begun. */
 const totals = lazy(() => import('./totals.js'));
-const terms = lazy(() => import('./terms.js')), panels = lazy(() => import('./panels.js'));
+const terms = lazy(() => import('./terms.js')),
+  panels = lazy(() => import('./panels.js'));
 const tab = signal(/** @type {typeof TABS[number]} */ ('moves'));
 
-/** @param {Common} table @param {() => unknown} moves the list of moves @param {unknown} tools buttons for a phone, nothing elsewhere
- *  @param {(() => void)|null} close @param {(show: () => void) => unknown} foot what the panel ends with; it may open what was agreed */
+/** The panel of the open tab, whose script is fetched when it is first shown. */
+const fetchedPanel = () => (tab.value === 'terms' ? terms()?.terms : panels()?.settings);
+
+/** @param {typeof TABS[number]} name */
+const tabButton = (name) =>
+  html`<button
+    type="button"
+    role="tab"
+    id="tab-${name}"
+    aria-selected=${tab.value === name}
+    @click=${() => {
+      tab.value = name;
+    }}
+  >
+    ${t(name)}
+  </button>`;
+
+/** @param {() => void} close */
+const closeButton = (close) =>
+  html`<button type="button" class="shut" aria-label=${t('close')} @click=${close}>
+    ${icon('close')}
+  </button>`;
+
+/**
+ * @param {Common} table
+ * @param {() => unknown} moves the list of moves
+ * @param {unknown} tools buttons for a phone, nothing elsewhere
+ * @param {(() => void)|null} close
+ * @param {(show: () => void) => unknown} foot what the panel ends with; it may open what was agreed
+ */
 export function side(table, moves, tools, close, foot) {
-  const v = table.view.value, panel = tab.value === 'moves' ? moves : tab.value === 'terms' ? terms()?.terms : panels()?.settings;
-  return html`<div class="tabs" role="tablist">${TABS.map((name) => html`<button type="button" role="tab" id="tab-${name}"
-      aria-selected=${tab.value === name} @click=${() => { tab.value = name; }}>${t(name)}</button>`)}
-    ${close ? html`<button type="button" class="shut" aria-label=${t('close')} @click=${close}>${icon('close')}</button>` : nothing}</div>
-    ${tab.value === 'moves' && table.totals.value ? totals()?.totals(table) ?? nothing : nothing}
-    <div class="scroll" role="tabpanel" aria-labelledby="tab-${tab.value}" tabindex="0">${panel ? panel(table) : nothing}</div>
-    ${close ? html`<div class="tools">${tools}</div><a class="leave" href="/">${icon('back')}${t('leave')}</a>` : nothing}
-    ${table.you.value === null && v.delayed ? html`<p class="late">${icon('eye')}${t('delayed')}</p>` : nothing}${foot(() => { tab.value = 'terms'; })}`;
+  const v = table.view.value,
+    panel = tab.value === 'moves' ? moves : fetchedPanel();
+  return html`<div class="tabs" role="tablist">
+      ${TABS.map(tabButton)}${close ? closeButton(close) : nothing}
+    </div>
+    ${tab.value === 'moves' && table.totals.value ? (totals()?.totals(table) ?? nothing) : nothing}
+    <div class="scroll" role="tabpanel" aria-labelledby="tab-${tab.value}" tabindex="0">
+      ${panel ? panel(table) : nothing}
+    </div>
+    ${
+      close
+        ? html`<div class="tools">${tools}</div>
+            <a class="leave" href="/">${icon('back')}${t('leave')}</a>`
+        : nothing
+    }
+    ${table.you.value === null && v.delayed ? html`<p class="late">${icon('eye')}${t('delayed')}</p>` : nothing}${foot(
+      () => {
+        tab.value = 'terms';
+      },
+    )}`;
 }
 
-/** @typedef {{id: string, name: string, label: unknown, off?: boolean, act: () => void, main?: boolean}} Button */
+/**
+ * @typedef {{id: string, name: string, label: unknown, off?: boolean, act: () => void, main?:
+ * boolean}} Button
+ */
 
 /** @param {Button} b */
-export const button = (b) => html`<button type="button" class="btn ${b.main ? 'pri' : ''}" id=${b.id} data-do=${b.name}
-  ?disabled=${!!b.off} @click=${b.act}>${b.label}</button>`;
+export const button = (b) =>
+  html`<button
+    type="button"
+    class="btn ${b.main ? 'pri' : ''}"
+    id=${b.id}
+    data-do=${b.name}
+    ?disabled=${!!b.off}
+    @click=${b.act}
+  >
+    ${b.label}
+  </button>`;
 
-/** The row under the thumb of a phone, beside the button of the menu.
- *  @param {Common} table @param {() => unknown} turn its buttons while he plays @param {() => void} menu @param {() => void} again reopens the result */
+/**
+ * The row under the thumb of a phone, beside the button of the menu.
+ * @param {Common} table
+ * @param {() => unknown} turn its buttons while he plays
+ * @param {() => void} menu
+ * @param {() => void} again reopens the result
+ */
 export function thumbs(table, turn, menu, again) {
-  const { phase, delayed, result } = table.view.value;
-  return html`<button type="button" class="btn sq" id="menu" aria-label=${t('menu')} @click=${menu}>${icon('menu')}</button>
-    ${phase === 'over' ? html`${result ? html`<button type="button" class="btn" id="again" @click=${again}>${t('result')}</button>` : nothing}<a class="btn ${table.sheet.value ? '' : 'pri'}"
-      href=${`/new/${table.view.value.game}?as=${table.id}`}>${t('new_game')}</a>`
-    : table.you.value === null ? html`<span class="idle">${t(phase === 'open' ? 'open_table' : delayed ? 'delayed' : 'watching')}</span>` : turn()}`;
+  const { phase, delayed, result, game } = table.view.value,
+    watching = delayed ? 'delayed' : 'watching';
+  const reopen = html`<button type="button" class="btn" id="again" @click=${again}>
+    ${t('result')}
+  </button>`;
+  const newGame = html`<a
+    class="btn ${table.sheet.value ? '' : 'pri'}"
+    href=${`/new/${game}?as=${table.id}`}
+    >${t('new_game')}</a
+  >`;
+  return html`<button type="button" class="btn sq" id="menu" aria-label=${t('menu')} @click=${menu}>
+      ${icon('menu')}
+    </button>
+    ${buttons()}`;
+
+  function buttons() {
+    if (phase === 'over') return html`${result ? reopen : nothing}${newGame}`;
+    return table.you.value === null
+      ? html`<span class="idle">${t(phase === 'open' ? 'open_table' : watching)}</span>`
+      : turn();
+  }
 }
 
-/** The rules of the game that is played, in a sheet; without this page's script the link leads to their own page. */
-const rules = (/** @type {string} */ game) => html`<a class="btn quiet sq" id="rules" href=${`/rules/${game}`} title=${t('rules')} aria-label=${t('rules')}
-  @click=${(/** @type {Event} */ e) => { e.preventDefault(); void import('./rules.js').then((m) => m.show(game)); }}>${icon('book')}</a>`;
+/**
+ * The rules of the game that is played, in a sheet; without this page's script the link leads to
+ * their own page.
+ */
+const rules = (/** @type {string} */ game) =>
+  html`<a
+    class="btn quiet sq"
+    id="rules"
+    href=${`/rules/${game}`}
+    title=${t('rules')}
+    aria-label=${t('rules')}
+    @click=${(/** @type {Event} */ e) => {
+      e.preventDefault();
+      void import('./rules.js').then((m) => m.show(game));
+    }}
+    >${icon('book')}</a
+  >`;
 
 /** The way out of a table where one only looks on; a phone has it in the sheet. */
-const leave = () => (compact.value ? nothing
-  : html`<a class="btn quiet grow" id="leave" href="/" title=${t('leave')}>${icon('back')}
-      <span>${t('leave_watching')}</span></a>`);
+const leave = () =>
+  compact.value
+    ? nothing
+    : html`<a class="btn quiet grow" id="leave" href="/" title=${t('leave')}
+        >${icon('back')} <span>${t('leave_watching')}</span></a
+      >`;
 
-/** Rarely needed, away from the others: what gives a game up, rules, flip, sound. @param {Common} table
- *  @param {() => unknown} giving @param {() => void} flip @param {() => void} again reopens the result @param {() => void} mute */
+/**
+ * Rarely needed, away from the others: what gives a game up, rules, flip, sound.
+ * @param {Common} table
+ * @param {() => unknown} giving
+ * @param {() => void} flip
+ * @param {() => void} again reopens the result
+ * @param {() => void} mute
+ */
 export function tools(table, giving, flip, again, mute) {
-  const v = table.view.value, { sound } = settings.value;
-  return html`${v.phase === 'over' && v.result ? html`<button type="button" class="btn grow" @click=${again}>${icon('cup')}${t('result')}</button>` : nothing}
-    ${table.you.value === null ? leave() : v.phase === 'over' && v.result ? nothing : giving()}
+  const v = table.view.value,
+    { sound } = settings.value,
+    ended = v.phase === 'over' && v.result;
+  const player = () => (ended ? nothing : giving());
+  const reopen = () =>
+    html`<button type="button" class="btn grow" @click=${again}>
+      ${icon('cup')}${t('result')}
+    </button>`;
+  return html`${ended ? reopen() : nothing} ${table.you.value === null ? leave() : player()}
     ${rules(v.now)}
-    <button type="button" class="btn quiet sq" id="flip" title=${t('flip')} aria-label=${t('flip')} @click=${flip}>${icon('flip')}</button>
-    <button type="button" class="btn quiet sq" id="mute" title=${t('sound')} aria-label=${t('sound')} aria-pressed=${sound} @click=${mute}>${icon(sound ? 'sound' : 'mute')}</button>`;
+    <button
+      type="button"
+      class="btn quiet sq"
+      id="flip"
+      title=${t('flip')}
+      aria-label=${t('flip')}
+      @click=${flip}
+    >
+      ${icon('flip')}
+    </button>
+    <button
+      type="button"
+      class="btn quiet sq"
+      id="mute"
+      title=${t('sound')}
+      aria-label=${t('sound')}
+      aria-pressed=${sound}
+      @click=${mute}
+    >
+      ${icon(sound ? 'sound' : 'mute')}
+    </button>`;
 }
 
-/** Keys that act where they were pressed, keys that tell (fetched when one asks), what Escape does when nothing is open,
- *  and the table of which `?` lists the keys.
- *  @typedef {{view: () => View, act: Record<string, (on: HTMLElement) => void>, tell: () => Promise<Record<string, () => string>>, rest: () => void}} Does */
+/**
+ * Keys that act where they were pressed, keys that tell (fetched when one asks), what Escape does
+ * when nothing is open, and the table of which `?` lists the keys.
+ * @typedef {{view: () => View, act: Record<string, (on: HTMLElement) => void>, tell: () =>
+ * Promise<Record<string, () => string>>, rest: () => void}} Does
+ */
 
-/** @param {Does} does @param {() => boolean} escape closes what is open */
+/**
+ * @param {Does} does
+ * @param {() => boolean} escape closes what is open
+ */
 export function keyboard(does, escape) {
   addEventListener('keydown', (e) => {
-    const target = /** @type {HTMLElement} */ (e.target), pressed = letter(e), key = pressed === 'backspace' ? 'u' : pressed;
-    if (e.ctrlKey || e.metaKey || e.altKey || target.closest('dialog') || /^(INPUT|SELECT|TEXTAREA)$/.test(target.tagName)) return;
-    if (key === 'escape') { if (!escape()) does.rest(); }
-    else if (key === 'enter' && target.closest('button:not([data-at]),a')) return;
+    const target = /** @type {HTMLElement} */ (e.target),
+      pressed = letter(e),
+      key = pressed === 'backspace' ? 'u' : pressed;
+    if (
+      e.ctrlKey ||
+      e.metaKey ||
+      e.altKey ||
+      target.closest('dialog') ||
+      /^(INPUT|SELECT|TEXTAREA)$/.test(target.tagName)
+    )
+      return;
+    if (key === 'escape') {
+      if (!escape()) does.rest();
+    } else if (key === 'enter' && target.closest('button:not([data-at]),a')) return;
     else if (key in does.act) does.act[key](target);
     else if (key === '?') void import('./help.js').then((m) => m.show(does.view()));
     else if ('lcop'.includes(key)) void does.tell().then((all) => say(all[key]()));
@@ -370,8 +770,11 @@ export function keyboard(does, escape) {
 
 const KEEP = 200;
 
-/** Measure each touch of the board until the frame that shows its effect: performance entries named "tap".
- *  @param {HTMLElement} root */
+/**
+ * Measure each touch of the board until the frame that shows its effect: performance entries named
+ * "tap".
+ * @param {HTMLElement} root
+ */
 export function gauge(root) {
   let count = 0;
   const start = (/** @type {PointerEvent} */ e) => {
@@ -385,5 +788,6 @@ export function gauge(root) {
       channel.port2.postMessage(0);
     });
   };
-  for (const type of /** @type {const} */ (['pointerdown', 'pointerup'])) root.addEventListener(type, start);
+  for (const type of /** @type {const} */ (['pointerdown', 'pointerup']))
+    root.addEventListener(type, start);
 }

@@ -1,25 +1,47 @@
-/** The ratings of members at the table, and what the match has changed of them once that is reckoned. */
+/**
+ * The ratings of members at the table, and what the match has changed of them once that is
+ * reckoned.
+ */
 import { computed, effect, untracked } from '@preact/signals-core';
 
-/** By side, in hundredths of a point; `changes` are before and after, `left` is how many rated matches the viewer may still begin today
- *  with whom they meet at this table.
- *  @typedef {{now: (number|null)[], changes: ([number, number]|null)[], left: number|null}} Ratings */
+/**
+ * By side, in hundredths of a point; `changes` are before and after, `left` is how many rated
+ * matches the viewer may still begin today with whom they meet at this table.
+ * @typedef {{now: (number|null)[], changes: ([number, number]|null)[], left: number|null}} Ratings
+ */
 
-/** After so long (ms) it is asked again what a match has changed: players are told, onlookers are not. */
+/**
+ * After so long (ms) it is asked again what a match has changed: players are told, onlookers are
+ * not.
+ */
 const AGAIN = [1500, 4000, 12000];
 
-/** @param {import('./common.js').Common} table @returns {() => Promise<void>} asks for them anew */
+/**
+ * @param {import('./common.js').Common} table
+ * @returns {() => Promise<void>} asks for them anew
+ */
 export function follow(table) {
-  const members = computed(() => table.view.value.players.map((one) => (one?.member ? one.name : '')).join());
-  const over = computed(() => !!table.view.value.rated && table.view.value.phase === 'over' && table.view.value.result?.how !== 'void');
+  const members = computed(() =>
+    table.view.value.players.map((one) => (one?.member ? one.name : '')).join(),
+  );
+  const over = computed(
+    () =>
+      !!table.view.value.rated &&
+      table.view.value.phase === 'over' &&
+      table.view.value.result?.how !== 'void',
+  );
   const changed = computed(() => !!table.ratings.value?.changes.some(Boolean));
   async function load() {
     try {
       const answer = await fetch(`/t/${table.id}/ratings`);
       if (answer.ok) table.ratings.value = await answer.json();
-    } catch { /* asked again when there is more to know */ }
+    } catch {
+      /* asked again when there is more to know */
+    }
   }
-  effect(() => { if (members.value.length > 1) untracked(load); });
+  effect(() => {
+    if (members.value.length > 1) untracked(load);
+  });
   effect(() => {
     if (!over.value || changed.value) return undefined;
     const timers = AGAIN.map((ms) => setTimeout(load, ms));

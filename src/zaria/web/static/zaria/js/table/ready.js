@@ -9,27 +9,43 @@ import { nameOf, say, sound } from './tell.js';
 import { agreed } from './terms.js';
 import { barred, link, side } from './wait.js';
 
-/** What is asked of the visitor: host waits for somebody; ready: he is to sit down, his opponent has, or was found;
- *  asked: the other is; invited, guest: a chair is free for him; full: none is.
- *  @typedef {'host'|'ready'|'found'|'asked'|'invited'|'guest'|'full'} Role */
+/**
+ * What is asked of the visitor: host waits for somebody; ready: he is to sit down, his opponent
+ * has, or was found; asked: the other is; invited, guest: a chair is free for him; full: none is.
+ * @typedef {'host'|'ready'|'found'|'asked'|'invited'|'guest'|'full'} Role
+ */
 
-/** Said before the tap where no terms stand beside it. @param {View} v */
-const unrated = (v) => (v.unrated ? html`<p class="unrated">${t('unrated_pair', { n: v.a_day ?? 0 })}</p>` : nothing);
+/**
+ * Said before the tap where no terms stand beside it.
+ * @param {View} v
+ */
+const unrated = (v) =>
+  v.unrated ? html`<p class="unrated">${t('unrated_pair', { n: v.a_day ?? 0 })}</p>` : nothing;
 
-/** @param {import('./common.js').Common} table @param {number|null} by who set the table @returns {Role} */
+/**
+ * @param {import('./common.js').Common} table
+ * @param {number|null} by who set the table
+ * @returns {Role}
+ */
 function role(table, by) {
   const seat = table.seat.value;
   if (table.you.value !== null) return by === table.you.value ? 'host' : 'asked';
   if (seat === null) return 'full';
   if (!table.kept.value) return 'guest';
   if (table.view.value.players[1 - seat]) return 'ready';
-  return by === seat ? 'host' : by === null ? 'found' : 'invited';
+  if (by === seat) return 'host';
+  return by === null ? 'found' : 'invited';
 }
 
-/** @param {import('./common.js').Common} table @param {import('./common.js').Commands<any>} commands @param {Live} live
- *  @param {import('../protocol.js').State} boot */
+/**
+ * @param {import('./common.js').Common} table
+ * @param {import('./common.js').Commands<any>} commands
+ * @param {Live} live
+ * @param {import('../protocol.js').State} boot
+ */
 export function follow(table, commands, live, boot) {
-  const by = boot.by ?? null, met = boot.opponent?.name ?? '';
+  const by = boot.by ?? null,
+    met = boot.opponent?.name ?? '';
   const now = computed(() => (table.view.value.phase === 'open' ? role(table, by) : 'full'));
   const name = () => {
     const other = 1 - (table.seat.value ?? 0);
@@ -43,7 +59,9 @@ export function follow(table, commands, live, boot) {
       sound('call');
     });
     table.call.value = t('ready');
-    return () => { table.call.value = ''; };
+    return () => {
+      table.call.value = '';
+    };
   });
   let declines = false;
   const decline = () => {
@@ -51,25 +69,63 @@ export function follow(table, commands, live, boot) {
     commands.send({ t: 'cancel' });
   };
 
-  /** @param {string} word @param {boolean} off */
-  const sit = (word, off) => html`<button type="button" class="btn pri" id="sit"
-    ?disabled=${off || table.waiting.value} @click=${() => commands.sit()}>${t(word)}</button>`;
-  /** @param {string} word @param {boolean} off */
-  const cancel = (word, off) => html`<button type="button" class="btn" id="cancel"
-    ?disabled=${off || table.waiting.value} @click=${decline}>${t(word)}</button>`;
+  /**
+   * @param {string} word
+   * @param {boolean} off
+   */
+  const sit = (word, off) =>
+    html`<button
+      type="button"
+      class="btn pri"
+      id="sit"
+      ?disabled=${off || table.waiting.value}
+      @click=${() => commands.sit()}
+    >
+      ${t(word)}
+    </button>`;
+  /**
+   * @param {string} word
+   * @param {boolean} off
+   */
+  const cancel = (word, off) =>
+    html`<button
+      type="button"
+      class="btn"
+      id="cancel"
+      ?disabled=${off || table.waiting.value}
+      @click=${decline}
+    >
+      ${t(word)}
+    </button>`;
 
-  /** @param {Role} what @param {View} v */
+  /**
+   * @param {Role} what
+   * @param {View} v
+   */
   function inside(what, v) {
-    const off = young(what), facts = () => html`<dl class="facts">${agreed(v, table.left)}${side(table)}</dl>`;
+    const off = young(what),
+      facts = () => html`<dl class="facts">${agreed(v, table.left)}${side(table)}</dl>`;
     switch (what) {
-      case 'host': return html`<p>${t('ready_until')}</p>${met ? nothing : link()}
-        <div class="row">${cancel('cancel', off)}</div>`;
-      case 'ready': return html`${unrated(v)}<div class="row even">${cancel('ready_not', off)}${sit('ready', off)}</div>`;
-      case 'found': return html`<div class="row even">${cancel('ready_not', off)}${sit('ready', off)}</div>${facts()}`;
-      case 'invited': return html`<div class="row even">${cancel('decline', off)}${sit('play', off)}</div>${facts()}`;
-      case 'guest': return table.barred ? html`${barred(table)}${facts()}`
-        : html`<div class="row">${sit('play', off)}</div>${facts()}`;
-      default: return nothing;
+      case 'host':
+        return html`<p>${t('ready_until')}</p>
+          ${met ? nothing : link()}
+          <div class="row">${cancel('cancel', off)}</div>`;
+      case 'ready':
+        return html`${unrated(v)}
+          <div class="row even">${cancel('ready_not', off)}${sit('ready', off)}</div>`;
+      case 'found':
+        return html`<div class="row even">${cancel('ready_not', off)}${sit('ready', off)}</div>
+          ${facts()}`;
+      case 'invited':
+        return html`<div class="row even">${cancel('decline', off)}${sit('play', off)}</div>
+          ${facts()}`;
+      case 'guest':
+        return table.barred
+          ? html`${barred(table)}${facts()}`
+          : html`<div class="row">${sit('play', off)}</div>
+              ${facts()}`;
+      default:
+        return nothing;
     }
   }
 
@@ -83,26 +139,39 @@ export function follow(table, commands, live, boot) {
   }
 
   const pane = () => {
-    const v = table.view.value, what = now.value;
+    const v = table.view.value,
+      what = now.value;
     if (v.until === null) return nothing;
-    return html`<div class="pane wait ${what}"><h2>${title(what)}</h2>
-      <p class="count" role="timer">${countdown(live, v.until)}</p>${inside(what, v)}</div>`;
+    return html`<div class="pane wait ${what}">
+      <h2>${title(what)}</h2>
+      <p class="count" role="timer">${countdown(live, v.until)}</p>
+      ${inside(what, v)}
+    </div>`;
   };
   const missed = noShow(table, live, boot, () => declines);
-  return { pane, cleared: () => (missed() ?? cleared(table)) };
+  return { pane, cleared: () => missed() ?? cleared(table) };
 }
 
-/** Who was found by a search and did not come is searched for no more: another opponent is.
- *  @param {import('./common.js').Common} table @param {Live} live @param {import('../protocol.js').State} boot
- *  @param {() => boolean} declines whether this visitor did not want to play */
+/**
+ * Who was found by a search and did not come is searched for no more: another opponent is.
+ * @param {import('./common.js').Common} table
+ * @param {Live} live
+ * @param {import('../protocol.js').State} boot
+ * @param {() => boolean} declines whether this visitor did not want to play
+ */
 function noShow(table, live, boot, declines) {
-  /** @type {Signal<import('../hall/search.js').Search|null>} */ const search = signal(null);
-  const goes = signal(false), name = boot.opponent?.name ?? '';
-  /** the moment until which the table waited */ let until = boot.v.until ?? 0;
+  /** @type {Signal<import('../hall/search.js').Search|null>} */
+  const search = signal(null);
+  const goes = signal(false),
+    name = boot.opponent?.name ?? '';
+  /** the moment until which the table waited */
+  let until = boot.v.until ?? 0;
   effect(() => {
-    const v = table.view.value, sat = table.you.value !== null;
+    const v = table.view.value,
+      sat = table.you.value !== null;
     if (v.phase === 'open') until = v.until ?? until;
-    if (v.phase !== 'over' || v.result || !name || (boot.by ?? null) !== null || goes.peek()) return;
+    if (v.phase !== 'over' || v.result || !name || (boot.by ?? null) !== null || goes.peek())
+      return;
     const here = boot.v.phase === 'open' && !declines() && (sat || live.now < until);
     if (!here && !(sat && handed())) return;
     goes.value = true;
@@ -110,24 +179,49 @@ function noShow(table, live, boot, declines) {
     const [, speed] = (localStorage.getItem('zaria.quick') ?? '').split(' ');
     const rated = !localStorage.getItem('zaria.unrated');
     const wanted = { game: v.game, speed: /** @type {any} */ (speed || 'normal'), rated };
-    void searchOn(live, handed() ?? wanted).then((found) => { search.value = found; });
+    void searchOn(live, handed() ?? wanted).then((found) => {
+      search.value = found;
+    });
   });
   return () => {
     if (!goes.value) return null;
     const on = search.value?.wanted.value ?? null;
-    return html`<div class="pane wait"><h2 id="cleared">${t('no_show', { name })}</h2>
+    return html`<div class="pane wait">
+      <h2 id="cleared">${t('no_show', { name })}</h2>
       ${on ? html`<p role="status">${t('searching')}</p>` : nothing}
-      <div class="row"><button type="button" class="btn pri" id="meanwhile"
-        @click=${() => playComputer(table.view.value.game)}>${t('computer_meanwhile')}</button></div>
-      <div class="row even"><a class="btn" href="/">${t('ready_lobby')}</a>
-      ${on ? html`<button type="button" class="btn" id="stop" @click=${() => search.value?.stop()}>
-        ${t('cancel')}</button>`
-    : html`<a class="btn" id="anew" href="/#seek">${t('search_again')}</a>`}</div></div>`;
+      <div class="row">
+        <button
+          type="button"
+          class="btn pri"
+          id="meanwhile"
+          @click=${() => playComputer(table.view.value.game)}
+        >
+          ${t('computer_meanwhile')}
+        </button>
+      </div>
+      <div class="row even">
+        <a class="btn" href="/">${t('ready_lobby')}</a> ${
+          on
+            ? html`<button type="button" class="btn" id="stop" @click=${() => search.value?.stop()}>
+                ${t('cancel')}
+              </button>`
+            : html`<a class="btn" id="anew" href="/#seek">${t('search_again')}</a>`
+        }
+      </div>
+    </div>`;
   };
 }
 
-/** The table that was cleared. @param {import('./common.js').Common} table */
-const cleared = (table) => html`<div class="pane wait"><h2 id="cleared">${t('cancelled')}</h2>
-  <p>${t('cancelled_long')}</p>
-  <div class="row even"><a class="btn" href="/">${t('ready_lobby')}</a>
-  <a class="btn pri" id="anew" href=${`/new/${table.view.value.game}`}>${t('ready_anew')}</a></div></div>`;
+/**
+ * The table that was cleared.
+ * @param {import('./common.js').Common} table
+ */
+const cleared = (table) =>
+  html`<div class="pane wait">
+    <h2 id="cleared">${t('cancelled')}</h2>
+    <p>${t('cancelled_long')}</p>
+    <div class="row even">
+      <a class="btn" href="/">${t('ready_lobby')}</a>
+      <a class="btn pri" id="anew" href=${`/new/${table.view.value.game}`}>${t('ready_anew')}</a>
+    </div>
+  </div>`;

@@ -1,8 +1,14 @@
-/** The rules of a game in a sheet over the panel (the whole of a phone), fetched when they are asked for. */
+/**
+ * The rules of a game in a sheet over the panel (the whole of a phone), fetched when they are asked
+ * for.
+ */
 import { t } from '../ui/el.js';
 import { dialog } from './dialog.js';
 
-/** what was fetched, by game @type {Map<string, string>} */
+/**
+ * what was fetched, by game
+ * @type {Map<string, string>}
+ */
 const known = new Map();
 
 /** @param {string} game */
@@ -16,7 +22,10 @@ async function article(game) {
   return text;
 }
 
-/** Open the sheet. @param {string} game */
+/**
+ * Open the sheet.
+ * @param {string} game
+ */
 export async function show(game) {
   const { el, title, inside } = dialog('rules', t('rules'));
   title.textContent = t(`game_${game}`);

@@ -1,12 +1,22 @@
 /** Knocks on wood made of filtered noise: no files, and nothing before the first touch. */
 
-/** @type {AudioContext|undefined} */ let context;
-/** @type {AudioBuffer|undefined} */ let noise;
+/** @type {AudioContext|undefined} */
+let context;
+/** @type {AudioBuffer|undefined} */
+let noise;
 
-/** @param {number} pitch @param {number} q @param {number} ms @param {number} loud @param {number} [at] seconds from now */
+/**
+ * @param {number} pitch
+ * @param {number} q
+ * @param {number} ms
+ * @param {number} loud
+ * @param {number} [at] seconds from now
+ */
 function knock(pitch, q, ms, loud, at = 0) {
   if (!context || !noise) return;
-  const source = context.createBufferSource(), band = context.createBiquadFilter(), gain = context.createGain();
+  const source = context.createBufferSource(),
+    band = context.createBiquadFilter(),
+    gain = context.createGain();
   const start = context.currentTime + at;
   source.buffer = noise;
   band.type = 'bandpass';
@@ -29,10 +39,32 @@ export function wake() {
 
 export const SOUNDS = {
   move: () => knock(950, 6, 60, 0.5),
-  hit: () => { knock(700, 5, 70, 0.7); knock(420, 4, 120, 0.6, 0.05); },
-  roll: () => { for (let i = 0; i < 7; i++) knock(1400 + Math.random() * 1600, 5, 45, 0.45 - i * 0.05, 0.02 + i * 0.055 + Math.random() * 0.02); },
-  double: () => { knock(520, 8, 160, 0.6); knock(780, 8, 200, 0.5, 0.14); },
-  turn: () => { knock(1800, 20, 140, 0.15); knock(2400, 20, 180, 0.12, 0.09); },
-  call: () => { for (let i = 0; i < 3; i++) knock(900 + i * 300, 14, 200, 0.5, i * 0.15); },
-  time: () => { for (let i = 0; i < 3; i++) knock(2600, 25, 90, 0.25, i * 0.16); },
+  hit: () => {
+    knock(700, 5, 70, 0.7);
+    knock(420, 4, 120, 0.6, 0.05);
+  },
+  roll: () => {
+    for (let i = 0; i < 7; i++)
+      knock(
+        1400 + Math.random() * 1600,
+        5,
+        45,
+        0.45 - i * 0.05,
+        0.02 + i * 0.055 + Math.random() * 0.02,
+      );
+  },
+  double: () => {
+    knock(520, 8, 160, 0.6);
+    knock(780, 8, 200, 0.5, 0.14);
+  },
+  turn: () => {
+    knock(1800, 20, 140, 0.15);
+    knock(2400, 20, 180, 0.12, 0.09);
+  },
+  call: () => {
+    for (let i = 0; i < 3; i++) knock(900 + i * 300, 14, 200, 0.5, i * 0.15);
+  },
+  time: () => {
+    for (let i = 0; i < 3; i++) knock(2600, 25, 90, 0.25, i * 0.16);
+  },
 };

@@ -1,5 +1,8 @@
-/** What the strip between the points tells as long as it is true: which stage of a roll is played and what is still to
- *  come, whose roll it is, what a game of two races is about now, and the name of the roll for who likes to hear it. */
+/**
+ * What the strip between the points tells as long as it is true: which stage of a roll is played
+ * and what is still to come, whose roll it is, what a game of two races is about now, and the name
+ * of the roll for who likes to hear it.
+ */
 import { computed, effect, untracked } from '@preact/signals-core';
 import { html, lazy, nothing, t } from '../ui/el.js';
 import { settings } from './settings.js';
@@ -7,30 +10,53 @@ import { nameOf, say, words } from './tell.js';
 
 const names = lazy(() => import('./names.js'));
 
-/** Stages to come: a doublet by its name (never torn at its hyphen), however many of its steps are played. @param {readonly (readonly number[])[]} stages */
+/**
+ * Stages to come: a doublet by its name (never torn at its hyphen), however many of its steps are
+ * played.
+ * @param {readonly (readonly number[])[]} stages
+ */
 const list = (stages) => stages.map((dice) => dice.slice(0, 2).join('\u2011')).join(', ');
 
-/** Whose roll it is that is being finished. @param {Table} table @param {View} v */
+/**
+ * Whose roll it is that is being finished.
+ * @param {Table} table
+ * @param {View} v
+ */
 function rest(table, v) {
-  const double = v.thrown[0] === v.thrown[1] ? '_double' : '', name = nameOf(v, v.turn), other = nameOf(v, 1 - v.turn);
-  return table.you.value === v.turn ? t(`play_on${double}`, { name: other })
-    : table.you.value === null ? t(`finishes_other${double}`, { name, other }) : t(`finishes${double}`, { name });
+  const double = v.thrown[0] === v.thrown[1] ? '_double' : '',
+    name = nameOf(v, v.turn),
+    other = nameOf(v, 1 - v.turn);
+  if (table.you.value === v.turn) return t(`play_on${double}`, { name: other });
+  return table.you.value === null
+    ? t(`finishes_other${double}`, { name, other })
+    : t(`finishes${double}`, { name });
 }
 
-/** Filling, the last three, bearing off. @param {readonly number[]} men */
-export const race = (men) => (!men[25] ? 'race_off' : men.slice(1, 7).some((n) => n < 2) ? 'race_fill' : 'race_extra');
+/**
+ * Filling, the last three, bearing off.
+ * @param {readonly number[]} men
+ */
+export const race = (men) => {
+  if (!men[25]) return 'race_off';
+  return men.slice(1, 7).some((n) => n < 2) ? 'race_fill' : 'race_extra';
+};
 
-/** One side is done, and the other has one turn left to be as quick. @param {View} v */
+/**
+ * One side is done, and the other has one turn left to be as quick.
+ * @param {View} v
+ */
 const last = (v) => v.men.some(([off]) => off === 15);
 
 /** @param {Table} table */
 function told(table) {
-  const v = table.view.value, later = v.later.length ? t('later', { list: list(v.later) }) : '';
+  const v = table.view.value,
+    later = v.later.length ? t('later', { list: list(v.later) }) : '';
   if (table.opening.value || !['roll', 'move'].includes(v.phase)) return { text: '', small: '' };
   if (v.rest) return { text: rest(table, v), small: later };
   if (v.dice.length && v.stage) return { text: t(`stage_${v.dice[0]}`), small: later };
-  const called = settings.value.names && v.thrown.length ? names()?.called(v.thrown) ?? '' : '';
-  if (last(v)) return { text: t(v.turn === table.you.value ? 'last_turn_mine' : 'last_turn'), small: '' };
+  const called = settings.value.names && v.thrown.length ? (names()?.called(v.thrown) ?? '') : '';
+  if (last(v))
+    return { text: t(v.turn === table.you.value ? 'last_turn_mine' : 'last_turn'), small: '' };
   const phase = v.contact === 'none' ? t(race(v.men[v.turn])) : '';
   return { text: called || phase || later, small: called ? phase || later : '' };
 }
@@ -43,7 +69,10 @@ export function follow(table) {
     if (text) untracked(() => say([text, small].filter(Boolean).join(': '), true));
   });
   return () => {
-    const { text, small } = now.value, where = table.rel(table.view.value.turn) ? 'home' : 'outer';
-    return text && !words.value ? html`<p class="stage ${where}">${text}${small ? html`<small>${small}</small>` : nothing}</p>` : nothing;
+    const { text, small } = now.value,
+      where = table.rel(table.view.value.turn) ? 'home' : 'outer';
+    if (!text || words.value) return nothing;
+    const more = small ? html`<small>${small}</small>` : nothing;
+    return html`<p class="stage ${where}">${text}${more}</p>`;
   };
 }

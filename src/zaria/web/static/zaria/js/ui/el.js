@@ -4,66 +4,123 @@ import { html, render, nothing } from 'lit-html';
 
 export { html, nothing };
 
-/** The words in the visitor's language, sent with the page. @type {Record<string, string>} */
+/**
+ * The words in the visitor's language, sent with the page.
+ * @type {Record<string, string>}
+ */
 const words = JSON.parse(document.getElementById('words')?.textContent || '{}');
 
-/** @param {string} key of zaria/web/words.py @param {Record<string, string|number>} [values] for its {placeholders} */
+/**
+ * @param {string} key of zaria/web/words.py
+ * @param {Record<string, string|number>} [values] for its {placeholders}
+ */
 export const t = (key, values = {}) =>
   (words[key] ?? key).replace(/\{(\w+)\}/g, (_, name) => String(values[name] ?? ''));
 
-/** @param {string} id @returns {HTMLElement} */
+/**
+ * @param {string} id
+ * @returns {HTMLElement}
+ */
 export const byId = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 
-/** Keep the inside of an element equal to a template: what the server drew there goes, and it is drawn
- *  again when a signal that it read changes. @param {HTMLElement} el @param {() => unknown} view */
+/**
+ * Keep the inside of an element equal to a template: what the server drew there goes, and it is
+ * drawn again when a signal that it read changes.
+ * @param {HTMLElement} el
+ * @param {() => unknown} view
+ */
 export function mount(el, view) {
   el.textContent = '';
-  effect(() => { render(view(), el); });
+  effect(() => {
+    render(view(), el);
+  });
 }
 
-/** A line icon of _symbols.html. @param {string} name */
-export const icon = (name) => html`<svg class="ic" aria-hidden="true"><use href=${`#i-${name}`}/></svg>`;
+/**
+ * A line icon of _symbols.html.
+ * @param {string} name
+ */
+export const icon = (name) =>
+  html`<svg class="ic" aria-hidden="true"><use href=${`#i-${name}`} /></svg>`;
 
 /** @typedef {{name: string, face?: string, country?: string}} Who */
 
-/** Somebody's picture, if they have one; it lies over the arms with the letter. @param {Who|null|undefined} who */
-export const face = (who) => (who?.face ? html`<img src=${`/face/${who.name}?v=${who.face}`} alt="">` : nothing);
+/**
+ * Somebody's picture, if they have one; it lies over the arms with the letter.
+ * @param {Who|null|undefined} who
+ */
+export const face = (who) =>
+  who?.face ? html`<img src=${`/face/${who.name}?v=${who.face}`} alt="" />` : nothing;
 
-/** The two letters of a country, which systems with flags draw as one. @param {Who|null|undefined} who */
-export const flag = (who) => (who?.country
-  ? html`<span class="flag" title=${who.country}>${String.fromCodePoint(...[...who.country]
-    .map((letter) => 127397 + letter.charCodeAt(0)))}</span>` : nothing);
+/**
+ * The two letters of a country, which systems with flags draw as one.
+ * @param {Who|null|undefined} who
+ */
+export const flag = (who) =>
+  who?.country
+    ? html`<span class="flag" title=${who.country}
+        >${String.fromCodePoint(
+          ...[...who.country].map((letter) => 127397 + letter.charCodeAt(0)),
+        )}</span
+      >`
+    : nothing;
 
-/** The result of a media query as a signal's source. @param {string} query @param {(matches: boolean) => void} tell */
+/**
+ * The result of a media query as a signal's source.
+ * @param {string} query
+ * @param {(matches: boolean) => void} tell
+ */
 export function media(query, tell) {
   const list = matchMedia(query);
   tell(list.matches);
   list.addEventListener('change', () => tell(list.matches));
 }
 
-/** Milliseconds until the server is asked again, and after the page came for which it counts as there. */
-const AGAIN = 2000, THERE = 5000;
-/** Where a page notes when it was loaded again for a module, and the milliseconds for which that is enough. */
-const RELOADED = 'zaria.reloaded', ONCE = 60_000;
+/**
+ * Milliseconds until the server is asked again, and after the page came for which it counts as
+ * there.
+ */
+const AGAIN = 2000,
+  THERE = 5000;
+/**
+ * Where a page notes when it was loaded again for a module, and the milliseconds for which that is
+ * enough.
+ */
+const RELOADED = 'zaria.reloaded',
+  ONCE = 60_000;
 /** Milliseconds after which no answer is waited for any more. */
 export const ENOUGH = 15000;
 
-/** Load the page again, where a module failed that the browser asks for no more; not again and again. */
+/**
+ * Load the page again, where a module failed that the browser asks for no more; not again and
+ * again.
+ */
 function reload() {
-  const now = Date.now(), before = Number(sessionStorage.getItem(RELOADED));
+  const now = Date.now(),
+    before = Number(sessionStorage.getItem(RELOADED));
   if (now - before < ONCE) return;
   sessionStorage.setItem(RELOADED, String(now));
   location.reload();
 }
 
-/** Import a module as soon as the server answers: one that could not be fetched a browser never asks for again.
- *  @template T @param {() => Promise<T>} load @param {() => void} [wait] told when it does not answer @param {boolean} [sure] that it does */
+/**
+ * Import a module as soon as the server answers: one that could not be fetched a browser never asks
+ * for again.
+ * @template T
+ * @param {() => Promise<T>} load
+ * @param {() => void} [wait] told when it does not answer
+ * @param {boolean} [sure] that it does
+ */
 export async function fetched(load, wait = () => {}, sure = false) {
-  for (let failed = 0;; sure = false) {
+  for (let failed = 0; ; sure = false) {
     let answers = false;
     try {
       if (!sure) {
-        const { ok, status } = await fetch(import.meta.url, { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(ENOUGH) });
+        const { ok, status } = await fetch(import.meta.url, {
+          method: 'HEAD',
+          cache: 'no-store',
+          signal: AbortSignal.timeout(ENOUGH),
+        });
         if (!ok) throw new Error(String(status));
         answers = true;
       }
@@ -72,25 +129,42 @@ export async function fetched(load, wait = () => {}, sure = false) {
       if (answers || sure) failed += 1;
       if (answers && failed > 1) reload();
       wait();
-      await new Promise((on) => { setTimeout(on, AGAIN); });
+      await new Promise((on) => {
+        setTimeout(on, AGAIN);
+      });
     }
   }
 }
 
-/** A module fetched when it is first asked for; null until it is there. A template that asked is drawn again then.
- *  @template T @param {() => Promise<T>} load @returns {() => T|null} */
+/**
+ * A module fetched when it is first asked for; null until it is there. A template that asked is
+ * drawn again then.
+ * @template T
+ * @param {() => Promise<T>} load
+ * @returns {() => T|null}
+ */
 export function lazy(load) {
   const part = signal(/** @type {T|null} */ (null));
   let asked = false;
   return () => {
-    if (!asked) void fetched(load, undefined, performance.now() < THERE).then((module) => { part.value = module; });
+    if (!asked)
+      void fetched(load, undefined, performance.now() < THERE).then((module) => {
+        part.value = module;
+      });
     asked = true;
     return part.value;
   };
 }
 
-/** The letter of a key as on a Latin keyboard: others have a letter of their own there. @param {KeyboardEvent} e */
-export const letter = (e) => (e.key > '~' && e.key.length === 1 && /^Key[A-Z]$/.test(e.code) ? e.code[3] : e.key).toLowerCase();
+/**
+ * The letter of a key as on a Latin keyboard: others have a letter of their own there.
+ * @param {KeyboardEvent} e
+ */
+export const letter = (e) =>
+  (e.key > '~' && e.key.length === 1 && /^Key[A-Z]$/.test(e.code)
+    ? e.code[3]
+    : e.key
+  ).toLowerCase();
 
 const calm = matchMedia('(prefers-reduced-motion: reduce)');
 
@@ -99,23 +173,39 @@ export const motion = {
   /** Multiplies; 0 stands for no animation at all. */
   speed: 1,
   /** Whether anything may fly. */
-  get on() { return this.speed > 0 && !calm.matches && !document.hidden; },
-  /** A wait of `ms` at normal speed. @param {number} ms */
-  pause(ms) { return document.hidden || !this.speed ? 0 : ms / this.speed; },
+  get on() {
+    return this.speed > 0 && !calm.matches && !document.hidden;
+  },
+  /**
+   * A wait of `ms` at normal speed.
+   * @param {number} ms
+   */
+  pause(ms) {
+    return document.hidden || !this.speed ? 0 : ms / this.speed;
+  },
 };
 
-/** Whoever chooses a language or a look sees the same anew, and where he came from is one step back.
- *  @param {SubmitEvent} e */
+/**
+ * Whoever chooses a language or a look sees the same anew, and where he came from is one step back.
+ * @param {SubmitEvent} e
+ */
 async function changed(e) {
-  const form = /** @type {HTMLFormElement} */ (e.target), button = /** @type {HTMLButtonElement|null} */ (e.submitter);
+  const form = /** @type {HTMLFormElement} */ (e.target),
+    button = /** @type {HTMLButtonElement|null} */ (e.submitter);
   if (!button || !form.matches('#languages, form.look')) return;
   const body = new URLSearchParams(/** @type {any} */ (new FormData(form)));
   e.preventDefault();
   body.set(button.name, button.value);
   try {
-    const { type } = await fetch(form.action, { method: 'POST', body, redirect: 'manual', signal: AbortSignal.timeout(ENOUGH) });
+    const { type } = await fetch(form.action, {
+      method: 'POST',
+      body,
+      redirect: 'manual',
+      signal: AbortSignal.timeout(ENOUGH),
+    });
     if (type !== 'opaqueredirect') throw new Error(type);
-    if (location.hash) location.reload(); else location.replace(location.href);
+    if (location.hash) location.reload();
+    else location.replace(location.href);
   } catch {
     removeEventListener('submit', changed);
     form.requestSubmit(button);
