@@ -11,7 +11,7 @@ SUBJECTS = {
     "squares": "bench_squares.py",
     "journal": "bench_journal.py",
     "sockets": "bench_sockets.py",
-    "hall": "bench_lobby.py",
+    "lobby": "bench_lobby.py",
     "matches": "bench_matches.py",
     "bots": "bench_bots.py",
     "cluster": "bench_cluster.py",
