@@ -50,7 +50,7 @@ RUNS = 2
 # the servers: they print their port, and at each line they read make a change and print when they began
 
 
-async def serve_hall() -> None:
+async def serve_lobby() -> None:
     """The lobby under uvicorn, as it is shipped."""
     with tempfile.TemporaryDirectory() as folder:
         live = await Live.start(Path(folder) / "live.sqlite3")
@@ -227,7 +227,7 @@ async def measure(server: "subprocess.Popen[bytes]", ask: bytes, sockets: int, c
 
 def run(kind: str, sockets: int, changes: int) -> Result:
     """Start a server on its own core, and let clients listen on the others."""
-    ask = b'{"t":"hall","what":"open"}' if kind == "hall" else b""
+    ask = b'{"t":"hall","what":"open"}' if kind == "lobby" else b""
     command = [sys.executable, __file__, "--serve", kind]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as server:
         try:
@@ -292,24 +292,24 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--sockets", type=int, default=5000, help="sockets held (default: 5000)")
     parser.add_argument("--changes", type=int, default=8, help="tables set, one a second (default: 8)")
-    parser.add_argument("--serve", choices=["hall", "bare"], help=argparse.SUPPRESS)
+    parser.add_argument("--serve", choices=["lobby", "bare"], help=argparse.SUPPRESS)
     options = parser.parse_args()
     pin(options.serve is not None)
     if options.serve:
-        uvloop.run(serve_hall() if options.serve == "hall" else serve_bare())
+        uvloop.run(serve_lobby() if options.serve == "lobby" else serve_bare())
         return 0
-    bare, hall = [], []
+    bare, lobby = [], []
     for _ in range(RUNS):  # in turns: a noisy machine disturbs both
         bare.append(run("bare", options.sockets, options.changes))
-        hall.append(run("hall", options.sockets, options.changes))
+        lobby.append(run("lobby", options.sockets, options.changes))
     print(report("bare picows", bare))
-    print(report("lobby, commit first", hall))
-    time_ratio, cpu_ratio = last(hall) / last(bare), cpu(hall) / cpu(bare)
+    print(report("lobby, commit first", lobby))
+    time_ratio, cpu_ratio = last(lobby) / last(bare), cpu(lobby) / cpu(bare)
     print(
         f"until all have heard: {time_ratio:.1f} × bare, processor time {cpu_ratio:.1f} × bare"
         f"   ({options.sockets} sockets, one core for the server)"
     )
-    return 0 if last(hall) < 1 and all(result.weight < 25 * 1024 for result in hall) else 1
+    return 0 if last(lobby) < 1 and all(result.weight < 25 * 1024 for result in lobby) else 1
 
 
 if __name__ == "__main__":

@@ -138,7 +138,7 @@ def lobby(browser: Browser, data: Path) -> None:
             Visitor(server.url).set_table(game=game, opponent="anyone", colour="light", **fields)
         page = visits(size=PHONE)
         _dress(page, server, theme="light")
-        page.locator("#hall-list .row").nth(len(WAITING) - 1).wait_for()
+        page.locator("#lobby-list .row").nth(len(WAITING) - 1).wait_for()
         page.evaluate("() => { document.querySelector('#hall').scrollIntoView(); scrollBy(0, -56); }")
         _shoot(page, PICTURES / f"{LOBBY}.jpg")
         visits.close()

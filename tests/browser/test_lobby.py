@@ -13,17 +13,17 @@ pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("lobby")]
 
 
 @pytest.fixture(scope="module")
-def hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+def lobby_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A club in whose list are no tables that other tests have left."""
-    server = Server(tmp_path_factory.mktemp("hall"))
+    server = Server(tmp_path_factory.mktemp("lobby"))
     yield server
     server.stop()
 
 
 @pytest.fixture
-def visit(visits: Callable[[Server], Visits], hall: Server) -> Visits:
+def visit(visits: Callable[[Server], Visits], lobby_server: Server) -> Visits:
     """Visits to it."""
-    return visits(hall)
+    return visits(lobby_server)
 
 
 def _both_play(*pages: Page) -> None:
@@ -33,11 +33,11 @@ def _both_play(*pages: Page) -> None:
 
 def test_a_table_for_anyone_finds_somebody(visit: Visits) -> None:
     guest = visit(size=PHONE, settings=BY_HAND)
-    expect(guest.locator("#hall-list .none")).to_be_visible()
+    expect(guest.locator("#lobby-list .none")).to_be_visible()
     host = visit(size=DESKTOP, settings=BY_HAND)
     set_table(host, "tapa", "anyone", clock="quick")
 
-    row = guest.locator("#hall-list .row", has_text="Tapa")
+    row = guest.locator("#lobby-list .row", has_text="Tapa")
     expect(row).to_contain_text("12 s per move + 2 min reserve")
     row.locator(".what").click()
     expect(guest.locator("dialog.terms")).to_contain_text("12 s per move")
@@ -47,7 +47,7 @@ def test_a_table_for_anyone_finds_somebody(visit: Visits) -> None:
     host.locator("#sit").click()
     _both_play(host, guest)
     onlooker = visit(path="/?list=playing", size=PHONE)
-    expect(onlooker.locator("#hall-list .row.two")).to_contain_text("Tapa")
+    expect(onlooker.locator("#lobby-list .row.two")).to_contain_text("Tapa")
 
 
 def test_a_search_brings_two_together(visit: Visits) -> None:
@@ -91,7 +91,7 @@ def test_somebody_is_invited_by_name_and_declines_and_comes(visit: Visits) -> No
     for accepts in (False, True):
         host.goto(host.url.partition("/t/")[0])
         host.locator("[data-list=people]").click()
-        host.locator("#hall-list .row", has_text=name).locator("a", has_text="Invite").click()
+        host.locator("#lobby-list .row", has_text=name).locator("a", has_text="Invite").click()
         host.locator("#tapa a").click()
         host.locator("button[value=person]").click()
         host.wait_for_url("**/t/*")
@@ -110,20 +110,20 @@ def test_somebody_is_invited_by_name_and_declines_and_comes(visit: Visits) -> No
 def test_a_table_that_waits_is_cleared_by_its_owner(visit: Visits) -> None:
     onlooker, host = visit(), visit(settings=BY_HAND)
     set_table(host, "gulbara", "anyone")
-    expect(onlooker.locator("#hall-list .row")).to_have_count(1)
+    expect(onlooker.locator("#lobby-list .row")).to_have_count(1)
     host.locator("#cancel").click()
-    expect(onlooker.locator("#hall-list .row")).to_have_count(0)
+    expect(onlooker.locator("#lobby-list .row")).to_have_count(0)
 
 
 def test_filters_have_an_address_and_survive_a_reload(visit: Visits) -> None:
     host, page = visit(settings=BY_HAND), visit(size=PHONE)
     set_table(host, "chess", "anyone")
-    expect(page.locator("#hall-list .row")).to_have_count(1)
-    page.locator("#hall-filters [name=game]").select_option("tabla")
-    expect(page.locator("#hall-list .row")).to_have_count(0)
+    expect(page.locator("#lobby-list .row")).to_have_count(1)
+    page.locator("#lobby-filters [name=game]").select_option("tabla")
+    expect(page.locator("#lobby-list .row")).to_have_count(0)
     page.wait_for_url("**/?game=tabla*")
     page.reload()
-    expect(page.locator("#hall-filters [name=game]")).to_have_value("tabla")
-    expect(page.locator("#hall-list .row")).to_have_count(0)
-    page.locator("#hall-filters [name=game]").select_option("chess")
-    expect(page.locator("#hall-list .row")).to_have_count(1)
+    expect(page.locator("#lobby-filters [name=game]")).to_have_value("tabla")
+    expect(page.locator("#lobby-list .row")).to_have_count(0)
+    page.locator("#lobby-filters [name=game]").select_option("chess")
+    expect(page.locator("#lobby-list .row")).to_have_count(1)

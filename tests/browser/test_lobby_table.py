@@ -10,7 +10,7 @@ from tests.browser.tables import friends, on_turn, settle
 from tests.chromium import AT_ONCE, DESKTOP, PHONE, Visits
 from tests.serving import Server
 
-pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("hall")]
+pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("lobby table")]
 
 FOR_ANYONE = "button[name=opponent][value=anyone]"
 

@@ -15,12 +15,12 @@ from zaria.club.play.templatetags.words import table_words
 from zaria.games.game import Game, Option
 from zaria.match.stakes import Stakes
 from zaria.web.study import ANALYSIS, TRAINING
-from zaria.web.words import HALL, SHARED, WORDS
+from zaria.web.words import LOBBY, SHARED, WORDS
 
 SOURCES = {path: path.read_text() for path in sorted((STATIC / "js").rglob("*.js"))}
-LOBBY = {path: path.read_text() for path in (ROOT / "src/zaria/club/lobby").glob("*.py")}
+LOBBY_MODULES = {path: path.read_text() for path in (ROOT / "src/zaria/club/lobby").glob("*.py")}
 IN_THE_LOBBY = {
-    *HALL,
+    *LOBBY,
     *(key for key in WORDS if key in SHARED or key.startswith("game_")),
 }
 ASKED = re.compile(r"(?<![\w.])t\('([^']+)'")
@@ -34,15 +34,15 @@ CHOICES = sorted({choice for game in GAMES for choice in game.choices})
 @pytest.mark.parametrize("path", SOURCES, ids=lambda path: f"{path.parent.name}/{path.name}")
 def test_every_word_asked_for_exists(path: Path) -> None:
     text = SOURCES[path]
-    there = IN_THE_LOBBY if path.parent.name == "hall" else WORDS | ANALYSIS | TRAINING
+    there = IN_THE_LOBBY if path.parent.name == "lobby" else WORDS | ANALYSIS | TRAINING
     assert [word for word in ASKED.findall(text) if word not in there] == []
     for prefix in PREFIX.findall(text):
         assert not prefix or any(word.startswith(prefix) for word in there), prefix
 
 
 def test_every_word_of_the_lobby_is_asked_for() -> None:
-    asked = {path: text for path, text in SOURCES.items() if path.parent.name == "hall"}
-    everything = "\n".join([*asked.values(), *LOBBY.values()])
+    asked = {path: text for path, text in SOURCES.items() if path.parent.name == "lobby"}
+    everything = "\n".join([*asked.values(), *LOBBY_MODULES.values()])
     quoted = set(QUOTED.findall(everything)) | set(re.findall(r'"([\w-]+)"', everything))
     prefixes = tuple(prefix for prefix in PREFIX.findall(everything) if prefix)
     assert [word for word in IN_THE_LOBBY if word not in quoted and not word.startswith(prefixes)] == []

@@ -15,7 +15,7 @@ from django.views.i18n import set_language
 
 from zaria.live.app import SENTENCES
 from zaria.web.study import ANALYSIS, IN_BACKGAMMON, TRAINING
-from zaria.web.words import HALL, SHARED, WORDS
+from zaria.web.words import LOBBY, SHARED, WORDS
 
 BACKGAMMON = "backgammon"
 
@@ -81,10 +81,10 @@ def training_words() -> dict[str, str]:
     return {key: _said(text) for key, text in TRAINING.items()}
 
 
-def hall_words() -> dict[str, str]:
+def lobby_words() -> dict[str, str]:
     """The words that the browser needs in the lobby."""
     needed = {key: text for key, text in WORDS.items() if key in SHARED or key.startswith("game_")}
-    return {key: _said(text) for key, text in (needed | HALL).items()}
+    return {key: _said(text) for key, text in (needed | LOBBY).items()}
 
 
 def sentence(code: str) -> str:
@@ -95,7 +95,7 @@ def sentence(code: str) -> str:
 def word(key: str, game: str = "") -> str:
     """One of the browser's words, in the language of the page; `game` is what it is about."""
     own = IN_BACKGAMMON.get(key) if game == BACKGAMMON else None
-    return _said(own or HALL.get(key) or WORDS[key])
+    return _said(own or LOBBY.get(key) or WORDS[key])
 
 
 def of_game(words: Mapping[str, str], game: str) -> Mapping[str, str]:

@@ -443,7 +443,7 @@ WORDS: dict[str, str] = {
 }
 """Key → English. The translations are in `locale/`."""
 
-HALL: dict[str, str] = {
+LOBBY: dict[str, str] = {
     "list_open": _("Open tables"),
     "list_playing": _("Being played"),
     "list_people": _("People"),

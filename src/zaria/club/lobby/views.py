@@ -58,9 +58,9 @@ def front_page(request: HttpRequest, wrong: str = "") -> HttpResponse:
         "last": last_table(request),
         "games": TITLES,
         "speeds": [(speed, languages.word(f"speed_{speed}")) for speed in PACES],
-        "hall": painted(query, page, guest.member, own),
+        "lobby": painted(query, page, guest.member, own),
         "me": live.lobby.sessions.handle(guest.id),
-        "words": languages.hall_words(),
+        "words": languages.lobby_words(),
         "boot": _boot(live, guest, page, last_game(request)),
         "wrong": wrong,
     }

@@ -1,7 +1,7 @@
 /**
  * Pages without a lobby or a table of their own: their reader is here, and hears of invitations.
  */
-import { Waiting } from '../hall/waiting.js';
+import { Waiting } from '../lobby/waiting.js';
 import { Line } from '../line.js';
 
 const line = new Line(

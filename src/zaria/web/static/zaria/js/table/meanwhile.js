@@ -3,14 +3,14 @@
  * not come.
  */
 import { effect, signal } from '@preact/signals-core';
-import { hand } from '../hall/handed.js';
-import { Search, clock } from '../hall/search.js';
+import { hand } from '../lobby/handed.js';
+import { Search, clock } from '../lobby/search.js';
 import { byId, html, icon, mount, nothing, t } from '../ui/el.js';
 import { sound } from './tell.js';
 
 /**
  * @param {Live} live
- * @param {import('../hall/search.js').Wanted} wanted
+ * @param {import('../lobby/search.js').Wanted} wanted
  */
 export function follow(live, wanted) {
   const search = new Search((message) => live.say(message)),

@@ -62,7 +62,7 @@ let searchMessage = null;
 /**
  * Search for an opponent beside the table.
  * @param {Live} live
- * @param {import('../hall/search.js').Wanted} wanted
+ * @param {import('../lobby/search.js').Wanted} wanted
  */
 export async function searchOn(live, wanted) {
   const { follow } = await import('./meanwhile.js');
@@ -254,7 +254,7 @@ export function furnish(table, show, commands, live, parts) {
   gauge(byId('board'));
   if (boot.v.phase === 'over') table.sheet.value = 'match';
   if (boot.opponent?.bot) {
-    void fetched(() => import('../hall/handed.js')).then(({ handed }) => {
+    void fetched(() => import('../lobby/handed.js')).then(({ handed }) => {
       const wanted = handed();
       if (wanted) void searchOn(live, wanted);
     });

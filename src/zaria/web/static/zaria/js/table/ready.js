@@ -1,6 +1,6 @@
 /** A table that waits for its players until a moment, and then asks both whether they are ready. */
 import { computed, effect, signal, untracked } from '@preact/signals-core';
-import { handed } from '../hall/handed.js';
+import { handed } from '../lobby/handed.js';
 import { html, nothing, t } from '../ui/el.js';
 import { countdown, young } from './count.js';
 import { playComputer } from './meanwhile.js';
@@ -160,7 +160,7 @@ export function follow(table, commands, live, boot) {
  * @param {() => boolean} declines whether this visitor did not want to play
  */
 function noShow(table, live, boot, declines) {
-  /** @type {Signal<import('../hall/search.js').Search|null>} */
+  /** @type {Signal<import('../lobby/search.js').Search|null>} */
   const search = signal(null);
   const goes = signal(false),
     name = boot.opponent?.name ?? '';

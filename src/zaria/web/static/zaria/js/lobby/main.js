@@ -108,18 +108,18 @@ const doings = {
   member: boot.member,
   mine: (/** @type {string} */ id) => mine.value.some((card) => card.id === id),
 };
-mount(byId('hall-tabs'), () =>
+mount(byId('lobby-tabs'), () =>
   tabs(lobby, (e, what) => {
     e.preventDefault();
     lobby.turn({ what });
   }),
 );
-mount(byId('hall-filters'), () => filters(lobby, boot.games));
-mount(byId('hall-list'), () => {
+mount(byId('lobby-filters'), () => filters(lobby, boot.games));
+mount(byId('lobby-list'), () => {
   void tick.value;
   return list(lobby, line.now, doings);
 });
-mount(byId('hall-pages'), () => pager(lobby));
+mount(byId('lobby-pages'), () => pager(lobby));
 mount(byId('quick-box'), () =>
   quick.wanted.value
     ? searching(quick, boot.usual, missed.value, tick.value)
