@@ -3,8 +3,9 @@
 What tests have else is SQLite in memory, where threads lock each other out.
 """
 
+import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +23,9 @@ def site(url: str | None, home: Path) -> Iterator[None]:
     if url is None:
         with connection.cursor() as cursor:  # a copy is made sooner than the tables
             cursor.execute("VACUUM INTO %s", [str(home / databases.FILE)])
+        # As the server's start does: of several processes that change a file to WAL at once some fail.
+        with closing(sqlite3.connect(home / databases.FILE)) as copy:
+            copy.execute("PRAGMA journal_mode=WAL")
     with _instead(databases.default(url, home)):
         if url is not None:
             call_command("migrate", interactive=False, verbosity=0, skip_checks=True)
