@@ -10,6 +10,7 @@ from django.conf import settings
 from django.test import Client
 from django.urls import reverse
 
+import zaria.club.urls  # noqa: F401  the site knows its models once the addresses are read
 from tests.alphabets import OTHERS
 from tests.club.ratings.records import START, played
 from tests.club.staff.conftest import People, SignIn
