@@ -12,6 +12,9 @@ from tests.club.visitor import Visitor
 from tests.serving import ZARIA, Server, environment, furnish
 from zaria.club import private_files
 
+pytestmark = pytest.mark.xdist_group("private files")
+"""One after the other: directories of tests share their static files, and their modes, by links."""
+
 
 def _exposed(home: Path) -> dict[str, str]:
     """What other users may do with the directory and with what is in it."""
