@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.games.interpreted import interpreted
-from tests.strategies import VARIANTS, positions, rolls
+from tests.support.games.interpreted_kernel import interpreted
+from tests.support.strategies import VARIANTS, positions, rolls
 from zaria.games.game import Roll
 from zaria.games.tables import board as boards
 from zaria.games.tables import kernel
