@@ -50,7 +50,7 @@ def run(args: argparse.Namespace) -> int:
     except UnknownGameError as error:
         raise UsageError(str(error)) from error
     if not kernel_is_compiled():
-        raise UsageError("training needs the compiled kernels; see docs/kernel.md")
+        raise UsageError("training needs the compiled kernels; see docs/explanation/kernel.md")
     try:
         if not args.out.parent.is_dir() or args.out.is_dir():
             raise UsageError(f"no net can be written to {args.out}")
