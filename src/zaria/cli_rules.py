@@ -96,7 +96,7 @@ def run_perft(args: Namespace) -> int:
 def _run_ways(args: Namespace) -> int:
     if args.roll is not None:
         raise UsageError("no --roll: there are no dice in this game")
-    ways = _squares_position(args).ways()
+    ways = _squares_position(args).legal_moves()
     print(len(ways))
     for way in ways:
         print(way.move)

@@ -144,7 +144,7 @@ def test_a_search_of_nothing_is_a_short_one(name: str, limits: Limits) -> None:
     game = games.on_squares(name)
     start = game.start()
     [line] = squares.engine_for(game).lines(start, limits)
-    assert line.move in [way.move for way in start.ways()]
+    assert line.move in [way.move for way in start.legal_moves()]
     assert line.depth < 12
 
 

@@ -95,11 +95,11 @@ def replay(events: Sequence[ev.Event]) -> Replay:
 def identify(match: Match) -> str:
     """A name for where a match stands: an XGID where there is one, else the position's own text."""
     if match.squares is not None:
-        return match.squares.text()
+        return match.squares.to_text()
     try:
         return xgid.write(match_position.of_match(match))
     except InvalidPositionError:
-        return match.position.text()
+        return match.position.to_text()
 
 
 def games(frames: Sequence[Frame]) -> Iterator[tuple[int, int]]:
@@ -157,7 +157,7 @@ def _on_squares(event: ev.Event, before: Match | None, match: Match, position: S
         side=getattr(event, "side", None) if not isinstance(event, ev.GameEnded) else event.winner,
         turn=match.turn,
         score=match.score,
-        squares=placed(position, way and Trace(way.path, way.takes)),
+        squares=placed(position, way and Trace(way.path, way.captures)),
         id=identify(match),
         **_said(event, before),
     )
@@ -173,7 +173,7 @@ def _said(event: ev.Event, before: Match | None) -> dict[str, Any]:
         return {"text": text, "played": duty.stages[0], "others": not duty.own, "moves": event.moves}
     if isinstance(event, ev.Moved):
         assert before is not None
-        return {"text": position_of(before).said(event.move)}
+        return {"text": position_of(before).notation(event.move)}
     if isinstance(event, ev.GameEnded):
         return {"points": event.points, "how": event.how, "kind": event.kind, "why": event.why}
     if isinstance(event, ev.ResignOffered):

@@ -30,7 +30,7 @@ TIME, LEFT = "time forfeit", "abandoned"
 """Values of the tag Termination that tell more than the result; any other is taken for a common end."""
 
 Finder = Callable[[SquaresPosition, str], str]
-"""From a word of the file to the move (`Way.move`); raises `ValueError`, whose text is the reason."""
+"""From a word of the file to the move (`BoardMove.move`); raises `ValueError`, whose text is the reason."""
 
 _COLOURS = ("#b8862f", "#4a6fa5")
 _YEAR_3000 = 32_503_680_000_000
@@ -135,7 +135,7 @@ class _Builder:
             move = find(position, word.text)
         except ValueError as error:
             raise InvalidRecordError(f"{error}: {source_text.quoted(word.text)}", word.line) from error
-        said = position.said(move)
+        said = position.notation(move)
         self._add(ev.Moved(at=self.at, side=position.turn, move=move, text=said))
 
     def _end(self, claim: Claim | None) -> None:
@@ -144,7 +144,7 @@ class _Builder:
         termination = self.text.tag("Termination").lower()
         if outcome is not None and (claim is None or claim.winner == outcome.winner):
             self._ended(outcome.winner, "played", position.reason())
-        elif outcome is not None and not position.ways():
+        elif outcome is not None and not position.legal_moves():
             self._contradicted(outcome.winner, claim)
         elif claim is None:
             if termination == LEFT:

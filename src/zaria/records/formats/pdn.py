@@ -99,12 +99,12 @@ class _Place(NamedTuple):
 
 def written(position: SquaresPosition, move: str) -> str:
     """A move as PDN has it: no more squares than are needed."""
-    ways = position.ways()
+    ways = position.legal_moves()
     way = next(way for way in ways if way.move == move)
     ends = way.path[0], way.path[-1]
     alike = [other for other in ways if (other.path[0], other.path[-1]) == ends]
     squares = ends if len(alike) == 1 else _stops(position.game, way)
-    return ("x" if way.takes else "-").join(squares)
+    return ("x" if way.captures else "-").join(squares)
 
 
 def _stops(game: SquaresGame, way: BoardMove) -> Sequence[str]:
@@ -114,7 +114,7 @@ def _stops(game: SquaresGame, way: BoardMove) -> Sequence[str]:
     stops = list(way.path)
     for number in range(1, len(legs)):
         if legs[number - 1] == legs[number]:
-            over, (right, down) = _place(game.size, way.takes[number - 1]), legs[number]
+            over, (right, down) = _place(game.size, way.captures[number - 1]), legs[number]
             stops[number] = _name(game, _Place(over.x + right, over.y + down))
     return stops
 
@@ -126,7 +126,7 @@ def find(position: SquaresPosition, word: str) -> str:
         raise ValueError("not a move")
     size = position.game.size
     stops = [_place(size, name) for name in _MARK.split(word)]
-    found = [way for way in position.ways() if _ends(size, way) == (stops[0], stops[-1])]
+    found = [way for way in position.legal_moves() if _ends(size, way) == (stops[0], stops[-1])]
     if len(found) > 1:
         found = [way for way in found if _fits(size, way, stops)]
         if not found:
@@ -145,12 +145,12 @@ def _ends(size: int, way: BoardMove) -> tuple[_Place, _Place]:
 def _fits(size: int, way: BoardMove, stops: Sequence[_Place]) -> bool:
     """Whether each leg from stop to stop goes over one captured piece, and so over all of them."""
     legs = _over(size, way, stops)
-    return all(len(leg) == 1 for leg in legs) and len(set().union(*legs)) == len(way.takes)
+    return all(len(leg) == 1 for leg in legs) and len(set().union(*legs)) == len(way.captures)
 
 
 def _over(size: int, way: BoardMove, stops: Sequence[_Place]) -> list[set[_Place]]:
     """The captured pieces that each leg from stop to stop goes over."""
-    taken = [_place(size, name) for name in way.takes]
+    taken = [_place(size, name) for name in way.captures]
     legs = [(here, there, _heading(here, there)) for here, there in pairwise(stops)]
     return [
         {one for one in taken if _heading(here, one) == heading == _heading(one, there) != (0, 0)}

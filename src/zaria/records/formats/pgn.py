@@ -62,4 +62,4 @@ def _check_start(text: movetext.Movetext) -> None:
 def _find(position: SquaresPosition, word: str) -> str:
     """The move that is written so (SAN) in this position."""
     assert isinstance(position, ChessPosition)
-    return position.meant(word)
+    return position.parse_move(word)
