@@ -55,7 +55,7 @@ def to_play(bot: str, terms: Terms | None = None) -> Table:
         if position is None:
             table.step()
         else:
-            table.act(cmd.Move(position.ways()[0].move, position.plies))
+            table.act(cmd.Move(position.legal_moves()[0].move, position.plies))
     return table
 
 

@@ -56,7 +56,7 @@ def step(table: Table, pick: int = 0) -> None:
     """Whoever is to act rolls or plays."""
     match = table.match
     if match.squares is not None:
-        ways = match.squares.ways()
+        ways = match.squares.legal_moves()
         table.act(cmd.Move(ways[pick % len(ways)].move, match.squares.plies))
     elif match.phase == "roll":
         table.act(cmd.Roll())

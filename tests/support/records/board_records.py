@@ -26,7 +26,7 @@ def sat(game: str, seed: int, plies: int = 60, ending: str = "open") -> tuple[ev
     while table.match.phase == "move" and position_of(table.match).plies < plies:
         position = position_of(table.match)
         table.now += 1_000
-        table.act(cmd.Move(rng.choice(position.ways()).move, position.plies))
+        table.act(cmd.Move(rng.choice(position.legal_moves()).move, position.plies))
     if table.match.phase == "move":
         _end(table, ending)
     return tuple(table.events)

@@ -81,7 +81,7 @@ def _first_turn(match: Match) -> Advice:
 def _first_move(match: Match) -> Advice:
     if match.squares is None or match.phase != "move":
         raise NoAdviceError("nobody is to move")
-    move = match.squares.ways()[0].move
+    move = match.squares.legal_moves()[0].move
     decision, engine = _move_graded(match, move)
     return _unplayed(_advice(match, decision, engine, squares=True))
 

@@ -104,7 +104,7 @@ def plainest(match: Match, side: int) -> cmd.Command:
     """
     if match.squares is not None:
         mine = side == match.turn
-        return _move(match.squares, match.squares.ways()[0].move) if mine else cmd.DeclineDraw()
+        return _move(match.squares, match.squares.legal_moves()[0].move) if mine else cmd.DeclineDraw()
     match match.phase:
         case "move":
             return cmd.Play(match.position.turns()[0].moves, match.rolls, match.stage)

@@ -6,7 +6,7 @@ import msgspec
 
 from zaria.live.sockets import protocol
 from zaria.match import events as ev
-from zaria.match.board_play.view import ways
+from zaria.match.board_play.view import legal_moves
 from zaria.match.dice_play.turns import NO_STEPS
 from zaria.match.match import Match
 from zaria.match.view import after
@@ -103,7 +103,7 @@ class Published:
     def _moves(self) -> msgspec.Raw | None:
         """The legal moves on squares of whoever is to move, as JSON."""
         if self._match is not None and self._match.squares is not None and self._ways is None:
-            self._ways = msgspec.Raw(protocol.encode(ways(self._match)))
+            self._ways = msgspec.Raw(protocol.encode(legal_moves(self._match)))
         return self._ways
 
 

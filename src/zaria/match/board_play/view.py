@@ -11,15 +11,15 @@ class MoveView(msgspec.Struct, frozen=True):
 
     move: str
     path: tuple[str, ...]
-    takes: tuple[str, ...]
-    becomes: str
+    captures: tuple[str, ...] = msgspec.field(name="takes")
+    promotion: str = msgspec.field(name="becomes")
 
 
 class Trace(msgspec.Struct, frozen=True):
     """The squares of the last move, and those on which it took."""
 
     path: tuple[str, ...]
-    takes: tuple[str, ...]
+    captures: tuple[str, ...] = msgspec.field(name="takes")
 
 
 class BoardView(msgspec.Struct, frozen=True):
@@ -56,11 +56,11 @@ def squares(match: Match) -> BoardView:
 
 def _trace(step: Step) -> Trace:
     way = step.way()
-    return Trace(way.path, way.takes)
+    return Trace(way.path, way.captures)
 
 
-def ways(match: Match) -> list[MoveView] | None:
+def legal_moves(match: Match) -> list[MoveView] | None:
     """All legal moves of the side to move; None where nobody moves on squares."""
     if match.squares is None or match.phase != "move":
         return None
-    return [MoveView(*way) for way in match.squares.ways()]
+    return [MoveView(*way) for way in match.squares.legal_moves()]
