@@ -19,7 +19,7 @@ from zaria.games.tables.kernel.kernel import kernel_is_compiled
 from zaria.records import convert
 
 ROOT = Path(__file__).parents[2]
-PAGE = ROOT / "docs" / "bots.md"
+PAGE = ROOT / "docs" / "how-to" / "library.md"
 HINT = ROOT / "examples" / "hint.py"
 NEAR = 0.12
 """By how much a number after the point may differ: nets change, and get better."""

@@ -1,4 +1,4 @@
-"""Whether the events of a record can follow one another; whether they are true is `verify`'s question."""
+"""Checks that the events of a record can follow one another; `verify` checks that they are true."""
 
 from collections.abc import Iterator, Sequence
 
@@ -40,7 +40,7 @@ _PHASES: dict[type, tuple[Phase, ...]] = {
     ev.GameEnded: ("between", "roll"),
     ev.MatchEnded: ("between",),
 }
-"""When each event may happen. A game that nobody can go on with ends while somebody is to roll."""
+"""The phases in which each event may happen. A stuck game ends while a side is to roll."""
 
 _ON_SQUARES = (
     ev.Moved,
@@ -53,11 +53,11 @@ _ON_SQUARES = (
     ev.Claimed,
     ev.TakenBack,
 )
-"""What may happen while a game on squares is played."""
+"""Events that may happen while a board game is played."""
 
 
 def followed(events: Sequence[ev.Event]) -> Iterator[tuple[ev.Event, Match]]:
-    """Every event with the match after it; raises `InvalidRecordError` at one that cannot follow."""
+    """Each event with the match after it; raises `InvalidRecordError` at one that cannot follow."""
     if len(events) > MOST_EVENTS:
         raise InvalidRecordError(f"more than {MOST_EVENTS} events")
     match: Match | None = None
@@ -74,7 +74,7 @@ def followed(events: Sequence[ev.Event]) -> Iterator[tuple[ev.Event, Match]]:
 
 
 def _check_terms(terms: Terms) -> None:
-    """Numbers that nobody plays by; other programs play longer matches than ours."""
+    """Refuse numbers out of range; the limits allow the longer matches of other programs."""
     if not 0 <= terms.length <= LONGEST_MATCH or not 0 <= terms.auto_doubles <= AUTO_DOUBLES:
         raise BrokenHistoryError("nobody plays on such terms")
 
@@ -92,7 +92,7 @@ def _check(match: Match, event: ev.Event) -> None:
     if isinstance(event, ev.ClockCredited | ev.Flagged | ev.Claimed | ev.Cancelled | ev.TakenBack):
         return
     if not match.seal and isinstance(event, ev.ResignOffered | ev.ResignAccepted):
-        return  # in files of other programs a game may be given up by whoever was to answer
+        return  # in files of other programs the side that was to answer may give a game up
     if isinstance(event, ev.Doubled | ev.Beavered | ev.Raccooned) and event.value <= match.cube.value:
         raise BrokenHistoryError(f"a cube at {match.cube.value} is not raised to {event.value}")
     if isinstance(event, ev.GameStarted) and _won(match):
@@ -109,7 +109,7 @@ def _won(match: Match) -> bool:
 
 
 def _check_on_squares(match: Match, position: SquaresPosition, event: ev.Event) -> None:
-    """Only the side on turn moves; both may resign or speak of a draw. Other programs have other draws."""
+    """Only the side on turn moves; both may resign or offer draws. Other programs have other draw rules."""
     kind = type(event).__struct_config__.tag
     past = not match.seal and match.result is None and position.outcome() is not None
     if match.phase != "move" and not (past and match.phase == "between"):

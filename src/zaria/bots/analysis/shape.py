@@ -1,4 +1,4 @@
-"""What an analysis is made of. As JSON it is `docs/analysis.md`'s subject; all structs are frozen and plain.
+"""The parts of an analysis: frozen, plain structs. `docs/reference/analysis.md` describes their JSON.
 
 Equities are seen by whoever decides. Their unit is told in `Method.unit`: "points" that may be won with the
 cube at 1, or the "chance" to win (a draw counts half), 0 to 1. Frames are those of `zaria.records.replay`.
