@@ -1,4 +1,4 @@
-"""What a program does now, as a command: thought out, in haste, or the plainest that is legal."""
+"""Answers of programs as commands: chosen by an engine, by the fallback player, or the plainest legal one."""
 
 import logging
 from typing import Literal
@@ -21,16 +21,16 @@ log = logging.getLogger(__name__)
 
 _IN_HASTE = (HeuristicPlayer(), MaterialPlayer(0.02))
 NOBODYS = cmd.Roll()
-"""The command in the answer to a lesson, which nobody obeys: whose match is over has none of his own."""
+"""The command in the answer to a lesson; nothing executes it."""
 
 Lesson = Literal["", "hint", "review"]
-"""What a person in training asks; "": nothing, a program is to act."""
+"""The question of a person in training; "": a program is to act."""
 
 
 class Answer(msgspec.Struct, frozen=True):
-    """What a program does, and how hard that was to choose, 0 to 1 (see `bots.player.Thought`).
+    """The command of a program, and the difficulty of the choice, 0 to 1 (see `bots.player.Thought`).
 
-    `advice` is what was asked for in a lesson; None: there is none, or nobody had the time for it (`late`).
+    `advice` answers a lesson; None: there is none, or no engine had time for it (`late`).
     """
 
     command: cmd.Command
@@ -40,7 +40,7 @@ class Answer(msgspec.Struct, frozen=True):
 
 
 def asked(match: Match) -> int | None:
-    """The side that has to do something: to act or, if a program was offered a draw, to answer that."""
+    """The side that must act or, if a program was offered a draw, answer."""
     offer = match.talk.offer
     if offer is not None:
         other = match.players[1 - offer]
@@ -50,10 +50,10 @@ def asked(match: Match) -> int | None:
 
 
 def answer(match: Match, side: int, seconds: float | None = None, lesson: Lesson = "") -> Answer:
-    """What the program on `side` does now; whatever it raises, some legal command.
+    """Choose the command of the program on `side`; on any error, return some legal command.
 
-    `seconds`: how long it may think, None: as long as it is used to. A `lesson` asks what a person on `side`
-    could do best, or what his last turn has cost: the advice counts then, and the command is nobody's.
+    `seconds`: the time limit; None: the program's own. A `lesson` asks what a person on `side` could do best,
+    or what their last turn has cost: then the advice counts, and the command means nothing.
     """
     if lesson:
         return Answer(NOBODYS, advice=_advised(match, lesson))
@@ -76,31 +76,31 @@ def _advised(match: Match, lesson: Lesson) -> Advice | None:
     except NoAdviceError:
         return None
     except Exception:
-        log.exception("match %s: nothing can be taught", match.id)
+        log.exception("match %s: the lesson failed", match.id)
         return None
 
 
 def in_haste(match: Match, side: int) -> Answer:
-    """What a plain player would do: where who was asked did not answer."""
+    """The heuristic player's choice, where the engine did not answer."""
     plain, modest = _IN_HASTE
     try:
         if match.squares is not None:
             return _on_squares(modest, match, match.squares, side, Asked())
         return _choose(plain, match, side, Asked())
     except Exception:
-        log.exception("match %s: the plain player failed", match.id)
+        log.exception("match %s: the fallback player failed", match.id)
         return Answer(plainest(match, side))
 
 
 def unthought(match: Match, side: int, lesson: Lesson) -> Answer:
-    """The answer where nobody could think about it."""
+    """The answer where no engine could think."""
     return Answer(NOBODYS, late=True) if lesson else Answer(plainest(match, side))
 
 
 def plainest(match: Match, side: int) -> cmd.Command:
-    """The simplest legal command of a side that has to do something.
+    """The simplest legal command of a side that must act.
 
-    A resignation is accepted only if there is no more to win: who is refused plays on, and may ask again.
+    It accepts a resignation only if there is no more to win: the opponent plays on and may offer again.
     """
     if match.squares is not None:
         mine = side == match.turn
@@ -137,7 +137,7 @@ def _choose(bot: Bot, match: Match, side: int, asked: Asked) -> Answer:
 
 
 def _on_squares(bot: SquaresBot, match: Match, position: SquaresPosition, side: int, asked: Asked) -> Answer:
-    """On its turn a program that does not accept a draw makes its move, which declines it."""
+    """Answer a draw offer or move; on its turn the move itself declines the offer."""
     if match.talk.offer == 1 - side and bot.accepts_draw(position, side, asked):
         return Answer(cmd.AcceptDraw())
     if side != match.turn:
