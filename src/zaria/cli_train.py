@@ -46,7 +46,7 @@ def add_commands(sub: "argparse._SubParsersAction[Any]") -> None:
 def run(args: argparse.Namespace) -> int:
     """0 when the net is written; raises `UsageError` for no such game, or a file that is no net."""
     try:
-        game = games.get(args.game)
+        game = games.dice_game(args.game)
     except UnknownGameError as error:
         raise UsageError(str(error)) from error
     if not kernel_is_compiled():

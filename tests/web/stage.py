@@ -18,7 +18,7 @@ from zaria import games
 from zaria.games.game import Game, Position
 from zaria.live.sockets import protocol
 from zaria.live.sockets.frames import tree_of
-from zaria.match.board_play.view import ways
+from zaria.match.plays import play_of
 from zaria.match.events import Player
 from zaria.match.match import Match
 from zaria.match.terms import Terms

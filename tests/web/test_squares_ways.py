@@ -40,7 +40,7 @@ CHOICES = """async ([grid, ways, taps]) => {
 
 def choices(page: Page, game: str, position: str | None, *taps: str) -> dict[str, Any]:
     """What comes of tapping these squares, the origin first."""
-    agreed = games.on_squares(game)
+    agreed = games.board_game(game)
     place = agreed.start() if position is None else agreed.parse(position)
     ways = [way._asdict() for way in place.ways()]
     grid = {"size": agreed.size, "coordinates": agreed.coordinates}
@@ -118,7 +118,7 @@ def test_every_legal_move_can_be_tapped(modules: Page) -> None:
         ("draughts", "W:W28,32,33,37,38,K46:B7,8,13,18,19,22,24"),
         ("chess", None),
     ):
-        agreed = games.on_squares(game)
+        agreed = games.board_game(game)
         place = agreed.start() if text is None else agreed.parse(text)
         for way in place.ways():
             sent = choices(modules, game, text, *way.path)["sent"]
@@ -145,7 +145,7 @@ SHOWN = [
 
 @pytest.mark.parametrize(("game", "text"), SHOWN)
 def test_a_move_is_drawn_as_the_server_will_tell_it(modules: Page, game: str, text: str | None) -> None:
-    agreed = games.on_squares(game)
+    agreed = games.board_game(game)
     place = agreed.start() if text is None else agreed.parse(text)
     for way in place.ways():
         told = place.move(way.move).board()
