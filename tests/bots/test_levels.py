@@ -57,7 +57,7 @@ def test_every_level_plays_what_is_legal(game: str) -> None:
 @pytest.mark.parametrize("game", ON_SQUARES)
 def test_every_level_moves_on_squares(game: str) -> None:
     position = games.board_game(game).start()
-    legal = {way.move for way in position.ways()}
+    legal = {way.move for way in position.legal_moves()}
     for level in levels.LEVELS:
         move, doubt = levels.ON_SQUARES[level].think(position, Asked(7, seconds=0.02))
         assert move in legal

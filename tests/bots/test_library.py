@@ -19,7 +19,7 @@ from zaria.games.tables.kernel import kernel_is_compiled
 from zaria.records import convert
 
 ROOT = Path(__file__).parents[2]
-PAGE = ROOT / "docs" / "bots.md"
+PAGE = ROOT / "docs" / "how-to" / "library.md"
 HINT = ROOT / "examples" / "hint.py"
 NEAR = 0.12
 """By how much a number after the point may differ: nets change, and get better."""
@@ -144,7 +144,7 @@ def test_a_search_of_nothing_is_a_short_one(name: str, limits: Limits) -> None:
     game = games.board_game(name)
     start = game.start()
     [line] = squares.engine_for(game).lines(start, limits)
-    assert line.move in [way.move for way in start.ways()]
+    assert line.move in [way.move for way in start.legal_moves()]
     assert line.depth < 12
 
 

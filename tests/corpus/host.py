@@ -236,8 +236,8 @@ class Hosted:
             if can_offer(match, one):
                 self._do(self._player(one), cmd.OfferDraw())
                 return
-        ways = position.ways()
-        takes = [way for way in ways if way.takes] or ways
+        ways = position.legal_moves()
+        takes = [way for way in ways if way.captures] or ways
         way = chance.choice(takes if chance.random() > self.plan.careless else ways)
         self._do(self._player(side), cmd.Move(way.move, position.plies))
 

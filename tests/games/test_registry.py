@@ -53,7 +53,7 @@ def test_a_game_answers_to_the_protocol(name: str) -> None:
     for side in (0, 1):
         start = game.start(side)
         assert (start.turn, start.duty, start.outcome(), start.locked()) == (side, None, None, False)
-        assert game.parse(start.text(), side) == start
+        assert game.parse(start.to_text(), side) == start
         assert [start.unavoidable(loser) for loser in (0, 1)] == [1, 1]
 
 
@@ -76,10 +76,10 @@ def test_a_game_on_squares_answers_to_its_protocol(name: str) -> None:
     assert (start.game, start.turn, start.plies, start.outcome()) == (game, game.first, 0, None)
     assert (start.reason(), {counter.now for counter in start.counters()}) in (("", set()), ("", {0}))
     assert [len(row) for row in start.board().split("/")] == [game.size] * game.size
-    assert game.parse(start.text()) == start
-    assert start.perft(2) == sum(len(start.move(way.move).ways()) for way in start.ways())
-    for way in start.ways():
-        assert start.said(way.move)
+    assert game.parse(start.to_text()) == start
+    assert start.perft(2) == sum(len(start.move(way.move).legal_moves()) for way in start.legal_moves())
+    for way in start.legal_moves():
+        assert start.notation(way.move)
         assert start.move(way.move).plies == 1
     for text in ("", "32-32", "a1-a1", "32", "\0"):
         with pytest.raises(IllegalTurnError):

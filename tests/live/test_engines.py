@@ -55,7 +55,7 @@ def to_play(bot: str, terms: Terms | None = None) -> Table:
             table.step()
         else:
             position = table.match.board_position()
-            table.act(cmd.Move(position.ways()[0].move, position.plies))
+            table.act(cmd.Move(position.legal_moves()[0].move, position.plies))
     return table
 
 

@@ -35,7 +35,7 @@ def give(table: Table, move: str) -> list[ev.Event]:
 
 def play(table: Table, pick: int = 0) -> list[ev.Event]:
     """Make one of the legal moves."""
-    ways = position(table).ways()
+    ways = position(table).legal_moves()
     return give(table, ways[pick % len(ways)].move)
 
 

@@ -203,7 +203,7 @@ def test_what_is_seen_of_a_board() -> None:
     assert board is not None
     assert board.board.split("/")[3] == "...P...."
     assert board.last is not None
-    assert (board.last.path, board.last.takes) == (("e4", "d5"), ("d5",))
+    assert (board.last.path, board.last.captures) == (("e4", "d5"), ("d5",))
     assert (board.plies, board.draw, board.can_offer, board.can_abort) == (3, None, (True, True), False)
     assert (seen.family, seen.size, seen.coordinates, seen.light_below) == ("squares", 8, "letters", True)
     assert (seen.now, seen.rotation, seen.classes) == ("chess", ("chess",), ((1, "single"),))

@@ -11,10 +11,10 @@ from tests.match.table import PLAYERS, SEEDS, Table
 from tests.match.test_properties import CLOCKS, STAKES, VIEWS, assert_each_event_tells_what_changed
 from zaria import games
 from zaria.match import commands as cmd
-from zaria.match.plays import play_of
 from zaria.match.clock.timing import deadline
 from zaria.match.dice_play.dice import Dice
 from zaria.match.evolve import evolve, replay
+from zaria.match.plays import play_of
 from zaria.match.refusals import SENTENCES
 from zaria.match.terms import Terms
 from zaria.match.view import view

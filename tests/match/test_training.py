@@ -57,7 +57,7 @@ def step(table: Table, pick: int = 0) -> None:
     match = table.match
     if match.game.family == "squares":
         position = match.board_position()
-        ways = position.ways()
+        ways = position.legal_moves()
         table.act(cmd.Move(ways[pick % len(ways)].move, position.plies))
     elif match.phase == "roll":
         table.act(cmd.Roll())

@@ -25,7 +25,7 @@ def sat(game: str, seed: int, plies: int = 60, ending: str = "open") -> tuple[ev
     while table.match.phase == "move" and table.match.board_position().plies < plies:
         position = table.match.board_position()
         table.now += 1_000
-        table.act(cmd.Move(rng.choice(position.ways()).move, position.plies))
+        table.act(cmd.Move(rng.choice(position.legal_moves()).move, position.plies))
     if table.match.phase == "move":
         _end(table, ending)
     return tuple(table.events)

@@ -90,7 +90,7 @@ def test_pydraughts_sees_the_same_game(game: str, seed: int) -> None:
     for text, (_, move, _) in zip(found[0].moves, moves(events), strict=True):
         board.push(Move(board, pdn_move=text))
         position = position.move(move)
-        assert men(board.fen) == men(position.text())
+        assert men(board.fen) == men(position.to_text())
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -114,7 +114,7 @@ def test_captures_that_begin_and_end_alike_are_told_apart(game: str, seeds: int)
         fen = kings(game, seed)
         position = games.board_game(game).parse(fen)
         board = Board(variant=VARIANTS[game], fen=fen)
-        written = {way.move: pdn.written(position, way.move) for way in position.ways()}
+        written = {way.move: pdn.written(position, way.move) for way in position.legal_moves()}
         assert len(set(written.values())) == len(written)
         for move, text in written.items():
             assert pdn.find(position, text) == move
@@ -127,12 +127,12 @@ def test_captures_that_begin_and_end_alike_are_told_apart(game: str, seeds: int)
                 continue  # a single capture has no square between, and pydraughts takes another for it
             theirs = Board(variant=VARIANTS[game], fen=fen)
             theirs.push(Move(board, pdn_move=text))
-            assert men(theirs.fen) == men(position.move(move).text())
+            assert men(theirs.fen) == men(position.move(move).to_text())
         for their in board.legal_moves():
             theirs = Board(variant=VARIANTS[game], fen=fen)
             theirs.push(their)
             text = their.pdn_move if game == "draughts" else lettered(their.pdn_move)
-            assert men(theirs.fen) == men(position.move(pdn.find(position, text)).text())
+            assert men(theirs.fen) == men(position.move(pdn.find(position, text)).to_text())
     assert alike
 
 

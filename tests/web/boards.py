@@ -28,7 +28,7 @@ def at(
     place = agreed.start() if position is None else agreed.parse(position)
     step, last = None, None
     for move in moves:
-        step, last = Step(place, move), Last(place.turn, (), place.said(move))
+        step, last = Step(place, move), Last(place.turn, (), place.notation(move))
         place = place.move(move)
     usual: dict[str, Any] = {
         "phase": "move",
@@ -51,7 +51,7 @@ def log(game: str, *moves: str, options: dict[str, Any] | None = None) -> list[L
     place: SquaresPosition = games.board_game(game, **(options or {})).start()
     lines = []
     for move in moves:
-        lines.append(LogLine(place.turn, (), place.said(move)))
+        lines.append(LogLine(place.turn, (), place.notation(move)))
         place = place.move(move)
     return lines
 

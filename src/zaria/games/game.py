@@ -160,7 +160,7 @@ class Position(Protocol):
     def pips(self, side: int) -> int:
         """What the side has left to run."""
 
-    def text(self) -> str:
+    def to_text(self) -> str:
         """The position written, the side on roll first; `Game.parse` reads it."""
 
     def total(self) -> int:

@@ -61,7 +61,7 @@ class Step(msgspec.Struct, frozen=True):
 
     def way(self) -> BoardMove:
         """How the piece went."""
-        return next(way for way in self.before.ways() if way.move == self.move)
+        return next(way for way in self.before.legal_moves() if way.move == self.move)
 
 
 class TakebackPoint(msgspec.Struct, frozen=True):

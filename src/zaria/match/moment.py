@@ -18,7 +18,7 @@ class Trace(msgspec.Struct, frozen=True):
     """The squares of the last move, and those on which it took."""
 
     path: tuple[str, ...]
-    takes: tuple[str, ...]
+    captures: tuple[str, ...] = msgspec.field(name="takes")
 
 
 class BoardView(msgspec.Struct, frozen=True):

@@ -32,8 +32,8 @@ class MoveView(msgspec.Struct, frozen=True):
 
     move: str
     path: tuple[str, ...]
-    takes: tuple[str, ...]
-    becomes: str
+    captures: tuple[str, ...] = msgspec.field(name="takes")
+    promotion: str = msgspec.field(name="becomes")
 
 
 Kind = Literal["dice", "board"]

@@ -1,4 +1,4 @@
-"""Whether the events of a record can follow one another; whether they are true is `verify`'s question."""
+"""Checks that the events of a record can follow one another; `verify` checks that they are true."""
 
 from collections.abc import Iterator, Sequence
 
@@ -25,11 +25,11 @@ _PHASES: dict[type, tuple[Phase, ...]] = {
     ev.GameEnded: ("between", "roll"),
     ev.MatchEnded: ("between",),
 }
-"""When what is common to all games may happen; a game that nobody can go on with ends on a roll."""
+"""The phases in which the events common to all games may happen. A stuck game ends on a roll."""
 
 
 def followed(events: Sequence[ev.Event]) -> Iterator[tuple[ev.Event, Match]]:
-    """Every event with the match after it; raises `InvalidRecordError` at one that cannot follow."""
+    """Each event with the match after it; raises `InvalidRecordError` at one that cannot follow."""
     if len(events) > MOST_EVENTS:
         raise InvalidRecordError(f"more than {MOST_EVENTS} events")
     match: Match | None = None
@@ -46,7 +46,7 @@ def followed(events: Sequence[ev.Event]) -> Iterator[tuple[ev.Event, Match]]:
 
 
 def _check_terms(terms: Terms) -> None:
-    """Numbers that nobody plays by; other programs play longer matches than ours."""
+    """Refuse numbers out of range; the limits allow the longer matches of other programs."""
     if not 0 <= terms.length <= LONGEST_MATCH or not 0 <= terms.auto_doubles <= AUTO_DOUBLES:
         raise BrokenHistoryError("nobody plays on such terms")
 

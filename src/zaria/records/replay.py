@@ -1,4 +1,4 @@
-"""A match as pictures one after another: what the replay page steps through."""
+"""A match as a sequence of frames, which the replay page steps through."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any, Literal
@@ -20,7 +20,7 @@ Pair = tuple[int, int]
 
 
 class Squares(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A board of squares: the fields are those of `match.squares_view.Squares`."""
+    """The board of a board game: fields of `match.moment.BoardView`."""
 
     board: str
     plies: int
@@ -31,12 +31,12 @@ class Squares(msgspec.Struct, frozen=True, omit_defaults=True):
 class Frame(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """The table after one event.
 
-    `t` is the tag of the event and `side` whose it was. Pairs are (side 0, side 1), points in each side's
-    own numbers; `men`, `pins`, `dice`, `thrown`, `later`, `rest` are those of `match.view.Moment`. `game`
-    counts the games from 1, `id` names the position (see `identify`), `now` is the identifier of the one
-    that is played. `text` is the turn in notation; `played` the dice it was played with, `points`, `how`,
-    `kind` and `why` what a game's end brought; `value` an offer of the cube. `squares` is there in games on
-    squares, which have no checkers, dice and cube.
+    `t` is the tag of the event and `side` the side that caused it. Pairs are (side 0, side 1), points in each
+    side's own numbers; `men`, `pins`, `dice`, `thrown`, `later`, `rest` are those of `match.moment.Moment`.
+    `game` counts the games from 1, `id` names the position (see `identify`), `now` is the identifier of the
+    game being played. `text` is the turn in notation and `played` its dice; `points`, `how`, `kind` and `why`
+    describe the end of a game; `value` is an offer of the cube. Only board games have `squares`; they have no
+    checkers, dice and cube.
     """
 
     t: str
@@ -70,7 +70,7 @@ class Frame(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
 
 
 class Replay(msgspec.Struct, frozen=True):
-    """A whole record: the match as it ended, and its frames."""
+    """A whole record: the match in its final state, and its frames."""
 
     match: Match
     frames: tuple[Frame, ...]
@@ -94,7 +94,7 @@ def replay(events: Sequence[ev.Event]) -> Replay:
 
 
 def identify(match: Match) -> str:
-    """A name for where a match stands: an XGID where there is one, else the position's own text."""
+    """An identifier of the present position: an XGID where there is one, else the position's own text."""
     try:
         return xgid.write(match_position.of_match(match))
     except InvalidPositionError:
@@ -102,19 +102,19 @@ def identify(match: Match) -> str:
 
 
 def games(frames: Sequence[Frame]) -> Iterator[tuple[int, int]]:
-    """The number of each game, and the frame it begins with; one that is played again begins twice."""
+    """The number of each game and its first frame; a game that is played again begins twice."""
     for at, frame in enumerate(frames):
         if frame.t in ("game", "restarted"):
             yield frame.game, at
 
 
 def shown(event: ev.Event) -> bool:
-    """Whether there is a frame for the event: all but those that change nothing on the table."""
+    """Whether the event has a frame: all but those that change nothing on the table."""
     return not isinstance(event, _UNSEEN)
 
 
 def placed(position: SquaresPosition, last: Trace | None = None) -> Squares:
-    """The board of a game on squares, after the move `last`."""
+    """The board of a board game, after the move `last`."""
     counters = tuple((counter.name, counter.now, counter.of) for counter in position.counters())
     return Squares(position.board(), position.plies, last, counters)
 
@@ -147,7 +147,7 @@ def _frame(event: ev.Event, before: Match | None, match: Match) -> Frame:
 
 
 def _said(event: ev.Event, before: Match | None) -> dict[str, Any]:
-    """What only some events tell."""
+    """The fields that only some events have."""
     if isinstance(event, ev.TurnPlayed | ev.Moved):
         assert before is not None
         return _turn(event, before)

@@ -84,12 +84,12 @@ class Board:
 
     def _moved(self, event: ev.Moved, before: Match, after: Match, frame: int) -> None:
         position, reached = before.board_position(), after.board_position()
-        ways = len(position.ways())
+        ways = len(position.legal_moves())
         if position.plies == 0:
             self._point(frame - 1, _light(self._view(position).chance, position))
         view = self._view(position)
         if ways < 2:
-            said = position.said(event.move)
+            said = position.notation(event.move)
             self.decisions.append(
                 Decision(
                     frame=frame, game=before.game_no, side=event.side, kind="turn", played=said, best=said
@@ -105,14 +105,14 @@ class Board:
         self._point(frame, _light(self._view(reached).chance, reached))
 
     def _choice(self, position: SquaresPosition, line: Variation, played: str) -> Choice:
-        way = next(way for way in position.ways() if way.move == line.move)
+        way = next(way for way in position.legal_moves() if way.move == line.move)
         return Choice(
-            text=position.said(line.move),
+            text=position.notation(line.move),
             equity=self._engine(position).chance(line.value),
             played=line.move == played,
             move=line.move,
             path=way.path,
-            takes=way.takes,
+            captures=way.captures,
             line=_said(position, line.moves),
             value=line.value,
         )
@@ -127,16 +127,16 @@ class Board:
         """
         view = self._view(reached)
         chance, sign = (view.chance, 1) if reached.turn == position.turn else (1.0 - view.chance, -1)
-        way = next(way for way in position.ways() if way.move == move)
+        way = next(way for way in position.legal_moves() if way.move == move)
         follow = _said(reached, view.lines[0].moves) if view.lines else ()
-        said = position.said(move)
+        said = position.notation(move)
         return Choice(
             text=said,
             equity=min([chance, *(choice.equity for choice in found)]),
             played=True,
             move=move,
             path=way.path,
-            takes=way.takes,
+            captures=way.captures,
             line=(said, *follow)[:LONGEST_LINE],
             value=sign * view.lines[0].value if view.lines else None,
         )
@@ -173,7 +173,7 @@ def _said(position: SquaresPosition, moves: tuple[str, ...]) -> tuple[str, ...]:
     said = []
     for move in moves[:LONGEST_LINE]:
         try:
-            said.append(position.said(move))
+            said.append(position.notation(move))
             position = position.move(move)
         except IllegalTurnError:
             break

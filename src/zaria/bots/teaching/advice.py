@@ -75,7 +75,7 @@ def _dice_hint(match: Match) -> Advice:
 def _board_hint(match: Match) -> Advice:
     if match.phase != "move":
         raise NoAdviceError("nobody is to move")
-    decision, engine = _move_graded(match, match.board_position().ways()[0].move)
+    decision, engine = _move_graded(match, match.board_position().legal_moves()[0].move)
     return _unplayed(_advice(match, decision, engine, "chance"))
 
 

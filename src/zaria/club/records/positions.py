@@ -69,7 +69,7 @@ def _on_squares(game: SquaresGame, text: str) -> Shown:
         turn=position.turn,
         score=(0, 0),
         squares=placed(position),
-        id=position.text(),
+        id=position.to_text(),
     )
     fen = "Zaria" if game.id == "ugolki" else "FEN"
     names = [(fen, frame.id)]
@@ -90,7 +90,7 @@ def _elsewhere(game: Game, text: str) -> MatchPosition:
 
 def _names(position: Position, standing: MatchPosition | None) -> list[tuple[str, str]]:
     """What the position is called, with who calls it so."""
-    found = [("Zaria", position.text())]
+    found = [("Zaria", position.to_text())]
     if standing is not None:
         for name, write in (("XGID", xgid.write), ("GNU Backgammon", gnubg.write)):
             try:
@@ -118,5 +118,5 @@ def _frame(position: Position, standing: MatchPosition | None) -> Frame:
         proposed=(around.cube * 2,) if around.offered == "double" else (),
         score=around.score,
         crawford=around.crawford,
-        id=position.text(),
+        id=position.to_text(),
     )

@@ -169,7 +169,7 @@ class _BoardChoices:
         if side != match.turn:
             return cmd.DeclineDraw()
         position = match.board_position()
-        return _move(position, position.ways()[0].move)
+        return _move(position, position.legal_moves()[0].move)
 
     def _choose(self, bot: SquaresBot, match: Match, side: int, asked: Asked) -> Answer:
         """A program to move that does not accept a draw makes its move, which declines it."""

@@ -19,7 +19,7 @@ def move(draft: Draft, side: int, command: cmd.Move) -> None:
     if command.n != position.plies:
         raise CommandRefusedError("stale_roll")
     try:
-        text = position.said(command.move)
+        text = position.notation(command.move)
         after = position.move(command.move)
     except IllegalTurnError:
         raise CommandRefusedError("illegal_move") from None

@@ -100,8 +100,8 @@ class BoardPlay:
     def notation(self, before: Match, event: ev.TurnPlayed | ev.Moved) -> str:
         """The move as books of the game write it."""
         assert isinstance(event, ev.Moved)
-        return before.board_position().said(event.move)
+        return before.board_position().notation(event.move)
 
     def position_text(self, match: Match) -> str:
         """The FEN of the family."""
-        return match.board_position().text()
+        return match.board_position().to_text()

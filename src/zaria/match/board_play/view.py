@@ -22,7 +22,7 @@ def board_view(match: Match) -> BoardView:
 
 def _trace(step: Step) -> Trace:
     way = step.way()
-    return Trace(way.path, way.takes)
+    return Trace(way.path, way.captures)
 
 
 def moment(match: Match) -> Moment:
@@ -63,4 +63,4 @@ def moves(match: Match) -> list[MoveView] | None:
     """All legal moves of the side to move; None while nobody is to move."""
     if match.phase != "move":
         return None
-    return [MoveView(*way) for way in match.board_position().ways()]
+    return [MoveView(*way) for way in match.board_position().legal_moves()]

@@ -119,4 +119,4 @@ class DicePlay:
 
     def position_text(self, match: Match) -> str:
         """The position in our own text."""
-        return match.dice_position().text()
+        return match.dice_position().to_text()

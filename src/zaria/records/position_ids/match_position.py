@@ -1,4 +1,4 @@
-"""A position and what surrounds it, as the IDs of other programs tell it: cube, score, dice, offers.
+"""A position with its context, as the IDs of other programs hold it: cube, score, dice, offers.
 
 Games of hitting only. Side 0 is gnubg's player 0 and XGID's O, side 1 is gnubg's player 1 and XGID's X,
 whom both draw below.
@@ -19,12 +19,12 @@ NO_DICE = (0, 0)
 
 
 class MatchPosition(NamedTuple):
-    """Where a game stands.
+    """The state of a game within its match.
 
-    `men` are those of side 0 and of side 1. `turn` is on roll, with `dice` to play (zeros: not rolled yet)
-    or, when `offered` is "double" or "resign", waiting for the other's answer; `resigned` is how many
-    points it offers. `cube` is what the cube shows and `owner` who may turn it (None: both). `length` 0 is
-    a game by itself. `most` is the highest value of the cube.
+    `men` are the checkers of side 0 and of side 1. `turn` is on roll, with `dice` to play (zeros: not rolled
+    yet) or, when `offered` is "double" or "resign", waiting for the other's answer; `resigned` is the number
+    of points offered. `cube` is the cube's value and `owner` the side that may turn it (None: both). `length`
+    0 is a single game. `most` is the highest value of the cube.
     """
 
     men: tuple[Men, Men]
@@ -54,7 +54,7 @@ class MatchPosition(NamedTuple):
 
 
 def of_position(position: Position) -> MatchPosition:
-    """A position by itself; raises `InvalidPositionError` where checkers do not hit."""
+    """A position without a match; raises `InvalidPositionError` where checkers do not hit."""
     if position.game.contact != "hit":
         raise InvalidPositionError(f"other programs have no name for positions of {position.game.id}")
     dice = NO_DICE
@@ -65,7 +65,7 @@ def of_position(position: Position) -> MatchPosition:
 
 
 def of_match(match: Match) -> MatchPosition:
-    """Where a match stands; raises `InvalidPositionError`."""
+    """The present position of a match; raises `InvalidPositionError`."""
     try:
         alone = of_position(match.dice_position())
     except BrokenHistoryError as error:
