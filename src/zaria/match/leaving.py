@@ -29,7 +29,7 @@ def claim(draft: Draft, side: int | None, command: cmd.Claim) -> None:
     timing.check(match, draft.now)
     winner = claimant if command.what == "win" else None
     draft.add(ev.Claimed(at=draft.now, side=claimant, what=command.what))
-    play_of(match).end_by_absence(draft, winner)
+    play_of(match).end_by_absence(draft, match, winner)
 
 
 def _need_player(side: int | None) -> int:
