@@ -199,7 +199,7 @@ def _notices(host: str) -> None:
     from django.conf import settings
 
     from zaria.club.members import environment
-    from zaria.games.tables.kernel import kernel_is_compiled
+    from zaria.games.tables.kernel.kernel import kernel_is_compiled
 
     if not kernel_is_compiled():
         print("The rules run interpreted: no C compiler was found at set-up. Everything works, slowly.")

@@ -25,7 +25,7 @@ ZARIA_ENGINES        processes in which the computer thinks (default 2, at most 
 ZARIA_LOG            json: each record as a line of JSON (default: as text)
 ZARIA_LOG_LEVEL      debug, info, warning (default), error
 
-docs/how-to/operations.md has all variables.
+docs/reference/configuration.md has all variables.
 """
 
 import os

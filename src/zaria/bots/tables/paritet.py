@@ -21,7 +21,7 @@ from typing import NamedTuple
 from zaria.bots.probabilities import OutcomeProbabilities, mean
 from zaria.bots.tables.bearoff import BearOff
 from zaria.games.game import Outcome, Roll
-from zaria.games.tables.board import BAR, HOME, MEN, OFF, across
+from zaria.games.tables.board import BAR, CHECKERS, HOME, OFF, across
 from zaria.games.tables.position import Position
 from zaria.games.turn import Turn
 
@@ -60,7 +60,7 @@ def corrected(
     if starter is None:
         return chances
     side = position.turn
-    if side != starter and position.counts(starter)[OFF] == MEN:
+    if side != starter and position.counts(starter)[OFF] == CHECKERS:
         return last_turn(position)
     if table is not None and all(_home(position.counts(each)) for each in (0, 1)):
         return counted(position, chances, table)
@@ -79,7 +79,7 @@ def near(position: Position, ply: int) -> bool:
     if starter is None or (position.turn != starter and not ply):
         return False
     first, second = position.counts(starter), position.counts(1 - starter)
-    return _home(first) and MEN - _IN_A_TURN <= first[OFF] < MEN and not _home(second)
+    return _home(first) and CHECKERS - _IN_A_TURN <= first[OFF] < CHECKERS and not _home(second)
 
 
 def last_turn(position: Position) -> OutcomeProbabilities:

@@ -24,7 +24,7 @@ def judge(game: Game) -> EvaluatorKernel:
         _SCORINGS.index(options.scoring),
         int(options.misere),
     )
-    made.set_rules(options.numbers, more, points(game))
+    made.set_rules(options.kernel_rules, more, points(game))
     return made
 
 

@@ -9,7 +9,10 @@ from zaria.games.game import Duty, IllegalTurnError, Outcome, Roll, Tree, checke
 from zaria.games.tables import board as boards
 from zaria.games.tables import diagram, score, text, turn_duty
 from zaria.games.tables.board import HOME, OFF, PINNED, Board, Side
-from zaria.games.tables.kernel import Kernel
+from zaria.games.tables.kernel import api
+from zaria.games.tables.kernel.counts import sides as counted_sides
+from zaria.games.tables.kernel.kernel import Kernel
+from zaria.games.tables.kernel.tree import tree_json
 from zaria.games.tables.rule_history import NOTHING, RuleHistory
 from zaria.games.turn import Moves, Step, Turn
 
@@ -118,7 +121,7 @@ class Position(msgspec.Struct, frozen=True, eq=False):
             return self.rolled(roll).turns()
         kernel = self._kernel()
         kernel.generate(*self._asked())
-        return [_turn(steps) for steps in kernel.steps()]
+        return [_turn(steps) for steps in api.steps(kernel)]
 
     def tree(self, roll: Roll | None = None) -> Tree:
         """Every way to play step by step, for a board that knows no rules."""
@@ -130,7 +133,7 @@ class Position(msgspec.Struct, frozen=True, eq=False):
             return self.rolled(roll).tree_json()
         tree = self._known.tree
         if tree is None:
-            tree = self._known.tree = self._kernel().tree(*self._asked())
+            tree = self._known.tree = tree_json(self._kernel(), *self._asked())
         return tree
 
     def steps(self, played: Moves = ()) -> list[Step]:
@@ -161,12 +164,12 @@ class Position(msgspec.Struct, frozen=True, eq=False):
             return done.turn  # whoever decides on a turn plays it next
         d1, d2, times = self._asked()
         kernel = self._kernel()
-        found = kernel.completes(d1, d2, moves, times)
+        found = api.completes(kernel, d1, d2, moves, times)
         if found is None:
             raise IllegalTurnError(f"not a complete legal turn of {self._dice()}")
         board, steps = found
         turn, after = _turn(steps), self._after(board, moves)
-        after._known.sides = self._in_order(kernel.sides())
+        after._known.sides = self._in_order(counted_sides(kernel))
         self._known.done = _Done(tuple(moves), turn, after)
         return turn
 
@@ -187,9 +190,9 @@ class Position(msgspec.Struct, frozen=True, eq=False):
         kernel = self._kernel()
         kernel.generate(*self._asked())
         if not self.game.plain:
-            return self._ends_of_stage(kernel.boards(), kernel.moves())
+            return self._ends_of_stage(api.boards(kernel), api.moves(kernel))
         game, other, past = self.game, 1 - self.turn, self._later_past(())
-        return [Position(game, other, board, past) for board in kernel.boards()]
+        return [Position(game, other, board, past) for board in api.boards(kernel)]
 
     def total(self) -> int:
         """The distinct legal turns of all 21 rolls together, a pass counting one.
@@ -255,9 +258,9 @@ class Position(msgspec.Struct, frozen=True, eq=False):
     def _kernel(self) -> Kernel:
         kernel, due = _pad.kernel, self.duty
         if due is None:
-            kernel.load(self.game.numbers, self.board, self.past.opened)
+            kernel.load_position(self.game.kernel_rules, self.board, self.past.opened)
         else:
-            kernel.load(self.game.numbers, self.board, self.past.opened, due.heads, due.base)
+            kernel.load_position(self.game.kernel_rules, self.board, self.past.opened, due.heads, due.base)
         return kernel
 
     def _asked(self) -> tuple[int, int, int]:
@@ -273,7 +276,7 @@ class Position(msgspec.Struct, frozen=True, eq=False):
         """Counted when first asked for: whoever shows a table asks several times."""
         sides = self._known.sides
         if sides is None:
-            sides = self._known.sides = self._in_order(self._kernel().sides())
+            sides = self._known.sides = self._in_order(counted_sides(self._kernel()))
         return sides
 
     def _in_order(self, sides: tuple[Side, Side]) -> tuple[Side, Side]:
@@ -293,7 +296,7 @@ class Position(msgspec.Struct, frozen=True, eq=False):
         return score.unavoidable(options, ours, theirs, chances)
 
     def _followed(self, moves: Moves) -> tuple[Board, list[int]]:
-        done = self._kernel().follow(moves)
+        done = api.apply_turn(self._kernel(), moves)
         if done is None:
             raise IllegalTurnError("a step is not possible")
         return done
@@ -351,7 +354,7 @@ _HEAD = 24
 _STEPS = [
     Step(src, die, max(src - die, OFF), hit) for hit in (False, True) for src in range(32) for die in range(8)
 ]
-"""The steps as `Kernel.steps` numbers them; most of them there are not."""
+"""The steps as `api.steps` numbers them; most of them there are not."""
 
 
 def _turn(steps: list[int]) -> Turn:

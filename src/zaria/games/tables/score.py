@@ -85,10 +85,10 @@ def unsettled(options: TablesOptions, behind: Side, ahead: Side) -> bool:
     past each other. Nor does it cost more where `behind` has one off or, in games scored by place, all home.
     """
     _, pins, _, front = ahead
-    men, _, _, rear = behind
+    checkers, _, _, rear = behind
     if front > HOME or pins or _contact(options, rear, front):
         return True
-    return rear <= HOME if options.scoring in _BY_PLACE else men[OFF] > 0
+    return rear <= HOME if options.scoring in _BY_PLACE else checkers[OFF] > 0
 
 
 def unavoidable(options: TablesOptions, behind: Side, ahead: Side, chances: Chances) -> int:
@@ -97,15 +97,15 @@ def unavoidable(options: TablesOptions, behind: Side, ahead: Side, chances: Chan
     `ahead` plays every die and needs at most as many turns as there are pairs of pips, for each die takes a
     pip at least; the other makes at best so many moves, each by six, in each of the turns that leaves him.
     """
-    men, pips = behind[0], ahead[2]
+    checkers, pips = behind[0], ahead[2]
     turns = -(-pips // 2) - (0 if chances.on_roll else 1)
     steps = chances.moves_first + (max(turns, 0) + chances.last_turn) * _moves_a_turn(options)
     far = _deep(options)
-    out_of_home = _steps_out(men, _OUTSIDE)
-    far_left = _steps_out(men, far) > steps
+    out_of_home = _steps_out(checkers, _OUTSIDE)
+    far_left = _steps_out(checkers, far) > steps
     if options.scoring == "nardy" and out_of_home + 1 > steps:
         return 2 if out_of_home > 0 else options.home_mars
-    return _points(options, men[OFF] > 0 or out_of_home + 1 <= steps, out_of_home > steps, far_left)
+    return _points(options, checkers[OFF] > 0 or out_of_home + 1 <= steps, out_of_home > steps, far_left)
 
 
 def _moves_a_turn(options: TablesOptions) -> int:
