@@ -2,7 +2,7 @@
 
 A `Judge` is one thread's scratch pad for one game. A view is a board of 26 ints as in
 `zaria.games.tables.kernel`, seen by the side about to roll; what is said of it is five chances (`net`), the
-equity being the points per game that follow. Positions are told apart by phase, each of which has a net of
+equity being the points per game that follow. Positions are divided by phase, each of which has a net of
 its own: over; a race; or in contact, by which sides still have checkers in their start quarter.
 """
 
@@ -663,7 +663,7 @@ class EvaluatorKernel:
         self.o[4] = min(self.o[4], self.o[3])
 
     def bound(self, winner: int, at: int, past: bool) -> None:
-        """No class that the loser cannot come to any more, nor more often than his next roll allows.
+        """Remove classes that the loser cannot reach any more, or not that often with the next roll.
 
         `past`: the sides are past each other.
         """
@@ -736,7 +736,7 @@ class EvaluatorKernel:
             self.stack[at * 26 + k] = self.view[k]
 
     def row_view(self, row: int) -> None:
-        """Lay out a result as whoever is to roll next, the other side, sees it."""
+        """Lay out a result as the other side, which rolls next, sees it."""
         base = row * 26
         for k in range(26):
             self.view[self.kernel.facing[k]] = -self.kernel.out[base + k]
@@ -1040,7 +1040,7 @@ class EvaluatorKernel:
     def rested(
         self, board: tuple[int, ...], stages: list[tuple[int, int, int]], heads: int
     ) -> tuple[tuple[int, ...], bool]:
-        """The board after the rest of the other side's roll is played, seen by whoever played it.
+        """The board after the rest of the other side's roll is played, seen by the side that played it.
 
         Stages are dice and times, as the rules' kernel takes them. The second value tells if that ended it.
         """

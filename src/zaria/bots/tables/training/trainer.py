@@ -33,7 +33,7 @@ TINY = 1e-8
 MANY = 500
 """Positions of a phase that its dense numbers are measured by."""
 NARROW = 0.02
-"""The least deviation of a dense number that is reckoned with."""
+"""The least deviation that normalizes a dense number."""
 
 
 class Trainer:
