@@ -53,7 +53,7 @@ def searching(engine: SquaresEngine, limits: Limits) -> Player:
 
 def known(name: str) -> DraughtsGame:
     """A game by its name."""
-    game = games.on_squares(name)
+    game = games.board_game(name)
     assert isinstance(game, DraughtsGame)
     return game
 

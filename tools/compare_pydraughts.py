@@ -137,7 +137,7 @@ def compare(
 def play(game: str, seed: int, plies: int = PLIES, long_way: bool = False) -> Played:
     """Play one random game on both; raises `DifferenceError`."""
     random, variant = Random(f"{game} {seed}"), VARIANTS[game]
-    rules = games.on_squares(game)
+    rules = games.board_game(game)
     assert isinstance(rules, DraughtsGame)
     position, other = rules.start(), ShortWay(variant)
     captures = 0

@@ -97,7 +97,7 @@ def main() -> None:
     print("# Endgame studies: the moves that win, and plies to the end with best play of both sides.")
     print("# Made by tools/studies_draughts.py from tables that it reckons.\n")
     for name, least in LEAST.items():
-        game = games.on_squares(name)
+        game = games.board_game(name)
         assert isinstance(game, DraughtsGame)
         endings = Endings(game.numbers, board(game.size).bits, False)
         endings.reckon(materials(4))

@@ -178,7 +178,7 @@ def test_a_game_that_went_on_after_a_draw_of_ours() -> None:
 
 def test_a_side_that_moves_twice_is_not_judged_as_the_other() -> None:
     """In ugolki whoever is shut in is passed over: the chance after a move is that of the same side."""
-    position = games.on_squares("ugolki").start()
+    position = games.board_game("ugolki").start()
     move = position.legal_moves()[0].move
     other = position.move(move)
     again = position.game.parse(other.to_text().replace(" b ", " w "))

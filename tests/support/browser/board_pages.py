@@ -18,7 +18,7 @@ def sit_down(visit: Visits, game: str, **options: str) -> tuple[Page, Page]:
     set_table(host, game, "friend", **options)
     guest = visit(host.locator(".link input").input_value(), size=PHONE)
     guest.locator("#sit").click()
-    return (guest, host) if games.on_squares(game).first else (host, guest)
+    return (guest, host) if games.board_game(game).first else (host, guest)
 
 
 # Resolves, when the page is to make the `ply`-th move, with the middles of the squares by which it is made.

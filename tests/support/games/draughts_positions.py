@@ -20,7 +20,7 @@ BRAZILIAN = DraughtsGame(
 
 def draughts(name: str, **options: bool) -> DraughtsGame:
     """A game of the house."""
-    game = games.on_squares(name, **options)
+    game = games.board_game(name, **options)
     assert isinstance(game, DraughtsGame)
     return game
 

@@ -21,9 +21,7 @@ def chess(*moves: str, clock: ClockTerms | None = None) -> Table:
 
 
 def position(table: Table) -> SquaresPosition:
-    found = table.match.squares
-    assert found is not None
-    return found
+    return table.match.board_position()
 
 
 def the_move(table: Table, move: str) -> cmd.Move:

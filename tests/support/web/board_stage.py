@@ -25,7 +25,7 @@ def at(
 ) -> Match:
     """A match in which `moves` were made from `position` (the start if None)."""
     terms = Terms(game, options=options or {}, clock=BANK)
-    agreed = games.on_squares(game, **terms.options)
+    agreed = games.board_game(game, **terms.options)
     place = agreed.start() if position is None else agreed.parse(position)
     step, last = None, None
     for move in moves:
@@ -49,7 +49,7 @@ def at(
 
 def log(game: str, *moves: str, options: dict[str, Any] | None = None) -> list[LogLine]:
     """What the list of moves shows after `moves` from the start."""
-    place: SquaresPosition = games.on_squares(game, **(options or {})).start()
+    place: SquaresPosition = games.board_game(game, **(options or {})).start()
     lines = []
     for move in moves:
         lines.append(LogLine(place.turn, (), place.notation(move)))

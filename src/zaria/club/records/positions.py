@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Sequence
-from typing import NamedTuple, cast
+from typing import NamedTuple
 
 from zaria import games
 from zaria.games.game import Game, InvalidPositionError, Option, Position
@@ -36,12 +36,12 @@ def chosen(name: str, settings: Sequence[str]) -> dict[str, Option]:
     return options
 
 
-def read(game: Game, text: str, side: int) -> Shown:
+def read(game: Game | SquaresGame, text: str, side: int) -> Shown:
     """The position written in `text` ("": the start) with `side` on roll; raises `InvalidPositionError`."""
     if len(text) > LONGEST:
         raise InvalidPositionError("too long for a position")
     if game.family == FAMILY:
-        return _on_squares(cast(SquaresGame, game), text)
+        return _on_squares(game, text)
     standing: MatchPosition | None = None
     if not text:
         position = game.start(side)
