@@ -27,11 +27,13 @@ from bench_sockets import Client, whoami
 from zaria import bots, games
 from zaria.bots.levels import LEVELS
 from zaria.live.app import Live, bot_player
+from zaria.live.config import LiveConfig
 from zaria.live.load.dial import dial
 from zaria.live.load.tally import Tally
+from zaria.live.matches.table_request import TableRequest
+from zaria.live.rate_limits import Limits
 from zaria.live.sockets.connection_limits import ConnectionLimits
 from zaria.live.sockets.http_protocol import HttpFrontend
-from zaria.live.sockets.limits import Limits
 from zaria.live.sockets.server import make_protocol
 from zaria.match.terms import Terms
 
@@ -48,16 +50,21 @@ async def serve(count: int, pairs: int) -> None:
     """Live play as it is shipped; prints its port and matches, and at each line what engines were asked."""
     loop = asyncio.get_running_loop()
     with tempfile.TemporaryDirectory() as folder:
-        live = await Live.start(Path(folder) / "live.sqlite3", limits=Limits(), engines=ENGINES)
+        live = await Live.start(
+            LiveConfig(path=Path(folder) / "live.sqlite3", limits=Limits(), engines=ENGINES)
+        )
         live.engines.warm()
-        people = [await live.open_match(Terms("tabla", length=9)) for _ in range(pairs)]
+        people = [await live.open(TableRequest(Terms("tabla", length=9))) for _ in range(pairs)]
         kinds = itertools.cycle(itertools.product(LEVELS, KINDS))
         against = []
         for level, game in itertools.islice(kinds, count):
             length = 1 if game in games.names_on_squares() else 9
             other = bot_player(bots.opponent(game, level))
             against.append(
-                [await live.open_match(Terms(game, length=length), (None, other)) for _ in range(MATCHES)]
+                [
+                    await live.open(TableRequest(Terms(game, length=length), (None, other)))
+                    for _ in range(MATCHES)
+                ]
             )
         config = uvicorn.Config(
             _nothing,

@@ -27,6 +27,7 @@ import uvloop
 from picows import WSFrame, WSListener, WSMsgType, WSTransport, ws_create_server
 
 from zaria.live.app import Live
+from zaria.live.config import LiveConfig
 from zaria.live.load.dial import dial
 from zaria.live.matches.table_request import TableRequest
 from zaria.live.process.gc_policy import spare_collections
@@ -53,7 +54,7 @@ RUNS = 2
 async def serve_lobby() -> None:
     """The lobby under uvicorn, as it is shipped."""
     with tempfile.TemporaryDirectory() as folder:
-        live = await Live.start(Path(folder) / "live.sqlite3")
+        live = await Live.start(LiveConfig(path=Path(folder) / "live.sqlite3"))
         count = 0
 
         async def change() -> None:

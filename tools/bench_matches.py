@@ -31,13 +31,15 @@ from bench_lobby import pin, rss
 from bench_sockets import Client, cpu_seconds, whoami
 from zaria.live import metrics
 from zaria.live.app import Live
+from zaria.live.config import LiveConfig
 from zaria.live.counts import Histogram
 from zaria.live.load.dial import dial
 from zaria.live.load.tally import Tally
+from zaria.live.matches.table_request import TableRequest
 from zaria.live.process.gc_policy import GarbageCollector
+from zaria.live.rate_limits import Limits
 from zaria.live.sockets.connection_limits import ConnectionLimits
 from zaria.live.sockets.http_protocol import HttpFrontend
-from zaria.live.sockets.limits import Limits
 from zaria.live.sockets.server import make_protocol
 from zaria.match.terms import ClockTerms, Terms
 
@@ -62,11 +64,11 @@ async def serve(matches: int) -> None:
     metrics.EVERY_S = 0.01
     loop = asyncio.get_running_loop()
     with tempfile.TemporaryDirectory() as folder:
-        live = await Live.start(Path(folder) / "live.sqlite3", limits=Limits(), bot_pause=0)
+        live = await Live.start(LiveConfig(path=Path(folder) / "live.sqlite3", limits=Limits(), bot_pause=0))
         ids: list[str] = []
         while len(ids) < matches:
             ids += await asyncio.gather(
-                *(live.open_match(TERMS) for _ in range(min(AT_ONCE, matches - len(ids))))
+                *(live.open(TableRequest(TERMS)) for _ in range(min(AT_ONCE, matches - len(ids))))
             )
         garbage = GarbageCollector(lambda: True, lambda: False)
         looks = Looks()

@@ -36,16 +36,18 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from tests.support.services import Postgres
 
 from zaria.live.app import Live
+from zaria.live.config import LiveConfig
 from zaria.live.load.dial import dial
 from zaria.live.load.player import Player as Playing
 from zaria.live.load.tally import Tally
 from zaria.live.load.wire import Message
+from zaria.live.matches.table_request import TableRequest
 from zaria.live.metrics import Metrics
 from zaria.live.process.gc_policy import spare_collections
+from zaria.live.rate_limits import Limits
 from zaria.live.sockets.connection import Identity
 from zaria.live.sockets.connection_limits import ConnectionLimits
 from zaria.live.sockets.http_protocol import HttpFrontend
-from zaria.live.sockets.limits import Limits
 from zaria.live.sockets.server import make_protocol
 from zaria.match.events import Player
 from zaria.match.terms import Terms
@@ -65,9 +67,9 @@ async def serve_live(options: argparse.Namespace) -> None:
     """Live play under uvicorn, as it is shipped; prints its port and the matches."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "live.sqlite3"
-        live = await Live.start(path, limits=FREE, bot_pause=0, database=options.database)
+        live = await Live.start(LiveConfig(path=path, limits=FREE, bot_pause=0, database=options.database))
         terms = Terms("tabla", length=9)
-        ids = [await live.open_match(terms) for _ in range(options.pairs * MATCHES)]
+        ids = [await live.open(TableRequest(terms)) for _ in range(options.pairs * MATCHES)]
 
         metrics = Metrics(live, ["web", "host"])
         spare_collections()

@@ -12,18 +12,19 @@ from pathlib import Path
 
 import msgspec
 
-from zaria.live.sockets import protocol
+from zaria.live.sockets.protocol.client import Action, FromClient
+from zaria.live.sockets.protocol.server import FromServer, Tree
 from zaria.match import events
 
 TARGET = Path(__file__).parent.parent / "src/zaria/web/static/zaria/js/protocol.d.ts"
 _HEAD = "// Made by tools/protocol_types.py from zaria.live.sockets.protocol: do not edit.\n"
 _PLAIN = {int: "number", float: "number", str: "string", bool: "boolean", type(None): "null"}
 _NAMED: dict[str, object] = {
-    "Tree": protocol.Tree,
+    "Tree": Tree,
     "Event": events.Event,
-    "Action": protocol.Action,
-    "FromClient": protocol.FromClient,
-    "FromServer": protocol.FromServer,
+    "Action": Action,
+    "FromClient": FromClient,
+    "FromServer": FromServer,
 }
 """Aliases that keep their name in TypeScript."""
 LINE = 100

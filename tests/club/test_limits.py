@@ -14,7 +14,7 @@ from zaria.club.data import UnusableDataDirectoryError
 from zaria.club.play import limits
 from zaria.club.play.limits import limited
 from zaria.live.counts import Counts
-from zaria.live.sockets.limits import MOST, Rates
+from zaria.live.rate_limits import MOST, Rates
 from zaria.match.events import Player
 
 MINUTE = 60_000

@@ -16,7 +16,7 @@ from tests.support.http_client import Page, Visitor
 from tests.support.servers import Server
 from zaria.club.lobby.queries import address, query_of
 from zaria.club.lobby.texts import clock
-from zaria.live.sockets import protocol
+from zaria.live.sockets.protocol.client import WatchLobby
 from zaria.match.terms import ClockTerms
 
 QUICK = {"clock": "quick"}
@@ -164,10 +164,10 @@ def test_what_an_address_cannot_mean_is_left_out(server: Server, asked: str) -> 
 
 
 def test_every_list_has_its_address() -> None:
-    query = protocol.WatchLobby("playing", 2, "tapa", "fast", "with")
+    query = WatchLobby("playing", 2, "tapa", "fast", "with")
     asked = dict(part.split("=") for part in address(query).removeprefix("/?").split("&"))
     assert query_of(asked) == query  # type: ignore[arg-type]
-    assert address(protocol.WatchLobby("open")) == "/"
+    assert address(WatchLobby("open")) == "/"
 
 
 @pytest.mark.parametrize(

@@ -18,7 +18,7 @@ from tests.support.scripts import OTHERS
 from zaria.club import languages
 from zaria.club.catalogues import compile_stale, stale
 from zaria.club.members.borrowed import BORROWED
-from zaria.live.app import SENTENCES
+from zaria.live.config import SENTENCES
 
 
 def test_nothing_is_missing() -> None:

@@ -22,11 +22,13 @@ from zaria.live.app import Live
 from zaria.live.journal.base import Listing, Row
 from zaria.live.journal.rows import row
 from zaria.live.journal.sqlite import SqliteJournal
-from zaria.live.lobby.cards import begun, listing
+from zaria.live.matches.cards import begun, listing
+from zaria.live.matches.event_frames import PublishedEvent
 from zaria.live.matches.live_match import LiveMatch, StoredPlaces
-from zaria.live.sockets import protocol
 from zaria.live.sockets.catch_up import state
-from zaria.live.sockets.frames import Published
+from zaria.live.sockets.protocol.client import FromClient
+from zaria.live.sockets.protocol.codec import encode
+from zaria.live.sockets.protocol.server import FromServer
 from zaria.match import commands, events
 from zaria.match.moment import Moment
 from zaria.match.view import View, view
@@ -86,7 +88,7 @@ class Replayed:
         """What each event is sent as to the two sides and to an onlooker."""
         for one in self.stored.rows:
             event = self._room.take(Row(*one))
-            published = Published(self._room.match, one.seq, event, one.body, one.at)
+            published = PublishedEvent(self._room.match, one.seq, event, one.body, one.at)
             first, second = self.readers()[:2]
             yield published.frame(first), published.frame(second), published.frame(None)
 
@@ -97,7 +99,7 @@ class Replayed:
     def states(self) -> list[bytes]:
         """The whole match now, as the two sides and an onlooker are sent it when they come."""
         now = self._room.now
-        return [protocol.encode(state(self._room, reader, now)) for reader in self.readers()]
+        return [encode(state(self._room, reader, now)) for reader in self.readers()]
 
     def full_view(self) -> bytes:
         """The whole view, whoever reads it."""
@@ -208,16 +210,16 @@ def analysis_written_again(body: bytes) -> bytes:
 
 def client_frame_written_again(frame: bytes) -> bytes:
     """What a browser sends, read and written. Fields that are not sent have their usual values then."""
-    return msgspec.json.encode(msgspec.json.decode(frame, type=protocol.FromClient))
+    return msgspec.json.encode(msgspec.json.decode(frame, type=FromClient))
 
 
 def server_frame_written_again(frame: bytes) -> bytes:
     """What the server sends, read and written. It sends parts that are packed already: they are read, too."""
     sent = json.loads(frame)
     tag = sent.pop("t")
-    kind = next(one for one in protocol.FromServer.__args__ if _tag(one) == tag)
+    kind = next(one for one in FromServer.__args__ if _tag(one) == tag)
     types = get_type_hints(kind)
-    return protocol.encode(kind(**{name: _read(value, types[name]) for name, value in sent.items()}))
+    return encode(kind(**{name: _read(value, types[name]) for name, value in sent.items()}))
 
 
 def _read(value: Any, kind: Any) -> Any:
@@ -242,8 +244,8 @@ def tags() -> dict[str, set[str]]:
     unions = {
         "events": events.Event,
         "commands": commands.Command,
-        "client": protocol.FromClient,
-        "server": protocol.FromServer,
+        "client": FromClient,
+        "server": FromServer,
     }
     return {name: {_tag(kind) for kind in union.__args__} for name, union in unions.items()}
 

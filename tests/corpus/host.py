@@ -10,12 +10,12 @@ from zaria import bots
 from zaria.live.app import bot_player
 from zaria.live.journal.base import Listing, Row
 from zaria.live.journal.rows import row, rows
-from zaria.live.lobby.cards import begun, listing
+from zaria.live.latency import Lag
+from zaria.live.matches.cards import begun, listing
 from zaria.live.matches.decision import decided
 from zaria.live.matches.live_match import LiveMatch, Pending, Places, encode_places
 from zaria.live.matches.rematches import next_id
-from zaria.live.sockets.latency import Lag
-from zaria.live.sockets.protocol import AbsentSide
+from zaria.live.sockets.protocol.server import AbsentSide
 from zaria.match import commands as cmd
 from zaria.match import cube
 from zaria.match import events as ev

@@ -20,9 +20,10 @@ from tests.support.live.in_process_server import InProcessServer, Raw, site
 from tests.support.live.page_sessions import SEED, Json, begun, next_command, started
 from tests.support.live.socket_players import Player
 from zaria.live.app import Live
+from zaria.live.matches.table_request import TableRequest
+from zaria.live.rate_limits import Limits
 from zaria.live.sockets import server as sockets_server
 from zaria.live.sockets.connection_limits import AddressLimits, networks
-from zaria.live.sockets.limits import Limits
 from zaria.match.terms import Terms
 
 EVIL = "127.0.0.66"
@@ -292,7 +293,7 @@ async def test_players_at_other_tables_notice_nothing(live: Live, monkeypatch: p
     monkeypatch.setattr(sockets_server, "LAGGARD", 32 * 1024)
     async with InProcessServer(live, BOUNDS, head=3) as server:
         match_id, *_ = await begun(live)
-        mine = await live.open_match(Terms("tabla"))
+        mine = await live.open(TableRequest(Terms("tabla")))
         timer = Timer()
         players = [
             Player(who, mine, lambda: server.port, random.Random(who), timer.of(who))

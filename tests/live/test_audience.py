@@ -14,10 +14,11 @@ from tests.support.live.socket_players import dial, tell
 from zaria.live import app
 from zaria.live.app import Live
 from zaria.live.bus import MemoryBus
+from zaria.live.fanout import SIZE, Fanout
+from zaria.live.matches.event_frames import PublishedEvent
+from zaria.live.matches.spectator_delay import SpectatorDelay
+from zaria.live.matches.table_request import TableRequest
 from zaria.live.sockets import audience
-from zaria.live.sockets.fanout import SIZE, Fanout
-from zaria.live.sockets.frames import Published
-from zaria.live.sockets.spectator_delay import SpectatorDelay
 from zaria.match.terms import Terms
 
 DELAYED = Terms("tabla", length=3, delayed=True)
@@ -118,7 +119,7 @@ async def test_the_crowd_is_counted_once_a_while(live: Live, monkeypatch: pytest
 
 
 async def test_who_sits_down_is_no_onlooker_any_more(live: Live) -> None:
-    match_id = await live.open_match(Terms("tabla"))
+    match_id = await live.open(TableRequest(Terms("tabla")))
     ann, bob = Page(live, "ann"), Page(live, "bob")
     await ann.state(match_id)
     await bob.state(match_id)
@@ -243,9 +244,9 @@ class LossyBus(MemoryBus):
     count = 0
 
     def publish(self, topic: str, message: object) -> None:
-        if isinstance(message, Published):
+        if isinstance(message, PublishedEvent):
             self.count += 1
-        if self.count % 5 not in (2, 3) or not isinstance(message, Published):
+        if self.count % 5 not in (2, 3) or not isinstance(message, PublishedEvent):
             super().publish(topic, message)
 
 

@@ -3,7 +3,7 @@
 from tests.support.match.dice_matches import Table
 from zaria.live.matches.live_match import LiveMatch, encode_places
 from zaria.live.sockets.catch_up import state
-from zaria.live.sockets.protocol import CubeLine
+from zaria.live.sockets.protocol.server import CubeLine
 from zaria.match import commands as cmd
 from zaria.match import events as ev
 from zaria.match.terms import Terms

@@ -34,6 +34,7 @@ from zaria.live.engines.question import Engines, Question, QuestionCounts
 from zaria.live.engines.threads import EngineThreads
 from zaria.live.engines.timeouts import HARD, ThinkingTimes, bounds, linger, pace
 from zaria.live.matches.bot_play import BotPlay
+from zaria.live.matches.table_request import TableRequest
 from zaria.match import commands as cmd
 from zaria.match.clock.timing import deadline
 from zaria.match.decide import decide
@@ -238,7 +239,7 @@ async def test_quick_questions_do_not_wait_behind_slow_ones() -> None:
 
 async def test_a_match_goes_on_when_its_engine_is_killed(tmp_path: Path) -> None:
     live = await started(tmp_path / "live.sqlite3", engines=1)
-    match_id = await live.open_match(Terms("tabla"), (bot_player("level1"), None))
+    match_id = await live.open(TableRequest(Terms("tabla"), (bot_player("level1"), None)))
     ann = Page(live, "ann")
     await ann.sit(match_id)
     for _ in range(4):
@@ -510,7 +511,7 @@ async def test_a_match_that_goes_on_leaves_no_question_behind(tmp_path: Path) ->
     assert live._bots is not None
     live._bots.engines = deaf
     terms = Terms("russian-draughts", training=True)
-    match_id = await live.open_match(terms, (None, bot_player("level5")))
+    match_id = await live.open(TableRequest(terms, (None, bot_player("level5"))))
     ann = Page(live, "ann")
     await ann.sit(match_id)
     for _ in range(3):

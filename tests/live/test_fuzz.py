@@ -16,7 +16,7 @@ from tests.support.live.in_process_server import InProcessServer, Raw
 from tests.support.live.page_sessions import begun, started
 from tests.support.live.socket_players import dial
 from tests.support.search_budget import times
-from zaria.live.app import SENTENCES
+from zaria.live.config import SENTENCES
 from zaria.match.terms import Terms
 
 scalars = st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20)

@@ -16,6 +16,7 @@ from tests.support.services import Redis
 from zaria.live.load.dial import dial
 from zaria.live.load.player import Player
 from zaria.live.load.tally import Tally
+from zaria.live.matches.table_request import TableRequest
 from zaria.live.process.gc_policy import GarbageCollector
 from zaria.match.terms import Terms
 
@@ -159,7 +160,7 @@ async def test_a_host_of_several_processes_is_attended_while_it_has_matches(
 ) -> None:
     live = await started(tmp_path, database=database, redis=redis.url, roles=["host"])
     assert not live.attended()
-    match_id = await live.open_match(Terms("tabla"))
+    match_id = await live.open(TableRequest(Terms("tabla")))
     assert await host_of(live).adopt(match_id)
     assert live.attended()
     await live.stop()
@@ -180,7 +181,7 @@ async def test_matches_and_sockets_are_freed_without_a_look(tmp_path: Path, as_b
 
 async def _played(server: InProcessServer) -> None:
     """Two guests play a match and leave, and nothing remains of it."""
-    match_id = await server.live.open_match(Terms("tabla", length=1))
+    match_id = await server.live.open(TableRequest(Terms("tabla", length=1)))
     freed = asyncio.Event()
     weakref.finalize(await host_of(server.live)._rooms.get(match_id), freed.set)
     guests = Guest(), Guest()

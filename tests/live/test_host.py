@@ -27,7 +27,9 @@ from zaria.live.app import Live, bot_player
 from zaria.live.clock import steady
 from zaria.live.journal.base import Done, Listing, Mark, Row
 from zaria.live.journal.sqlite import SqliteJournal
-from zaria.live.matches.host import GRACE, PATIENCE, TRIES
+from zaria.live.matches.command_pipeline import PATIENCE, TRIES
+from zaria.live.matches.host import GRACE
+from zaria.live.matches.table_request import TableRequest
 from zaria.match import events as ev
 from zaria.match.refusals import CommandRefusedError
 from zaria.match.terms import ClockTerms, Terms
@@ -52,9 +54,9 @@ def kinds(events: Sequence[ev.Event] | None) -> list[str]:
 
 async def test_terms_that_cannot_be_played_open_nothing(live: Live) -> None:
     with pytest.raises(CommandRefusedError):
-        await live.open_match(Terms("tabla", length=26))
+        await live.open(TableRequest(Terms("tabla", length=26)))
     with pytest.raises(CommandRefusedError):
-        await live.open_match(Terms("whist"))
+        await live.open(TableRequest(Terms("whist")))
 
 
 async def test_unknown_matches(live: Live) -> None:
@@ -68,7 +70,7 @@ async def test_unknown_matches(live: Live) -> None:
 
 async def test_a_kept_seat_is_for_one_player(live: Live) -> None:
     ann = ev.Player("ann", "Ann", "#777777")
-    match_id = await live.open_match(Terms("tabla"), (None, ann))
+    match_id = await live.open(TableRequest(Terms("tabla"), (None, ann)))
     eve, page = Page(live, "eve"), Page(live, "ann")
     own, other = await page.state(match_id), await eve.state(match_id)
     assert (own["seat"], own["kept"]) == (1, True)
@@ -253,7 +255,7 @@ async def test_when_nothing_can_be_stored_nothing_happens(
 ) -> None:
     journal = await FailingJournal.connect(path)
     live = await assembled(journal, FakeNow())
-    host_of(live).patience = 0
+    host_of(live).pipeline.patience = 0
     match_id, *pages = await begun(live)
     side = (await pages[0].state(match_id))["v"]["to_act"]
     state = await pages[side].state(match_id)
@@ -271,8 +273,8 @@ async def test_when_nothing_can_be_stored_nothing_happens(
 async def test_a_program_goes_on_once_the_journal_does(path: Path) -> None:
     journal = await FailingJournal.connect(path)
     live = await assembled(journal, FakeNow())
-    host_of(live).patience = 0
-    match_id = await live.open_match(Terms("tabla"), (None, bot_player("plain")))
+    host_of(live).pipeline.patience = 0
+    match_id = await live.open(TableRequest(Terms("tabla"), (None, bot_player("plain"))))
     ann = Page(live, "ann")
     await ann.sit(match_id)
     state = await ann.turn()
@@ -313,7 +315,7 @@ async def test_a_crash_between_deciding_and_storing_changes_no_roll(path: Path) 
     """The same command after the crash gives the same dice."""
     journal = await FailingJournal.connect(path)
     live = await assembled(journal, FakeNow())
-    host_of(live).patience = 0
+    host_of(live).pipeline.patience = 0
     match_id, *pages = await begun(live)
     await act(match_id, *pages)
     room = await host_of(live).room(match_id)
@@ -346,7 +348,7 @@ async def test_matches_that_nobody_watches_leave_the_memory(live: Live) -> None:
 async def test_commands_from_strangers_leave_no_match_in_memory(live: Live) -> None:
     eve = Page(live, "eve")
     for _ in range(5):
-        match_id = await live.open_match(Terms("tabla"))
+        match_id = await live.open(TableRequest(Terms("tabla")))
         assert (await eve.did(match_id, {"t": "roll"}))["code"] == "not_a_player"
     assert len(host_of(live)) == 0
 
@@ -384,7 +386,7 @@ async def test_a_match_goes_on_whatever_a_program_does(
     live: Live, bot: Bot, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setitem(bots._BOTS, bot.id, bot)
-    match_id = await live.open_match(Terms("tabla"), (bot_player(bot.id), None))
+    match_id = await live.open(TableRequest(Terms("tabla"), (bot_player(bot.id), None)))
     ann = Page(live, "ann")
     await ann.sit(match_id)
     for _ in range(6):
@@ -394,7 +396,7 @@ async def test_a_match_goes_on_whatever_a_program_does(
 
 async def test_a_program_goes_on_after_a_restart(path: Path) -> None:
     live = await started(path)
-    match_id = await live.open_match(Terms("long-nardy"), (None, bot_player("plain")))
+    match_id = await live.open(TableRequest(Terms("long-nardy"), (None, bot_player("plain"))))
     ann = Page(live, "ann")
     await ann.sit(match_id)
     await live.stop()

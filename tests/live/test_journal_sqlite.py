@@ -11,6 +11,7 @@ from tests.support.live.journals import SECRET, Engine, Outcomes, rows, seqs
 from tests.support.live.page_sessions import begun, started
 from zaria.live.journal.base import Listing, Mark, Row, StoreUnavailableError
 from zaria.live.journal.sqlite import SqliteJournal
+from zaria.live.matches.table_request import TableRequest
 from zaria.match.terms import Terms
 
 BEFORE_LISTS = """
@@ -99,9 +100,9 @@ async def test_matches_from_before_the_lists_are_listed(
     path = tmp_path / "live.sqlite3"
     live = await started(path)
     played, ann, _ = await begun(live)
-    ended = await live.open_match(Terms("tabla"), (player("ann"), None))
+    ended = await live.open(TableRequest(Terms("tabla"), (player("ann"), None)))
     assert (await ann.did(ended, {"t": "cancel"}))["t"] == "ack"
-    broken = await live.open_match(Terms("tabla"), (player("ann"), None))
+    broken = await live.open(TableRequest(Terms("tabla"), (player("ann"), None)))
     before = live.lobby.lists.index.get(played)
     await live.stop()
     with closing(sqlite3.connect(path)) as db, db:

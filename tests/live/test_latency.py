@@ -6,7 +6,7 @@ import pytest
 
 from tests.support.live.in_process_server import InProcessServer, Raw
 from tests.support.live.page_sessions import FakeNow, Json, Page, begun, next_command, started
-from zaria.live.sockets.latency import EVERY, RoundTrip
+from zaria.live.latency import EVERY, RoundTrip
 from zaria.match.clock.clock import INTERMISSION
 from zaria.match.clock.lag import SLACK, Quota
 from zaria.match.terms import ClockTerms, Terms

@@ -373,7 +373,7 @@ async def test_a_match_that_cannot_be_read_again_keeps_no_other_from_going_on(
 async def test_a_program_whose_match_has_moved_is_left_to_its_new_host(
     club: Club, caplog: pytest.LogCaptureFixture
 ) -> None:
-    match_id = await club.live.open_match(Terms("long-nardy"), (bot_player("plain"), None))
+    match_id = await club.live.open(TableRequest(Terms("long-nardy"), (bot_player("plain"), None)))
     elsewhere, *pages = await begun(club.live)
     page, host = await on_turn(elsewhere, *pages), host_of(club.live)
     engines = host._programs._bots.engines = Mute()

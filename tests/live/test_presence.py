@@ -201,7 +201,7 @@ async def test_what_was_before_the_match_does_not_count(tmp_path: Path, left: bo
     """Who sat down and sent the link to a friend has all of his time when the friend comes."""
     now = FakeNow()
     live = await started(tmp_path / "live.sqlite3", now=now)
-    match_id = await live.open_match(Terms("tabla", clock=CLOCK))
+    match_id = await live.open(TableRequest(Terms("tabla", clock=CLOCK)))
     ann, bob = Page(live, "ann"), Page(live, "bob")
     await ann.sit(match_id)
     await bob.state(match_id)
@@ -233,7 +233,7 @@ async def test_while_play_is_paused_nobody_is_waited_for(tmp_path: Path) -> None
 
 
 async def test_programs_are_never_away(live: Live) -> None:
-    match_id = await live.open_match(Terms("tabla", clock=CLOCK), (None, bot_player("plain")))
+    match_id = await live.open(TableRequest(Terms("tabla", clock=CLOCK), (None, bot_player("plain"))))
     ann = Page(live, "ann")
     await ann.sit(match_id)
     await ann.turn()
@@ -350,7 +350,7 @@ async def test_both_ready_begins_the_match(live: Live) -> None:
 
 
 async def test_of_strangers_at_an_open_table_nothing_is_kept(live: Live) -> None:
-    match_id = await live.open_match(Terms("tabla"))
+    match_id = await live.open(TableRequest(Terms("tabla")))
     ann = Page(live, "ann")
     await ann.sit(match_id)
     for n in range(30):

@@ -8,6 +8,7 @@ import pytest
 from tests.support.live.page_sessions import CLOCK, FakeNow, Json, Page, begun, host_of, started
 from zaria.live.app import Live, bot_player
 from zaria.live.matches.rematches import A_MINUTE
+from zaria.live.matches.table_request import TableRequest
 from zaria.live.matches.timeouts import Timeouts
 from zaria.match.terms import Terms
 
@@ -117,7 +118,7 @@ async def test_an_offer_ends_when_its_side_sits_elsewhere(live: Live) -> None:
     match_id, ann, bob = await over(live)
     ask(ann, match_id)
     assert await offered(bob) is not None
-    elsewhere = await live.open_match(TERMS)
+    elsewhere = await live.open(TableRequest(TERMS))
     await Page(live, "ann").sit(elsewhere)
     assert await offered(bob) is None
 
@@ -156,7 +157,7 @@ async def test_agreeing_again_after_a_restart_leads_to_the_same_table(tmp_path: 
 
 
 async def test_a_program_agrees_at_once(live: Live) -> None:
-    match_id = await live.open_match(TERMS, (None, bot_player("plain")))
+    match_id = await live.open(TableRequest(TERMS, (None, bot_player("plain"))))
     ann = Page(live, "ann")
     await ann.sit(match_id)
     await ann.turn()
@@ -175,7 +176,7 @@ async def test_a_program_agrees_so_often_in_a_minute(tmp_path: Path) -> None:
     now = FakeNow()
     live = await started(tmp_path / "live.sqlite3", now=now)
     ann = Page(live, "ann")
-    match_id = await live.open_match(Terms("chess"), (None, bot_player("modest")))
+    match_id = await live.open(TableRequest(Terms("chess"), (None, bot_player("modest"))))
 
     async def lose() -> None:
         await ann.sit(match_id)

@@ -15,7 +15,7 @@ from tests.support.live.in_process_server import IDLE, InProcessServer, Raw
 from tests.support.live.page_sessions import Page, act, begun, started
 from tests.support.live.socket_players import dial, hear, tell
 from zaria.live.sockets.catch_up import MOST
-from zaria.live.sockets.protocol import MAX_FRAME
+from zaria.live.sockets.protocol.client import MAX_FRAME
 from zaria.live.sockets.server import same_origin
 from zaria.match.terms import Terms
 

@@ -18,6 +18,7 @@ from zaria.live.app import Live, bot_player
 from zaria.live.engines.timeouts import THRIFT, pace
 from zaria.live.matches import programs
 from zaria.live.matches.live_match import REST
+from zaria.live.matches.table_request import TableRequest
 from zaria.match import commands as cmd
 from zaria.match import events as ev
 from zaria.match.board_play.moves import SEEN
@@ -178,7 +179,7 @@ def thinker(monkeypatch: pytest.MonkeyPatch) -> Thinker:
 
 
 async def against(live: Live, bot: str, terms: Terms = CHESS) -> tuple[str, Page]:
-    match_id = await live.open_match(terms, (None, bot_player(bot)))
+    match_id = await live.open(TableRequest(terms, (None, bot_player(bot))))
     ann = Page(live, "ann")
     await ann.sit(match_id)
     return match_id, ann
@@ -252,7 +253,7 @@ async def test_dice_do_not_wait_for_squares(live: Live, thinker: Thinker) -> Non
     for _ in range(3):
         match_id, ann = await against(live, "thinker")
         await give(match_id, ann, "g1f3")
-    tabla = await live.open_match(Terms("tabla", length=3), (None, bot_player("plain")))
+    tabla = await live.open(TableRequest(Terms("tabla", length=3), (None, bot_player("plain"))))
     bob = Page(live, "bob")
     await bob.sit(tabla)
     for _ in range(6):
@@ -365,7 +366,7 @@ async def test_a_program_does_not_dawdle_when_its_time_runs_out(path: Path) -> N
 @pytest.mark.parametrize("game", ["russian-draughts", "chess"])
 async def test_two_people_play_to_the_end_over_sockets(live: Live, game: str) -> None:
     terms = Terms(game, {"safety_draw": True}, clock=ClockTerms(bank=600_000, increment=5_000))
-    match_id = await live.open_match(terms)
+    match_id = await live.open(TableRequest(terms))
     async with InProcessServer(live) as server:
         players = [
             Player(name, match_id, lambda: server.port, random.Random(name)) for name in ("ann", "bob")

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from tests.support.live.page_sessions import CLOCK, FakeNow, Page, assembled, begun, host_of, next_command
+from zaria.live import stall_detector
 from zaria.live.app import Live
 from zaria.live.journal.sqlite import SqliteJournal
-from zaria.live.process import stall_detector
 from zaria.match import commands as cmd
 from zaria.match import events as ev
 from zaria.match.terms import Terms

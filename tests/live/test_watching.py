@@ -19,11 +19,13 @@ from tests.support.live.page_sessions import (
     started,
 )
 from zaria.live import app
-from zaria.live.app import SENTENCES, Live
+from zaria.live.app import Live
 from zaria.live.bus import MemoryBus
+from zaria.live.config import SENTENCES
+from zaria.live.matches.table_request import TableRequest
+from zaria.live.rate_limits import Limits
 from zaria.live.sockets import catch_up
 from zaria.live.sockets.connection import POLICY, Identity
-from zaria.live.sockets.limits import Limits
 from zaria.match.events import Player
 from zaria.match.terms import Terms
 
@@ -60,7 +62,7 @@ async def test_two_tabs_of_a_player_stay_in_step(live: Live) -> None:
 
 
 async def test_the_second_tab_learns_that_its_player_sat_down(live: Live) -> None:
-    match_id = await live.open_match(Terms("tabla"))
+    match_id = await live.open(TableRequest(Terms("tabla")))
     tab, page = Page(live, "ann"), Page(live, "ann")
     assert (await tab.state(match_id))["you"] is None
     await page.sit(match_id)
@@ -170,7 +172,7 @@ async def test_a_bus_may_lose_messages(tmp_path: Path, monkeypatch: pytest.Monke
 
 async def test_no_secret_and_no_id_leaves_before_the_end(live: Live) -> None:
     names = ("ann-5531", "bob-7702")
-    match_id = await live.open_match(Terms("tapa", length=1))
+    match_id = await live.open(TableRequest(Terms("tapa", length=1)))
     pages = [Page(live, name) for name in names]
     spectator = Page(live, "eve-1")
     await spectator.state(match_id)
@@ -287,7 +289,7 @@ async def test_nonsense_costs_more(tmp_path: Path) -> None:
 async def test_a_socket_watches_and_asks_within_limits(tmp_path: Path) -> None:
     limits = Limits(rate=1e9, burst=1e9, matches=2, queued=2)
     live = await started(tmp_path / "live.sqlite3", limits=limits)
-    ids = [await live.open_match(Terms("tabla")) for _ in range(3)]
+    ids = [await live.open(TableRequest(Terms("tabla"))) for _ in range(3)]
     page = Page(live, "ann")
     for match_id in ids:
         page.tell(t="watch", m=match_id)

@@ -11,8 +11,8 @@ import psycopg
 
 from tests.proof.client import Client, Seen
 from zaria.live.journal.base import Row
-from zaria.live.sockets import protocol
-from zaria.live.sockets.frames import public
+from zaria.live.matches.event_frames import public
+from zaria.live.sockets.protocol.codec import encode
 from zaria.match import events as ev
 from zaria.match.evolve import evolve
 from zaria.match.match import Match
@@ -133,9 +133,9 @@ class Judge:
             self._count["frames"] += len(shown) + len(by_number[n])
             if shown:
                 body = ev.encode(public(event)) if isinstance(event, ev.Seated) else rows[n].body
-                right = (body, protocol.encode(after(match, event)))
+                right = (body, encode(after(match, event)))
                 self.problems += [f"{match_id} event {n}: {one} for {right}" for one in shown if one != right]
-            if by_number[n] - {protocol.encode(view(match))}:
+            if by_number[n] - {encode(view(match))}:
                 self.problems.append(f"{match_id} state {n} is not what is stored")
         for one in seen:
             if one.last >= len(rows):

@@ -18,20 +18,22 @@ import msgspec
 
 from tests.proof.memory_redis import MemoryClient, MemoryRedis
 from tests.proof.world import SECRET, START, Loop
-from zaria.live.app import bot_player, english
+from zaria.live.app import bot_player
 from zaria.live.cluster import node, redis_pubsub
 from zaria.live.cluster.node import SETTLE
 from zaria.live.cluster.process import Process
+from zaria.live.config import english
 from zaria.live.engines.answers import Answer, asked, plainest
 from zaria.live.engines.question import Question, QuestionCounts
 from zaria.live.journal.base import ConflictError, Done, Listing, Mark, Row, Stored, StoreUnavailableError
 from zaria.live.journal.rows import row
 from zaria.live.matches.live_match import LiveMatch, encode_places
 from zaria.live.matches.timeouts import Timeouts
-from zaria.live.sockets import protocol
+from zaria.live.rate_limits import Limits
 from zaria.live.sockets.connection import Identity
 from zaria.live.sockets.endpoint import Endpoint, Session
-from zaria.live.sockets.limits import Limits
+from zaria.live.sockets.protocol.client import Watch
+from zaria.live.sockets.protocol.codec import encode
 from zaria.match import commands as cmd
 from zaria.match import events as ev
 from zaria.match.dice_play.dice import Dice
@@ -309,7 +311,7 @@ class Page:
 
     def _open(self) -> None:
         self._session = self.member.endpoint.connected(self)
-        self._session.received(protocol.encode(protocol.Watch(self._id, self.last)))
+        self._session.received(encode(Watch(self._id, self.last)))
 
     def send(self, frame: bytes) -> None:
         message = _cut(frame)

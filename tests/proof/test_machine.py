@@ -19,7 +19,7 @@ from hypothesis.stateful import (
 
 from tests.proof.world import MATCH, PLAYERS, Process, World
 from tests.support.search_budget import times
-from zaria.live.sockets.latency import NO_LAG
+from zaria.live.latency import NO_LAG
 from zaria.match import commands as cmd
 from zaria.match import events as ev
 from zaria.match.terms import ClockTerms

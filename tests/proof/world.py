@@ -12,9 +12,9 @@ from typing import Any
 from zaria.live.engines.answers import plainest
 from zaria.live.journal.base import ConflictError, Done, Listing, Mark, Row, Stored, StoreUnavailableError
 from zaria.live.journal.rows import row
+from zaria.live.matches.event_frames import PublishedEvent
 from zaria.live.matches.host import Host
 from zaria.live.matches.live_match import LiveMatch, encode_places
-from zaria.live.sockets.frames import Published
 from zaria.match import commands as cmd
 from zaria.match import events as ev
 from zaria.match.dice_play.dice import Dice
@@ -145,7 +145,7 @@ class Wire:
         self._world = world
 
     def publish(self, topic: str, message: Any) -> None:
-        if isinstance(message, Published):
+        if isinstance(message, PublishedEvent):
             self._world.spoken(message)
 
     def subscribe(self, topic: str, listener: Any) -> None:
@@ -187,7 +187,7 @@ class Process:
 
     def _host(self) -> Host:
         host = Host(Port(self), Wire(self.world), lambda: self.world.time, _NoPrograms())  # type: ignore[arg-type]
-        host.shared = self.shared
+        host.pipeline.shared = self.shared
         return host
 
     async def _resume(self) -> None:
@@ -243,7 +243,7 @@ class World:
     def stored(self) -> Stored:
         return Stored(SECRET, self._heads, list(self.rows))
 
-    def spoken(self, message: Published) -> None:
+    def spoken(self, message: PublishedEvent) -> None:
         """A host tells the world of an event."""
         assert message.n < len(self.rows), "told before it was stored"
         body = bytes(message.pack().body)

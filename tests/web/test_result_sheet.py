@@ -14,7 +14,7 @@ from tests.web.test_contrast import MEN, SEEN, Colour, contrast
 from tests.web.test_table import idle, push
 from zaria import games
 from zaria.club import languages
-from zaria.live.sockets.protocol import LogLine
+from zaria.live.sockets.protocol.server import LogLine
 from zaria.match import events as ev
 from zaria.match.match import Cube, Match, Result
 

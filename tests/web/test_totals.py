@@ -12,7 +12,7 @@ from tests.support.web.table_stage import NOW, Stage, event, match, state
 from tests.web.test_table import push
 from tests.web.test_waiting import booted
 from zaria.live.sockets.catch_up import totals
-from zaria.live.sockets.protocol import Totals
+from zaria.live.sockets.protocol.server import Totals
 from zaria.match import events as ev
 from zaria.match.events import Player
 

@@ -11,8 +11,15 @@ from tests.support.chromium import DESKTOP, PHONE, becomes
 from tests.support.web.board_stage import at, log
 from tests.support.web.table_stage import NOW, Stage, event, match, state
 from tests.web.test_table import push, sent
-from zaria.live.sockets import protocol
-from zaria.live.sockets.protocol import AbsentSide, LogLine, PendingRematch
+from zaria.live.sockets.protocol.codec import encode
+from zaria.live.sockets.protocol.server import (
+    AbsenceChanged,
+    AbsentSide,
+    LogLine,
+    PendingRematch,
+    RematchChanged,
+    SpectatorCount,
+)
 from zaria.match import events as ev
 from zaria.match.clock.clock import Clock
 from zaria.match.events import Player
@@ -49,16 +56,16 @@ def booted(of: Match, **more: Any) -> bytes:
 
 def message(told: Any) -> Json:
     """A message as it comes over the line."""
-    return dict(msgspec.json.decode(protocol.encode(told)))
+    return dict(msgspec.json.decode(encode(told)))
 
 
 def away(*who: AbsentSide) -> Json:
-    return message(protocol.AbsenceChanged("m", NOW, list(who)))
+    return message(AbsenceChanged("m", NOW, list(who)))
 
 
 def again(side: int | None = None, in_ms: int = 28_000, following: str | None = None) -> Json:
     offer = None if side is None else PendingRematch(side, NOW + in_ms)
-    return message(protocol.RematchChanged("m", NOW, offer, following))
+    return message(RematchChanged("m", NOW, offer, following))
 
 
 def place(button: Locator) -> FloatRect | None:
@@ -216,9 +223,9 @@ class TestAway:
 
     def test_who_looks_on_does_not_count_himself(self, table: Open) -> None:
         page = table(state(match(turn=1), you=None))
-        push(page, message(protocol.SpectatorCount("m", 3)))
+        push(page, message(SpectatorCount("m", 3)))
         expect(page.locator("#crowd")).to_have_text("2")
-        push(page, message(protocol.SpectatorCount("m", 1)))
+        push(page, message(SpectatorCount("m", 1)))
         expect(page.locator("#crowd")).to_have_count(0)
 
     def test_who_does_nothing_is_warned_himself_unless_only_a_program_waits(self, table: Open) -> None:
@@ -230,7 +237,7 @@ class TestAway:
         expect(page.locator(".notice-line")).to_be_empty()
         alone = table(state(match(dice=(6, 1), players=(IRINA, BOT))))
         push(alone, away(AbsentSide(0, NOW + 50_000, idle=True)))
-        push(alone, message(protocol.SpectatorCount("m", 1)))
+        push(alone, message(SpectatorCount("m", 1)))
         expect(alone.locator("#crowd")).to_be_visible()
         expect(alone.locator(".gone")).to_have_count(0)
 
@@ -392,10 +399,10 @@ class TestAround:
     def test_onlookers_are_counted_at_one_place(self, table: Open) -> None:
         page = table()
         before = page.evaluate(PLACES)
-        push(page, message(protocol.SpectatorCount("m", 12)))
+        push(page, message(SpectatorCount("m", 12)))
         expect(page.locator("#crowd")).to_have_text("12")
         assert page.evaluate(PLACES) == before
-        push(page, message(protocol.SpectatorCount("other", 3)), message(protocol.SpectatorCount("m", 0)))
+        push(page, message(SpectatorCount("other", 3)), message(SpectatorCount("m", 0)))
         expect(page.locator("#crowd")).to_have_count(0)
 
     @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])

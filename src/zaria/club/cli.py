@@ -59,7 +59,7 @@ def _pause(text: str) -> int:
 
 def _roles(text: str) -> frozenset[str] | None:
     """Parse a list of roles; None means all."""
-    from zaria.live.app import ROLES
+    from zaria.live.config import ROLES
 
     roles = frozenset(part.strip() for part in text.split(","))
     if roles == {"all"}:

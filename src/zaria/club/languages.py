@@ -13,7 +13,7 @@ from django.http.cookie import parse_cookie
 from django.utils import translation
 from django.views.i18n import set_language
 
-from zaria.live.app import SENTENCES
+from zaria.live.config import SENTENCES
 from zaria.web.study import ANALYSIS, IN_BACKGAMMON, TRAINING
 from zaria.web.words import LOBBY, SHARED, WORDS
 

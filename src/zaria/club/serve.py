@@ -225,7 +225,7 @@ async def _run(
     from zaria.club.ratings.policy import ClubRatingPolicy
     from zaria.club.results.scribe import beside
     from zaria.live import logs
-    from zaria.live.app import ROLES
+    from zaria.live.config import ROLES
     from zaria.live.metrics import Metrics
     from zaria.live.process.gc_policy import GarbageCollector
 
@@ -264,7 +264,8 @@ async def _open(
     from django.conf import settings
 
     from zaria.club.languages import translate
-    from zaria.live.app import ROLES, Live
+    from zaria.live.app import Live
+    from zaria.live.config import ROLES, LiveConfig
     from zaria.live.journal import factory
     from zaria.live.journal.base import StoreUnavailableError
 
@@ -273,15 +274,17 @@ async def _open(
         print("Looking for the others through Redis.", flush=True)
     try:
         return await Live.start(
-            journal,
-            translate,
-            bot_pause=bot_pause,
-            key=hashlib.blake2b(settings.SECRET_KEY.encode(), person=b"zaria people").digest(),
-            database=data.database_url(),
-            redis=redis,
-            roles=ROLES if roles is None else roles,
-            engines=bounds.number("ZARIA_ENGINES", ENGINES),
-            policy=policy,
+            LiveConfig(
+                path=journal,
+                translate=translate,
+                bot_pause=bot_pause,
+                key=hashlib.blake2b(settings.SECRET_KEY.encode(), person=b"zaria people").digest(),
+                database=data.database_url(),
+                redis=redis,
+                roles=ROLES if roles is None else roles,
+                engines=bounds.number("ZARIA_ENGINES", ENGINES),
+                policy=policy,
+            )
         )
     except sqlite3.Error as error:
         raise data.UnusableDataDirectoryError(f"cannot use {journal}: {error}") from error

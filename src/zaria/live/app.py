@@ -1,12 +1,12 @@
 """Live play as one object: created when the server starts, used by the site and its sockets."""
 
-from collections.abc import Callable, Collection
-from pathlib import Path
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Self
 
 from zaria import bots
-from zaria.live.bus import Bus, MemoryBus
+from zaria.live.bus import ALONE, Bus, MemoryBus
 from zaria.live.clock import Now, steady
+from zaria.live.config import LiveConfig
 from zaria.live.engines.hints import Hints
 from zaria.live.engines.pool import EnginePool
 from zaria.live.engines.question import Engines
@@ -16,22 +16,17 @@ from zaria.live.journal.base import Journal
 from zaria.live.journal.sqlite import SqliteJournal
 from zaria.live.lobby.lobby import Lobby
 from zaria.live.lobby.messages import PAIRING
-from zaria.live.lobby.online_users import ALONE
 from zaria.live.matches.bot_play import BotPlay
+from zaria.live.matches.event_frames import public, side_of
 from zaria.live.matches.host import Host
-from zaria.live.matches.live_match import Places
 from zaria.live.matches.match_service import MatchService
-from zaria.live.matches.rating_policy import EveryMatchIsRated, RatingPolicy
+from zaria.live.matches.rating_policy import EveryMatchIsRated
 from zaria.live.matches.table_request import TableRequest
-from zaria.live.matches.timeouts import Timeouts
-from zaria.live.sockets import protocol, refusals
 from zaria.live.sockets.catch_up import state
-from zaria.live.sockets.connection import RESTARTING, Translate
+from zaria.live.sockets.connection import RESTARTING
 from zaria.live.sockets.endpoint import Endpoint
-from zaria.live.sockets.frames import public, side_of
-from zaria.live.sockets.limits import Limits
+from zaria.live.sockets.protocol.codec import encode
 from zaria.match import commands as cmd
-from zaria.match import refusals as match_refusals
 from zaria.match.events import Event, Player
 from zaria.match.match import Match
 from zaria.match.terms import Terms
@@ -39,20 +34,7 @@ from zaria.match.terms import Terms
 if TYPE_CHECKING:
     from zaria.live.cluster.process import Process
 
-SENTENCES = {**match_refusals.SENTENCES, **refusals.SENTENCES}
-"""Every refusal for clients: code → English sentence (the message id of its translations)."""
-
-BOT_PAUSE = 700
 BOT_COLOUR = "#7c8a99"
-
-
-def english(code: str, lang: str) -> str:
-    """A `Translate` that knows only English."""
-    return SENTENCES.get(code, code)
-
-
-ROLES = ("web", "host", "bots")
-"""The roles of a process: pages and sockets, ownership of matches, engines."""
 
 
 class Live:
@@ -63,67 +45,43 @@ class Live:
     """
 
     @classmethod
-    async def start(
-        cls,
-        path: Path,
-        translate: Translate = english,
-        *,
-        bot_pause: int = BOT_PAUSE,
-        limits: Limits | None = None,
-        now: Now | None = None,
-        key: bytes | None = None,
-        database: str | None = None,
-        redis: str | None = None,
-        roles: Collection[str] = ROLES,
-        times: Timeouts | None = None,
-        engines: int = 0,
-        policy: RatingPolicy | None = None,
-    ) -> Self:
-        """Open the journal (the file at `path`, or a `database`) and continue the running matches.
+    async def start(cls, config: LiveConfig) -> Self:
+        """Open the journal and go on with what was being played.
 
-        `bot_pause`: ms that a program waits before it acts. `limits`: rate limits of one socket. `key`: a
-        secret of the club, from which users' handles are made: the same in all its processes. `database`: the
-        address of PostgreSQL. `redis`: the address of the Redis through which this process finds the others,
-        and which it waits for; None: there are no others, and it has all roles. `engines`: the number of
-        engine processes; 0: threads of this one. `policy`: which matches are rated; None: all whose terms say
-        so. Raises `StoreUnavailableError` or `sqlite3.Error` if the journal cannot be used, `ValueError` for
-        a bad `redis`.
+        Waits for the Redis of the configuration. Raises `StoreUnavailableError` or `sqlite3.Error` if the
+        journal cannot be used, `ValueError` for a bad address of Redis.
         """
-        if database:
-            journal = await factory.connect(database, path.parent)
+        if config.database:
+            journal = await factory.connect(config.database, config.path.parent)
         else:
-            journal = await SqliteJournal.connect(path)
-        # The system clock may have been set back while the server was down; a match's time must not.
-        now = now or steady(await journal.latest())
-        times = times or Timeouts()
+            journal = await SqliteJournal.connect(config.path)
+        # The wall's clock may have been set back while we were away; a match's must not.
+        now = config.now or steady(await journal.latest())
         process = None
-        minds: Engines = EnginePool(engines) if engines else EngineThreads()
-        if redis:
-            from zaria.live.cluster.process import Process  # loaded only with several processes
+        engines: Engines = EnginePool(config.engines) if config.engines else EngineThreads()
+        if config.redis:
+            from zaria.live.cluster.process import Process  # only those who have several pay for it
 
             try:
-                process = Process(redis, roles, journal, now, bot_pause, times, minds)
+                process = Process(
+                    config.redis, config.roles, journal, now, config.bot_pause, config.times, engines
+                )
             except ValueError:
                 await journal.close()
                 raise
-        live = cls(journal, translate, bot_pause, limits or Limits(), now, key, process, times, minds, policy)
+        live = cls(config, journal, now, process, engines)
         await live._begin()
         return live
 
     def __init__(
         self,
+        config: LiveConfig,
         journal: Journal,
-        translate: Translate,
-        bot_pause: int,
-        limits: Limits,
         now: Now,
-        key: bytes | None,
-        process: "Process | None",
-        times: Timeouts,
+        process: "Process | None" = None,
         engines: Engines | None = None,
-        policy: RatingPolicy | None = None,
     ) -> None:
-        """Use `start` instead."""
+        """Use `start`."""
         self.journal = journal
         self.engines: Engines = engines or EngineThreads()
         self.lessons = Hints(self.engines)
@@ -139,19 +97,19 @@ class Live:
             self.bus, self.tables, self.host = process.node.bus, process.tables, process.host
             where, pairs = process.node.id, lambda: process.node.members.mine(PAIRING)
         else:
-            self._bots = BotPlay(bot_pause, self.engines)
+            self._bots = BotPlay(config.bot_pause, self.engines)
             self.bus = MemoryBus()
-            self.tables = self.host = Host(journal, self.bus, now, self._bots, times)
+            self.tables = self.host = Host(journal, self.bus, now, self._bots, config.times)
         self.lobby = Lobby(
-            journal, self.bus, self.tables, now, translate, key=key, process=where, pairs=pairs
+            journal, self.bus, self.tables, now, config.translate, key=config.key, process=where, pairs=pairs
         )
-        policy = policy or EveryMatchIsRated()
+        policy = config.policy or EveryMatchIsRated()
         if self.process is not None:
             self.process.rate_by(policy)
         elif self.host is not None:
-            self.host.rate_by(policy)
-        self.endpoint = Endpoint(self.tables, self.bus, now, translate, limits, where, policy)
-        self.endpoint.lobby_sessions = self.lobby.sessions
+            self.host.pipeline.rate_by(policy)
+        self.endpoint = Endpoint(self.tables, self.bus, now, config.translate, config.limits, where, policy)
+        self.endpoint.listen(self.lobby.sessions)
 
     async def _begin(self) -> None:
         if self.process is not None:
@@ -222,21 +180,13 @@ class Live:
         other = None if side is None else room.match.players[1 - side] or room.places[1 - side]
         return None if other is None else (reader, other.id)
 
-    async def open_match(self, terms: Terms, places: Places = (None, None)) -> str:
-        """Open a match and return its id. Raises `CommandRefusedError("bad_terms")`.
-
-        `places` are the reserved seats: a player, a program (see `bot_player`), or None for anybody. People
-        sit down over their sockets; a program does so after its opponent.
-        """
-        return await self.tables.open(TableRequest(terms, places))
-
     async def state(self, match_id: str, reader: str | None) -> bytes | None:
         """The "state" message (JSON) of a match for the player with this id; None: no such match."""
         room = await self.tables.room(match_id)
         if room is None:
             return None
         crowd = self.endpoint.audiences.crowd(match_id)
-        message = protocol.encode(state(room, reader, self._now(), crowd))
+        message = encode(state(room, reader, self._now(), crowd))
         self.tables.release(match_id)
         return message
 

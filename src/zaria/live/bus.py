@@ -10,6 +10,9 @@ from typing import Any, Protocol
 
 log = logging.getLogger(__name__)
 
+ALONE = "alone"
+"""The name of a process without others."""
+
 Listener = Callable[[Any], None]
 
 

@@ -114,7 +114,7 @@ class Metrics(Collector):
         if host is not None:
             yield _gauge("zaria_matches", "Matches in memory", len(host))
             yield _gauge("zaria_matches_playing", "Those in which a game is played", host.playing())
-            yield _times("zaria_store", "From append to commit; its count: moves", host.stored)
+            yield _times("zaria_store", "From append to commit; its count: moves", host.pipeline.stored)
 
     def _engines(self) -> Iterator[Metric]:
         engines = self._live.engines

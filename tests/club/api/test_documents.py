@@ -12,7 +12,9 @@ from tests.support.club.api_client import Caller
 from tests.support.http_client import Visitor
 from tests.support.servers import Server
 from zaria.club.api import wire
-from zaria.live.sockets import protocol
+from zaria.live.sockets.protocol.client import FromClient
+from zaria.live.sockets.protocol.codec import decode
+from zaria.live.sockets.protocol.server import FromServer
 
 TEXT = (Path(__file__).parents[3] / "docs/reference/protocol.md").read_text()
 EXAMPLES = [
@@ -33,8 +35,8 @@ def test_they_are_served(server: Server) -> None:
 
 def test_every_message_has_its_schema() -> None:
     schema = wire.schema()
-    for direction in ("FromClient", "FromServer"):
-        names = {kind.__name__ for kind in getattr(protocol, direction).__args__}
+    for direction, union in (("FromClient", FromClient), ("FromServer", FromServer)):
+        names = {kind.__name__ for kind in union.__args__}
         told = {ref["$ref"].rpartition("/")[2] for ref in schema["$defs"][direction]["anyOf"]}
         assert told == names
     assert _refs(schema) <= {f"#/$defs/{name}" for name in schema["$defs"]}
@@ -48,13 +50,13 @@ def test_messages_have_no_other_fields_than_the_schema_says() -> None:
 
 
 def test_what_the_page_on_the_protocol_sends_is_understood() -> None:
-    told = {kind.__struct_config__.tag for kind in protocol.FromServer.__args__}  # type: ignore[union-attr]
+    told = {kind.__struct_config__.tag for kind in FromServer.__args__}  # type: ignore[union-attr]
     assert len(EXAMPLES) > 15
     for line in EXAMPLES:
         arrow, _, text = line.partition(" ")
         message = json.loads(text)
         if arrow == ">":
-            protocol.decode(text.encode())
+            decode(text.encode())
         else:
             assert arrow == "<"
             assert message["t"] in told
@@ -79,7 +81,7 @@ def schema_of(name: str) -> dict[str, Any]:
 
 
 def _name(tag: str) -> str:
-    kinds = protocol.FromServer.__args__  # type: ignore[union-attr]
+    kinds = FromServer.__args__  # type: ignore[union-attr]
     return next(kind.__name__ for kind in kinds if kind.__struct_config__.tag == tag)
 
 

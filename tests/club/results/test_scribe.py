@@ -23,8 +23,8 @@ from zaria.club.results.scribe import Scribe
 from zaria.live.bus import MemoryBus
 from zaria.live.journal.base import Journal, Mark, Stored, StoreUnavailableError
 from zaria.live.journal.rows import rows
-from zaria.live.lobby.cards import OVER
-from zaria.live.lobby.messages import LOBBY, Listed
+from zaria.live.matches.cards import OVER
+from zaria.live.matches.messages import LOBBY, ListingChanged
 from zaria.match import commands as cmd
 from zaria.match import events as ev
 from zaria.match.terms import Terms
@@ -68,7 +68,7 @@ class Club:
         """Store a match that is over; the bus may lose the news."""
         await self.journal.open(match_id, bytes(32), b"[null,null]", rows(0, events), None, Mark.OVER)
         if wake:
-            self.bus.publish(LOBBY, Listed(match_id, OVER, b"", (None, None)))
+            self.bus.publish(LOBBY, ListingChanged(match_id, OVER, b"", (None, None)))
 
 
 @pytest.fixture
@@ -174,7 +174,7 @@ async def test_two_at_once_write_each_row_once(club: Club) -> None:
     for number, name in enumerate(names):
         winner = number % 3 % 2
         await club.keep(name, match(number, winner=winner))
-        other.bus.publish(LOBBY, Listed(name, OVER, b"", (None, None)))
+        other.bus.publish(LOBBY, ListingChanged(name, OVER, b"", (None, None)))
         apply(states, Game(number, name, "tabla", ("p0", "p1"), winner, (0, 0)))
     await until(written, names)
     await until(ratings, {key.player: state.rating for key, state in states.items() if key.game == OVERALL})

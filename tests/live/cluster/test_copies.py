@@ -11,6 +11,7 @@ from tests.support.match.dice_matches import SEEDS
 from tests.support.services import Redis
 from zaria.live.journal.base import Journal, Mark
 from zaria.live.journal.rows import rows
+from zaria.live.matches.table_request import TableRequest
 from zaria.match import commands as cmd
 from zaria.match import events as ev
 from zaria.match.decide import drafted
@@ -57,7 +58,7 @@ async def test_a_page_catches_up_whatever_error_the_store_answered_with(
     database: str, own_redis: Redis, tmp_path: Path, code: str
 ) -> None:
     live = await started(tmp_path, database=database, redis=own_redis.url, roles=["web"])
-    match_id = await live.open_match(Terms("tabla"))
+    match_id = await live.open(TableRequest(Terms("tabla")))
     page = Page(live, "eve")
     assert (await page.state(match_id))["n"] == 0
     with psycopg.connect(database, autocommit=True) as db:

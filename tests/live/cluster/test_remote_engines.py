@@ -23,10 +23,10 @@ from zaria.live.engines.threads import EngineThreads
 from zaria.live.engines.timeouts import bounds
 from zaria.live.journal.rows import rows
 from zaria.live.journal.sqlite import SqliteJournal
+from zaria.live.matches.event_frames import PublishedEvent
 from zaria.live.matches.live_match import encode_places
 from zaria.live.matches.table_request import TableRequest
 from zaria.live.matches.timeouts import Timeouts
-from zaria.live.sockets.frames import Published
 from zaria.match import commands as cmd
 from zaria.match import events as ev
 from zaria.match.terms import ClockTerms, Terms
@@ -186,7 +186,7 @@ async def played(process: Process, bots: Node, redis: Client, now: Now) -> None:
     match_id = await host.open(TableRequest(terms, (BOT, None)))
     room = await host.room(match_id)
     assert room is not None
-    happened: asyncio.Queue[Published] = asyncio.Queue()
+    happened: asyncio.Queue[PublishedEvent] = asyncio.Queue()
     process.node.bus.subscribe(match_id, happened.put_nowait)
     sit = cmd.Sit(ANN, SEEDS[1], room.match.seal)
     host.command(match_id, "ann", "sit", sit, now(), lambda seq, code: None)

@@ -8,9 +8,10 @@ import pytest
 
 from zaria.live.cluster import wire
 from zaria.live.cluster.bus import RedisBus
-from zaria.live.lobby.messages import Listed, OnlineUser, People
-from zaria.live.sockets.frames import Published
-from zaria.live.sockets.protocol import AbsenceChanged, AbsentSide, Redirect
+from zaria.live.lobby.messages import OnlineUser, People
+from zaria.live.matches.event_frames import PublishedEvent
+from zaria.live.matches.messages import ListingChanged
+from zaria.live.sockets.protocol.server import AbsenceChanged, AbsentSide, Redirect
 from zaria.match import commands as cmd
 from zaria.match import events as ev
 from zaria.match.decide import decide
@@ -36,16 +37,16 @@ class Wire:
     def ignore(self, channel: str) -> None: ...
 
 
-def beginning(game: str) -> list[Published]:
+def beginning(game: str) -> list[PublishedEvent]:
     """The first events of a match between ann and bob, as published."""
     event: ev.Event = opened("m1", Terms(game), seal(SECRET), 1)
     match = evolve(None, event)
-    made = [Published(match, 0, event, ev.encode(event), 5)]
+    made = [PublishedEvent(match, 0, event, ev.encode(event), 5)]
     for side, name in enumerate(("ann", "bob")):
         sit = cmd.Sit(ev.Player(name, name.title(), "#777777"), "ab" * 16, seal(SECRET))
         for event in decide(match, side, sit, 2, Dice(SECRET, "m1")):
             match = evolve(match, event)
-            made.append(Published(match, len(made), event, ev.encode(event), 5))
+            made.append(PublishedEvent(match, len(made), event, ev.encode(event), 5))
     return made
 
 
@@ -54,7 +55,7 @@ def test_an_event_reads_the_same_in_another_process(game: str) -> None:
     for published in beginning(game):
         sender, copy = wire.unpack(wire.pack("me", published))
         assert sender == "me"
-        assert isinstance(copy, Published)
+        assert isinstance(copy, PublishedEvent)
         assert (copy.m, copy.n, copy.ids, copy.kind) == (
             published.m,
             published.n,
@@ -70,7 +71,7 @@ def test_an_event_reads_the_same_in_another_process(game: str) -> None:
     [
         AbsenceChanged("m1", 3, [AbsentSide(0, 60)]),
         Redirect("m1", "seek"),
-        Listed("m1", 1, b"{}", ("ann", None)),
+        ListingChanged("m1", 1, b"{}", ("ann", None)),
         People("p", 1, [OnlineUser("a", "A", "#777777")]),
     ],
 )

@@ -4,10 +4,10 @@ import msgspec
 import pytest
 
 from zaria import games
-from zaria.live.lobby.cards import HIDDEN, OPEN, OVER, PLAYING, begun, listing
 from zaria.live.lobby.speeds import PACES, Pace, usual
+from zaria.live.matches.cards import HIDDEN, OPEN, OVER, PLAYING, begun, listing
 from zaria.live.matches.live_match import Places
-from zaria.live.sockets.protocol import Card, CardPlayer
+from zaria.live.sockets.protocol.cards import Card, CardPlayer
 from zaria.match import commands as cmd
 from zaria.match import events as ev
 from zaria.match.decide import decide

@@ -12,11 +12,12 @@ from hypothesis import strategies as st
 
 from zaria.live.bus import MemoryBus
 from zaria.live.journal.base import Listing
-from zaria.live.lobby.cards import HIDDEN, OPEN, OVER, PLAYING
 from zaria.live.lobby.index import Entry, Filter, Index
 from zaria.live.lobby.lists import LATE_MS, LEFT_MS, LobbyLists
-from zaria.live.lobby.messages import LOBBY, Listed, decode, encode
-from zaria.live.sockets.protocol import Card, CardPlayer
+from zaria.live.lobby.messages import decode, encode
+from zaria.live.matches.cards import HIDDEN, OPEN, OVER, PLAYING
+from zaria.live.matches.messages import LOBBY, ListingChanged
+from zaria.live.sockets.protocol.cards import Card, CardPlayer
 from zaria.match.stakes import Stakes
 from zaria.match.terms import Speed
 
@@ -94,7 +95,7 @@ class Club:
         self.lists = LobbyLists(self.books, self.bus, lambda: self.now)  # type: ignore[arg-type]
         self.bus.subscribe(LOBBY, self.lists.heard)
         self.lists.listeners.append(self.changed)
-        self.news: list[Listed] = []
+        self.news: list[ListingChanged] = []
         self.older: list[Entry] = []
         self.reading: asyncio.Task[None] | None = None
 
@@ -107,7 +108,7 @@ class Club:
         if made is None or made.shown != OVER:
             n = 0 if made is None else msgspec.json.decode(made.body, type=Card).n + 1
             self.books.rows[f"m{match}"] = self.now, listing(match, n, shown)
-            self.news.append(Listed.of(f"m{match}", listing(match, n, shown)))
+            self.news.append(ListingChanged.of(f"m{match}", listing(match, n, shown)))
 
     async def read(self, whole: bool) -> None:
         """Begin to compare; it ends when the gate opens."""
@@ -269,7 +270,7 @@ def test_what_is_mine_and_what_i_am_invited_to() -> None:
 
 def test_a_card_that_cannot_be_read_is_left_out() -> None:
     club = Club()
-    club.lists.heard(Listed("m9", OPEN, b'{"game": 1', ("a", None)))
+    club.lists.heard(ListingChanged("m9", OPEN, b'{"game": 1', ("a", None)))
     assert len(club.lists.index) == 0
 
 
@@ -289,11 +290,11 @@ async def test_private_matches_that_were_left_are_forgotten_until_somebody_comes
 
 async def test_it_is_not_remembered_for_ever_which_matches_are_over() -> None:
     club = Club()
-    club.lists.heard(Listed.of("m0", listing(0, 1, OVER)))
+    club.lists.heard(ListingChanged.of("m0", listing(0, 1, OVER)))
     await club.lists.reconcile()
     club.now += LATE_MS - 1
     await club.lists.reconcile()
-    club.lists.heard(Listed.of("m0", listing(0, 0, OPEN)))
+    club.lists.heard(ListingChanged.of("m0", listing(0, 0, OPEN)))
     assert not club.lists.index.ids()
     for _ in range(2):
         club.now += LATE_MS

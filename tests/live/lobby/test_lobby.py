@@ -11,7 +11,7 @@ from tests.support.live.socket_players import Json, dial, hear, tell
 from zaria.live.lobby import groups
 from zaria.live.lobby.index import Filter
 from zaria.live.lobby.sessions import SLICE
-from zaria.live.sockets.protocol import WatchLobby as Query
+from zaria.live.sockets.protocol.client import WatchLobby as Query
 from zaria.match.stakes import Stakes
 from zaria.match.terms import ClockTerms
 

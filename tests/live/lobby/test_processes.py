@@ -10,16 +10,16 @@ import pytest
 
 from tests.live.lobby.conftest import player
 from tests.support.live.page_sessions import FREE, Page
-from zaria.live.app import english
 from zaria.live.bus import MemoryBus
 from zaria.live.clock import steady
 from zaria.live.cluster import wire
+from zaria.live.config import english
 from zaria.live.journal.sqlite import SqliteJournal
 from zaria.live.lobby import abandoned_tables, online_users
 from zaria.live.lobby.lobby import Lobby
-from zaria.live.lobby.messages import LOBBY
 from zaria.live.matches.bot_play import BotPlay
 from zaria.live.matches.host import Host
+from zaria.live.matches.messages import LOBBY
 from zaria.live.matches.table_request import TableRequest
 from zaria.live.sockets import audience, spectators
 from zaria.live.sockets.endpoint import Endpoint
@@ -77,7 +77,7 @@ async def both(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator
         )
         await lobby.start()
         endpoint = Endpoint(host, bus, now, english, FREE, bus.name)
-        endpoint.lobby_sessions = lobby.sessions
+        endpoint.listen(lobby.sessions)
         return Process(bus, lobby, endpoint)
 
     made = Both(host, await process(bus), await process(Wire("two", net)), pairs)

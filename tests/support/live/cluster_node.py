@@ -18,6 +18,7 @@ import uvloop
 
 from tests.support.live.live_server import FREE, App, Server, whoami
 from zaria.live.app import Live
+from zaria.live.config import LiveConfig
 from zaria.live.sockets.server import make_protocol
 
 Receive = Callable[[], Awaitable[dict[str, Any]]]
@@ -36,13 +37,15 @@ class Member(App):
 async def serve(options: argparse.Namespace) -> None:
     """Until a signal comes."""
     live = await Live.start(
-        Path("none"),
-        bot_pause=options.bot_pause,
-        limits=FREE,
-        key=b"the same everywhere",
-        database=options.database,
-        redis=None if options.redis == "-" else options.redis,
-        roles=options.roles.split(","),
+        LiveConfig(
+            path=Path("none"),
+            bot_pause=options.bot_pause,
+            limits=FREE,
+            key=b"the same everywhere",
+            database=options.database,
+            redis=None if options.redis == "-" else options.redis,
+            roles=options.roles.split(","),
+        )
     )
     config = uvicorn.Config(
         Member(live),

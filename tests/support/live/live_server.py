@@ -21,9 +21,11 @@ import uvloop
 
 from tests.support.fast_engines import think_less
 from zaria.live.app import Live
+from zaria.live.config import LiveConfig
 from zaria.live.matches.live_match import Places
+from zaria.live.matches.table_request import TableRequest
+from zaria.live.rate_limits import Limits
 from zaria.live.sockets.connection import Identity
-from zaria.live.sockets.limits import Limits
 from zaria.live.sockets.server import make_protocol
 from zaria.match.events import Player
 from zaria.match.refusals import CommandRefusedError
@@ -62,7 +64,7 @@ class App:
             body = (await receive())["body"]
             try:
                 wish = msgspec.json.decode(body, type=Open)
-                return 200, (await self.live.open_match(wish.terms, wish.places)).encode()
+                return 200, (await self.live.open(TableRequest(wish.terms, wish.places))).encode()
             except (CommandRefusedError, msgspec.DecodeError) as error:
                 return 400, str(error).encode()
         events = await self.live.record(path.rpartition("/")[2])
@@ -86,7 +88,7 @@ class Server(uvicorn.Server):
 
 async def serve(data: Path, bot_pause: int, limits: Limits) -> None:
     """Until a signal comes."""
-    live = await Live.start(data, bot_pause=bot_pause, limits=limits)
+    live = await Live.start(LiveConfig(path=data, bot_pause=bot_pause, limits=limits))
     config = uvicorn.Config(
         App(live),
         ws=make_protocol(live.endpoint, whoami),  # type: ignore[arg-type]

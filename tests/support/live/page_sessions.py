@@ -7,14 +7,16 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from zaria.live.app import Live, english
+from zaria.live.app import Live
 from zaria.live.clock import Now
+from zaria.live.config import LiveConfig
 from zaria.live.journal.base import Journal
 from zaria.live.matches.host import Host
 from zaria.live.matches.live_match import Places
+from zaria.live.matches.table_request import TableRequest
 from zaria.live.matches.timeouts import Timeouts
+from zaria.live.rate_limits import Limits
 from zaria.live.sockets.connection import Identity
-from zaria.live.sockets.limits import Limits
 from zaria.match.events import Player
 from zaria.match.terms import ClockTerms, Terms
 
@@ -135,12 +137,13 @@ class Page:
 
 async def started(path: Path, **options: Any) -> Live:
     options.setdefault("limits", FREE)
-    return await Live.start(path, bot_pause=0, **options)
+    return await Live.start(LiveConfig(path=path, bot_pause=0, **options))
 
 
 async def assembled(journal: Journal, now: Now, times: Timeouts | None = None) -> Live:
     """Live play on this journal."""
-    live = Live(journal, english, 0, FREE, now, None, None, times or Timeouts())
+    config = LiveConfig(path=Path(), bot_pause=0, limits=FREE, times=times or Timeouts())
+    live = Live(config, journal, now)
     await live._begin()
     return live
 
@@ -155,7 +158,7 @@ async def begun(
     live: Live, terms: Terms | None = None, places: Places = (None, None)
 ) -> tuple[str, Page, Page]:
     """A match between Ann (side 0) and Bob that has just begun."""
-    match_id = await live.open_match(terms or Terms("tabla"), places)
+    match_id = await live.open(TableRequest(terms or Terms("tabla"), places))
     ann, bob = Page(live, "ann"), Page(live, "bob")
     for page in (ann, bob):
         assert (await page.sit(match_id))["t"] == "ack"

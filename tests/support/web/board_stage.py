@@ -11,7 +11,7 @@ from tests.support.web.table_stage import NOW, Stage, state
 from zaria import games
 from zaria.games.game import Game, Position
 from zaria.games.squares import SquaresPosition
-from zaria.live.sockets.protocol import LogLine
+from zaria.live.sockets.protocol.server import LogLine
 from zaria.match.clock.clock import Clock
 from zaria.match.events import Player
 from zaria.match.match import Last, Match, Step, Talk

@@ -17,8 +17,9 @@ import msgspec
 
 from zaria import games
 from zaria.games.game import Game, Position
-from zaria.live.sockets import protocol
-from zaria.live.sockets.frames import tree_of
+from zaria.live.matches.event_frames import tree_of
+from zaria.live.sockets.protocol.codec import encode
+from zaria.live.sockets.protocol.server import EventFrame, State
 from zaria.match.events import Player
 from zaria.match.match import Match
 from zaria.match.plays import play_of
@@ -129,13 +130,13 @@ def state(
 ) -> bytes:
     """The message with which a page begins."""
     tree, way = (tree_of(of), play_of(of).moves(of)) if you is not None and you == of.turn else (None, None)
-    return protocol.encode(protocol.State("m", 7, now, you, seat, kept, view(of), tree, list(log), way))
+    return encode(State("m", 7, now, you, seat, kept, view(of), tree, list(log), way))
 
 
 def event(n: int, event: Any, of: Match, you: int | None = 0, now: int = NOW) -> dict[str, Any]:
     """The message that tells `event`, after which the match is `of`."""
     tree, way = (tree_of(of), play_of(of).moves(of)) if you is not None and you == of.turn else (None, None)
-    frame = protocol.encode(protocol.EventFrame("m", n, now, you, event, after(of, event), tree, way))
+    frame = encode(EventFrame("m", n, now, you, event, after(of, event), tree, way))
     decoded: dict[str, Any] = msgspec.json.decode(frame)
     return decoded
 

@@ -9,8 +9,8 @@ from django.conf import settings
 from django.http import HttpRequest
 
 from zaria.club import bounds, players
+from zaria.live.rate_limits import Rates
 from zaria.live.sockets.connection_limits import group, is_local
-from zaria.live.sockets.limits import Rates
 
 A_MINUTE = 6
 

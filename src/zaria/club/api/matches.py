@@ -17,7 +17,8 @@ from zaria.club.play import actions, limits
 from zaria.club.play.form import TableForm
 from zaria.club.play.forms import form_for
 from zaria.club.records.public import is_over, nameless
-from zaria.live.sockets import protocol
+from zaria.live.sockets.protocol.client import WatchLobby
+from zaria.live.sockets.protocol.codec import encode
 from zaria.match.events import Cancelled
 from zaria.match.seats import can_be_rated
 from zaria.match.terms import Speed
@@ -54,8 +55,8 @@ async def tables(
     """
     if game:
         known(game)
-    shown = live_of(request).lobby.sessions.page(protocol.WatchLobby(what, page, game, speed))
-    told: dict[str, Any] = msgspec.json.decode(protocol.encode(shown))
+    shown = live_of(request).lobby.sessions.page(WatchLobby(what, page, game, speed))
+    told: dict[str, Any] = msgspec.json.decode(encode(shown))
     return {**told, "what": what}
 
 

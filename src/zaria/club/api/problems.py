@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from ninja.errors import AuthenticationError, HttpError, ValidationError
 
 from zaria.club import languages
-from zaria.live.app import SENTENCES
+from zaria.live.config import SENTENCES
 from zaria.live.journal.base import StoreUnavailableError
 
 log = logging.getLogger(__name__)

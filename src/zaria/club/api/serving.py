@@ -17,8 +17,8 @@ from django.utils.cache import get_conditional_response, patch_vary_headers
 from zaria.club.api import askers, problems
 from zaria.club.api.problems import ProblemError
 from zaria.club.members.registry import registry
+from zaria.live.rate_limits import Rates
 from zaria.live.sockets.connection_limits import group, is_local
-from zaria.live.sockets.limits import Rates
 
 FRESH = "public, max-age=60"
 OWN = "private, no-cache"

@@ -8,7 +8,8 @@ from typing import Any
 
 import msgspec
 
-from zaria.live.sockets import protocol
+from zaria.live.sockets.protocol.client import FromClient
+from zaria.live.sockets.protocol.server import FromServer
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 ABOUT = "One JSON object per text frame: clients send a FromClient, the server a FromServer."
@@ -18,7 +19,7 @@ _WHERE = "#/$defs/{name}"
 @cache
 def schema() -> dict[str, Any]:
     """The schema: `$defs` has every message by name, and `FromClient` and `FromServer` list them."""
-    said, heard = typing.get_args(protocol.FromClient), typing.get_args(protocol.FromServer)
+    said, heard = typing.get_args(FromClient), typing.get_args(FromServer)
     either: dict[tuple[str, str], list[str]] = {}
     others: list[Any] = []
     plain = [_plain(kind, either, others) for kind in heard]

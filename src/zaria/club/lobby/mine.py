@@ -17,7 +17,7 @@ from zaria.club.asgi import has_live, live_of
 from zaria.club.games import TITLES
 from zaria.club.guests import YEAR
 from zaria.club.lobby import texts
-from zaria.live.sockets.protocol import Card, CardPlayer
+from zaria.live.sockets.protocol.cards import Card, CardPlayer
 
 COOKIE = "zaria_hidden"
 MOST = 40

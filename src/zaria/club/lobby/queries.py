@@ -6,7 +6,7 @@ from urllib.parse import urlencode
 from django.http import QueryDict
 
 from zaria.club.games import TITLES
-from zaria.live.sockets import protocol
+from zaria.live.sockets.protocol.client import WatchLobby
 from zaria.match.terms import Speed
 
 What = Literal["open", "playing", "people"]
@@ -17,10 +17,10 @@ MOST_DIGITS = 9
 """Of the number of a page that are read: what has more is beyond all pages anyway."""
 
 
-def query_of(asked: QueryDict) -> protocol.WatchLobby:
+def query_of(asked: QueryDict) -> WatchLobby:
     """The list in an address; what it cannot mean is as if it were not there."""
     page = asked.get("page", "")[:MOST_DIGITS]
-    return protocol.WatchLobby(
+    return WatchLobby(
         what=cast(What, _one_of(asked.get("list", ""), get_args(What)) or "open"),
         page=min(int(page), FURTHEST) - 1 if page.isascii() and page.isdigit() and int(page) else 0,
         game=_one_of(asked.get("game", ""), tuple(TITLES)),
@@ -29,7 +29,7 @@ def query_of(asked: QueryDict) -> protocol.WatchLobby:
     )
 
 
-def address(query: protocol.WatchLobby) -> str:
+def address(query: WatchLobby) -> str:
     """The address of a list; what is usual is left out."""
     told = {
         "list": query.what if query.what != "open" else "",

@@ -14,8 +14,9 @@ from zaria.club.games import TITLES
 from zaria.club.languages import word
 from zaria.club.lobby import texts
 from zaria.club.lobby.queries import What, address
-from zaria.live.sockets import protocol
-from zaria.live.sockets.protocol import Card
+from zaria.live.sockets.protocol.cards import Card, CardPlayer, Person, Seeker
+from zaria.live.sockets.protocol.client import WatchLobby
+from zaria.live.sockets.protocol.server import Page as LobbyPage
 from zaria.match.terms import Speed
 
 SIZE = 20
@@ -64,7 +65,7 @@ class Row(NamedTuple):
         return word("since").format(time=f"{formats.date_format(self.began, kind)} UTC")
 
     @property
-    def host(self) -> protocol.CardPlayer | None:
+    def host(self) -> CardPlayer | None:
         """Who waits at an open table."""
         one, two = self.card.players
         return one or two
@@ -79,12 +80,12 @@ class Row(NamedTuple):
 class Search(NamedTuple):
     """Somebody who searches for an opponent, in a list."""
 
-    seeker: protocol.Seeker
+    seeker: Seeker
     title: Any
     terms: str
 
 
-class Page(protocol.Page, frozen=True, tag="page"):
+class Page(LobbyPage, frozen=True, tag="page"):
     """The answer to a query, read."""
 
     cards: list[Card] = []  # type: ignore[assignment]
@@ -96,7 +97,7 @@ class Painted(NamedTuple):
     what: What
     tabs: list[Tab]
     choices: list[Choice]
-    rows: list[Row] | list[protocol.Person]
+    rows: list[Row] | list[Person]
     searches: list[Search]
     none: str
     page: int
@@ -105,7 +106,7 @@ class Painted(NamedTuple):
     further: str
 
 
-def painted(query: protocol.WatchLobby, answer: bytes, member: bool, own: frozenset[str]) -> Painted:
+def painted(query: WatchLobby, answer: bytes, member: bool, own: frozenset[str]) -> Painted:
     """The answer to `query` (a `protocol.Page` in JSON), for the template.
 
     The reader may be a `member`; `own` are the matches in which they sit.
@@ -132,7 +133,7 @@ def _rows(page: Page, own: frozenset[str]) -> Iterator[Row]:
         yield Row(card, TITLES[card.game], line, stake, ratings, texts.whole(card), card.id in own)
 
 
-def _searches(query: protocol.WatchLobby, page: Page, member: bool) -> Iterator[Search]:
+def _searches(query: WatchLobby, page: Page, member: bool) -> Iterator[Search]:
     if query.what != "open" or query.page or query.stakes == "with":
         return
     for one in page.seeks or ():
@@ -140,7 +141,7 @@ def _searches(query: protocol.WatchLobby, page: Page, member: bool) -> Iterator[
             yield Search(one, TITLES[one.game], texts.wanted(one, member))
 
 
-def _tabs(query: protocol.WatchLobby, page: Page) -> Iterator[Tab]:
+def _tabs(query: WatchLobby, page: Page) -> Iterator[Tab]:
     counts = {
         "open": sum(waiting for waiting, _playing in page.counts.values()) + len(page.seeks or ()),
         "playing": sum(playing for _waiting, playing in page.counts.values()),
@@ -151,7 +152,7 @@ def _tabs(query: protocol.WatchLobby, page: Page) -> Iterator[Tab]:
         yield Tab(what, word(f"list_{what}"), to, counts[what], what == query.what)
 
 
-def _choices(query: protocol.WatchLobby) -> Iterator[Choice]:
+def _choices(query: WatchLobby) -> Iterator[Choice]:
     games = [("", word("every_game")), *TITLES.items()]
     speeds = [("", word("every_speed")), *((each, word(f"speed_{each}")) for each in get_args(Speed))]
     stakes = [

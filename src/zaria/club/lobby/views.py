@@ -24,7 +24,7 @@ from zaria.club.play.remembered import last_game, last_table
 from zaria.club.play.shelves import drawn, shelves
 from zaria.live.app import Live
 from zaria.live.lobby.speeds import PACES, usual
-from zaria.live.sockets import protocol
+from zaria.live.sockets.protocol.codec import encode
 from zaria.match.events import Player
 from zaria.match.seats import can_be_rated
 
@@ -45,7 +45,7 @@ def front_page(request: HttpRequest, wrong: str = "") -> HttpResponse:
     """
     live, guest = live_of(request), players.someone(request)
     query = query_of(request.GET)
-    page = protocol.encode(live.lobby.sessions.page(query))
+    page = encode(live.lobby.sessions.page(query))
     own = frozenset(card.id for card in live.lobby.lists.mine(guest.id))
     context = {
         "here": "play",

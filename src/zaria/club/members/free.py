@@ -9,8 +9,8 @@ from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.views.decorators.http import require_safe
 
+from zaria.live.rate_limits import Rates
 from zaria.live.sockets.connection_limits import group, is_local
-from zaria.live.sockets.limits import Rates
 
 A_MINUTE = 60
 """Questions that one address may ask in a minute. Logins are public; this limits asking for all of them."""

@@ -11,8 +11,8 @@ from django.utils.translation import gettext as _
 
 from zaria.club import errors, players
 from zaria.club.asgi import live_of
+from zaria.live.rate_limits import Rates
 from zaria.live.sockets.connection_limits import group, is_local
-from zaria.live.sockets.limits import Rates
 
 INVITATIONS_A_MINUTE = 6
 """Invitations by guests that one player gets, and that come from one address."""

@@ -12,7 +12,7 @@ from zaria.club import players
 from zaria.club.asgi import live_of
 from zaria.live.engines.answers import Lesson
 from zaria.live.engines.hints import HintsBusyError
-from zaria.live.sockets.frames import ids_of, side_of
+from zaria.live.matches.event_frames import ids_of, side_of
 from zaria.match.match import Match
 
 PATIENCE = 10.0

@@ -24,7 +24,7 @@ from zaria.club.profile.preferences import Value
 from zaria.club.stats.chosen import page_of
 from zaria.club.stats.listed import Line
 from zaria.club.stats.public import public as stats
-from zaria.live.sockets.limits import Rates
+from zaria.live.rate_limits import Rates
 
 LOOK = ("theme", "skin", "men")
 FOREVER = "public, max-age=31536000, immutable"

@@ -26,8 +26,8 @@ from zaria.club.results.actions import Mark
 from zaria.live.app import Live
 from zaria.live.bus import Bus
 from zaria.live.journal.base import Journal, StoreUnavailableError
-from zaria.live.lobby.cards import OVER
-from zaria.live.lobby.messages import LOBBY, Listed
+from zaria.live.matches.cards import OVER
+from zaria.live.matches.messages import LOBBY, ListingChanged
 
 log = logging.getLogger(__name__)
 
@@ -75,7 +75,7 @@ class Scribe:
             await asyncio.gather(self._task, return_exceptions=True)
         await self._aside.close()
 
-    def _heard(self, message: Listed) -> None:
+    def _heard(self, message: ListingChanged) -> None:
         if message.shown == OVER and message.id not in self._known:
             self._ended[message.id] = None
             self._wake.set()

@@ -8,8 +8,8 @@ import msgspec
 from zaria.live.bus import Listener, MemoryBus
 from zaria.live.cluster import wire
 from zaria.live.cluster.redis_pubsub import RedisPubSub
+from zaria.live.matches.event_frames import PublishedEvent
 from zaria.live.matches.outage import STATUS
-from zaria.live.sockets.frames import Published
 
 log = logging.getLogger(__name__)
 
@@ -66,7 +66,7 @@ class RedisBus:
         except (msgspec.DecodeError, ValueError) as error:
             log.error("redis: dropped a bus message on %s: %s", channel, error)
             return
-        if isinstance(content, Published) and content.m != topic:
+        if isinstance(content, PublishedEvent) and content.m != topic:
             log.error("redis: dropped an event of match %s on %s", content.m, channel)
         elif sender != self._me:
             self._local.publish(topic, content)

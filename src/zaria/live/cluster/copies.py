@@ -13,10 +13,10 @@ from typing import Any
 from zaria.live.clock import Now
 from zaria.live.cluster.node import Node
 from zaria.live.journal.base import Journal, Stored, StoreUnavailableError
+from zaria.live.matches.event_frames import PublishedEvent
 from zaria.live.matches.live_match import LiveMatch
 from zaria.live.matches.match_store import Use
-from zaria.live.sockets.frames import Published
-from zaria.live.sockets.protocol import AbsenceChanged, RematchChanged
+from zaria.live.sockets.protocol.server import AbsenceChanged, RematchChanged
 from zaria.match import events as ev
 
 log = logging.getLogger(__name__)
@@ -66,7 +66,7 @@ class _Copy:
 
     def hear(self, message: Any) -> None:
         """Process a message about the match."""
-        if isinstance(message, Published):
+        if isinstance(message, PublishedEvent):
             self.last = max(self.last, message.n)
         elif isinstance(message, AbsenceChanged):
             self.away = message
@@ -243,4 +243,4 @@ class Copies:
         if room is not None:
             event = room.events[-1]
             body = ev.encode(event)
-            self._bus.deliver(room.id, Published(room.match, room.seq, event, body, self._now()))
+            self._bus.deliver(room.id, PublishedEvent(room.match, room.seq, event, body, self._now()))

@@ -22,11 +22,11 @@ from zaria.live.cluster import wire
 from zaria.live.cluster.node import Node
 from zaria.live.cluster.nodes import GONE, Change, owner
 from zaria.live.journal.base import Journal, StoreUnavailableError
+from zaria.live.latency import Lag
 from zaria.live.matches.host import Host
 from zaria.live.matches.match_service import TablePresence
 from zaria.live.matches.outage import STATUS
-from zaria.live.sockets.latency import Lag
-from zaria.live.sockets.protocol import Status
+from zaria.live.sockets.protocol.server import Status
 from zaria.match import commands as cmd
 
 log = logging.getLogger(__name__)
@@ -158,7 +158,7 @@ class MatchOwnership:
         """Note that a watcher of our match knows its events up to this number."""
         (_, known), held = self._looked.get(match_id, (0.0, -2)), self._host.seq(match_id)
         if held >= 0:
-            self._host.catch_up(match_id, number)
+            self._host.pipeline.catch_up(match_id, number)
         elif number > known:  # else it was unloaded since, as it is resting
             self._take(match_id)
         self._looked[match_id] = self._loop.time() + KEPT, max(known, number, held)
@@ -283,7 +283,7 @@ class MatchOwnership:
         for start in range(0, len(left), _AT_ONCE):
             if self._node.up:
                 await asyncio.gather(*map(self._adopt, left[start : start + _AT_ONCE]))
-        await self._host.compare(self._host.held())
+        await self._host.pipeline.compare(self._host.held())
         if self._node.up and hosts == self._node.members.hosts:
             self._before = hosts
             self._dead.intersection_update(hosts)

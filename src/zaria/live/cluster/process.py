@@ -41,7 +41,7 @@ class Process:
         if "host" in roles:
             self._bots = far = RemoteBots(bot_pause, self.node, engines)
             self.host = Host(journal, self.node.bus, now, far, times)
-            self.host.shared = True
+            self.host.pipeline.shared = True
             far.seq = self.host.seq
             self._keeper = MatchOwnership(self.node, self.host, journal, now)
         if "bots" in roles:
@@ -52,7 +52,7 @@ class Process:
         """Let `policy` decide which new matches are rated."""
         self.tables.rate_by(policy)
         if self.host is not None:
-            self.host.rate_by(policy)
+            self.host.pipeline.rate_by(policy)
 
     async def start(self) -> None:
         """Join the cluster; waits for Redis as long as it takes."""

@@ -11,15 +11,16 @@ from zaria.live.cluster.node import Node
 from zaria.live.cluster.nodes import Change
 from zaria.live.cluster.requests import Requests
 from zaria.live.journal.base import Journal, StoreUnavailableError
-from zaria.live.lobby.messages import LOBBY, Listed
+from zaria.live.latency import NO_LAG, Lag
 from zaria.live.matches.live_match import Answer, LiveMatch
-from zaria.live.matches.match_service import NO_LAG, Lag, TablePresence
+from zaria.live.matches.match_service import TablePresence
 from zaria.live.matches.match_store import MatchStore, Use
+from zaria.live.matches.messages import LOBBY, ListingChanged
 from zaria.live.matches.outage import STATUS
 from zaria.live.matches.rating_policy import RatingPolicy
 from zaria.live.matches.table_request import TableRequest
 from zaria.live.matches.timeouts import Timeouts
-from zaria.live.sockets.protocol import Status
+from zaria.live.sockets.protocol.server import Status
 from zaria.match.commands import Cancel, Command
 
 log = logging.getLogger(__name__)
@@ -60,7 +61,7 @@ class Remote:
                 event, card = await self._opener.open(order, self._now())
         except TimeoutError:
             raise StoreUnavailableError("no table can be opened") from None
-        self._node.bus.publish(LOBBY, Listed.of(event.id, card))
+        self._node.bus.publish(LOBBY, ListingChanged.of(event.id, card))
         if event.until is not None:
             self._looking(event.id)
         return event.id

@@ -7,9 +7,9 @@ the Redis database precedes the channel's name.
 import msgspec
 
 from zaria.live.lobby import messages
+from zaria.live.matches.event_frames import PackedEvent, PublishedEvent
 from zaria.live.matches.match_service import TablePresence
-from zaria.live.sockets import protocol
-from zaria.live.sockets.frames import Packed, Published
+from zaria.live.sockets.protocol.server import AbsenceChanged, OwnMatches, RematchChanged, Status
 from zaria.live.sockets.spectators import Spectators
 from zaria.match import commands as cmd
 
@@ -102,14 +102,7 @@ def heard(message: bytes) -> Said:
     return _said_decoder.decode(message)
 
 
-Notice = (
-    protocol.AbsenceChanged
-    | protocol.RematchChanged
-    | Spectators
-    | protocol.OwnMatches
-    | protocol.Status
-    | messages.Message
-)
+Notice = AbsenceChanged | RematchChanged | Spectators | OwnMatches | Status | messages.Message
 """The messages on the bus besides events. Each kind has its own `t`."""
 
 
@@ -123,20 +116,20 @@ class _Carried(msgspec.Struct, frozen=True, array_like=True):
 
 _notices: msgspec.msgpack.Decoder[Notice] = msgspec.msgpack.Decoder(Notice)
 _carried: msgspec.msgpack.Decoder[_Carried] = msgspec.msgpack.Decoder(_Carried)
-_events: msgspec.msgpack.Decoder[Packed] = msgspec.msgpack.Decoder(Packed)
+_events: msgspec.msgpack.Decoder[PackedEvent] = msgspec.msgpack.Decoder(PackedEvent)
 _encode = msgspec.msgpack.Encoder().encode
 
 
-def pack(sender: str, message: Published | Notice) -> bytes:
+def pack(sender: str, message: PublishedEvent | Notice) -> bytes:
     """Encode a message for the bus; raises `TypeError` if it cannot be decoded again."""
-    event = isinstance(message, Published)
-    body = message.pack() if isinstance(message, Published) else message
+    event = isinstance(message, PublishedEvent)
+    body = message.pack() if isinstance(message, PublishedEvent) else message
     return _encode(_Carried(sender, event, msgspec.Raw(_encode(body))))
 
 
-def unpack(message: bytes) -> tuple[str, Published | Notice]:
+def unpack(message: bytes) -> tuple[str, PublishedEvent | Notice]:
     """The sender and the message; raises `msgspec.DecodeError`."""
     carried = _carried.decode(message)
     if carried.event:
-        return carried.sender, Published.unpack(_events.decode(carried.body))
+        return carried.sender, PublishedEvent.unpack(_events.decode(carried.body))
     return carried.sender, _notices.decode(carried.body)

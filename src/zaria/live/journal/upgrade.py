@@ -4,7 +4,7 @@ import logging
 import sqlite3
 
 from zaria.live.journal.base import Row
-from zaria.live.lobby.cards import begun, listing
+from zaria.live.matches.cards import begun, listing
 from zaria.live.matches.live_match import LiveMatch
 
 log = logging.getLogger(__name__)

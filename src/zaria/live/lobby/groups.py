@@ -10,15 +10,17 @@ from functools import partial
 from msgspec import Raw, structs
 
 from zaria.live.clock import Now
+from zaria.live.fanout import Fanout
 from zaria.live.lobby.index import Entry, Filter
 from zaria.live.lobby.lists import LobbyLists
 from zaria.live.lobby.messages import OnlineUser
 from zaria.live.lobby.online_users import OnlineUsers
 from zaria.live.lobby.seeks import Seeks
 from zaria.live.sockets.connection import Connection
-from zaria.live.sockets.fanout import Fanout
-from zaria.live.sockets.protocol import Card, Page, Person, encode
-from zaria.live.sockets.protocol import WatchLobby as Query
+from zaria.live.sockets.protocol.cards import Card, Person
+from zaria.live.sockets.protocol.client import WatchLobby as Query
+from zaria.live.sockets.protocol.codec import encode
+from zaria.live.sockets.protocol.server import Page
 
 SIZE = 20
 """Entries of a page."""

@@ -13,8 +13,8 @@ from typing import Literal, NamedTuple
 import msgspec
 
 from zaria.live.journal.base import Listing
-from zaria.live.lobby.cards import HIDDEN, OPEN, OVER, PLAYING
-from zaria.live.sockets.protocol import Card
+from zaria.live.matches.cards import HIDDEN, OPEN, OVER, PLAYING
+from zaria.live.sockets.protocol.cards import Card
 from zaria.match.stakes import Stakes
 
 log = logging.getLogger(__name__)

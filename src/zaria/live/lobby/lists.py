@@ -12,10 +12,10 @@ from itertools import count, islice
 from zaria.live.bus import Bus
 from zaria.live.clock import Now
 from zaria.live.journal.base import Journal, Listing, StoreUnavailableError
-from zaria.live.lobby.cards import HIDDEN
 from zaria.live.lobby.index import Entry, Filter, Index
-from zaria.live.lobby.messages import LOBBY, Listed
-from zaria.live.sockets.protocol import Card
+from zaria.live.matches.cards import HIDDEN
+from zaria.live.matches.messages import LOBBY, ListingChanged
+from zaria.live.sockets.protocol.cards import Card
 
 log = logging.getLogger(__name__)
 
@@ -78,7 +78,7 @@ class LobbyLists:
         if self._task is not None:
             self._task.cancel()
 
-    def heard(self, message: Listed) -> None:
+    def heard(self, message: ListingChanged) -> None:
         """Process a new listing of a match."""
         self._put(message.id, message.listing)
 

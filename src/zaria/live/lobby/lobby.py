@@ -3,13 +3,12 @@
 import secrets
 from collections.abc import Callable
 
-from zaria.live.bus import Bus
+from zaria.live.bus import ALONE, Bus
 from zaria.live.clock import Now
 from zaria.live.journal.base import Journal
 from zaria.live.lobby.abandoned_tables import AbandonedTables
 from zaria.live.lobby.lists import LobbyLists
 from zaria.live.lobby.matcher import Matcher
-from zaria.live.lobby.online_users import ALONE
 from zaria.live.lobby.sessions import LobbySessions
 from zaria.live.matches.match_service import MatchService
 from zaria.live.sockets.connection import Translate

@@ -12,12 +12,13 @@ from collections.abc import Callable
 from zaria.live.bus import Bus
 from zaria.live.clock import Now
 from zaria.live.journal.base import StoreUnavailableError
-from zaria.live.lobby.messages import PAIRING, Wanted, person_topic
+from zaria.live.lobby.messages import PAIRING, Wanted
 from zaria.live.lobby.pairing import Pair, Pool
 from zaria.live.lobby.speeds import PACES, usual
 from zaria.live.matches.match_service import MatchService
+from zaria.live.matches.messages import person_topic
 from zaria.live.matches.table_request import TableRequest
-from zaria.live.sockets.protocol import Redirect, Seeking
+from zaria.live.sockets.protocol.server import Redirect, Seeking
 
 log = logging.getLogger(__name__)
 

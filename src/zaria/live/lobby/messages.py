@@ -1,47 +1,22 @@
 """The lobby's messages between processes, and those to one person.
 
-Topics of the bus: "hall" carries `Listed`, "people" `People` and `PeopleAsked`, "pairing" `Wanted`, and
-"u:<player id>" the messages to every socket of that player (`Mail`). All of them are structs that `encode`
-and `decode` carry between processes.
+Topics of the bus: "hall" carries `ListingChanged`, "people" `People` and `PeopleAsked`, "pairing" `Wanted`,
+and "u:<player id>" the messages to every socket of that player (`Mail`). All of them are structs that
+`encode` and `decode` carry between processes.
 """
 
 import msgspec
 
-from zaria.live.journal.base import Listing
-from zaria.live.sockets import protocol
+from zaria.live.matches.messages import ListingChanged
+from zaria.live.sockets.protocol.server import Invitation, InvitationOver, Rated, Redirect, Seeking
 from zaria.match.events import Player
 
-LOBBY = "hall"
 PEOPLE = "people"
 PAIRING = "pairing"
 
 
-def person_topic(player_id: str) -> str:
-    """The topic of messages for one player."""
-    return f"u:{player_id}"
-
-
 class _Message(msgspec.Struct, frozen=True, tag_field="t"):
     pass
-
-
-class Listed(_Message, frozen=True, tag="listed"):
-    """The new listing of match `id`, unless a newer one is known (`Card.n` in the body)."""
-
-    id: str
-    shown: int
-    body: bytes
-    players: tuple[str | None, str | None]
-
-    @classmethod
-    def of(cls, match_id: str, listing: Listing) -> "Listed":
-        """The message for a listing that was just stored."""
-        return cls(match_id, *listing)
-
-    @property
-    def listing(self) -> Listing:
-        """The listing as stored."""
-        return Listing(self.shown, self.body, self.players)
 
 
 class OnlineUser(msgspec.Struct, frozen=True, array_like=True):
@@ -121,10 +96,10 @@ class Wanted(_Message, frozen=True, tag="wanted"):
     hidden: bool = False
 
 
-Mail = protocol.Redirect | protocol.Invitation | protocol.InvitationOver | protocol.Seeking | protocol.Rated
+Mail = Redirect | Invitation | InvitationOver | Seeking | Rated
 """Messages sent to all sockets of a player as they are."""
 
-Message = Listed | People | PeopleAsked | Wanted | Mail
+Message = ListingChanged | People | PeopleAsked | Wanted | Mail
 """All messages of these topics."""
 
 _encoder = msgspec.msgpack.Encoder()

@@ -9,7 +9,7 @@ import hashlib
 from bisect import bisect_left, insort
 from collections.abc import Callable, Iterable
 
-from zaria.live.bus import Bus
+from zaria.live.bus import ALONE, Bus
 from zaria.live.clock import Now
 from zaria.live.lobby.messages import PEOPLE, OnlineUser, People, PeopleAsked
 
@@ -22,9 +22,6 @@ GATHER_S = 0.2
 BEAT_S = 5.0
 SILENT_MS = 15_000
 """Milliseconds between heartbeats of a process, and the silence after which it counts as dead."""
-
-ALONE = "alone"
-"""The name of a process without others."""
 
 
 class Handles:

@@ -11,7 +11,7 @@ from zaria.live.lobby.messages import PAIRING, Wanted
 from zaria.live.lobby.online_users import OnlineUsers
 from zaria.live.lobby.pairing import FORGOTTEN
 from zaria.live.lobby.speeds import Pace, usual
-from zaria.live.sockets.protocol import Seeker
+from zaria.live.sockets.protocol.cards import Seeker
 from zaria.match.seats import can_be_rated
 
 MOST = 40

@@ -9,25 +9,37 @@ import logging
 from collections.abc import Awaitable, Callable, Collection, Mapping
 from heapq import nsmallest
 from operator import attrgetter
-from typing import Protocol, SupportsFloat
+from typing import Any, SupportsFloat
 
 from msgspec.structs import replace
 
-from zaria.live.bus import Bus
+from zaria.live.bus import ALONE, Bus
 from zaria.live.clock import Now
+from zaria.live.fanout import Fanout
 from zaria.live.lobby.groups import Group
 from zaria.live.lobby.index import Entry
 from zaria.live.lobby.lists import LobbyLists
-from zaria.live.lobby.messages import PAIRING, Mail, OnlineUser, Wanted, person_topic
-from zaria.live.lobby.online_users import ALONE, Handles, PresenceSync
+from zaria.live.lobby.messages import PAIRING, Mail, OnlineUser, Wanted
+from zaria.live.lobby.online_users import Handles, PresenceSync
 from zaria.live.lobby.seeks import Seeks
 from zaria.live.lobby.speeds import usual
 from zaria.live.matches.match_service import MatchService
-from zaria.live.sockets import protocol
+from zaria.live.matches.messages import person_topic
+from zaria.live.rate_limits import Bucket, Limits
 from zaria.live.sockets.connection import SHUT_OUT, Connection, Identity, Translate
-from zaria.live.sockets.fanout import Fanout
-from zaria.live.sockets.limits import Bucket, Limits
-from zaria.live.sockets.protocol import encode
+from zaria.live.sockets.protocol.cards import Card
+from zaria.live.sockets.protocol.client import DeclineInvitation, Seek, WatchLobby
+from zaria.live.sockets.protocol.codec import encode
+from zaria.live.sockets.protocol.server import (
+    Invitation,
+    InvitationOver,
+    OwnMatches,
+    Page,
+    Rated,
+    Redirect,
+    Rejected,
+    Seeking,
+)
 from zaria.match import commands as cmd
 
 log = logging.getLogger(__name__)
@@ -54,16 +66,7 @@ Numbers = Mapping[str, SupportsFloat]
 Ratings = Callable[[Collection[str]], Awaitable[Mapping[str, Numbers]]]
 """Loads the ratings of members by their player ids."""
 
-Asked = protocol.WatchLobby | protocol.Seek | protocol.DeclineInvitation
-"""Messages that the endpoint passes on to the lobby."""
-
 _waits = attrgetter("told_at")
-
-
-class LobbySession(Protocol):
-    """The part of a session that the lobby needs."""
-
-    connection: Connection
 
 
 class _Presence:
@@ -92,9 +95,9 @@ class _Presence:
 
     def mail(self, message: Mail) -> None:
         """Send a message to all sockets of the player."""
-        if isinstance(message, protocol.Redirect):
+        if isinstance(message, Redirect):
             self.end_search()
-        if isinstance(message, protocol.Rated):
+        if isinstance(message, Rated):
             self.rate(message.ratings)
         frame = encode(message)
         for caller in self.callers:
@@ -123,7 +126,7 @@ class _Presence:
         self.replaced.clear()
 
 
-_SEARCH_ENDED = encode(protocol.Seeking(""))
+_SEARCH_ENDED = encode(Seeking(""))
 
 
 class LobbySessions:
@@ -148,14 +151,20 @@ class LobbySessions:
         self._now = now
         self._translate = translate
         self._here: dict[str, _Presence] = {}
-        self._groups: dict[protocol.WatchLobby, Group] = {}
-        self._reads: dict[Connection, protocol.WatchLobby] = {}
+        self._groups: dict[WatchLobby, Group] = {}
+        self._reads: dict[Connection, WatchLobby] = {}
         self._slices = Fanout(SLICE)
         self._stale: dict[str, None] = {}
         self._timer: asyncio.TimerHandle | None = None
         self.ratings: Ratings | None = None
         self._unknown: dict[str, None] = {}
         self._finding: asyncio.Task[None] | None = None
+        self.handlers: Mapping[type, Callable[[Connection, Any], None]] = {
+            WatchLobby: self._show,
+            Seek: self._seek,
+            DeclineInvitation: self._decline,
+        }
+        """What the endpoint calls with each kind of message."""
 
     def start(self) -> None:
         """Listen to the lobby and to the other processes."""
@@ -175,7 +184,7 @@ class LobbySessions:
 
     def rated(self, player: str, ratings: Numbers) -> None:
         """Announce a player's new ratings to all processes, and to the player's pages."""
-        told = protocol.Rated({game: float(rating) for game, rating in ratings.items()})
+        told = Rated({game: float(rating) for game, rating in ratings.items()})
         self._bus.publish(person_topic(player), told)
 
     def look_again(self, player: str, admits: Callable[[Identity], bool]) -> None:
@@ -193,7 +202,7 @@ class LobbySessions:
         """The handle of a player."""
         return self.online.users.handle(player)
 
-    def page(self, query: protocol.WatchLobby) -> protocol.Page:
+    def page(self, query: WatchLobby) -> Page:
         """The first page of a list that a socket asks for; pages show it before their scripts run.
 
         Raises `ValueError` if `query` asks for none.
@@ -202,9 +211,9 @@ class LobbySessions:
             raise ValueError("no list")
         return Group(query, self.lists, self.online.users, self.seeks, self._now).page
 
-    def connected(self, session: LobbySession) -> None:
-        """A socket has opened."""
-        caller, user = session.connection, session.connection.user
+    def connected(self, caller: Connection) -> None:
+        """Add a socket that is open."""
+        user = caller.user
         if user is None:
             return
         presence = self._here.get(user.id)
@@ -220,9 +229,9 @@ class LobbySessions:
         if calls:  # a socket takes no messages before the endpoint has finished with it
             asyncio.get_running_loop().call_soon(self._call, caller, calls)
 
-    def disconnected(self, session: LobbySession) -> None:
-        """A socket has closed."""
-        caller, user = session.connection, session.connection.user
+    def disconnected(self, caller: Connection) -> None:
+        """Remove a socket that is gone."""
+        user = caller.user
         self._stop(caller)
         presence = self._here.get(user.id) if user else None
         if user is None or presence is None:
@@ -234,17 +243,6 @@ class LobbySessions:
             del self._here[user.id]
             self._bus.unsubscribe(person_topic(user.id), presence.mail)
             self.online.gone(user.id)
-
-    def received(self, session: LobbySession, message: Asked) -> None:
-        """Process a message that the endpoint passed on."""
-        caller = session.connection
-        match message:
-            case protocol.WatchLobby():
-                self._show(caller, message)
-            case protocol.Seek():
-                self._seek(caller, message)
-            case protocol.DeclineInvitation():
-                self._decline(caller, message.m)
 
     def _find_ratings(self, player: str) -> None:
         if self.ratings is not None:
@@ -265,19 +263,19 @@ class LobbySessions:
         finally:
             self._finding = None
 
-    def _call(self, caller: Connection, cards: list[protocol.Card]) -> None:
+    def _call(self, caller: Connection, cards: list[Card]) -> None:
         for card in cards:
-            caller.send(encode(protocol.Invitation(card)))
+            caller.send(encode(Invitation(card)))
 
     # pages
 
-    def _show(self, caller: Connection, query: protocol.WatchLobby) -> None:
+    def _show(self, caller: Connection, query: WatchLobby) -> None:
         self._stop(caller)
         self._get_personal(caller)
         if not query.what:
             return
         if query.what == "people":
-            query = protocol.WatchLobby("people", query.page)
+            query = WatchLobby("people", query.page)
         group = self._groups.get(query)
         if group is None:
             group = self._groups[query] = Group(query, self.lists, self.online.users, self.seeks, self._now)
@@ -301,7 +299,7 @@ class LobbySessions:
             caller.send(self._mine(user.id))
 
     def _mine(self, player: str) -> bytes:
-        return encode(protocol.OwnMatches(self.lists.mine(player)))
+        return encode(OwnMatches(self.lists.mine(player)))
 
     def _changed(self, before: Entry | None, now: Entry | None) -> None:
         """Process a change of the lists."""
@@ -311,9 +309,9 @@ class LobbySessions:
                     self._stale[player] = None
         was, guest = before and before.guest, now and now.guest
         if now and guest in self._here and guest != was:
-            self._here[guest].mail(protocol.Invitation(now.card(guest)))
+            self._here[guest].mail(Invitation(now.card(guest)))
         if before and was in self._here and guest != was:
-            self._here[was].mail(protocol.InvitationOver(before.id))
+            self._here[was].mail(InvitationOver(before.id))
         self._soon()
 
     def _soon(self) -> None:
@@ -341,7 +339,7 @@ class LobbySessions:
 
     # opponents
 
-    def _seek(self, caller: Connection, seek: protocol.Seek) -> None:
+    def _seek(self, caller: Connection, seek: Seek) -> None:
         user = caller.user
         presence = self._here.get(user.id) if user else None
         if user is None or presence is None:
@@ -382,9 +380,10 @@ class LobbySessions:
         if presence.search is not None:
             presence.end_search()
             self._bus.publish(PAIRING, Wanted(user.player, "", ""))
-            presence.mail(protocol.Seeking(""))
+            presence.mail(Seeking(""))
 
-    def _decline(self, caller: Connection, match_id: str) -> None:
+    def _decline(self, caller: Connection, message: DeclineInvitation) -> None:
+        match_id = message.m
         user = caller.user
         entry = self.lists.index.get(match_id)
         if user is None or entry is None or entry.guest != user.id:
@@ -399,4 +398,4 @@ class LobbySessions:
 
     def _no(self, caller: Connection, code: str) -> None:
         text = self._translate(code, caller.user.lang if caller.user else "en")
-        caller.send(encode(protocol.Rejected(None, code, text)))
+        caller.send(encode(Rejected(None, code, text)))

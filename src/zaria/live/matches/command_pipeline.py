@@ -12,6 +12,7 @@ import logging
 from collections.abc import Coroutine, Sequence
 from functools import partial
 from itertools import repeat
+from typing import Protocol
 
 from zaria.live.bus import Bus
 from zaria.live.clock import Now
@@ -25,15 +26,15 @@ from zaria.live.journal.base import (
     StoreUnavailableError,
 )
 from zaria.live.journal.rows import mark, rows
-from zaria.live.lobby.cards import CHANGES, begun, listing
+from zaria.live.matches.cards import CHANGES, begun, listing
 from zaria.live.matches.decision import decided
+from zaria.live.matches.event_frames import PublishedEvent
 from zaria.live.matches.live_match import LiveMatch, Pending
 from zaria.live.matches.match_store import MatchStore
 from zaria.live.matches.outage import Outage
 from zaria.live.matches.rating_policy import RatingPolicy
 from zaria.live.matches.repair import Repair
 from zaria.live.matches.timeouts import Timeouts
-from zaria.live.sockets.frames import Published
 from zaria.match import commands as cmd
 from zaria.match.clock.lag import heard
 from zaria.match.draft import Draft
@@ -52,77 +53,77 @@ _COMPARED = 1000
 _CARD = frozenset(CHANGES)
 
 
+class PipelineListener(Protocol):
+    """Does what follows a command: what is listed, what is due, which matches stay in memory."""
+
+    def on_load(self, room: LiveMatch) -> None:
+        """Go on with a match that was read."""
+
+    def on_unload(self, room: LiveMatch) -> None:
+        """Forget a match that is not in memory any more."""
+
+    def on_listing(self, room: LiveMatch, rows: Sequence[Row], card: Listing) -> None:
+        """Publish the listing that these events of a match changed."""
+
+    def on_unclaimed(self, match_id: str, player_id: str) -> None:
+        """Clear a match that was stored for a player who was told that it was not."""
+
+    def on_foreign_events(self, room: LiveMatch) -> None:
+        """Follow events that another host has stored."""
+
+    def on_command_end(self, room: LiveMatch) -> None:
+        """Follow the end of a command, stored or not."""
+
+    def on_resume(self, since: int) -> None:
+        """Go on with play that was paused since then (ms)."""
+
+
 class CommandPipeline:
-    """Carries commands to the journal. A host adds the rest: listings, deadlines, unloading."""
+    """Carries the commands of the matches through the journal, in order for each match."""
 
     patience: float = PATIENCE
     shared = False
     """Whether another host may have continued our matches: then read the journal before refusing anything."""
 
-    def __init__(self, journal: Journal, bus: Bus, now: Now, times: Timeouts) -> None:
+    def __init__(
+        self, journal: Journal, bus: Bus, now: Now, listener: PipelineListener, times: Timeouts
+    ) -> None:
         """Start with no match in memory."""
-        self.outage = Outage(bus, now, self._resumed)
+        self.outage = Outage(bus, now, listener.on_resume)
+        self._listener = listener
         self._journal = journal
         self._bus = bus
         self._now = now
         self._times = times
-        self._rooms = MatchStore(journal, self._came, self._went, self._journal_away, self._unwanted)
-        self._repair = Repair(journal, self.outage, times, self._rooms, self._held_again, self._work)
+        self.matches = MatchStore(
+            journal, listener.on_load, listener.on_unload, self._journal_away, listener.on_unclaimed
+        )
+        self._repair = Repair(journal, self.outage, times, self.matches, self._held_again, self._work)
         self._retries: set[asyncio.Task[None]] = set()
-        self._closed = False
+        self.closed = False
         self.stored = Histogram(STORE_MS)
         """Milliseconds from each append to its commit."""
 
     def rate_by(self, policy: RatingPolicy) -> None:
         """Let `policy` decide which new matches are rated."""
-        self._rooms.policy = policy
+        self.matches.policy = policy
 
     def close(self) -> None:
         """Take no more commands."""
-        self._closed = True
-        self._rooms.close()
+        self.closed = True
+        self.matches.close()
         self._repair.close()
-
-    # hooks of the host
-
-    def _came(self, room: LiveMatch) -> None:
-        """A match was loaded."""
-        raise NotImplementedError
-
-    def _went(self, room: LiveMatch) -> None:
-        """A match was unloaded."""
-        raise NotImplementedError
-
-    def _changed(self, room: LiveMatch, rows: Sequence[Row], card: Listing) -> None:
-        """These events of a match changed its listing."""
-        raise NotImplementedError
-
-    def _unwanted(self, match_id: str, player_id: str) -> None:
-        """A match was stored whose request had been given up."""
-        raise NotImplementedError
-
-    def _look(self, room: LiveMatch) -> None:
-        """Events of another host were applied."""
-        raise NotImplementedError
-
-    def _next(self, room: LiveMatch) -> None:
-        """A command of a match has ended."""
-        raise NotImplementedError
-
-    def _resumed(self, since: int) -> None:
-        """Play continues after a pause that began at `since` (ms)."""
-        raise NotImplementedError
 
     # commands, one at a time
 
-    def _go_on(self, room: LiveMatch) -> None:
+    def go_on(self, room: LiveMatch) -> None:
         """Process the waiting commands, unless play is paused."""
         if not self.outage.on:
             self._work(room)
 
     def _work(self, room: LiveMatch) -> None:
         """Process the waiting commands, until one is on its way to the journal."""
-        while room.pending and not room.busy and not self._closed:
+        while room.pending and not room.busy and not self.closed:
             pending = room.pending.popleft()
             stored = room.done.get((pending.actor, pending.cid))
             if stored is not None:
@@ -187,7 +188,7 @@ class CommandPipeline:
             room.quotas = pending.quotas
         try:
             if card is not None:
-                self._changed(room, rows, card)
+                self._listener.on_listing(room, rows, card)
             if pending.late:
                 pending.answer(-1, "time_over")
             else:
@@ -195,9 +196,9 @@ class CommandPipeline:
             self.stored.add(now - pending.since)
             lost = now - rows[-1].at  # it may have waited for an unavailable store before it started a clock
             if lost >= self._times.slow_store:
-                self._credit(room, lost)
+                self.credit(room, lost)
         finally:
-            self._next(room)
+            self._listener.on_command_end(room)
 
     def _happened(self, room: LiveMatch, rows: Sequence[Row], draft: Draft | None = None) -> int:
         """Apply stored events and publish them; return the moment. `draft`: the rows were made from it."""
@@ -206,20 +207,20 @@ class CommandPipeline:
         for one, known in zip(rows, made, strict=False):
             event = room.take(one, known)
             if bus.watched(room.id):
-                bus.publish(room.id, Published(room.match, one.seq, event, one.body, now))
+                bus.publish(room.id, PublishedEvent(room.match, one.seq, event, one.body, now))
         return now
 
     # failures
 
     def _give_up(self, room: LiveMatch) -> None:
         """Unload a match whose state may differ from the stored one; the next visitor reads it again."""
-        self._rooms.forget(room.id)
+        self.matches.forget(room.id)
         while room.pending:
             room.pending.popleft().answer(-1, "server_error")
 
     def _failed(self, room: LiveMatch, pending: Pending, error: Exception) -> None:
         """The append failed: read what is new and decide again, a limited number of times."""
-        if self._closed or isinstance(error, JournalClosedError):
+        if self.closed or isinstance(error, JournalClosedError):
             return
         if isinstance(error, StoreUnavailableError):
             self._hold(room, pending)
@@ -241,7 +242,7 @@ class CommandPipeline:
         pending.tries += 1
         if not at_once:
             await asyncio.sleep(self.patience * pending.tries)
-        if self._closed:
+        if self.closed:
             return
         try:
             await self._reread(room)
@@ -256,7 +257,7 @@ class CommandPipeline:
         else:
             room.bot_asked = -1  # ask a program again whose command was lost
             pending.answer(-1, "not_stored")
-        self._next(room)
+        self._listener.on_command_end(room)
 
     async def compare(self, match_ids: Sequence[str]) -> None:
         """Update those of these matches that are behind the journal; raises `StoreUnavailableError`."""
@@ -270,8 +271,8 @@ class CommandPipeline:
 
         If an append is pending, its result tells soon: an append to old events gets `ConflictError`.
         """
-        room = self._rooms.have(match_id)
-        if room is not None and room.seq < number and not room.busy and not self._closed:
+        room = self.matches.have(match_id)
+        if room is not None and room.seq < number and not room.busy and not self.closed:
             log.warning("match %s: another process has stored event %d after %d", room.id, number, room.seq)
             room.busy = True
             self._retry(self._catch_up(room))
@@ -287,9 +288,9 @@ class CommandPipeline:
             log.exception("match %s cannot be read again", room.id)
             self._give_up(room)
             return
-        if not self._closed:
+        if not self.closed:
             room.busy = False
-            self._next(room)
+            self._listener.on_command_end(room)
 
     async def _reread(self, room: LiveMatch) -> None:
         """Apply the events of another writer; raises `StoreUnavailableError`."""
@@ -300,7 +301,7 @@ class CommandPipeline:
         self._happened(room, rows)
         for event in room.events[-len(rows) :]:
             room.quotas = room.quotas and heard(room.quotas, event)
-        self._look(room)
+        self._listener.on_foreign_events(room)
 
     async def _held_again(self, room: LiveMatch) -> None:
         """Read a match again that had a pending append during the outage; raises `StoreUnavailableError`."""
@@ -311,7 +312,7 @@ class CommandPipeline:
         except Exception:
             log.exception("match %s cannot be read again", room.id)
             self._give_up(room)
-            self._rooms.use(room.id, _nothing)  # loading it starts its deadlines and programs
+            self.matches.use(room.id, _nothing)  # loading it starts its deadlines and programs
         room.busy = False
 
     def _hold(self, room: LiveMatch, pending: Pending) -> None:
@@ -324,7 +325,7 @@ class CommandPipeline:
         self._repair.begin()
         await self.outage.over()
 
-    def _credit(self, room: LiveMatch, ms: int) -> None:
+    def credit(self, room: LiveMatch, ms: int) -> None:
         """Credit the running clock before anything else happens."""
         clock = room.match.clock
         if clock is not None and clock.running is not None and ms > 0:

@@ -2,8 +2,8 @@
 
 from msgspec.structs import replace
 
+from zaria.live.matches.event_frames import side_of
 from zaria.live.matches.live_match import LiveMatch, Pending
-from zaria.live.sockets.frames import side_of
 from zaria.match import commands as cmd
 from zaria.match import events as ev
 from zaria.match.clock.lag import Quota, Quotas

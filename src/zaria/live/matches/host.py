@@ -12,26 +12,24 @@ from functools import partial
 
 from zaria.live.bus import Bus
 from zaria.live.clock import Now
+from zaria.live.fanout import Fanout
 from zaria.live.journal.base import ConflictError, Journal, Listing, Row, StoreUnavailableError
-from zaria.live.lobby.messages import LOBBY, Listed
+from zaria.live.latency import NO_LAG, Lag
 from zaria.live.matches.bot_play import BotPlay
-from zaria.live.matches.command_pipeline import PATIENCE as PATIENCE
-from zaria.live.matches.command_pipeline import TRIES as TRIES
 from zaria.live.matches.command_pipeline import CommandPipeline
 from zaria.live.matches.deadlines import Deadlines
 from zaria.live.matches.decision import due
+from zaria.live.matches.event_frames import PublishedEvent
 from zaria.live.matches.live_match import Answer, LiveMatch, Pending
 from zaria.live.matches.match_service import TablePresence
 from zaria.live.matches.match_store import Use
+from zaria.live.matches.messages import LOBBY, ListingChanged
 from zaria.live.matches.presence import Presence
 from zaria.live.matches.programs import Programs
 from zaria.live.matches.rematches import Rematches
 from zaria.live.matches.table_request import TableRequest
 from zaria.live.matches.timeouts import Timeouts
-from zaria.live.process.stall_detector import StallDetector
-from zaria.live.sockets.fanout import Fanout
-from zaria.live.sockets.frames import Published
-from zaria.live.sockets.latency import NO_LAG, Lag
+from zaria.live.stall_detector import StallDetector
 from zaria.match import commands as cmd
 from zaria.match import events as ev
 from zaria.match.clock.timing import deadline
@@ -48,7 +46,7 @@ _AWAY, _AGAIN = "away:", "again:"
 """Prefixes of deadline keys that are not a match's own deadline."""
 
 
-class Host(CommandPipeline):
+class Host:
     """Decides and stores commands, and handles deadlines and programs. Lives on one event loop."""
 
     def __init__(
@@ -56,7 +54,13 @@ class Host(CommandPipeline):
     ) -> None:
         """Start empty; `resume` loads the running matches."""
         times = times or Timeouts()
-        super().__init__(journal, bus, now, times)
+        self.pipeline = CommandPipeline(journal, bus, now, self, times)
+        self.outage = self.pipeline.outage
+        self._rooms = self.pipeline.matches
+        self._journal = journal
+        self._bus = bus
+        self._now = now
+        self._times = times
         self._deadlines = Deadlines(now, self._ring)
         self._presence = Presence(bus, now, lambda m, at: self._deadlines.set(_AWAY + m, at), times)
         self._rematches = Rematches(
@@ -148,7 +152,7 @@ class Host(CommandPipeline):
             pending.answer(-1, "unknown_match")
             return
         room.pending.append(pending)
-        self._go_on(room)
+        self.pipeline.go_on(room)
         if not room.busy:
             self.release(room.id)
 
@@ -202,9 +206,11 @@ class Host(CommandPipeline):
             room = await self._rooms.get(match_id)
         finally:
             self._adopted.pop(match_id, None)
-        if room is not None and self.shared:
+        if room is not None and self.pipeline.shared:
             last = room.events[-1]
-            self._bus.publish(room.id, Published(room.match, room.seq, last, ev.encode(last), self._now()))
+            self._bus.publish(
+                room.id, PublishedEvent(room.match, room.seq, last, ev.encode(last), self._now())
+            )
         return room is not None
 
     def playing(self) -> int:
@@ -249,37 +255,37 @@ class Host(CommandPipeline):
 
     def close(self) -> None:
         """Take no more commands, and stop all deadlines."""
-        super().close()
+        self.pipeline.close()
         self._pulse.close()
         self._deadlines.close()
         self._rematches.close()
 
     # reactions
 
-    def _changed(self, room: LiveMatch, rows: Sequence[Row], card: Listing) -> None:
+    def on_listing(self, room: LiveMatch, rows: Sequence[Row], card: Listing) -> None:
         """Publish the new listing, and note changes of players and of the playing state."""
-        self._bus.publish(LOBBY, Listed.of(room.id, card))
+        self._bus.publish(LOBBY, ListingChanged.of(room.id, card))
         for one in rows:
             if one.kind == "seated":
                 for player in room.ids:
                     self._rematches.sat(player)
         self._presence.look(room)
 
-    def _look(self, room: LiveMatch) -> None:
+    def on_foreign_events(self, room: LiveMatch) -> None:
         self._presence.look(room)
 
-    def _next(self, room: LiveMatch) -> None:
+    def on_command_end(self, room: LiveMatch) -> None:
         if not self.stays(room.id):
             return
         if room.away:
             self._presence.look(room)
         self._wake(room)
         if room.pending:
-            self._go_on(room)
+            self.pipeline.go_on(room)
         if not room.busy:
             self.release(room.id)
 
-    def _resumed(self, since: int) -> None:
+    def on_resume(self, since: int) -> None:
         """Play continues: credit the lost time, then handle what became due meanwhile.
 
         All matches are credited first; the rest of the work for thousands of them is done in slices.
@@ -297,13 +303,13 @@ class Host(CommandPipeline):
 
     def _resume(self, room: LiveMatch, since: int, now: int) -> None:
         clock = room.match.clock
-        self._credit(room, now - max(since, clock.since if clock else since))
+        self.pipeline.credit(room, now - max(since, clock.since if clock else since))
         self._presence.resumed(room)
 
     def _go_on_again(self, room: LiveMatch) -> None:
         if self._rooms.have(room.id) is room:
             self._wake(room)
-            self._go_on(room)
+            self.pipeline.go_on(room)
 
     def _stood(self, ms: int) -> None:
         """Credit the time in which this process stood still.
@@ -311,34 +317,34 @@ class Host(CommandPipeline):
         Among several hosts another one has taken the matches meanwhile, and credited them; while a store is
         away the credit follows when it is back.
         """
-        if not (self.shared or self._closed or self.outage.on):
+        if not (self.pipeline.shared or self.pipeline.closed or self.outage.on):
             log.warning("the process stood still for %d ms", ms)
-            self._resumed(self._now() - ms)
+            self.on_resume(self._now() - ms)
 
     # deadlines and programs
 
-    def _came(self, room: LiveMatch) -> None:
+    def on_load(self, room: LiveMatch) -> None:
         """A match was loaded."""
         now, clock = self._now(), room.match.clock
         adopted = self._adopted.get(room.id, -1) in (None, room.seq)
         self._presence.came(room, now + GRACE if adopted else now)
         if adopted and clock is not None:
-            self._credit(room, now + GRACE - clock.since)  # before its deadline can pass
-            self._go_on(room)
+            self.pipeline.credit(room, now + GRACE - clock.since)  # before its deadline can pass
+            self.pipeline.go_on(room)
         self._wake(room)
 
-    def _went(self, room: LiveMatch) -> None:
+    def on_unload(self, room: LiveMatch) -> None:
         """A match was unloaded."""
         self._presence.went(room)
         self._rematches.went(room)
 
-    def _unwanted(self, match_id: str, player_id: str) -> None:
+    def on_unclaimed(self, match_id: str, player_id: str) -> None:
         """Cancel a table whose request had been given up."""
         self.command(match_id, player_id, "unwanted", cmd.Cancel(), self._now(), lambda seq, code: None)
 
     def _wake(self, room: LiveMatch) -> None:
         """Set the deadline of a match and let its programs act."""
-        if not self._closed:
+        if not self.pipeline.closed:
             self._deadlines.set(room.id, due(room))
             self._programs.wake(room)
 
@@ -374,7 +380,7 @@ class Host(CommandPipeline):
         self.command(room.id, player_id, cid, command, self._now(), answer)
 
     def _opened(self, event: ev.Opened, card: Listing) -> None:
-        self._bus.publish(LOBBY, Listed.of(event.id, card))
+        self._bus.publish(LOBBY, ListingChanged.of(event.id, card))
         if event.until is not None:
             self._deadlines.set(event.id, event.until)
 

@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterator, Mapping
 import msgspec
 
 from zaria.live.journal.base import Row
-from zaria.live.sockets.frames import Ids, ids_of, side_of
-from zaria.live.sockets.latency import NO_LAG, Lag
-from zaria.live.sockets.protocol import AbsentSide, CubeAct, CubeLine, LogLine, PendingRematch
-from zaria.live.sockets.spectator_delay import SpectatorDelay
+from zaria.live.latency import NO_LAG, Lag
+from zaria.live.matches.event_frames import Ids, ids_of, side_of
+from zaria.live.matches.spectator_delay import SpectatorDelay
+from zaria.live.sockets.protocol.server import AbsentSide, CubeAct, CubeLine, LogLine, PendingRematch
 from zaria.match import events as ev
 from zaria.match.clock.lag import Quotas
 from zaria.match.commands import Command

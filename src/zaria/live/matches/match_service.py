@@ -2,11 +2,10 @@
 
 from typing import Literal, Protocol
 
+from zaria.live.latency import NO_LAG, Lag
 from zaria.live.matches.live_match import Answer, LiveMatch
 from zaria.live.matches.match_store import Use
 from zaria.live.matches.table_request import TableRequest
-from zaria.live.sockets.latency import NO_LAG as NO_LAG
-from zaria.live.sockets.latency import Lag as Lag
 from zaria.match.commands import Command
 
 TablePresence = Literal["here", "away", "left"]

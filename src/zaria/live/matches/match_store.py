@@ -9,7 +9,7 @@ from functools import partial
 
 from zaria.live.journal.base import ConflictError, Journal, Listing, StoreUnavailableError
 from zaria.live.journal.rows import mark, row
-from zaria.live.lobby.cards import listing
+from zaria.live.matches.cards import listing
 from zaria.live.matches.live_match import LiveMatch, encode_places
 from zaria.live.matches.rating_policy import EveryMatchIsRated, RatingPolicy
 from zaria.live.matches.table_request import TableRequest

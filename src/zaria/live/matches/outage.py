@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from zaria.live.bus import Bus
 from zaria.live.clock import Now
-from zaria.live.sockets.protocol import Status
+from zaria.live.sockets.protocol.server import Status
 
 log = logging.getLogger(__name__)
 

@@ -11,11 +11,11 @@ from collections.abc import Callable
 
 from zaria.live.bus import Bus
 from zaria.live.clock import Now
+from zaria.live.matches.event_frames import side_of
 from zaria.live.matches.live_match import LiveMatch
 from zaria.live.matches.match_service import TablePresence
 from zaria.live.matches.timeouts import Timeouts
-from zaria.live.sockets.frames import side_of
-from zaria.live.sockets.protocol import AbsenceChanged, AbsentSide
+from zaria.live.sockets.protocol.server import AbsenceChanged, AbsentSide
 
 SetDeadline = Callable[[str, int | None], None]
 

@@ -12,14 +12,14 @@ from collections.abc import Awaitable, Callable
 
 from zaria.live.bus import Bus
 from zaria.live.clock import Now
-from zaria.live.lobby.messages import person_topic
+from zaria.live.matches.event_frames import side_of
 from zaria.live.matches.live_match import Answer, LiveMatch
+from zaria.live.matches.messages import person_topic
 from zaria.live.matches.presence import SetDeadline
 from zaria.live.matches.table_request import TableRequest
 from zaria.live.matches.timeouts import Timeouts
-from zaria.live.sockets.frames import side_of
-from zaria.live.sockets.limits import Rates
-from zaria.live.sockets.protocol import PendingRematch, Redirect, RematchChanged
+from zaria.live.rate_limits import Rates
+from zaria.live.sockets.protocol.server import PendingRematch, Redirect, RematchChanged
 from zaria.match.refusals import CommandRefusedError
 
 log = logging.getLogger(__name__)

@@ -11,12 +11,13 @@ from functools import partial
 from typing import Any, Protocol
 
 from zaria.live.bus import Bus
+from zaria.live.fanout import Fanout
+from zaria.live.matches.event_frames import Ids, PublishedEvent, side_of
 from zaria.live.matches.live_match import LiveMatch
 from zaria.live.matches.match_service import MatchService
-from zaria.live.sockets.fanout import Fanout
-from zaria.live.sockets.frames import Ids, Published, side_of
-from zaria.live.sockets.protocol import SpectatorCount, encode
-from zaria.live.sockets.spectator_delay import SpectatorDelay
+from zaria.live.matches.spectator_delay import SpectatorDelay
+from zaria.live.sockets.protocol.codec import encode
+from zaria.live.sockets.protocol.server import SpectatorCount
 from zaria.live.sockets.spectators import AGAIN_S, RemoteSpectators, Spectators, others
 
 FEW = 20
@@ -31,7 +32,7 @@ class Watcher(Protocol):
 
     reader: str | None
 
-    def heard(self, published: Published) -> None:
+    def heard(self, published: PublishedEvent) -> None:
         """An event happened."""
 
     def told(self, match_id: str, frame: bytes) -> None:
@@ -53,7 +54,7 @@ class Audience:
         self._audiences = audiences
         self._ids: Ids = room.ids
         self._delay: SpectatorDelay | None = room.delay and room.delay.copy()
-        self._held: deque[Published] = deque()
+        self._held: deque[PublishedEvent] = deque()
         self._lost = False
         self._crowd = 0
         self._said = 0
@@ -102,7 +103,7 @@ class Audience:
 
     def heard(self, message: Any) -> None:
         """Process a message about the match."""
-        if type(message) is not Published:
+        if type(message) is not PublishedEvent:
             self._noted(message)
             return
         if message.ids != self._ids:
@@ -139,7 +140,7 @@ class Audience:
     def _all(self) -> list[Watcher]:
         return [*self.players, *self.onlookers]
 
-    def _show(self, published: Published) -> None:
+    def _show(self, published: PublishedEvent) -> None:
         """Send an event to the spectators, in order after the slices that are pending."""
         slices = self._audiences.slices
         if len(self.onlookers) <= FEW and not slices:
@@ -148,7 +149,7 @@ class Audience:
         else:
             slices.send(tuple(self.onlookers), partial(_hear, published))
 
-    def _hold(self, delay: SpectatorDelay, published: Published) -> None:
+    def _hold(self, delay: SpectatorDelay, published: PublishedEvent) -> None:
         """Send the spectators what a delayed table lets them see."""
         if self._lost or published.n <= delay.n:
             return
@@ -264,7 +265,7 @@ class Audiences:
                 yield audience.id, player_id
 
 
-def _hear(published: Published, watcher: Watcher) -> None:
+def _hear(published: PublishedEvent, watcher: Watcher) -> None:
     watcher.heard(published)
 
 

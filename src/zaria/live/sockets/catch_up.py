@@ -2,10 +2,18 @@
 
 from collections.abc import Sequence
 
-from zaria.live.lobby.cards import card_player
+from zaria.live.matches.cards import card_player
+from zaria.live.matches.event_frames import PublishedEvent, side_of, tree_of
 from zaria.live.matches.live_match import LiveMatch
-from zaria.live.sockets import protocol
-from zaria.live.sockets.frames import Published, side_of, tree_of
+from zaria.live.sockets.protocol.cards import CardPlayer
+from zaria.live.sockets.protocol.server import (
+    AbsenceChanged,
+    FromServer,
+    RematchChanged,
+    SpectatorCount,
+    State,
+    Totals,
+)
 from zaria.match import events as ev
 from zaria.match.plays import play_of
 from zaria.match.view import view
@@ -18,7 +26,7 @@ below `server.LAGGARD`, or a client on a slow connection could never come back.
 """
 
 
-def state(room: LiveMatch, reader: str | None, now: int, crowd: int = 0) -> protocol.State:
+def state(room: LiveMatch, reader: str | None, now: int, crowd: int = 0) -> State:
     """The whole match as `reader` may see it. `crowd`: the number of spectators."""
     you = side_of(room.ids, reader)
     seat = room.seat_for(reader)
@@ -27,7 +35,7 @@ def state(room: LiveMatch, reader: str | None, now: int, crowd: int = 0) -> prot
         room = room.behind()
     match = room.match
     moves = you is not None and you == match.turn
-    return protocol.State(
+    return State(
         m=room.id,
         n=room.seq,
         now=now,
@@ -49,13 +57,13 @@ def state(room: LiveMatch, reader: str | None, now: int, crowd: int = 0) -> prot
     )
 
 
-def totals(events: Sequence[ev.Event]) -> protocol.Totals | None:
+def totals(events: Sequence[ev.Event]) -> Totals | None:
     """The start and end of the last game that has begun, and the sum of each side's dice in it."""
     dice, ended = [0, 0], None
     for event in reversed(events):
         match event:
             case ev.GameStarted():
-                return protocol.Totals(event.at, ended, (dice[0], dice[1]))
+                return Totals(event.at, ended, (dice[0], dice[1]))
             case ev.GameEnded():
                 ended = event.at
             case ev.Rolled():
@@ -65,27 +73,27 @@ def totals(events: Sequence[ev.Event]) -> protocol.Totals | None:
     return None
 
 
-def _opponent(room: LiveMatch, side: int | None) -> protocol.CardPlayer | None:
+def _opponent(room: LiveMatch, side: int | None) -> CardPlayer | None:
     """The player for whom the seat opposite `side` is reserved."""
     player = None if side is None else room.places[1 - side]
     return None if player is None else card_player(player)
 
 
-def missed(room: LiveMatch, n: int, now: int) -> list[Published] | None:
+def missed(room: LiveMatch, n: int, now: int) -> list[PublishedEvent] | None:
     """The events after number `n`, None if they are too many. Only the last comes with a tree."""
     if room.seq - n > MOST:
         return None
     return [
-        Published(match, seq, event, ev.encode(event), now, with_tree=seq == room.seq)
+        PublishedEvent(match, seq, event, ev.encode(event), now, with_tree=seq == room.seq)
         for seq, event, match in room.since(n)
     ]
 
 
-def around(room: LiveMatch, now: int, crowd: int) -> list[protocol.FromServer]:
+def around(room: LiveMatch, now: int, crowd: int) -> list[FromServer]:
     """The state outside of the events: absences, rematch, number of spectators."""
     if room.match.phase == "open":
         return []
-    people = protocol.SpectatorCount(room.id, crowd)
+    people = SpectatorCount(room.id, crowd)
     if room.match.phase == "over":
-        return [protocol.RematchChanged(room.id, now, room.offer, room.next), people]
-    return [protocol.AbsenceChanged(room.id, now, room.away), people]
+        return [RematchChanged(room.id, now, room.offer, room.next), people]
+    return [AbsenceChanged(room.id, now, room.away), people]

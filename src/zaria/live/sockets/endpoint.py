@@ -5,28 +5,58 @@ watches and remembers the last event sent, so that every event is sent once, in 
 """
 
 import logging
+from collections.abc import Callable, Mapping
+from typing import Any, Protocol
 
 import msgspec
 
 from zaria.live.bus import Bus
 from zaria.live.clock import Now
 from zaria.live.counts import Counts
-from zaria.live.lobby.sessions import LobbySessions
+from zaria.live.fanout import Fanout
+from zaria.live.latency import Lag
+from zaria.live.matches.event_frames import PublishedEvent, side_of
 from zaria.live.matches.live_match import LiveMatch
-from zaria.live.matches.match_service import Lag, MatchService
+from zaria.live.matches.match_service import MatchService
 from zaria.live.matches.outage import STATUS
 from zaria.live.matches.rating_policy import EveryMatchIsRated, RatingPolicy
 from zaria.live.matches.seating import Seating
-from zaria.live.sockets import protocol
+from zaria.live.rate_limits import Bucket, Limits
 from zaria.live.sockets.audience import Audiences
 from zaria.live.sockets.catch_up import around, missed, state
 from zaria.live.sockets.connection import POLICY, Connection, Identity, Translate
-from zaria.live.sockets.fanout import Fanout
-from zaria.live.sockets.frames import Published, side_of
-from zaria.live.sockets.limits import Bucket, Limits
+from zaria.live.sockets.protocol.client import (
+    Command,
+    Leave,
+    Ping,
+    RematchOffer,
+    Seek,
+    SitDown,
+    Watch,
+)
+from zaria.live.sockets.protocol.codec import command_id, decode, encode
+from zaria.live.sockets.protocol.server import Ack, Pong, Rejected, Status
 from zaria.match import commands as cmd
 
 log = logging.getLogger(__name__)
+
+
+Handler = Callable[["Session", Any, int], None]
+"""Carries out one kind of message, read at a moment (ms)."""
+
+
+class SessionListener(Protocol):
+    """Follows the sockets, and carries out messages that concern no match."""
+
+    @property
+    def handlers(self) -> Mapping[type, Callable[[Connection, Any], None]]:
+        """The function for each kind of message."""
+
+    def connected(self, connection: Connection) -> None:
+        """Add a socket that is open."""
+
+    def disconnected(self, connection: Connection) -> None:
+        """Remove a socket that is gone."""
 
 
 class Endpoint:
@@ -52,25 +82,45 @@ class Endpoint:
         self.translate = translate
         self.limits = limits
         self.counts = Counts()
-        self.lobby_sessions: LobbySessions | None = None
+        self.handlers: dict[type, Handler] = {
+            Watch: Session.watch,
+            Leave: Session.leave,
+            Command: Session.command,
+            RematchOffer: Session.rematch,
+            Ping: Session.pong,
+        }
+        """What is done with each kind of message; one that is missing is dropped."""
+        self._listener: SessionListener | None = None
         self.sessions: set[Session] = set()
         bus.subscribe(STATUS, self._status)
+
+    def listen(self, listener: SessionListener) -> None:
+        """Let `listener` follow the sockets, and carry out its kinds of messages."""
+        self._listener = listener
+        for kind, handler in listener.handlers.items():
+            self.handlers[kind] = _without_match(handler)
+
+    def lose(self, session: "Session") -> None:
+        """Forget a socket that is gone."""
+        if self._listener is not None:
+            self._listener.disconnected(session.connection)
+        self.sessions.discard(session)
 
     def connected(self, connection: Connection) -> "Session":
         """A new socket has opened."""
         session = Session(self, connection)
         self.sessions.add(session)
-        if self.lobby_sessions is not None:
-            self.lobby_sessions.connected(session)
+        if self._listener is not None:
+            self._listener.connected(connection)
         if not self.up:
-            connection.send(protocol.encode(protocol.Status(up=False)))
+            connection.send(encode(Status(up=False)))
         return session
 
-    def _status(self, status: protocol.Status) -> None:
+    def _status(self, status: Status) -> None:
         """Tell all clients that play pauses, or continues."""
         if status.up != self.up:
             self.up = status.up
-            frame = protocol.encode(status)
+            frame = encode(status)
             self._slices.send(tuple(self.sessions), lambda session: session.connection.send(frame))
 
     def close(self, code: int) -> None:
@@ -106,50 +156,27 @@ class Session:
             self._abuse("flood")
             return
         try:
-            message = protocol.decode(frame)
+            message = decode(frame)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
             self._nonsense(frame, now)
             return
         try:
-            if type(message) is protocol.Command:  # nearly all messages
-                self._do(message, now)
-            else:
-                self._handle(message, now)
+            handler = self._endpoint.handlers.get(type(message))
+            if handler is not None:
+                handler(self, message, now)
         except Exception:
             log.exception("%s: %r failed", self.connection.peer, message)
-            self._no(message.c if isinstance(message, protocol.Command) else None, "server_error")
+            self._no(message.c if isinstance(message, Command) else None, "server_error")
 
     def disconnected(self) -> None:
         """The socket has closed."""
         self.closed = True
         for match_id in tuple(self._sent):
             self._leave(match_id)
-        if self._endpoint.lobby_sessions is not None:
-            self._endpoint.lobby_sessions.disconnected(self)
-        self._endpoint.sessions.discard(self)
+        self._endpoint.lose(self)
 
-    def _handle(self, message: protocol.FromClient, now: int) -> None:
-        match message:
-            case protocol.Watch():
-                self._endpoint.counts.resumed += message.n >= 0
-                self._watch(message)
-            case protocol.Leave():
-                self._leave(message.m, message.gone)
-                if message.gone:
-                    self._may_be_loud(now)
-            case protocol.RematchOffer():
-                if self._may_be_loud(now):
-                    self._again(message)
-            case protocol.WatchLobby() | protocol.Seek() | protocol.DeclineInvitation():
-                user = self.connection.user
-                if isinstance(message, protocol.Seek) and user is not None and user.objection:
-                    self._no(None, user.objection)
-                elif self._endpoint.lobby_sessions is not None:
-                    self._endpoint.lobby_sessions.received(self, message)
-            case protocol.Ping():
-                self.connection.send(protocol.encode(protocol.Pong(message.x, now)))
-
-    def _do(self, message: protocol.Command, now: int) -> None:
+    def command(self, message: Command, now: int) -> None:
+        """Carry out a command of a player."""
         connection, cid, action, counts = self.connection, message.c, message.k, self._endpoint.counts
         counts.commands += 1
         reader, user = self.reader, connection.user
@@ -161,21 +188,24 @@ class Session:
             self._queued -= 1
             if code is None:
                 counts.acks += 1
-                connection.send(protocol.encode(protocol.Ack(cid, seq)))
+                connection.send(encode(Ack(cid, seq)))
             else:
                 self._no(cid, code)
 
         self._queued += 1
         connection.measure(now)
-        if isinstance(action, protocol.SitDown):
+        if isinstance(action, SitDown):
             sit = cmd.Sit(user.player, action.seed, action.seal, unrated=action.unrated)
             self._endpoint.seating.sit(message.m, cid, sit, connection.peer, now, answer)
         else:
             lag = Lag(message.w, connection.rtt)
             self._endpoint.tables.command(message.m, reader, cid, action, now, answer, lag)
 
-    def _again(self, message: protocol.RematchOffer) -> None:
+    def rematch(self, message: RematchOffer, now: int) -> None:
+        """Offer, accept or decline a rematch."""
         user = self.connection.user
+        if not self._may_be_loud(now):
+            return
         if user is None or user.objection or self._queued >= self._endpoint.limits.queued:
             self._no(None, _objection(user))
             return
@@ -188,7 +218,10 @@ class Session:
         self._queued += 1
         self._endpoint.tables.again(message.m, user.id, message.no, answer)
 
-    def _watch(self, message: protocol.Watch) -> None:
+    def watch(self, message: Watch, now: int) -> None:
+        """Send a match from now on."""
+        self._endpoint.counts.resumed += message.n >= 0
+
         def begin(room: LiveMatch | None) -> None:
             if room is None:
                 self._no(None, "unknown_match")
@@ -211,15 +244,15 @@ class Session:
         frames = missed(seen, n, now) if 0 <= n <= seen.seq else None
         crowd = self._endpoint.audiences.crowd(room.id)
         if frames is None:
-            self.connection.send(protocol.encode(state(room, self.reader, now, crowd)))
+            self.connection.send(encode(state(room, self.reader, now, crowd)))
         else:
             for published in frames:
                 self.connection.send(published.frame(self.reader))
             for message in around(room, now, crowd):
-                self.connection.send(protocol.encode(message))
+                self.connection.send(encode(message))
         self._sent[room.id] = seen.seq
 
-    def heard(self, published: Published) -> None:
+    def heard(self, published: PublishedEvent) -> None:
         """Send an event of a watched match."""
         sent = self._sent.get(published.m)
         if sent is None:
@@ -251,6 +284,20 @@ class Session:
             self._endpoint.audiences.leave(match_id, self, gone)
             self._endpoint.tables.release(match_id)
 
+    def leave(self, message: Leave, now: int) -> None:
+        """Stop sending a match."""
+        self._leave(message.m, message.gone)
+        if message.gone:
+            self._may_be_loud(now)
+
+    def pong(self, message: Ping, now: int) -> None:
+        """Answer a ping."""
+        self.connection.send(encode(Pong(message.x, now)))
+
+    def refuse(self, code: str) -> None:
+        """Refuse a message that is no command."""
+        self._no(None, code)
+
     def _may_be_loud(self, now: int) -> bool:
         """Whether the client may cause another message to all spectators; too many close the socket."""
         allowed = self._bucket.take(now, self._endpoint.limits.loud - 1)
@@ -262,11 +309,11 @@ class Session:
         log.info("%s: refused: %s", self.connection.peer, code)
         self._endpoint.counts.refused[code] += 1
         text = self._endpoint.translate(code, self._lang)
-        self.connection.send(protocol.encode(protocol.Rejected(cid, code, text)))
+        self.connection.send(encode(Rejected(cid, code, text)))
 
     def _nonsense(self, frame: bytes | memoryview, now: int) -> None:
         if self._bucket.take(now, self._endpoint.limits.nonsense - 1):
-            self._no(protocol.command_id(frame), "bad_message")
+            self._no(command_id(frame), "bad_message")
         else:
             self._abuse("nonsense")
 
@@ -280,3 +327,16 @@ def _objection(user: Identity | None) -> str:
     if user is None:
         return "no_identity"
     return user.objection or "too_many"
+
+
+def _without_match(handler: Callable[[Connection, Any], None]) -> Handler:
+    """The handler of a listener, for those who may ask."""
+
+    def handle(session: Session, message: Any, now: int) -> None:
+        user = session.connection.user
+        if isinstance(message, Seek) and user is not None and user.objection:
+            session.refuse(user.objection)
+        else:
+            handler(session.connection, message)
+
+    return handle

@@ -18,6 +18,7 @@ from picows import WSUpgradeResponse as Response
 from picows import WSUpgradeResponseWithListener as Answer
 from picows.picows import WSProtocol  # type: ignore[attr-defined]
 
+from zaria.live.latency import RoundTrip
 from zaria.live.sockets.connection import (
     NORMAL,
     RESTARTING,
@@ -30,8 +31,7 @@ from zaria.live.sockets.connection import (
 from zaria.live.sockets.connection_limits import UNBOUNDED, ConnectionLimits
 from zaria.live.sockets.endpoint import Endpoint, Session
 from zaria.live.sockets.http_protocol import HttpConnection, HttpFrontend
-from zaria.live.sockets.latency import RoundTrip
-from zaria.live.sockets.protocol import MAX_FRAME
+from zaria.live.sockets.protocol.client import MAX_FRAME
 
 log = logging.getLogger(__name__)
 _picows_log = logging.getLogger("zaria.live.picows")

@@ -8,7 +8,7 @@ import asyncio
 
 import msgspec
 
-from zaria.live.lobby.online_users import ALONE
+from zaria.live.bus import ALONE
 
 AGAIN_S = 10.0
 """Seconds between two repeats of a process's number, and checks for silent processes."""

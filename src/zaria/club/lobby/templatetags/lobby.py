@@ -8,7 +8,7 @@ from zaria.club import programs
 from zaria.club.languages import word
 from zaria.club.profile import countries
 from zaria.club.profile.templatetags.profile import face
-from zaria.live.sockets.protocol import CardPlayer, Person, Seeker
+from zaria.live.sockets.protocol.cards import CardPlayer, Person, Seeker
 
 register = template.Library()
 

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from zaria import games
 from zaria.live.journal.base import Listing
 from zaria.live.matches.live_match import Places
-from zaria.live.sockets.protocol import Card, CardPlayer
+from zaria.live.sockets.protocol.cards import Card, CardPlayer
 from zaria.match import events as ev
 from zaria.match.match import Match
 from zaria.match.terms import Terms, speed

@@ -4,7 +4,8 @@ from typing import Self
 
 import msgspec
 
-from zaria.live.sockets import protocol
+from zaria.live.sockets.protocol.codec import encode
+from zaria.live.sockets.protocol.server import EventFrame
 from zaria.match import events as ev
 from zaria.match.match import Match
 from zaria.match.plays import play_of
@@ -14,7 +15,7 @@ Ids = tuple[str | None, str | None]
 """The players' ids by side."""
 
 
-class Packed(msgspec.Struct, frozen=True, array_like=True):
+class PackedEvent(msgspec.Struct, frozen=True, array_like=True):
     """A `Published` for another process: the JSON for each audience."""
 
     m: str
@@ -35,7 +36,7 @@ class _Kind(msgspec.Struct):
 _kind = msgspec.json.Decoder(_Kind)
 
 
-class Published:
+class PublishedEvent:
     """Event `n` of match `m`. There are three audiences: each of the two sides, and everybody else."""
 
     __slots__ = ("_body", "_frames", "_match", "_tree", "_view", "_ways", "at", "ids", "m", "n", "to_move")
@@ -50,14 +51,14 @@ class Published:
         self.ids = ids_of(match)
         self.to_move = match.turn if match.phase == "move" and with_tree else None
         self._body = msgspec.Raw(ev.encode(public(event)) if type(event) is ev.Seated else body)
-        self._view = msgspec.Raw(protocol.encode(after(match, event)))
+        self._view = msgspec.Raw(encode(after(match, event)))
         self._tree = tree_of(match) if self.to_move is not None else None
         self._match: Match | None = match
         self._ways: msgspec.Raw | None = None
         self._frames: dict[int | None, bytes] = {}
 
     @classmethod
-    def unpack(cls, packed: Packed) -> Self:
+    def unpack(cls, packed: PackedEvent) -> Self:
         """Restore what another process published."""
         made = cls.__new__(cls)
         made.m, made.n, made.at, made.ids = packed.m, packed.n, packed.at, packed.ids
@@ -68,10 +69,10 @@ class Published:
         made._frames = {}
         return made
 
-    def pack(self) -> Packed:
+    def pack(self) -> PackedEvent:
         """Pack it for another process, which need not know the match."""
         tree, way = (self._tree, self._moves()) if self.to_move is not None else (None, None)
-        return Packed(
+        return PackedEvent(
             self.m,
             self.n,
             self.at,
@@ -95,15 +96,15 @@ class Published:
         if made is None:
             moves = you is not None and you == self.to_move
             tree, way = (self._tree, self._moves()) if moves else (None, None)
-            message = protocol.EventFrame(self.m, self.n, self.at, you, self._body, self._view, tree, way)
-            made = self._frames[you] = protocol.encode(message)
+            message = EventFrame(self.m, self.n, self.at, you, self._body, self._view, tree, way)
+            made = self._frames[you] = encode(message)
         return made
 
     def _moves(self) -> msgspec.Raw | None:
         """The legal moves of a board game for the side on turn, as JSON."""
         if self._match is not None and self._ways is None:
             moves = play_of(self._match).moves(self._match)
-            self._ways = None if moves is None else msgspec.Raw(protocol.encode(moves))
+            self._ways = None if moves is None else msgspec.Raw(encode(moves))
         return self._ways
 
 

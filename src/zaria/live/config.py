@@ -1,0 +1,54 @@
+"""How live play is set up in one process."""
+
+from collections.abc import Collection
+from pathlib import Path
+
+import msgspec
+
+from zaria.live.clock import Now
+from zaria.live.matches.rating_policy import RatingPolicy
+from zaria.live.matches.timeouts import Timeouts
+from zaria.live.rate_limits import Limits
+from zaria.live.sockets import refusals
+from zaria.live.sockets.connection import Translate
+from zaria.match import refusals as match_refusals
+
+SENTENCES = {**match_refusals.SENTENCES, **refusals.SENTENCES}
+"""Every refusal that a client may get: code → English sentence (the message id of its translations)."""
+
+BOT_PAUSE = 700
+
+ROLES = ("web", "host", "bots")
+"""What a process may be: it serves pages and sockets, it owns matches, its programs think."""
+
+
+def english(code: str, lang: str) -> str:
+    """A `Translate` that knows no other language."""
+    return SENTENCES.get(code, code)
+
+
+class LiveConfig(msgspec.Struct, frozen=True, kw_only=True):
+    """What `Live.start` needs to know."""
+
+    path: Path
+    """The file of the journal, where there is no `database`."""
+    translate: Translate = english
+    bot_pause: int = BOT_PAUSE
+    """Milliseconds that a program waits before it acts."""
+    limits: Limits = Limits()
+    """What one socket may ask for."""
+    now: Now | None = None
+    """The clock; None: the wall's, which is never set back."""
+    key: bytes | None = None
+    """A secret of the club, of which people's handles are made: the same in all its processes."""
+    database: str | None = None
+    """The address of PostgreSQL."""
+    redis: str | None = None
+    """The address of the Redis through which the processes find each other; None: there is one process,
+    and it has all roles."""
+    roles: Collection[str] = ROLES
+    times: Timeouts = Timeouts()
+    engines: int = 0
+    """In how many processes programs think; 0: in threads of this one."""
+    policy: RatingPolicy | None = None
+    """Which matches are rated; None: all whose terms say so."""

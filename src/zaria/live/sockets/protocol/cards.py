@@ -1,0 +1,90 @@
+"""What the lobby shows of matches, players and searches."""
+
+from typing import Literal
+
+import msgspec
+
+from zaria.match.stakes import Stakes
+from zaria.match.terms import ClockTerms, Speed
+
+
+class CardPlayer(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A player as the lobby shows them; missing fields are as in `zaria.match.events.Player`."""
+
+    name: str
+    colour: str
+    bot: str | None = None
+    member: bool = False
+    robot: bool = False
+    country: str = ""
+    face: str = ""
+
+
+class Card(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A match as the lobby lists it.
+
+    `state`: open (waits for a player until `until`), playing (since `since`), over. `options` are those that
+    differ from the game's own. `players` are by side; None: anybody. `by` is the side that set the table, `n`
+    the last event that the card includes: a lower one is older. `you` is the side of its reader, if the card
+    is sent to one of its players; `rated`: only members sit. `more`: the terms have more than the card shows,
+    about the cube or spectators. `seated`: which of the `players` of an open table have sat down. Times are
+    ms since the epoch.
+    """
+
+    id: str
+    game: str
+    state: Literal["open", "playing", "over"]
+    since: int
+    players: tuple[CardPlayer | None, CardPlayer | None]
+    speed: Speed
+    length: int = 1
+    clock: ClockTerms | None = None
+    cube: bool = False
+    options: dict[str, str | int | bool] = {}
+    stakes: Stakes | None = None
+    score: tuple[int, int] = (0, 0)
+    until: int | None = None
+    by: int | None = None
+    n: int = 0
+    you: int | None = None
+    rated: bool = False
+    more: bool = False
+    seated: tuple[bool, bool] = (False, False)
+
+
+class Person(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A user who is online: `handle` names them to others, `table` is a match that they play in public.
+
+    `rating` is the overall one, if they have one.
+    """
+
+    handle: str
+    name: str
+    colour: str
+    member: bool = False
+    robot: bool = False
+    country: str = ""
+    face: str = ""
+    rating: int | None = None
+    table: str | None = None
+
+
+class Seeker(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A search for an opponent, to be answered by a `seek` for the same `game` and `speed` with this `id`.
+
+    A match has this `length` and this `clock`, and is `rated` between members. A hidden player has no name.
+    """
+
+    id: str
+    game: str
+    speed: Literal["fast", "normal", "slow"]
+    length: int = 1
+    clock: ClockTerms | None = None
+    rated: bool = False
+    name: str = ""
+    colour: str = ""
+    member: bool = False
+    robot: bool = False
+    country: str = ""
+    face: str = ""
+    rating: int | None = None

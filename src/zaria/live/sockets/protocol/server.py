@@ -1,0 +1,253 @@
+"""What the server sends."""
+
+from typing import Literal
+
+import msgspec
+
+from zaria.live.sockets.protocol.cards import Card, CardPlayer, Person, Seeker
+from zaria.match.events import Event
+from zaria.match.moment import Moment
+from zaria.match.play import MoveView
+from zaria.match.view import View
+
+Tree = list[list[tuple[int, int, int]]]
+"""All ways to play a stage: node i lists its edges (point, die, next node); node 0 is the start, and
+where a node has no edges the turn is complete."""
+
+
+class _FromServer(msgspec.Struct, frozen=True, tag_field="t"):
+    pass
+
+
+class LogLine(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+    """A stage played in the current game, with its dice and notation; a pass has no text.
+
+    In a board game it is a move, without dice. `lag` is the forgiven lag (ms), including that of the roll.
+    """
+
+    side: int
+    dice: tuple[int, ...]
+    text: str
+    lag: int = 0
+
+
+CubeAct = Literal["doubled", "beavered", "raccooned", "taken", "dropped"]
+
+
+class CubeLine(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+    """A cube action of `side` before line `at` of the log: the event, and the `value` it offers."""
+
+    at: int
+    side: int
+    act: CubeAct
+    value: int = 0
+
+
+class AbsentSide(msgspec.Struct, frozen=True):
+    """`side` is absent, or does not act: from `until` (ms) on its opponent may claim the game.
+
+    `left`: it left deliberately. `idle`: it is present, and does nothing at a table without a clock.
+    """
+
+    side: int
+    until: int
+    left: bool = False
+    idle: bool = False
+
+
+class PendingRematch(msgspec.Struct, frozen=True):
+    """`side` offers another match on the same terms, until `until` (ms)."""
+
+    side: int
+    until: int
+
+
+class Totals(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The start and end of the game on the table (ms), and the sum of each side's dice in it."""
+
+    began: int
+    ended: int | None = None
+    dice: tuple[int, int] = (0, 0)
+
+
+class State(_FromServer, frozen=True, tag="state", omit_defaults=True):
+    """The match `m` after its event `n`; `now` is the server's clock (ms).
+
+    `you` is the side on which the reader plays, `seat` the side they may still take, and `kept` whether it is
+    reserved for them: they set the table and agreed to its terms. `tree` is only for the player who is to
+    move, and missing if they can play nothing: the pass follows by itself. `ways` are their legal moves in a
+    board game, and missing in all others. `away` are the absent sides, `again` is a rematch on offer, `next`
+    the agreed one, `crowd` the number of spectators. `by` is the side whose player set the table (None:
+    neither). `opponent` is the player for whom the seat opposite the reader's is reserved, present or not.
+    `cubes` are the cube actions in this game. `totals` are those of the game (None: none has begun).
+    """
+
+    m: str
+    n: int
+    now: int
+    you: int | None
+    seat: int | None
+    kept: bool
+    v: View | msgspec.Raw
+    tree: Tree | msgspec.Raw | None
+    log: list[LogLine]
+    ways: list[MoveView] | None = None
+    away: list[AbsentSide] = []
+    again: PendingRematch | None = None
+    next: str | None = None
+    crowd: int = 0
+    by: int | None = None
+    opponent: CardPlayer | None = None
+    cubes: list[CubeLine] = []
+    totals: Totals | None = None
+
+
+class EventFrame(_FromServer, frozen=True, tag="ev", omit_defaults=True):
+    """Event number `n` of match `m`, and its changes of the table: the moment, or all of it.
+
+    `tree` and `ways` are those of a `State`.
+    """
+
+    m: str
+    n: int
+    now: int
+    you: int | None
+    e: Event | msgspec.Raw
+    v: Moment | View | msgspec.Raw
+    tree: Tree | msgspec.Raw | None
+    ways: list[MoveView] | msgspec.Raw | None = None
+
+
+class Ack(_FromServer, frozen=True, tag="ack"):
+    """The command `c` is stored; `n` is the number of its last event."""
+
+    c: str
+    n: int
+
+
+class Rejected(_FromServer, frozen=True, tag="no"):
+    """The command `c` (None: another message) was refused; `text` says so in the reader's language."""
+
+    c: str | None
+    code: str
+    text: str
+
+
+class Pong(_FromServer, frozen=True, tag="pong"):
+    """The answer to a ping; `now` is the server's clock (ms)."""
+
+    x: float
+    now: int
+
+
+class AbsenceChanged(_FromServer, frozen=True, tag="away"):
+    """The absences in match `m` from now on: all of them."""
+
+    m: str
+    now: int
+    away: list[AbsentSide]
+
+
+class RematchChanged(_FromServer, frozen=True, tag="again"):
+    """The rematch of `m` that is on offer (None: not any more), or the id of the agreed match."""
+
+    m: str
+    now: int
+    offer: PendingRematch | None = None
+    next: str | None = None
+
+
+class SpectatorCount(_FromServer, frozen=True, tag="crowd"):
+    """The number of spectators of match `m`."""
+
+    m: str
+    n: int
+
+
+class Redirect(_FromServer, frozen=True, tag="go"):
+    """Your table is set: match `m`, found by a search (`why` "seek") or agreed as a rematch ("again")."""
+
+    m: str
+    why: Literal["seek", "again"]
+
+
+class Page(_FromServer, frozen=True, tag="page", omit_defaults=True):
+    """The requested page of the lobby as it is now; also sent whenever it changes.
+
+    `ids` are its entries in order (matches, or people's handles), `cards` and `people` those of them that are
+    new or changed since the last message, `total` the length of the whole list. `ratings` are those of the
+    players of each card in that order, in its game, as far as they are online and have one; missing if nobody
+    has one. `counts` are the numbers of open and running matches of each game that has any, `online` the
+    number of users; `now` is the server's clock. `seeks` are the searches for an opponent, in any game;
+    missing: unchanged.
+    """
+
+    what: Literal["open", "playing", "people"]
+    page: int
+    now: int
+    ids: list[str]
+    total: int
+    online: int
+    counts: dict[str, tuple[int, int]]
+    cards: list[Card | msgspec.Raw] = []
+    ratings: list[tuple[int | None, int | None]] = []
+    people: list[Person] = []
+    seeks: list[Seeker] | None = None
+
+
+class Seeking(_FromServer, frozen=True, tag="seeking"):
+    """The search for an opponent goes on (`others` search for the same), or has ended (game "")."""
+
+    game: str
+    speed: str = ""
+    others: int = 0
+
+
+class Invitation(_FromServer, frozen=True, tag="call"):
+    """A player invites you to the table of `card`."""
+
+    card: Card
+
+
+class InvitationOver(_FromServer, frozen=True, tag="calloff"):
+    """The invitation to match `m` is over: cancelled, declined or accepted."""
+
+    m: str
+
+
+class Rated(_FromServer, frozen=True, tag="rated"):
+    """Your ratings have changed: by game, "" is the overall one."""
+
+    ratings: dict[str, float]
+
+
+class OwnMatches(_FromServer, frozen=True, tag="mine"):
+    """Your unfinished matches: all of them, whenever they change."""
+
+    cards: list[Card]
+
+
+class Status(_FromServer, frozen=True, tag="status"):
+    """Whether play goes on. During an outage of a store clocks stand and commands wait."""
+
+    up: bool
+
+
+FromServer = (
+    State
+    | EventFrame
+    | Ack
+    | Rejected
+    | Pong
+    | AbsenceChanged
+    | RematchChanged
+    | SpectatorCount
+    | Redirect
+    | Page
+    | Seeking
+    | Invitation
+    | InvitationOver
+    | Rated
+    | OwnMatches
+    | Status
+)
