@@ -6,7 +6,13 @@ from typing import Any, TypeVar, cast
 from msgspec.structs import replace
 
 from zaria import games
-from zaria.games.game import IllegalTurnError, InvalidOptionsError, Position, UnknownGameError
+from zaria.games.game import (
+    IllegalTurnError,
+    InvalidOptionsError,
+    InvalidPositionError,
+    Position,
+    UnknownGameError,
+)
 from zaria.games.squares import FAMILY
 from zaria.match import events as ev
 from zaria.match import takebacks
@@ -14,6 +20,7 @@ from zaria.match.board_play import moves
 from zaria.match.clock import clock as clocks
 from zaria.match.clock import running
 from zaria.match.events import BrokenHistoryError
+from zaria.match.first_position import dice_position
 from zaria.match.match import Cube, Last, Match, Result, Talk
 from zaria.match.scoring import added
 from zaria.match.versions import VERSIONS, options_in_full
@@ -62,14 +69,19 @@ def _opened(event: ev.Opened) -> Match:
     except (UnknownGameError, InvalidOptionsError) as error:
         raise BrokenHistoryError(str(error)) from error
     first = game.nth(1)
-    board = moves.laid_out(first) if first.family == FAMILY else None
+    text = event.terms.position
+    try:
+        board = moves.laid_out(first, text) if first.family == FAMILY else None
+        position = dice_position(first, text, 0) if board is None else cast(Position, board)
+    except InvalidPositionError as error:
+        raise BrokenHistoryError(str(error)) from error
     return Match(
         id=event.id,
         terms=event.terms if options == event.terms.options else replace(event.terms, options=options),
         version=event.version,
         seal=event.seal,
         game=game,
-        position=first.start(0) if board is None else cast(Position, board),
+        position=position,
         until=event.until,
         squares=board,
     )
@@ -108,6 +120,8 @@ def _game_started(match: Match, event: ev.GameStarted) -> Match:
 
 def _restarted(match: Match, event: ev.Restarted) -> Match:
     """The starter is chosen as for this game originally; the banks are kept."""
+    if match.terms.position:
+        return _set_up(match, event.at, match.starter)
     rolled_for = match.game_no == 1 or match.game.next_starter == "roll"
     return _set_up(match, event.at, None if rolled_for else match.starter)
 
@@ -118,7 +132,7 @@ def _set_up(match: Match, at: int, starter: int | None) -> Match:
     return replace(
         match,
         phase="between" if starter is None else "roll",
-        position=match.game.nth(match.game_no).start(first),
+        position=dice_position(match.game.nth(match.game_no), match.terms.position, first),
         starter=starter,
         turn=first,
         dice=None,

@@ -53,8 +53,14 @@ def sit(draft: Draft, side: int | None, command: cmd.Sit) -> None:
         )
     )
     if match.players[1 - seat] is not None:
-        board = match.squares
-        start_game(draft, 1, crawford=False, starter=None if board is None else board.turn)
+        start_game(draft, 1, crawford=False, starter=_starter(match))
+
+
+def _starter(match: Match) -> int | None:
+    """The side that begins, or None where the opening roll decides."""
+    if match.squares is not None:
+        return match.squares.turn
+    return match.terms.starter if match.terms.position else None
 
 
 def can_be_rated(player: ev.Player) -> bool:

@@ -85,6 +85,8 @@ class SquaresForm(TableForm):
             delayed=self.cleaned_data["delayed"],
             rated=self.is_rated(),
             training=self.is_training(),
+            position=self.cleaned_data["position"],
+            starter=self.cleaned_data["starter"] or 0,
         )
 
     def time(self) -> ClockTerms | None:

@@ -160,6 +160,8 @@ class TablesForm(TableForm):
             delayed=chosen["delayed"],
             rated=self.is_rated(),
             training=self.is_training(),
+            position=self.cleaned_data["position"],
+            starter=self.cleaned_data["starter"] or 0,
         )
 
     def length(self) -> int | None:

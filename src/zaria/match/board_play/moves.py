@@ -14,6 +14,7 @@ from zaria.match import events as ev
 from zaria.match import takebacks
 from zaria.match.clock import clock as clocks
 from zaria.match.clock import running
+from zaria.match.first_position import board_position
 from zaria.match.match import Last, Match, Step, Talk
 
 VOID = 3
@@ -23,9 +24,9 @@ SEEN = 150
 """Milliseconds given after a move, so that the other player could see it."""
 
 
-def laid_out(game: Game) -> SquaresPosition:
-    """The start of a game on squares."""
-    return cast(SquaresGame, game).start()
+def laid_out(game: Game, text: str) -> SquaresPosition:
+    """The first position of a game on squares: the one written in `text`, or its own start."""
+    return board_position(cast(SquaresGame, game), text)
 
 
 def position_of(match: Match) -> SquaresPosition:
@@ -49,7 +50,7 @@ def started(match: Match, event: ev.GameStarted) -> Match:
     """The game is set up, and the side that begins is to move."""
     terms = match.terms.clock
     match = replace(match, game_no=event.number, clock=terms and clocks.wound(terms))
-    position = laid_out(match.game)
+    position = laid_out(match.game, match.terms.position)
     return replace(
         match,
         phase="move",
