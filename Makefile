@@ -45,7 +45,7 @@ bench: ## Speed, as ratios to a peer measured in the same run
 	@$(SETUP) bench browser services
 	@$(BIN)/python tools/bench.py
 
-bench-strength: ## How strong the engines are beside their judges; PART="benchmark --ply 1" (docs/strength.md)
+bench-strength: ## How strong the engines are beside their judges; PART="benchmark --ply 1" (docs/measurements/strength.md)
 	@$(SETUP) bench
 	@$(BIN)/python tools/bench_strength.py $(PART)
 

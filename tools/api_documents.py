@@ -9,7 +9,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
 OPENAPI = ROOT / "tests/data/openapi.json"
-PROTOCOL = ROOT / "docs/protocol.schema.json"
+PROTOCOL = ROOT / "docs/reference/protocol.schema.json"
 
 
 def texts() -> dict[Path, bytes]:

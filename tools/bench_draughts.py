@@ -53,7 +53,7 @@ def searching(engine: SquaresEngine, limits: Limits) -> Player:
 
 def known(name: str) -> DraughtsGame:
     """A game by its name."""
-    game = games.on_squares(name)
+    game = games.board_game(name)
     assert isinstance(game, DraughtsGame)
     return game
 
@@ -64,7 +64,7 @@ def opening(game: DraughtsGame, chance: Random) -> SquaresPosition:
         position: SquaresPosition = game.start()
         for _ in range(chance.randrange(4, 9)):
             if position.outcome() is None:
-                position = position.move(chance.choice(list(position.ways())).move)
+                position = position.move(chance.choice(list(position.legal_moves())).move)
         if position.outcome() is None:
             return position
 

@@ -109,7 +109,7 @@ def measure(name: str, options: argparse.Namespace) -> bool:
     for high in options.levels:
         began = time.monotonic()
         if squares:
-            rules = games.on_squares(name)
+            rules = games.board_game(name)
             score = series(
                 lambda n, high=high, rules=rules: on_squares(rules, high, n, options.seconds),
                 *(options.matches, options.minutes),

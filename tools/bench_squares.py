@@ -29,7 +29,7 @@ def game(row: dict) -> SquaresGame:
         return DraughtsGame(
             "brazilian", "Brazilian", DraughtsOptions(majority=True, crowning="man"), (), "", "letters"
         )
-    return games.on_squares(row["game"], **row.get("set", {}))
+    return games.board_game(row["game"], **row.get("set", {}))
 
 
 def timed(call: Callable[..., int], *arguments: object) -> tuple[int, float]:

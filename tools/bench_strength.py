@@ -1,9 +1,9 @@
 """How strong the engines of games with dice are, beside gnubg, Open Sage and the hand-made player.
 
-`games` plays the rows of docs/strength.md, `positions` makes the yardstick of positions, `benchmark` lays it
-on an engine, `errors` has matches analysed, `away` tells how much there is to win from the hand-made player,
-`cubed` what our master wins from it with the cube, `speed` times. All is bounded by --games, --matches and
---minutes and repeats exactly from --seed.
+`games` plays the rows of docs/measurements/strength.md, `positions` makes the benchmark positions,
+`benchmark` measures an engine on them, `errors` analyses matches, `away` measures how much can be won from
+the heuristic player, `cubed` what our master wins from it with the cube, `speed` measures times. Everything
+is bounded by --games, --matches and --minutes, and a --seed repeats a run exactly.
 """
 
 import argparse

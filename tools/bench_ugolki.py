@@ -28,7 +28,7 @@ def opening(game: UgolkiGame, seed: int) -> SquaresPosition:
     chance = random.Random(seed)
     position: SquaresPosition = game.start()
     for _ in range(4):
-        position = position.move(chance.choice(position.ways()).move)
+        position = position.move(chance.choice(position.legal_moves()).move)
     return position
 
 

@@ -105,7 +105,9 @@ def theirs(game: Game) -> dict[Told, Jumps]:
 
 def ours(position: Position) -> dict[Told, str]:
     """The legal moves by our rules, and how each is written."""
-    return {(way.path[0], way.path[-1], tuple(sorted(way.takes))): way.move for way in position.ways()}
+    return {
+        (way.path[0], way.path[-1], tuple(sorted(way.captures))): way.move for way in position.legal_moves()
+    }
 
 
 def set_up(position: Position) -> ShortWay:
@@ -128,14 +130,14 @@ def compare(
     our_moves, their_moves = ours(position), theirs(other)
     if their_moves.keys() != our_moves.keys():
         odd = sorted(their_moves.keys() ^ our_moves.keys())
-        raise DifferenceError(f"{position.game.id}{where}, {position.text()}: {odd}")
+        raise DifferenceError(f"{position.game.id}{where}, {position.to_text()}: {odd}")
     return our_moves, their_moves
 
 
 def play(game: str, seed: int, plies: int = PLIES, long_way: bool = False) -> Played:
     """Play one random game on both; raises `DifferenceError`."""
     random, variant = Random(f"{game} {seed}"), VARIANTS[game]
-    rules = games.on_squares(game)
+    rules = games.board_game(game)
     assert isinstance(rules, DraughtsGame)
     position, other = rules.start(), ShortWay(variant)
     captures = 0

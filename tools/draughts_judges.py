@@ -44,14 +44,14 @@ def judge(
 
 
 def _answer(ask: Asked, position: SquaresPosition) -> str:
-    begin, end, captured = ask(position.text().partition(";")[0])  # ours alone counts plies
+    begin, end, captured = ask(position.to_text().partition(";")[0])  # ours alone counts plies
     rules = position.game
     assert isinstance(rules, DraughtsGame)
     wanted = _name(rules, begin), _name(rules, end), sorted(_name(rules, square) for square in captured)
-    for way in position.ways():
-        if (way.path[0], way.path[-1], sorted(way.takes)) == wanted:
+    for way in position.legal_moves():
+        if (way.path[0], way.path[-1], sorted(way.captures)) == wanted:
             return way.move
-    raise AssertionError(f"{position.text()}: {wanted} is no move by our rules")
+    raise AssertionError(f"{position.to_text()}: {wanted} is no move by our rules")
 
 
 def _name(rules: DraughtsGame, number: int) -> str:

@@ -142,7 +142,7 @@ def main() -> None:
     parser.add_argument("--from", dest="first", type=Path)
     parser.add_argument("--out", type=Path)
     told = parser.parse_args()
-    game = games.on_squares(told.game)
+    game = games.board_game(told.game)
     assert isinstance(game, DraughtsGame)
     options, chance = game.options, Random(told.seed)
     known = files.material(options.size, options.flying, options.giveaway)

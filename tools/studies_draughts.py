@@ -53,7 +53,7 @@ def plies(endings: Endings, position: Position) -> int:
 def winning(endings: Endings, position: Position) -> list[str]:
     """The moves that win."""
     found = []
-    for way in position.ways():
+    for way in position.legal_moves():
         after = position.move(way.move)
         side = after.pieces.side(after.turn)
         code = endings.probe(*side, *after.pieces.side(1 - after.turn), after.turn)
@@ -84,8 +84,8 @@ def studies(game: DraughtsGame, endings: Endings, told: argparse.Namespace, leas
 
 def hard(endings: Endings, position: Position) -> bool:
     """Is there something to choose, and does one move only win?"""
-    ways = position.ways()
-    return len(ways) > 3 and not ways[0].takes and len(winning(endings, position)) == 1
+    ways = position.legal_moves()
+    return len(ways) > 3 and not ways[0].captures and len(winning(endings, position)) == 1
 
 
 def main() -> None:
@@ -97,12 +97,12 @@ def main() -> None:
     print("# Endgame studies: the moves that win, and plies to the end with best play of both sides.")
     print("# Made by tools/studies_draughts.py from tables that it reckons.\n")
     for name, least in LEAST.items():
-        game = games.on_squares(name)
+        game = games.board_game(name)
         assert isinstance(game, DraughtsGame)
         endings = Endings(game.numbers, board(game.size).bits, False)
         endings.reckon(materials(4))
         for position in studies(game, endings, told, least):
-            print(f'[[study]]\ngame = "{name}"\nposition = "{position.text()}"')
+            print(f'[[study]]\ngame = "{name}"\nposition = "{position.to_text()}"')
             moves = ", ".join(f'"{move}"' for move in winning(endings, position))
             print(f"moves = [{moves}]\nplies = {plies(endings, position)}\n")
 

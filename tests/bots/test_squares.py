@@ -38,7 +38,7 @@ def test_it_beats_chance(name: str) -> None:
             if position.turn == side:
                 position = position.move(HASTY.move(position))
             else:
-                position = position.move(chance.choice(position.ways()).move)
+                position = position.move(chance.choice(position.legal_moves()).move)
         assert outcome is not None
         assert outcome.winner == side
 
@@ -49,7 +49,7 @@ def test_it_does_the_same_again(name: str) -> None:
     for _ in range(6):
         move = HASTY.move(position)
         assert MaterialPlayer(0.03).move(position) == move
-        position = position.move(move).move(chance.choice(position.move(move).ways()).move)
+        position = position.move(move).move(chance.choice(position.move(move).legal_moves()).move)
 
 
 def test_it_brings_all_men_home_in_ugolki() -> None:

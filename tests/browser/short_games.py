@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 
 class Short(NamedTuple):
-    """Moves of both sides as `Way.move` writes them, who wins by them, and by which rule."""
+    """Moves of both sides as `BoardMove.move` writes them, who wins by them, and by which rule."""
 
     winner: int
     reason: str

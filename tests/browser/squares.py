@@ -18,7 +18,7 @@ def sit_down(visit: Visits, game: str, **options: str) -> tuple[Page, Page]:
     set_table(host, game, "friend", **options)
     guest = visit(host.locator(".link input").input_value(), size=PHONE)
     guest.locator("#sit").click()
-    return (guest, host) if games.on_squares(game).first else (host, guest)
+    return (guest, host) if games.board_game(game).first else (host, guest)
 
 
 # Resolves, when the page is to make the `ply`-th move, with the middles of the squares by which it is made.
@@ -33,8 +33,8 @@ SPOTS = """([ply, move]) => new Promise((resolve) => {
     if (busy || table.view.value.squares.plies !== ply) { setTimeout(look, 4); return; }
     const way = table.ways.value.find((one) => one.move === move);
     // a man of ugolki may stop wherever it lands: it is sent straight to the end
-    const path = way.takes.length ? way.path : [way.path[0], way.path.at(-1)];
-    resolve({ spots: path.map(middle), becomes: table.view.value.game === 'chess' ? way.becomes : '' });
+    const path = way.captures.length ? way.path : [way.path[0], way.path.at(-1)];
+    resolve({ spots: path.map(middle), becomes: table.view.value.game === 'chess' ? way.promotion : '' });
   };
   look();
 })"""

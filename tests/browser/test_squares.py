@@ -86,7 +86,7 @@ def test_a_game_against_the_computer(visit: Visits, tmp_path: Path, game: str, s
 def test_two_visitors_play_to_a_win(visit: Visits, tmp_path: Path, game: str) -> None:
     short = SHORT[game]
     sides = sit_down(visit, game, **short.options)
-    first = games.on_squares(game).first
+    first = games.board_game(game).first
     hands = (finger, mouse) if first else (mouse, finger)
     for ply, move in enumerate(short.moves.split()):
         play(sides[ply % 2], ply, move, hands[ply % 2])

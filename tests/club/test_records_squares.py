@@ -107,7 +107,7 @@ POSITIONS = {
 def test_a_position_under_an_address(shelved: Server, game: str) -> None:
     page = Visitor(shelved.url).get(f"/position/{game}?p={quote(POSITIONS[game])}")
     assert page.status == 200
-    rules = games.on_squares(game)
+    rules = games.board_game(game)
     position = rules.parse(POSITIONS[game]) if POSITIONS[game] else rules.start()
     frame = page.json("data")["frames"][0]
     assert (frame["squares"]["board"], frame["turn"]) == (position.board(), position.turn)

@@ -28,7 +28,8 @@ from zaria.live.sockets import protocol
 from zaria.live.sockets.catch_up import state
 from zaria.live.sockets.frames import Published
 from zaria.match import commands, events
-from zaria.match.view import Moment, View, view
+from zaria.match.moment import Moment
+from zaria.match.view import View, view
 from zaria.records import convert
 from zaria.records.errors import InvalidRecordError, UnsupportedRecordError
 from zaria.records.verify import verify

@@ -22,7 +22,7 @@ ROWS = [
 
 
 def game(row: dict[str, Any]) -> SquaresGame:
-    return BRAZILIAN if row["game"] == "brazilian" else games.on_squares(row["game"], **row.get("set", {}))
+    return BRAZILIAN if row["game"] == "brazilian" else games.board_game(row["game"], **row.get("set", {}))
 
 
 @pytest.mark.parametrize(("row", "kind"), ROWS)

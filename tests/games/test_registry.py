@@ -53,13 +53,13 @@ def test_a_game_answers_to_the_protocol(name: str) -> None:
     for side in (0, 1):
         start = game.start(side)
         assert (start.turn, start.duty, start.outcome(), start.locked()) == (side, None, None, False)
-        assert game.parse(start.text(), side) == start
+        assert game.parse(start.to_text(), side) == start
         assert [start.unavoidable(loser) for loser in (0, 1)] == [1, 1]
 
 
 @pytest.mark.parametrize("name", ON_SQUARES)
 def test_a_game_on_squares_answers_to_its_protocol(name: str) -> None:
-    game: SquaresGame = games.on_squares(name)
+    game: SquaresGame = games.board_game(name)
     assert game is games.get(name)
     assert game.id == name
     assert game.family == "squares"
@@ -76,10 +76,10 @@ def test_a_game_on_squares_answers_to_its_protocol(name: str) -> None:
     assert (start.game, start.turn, start.plies, start.outcome()) == (game, game.first, 0, None)
     assert (start.reason(), {counter.now for counter in start.counters()}) in (("", set()), ("", {0}))
     assert [len(row) for row in start.board().split("/")] == [game.size] * game.size
-    assert game.parse(start.text()) == start
-    assert start.perft(2) == sum(len(start.move(way.move).ways()) for way in start.ways())
-    for way in start.ways():
-        assert start.said(way.move)
+    assert game.parse(start.to_text()) == start
+    assert start.perft(2) == sum(len(start.move(way.move).legal_moves()) for way in start.legal_moves())
+    for way in start.legal_moves():
+        assert start.notation(way.move)
         assert start.move(way.move).plies == 1
     for text in ("", "32-32", "a1-a1", "32", "\0"):
         with pytest.raises(IllegalTurnError):
@@ -127,4 +127,4 @@ def test_refusals(name: str, options: dict[str, Option], error: type[Exception])
 
 def test_dice_are_not_looked_for_on_squares() -> None:
     with pytest.raises(UnknownGameError):
-        games.on_squares("tabla")
+        games.board_game("tabla")

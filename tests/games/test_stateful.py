@@ -110,7 +110,7 @@ class Played(RuleBasedStateMachine):
     @invariant()
     def text_and_back(self) -> None:
         if not self.over:
-            again = self.game.parse(self.position.text(), self.position.turn)
+            again = self.game.parse(self.position.to_text(), self.position.turn)
             assert again == self.position
             assert hash(again) == hash(self.position)
 

@@ -112,8 +112,7 @@ def mated(name: str) -> Match:
     """A match that side 0 has lost, without a move left to it."""
     table = Table(Terms("chess"))
     for move in ("f2f3", "e7e5", "g2g4", "d8h4"):
-        position = table.match.squares
-        assert position is not None
+        position = table.match.board_position()
         table.act(cmd.Move(move, position.plies))
     assert table.match.phase == "over"
     return replace(table.match, id=name)

@@ -163,7 +163,7 @@ class Thinker:
         self.thinking.set()
         assert self.go.wait(10)
         self.threads.add(threading.current_thread().name)
-        return Thought(position.ways()[0].move)
+        return Thought(position.legal_moves()[0].move)
 
     def accepts_draw(self, position: SquaresPosition, side: int, asked: Asked) -> bool:
         self.threads.add(threading.current_thread().name)
@@ -307,7 +307,7 @@ class Wavering(Cheat):
 
     def think(self, position: SquaresPosition, asked: Asked) -> Thought[str]:
         self.left -= 1
-        return super().think(position, asked) if self.left >= 0 else Thought(position.ways()[0].move)
+        return super().think(position, asked) if self.left >= 0 else Thought(position.legal_moves()[0].move)
 
 
 @pytest.mark.parametrize("cheats", [1, 2])

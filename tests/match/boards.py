@@ -21,9 +21,7 @@ def chess(*moves: str, clock: ClockTerms | None = None) -> Table:
 
 
 def position(table: Table) -> SquaresPosition:
-    found = table.match.squares
-    assert found is not None
-    return found
+    return table.match.board_position()
 
 
 def the_move(table: Table, move: str) -> cmd.Move:
@@ -37,7 +35,7 @@ def give(table: Table, move: str) -> list[ev.Event]:
 
 def play(table: Table, pick: int = 0) -> list[ev.Event]:
     """Make one of the legal moves."""
-    ways = position(table).ways()
+    ways = position(table).legal_moves()
     return give(table, ways[pick % len(ways)].move)
 
 

@@ -7,6 +7,7 @@ from tests.match.test_training import back, step, table_of
 from zaria import games
 from zaria.match import events as ev
 from zaria.match.evolve import BrokenHistoryError, replay
+from zaria.match.match import Result
 from zaria.match.terms import Terms
 from zaria.records import convert
 from zaria.records.errors import UnsupportedRecordError
@@ -30,13 +31,13 @@ def wrong(terms: Terms) -> str:
     return ""
 
 
-@pytest.mark.parametrize("starter", (0, 1))
+@pytest.mark.parametrize("starter", [0, 1])
 def test_a_dice_game_begins_with_the_side_on_roll_and_without_an_opening_roll(starter: int) -> None:
     table = table_of(trained(BEAR_OFF, starter=starter), (6, 5))
     match = table.match
     assert (match.phase, match.turn, match.starter, match.rolls) == ("roll", starter, starter, 0)
-    assert match.position.text() == games.get("tabla").parse(BEAR_OFF).text()
-    assert match.position.counts(starter)[:3] == (13, 1, 1)
+    assert match.dice_position().to_text() == games.get("tabla").parse(BEAR_OFF).to_text()
+    assert match.dice_position().counts(starter)[:3] == (13, 1, 1)
     assert not any(isinstance(event, ev.OpeningRolled) for event in table.events)
 
 
@@ -44,16 +45,17 @@ def test_it_is_played_to_its_end_taken_back_and_proved() -> None:
     table = table_of(trained(BEAR_OFF), (2, 1), (2, 1))
     step(table)
     step(table)
-    assert table.match.phase == "over" and table.match.winner == 0
-    assert table.match.result is not None and table.match.result.kind == "single"
+    assert table.match.phase == "over"
+    assert table.match.winner == 0
+    assert table.match.result == Result(0, 1, "single", "played")
     assert load(dump(table.events)) == table.events
-    assert verify(table.events).match == table.match
+    assert verify(table.events).rolls == 1
     table = table_of(trained("X=6:2,off:13;O=6:2,off:13"), (2, 1), (3, 1))
     step(table)
     step(table)
     back(table)
-    assert table.match.position.duty is not None
-    assert table.match.position.counts(0)[6] == 2
+    assert table.match.dice_position().duty is not None
+    assert table.match.dice_position().counts(0)[6] == 2
 
 
 def test_a_board_game_begins_with_the_side_that_the_text_names() -> None:
@@ -67,7 +69,7 @@ def test_a_board_game_begins_with_the_side_that_the_text_names() -> None:
 def test_the_start_of_every_game_is_such_a_position(game: str) -> None:
     """Of indiyka as well, and of games whose positions have a history."""
     start = games.get(game).start()
-    terms = trained(start.text(), game)
+    terms = trained(start.to_text(), game)
     assert wrong(terms) == ""
     match = table_of(terms).match
     assert match.turn == start.turn

@@ -7,7 +7,6 @@ from tests.match.table import Table
 from zaria import games
 from zaria.match import commands as cmd
 from zaria.match import events as ev
-from zaria.match.board_play.moves import position_of
 from zaria.match.terms import ClockTerms, Terms
 
 DRAUGHTS = ("russian-draughts", "english-draughts", "giveaway", "draughts")
@@ -23,10 +22,10 @@ def sat(game: str, seed: int, plies: int = 60, ending: str = "open") -> tuple[ev
     """A game of random moves, ended so after `plies` of them if it has not ended by itself."""
     rng = random.Random(seed)
     table = Table(Terms(game, clock=_CLOCK))
-    while table.match.phase == "move" and position_of(table.match).plies < plies:
-        position = position_of(table.match)
+    while table.match.phase == "move" and table.match.board_position().plies < plies:
+        position = table.match.board_position()
         table.now += 1_000
-        table.act(cmd.Move(rng.choice(position.ways()).move, position.plies))
+        table.act(cmd.Move(rng.choice(position.legal_moves()).move, position.plies))
     if table.match.phase == "move":
         _end(table, ending)
     return tuple(table.events)
@@ -62,7 +61,7 @@ def endings(events: tuple[ev.Event, ...] | list[ev.Event]) -> list[tuple[object,
 def kings(game: str, seed: int) -> str:
     """A position with two kings and many men, where one piece can go from here to there in several ways."""
     rng = random.Random(seed)
-    size = games.on_squares(game).size
+    size = games.board_game(game).size
     half = size // 2
     light = rng.sample(range(1, size * half + 1), 2)
     dark = [n for n in rng.sample(range(half + 1, size * half - half + 1), size) if n not in light]

@@ -24,11 +24,11 @@ def at(
 ) -> Match:
     """A match in which `moves` were made from `position` (the start if None)."""
     terms = Terms(game, options=options or {}, clock=BANK)
-    agreed = games.on_squares(game, **terms.options)
+    agreed = games.board_game(game, **terms.options)
     place = agreed.start() if position is None else agreed.parse(position)
     step, last = None, None
     for move in moves:
-        step, last = Step(place, move), Last(place.turn, (), place.said(move))
+        step, last = Step(place, move), Last(place.turn, (), place.notation(move))
         place = place.move(move)
     usual: dict[str, Any] = {
         "phase": "move",
@@ -48,10 +48,10 @@ def at(
 
 def log(game: str, *moves: str, options: dict[str, Any] | None = None) -> list[LogLine]:
     """What the list of moves shows after `moves` from the start."""
-    place: SquaresPosition = games.on_squares(game, **(options or {})).start()
+    place: SquaresPosition = games.board_game(game, **(options or {})).start()
     lines = []
     for move in moves:
-        lines.append(LogLine(place.turn, (), place.said(move)))
+        lines.append(LogLine(place.turn, (), place.notation(move)))
         place = place.move(move)
     return lines
 

@@ -18,9 +18,9 @@ from zaria import games
 from zaria.games.game import Game, Position
 from zaria.live.sockets import protocol
 from zaria.live.sockets.frames import tree_of
-from zaria.match.board_play.view import ways
 from zaria.match.events import Player
 from zaria.match.match import Match
+from zaria.match.plays import play_of
 from zaria.match.terms import Terms
 from zaria.match.view import after, view
 from zaria.web.words import WORDS
@@ -127,13 +127,13 @@ def state(
     now: int = NOW,
 ) -> bytes:
     """The message with which a page begins."""
-    tree, way = (tree_of(of), ways(of)) if you is not None and you == of.turn else (None, None)
+    tree, way = (tree_of(of), play_of(of).moves(of)) if you is not None and you == of.turn else (None, None)
     return protocol.encode(protocol.State("m", 7, now, you, seat, kept, view(of), tree, list(log), way))
 
 
 def event(n: int, event: Any, of: Match, you: int | None = 0, now: int = NOW) -> dict[str, Any]:
     """The message that tells `event`, after which the match is `of`."""
-    tree, way = (tree_of(of), ways(of)) if you is not None and you == of.turn else (None, None)
+    tree, way = (tree_of(of), play_of(of).moves(of)) if you is not None and you == of.turn else (None, None)
     frame = protocol.encode(protocol.EventFrame("m", n, now, you, event, after(of, event), tree, way))
     decoded: dict[str, Any] = msgspec.json.decode(frame)
     return decoded

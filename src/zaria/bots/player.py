@@ -73,7 +73,7 @@ class SquaresBot(Protocol):
         """The name shown at the table."""
 
     def think(self, position: SquaresPosition, asked: Asked) -> Thought[str]:
-        """One of the legal moves `position.ways()` (`Way.move`); thinking takes a second at most."""
+        """A legal move (`BoardMove.move`); thinking takes a second at most."""
 
     def accepts_draw(self, position: SquaresPosition, side: int, asked: Asked) -> bool:
         """Whether `side`, to move or not, accepts the draw it is offered."""

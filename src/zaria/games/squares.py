@@ -2,21 +2,21 @@
 
 They have no dice, so a position is whole without anything rolled, and a game goes on by
 
-    position.ways()             every legal move, as a board needs it
-    position.move(way.move)     the position after one of them
+    position.legal_moves()      every legal move, as a board needs it
+    position.move(move.move)    the position after one of them
     position.outcome()          how the game ended; `reason` says by which rule
 
 Side 0 is light, side 1 is dark. Squares are named as the game names them: "c3", or "32" where they are
-numbered. Drawing rules are automatic. They end a game, but `ways` and `move` look at the pieces alone: what
-counts moves (perft) and what is replayed from elsewhere goes on past them.
+numbered. Drawing rules are automatic. They end a game, but `legal_moves` and `move` look at the pieces alone:
+what counts moves (perft) and what is replayed from elsewhere goes on past them.
 """
 
 from collections.abc import Sequence
-from typing import NamedTuple, Protocol, Self
+from typing import Final, Literal, NamedTuple, Protocol, Self
 
 from zaria.games.game import AnyGame, Choices, Option, Outcome, agreed
 
-FAMILY = "squares"
+FAMILY: Final = "squares"
 LIGHT, DARK = 0, 1
 WIN = "single"
 DRAW = Outcome(None, 0, "draw")
@@ -28,14 +28,14 @@ class BoardMove(NamedTuple):
 
     * move: the notation that is sent, stored and replayed, unique among the legal moves of a position;
     * path: the squares from the origin over every landing to the end;
-    * takes: the squares of captured pieces in the order they are taken;
-    * becomes: "" or what the piece turns into: "K" in draughts, "q", "r", "b" or "n" in chess.
+    * captures: the squares of captured pieces in the order they are taken;
+    * promotion: "" or what the piece turns into: "K" in draughts, "q", "r", "b" or "n" in chess.
     """
 
     move: str
     path: tuple[str, ...]
-    takes: tuple[str, ...] = ()
-    becomes: str = ""
+    captures: tuple[str, ...] = ()
+    promotion: str = ""
 
 
 class Counter(NamedTuple):
@@ -61,13 +61,13 @@ class SquaresPosition(Protocol):
     def plies(self) -> int:
         """Moves made by either side since the start."""
 
-    def ways(self) -> Sequence[BoardMove]:
+    def legal_moves(self) -> Sequence[BoardMove]:
         """All legal moves. Captures that differ only in the way round to the same end are one."""
 
     def move(self, text: str) -> "SquaresPosition":
-        """The position after the legal move written so (`Way.move`); raises `IllegalTurnError`."""
+        """The position after the legal move written so (`BoardMove.move`); raises `IllegalTurnError`."""
 
-    def said(self, text: str) -> str:
+    def notation(self, text: str) -> str:
         """The same legal move as books of the game write it in this position; raises `IllegalTurnError`."""
 
     def outcome(self) -> Outcome | None:
@@ -90,7 +90,7 @@ class SquaresPosition(Protocol):
         An empty square is "."; capitals are kings in draughts (w W b B) and light pieces in chess.
         """
 
-    def text(self) -> str:
+    def to_text(self) -> str:
         """The position written (the FEN of its family); `SquaresGame.parse` reads it."""
 
     def perft(self, depth: int, routes: bool = False) -> int:
@@ -102,6 +102,10 @@ class SquaresPosition(Protocol):
 
 class SquaresGame(AnyGame, Protocol):
     """A game without dice. Stateless: everything that changes is in its positions."""
+
+    @property
+    def family(self) -> Literal["squares"]:
+        """The family of board games."""
 
     @property
     def rotation(self) -> tuple["SquaresGame", ...]:
@@ -139,7 +143,7 @@ class Alike:
     __slots__ = ()
     id: str
     choices: Choices
-    family = FAMILY
+    family: Literal["squares"] = FAMILY
     classes = ((1, WIN),)
     cube = False
     rated_turns = 8
@@ -161,7 +165,7 @@ class Alike:
 
 def walk(position: SquaresPosition, depth: int) -> int:
     """`SquaresPosition.perft` for a game without a faster way to count: move by move."""
-    ways = position.ways()
+    moves = position.legal_moves()
     if depth == 1:
-        return len(ways)
-    return sum(walk(position.move(way.move), depth - 1) for way in ways)
+        return len(moves)
+    return sum(walk(position.move(move.move), depth - 1) for move in moves)

@@ -37,7 +37,7 @@ def end_game(draft: Draft, winner: int | None, points: int, kind: str, how: str)
         _close(draft, best, score)
         return
     starter = match.starter if winner is None else winner
-    if match.game.next_starter == "roll":
+    if match.dice_game().next_starter == "roll":
         starter = None
     if how == "stuck":
         start_game(draft, match.game_no, match.crawford, starter)

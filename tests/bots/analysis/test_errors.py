@@ -178,10 +178,10 @@ def test_a_game_that_went_on_after_a_draw_of_ours() -> None:
 
 def test_a_side_that_moves_twice_is_not_judged_as_the_other() -> None:
     """In ugolki whoever is shut in is passed over: the chance after a move is that of the same side."""
-    position = games.on_squares("ugolki").start()
-    move = position.ways()[0].move
+    position = games.board_game("ugolki").start()
+    move = position.legal_moves()[0].move
     other = position.move(move)
-    again = position.game.parse(other.text().replace(" b ", " w "))
+    again = position.game.parse(other.to_text().replace(" b ", " w "))
     assert (position.turn, other.turn, again.turn) == (0, 1, 0)
     board = Board(hasty, SETTINGS["quick"])
     for reached, theirs in ((other, True), (again, False)):

@@ -28,7 +28,7 @@ from zaria.games.squares import SquaresPosition
 
 START = chess.game().start()
 GLANCE = Limits(nodes=200)
-LEGAL = {way.move for way in START.ways()}
+LEGAL = {way.move for way in START.legal_moves()}
 PATIENCE = 3.0
 """More than a busy machine takes to start a process."""
 

@@ -109,7 +109,7 @@ def test_the_same_question_has_the_same_answer() -> None:
 def test_limits() -> None:
     start = CHESS.start()
     assert len(OWN.lines(start, Limits(depth=1), 50)) == 20
-    assert OWN.lines(start, Limits(nodes=1))[0].move in {way.move for way in start.ways()}
+    assert OWN.lines(start, Limits(nodes=1))[0].move in {way.move for way in start.legal_moves()}
     began = time.monotonic()
     OWN.lines(start, Limits(seconds=0.1))
     assert time.monotonic() - began < 1

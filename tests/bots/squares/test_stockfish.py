@@ -121,7 +121,7 @@ def test_when_it_is_killed_it_is_replaced(program: ChessEngine) -> None:
     first = program._spare[0]
     killer = threading.Timer(0.1, os.kill, (first.pid, signal.SIGKILL))
     killer.start()
-    legal = {way.move for way in START.ways()}
+    legal = {way.move for way in START.legal_moves()}
     assert program.lines(START, Limits(seconds=0.8))[0].move in legal
     killer.join()
     assert program.lines(START, Limits(nodes=100))[0].move in legal

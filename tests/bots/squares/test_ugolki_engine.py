@@ -32,7 +32,7 @@ def reached(kind: str, seed: int, plies: int) -> UgolkiPosition:
         if position.outcome() is not None:
             break
         move = engine.lines(position, Limits(nodes=100, noise=200, seed=seed + ply + 1))[0].move
-        position = position.move(chance.choice(position.ways()).move if ply % 5 == 0 else move)
+        position = position.move(chance.choice(position.legal_moves()).move if ply % 5 == 0 else move)
     return position
 
 
@@ -106,7 +106,7 @@ def test_it_goes_home_when_nobody_disturbs_it() -> None:
         if position.turn == 0:
             move = engine.lines(position, GLANCE)[0].move
         else:
-            move = chance.choice([way.move for way in position.ways()])
+            move = chance.choice([way.move for way in position.legal_moves()])
         position = position.move(move)
         assert position.plies < 140
     assert position.outcome().winner == 0  # type: ignore[union-attr]
@@ -134,7 +134,7 @@ def wins(position: SquaresPosition, side: int, plies: int) -> bool:
     outcome = position.outcome()
     if outcome is not None or plies == 0:
         return outcome is not None and outcome.winner == side
-    after = (wins(position.move(way.move), side, plies - 1) for way in position.ways())
+    after = (wins(position.move(way.move), side, plies - 1) for way in position.legal_moves())
     return any(after) if position.turn == side else all(after)
 
 
@@ -180,7 +180,7 @@ def test_it_beats_the_search_in_python() -> None:
     for number in range(times(2)):
         chance, position = Random(number // 2), game.start()
         for _ in range(2):
-            position = position.move(chance.choice(position.ways()).move)
+            position = position.move(chance.choice(position.legal_moves()).move)
         while (outcome := position.outcome()) is None and position.plies < 160:
             player = players[(position.turn + number) % 2]
             position = position.move(player.lines(position, Limits(nodes=1500))[0].move)
@@ -222,7 +222,7 @@ def test_it_keeps_to_its_time() -> None:
 
 def test_least_limits_still_give_a_move() -> None:
     start = ugolki.game().start()
-    legal = {way.move for way in start.ways()}
+    legal = {way.move for way in start.legal_moves()}
     for limits in (Limits(nodes=1), Limits(seconds=0.0), Limits(depth=1)):
         assert UgolkiEngine(start.game).lines(start, limits)[0].move in legal
 

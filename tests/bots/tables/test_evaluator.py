@@ -102,7 +102,7 @@ def test_it_plays_what_looks_best_of_what_is_legal(game: TablesGame) -> None:
         ends = looks_best(position.rolled((high, low)), judge, game)
         side = 1 - position.turn if other else position.turn
         match = [end for end in ends if _seen(end, side) == board]
-        assert match, f"{position.text()} {high}-{low}"
+        assert match, f"{position.to_text()} {high}-{low}"
         position = match[0]
         if position.outcome() is not None or position.locked():
             position = game.start(random.randint(0, 1))
@@ -130,7 +130,7 @@ def test_a_ladder_is_climbed_with_its_end_in_view(game: TablesGame) -> None:
             judge.wide = False
             gains.append(worth[1] - worth[0])
             tried = _tried(position.rolled((die, die)), judge, game)
-            assert worth[1] > max(tried, default=worth[0]) - SAME, f"{position.text()} {die}-{die}"
+            assert worth[1] > max(tried, default=worth[0]) - SAME, f"{position.to_text()} {die}-{die}"
             sure += len(tried)
     assert min(gains) > -SAME
     assert max(gains) > 0.01

@@ -35,7 +35,7 @@ def start(game: Game, side: int = 0) -> Position:
 
 def best(where: Position) -> OutcomeProbabilities:
     """What the side on roll can expect, by the rules and the best of all turns; for short games."""
-    return _best(where.text())
+    return _best(where.to_text())
 
 
 @cache

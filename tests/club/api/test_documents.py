@@ -14,7 +14,7 @@ from tests.serving import Server
 from zaria.club.api import wire
 from zaria.live.sockets import protocol
 
-TEXT = (Path(__file__).parents[3] / "docs/protocol.md").read_text()
+TEXT = (Path(__file__).parents[3] / "docs/reference/protocol.md").read_text()
 EXAMPLES = [
     line for block in re.findall(r"```text\n(.*?)```", TEXT, re.DOTALL) for line in block.splitlines()
 ]

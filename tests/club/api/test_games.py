@@ -43,7 +43,7 @@ def test_every_game_begins_somewhere(game: str) -> None:
     assert Turns.model_validate(found, extra="forbid").side == found["side"]
     for turn in found["turns"]:
         again = games.get(game).parse(turn["position"], *(() if squares else (turn["side"],)))
-        assert again.text() == turn["position"]
+        assert again.to_text() == turn["position"]
         assert again.turn == turn["side"]
 
 
@@ -72,7 +72,7 @@ def test_legal_turns_of_a_position(server: Server) -> None:
         {
             "text": str(turn),
             "moves": [list(move) for move in turn.moves],
-            "position": after.text(),
+            "position": after.to_text(),
             "side": 0,
         }
         for turn, after in zip(position.turns(), position.results(), strict=True)

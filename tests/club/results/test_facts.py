@@ -48,7 +48,7 @@ def assert_true(found: dict[str, Any], events: list[ev.Event], match: Match) -> 
     rolled = [event for event in events if isinstance(event, ev.Rolled)]
     opening = [event for event in events if isinstance(event, ev.OpeningRolled)]
     assert len(rolled) + len(opening) == match.rolls
-    if match.squares is None:
+    if match.game.family != "squares":
         for side, dice in enumerate((found["dice0"], found["dice1"])):
             mine = [event.dice for event in rolled if event.side == side]
             seen = [die for roll in mine for die in roll] + [event.dice[side] for event in opening]
@@ -58,7 +58,7 @@ def assert_true(found: dict[str, Any], events: list[ev.Event], match: Match) -> 
         assert found["plies"] <= match.rolls
     else:
         assert found["dice0"] == found["dice1"] == []
-        assert found["plies"] == match.squares.plies
+        assert found["plies"] == match.board_position().plies
 
 
 @pytest.mark.parametrize("name", sorted(MATCHES))

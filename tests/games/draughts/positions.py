@@ -20,7 +20,7 @@ BRAZILIAN = DraughtsGame(
 
 def draughts(name: str, **options: bool) -> DraughtsGame:
     """A game of the house."""
-    game = games.on_squares(name, **options)
+    game = games.board_game(name, **options)
     assert isinstance(game, DraughtsGame)
     return game
 
@@ -41,7 +41,7 @@ def played(game: DraughtsGame, seed: int, plies: int) -> Position:
     for _ in range(plies):
         if position.outcome():
             break
-        position = position.move(random.choice(position.ways()).move)
+        position = position.move(random.choice(position.legal_moves()).move)
     return position
 
 
@@ -108,7 +108,7 @@ def square(game: DraughtsGame, name: str) -> Square:
 
 def as_move(game: DraughtsGame, way: BoardMove) -> Move:
     """One of our moves as the reference has it."""
-    taken = frozenset(square(game, name) for name in way.takes)
-    assert len(taken) == len(way.takes)
+    taken = frozenset(square(game, name) for name in way.captures)
+    assert len(taken) == len(way.captures)
     src, dst = square(game, way.path[0]), square(game, way.path[-1])
-    return Move(src, dst, taken, way.becomes == "K")
+    return Move(src, dst, taken, way.promotion == "K")

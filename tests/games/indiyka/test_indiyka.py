@@ -43,7 +43,7 @@ def after(where: IndiykaPosition, roll: int) -> IndiykaPosition:
 
 def test_the_start() -> None:
     start = position()
-    assert start.text() == "X=hand:15;O=hand:15"
+    assert start.to_text() == "X=hand:15;O=hand:15"
     assert start.counts(0) == (0,) * 25 + (15,)
     assert start.pips(0) == start.pips(1) == 30
 
@@ -167,8 +167,8 @@ def test_there_and_back(seed: int, plies: int, rolled: bool) -> None:
         where = onward
     if rolled:
         where = where.rolled((random.randint(1, 6), random.randint(1, 6)))
-    assert where.game.parse(where.text(), where.turn) == where
-    assert hash(where.game.parse(where.text(), where.turn)) == hash(where)
+    assert where.game.parse(where.to_text(), where.turn) == where
+    assert hash(where.game.parse(where.to_text(), where.turn)) == hash(where)
 
 
 @pytest.mark.parametrize(

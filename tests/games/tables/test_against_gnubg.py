@@ -82,7 +82,7 @@ def test_plays_are_those_of_gnubg(game: str) -> None:
         for roll in ROLLS:
             if (position, roll) not in asked:
                 asked.add((position, roll))
-                assert ours(position, roll) == theirs(position, roll), (position.text(), roll)
+                assert ours(position, roll) == theirs(position, roll), (position.to_text(), roll)
         roll = random_roll(random)
         position = random.choice(position.results(roll) or [position.rolled(roll).play(Turn())])
         if position.outcome():

@@ -5,7 +5,7 @@ from zaria import games
 
 
 def test_the_board_is_tablas() -> None:
-    assert position("backgammon").text() == position("tabla").text()
+    assert position("backgammon").to_text() == position("tabla").to_text()
     assert position("backgammon").total() == 447
 
 

@@ -6,7 +6,7 @@ from zaria import games
 
 def test_board_and_points_are_long_nardys() -> None:
     game = games.get("gulbar")
-    assert game.start().text() == "X=24:15;O=24:15"
+    assert game.start().to_text() == "X=24:15;O=24:15"
     assert game.classes == ((1, "single"), (2, "mars"), (3, "home_mars"))
     assert games.get("gulbar", home_mars=4).classes[-1] == (4, "home_mars")
     assert game.opening == "reroll"

@@ -29,7 +29,7 @@ def test_both_name_the_same_position(board: str, number: str) -> None:
 
 
 def test_the_opponent_comes_first_in_a_gnubg_id() -> None:
-    assert position("tabla", "AAAAkAAAAAAAAA").text() == "X=6:1,4:1,off:13;O=off:15"
+    assert position("tabla", "AAAAkAAAAAAAAA").to_text() == "X=6:1,4:1,off:13;O=off:15"
 
 
 @settings(max_examples=100)

@@ -8,7 +8,7 @@ from zaria import games
 
 def test_the_board_is_tablas_and_the_opening_dice_are_not_played() -> None:
     game = games.get("tabla-bg")
-    assert game.start().text() == games.get("tabla").start().text()
+    assert game.start().to_text() == games.get("tabla").start().to_text()
     assert (game.opening, game.classes) == ("reroll", ((1, "single"), (2, "mars")))
 
 

@@ -7,7 +7,7 @@ LOCK = "X=24:1^,2:14;O=24:1,1:1,12:13"
 
 
 def test_the_start() -> None:
-    assert position("tapa").text() == "X=24:15;O=24:15"
+    assert position("tapa").to_text() == "X=24:15;O=24:15"
 
 
 def test_a_lone_checker_is_pinned_and_stays() -> None:

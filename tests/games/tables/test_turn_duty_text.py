@@ -27,10 +27,10 @@ def test_there_and_back(game: TablesGame, seed: int, stages: int, rolled: bool) 
         where = onward(where, random)
     if rolled and where.duty is None and where.outcome() is None:
         where = where.rolled(random_roll(random))
-    read = game.parse(where.text(), where.turn)
+    read = game.parse(where.to_text(), where.turn)
     assert read == where
     assert hash(read) == hash(where)
-    assert read.text() == where.text()
+    assert read.to_text() == where.to_text()
 
 
 HOME = "X=6:15;O=6:15"
@@ -58,7 +58,7 @@ HOME = "X=6:15;O=6:15"
     ],
 )
 def test_what_may_be_due(game: str, options: dict[str, Option], due: str) -> None:
-    assert position(game, f"{HOME};{due}", 1, **options).text().endswith(due)
+    assert position(game, f"{HOME};{due}", 1, **options).to_text().endswith(due)
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,6 @@ from zaria.bots.squares.engine import SquaresEngine, Variation
 from zaria.games.game import IllegalTurnError
 from zaria.games.squares import SquaresGame, SquaresPosition
 from zaria.match import events as ev
-from zaria.match.board_play.moves import position_of
 from zaria.match.match import Match
 
 Engines = Callable[[SquaresGame], SquaresEngine]
@@ -60,6 +59,10 @@ class Board:
                 chance = 0.5 if event.winner is None else float(event.winner == 0)
                 self._point(frame, chance)
 
+    def earned(self, event: ev.GameEnded, before: Match) -> tuple[float, int]:
+        """Nothing: a game is won or lost, and there is no cube."""
+        return 0.0, 1
+
     def _engine(self, position: SquaresPosition) -> SquaresEngine:
         engine = self._engines(position.game)
         self.names[engine.name] = None
@@ -80,13 +83,13 @@ class Board:
         return View(lines, engine.chance(lines[0].value))
 
     def _moved(self, event: ev.Moved, before: Match, after: Match, frame: int) -> None:
-        position, reached = position_of(before), position_of(after)
-        ways = len(position.ways())
+        position, reached = before.board_position(), after.board_position()
+        ways = len(position.legal_moves())
         if position.plies == 0:
             self._point(frame - 1, _light(self._view(position).chance, position))
         view = self._view(position)
         if ways < 2:
-            said = position.said(event.move)
+            said = position.notation(event.move)
             self.decisions.append(
                 Decision(
                     frame=frame, game=before.game_no, side=event.side, kind="turn", played=said, best=said
@@ -102,14 +105,14 @@ class Board:
         self._point(frame, _light(self._view(reached).chance, reached))
 
     def _choice(self, position: SquaresPosition, line: Variation, played: str) -> Choice:
-        way = next(way for way in position.ways() if way.move == line.move)
+        way = next(way for way in position.legal_moves() if way.move == line.move)
         return Choice(
-            text=position.said(line.move),
+            text=position.notation(line.move),
             equity=self._engine(position).chance(line.value),
             played=line.move == played,
             move=line.move,
             path=way.path,
-            takes=way.takes,
+            captures=way.captures,
             line=_said(position, line.moves),
             value=line.value,
         )
@@ -124,16 +127,16 @@ class Board:
         """
         view = self._view(reached)
         chance, sign = (view.chance, 1) if reached.turn == position.turn else (1.0 - view.chance, -1)
-        way = next(way for way in position.ways() if way.move == move)
+        way = next(way for way in position.legal_moves() if way.move == move)
         follow = _said(reached, view.lines[0].moves) if view.lines else ()
-        said = position.said(move)
+        said = position.notation(move)
         return Choice(
             text=said,
             equity=min([chance, *(choice.equity for choice in found)]),
             played=True,
             move=move,
             path=way.path,
-            takes=way.takes,
+            captures=way.captures,
             line=(said, *follow)[:LONGEST_LINE],
             value=sign * view.lines[0].value if view.lines else None,
         )
@@ -142,7 +145,7 @@ class Board:
         self, kind: Kind, side: int, words: tuple[str, str], ended: float, before: Match, frame: int
     ) -> None:
         """Whether to end the game so; the first of the words is what was done."""
-        position = position_of(before)
+        position = before.board_position()
         chance = self._view(position).chance
         on = chance if side == position.turn else 1.0 - chance
         found = [
@@ -170,7 +173,7 @@ def _said(position: SquaresPosition, moves: tuple[str, ...]) -> tuple[str, ...]:
     said = []
     for move in moves[:LONGEST_LINE]:
         try:
-            said.append(position.said(move))
+            said.append(position.notation(move))
             position = position.move(move)
         except IllegalTurnError:
             break

@@ -1,6 +1,6 @@
 """The match equity table: how likely a match is won from a score, computed from the cube model itself.
 
-See docs/doubling.md for the method and how it compares with published tables.
+See docs/explanation/doubling.md for the method and how it compares with published tables.
 """
 
 from functools import lru_cache

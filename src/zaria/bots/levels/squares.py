@@ -29,7 +29,7 @@ class SquaresLevel:
 
     def think(self, position: SquaresPosition, asked: Asked) -> Thought[str]:
         """The best of the moves it sees; raises `IllegalTurnError` where there is none."""
-        ways = position.ways()
+        ways = position.legal_moves()
         if not ways:
             raise IllegalTurnError("there is no move to choose")
         if len(ways) == 1:
@@ -40,7 +40,7 @@ class SquaresLevel:
         lines = engine_for(position.game).lines(position, limits, able.most)
         if not lines:
             return Thought(ways[0].move)
-        loud = {way.move for way in ways if way.takes}
+        loud = {way.move for way in ways if way.captures}
         chance = random.Random(asked.seed)
         eyed = seen(lines, lambda line: float(line.move not in loud), able.overlook, chance)
         return Thought(eyed[0].move, _doubt(lines, len(ways)))

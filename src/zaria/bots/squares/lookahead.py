@@ -52,7 +52,7 @@ class Lookahead:
 
 def roots(read: Callable[[P], S], position: P) -> list[Root[S]]:
     """Every legal move and where it leads."""
-    return [_root(read, position, way.move) for way in position.ways()]
+    return [_root(read, position, way.move) for way in position.legal_moves()]
 
 
 def _ranked(

@@ -1,4 +1,4 @@
-"""How far an analysis is, asking for one, and what was found: JSON, as `docs/analysis.md` has it."""
+"""Progress, requests and results of analyses as JSON (docs/reference/analysis.md)."""
 
 from collections.abc import Callable
 from http import HTTPStatus

@@ -67,7 +67,7 @@ async def one_game(request: HttpRequest, game: str) -> dict[str, Any]:
         "source": found.source,
         "options": [_option(name, values) for name, values in found.choices],
         "terms": [*_terms(game)],
-        "start": found.start().text(),
+        "start": found.start().to_text(),
         "formats": convert.formats(game),
     }
 
@@ -182,15 +182,15 @@ def _on_squares(game: SquaresGame, text: str, roll: str) -> dict[str, Any]:
         raise ProblemError("no_dice")
     position: SquaresPosition = game.parse(text) if text else game.start()
     outcome = position.outcome()
-    found = {"game": game.id, "position": position.text(), "side": position.turn}
+    found = {"game": game.id, "position": position.to_text(), "side": position.turn}
     if outcome is not None:
         return found | {"ended": _ended(outcome)}
-    return found | {"turns": [_way(position, way.move) for way in position.ways()]}
+    return found | {"turns": [_way(position, way.move) for way in position.legal_moves()]}
 
 
 def _way(position: SquaresPosition, move: str) -> dict[str, Any]:
     after = position.move(move)
-    return {"text": position.said(move), "move": move, "position": after.text(), "side": after.turn}
+    return {"text": position.notation(move), "move": move, "position": after.to_text(), "side": after.turn}
 
 
 def _with_dice(game: Game, text: str, roll: str, side: int) -> dict[str, Any]:
@@ -198,7 +198,7 @@ def _with_dice(game: Game, text: str, roll: str, side: int) -> dict[str, Any]:
     outcome = position.outcome()
     found = {"game": game.id, "side": position.turn}
     if outcome is not None:
-        return found | {"position": position.text(), "ended": _ended(outcome)}
+        return found | {"position": position.to_text(), "ended": _ended(outcome)}
     position = _rolled(position, roll)
     assert position.duty is not None
     pairs = list(zip(position.turns(), position.results(), strict=True))
@@ -206,10 +206,10 @@ def _with_dice(game: Game, text: str, roll: str, side: int) -> dict[str, Any]:
         nothing = position.complete(())
         pairs = [(nothing, position.play(nothing))]
     return found | {
-        "position": position.text(),
+        "position": position.to_text(),
         "dice": list(position.duty.stages[0]),
         "turns": [
-            {"text": str(turn), "moves": turn.moves, "position": after.text(), "side": after.turn}
+            {"text": str(turn), "moves": turn.moves, "position": after.to_text(), "side": after.turn}
             for turn, after in pairs
         ],
     }

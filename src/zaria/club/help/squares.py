@@ -22,7 +22,7 @@ def on_squares(found: Example) -> bool:
 
 def start(found: Example) -> SquaresPosition:
     """The position with which an example begins."""
-    game = games.on_squares(found.game, **found.options)
+    game = games.board_game(found.game, **found.options)
     return game.parse(found.position) if found.position else game.start()
 
 
@@ -40,7 +40,7 @@ def history(found: Example) -> list[tuple[SquaresPosition, BoardMove | None]]:
 
 
 def _found(position: SquaresPosition, written: str) -> BoardMove:
-    legal = {way.move: way for way in position.ways()}
+    legal = {way.move: way for way in position.legal_moves()}
     if written not in legal:
         raise LookupError(f"{written!r} is not among the legal moves {sorted(legal)}")
     return legal[written]
@@ -70,7 +70,7 @@ def drawn(position: SquaresPosition, way: BoardMove | None, barred: Sequence[str
         "house": getattr(game.options, "house", ""),
         "board": position.board(),
         "path": way.path if way else (),
-        "takes": way.takes if way else (),
+        "takes": way.captures if way else (),
         "barred": barred,
     }
 
@@ -87,7 +87,7 @@ def words(position: SquaresPosition, way: BoardMove | None) -> Iterator[str]:
     yield _("White: {pieces}.").format(pieces=_pieces(position, 0))
     yield _("Black: {pieces}.").format(pieces=_pieces(position, 1))
     if way:
-        yield _("Move: {move}.").format(move=position.said(way.move))
+        yield _("Move: {move}.").format(move=position.notation(way.move))
 
 
 def _pieces(position: SquaresPosition, side: int) -> str:

@@ -119,7 +119,7 @@ class TableForm(forms.Form):
         """Show these rules and the position of `start`, whose side on roll the visitor plays."""
         near: int = start.starter
         if games.get(self.game).family == FAMILY:
-            near = games.on_squares(self.game, **options).parse(start.position).turn
+            near = games.board_game(self.game, **options).parse(start.position).turn
         self.initial = {name: sent(value) for name, value in options.items()} | {
             "position": start.position,
             "starter": str(start.starter),

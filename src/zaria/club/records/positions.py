@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Sequence
-from typing import NamedTuple, cast
+from typing import NamedTuple
 
 from zaria import games
 from zaria.games.game import Game, InvalidPositionError, Option, Position
@@ -40,12 +40,12 @@ def chosen(name: str, settings: Sequence[str]) -> dict[str, Option]:
     return options
 
 
-def read(game: Game, text: str, side: int) -> Shown:
+def read(game: Game | SquaresGame, text: str, side: int) -> Shown:
     """The position written in `text` ("": the start) with `side` on roll; raises `InvalidPositionError`."""
     if len(text) > LONGEST:
         raise InvalidPositionError("too long for a position")
     if game.family == FAMILY:
-        return _on_squares(cast(SquaresGame, game), text)
+        return _on_squares(game, text)
     standing: MatchPosition | None = None
     if not text:
         position = game.start(side)
@@ -66,7 +66,7 @@ def read(game: Game, text: str, side: int) -> Shown:
 
 def _start(game: Game, position: Position) -> tuple[str, int] | None:
     """Where a game can begin: a whole roll that is still to be played is thrown anew."""
-    text, duty = position.text(), position.duty
+    text, duty = position.to_text(), position.duty
     if duty is not None and duty.own and duty.base:
         text = text.removesuffix(turn_duty_text.write(duty))
     if len(game.rotation) > 1 or not can_begin(game, text, position.turn):
@@ -84,13 +84,13 @@ def _on_squares(game: SquaresGame, text: str) -> Shown:
         turn=position.turn,
         score=(0, 0),
         squares=placed(position),
-        id=position.text(),
+        id=position.to_text(),
     )
     fen = "Zaria" if game.id == "ugolki" else "FEN"
     names = [(fen, frame.id)]
     if ";" in frame.id:
         names = [("Zaria", frame.id), (fen, frame.id.partition(";")[0])]
-    start = (frame.id, 0) if can_begin(cast(Game, game), frame.id, 0) else None
+    start = (frame.id, 0) if can_begin(game, frame.id, 0) else None
     return Shown(frame, 1 - int(game.light_below), tuple(names), None, start)
 
 
@@ -106,7 +106,7 @@ def _elsewhere(game: Game, text: str) -> MatchPosition:
 
 def _names(position: Position, standing: MatchPosition | None) -> list[tuple[str, str]]:
     """What the position is called, with who calls it so."""
-    found = [("Zaria", position.text())]
+    found = [("Zaria", position.to_text())]
     if standing is not None:
         for name, write in (("XGID", xgid.write), ("GNU Backgammon", gnubg.write)):
             try:
@@ -134,5 +134,5 @@ def _frame(position: Position, standing: MatchPosition | None) -> Frame:
         proposed=(around.cube * 2,) if around.offered == "double" else (),
         score=around.score,
         crawford=around.crawford,
-        id=position.text(),
+        id=position.to_text(),
     )

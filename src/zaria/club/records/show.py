@@ -164,7 +164,7 @@ def _facts(frame: Frame, names: Names, options: Options, cube: bool = True) -> d
 
 def _data(frames: Sequence[Frame], names: Names, match: Match, address: str) -> dict[str, Any]:
     made = [_dressed(frame, names, match.terms.options, match.terms.cube) for frame in frames]
-    if match.squares is not None:
+    if frames[0].squares is not None:
         for frame, check in zip(made, squares.checks(frames), strict=True):
             frame["check"] = check
         return {"frames": made, "address": address} | squares.board(match.terms.game, match.terms.options)
@@ -195,7 +195,7 @@ def _dressed(frame: Frame, names: Names, options: Options, cube: bool = True) ->
 def _kinds(frames: Sequence[Frame]) -> dict[str, dict[str, object]]:
     found = {}
     for name in {frame.now for frame in frames}:
-        game = games.get(name)
+        game = games.dice_game(name)
         found[name] = {"contact": game.contact, "parallel": game.parallel}
     return found
 

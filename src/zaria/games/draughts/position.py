@@ -52,7 +52,7 @@ class Position:
     tally: Tally = NOTHING
     seen: tuple[tuple[int, Pieces], ...] = ()
     _moves: tuple[_Move, ...] | None = field(default=None, init=False, repr=False, compare=False)
-    _ways: dict[str, tuple[BoardMove, _Move]] | None = field(
+    _board_moves: dict[str, tuple[BoardMove, _Move]] | None = field(
         default=None, init=False, repr=False, compare=False
     )
 
@@ -61,15 +61,15 @@ class Position:
 
     # -- what may be played
 
-    def ways(self) -> list[BoardMove]:
+    def legal_moves(self) -> list[BoardMove]:
         """All legal moves. Captures that differ only in the way round to the same end are one."""
-        return [way for way, _ in self._by_text().values()]
+        return [legal for legal, _ in self._by_text().values()]
 
     def move(self, text: str) -> "Position":
-        """The position after the legal move written so (`Way.move`); raises `IllegalTurnError`."""
+        """The position after the legal move written so (`BoardMove.move`); raises `IllegalTurnError`."""
         return self._after(self._known(text)[1])
 
-    def said(self, text: str) -> str:
+    def notation(self, text: str) -> str:
         """The move as books write it: c3-d4, c3:e5; 32-28, 26x37; all landings where the ends do not tell.
 
         Raises `IllegalTurnError` for a text that is no legal move.
@@ -122,7 +122,7 @@ class Position:
         """The board row by row from dark's side: w and b are men, W and B kings, "." empty squares."""
         return self._squares.diagram(*zip("wWbB", self.pieces, strict=True))
 
-    def text(self) -> str:
+    def to_text(self) -> str:
         """The position as FEN, with what is counted; see `fen`."""
         state = fen.Written(self.turn, self.pieces, self.plies, self.tally)
         return fen.write(self.game.options, state)
@@ -147,12 +147,12 @@ class Position:
         return moves
 
     def _by_text(self) -> dict[str, tuple[BoardMove, _Move]]:
-        ways = self._ways
-        if ways is None:
-            made = [(self._way(move), move) for move in self._found()]
-            ways = {way.move: (way, move) for way, move in made}
-            object.__setattr__(self, "_ways", ways)
-        return ways
+        moves = self._board_moves
+        if moves is None:
+            made = [(self._board_move(move), move) for move in self._found()]
+            moves = {legal.move: (legal, move) for legal, move in made}
+            object.__setattr__(self, "_board_moves", moves)
+        return moves
 
     def _known(self, text: str) -> tuple[BoardMove, _Move]:
         known = self._by_text().get(text)
@@ -160,16 +160,16 @@ class Position:
             raise IllegalTurnError(f"{text[:60]!r} is not a legal move")
         return known
 
-    def _way(self, move: _Move) -> BoardMove:
+    def _board_move(self, move: _Move) -> BoardMove:
         names, squares = self.game.names, self._squares
         path = tuple([names[one] for one in (move.src, *move.landings)])
-        becomes = "K" if move.crowned else ""
+        promotion = "K" if move.crowned else ""
         if not move.taken:
-            return BoardMove("-".join(path), path, (), becomes)
-        takes = []
+            return BoardMove("-".join(path), path, (), promotion)
+        captures = []
         for here, there in pairwise((move.src, *move.landings)):
-            takes += [names[one] for one in between(squares.size, here, there) if one & move.taken]
-        return BoardMove(self.game.mark.join(path), path, tuple(takes), becomes)
+            captures += [names[one] for one in between(squares.size, here, there) if one & move.taken]
+        return BoardMove(self.game.mark.join(path), path, tuple(captures), promotion)
 
     def _after(self, move: _Move) -> "Position":
         men, kings = self.pieces.side(self.turn)

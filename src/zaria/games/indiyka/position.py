@@ -42,7 +42,7 @@ class IndiykaPosition:
     men: tuple[Men, Men]
     duty: Duty | None = None
 
-    def text(self) -> str:
+    def to_text(self) -> str:
         """The position as text, the side on roll first; see `indiyka.text`."""
         return text.write(self.men[self.turn], self.men[1 - self.turn], self._due())
 

@@ -86,7 +86,7 @@ class Position(msgspec.Struct, frozen=True, eq=False):
         """The first player's opening roll while the second player's first turn depends on it, else 0."""
         return self.past.opened
 
-    def text(self) -> str:
+    def to_text(self) -> str:
         """The position in our own text form, the side on roll first: `X=24:2,13:5;O=bar:1,6:5`."""
         return text.write(self.game.options, self.board, self.past.seen_by(self.turn), self.duty)
 

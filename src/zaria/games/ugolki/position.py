@@ -40,7 +40,7 @@ class UgolkiPosition:
         """Moves made by either side since the start."""
         return sum(self.made)
 
-    def ways(self) -> list[BoardMove]:
+    def legal_moves(self) -> list[BoardMove]:
         """All legal moves: for each man every square where it may end, over a shortest way there."""
         both = self.men[0] | self.men[1]
         found = []
@@ -63,7 +63,7 @@ class UgolkiPosition:
         past = (*self.past, self._key()) if self.game.options.safety_draw else ()
         return UgolkiPosition(self.game, turn, (men[0], men[1]), (made[0], made[1]), past)
 
-    def said(self, text: str) -> str:
+    def notation(self, text: str) -> str:
         """The legal move as it is: "c3-e3"; raises `IllegalTurnError`."""
         self._legal(text)
         return text
@@ -95,7 +95,7 @@ class UgolkiPosition:
         """One character a square from the eighth rank down: "w", "b" or "."."""
         return text.diagram(self.men)
 
-    def text(self) -> str:
+    def to_text(self) -> str:
         """The position written; `UgolkiGame.parse` reads it."""
         return text.write(text.Written(self.turn, self.men, self.made))
 

@@ -3,6 +3,7 @@
 Neither may cost much of what its clock has left.
 """
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 from zaria.bots import levels
@@ -10,6 +11,8 @@ from zaria.match import events as ev
 from zaria.match.board_play import moves
 from zaria.match.clock.clock import SEEN
 from zaria.match.match import Match
+from zaria.match.play import Kind
+from zaria.match.plays import play_of
 
 BETWEEN_GAMES = 2_000
 """Milliseconds that a program leaves for the result of a game to be seen."""
@@ -27,9 +30,9 @@ before the delay begins anew. Of all that is left it is what a program is waited
 MARGIN = 300
 """Milliseconds of the clock that are not spent on pauses: what a busy machine may take."""
 
-SEARCH = 8
-"""One part in so many of what a program is waited for is told to a search on squares, which stops as late as
-it may. The rest is for finding out that it hangs, and answering in its stead."""
+SEARCH: dict[Kind, int] = {"dice": 1, "board": 8}
+"""One part in so many of what a program is waited for is told to it. A search on squares stops as late as it
+may: the rest is for finding out that it hangs, and answering in its stead."""
 
 
 class ThinkingTimes(NamedTuple):
@@ -73,7 +76,7 @@ def bounds(match: Match, side: int, now: int) -> ThinkingTimes:
     delay, bank = left
     hard = max(0.1, min(HARD, (delay + bank) / QUARTER / 1000))
     soft = max(0.02, (delay / QUARTER + bank / THRIFT) / 1000)
-    return ThinkingTimes(min(soft, hard if match.squares is None else hard / SEARCH), hard)
+    return ThinkingTimes(min(soft, hard / SEARCH[play_of(match).kind]), hard)
 
 
 def _left(match: Match, side: int, now: int) -> tuple[int, int] | None:
@@ -86,14 +89,21 @@ def _left(match: Match, side: int, now: int) -> tuple[int, int] | None:
 
 
 def _spare(match: Match, side: int, now: int) -> int:
-    """The longest pause (ms) that the clock allows.
-
-    Games on squares are long and their delays small: there even what is not saved is kept for thinking.
-    """
+    """The longest pause (ms) that the clock allows."""
     left = _left(match, side, now)
     if left is None:
         return 60_000
     delay, bank = left
-    if match.squares is not None:
-        return (delay + bank) // THRIFT
+    return _SPARE[play_of(match).kind](delay, bank)
+
+
+def _spare_with_dice(delay: int, bank: int) -> int:
     return min(delay // QUARTER + bank // THRIFT, max(0, delay + bank - MARGIN) // QUARTER)
+
+
+def _spare_on_squares(delay: int, bank: int) -> int:
+    """These games are long and their delays small: even what is not saved is kept for thinking."""
+    return (delay + bank) // THRIFT
+
+
+_SPARE: dict[Kind, Callable[[int, int], int]] = {"dice": _spare_with_dice, "board": _spare_on_squares}

@@ -1,8 +1,8 @@
 """Sockets under uvicorn: it serves the site, and hands WebSocket upgrades on the same port to picows.
 
 picows parses frames and calls a function for each: no task and no queue per message. Frames to
-clients are gathered and written when the turn of the event loop is over. `docs/live.md` tells what was
-found out about the two libraries.
+clients are gathered and written when the turn of the event loop is over. docs/explanation/live.md
+has the details of the two libraries.
 """
 
 import asyncio

@@ -5,8 +5,8 @@ each answer; once it is used up his bank runs down. An empty bank loses the game
 turn: when it is answered the turn's delay goes on where it was, so that nobody gains time by offering.
 
 What a player's line has taken is forgiven to him alone (`zaria.match.clock.lag` says how much): his clock is
-charged as if his command had come earlier, while the other's starts when it really came. docs/clocks.md
-has a picture.
+charged as if his command had come earlier, while the other's starts when it really came.
+docs/explanation/clocks.md has a picture.
 """
 
 import msgspec

@@ -34,12 +34,12 @@ _PLAYING, _OVER = 1, 2
 
 
 def write(standing: MatchPosition) -> str:
-    """Position ID and Match ID; raises `InvalidPositionError` where they cannot say it."""
+    """Write Position ID and Match ID; raises `InvalidPositionError` where they cannot express it."""
     return f"{position_id(standing)}:{match_id(standing)}"
 
 
 def read(text: str) -> MatchPosition:
-    """What an ID says; a Position ID alone is a single game with side 1 on roll.
+    """Parse an ID; a Position ID alone is a single game with side 1 on roll.
 
     Raises `InvalidPositionError`.
     """
@@ -52,7 +52,7 @@ def read(text: str) -> MatchPosition:
 
 
 def position_id(standing: MatchPosition) -> str:
-    """The checkers alone."""
+    """The Position ID: the checkers alone."""
     bits = at = 0
     for side in (1 - standing.turn, standing.turn):
         men = standing.men[side]
@@ -63,7 +63,7 @@ def position_id(standing: MatchPosition) -> str:
 
 
 def match_id(standing: MatchPosition) -> str:
-    """What surrounds them."""
+    """The Match ID: score, cube, dice and offers."""
     values = {
         "cube": log2(standing.cube),
         "owner": _CENTRED if standing.owner is None else standing.owner,

@@ -1,4 +1,4 @@
-"""A position and what surrounds it, as the IDs of other programs tell it: cube, score, dice, offers.
+"""A position with its context, as the IDs of other programs hold it: cube, score, dice, offers.
 
 Games of hitting only. Side 0 is gnubg's player 0 and XGID's O, side 1 is gnubg's player 1 and XGID's X,
 whom both draw below.
@@ -7,6 +7,7 @@ whom both draw below.
 from typing import Literal, NamedTuple
 
 from zaria.games.game import Game, InvalidPositionError, Position
+from zaria.match.events import BrokenHistoryError
 from zaria.match.match import Match
 from zaria.match.scoring import for_points, is_crawford
 
@@ -18,12 +19,12 @@ NO_DICE = (0, 0)
 
 
 class MatchPosition(NamedTuple):
-    """Where a game stands.
+    """The state of a game within its match.
 
-    `men` are those of side 0 and of side 1. `turn` is on roll, with `dice` to play (zeros: not rolled yet)
-    or, when `offered` is "double" or "resign", waiting for the other's answer; `resigned` is how many
-    points it offers. `cube` is what the cube shows and `owner` who may turn it (None: both). `length` 0 is
-    a game by itself. `most` is the highest value of the cube.
+    `men` are the checkers of side 0 and of side 1. `turn` is on roll, with `dice` to play (zeros: not rolled
+    yet) or, when `offered` is "double" or "resign", waiting for the other's answer; `resigned` is the number
+    of points offered. `cube` is the cube's value and `owner` the side that may turn it (None: both). `length`
+    0 is a single game. `most` is the highest value of the cube.
     """
 
     men: tuple[Men, Men]
@@ -53,7 +54,7 @@ class MatchPosition(NamedTuple):
 
 
 def of_position(position: Position) -> MatchPosition:
-    """A position by itself; raises `InvalidPositionError` where checkers do not hit."""
+    """A position without a match; raises `InvalidPositionError` where checkers do not hit."""
     if position.game.contact != "hit":
         raise InvalidPositionError(f"other programs have no name for positions of {position.game.id}")
     dice = NO_DICE
@@ -64,8 +65,12 @@ def of_position(position: Position) -> MatchPosition:
 
 
 def of_match(match: Match) -> MatchPosition:
-    """Where a match stands; raises `InvalidPositionError`."""
-    terms, alone = match.terms, of_position(match.position)
+    """The present position of a match; raises `InvalidPositionError`."""
+    try:
+        alone = of_position(match.dice_position())
+    except BrokenHistoryError as error:
+        raise InvalidPositionError("other programs have no such name for positions without dice") from error
+    terms = match.terms
     dice = (max(match.dice), min(match.dice)) if match.dice is not None and match.phase == "move" else NO_DICE
     length = 0 if for_points(match) else terms.length
     return alone._replace(

@@ -23,7 +23,7 @@ _OWNERS = {None: 0, 1: 1, 0: -1}
 
 
 def write(standing: MatchPosition) -> str:
-    """A standing as XGID; raises `InvalidPositionError` where it cannot say it."""
+    """Write an XGID; raises `InvalidPositionError` where it cannot express the position."""
     if standing.offered == "resign":
         raise InvalidPositionError("an XGID knows no resignation")
     dice = "D" if standing.offered == "double" else f"{max(standing.dice)}{min(standing.dice)}"
@@ -44,7 +44,7 @@ def write(standing: MatchPosition) -> str:
 
 
 def board(standing: MatchPosition) -> str:
-    """The 26 characters."""
+    """The 26 characters of the board."""
     own, other = standing.men[1], standing.men[0]
     cells = [own[point] - (other[25 - point] if 0 < point < 25 else 0) for point in range(26)]
     cells[0], cells[25] = -other[25], own[25]
@@ -52,7 +52,7 @@ def board(standing: MatchPosition) -> str:
 
 
 def read(text: str) -> MatchPosition:
-    """What an XGID says; raises `InvalidPositionError`."""
+    """Parse an XGID; raises `InvalidPositionError`."""
     found = _XGID.fullmatch(text)
     if found is None:
         raise InvalidPositionError(f"not an XGID: {text[:80]!r}")
@@ -81,7 +81,7 @@ def read(text: str) -> MatchPosition:
 
 
 def _men(cells: str) -> tuple[Men, Men]:
-    """The men of O and of X."""
+    """The checkers of O and of X."""
     own, other = [0] * 26, [0] * 26
     for point, letter in enumerate(cells):
         if letter.isupper():

@@ -30,7 +30,7 @@ def played(game: DraughtsGame, seed: int, plies: int) -> Position:
     """A position so many random moves from the start, or an earlier one where the game is over then."""
     chance, position = Random(seed), game.start()
     for _ in range(plies):
-        after = position.move(chance.choice(position.ways()).move)
+        after = position.move(chance.choice(position.legal_moves()).move)
         if after.outcome():
             break
         position = after

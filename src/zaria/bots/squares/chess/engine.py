@@ -110,7 +110,7 @@ class ChessEngine:
             return self._ours(position, _hunting(limits, limits.nodes), most, 0.0)
         if not self._may_ask() or (limits.seconds is not None and limits.seconds < BRIEF):
             return self._ours(position, limits, most, 0.0)
-        legal = [way.move for way in position.ways()]
+        legal = [way.move for way in position.legal_moves()]
         if not legal:
             return []
         began = time.monotonic()

@@ -299,7 +299,7 @@ class _Search:
 def _fixed(position: ChessPosition) -> dict[str, int]:
     """The moves that end the game, and what that is worth: the rules say so themselves."""
     found = {}
-    for way in position.ways():
+    for way in position.legal_moves():
         outcome = position.move(way.move).outcome()
         if outcome is not None:
             found[way.move] = 0 if outcome.winner is None else WON - 1

@@ -138,11 +138,11 @@ class DraughtsEngine:
         """Moves as text, as far as they go on being legal (a win may come first)."""
         names, said = position.game.names, []
         for src, dst, taken, crowned in moves:
-            for way in position.ways():
+            for way in position.legal_moves():
                 if (
                     (way.path[0], way.path[-1]) == (names[src], names[dst])
-                    and bool(way.becomes) == crowned
-                    and sorted(way.takes) == sorted(names[bit] for bit in names if bit & taken)
+                    and bool(way.promotion) == crowned
+                    and sorted(way.captures) == sorted(names[bit] for bit in names if bit & taken)
                 ):
                     said.append(way.move)
                     position = position.move(way.move)

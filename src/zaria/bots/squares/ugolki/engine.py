@@ -131,7 +131,7 @@ def _line(searcher: Searcher, position: UgolkiPosition, place: int, value: int, 
 
 def _fix_draws(searcher: Searcher, position: UgolkiPosition) -> None:
     """Tell the search which moves draw by the safety rule: it does not know what was on the board before."""
-    for way in position.ways():
+    for way in position.legal_moves():
         outcome = position.move(way.move).outcome()
         if outcome is not None and outcome.winner is None:
             src, dst = way.move.split("-")
