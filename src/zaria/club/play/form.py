@@ -84,7 +84,7 @@ class TableForm(forms.Form):
 
     position = forms.CharField(
         label=_("Position"),
-        help_text=_("From which a single game of training begins, in Zaria's own notation."),
+        help_text=_("Starts a single training game from here, written in Zaria's own notation."),
         required=False,
         max_length=first_position.LONGEST,
         widget=forms.HiddenInput,

@@ -192,7 +192,7 @@ def _from_position(request: HttpRequest, form: TableForm) -> HttpResponse:
     try:
         start.check_new()
     except CommandRefusedError as refused:
-        text = _("Choose another position, or begin where the game begins.")
+        text = _("Choose another position, or start from the usual one.")
         return errors.page(request, 422, languages.sentence(refused.code), text)
     form.begin_from(start, rules)
     return _options(request, form)
