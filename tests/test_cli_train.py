@@ -12,7 +12,7 @@ from zaria.bots.tables import Engine, rules, weights
 from zaria.bots.tables.net import Net
 from zaria.bots.tables.training import run
 from zaria.cli import main
-from zaria.games.tables.kernel import kernel_is_compiled
+from zaria.games.tables.kernel.kernel import kernel_is_compiled
 
 pytestmark = pytest.mark.skipif(not kernel_is_compiled(), reason="training needs the compiled kernels")
 GAME = "long-nardy"

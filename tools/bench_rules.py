@@ -23,7 +23,8 @@ from typing import NamedTuple
 from zaria import games
 from zaria.games.game import Game, Position
 from zaria.games.tables import board as boards
-from zaria.games.tables.kernel import Kernel, kernel_is_compiled
+from zaria.games.tables.kernel.kernel import Kernel, kernel_is_compiled
+from zaria.games.tables.kernel.playout import playouts
 from zaria.games.tables.options import TablesOptions
 from zaria.games.turn import Turn
 
@@ -59,8 +60,8 @@ def kernel_games(options: TablesOptions, start: tuple[int, ...]) -> Sample:
     kernel, seeds = Kernel(), iter(range(1, sys.maxsize))
 
     def sample() -> tuple[int, int]:
-        kernel.load(options.numbers, start)
-        return 50, kernel.playouts(50, next(seeds))
+        kernel.load_position(options.kernel_rules, start)
+        return 50, playouts(kernel, 50, next(seeds))
 
     return sample
 

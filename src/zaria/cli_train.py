@@ -10,7 +10,7 @@ from zaria.bots.tables import weights
 from zaria.bots.tables.training.run import LONGEST, MOST_CORES, NEURONS, InvalidTrainingRunError, TrainingRun
 from zaria.cli_rules import UsageError
 from zaria.games.game import UnknownGameError
-from zaria.games.tables.kernel import kernel_is_compiled
+from zaria.games.tables.kernel.kernel import kernel_is_compiled
 
 STOPPED = 130
 """The exit code that a shell gives a program stopped by Ctrl-C."""

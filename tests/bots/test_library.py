@@ -15,7 +15,7 @@ from zaria.bots.analysis import analyse
 from zaria.bots.squares import Limits
 from zaria.bots.tables.training import run
 from zaria.games.game import IllegalTurnError
-from zaria.games.tables.kernel import kernel_is_compiled
+from zaria.games.tables.kernel.kernel import kernel_is_compiled
 from zaria.records import convert
 
 ROOT = Path(__file__).parents[2]

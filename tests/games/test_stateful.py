@@ -15,7 +15,7 @@ from tests.strategies import leaves, onward, rolls
 from zaria import games
 from zaria.games.game import IllegalTurnError
 
-MEN = 15
+CHECKERS = 15
 LONGEST = 5_000
 """Stages in which a game of chance alone must be over."""
 STUCK = 100
@@ -103,7 +103,7 @@ class Played(RuleBasedStateMachine):
     @invariant()
     def checkers_are_conserved(self) -> None:
         for side in (0, 1):
-            assert sum(self.position.counts(side)) == MEN
+            assert sum(self.position.counts(side)) == CHECKERS
             assert min(self.position.counts(side)) >= 0
             assert all(self.position.counts(side)[point] == 1 for point in self.position.pinned(side))
 

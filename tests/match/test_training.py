@@ -44,7 +44,7 @@ def back(table: Table, side: int = 0) -> list[ev.Event]:
 
 def bare(match: Match) -> tuple[object, ...]:
     """What a turn taken back brings back of a match."""
-    names = "phase position turn dice stage cube score idle talk squares game_no"
+    names = "phase position turn dice stage cube score idle talk game_no"
     return tuple(getattr(match, name) for name in names.split())
 
 

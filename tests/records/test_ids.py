@@ -43,7 +43,7 @@ def test_the_start_by_itself() -> None:
     standing = of_position(games.get("backgammon").start(1))
     assert gnubg.position_id(standing) == START
     assert xgid.write(standing) == "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:0:10"
-    assert gnubg.read(START).men == standing.men
+    assert gnubg.read(START).checkers == standing.checkers
 
 
 @pytest.mark.parametrize("name", HIT)

@@ -18,7 +18,7 @@ def cancel(draft: Draft, side: int | None, command: cmd.Cancel) -> None:
 
 
 def claim(draft: Draft, side: int | None, command: cmd.Claim) -> None:
-    """End the match, whoever is to act: won by `side` for what a loss on time costs, or drawn.
+    """End the match at any time: won by `side` for what a loss on time costs, or drawn.
 
     The server has seen that the other player is away. What the clock has decided cannot be claimed.
     """
@@ -29,7 +29,7 @@ def claim(draft: Draft, side: int | None, command: cmd.Claim) -> None:
     timing.check(match, draft.now)
     winner = claimant if command.what == "win" else None
     draft.add(ev.Claimed(at=draft.now, side=claimant, what=command.what))
-    play_of(match).end_by_absence(draft, winner)
+    play_of(match).end_by_absence(draft, match, winner)
 
 
 def _need_player(side: int | None) -> int:

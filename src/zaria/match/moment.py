@@ -6,7 +6,7 @@ from zaria.match.match import Cube, Last, Match, Phase
 
 
 class ClockView(msgspec.Struct, frozen=True):
-    """Banks (ms) as of `since`; from then on `running` uses `delay` ms, then his bank."""
+    """Banks (ms) as of `since`; from then on `running` uses `delay` ms, then its bank."""
 
     bank: tuple[int, int]
     running: int | None
@@ -60,7 +60,7 @@ class Moment(msgspec.Struct, frozen=True, omit_defaults=True):
     `proposed` are the values of the cube that are on offer, in order; `can_beaver`: the side to act may
     answer with one more, a beaver or a raccoon.
 
-    `squares` is there in games on squares alone, where nothing is told of checkers, dice and cube. `back`
+    `squares` is there in games on squares alone, which have no checkers, dice and cube. `back`
     turns can be taken back, None where none ever can.
     """
 

@@ -64,11 +64,11 @@ class Play(Protocol):
     def check_order(self, match: Match, event: ev.Event) -> None:
         """Raise `BrokenHistoryError` where an event of play cannot follow."""
 
-    def end_on_time(self, draft: Draft, loser: int) -> None:
-        """End the game of a side that is out of time."""
+    def end_on_time(self, draft: Draft, before: Match, loser: int) -> None:
+        """End the game of a side that was out of time in the match `before`."""
 
-    def end_by_absence(self, draft: Draft, winner: int | None) -> None:
-        """End the match of a side that has left; no winner: a draw."""
+    def end_by_absence(self, draft: Draft, before: Match, winner: int | None) -> None:
+        """End the match `before`, which a side has left; no winner: a draw."""
 
     def moment(self, match: Match) -> Moment:
         """What any event of a game may change."""

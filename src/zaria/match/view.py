@@ -17,7 +17,7 @@ from zaria.match.terms import ClockTerms
 
 
 class SeatView(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A player as others see him; what is not told is as in `zaria.match.events.Player`."""
+    """A player as others see them; missing fields are as in `zaria.match.events.Player`."""
 
     name: str
     colour: str
@@ -35,7 +35,7 @@ class View(Moment, frozen=True, kw_only=True):
     another, its `rotation`), and `contact`, `parallel` and `classes` are those of that one. `classes` are
     the wins there can be, points and kind: a side may resign for each of them that is no less than its
     least (if there is none it may not). `result` is that of the last finished game. When the match is over
-    `secret` is told, and `settlement` where it was won for stakes. `until` (ms) is when a table that waits
+    `secret` is shown, and `settlement` where it was won for stakes. `until` (ms) is when a table that waits
     for players is cancelled; at one that is `delayed` onlookers see each move when the next one is made, and
     at one that is `rated` only members sit, and at one for `training` turns can be taken back. `unrated`:
     why a match is not rated that was to be ("pair": the two have played all `a_day` rated matches of a day).

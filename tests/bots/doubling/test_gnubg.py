@@ -52,7 +52,7 @@ def answers() -> dict[str, list[Told]]:
 
 
 def _at(standing: MatchPosition, position: Position) -> MatchPosition:
-    return standing._replace(men=of_position(position).men)
+    return standing._replace(checkers=of_position(position).checkers)
 
 
 def _ours(standing: MatchPosition, position: Position, theirs: Told, live: float | None = None) -> Decision:

@@ -1,18 +1,19 @@
 """The kernels as they are shipped and as Python runs them, and nets whose weights are drawn by chance."""
 
-import sys
-from importlib.machinery import SourceFileLoader
-from importlib.util import module_from_spec, spec_from_loader
-from pathlib import Path
 from random import Random
 from types import SimpleNamespace
 from typing import Any
 
+from tests.games.interpreted import interpreted_together
 from zaria.bots.tables import bearoff, evaluator, net
 from zaria.bots.tables.training import trainer
-from zaria.games.tables import kernel
 
 COMPILED: Any = SimpleNamespace(net=net, bearoff=bearoff, evaluator=evaluator, trainer=trainer)
+NAMES = [
+    "zaria.games.tables.kernel.kernel",
+    *(f"zaria.bots.tables.{name}" for name in ("net", "bearoff", "evaluator", "training.trainer")),
+]
+"""Each needs those before it."""
 PHASES = 5
 OUTPUTS = 5
 _BIAS = (0.0, -1.5, -2.0, -1.5, -2.0)
@@ -20,26 +21,7 @@ _BIAS = (0.0, -1.5, -2.0, -1.5, -2.0)
 
 def interpreted() -> Any:
     """The sources of all kernels here, each run by Python and using the others so."""
-    modules = (kernel, net, bearoff, evaluator, trainer)
-    kept = {module.__name__: module for module in modules}
-    found = {}
-    try:
-        for module in modules:
-            found[module.__name__.rpartition(".")[2]] = sys.modules[module.__name__] = _source_of(module)
-    finally:
-        sys.modules.update(kept)
-    return SimpleNamespace(**found)
-
-
-def _source_of(module: Any) -> Any:
-    name = module.__name__
-    path = Path(module.__file__).with_name(name.rpartition(".")[2] + ".py")
-    loader = SourceFileLoader(name, str(path))
-    spec = spec_from_loader(name, loader)
-    assert spec is not None
-    made = module_from_spec(spec)
-    loader.exec_module(made)
-    return made
+    return SimpleNamespace(**interpreted_together(NAMES))
 
 
 def drawn(hidden: int, seed: int, kernels: Any = COMPILED) -> Any:

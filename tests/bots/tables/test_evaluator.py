@@ -214,11 +214,11 @@ def test_an_end_is_worth_what_the_rules_say(game: TablesGame) -> None:
     """With the last checker of whoever is behind on each point, few or many of his left, seen by either."""
     judge, random = judge_of(game), Random(1)
     for rear in range(1, 26 if game.contact == "hit" else 25):
-        for men in (1, 2, 14, 15):
-            points = [rear, *(random.randint(1, rear) for _ in range(men - 1))]
+        for checkers in (1, 2, 14, 15):
+            points = [rear, *(random.randint(1, rear) for _ in range(checkers - 1))]
             behind = [points.count(point) for point in range(26)]
             board = boards.compose(game.options, behind, [0] * 26)
-            behind[0] = 15 - men
+            behind[0] = 15 - checkers
             for winner, seen in ((1, board), (0, boards.flipped(game.options, board))):
                 ended = score.outcome(game.options, winner, behind)
                 gain = ended.points if (winner == 0) != game.misere else -ended.points

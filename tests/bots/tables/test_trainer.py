@@ -31,7 +31,7 @@ def backgammon() -> TablesGame:
 def trainer_of(net: Any, kernels: Any = COMPILED) -> tuple[Any, Any]:
     """A trainer of backgammon and its judge."""
     judge = kernels.evaluator.EvaluatorKernel()
-    judge.set_rules(backgammon().options.numbers, (0, 0, 0, 0, 0), rules.points(backgammon()))
+    judge.set_rules(backgammon().options.kernel_rules, (0, 0, 0, 0, 0), rules.points(backgammon()))
     judge.set_net(net)
     trainer = kernels.trainer.Trainer(judge, net)
     trainer.begin_with(backgammon().start().board)

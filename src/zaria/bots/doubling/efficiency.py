@@ -48,5 +48,5 @@ def _rear(position: Position, side: int) -> int:
 
 def _rolls(position: Position, side: int) -> float:
     """About how many rolls the side still needs (fitted for up to four checkers at home)."""
-    men = sum(position.counts(side)[1:])
-    return max(1.0, 0.54 * men, 0.8 + position.pips(side) / 8)
+    checkers = sum(position.counts(side)[1:])
+    return max(1.0, 0.54 * checkers, 0.8 + position.pips(side) / 8)

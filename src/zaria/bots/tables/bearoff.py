@@ -8,7 +8,7 @@ them, a second or so each.
 import cython
 
 from zaria.bots.tables.net import whole, zeros
-from zaria.games.tables.kernel import Kernel
+from zaria.games.tables.kernel.kernel import Kernel
 
 POSITIONS = 54264
 """C(21, 6): fifteen checkers or fewer on six points."""

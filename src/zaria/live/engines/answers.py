@@ -1,4 +1,4 @@
-"""What a program does now, as a command: thought out, in haste, or the plainest that is legal."""
+"""Answers of programs as commands: chosen by an engine, by the fallback player, or the plainest legal one."""
 
 import logging
 from typing import Literal, Protocol
@@ -22,16 +22,16 @@ from zaria.match.scoring import classes
 log = logging.getLogger(__name__)
 
 NOBODYS = cmd.Roll()
-"""The command in the answer to a lesson, which nobody obeys: whose match is over has none of his own."""
+"""The command in the answer to a lesson; nothing executes it."""
 
 Lesson = Literal["", "hint", "review"]
-"""What a person in training asks; "": nothing, a program is to act."""
+"""The question of a person in training; "": a program is to act."""
 
 
 class Answer(msgspec.Struct, frozen=True):
-    """What a program does, and how hard that was to choose, 0 to 1 (see `bots.player.Thought`).
+    """The command of a program, and the difficulty of the choice, 0 to 1 (see `bots.player.Thought`).
 
-    `advice` is what was asked for in a lesson; None: there is none, or nobody had the time for it (`late`).
+    `advice` answers a lesson; None: there is none, or no engine had time for it (`late`).
     """
 
     command: cmd.Command
@@ -41,7 +41,7 @@ class Answer(msgspec.Struct, frozen=True):
 
 
 def asked(match: Match) -> int | None:
-    """The side that has to do something: to act or, if a program was offered a draw, to answer that."""
+    """The side that must act or, if a program was offered a draw, answer."""
     offer = match.talk.offer
     if offer is not None:
         other = match.players[1 - offer]
@@ -51,10 +51,10 @@ def asked(match: Match) -> int | None:
 
 
 def answer(match: Match, side: int, seconds: float | None = None, lesson: Lesson = "") -> Answer:
-    """What the program on `side` does now; whatever it raises, some legal command.
+    """Choose the command of the program on `side`; on any error, return some legal command.
 
-    `seconds`: how long it may think, None: as long as it is used to. A `lesson` asks what a person on `side`
-    could do best, or what his last turn has cost: the advice counts then, and the command is nobody's.
+    `seconds`: the time limit; None: the program's own. A `lesson` asks what a person on `side` could do best,
+    or what their last turn has cost: then the advice counts, and the command means nothing.
     """
     if lesson:
         return Answer(NOBODYS, advice=_advised(match, lesson))
@@ -75,37 +75,37 @@ def _advised(match: Match, lesson: Lesson) -> Advice | None:
     except NoAdviceError:
         return None
     except Exception:
-        log.exception("match %s: nothing can be taught", match.id)
+        log.exception("match %s: the lesson failed", match.id)
         return None
 
 
 def in_haste(match: Match, side: int) -> Answer:
-    """What a plain player would do: where who was asked did not answer."""
+    """The heuristic player's choice, where the engine did not answer."""
     try:
         return _CHOICES[play_of(match).kind].in_haste(match, side)
     except Exception:
-        log.exception("match %s: the plain player failed", match.id)
+        log.exception("match %s: the fallback player failed", match.id)
         return Answer(plainest(match, side))
 
 
 def unthought(match: Match, side: int, lesson: Lesson) -> Answer:
-    """The answer where nobody could think about it."""
+    """The answer where no engine could think."""
     return Answer(NOBODYS, late=True) if lesson else Answer(plainest(match, side))
 
 
 def plainest(match: Match, side: int) -> cmd.Command:
-    """The simplest legal command of a side that has to do something."""
+    """The simplest legal command of a side that must act."""
     return _CHOICES[play_of(match).kind].plainest(match, side)
 
 
 class _Choices(Protocol):
-    """What programs do in a game of one kind."""
+    """The choices of programs in games of one kind."""
 
     def by(self, bot_id: str, match: Match, side: int, asked: Asked) -> Answer:
-        """What the program with this name does; raises `UnknownBotError`."""
+        """The choice of the program with this name; raises `UnknownBotError`."""
 
     def in_haste(self, match: Match, side: int) -> Answer:
-        """What a plain player does."""
+        """The choice of the heuristic player."""
 
     def plainest(self, match: Match, side: int) -> cmd.Command:
         """The simplest legal command."""
@@ -123,7 +123,7 @@ class _DiceChoices:
         return self._choose(self._plain, match, side, Asked())
 
     def plainest(self, match: Match, side: int) -> cmd.Command:
-        """Accept a resignation only where no more can be won: a refused side plays on, and may ask again."""
+        """Accept a resignation only if there is no more to win: the opponent plays on and may offer again."""
         match match.phase:
             case "move":
                 return cmd.Play(match.dice_position().turns()[0].moves, match.rolls, match.stage)
@@ -172,7 +172,7 @@ class _BoardChoices:
         return _move(position, position.legal_moves()[0].move)
 
     def _choose(self, bot: SquaresBot, match: Match, side: int, asked: Asked) -> Answer:
-        """A program to move that does not accept a draw makes its move, which declines it."""
+        """Answer a draw offer or move; on its turn the move itself declines the offer."""
         position = match.board_position()
         if match.talk.offer == 1 - side and bot.accepts_draw(position, side, asked):
             return Answer(cmd.AcceptDraw())

@@ -69,11 +69,11 @@ class BoardPlay:
         if isinstance(event, ev.DrawAccepted | ev.DrawDeclined) and match.talk.offer != 1 - event.side:
             raise BrokenHistoryError(f"“{kind}” is not for side {event.side}")
 
-    def end_on_time(self, draft: Draft, loser: int) -> None:
+    def end_on_time(self, draft: Draft, before: Match, loser: int) -> None:
         """End the game, which is the match."""
         commands.finish(draft, 1 - loser, "time")
 
-    def end_by_absence(self, draft: Draft, winner: int | None) -> None:
+    def end_by_absence(self, draft: Draft, before: Match, winner: int | None) -> None:
         """End the game, which is the match; no winner: a draw."""
         commands.finish(draft, winner, "left")
 

@@ -1,4 +1,4 @@
-"""The deadline of whoever has to act, and time given back."""
+"""The deadline of the side that must act, and time given back."""
 
 from zaria.match import commands as cmd
 from zaria.match import events as ev
@@ -51,7 +51,7 @@ def flag(draft: Draft, side: int | None, command: cmd.Flag) -> None:
     loser = match.to_act()
     assert loser is not None
     draft.add(ev.Flagged(at=draft.now, side=loser))
-    play_of(match).end_on_time(draft, loser)
+    play_of(match).end_on_time(draft, match, loser)
 
 
 def credit(draft: Draft, side: int | None, command: cmd.Credit) -> None:

@@ -77,20 +77,20 @@ class DicePlay:
         if isinstance(event, ev.Flagged | ev.Claimed | ev.TakenBack):
             return
         if not match.seal and isinstance(event, ev.ResignOffered | ev.ResignAccepted):
-            return  # in files of other programs a game may be given up by whoever was to answer
+            return  # in files of other programs the side that was to answer may give a game up
         if isinstance(event, ev.Doubled | ev.Beavered | ev.Raccooned) and event.value <= match.cube.value:
             raise BrokenHistoryError(f"a cube at {match.cube.value} is not raised to {event.value}")
         side = getattr(event, "side", None)
         if side is not None and side != match.to_act():
             raise BrokenHistoryError(f"“{kind}” is not for side {side}")
 
-    def end_on_time(self, draft: Draft, loser: int) -> None:
-        """End the game for what a loss on time costs."""
-        end_game(draft, 1 - loser, forfeit(draft.match), "", "time")
+    def end_on_time(self, draft: Draft, before: Match, loser: int) -> None:
+        """End the game for what a loss on time costs, with the offer of the cube that stood `before`."""
+        end_game(draft, 1 - loser, forfeit(before), "", "time")
 
-    def end_by_absence(self, draft: Draft, winner: int | None) -> None:
+    def end_by_absence(self, draft: Draft, before: Match, winner: int | None) -> None:
         """End the match for what a loss on time costs; no winner: for nothing."""
-        forfeit_match(draft, winner, 0 if winner is None else forfeit(draft.match))
+        forfeit_match(draft, winner, 0 if winner is None else forfeit(before))
 
     def moment(self, match: Match) -> Moment:
         """What any event of a game may change."""

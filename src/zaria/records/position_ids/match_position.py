@@ -7,27 +7,27 @@ whom both draw below.
 from typing import Literal, NamedTuple
 
 from zaria.games.game import Game, InvalidPositionError, Position
+from zaria.games.tables.board import CHECKERS
 from zaria.match.events import BrokenHistoryError
 from zaria.match.match import Match
 from zaria.match.scoring import for_points, is_crawford
 
-Men = tuple[int, ...]
+Checkers = tuple[int, ...]
 """A side's checkers by its own points: 0 is borne off, 25 the bar."""
 
-MEN = 15
 NO_DICE = (0, 0)
 
 
 class MatchPosition(NamedTuple):
     """The state of a game within its match.
 
-    `men` are the checkers of side 0 and of side 1. `turn` is on roll, with `dice` to play (zeros: not rolled
+    `checkers` are those of side 0 and of side 1. `turn` is on roll, with `dice` to play (zeros: not rolled
     yet) or, when `offered` is "double" or "resign", waiting for the other's answer; `resigned` is the number
     of points offered. `cube` is the cube's value and `owner` the side that may turn it (None: both). `length`
     0 is a single game. `most` is the highest value of the cube.
     """
 
-    men: tuple[Men, Men]
+    checkers: tuple[Checkers, Checkers]
     turn: int = 1
     dice: tuple[int, int] = NO_DICE
     cube: int = 1
@@ -48,7 +48,7 @@ class MatchPosition(NamedTuple):
         """
         if game.contact != "hit":
             raise InvalidPositionError(f"other programs have no name for positions of {game.id}")
-        own, other = self.men[self.turn], self.men[1 - self.turn]
+        own, other = self.checkers[self.turn], self.checkers[1 - self.turn]
         position = game.parse(f"X={_side(own)};O={_side(other)}", self.turn)
         return position.rolled(self.dice) if self.dice[0] else position
 
@@ -96,15 +96,15 @@ def log2(value: int) -> int:
     return value.bit_length() - 1
 
 
-def filled(side: list[int]) -> Men:
+def filled(side: list[int]) -> Checkers:
     """All fifteen checkers of a side: those not on the board are off; raises `InvalidPositionError`."""
-    if sum(side[1:]) > MEN:
-        raise InvalidPositionError(f"a side has {MEN} checkers, not {sum(side[1:])}")
-    return MEN - sum(side[1:]), *side[1:]
+    if sum(side[1:]) > CHECKERS:
+        raise InvalidPositionError(f"a side has {CHECKERS} checkers, not {sum(side[1:])}")
+    return CHECKERS - sum(side[1:]), *side[1:]
 
 
-def _side(men: Men) -> str:
+def _side(checkers: Checkers) -> str:
     names = {25: "bar", 0: "off"}
     return ",".join(
-        f"{names.get(point, point)}:{count}" for point, count in enumerate(men) if count and point
+        f"{names.get(point, point)}:{count}" for point, count in enumerate(checkers) if count and point
     )

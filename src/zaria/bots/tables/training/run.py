@@ -298,7 +298,7 @@ class TrainingRun:
         new.replace(self.state_file)
 
     def _command(self) -> str:
-        """What has it trained so; `…` is a net that was made as was told before."""
+        """The command that trains such a net; `…` stands for the net it started from."""
         return (
             f"zaria train {self.game.id}{' --from …' if self.past else ''}"
             f" --rounds {self.total} --seed {self.card.seed}"

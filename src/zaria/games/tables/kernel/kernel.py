@@ -3,28 +3,28 @@
 The C types stand in `kernel.pxd`; nothing here imports Cython. A `Kernel` is one player's scratch pad: give
 each thread its own. A board is 26 small ints seen by the player on roll, whose checkers move from 24 to 1:
 
-* `b[1]` … `b[24]`: his checkers on a point are positive, the opponent's negative;
-* `b[25]` is his bar, `b[0]` the opponent's bar (negative);
-* a pinned checker shares the number of its point: n checkers of his upon one of the opponent's are n + 16,
-  n of the opponent's upon one of his are -(n + 16).
+* `b[1]` … `b[24]`: own checkers on a point are positive, the opponent's negative;
+* `b[25]` is the own bar, `b[0]` the opponent's bar (negative);
+* a pinned checker shares the number of its point: n own checkers upon one of the opponent's are n + 16,
+n of the opponent's upon an own one are -(n + 16).
 
-All is one class, because only there does the compiled code call itself without the interpreter. Its parts,
-each under a headline: the rules and the position; single steps; which checkers hit; the results of a roll,
-and where not every turn may end as it likes; the steps of a roll; what Python asks; random games.
+The class is final and holds what calls itself most: single steps, which checkers hit, the results of a roll,
+and where not every turn may end as it likes. What reads its results stands in sibling modules, as typed
+functions that take a `Kernel`: `tree`, `api`, `counts`, `playout`. Base classes would cost a fifth.
 
-Rules come as numbers, in the order of `options.TablesOptions.numbers`; positions must be sound
-(`position.parse` sees to it): fifteen checkers a side is what the sizes below are reckoned for.
+Rules come as `KernelRules`. Positions must be sound, as `TablesGame.parse` leaves them: the sizes below are
+those for fifteen checkers a side.
 """
 
-from zaria.games.tables.board import MEN, PINNED, Side
-from zaria.games.turn import Moves
+from zaria.games.tables.board import PINNED
+from zaria.games.tables.kernel.rules import KernelRules
 
 NO_LIMIT = 99
 ROWS = 4096
 """No roll has more than 3060 distinct results; the steps of a roll pass through at most 3876 positions.
 
-Where hitters are told apart there may be more, and nobody has reckoned how many: the widest roll that a
-search could find has 2959. `roomy` sees to it that none writes beyond the end.
+Where hitting checkers are distinguished there may be more, without a proved bound: the widest roll that a
+search found has 2959. `ensure_capacity` stops before a write beyond the end.
 """
 EDGES = 16384
 WIDEST = 30
@@ -45,7 +45,6 @@ SPOILT = -1
 """What a turn is worth that may not end where it does."""
 TEXT = EDGES * 13 + ROWS * 3
 """Bytes of a tree as JSON: at most `[25,6,4095],` for an edge, and `[],` for a node."""
-OPEN, CLOSE, COMMA, ZERO = b"[],0"
 
 
 def zeros(count: int) -> list[int]:
@@ -61,11 +60,6 @@ def weights(count: int) -> list[int]:
         state = (state * 6364136223846793005 + 1442695040888963407) % 2**64
         found.append(state >> 6)
     return found
-
-
-def sane(src: int, die: int) -> bool:
-    """Are these a point or the bar, and a die?  Strangers send numbers of any size."""
-    return 1 <= src <= 25 and 1 <= die <= 6
 
 
 class Kernel:
@@ -96,7 +90,7 @@ class Kernel:
         self.spots = zeros(26)
         self.spot_count = 0
         self.spare = zeros(26)
-        self.men = zeros(26)
+        self.checkers = zeros(26)
         self.begin = zeros(26)
         self.edge_src = zeros(EDGES)
         self.edge_die = zeros(EDGES)
@@ -122,45 +116,33 @@ class Kernel:
         self.front = 0
         self.lockable = False
         self.held = False
-        self.set_rules(0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
+        self.set_rules(KernelRules())
 
     # -- the rules and the position ------------------------------------------------------------------------
 
-    def set_rules(
-        self,
-        limit: int,
-        pin: int,
-        parallel: int,
-        head: int,
-        head_list: int,
-        long_move: int,
-        six: int,
-        mothers: int,
-        caucasus: int,
-        off_ban: int,
-    ) -> None:
-        """Take the rules as numbers; see `TablesOptions.numbers`."""
-        self.rules: tuple[int, ...] | None = None
-        if parallel != self.parallel:
-            self.parallel = parallel
+    def set_rules(self, rules: KernelRules) -> None:
+        """Take the rules."""
+        self.rules: KernelRules = rules
+        if rules.parallel != self.parallel:
+            self.parallel = rules.parallel
             self.face()
-        self.limit = limit
-        self.pin = pin
-        self.head = head
-        self.head_list = head_list
-        self.long_move = long_move
-        self.six = six
-        self.six_step = six == EACH_STEP
-        self.mothers = mothers
-        self.caucasus = caucasus
-        self.off_ban = off_ban
+        self.limit = rules.limit
+        self.pin = rules.pin
+        self.head = rules.head
+        self.head_list = rules.head_list
+        self.long_move = rules.first_long_move
+        self.six = rules.six_block
+        self.six_step = self.six == EACH_STEP
+        self.mothers = rules.mothers
+        self.caucasus = rules.caucasus
+        self.off_ban = rules.off_ban
         self.opened = 0
         self.gone = 0
         self.base = True
 
-    def load(
+    def load_position(
         self,
-        rules: tuple[int, ...],
+        rules: KernelRules,
         board: tuple[int, ...],
         opened: int = 0,
         heads: int = 0,
@@ -172,8 +154,7 @@ class Kernel:
         later stage of a ladder or the rest of the opponent's roll: the rules of first turns are then off.
         """
         if rules is not self.rules:
-            self.set_rules(*rules)
-            self.rules = rules
+            self.set_rules(rules)
         for k in range(26):
             self.b[k] = board[k]
         self.opened = opened
@@ -195,7 +176,7 @@ class Kernel:
             self.front = self.foremost()
 
     def face(self) -> None:
-        """Note the opponent's number of each point: facing[0] is our bar seen as his, and so on."""
+        """Note the opponent's number of each point: facing[0] is our bar, and so on."""
         self.facing[0] = 25
         self.facing[25] = 0
         for p in range(1, 25):
@@ -205,15 +186,15 @@ class Kernel:
                 self.facing[p] = p - 12 if p > 12 else p + 12
 
     def foremost(self) -> int:
-        """The opponent's foremost checker in his own numbers, 0 when one is borne off."""
-        men = -self.b[0]
+        """The opponent's foremost checker in its own numbers, 0 when one is borne off."""
+        theirs = -self.b[0]
         front = 25
         for q in range(24, 0, -1):
             v = self.b[self.facing[q]]
             if v < 0:
                 front = q
-                men -= v
-        return front if men >= 15 else 0
+                theirs -= v
+        return front if theirs >= 15 else 0
 
     # -- single steps --------------------------------------------------------------------------------------
 
@@ -485,7 +466,7 @@ class Kernel:
         self.undo_step(src, dst, hit)
 
     def find_spots(self) -> None:
-        """List the points the player holds, the rearmost first, and count his checkers there."""
+        """List the points the player holds, the rearmost first, and count the checkers there."""
         self.spot_count = 0
         self.left = 0
         for p in range(25, 0, -1):
@@ -584,7 +565,7 @@ class Kernel:
         self.stamp += 1
 
     def first_turn(self) -> bool:
-        """Is this the player's own roll with all his checkers on the head?"""
+        """Is this the player's own roll with all checkers on the head?"""
         return self.base and self.b[24] == 15
 
     def long_move_binds(self) -> bool:
@@ -826,7 +807,7 @@ class Kernel:
         self.node(self.weight[52], 0, 0)
         edges = 0
         i = 0
-        while i < self.n and self.roomy(edges):
+        while i < self.n and self.ensure_capacity(edges):
             self.lay_out(i)
             self.first_edge[i] = edges
             self.heads = self.allowed - (start_head - self.b[24])
@@ -849,7 +830,7 @@ class Kernel:
         self.lay_out(0)
         self.piles = 0
 
-    def roomy(self, edges: int) -> bool:
+    def ensure_capacity(self, edges: int) -> bool:
         """Is there room for all steps from one more node?  If not, nothing counts as found; see `check`."""
         if self.n + WIDEST <= ROWS and edges + WIDEST <= EDGES:
             return True
@@ -857,238 +838,10 @@ class Kernel:
         self.n = 0
         return False
 
-    def explore(self, d1: int, d2: int, times: int) -> int:
-        """Lay out every position that steps of a legal turn pass through; returns their number.
-
-        `good` marks those from which a legal turn can be completed.
-        """
-        if d1 < d2:
-            d1, d2 = d2, d1
-        self.laying = True
-        self.generate(d1, d2, times)
-        self.laying = False
-        for i in range(self.n - 1, -1, -1):
-            self.good[i] = self.worth[i] == self.rank
-            for e in range(self.first_edge[i], self.first_edge[i + 1]):
-                if self.good[self.edge_to[e]]:
-                    self.good[i] = 1
-        return self.n
-
-    # -- for callers in Python -----------------------------------------------------------------------------
-
     def check(self) -> None:
         """Raise `OverflowError` when the roll asked for is none, or is one that the tables cannot hold."""
         if self.spilt:
             raise OverflowError("no such dice, or more ways to play them than are looked at")
-
-    def boards(self) -> list[tuple[int, ...]]:
-        """The results found, each as the opponent, who is next, sees it."""
-        self.check()
-        return [tuple([-self.out[row * 26 + self.facing[k]] for k in range(26)]) for row in range(self.n)]
-
-    def steps(self) -> list[list[int]]:
-        """One sequence of steps for each result found, a step being hit * 256 + src * 8 + die."""
-        self.check()
-        found = []
-        for row in range(self.n):
-            path = self.paths[row]
-            steps = []
-            while path > 0:
-                steps.append(path & 511)
-                path >>= 9
-            steps.reverse()
-            found.append(steps)
-        return found
-
-    def moves(self) -> list[list[tuple[int, int]]]:
-        """The same as (src, die)."""
-        return [[((step & 255) >> 3, step & 7) for step in steps] for steps in self.steps()]
-
-    def tree(self, d1: int, d2: int, times: int = 4) -> bytes:
-        """Every way to play the roll step by step, as JSON; see `Position.tree`."""
-        size = self.write_tree(d1, d2, times)
-        self.check()
-        return bytes(self.text[:size])
-
-    def write_tree(self, d1: int, d2: int, times: int) -> int:
-        """Write the nodes from which a legal turn can be completed; returns the length of the text."""
-        n = self.explore(d1, d2, times)
-        named = 0
-        for i in range(n):
-            if self.good[i]:
-                self.names[i] = named
-                named += 1
-        at = 0
-        for i in range(n):
-            if self.good[i]:
-                self.text[at] = COMMA if at > 0 else OPEN
-                at = self.write_edges(i, at + 1)
-        self.text[at] = CLOSE
-        return at + 1
-
-    def write_edges(self, i: int, at: int) -> int:
-        """Write the steps from a node; returns where they end, as do the functions below."""
-        start = at
-        self.text[at] = OPEN
-        at += 1
-        for e in range(self.first_edge[i], self.first_edge[i + 1]):
-            to = self.edge_to[e]
-            if self.good[to]:
-                if at > start + 1:
-                    self.text[at] = COMMA
-                    at += 1
-                self.text[at] = OPEN
-                at = self.write_number(self.edge_src[e], at + 1)
-                self.text[at] = COMMA
-                at = self.write_number(self.edge_die[e], at + 1)
-                self.text[at] = COMMA
-                at = self.write_number(self.names[to], at + 1)
-                self.text[at] = CLOSE
-                at += 1
-        self.text[at] = CLOSE
-        return at + 1
-
-    def write_number(self, number: int, at: int) -> int:
-        size = 1
-        limit = 10
-        while number >= limit:
-            size += 1
-            limit *= 10
-        for k in range(at + size - 1, at - 1, -1):
-            self.text[k] = ZERO + number % 10
-            number //= 10
-        return at + size
-
-    def follow(self, moves: Moves) -> tuple[tuple[int, ...], list[int]] | None:
-        """Make steps one after another, whatever the roll.
-
-        Returns the board as the opponent then sees it and the steps, numbered as by `steps`; None when one
-        is not legal.
-        """
-        self.survey()
-        self.heads = NO_LIMIT
-        steps = []
-        for src, die in moves:
-            if not (sane(src, die) and self.steps_legally(src, die)):
-                return None
-            steps.append(self.make(src, die))
-        return self.handed_over(), steps
-
-    def make(self, src: int, die: int) -> int:
-        """Make a step; returns its number."""
-        return self.do_step(src, src - die if src > die else 0) << 8 | src << 3 | die
-
-    def handed_over(self) -> tuple[int, ...]:
-        """The board as the opponent sees it."""
-        return tuple([-self.b[self.facing[k]] for k in range(26)])
-
-    def steps_legally(self, src: int, die: int) -> bool:
-        """Is this step of any point and die legal on the board laid out?"""
-        if self.b[src] <= 0 or self.finished():
-            return False
-        if (self.b[25] > 0 and src != 25) or not self.may_step(src, die):
-            return False
-        return not (self.six_step and self.makes_block(src, src - die if src > die else 0))
-
-    def completes(
-        self, d1: int, d2: int, moves: Moves, times: int = 4
-    ) -> tuple[tuple[int, ...], list[int]] | None:
-        """The same as `follow` if these steps, in this order, are a complete legal turn; else None."""
-        if d1 < d2:
-            d1, d2 = d2, d1
-        if not self.known_best(d1, d2, len(moves), times):
-            self.generate(d1, d2, times)
-            self.check()
-        self.heads = self.allowed
-        self.piles = 0
-        used = 0
-        steps = []
-        for src, die in moves:
-            if not sane(src, die):
-                return None
-            used = self.use(used, d1, d2, die)
-            if used < 0 or not self.steps_legally(src, die):
-                return None
-            steps.append(self.make(src, die))
-        if (self.worth_of(used) if used > 0 else 0) != self.rank:
-            return None
-        return self.handed_over(), steps
-
-    def known_best(self, d1: int, d2: int, made: int, times: int) -> bool:
-        """Is the rank of the best turns known without a search, as far as so many steps ask?
-
-        No turn has more of the roll than all of it, and it is no pass where a step can be made. That holds
-        where neither first turns nor the ends of turns have rules of their own.
-        """
-        if self.six == END_OF_TURN or self.no_roll(d1, d2, times) or self.first_turn():
-            return False
-        self.survey()
-        self.take_up(d1, d2, times, self.head_limit())
-        if self.hits_are_judged() and self.may_hit_at_home():
-            return False
-        self.rank = self.full
-        return made == self.count or (made == 0 and self.stirs(d1, d2))
-
-    def stirs(self, d1: int, d2: int) -> bool:
-        """Can a first step be made by either die?"""
-        self.heads = self.allowed
-        for src in range(25, 0, -1):
-            if self.b[src] > 0 and (self.steps_legally(src, d1) or self.steps_legally(src, d2)):
-                return True
-        return False
-
-    def use(self, used: int, d1: int, d2: int, die: int) -> int:
-        """The dice used after one more, -1 when the roll does not hold it (any more)."""
-        if d1 == d2:
-            return used + 1 if die == d1 and used < self.count else -1
-        if die == d1 and not used & 1:
-            return used | 1
-        if die == d2 and not used & 2:
-            return used | 2
-        return -1
-
-    # -- each side's checkers ------------------------------------------------------------------------------
-
-    def sides(self) -> tuple[Side, Side]:
-        """What both sides have on the board laid out, the player on roll first."""
-        mine = self.side()
-        self.flip()
-        theirs = self.side()
-        self.flip()
-        return mine, theirs
-
-    def side(self) -> Side:
-        """What the player on roll has."""
-        pips = self.tally()
-        pins = tuple([p for p in range(1, 25) if self.b[p] <= -PINNED])
-        return tuple([self.men[k] for k in range(26)]), pins, pips, self.rearmost()
-
-    def tally(self) -> int:
-        """Count the player's checkers; returns how far they have to run."""
-        left = 0
-        pips = 0
-        for p in range(1, 26):
-            v = self.b[p]
-            if v >= PINNED:
-                v -= PINNED
-            elif v <= -PINNED:
-                v = 1
-            elif v < 0:
-                v = 0
-            self.men[p] = v
-            left += v
-            pips += v * p
-        self.men[0] = MEN - left
-        return pips
-
-    def rearmost(self) -> int:
-        """The point of the rearmost checker counted, 0 when all are off."""
-        p = 25
-        while p > 0 and self.men[p] == 0:
-            p -= 1
-        return p
-
-    # -- random games --------------------------------------------------------------------------------------
 
     def flip(self) -> None:
         """Hand the board to the opponent."""
@@ -1096,34 +849,6 @@ class Kernel:
             self.spare[k] = self.b[k]
         for k in range(26):
             self.b[k] = -self.spare[self.facing[k]]
-
-    def playouts(self, games: int, seed: int) -> int:
-        """Play random games from the board laid out, finding every turn of each roll; returns the rolls.
-
-        A locked game (both mothers pinned) and one where nothing moved for a hundred rolls end there.
-        """
-        for k in range(26):
-            self.begin[k] = self.b[k]
-        rolls = 0
-        for _game in range(games):
-            for k in range(26):
-                self.b[k] = self.begin[k]
-            idle = 0
-            while idle < 100:
-                seed = seed * 48271 % 2147483647
-                d1 = seed % 6 + 1
-                seed = seed * 48271 % 2147483647
-                n = self.generate(d1, seed % 6 + 1)
-                rolls += 1
-                idle += 1
-                if n > 0:
-                    idle = 0
-                    seed = seed * 48271 % 2147483647
-                    self.lay_out(seed % n)
-                    if self.finished():
-                        break
-                self.flip()
-        return rolls
 
 
 def kernel_is_compiled() -> bool:
