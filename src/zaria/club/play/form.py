@@ -219,6 +219,11 @@ class TableForm(forms.Form):
         wanted = self.cleaned_data.get("training") or self.cleaned_data["position"]
         return bool(wanted) and self.cleaned_data["opponent"] == "computer"
 
+    def first_position(self) -> dict[str, Any]:
+        """The fields of the terms that name the position from which the game begins."""
+        position = self.cleaned_data["position"]
+        return {"position": position, "starter": self.cleaned_data["starter"] or 0} if position else {}
+
     def side(self) -> int:
         """Where the one who sets the table sits: 0 light, 1 dark."""
         colour = self.cleaned_data["colour"]

@@ -85,8 +85,7 @@ class SquaresForm(TableForm):
             delayed=self.cleaned_data["delayed"],
             rated=self.is_rated(),
             training=self.is_training(),
-            position=self.cleaned_data["position"],
-            starter=self.cleaned_data["starter"] or 0,
+            **self.first_position(),
         )
 
     def time(self) -> ClockTerms | None:

@@ -160,8 +160,7 @@ class TablesForm(TableForm):
             delayed=chosen["delayed"],
             rated=self.is_rated(),
             training=self.is_training(),
-            position=self.cleaned_data["position"],
-            starter=self.cleaned_data["starter"] or 0,
+            **self.first_position(),
         )
 
     def length(self) -> int | None:
