@@ -2,7 +2,6 @@
 
 A client watches matches and gives commands (`client`); the server answers every command (`ack` after it is
 stored, or `no`) and sends every event of a watched match once, in order (`server`). `codec` reads and writes
-the frames, `cards` is what the lobby shows of matches and people.
-`tools/generate/protocol_types.py` turns all of it
-into the types that the browser's code is checked against.
+the frames, `cards` is what the lobby shows of matches and people. `tools/generate/protocol_types.py` turns
+all of it into the types that the browser's code is checked against.
 """
