@@ -233,7 +233,7 @@ async def test_a_match_is_let_go_of_when_its_command_has_ended(
     one, web = await club.add("host", "web,bots")
     found = [await played(club, web, one) for _ in range(6)]
     slow = SlowJournal(club.journal)
-    monkeypatch.setattr(hosting(one), "_journal", slow)
+    monkeypatch.setattr(hosting(one).pipeline, "_journal", slow)
     for match_id, room in found:
         hosting(one).command(
             match_id, "ann", "move", plainest(room.match, 0), club.now(), lambda seq, code: None
