@@ -12,6 +12,8 @@ from zaria.games.draughts import english, giveaway, international, russian
 from zaria.games.game import IllegalTurnError
 from zaria.games.squares import SquaresGame, SquaresPosition
 
+pytestmark = pytest.mark.proof
+
 MODEST = MaterialPlayer()
 HASTY = MaterialPlayer(0.03)
 """Quick enough for whole games."""
