@@ -1,4 +1,4 @@
-"""What a program that plays must answer."""
+"""The protocols of players."""
 
 from typing import Generic, NamedTuple, Protocol, TypeVar
 

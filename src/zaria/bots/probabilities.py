@@ -1,4 +1,4 @@
-"""What may come of a game with dice, and what that is worth."""
+"""Outcome probabilities of a game with dice, and their equity."""
 
 from collections.abc import Callable, Sequence
 

@@ -1,4 +1,4 @@
-"""What the programs that play here are called on pages, and what of a visitor's choice is remembered."""
+"""The names of the programs on pages, and the remembered choice of a visitor."""
 
 from collections.abc import Mapping
 from functools import cache

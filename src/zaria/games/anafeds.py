@@ -1,4 +1,4 @@
-"""What the games of anafeds.com have in common."""
+"""Constants of the games of anafeds.com."""
 
 SOURCE = "Rules of anafeds.com (Bulgaria)"
 """Where their rules come from."""

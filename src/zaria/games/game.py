@@ -1,4 +1,4 @@
-"""What a game is: the protocols every game of the house answers to, its results and its errors.
+"""The protocols that every game implements, its results and its errors.
 
 A roll is played in stages: a plain one is a single stage, a doublet may be a ladder of several. What a side
 has to play before anything is rolled is its `Duty`. So a game goes on by

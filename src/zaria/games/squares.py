@@ -1,4 +1,4 @@
-"""What the games on a board of squares share: draughts, ugolki and chess.
+"""The protocols of board games: draughts, ugolki and chess.
 
 They have no dice, so a position is whole without anything rolled, and a game goes on by
 

@@ -1,4 +1,4 @@
-"""What a player, or the server itself, may ask a match for.
+"""The commands of players, and of the server itself.
 
 As JSON a command is an object whose `t` names its kind, the same that a browser sends.
 """

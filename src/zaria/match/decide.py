@@ -1,4 +1,4 @@
-"""From a command to the events it causes, or to a refusal."""
+"""Turns a command into the events it causes, or refuses it."""
 
 from collections.abc import Callable
 from typing import Any

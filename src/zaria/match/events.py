@@ -1,4 +1,4 @@
-"""What can happen in a match. The list of its events is the match: everything else follows.
+"""The events of a match. Their list is the match: everything else follows.
 
 Every event carries `at`, the moment it happened (ms since the epoch). As JSON an event is an object
 whose `t` names its kind. A side is 0 or 1; a move is (point it starts from, die), in the mover's own

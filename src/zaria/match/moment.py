@@ -1,4 +1,4 @@
-"""What any event of a game may change of what is seen, in plain types ready for JSON."""
+"""The part of the visible state that an event may change, in plain types ready for JSON."""
 
 import msgspec
 

@@ -1,4 +1,4 @@
-"""What a family of games brings into a match: its commands, its events, and what may be seen of it."""
+"""The protocol of a family of games in a match: its commands, its events, its visible state."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, Literal, NamedTuple, Protocol

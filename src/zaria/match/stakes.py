@@ -1,4 +1,4 @@
-"""What a match is played for: the arithmetic of stakes. Nobody's money is moved here.
+"""The arithmetic of stakes. No money is moved here.
 
 All sums are whole numbers of the smallest unit (cents).
 """

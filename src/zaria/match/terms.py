@@ -1,4 +1,4 @@
-"""What the players agree on before they sit down."""
+"""The terms that players agree on before they sit down."""
 
 from typing import Literal
 

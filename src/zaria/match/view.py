@@ -1,4 +1,4 @@
-"""What anyone at the table may see of a match now, in plain types ready for JSON.
+"""The visible state of a match, in plain types ready for JSON.
 
 The browser knows no rules: whatever it shows or allows, it reads here (and in the tree of steps).
 """

@@ -1,4 +1,4 @@
-"""From the events of a match to a transcript, for the formats of backgammon programs."""
+"""Exports the events of a match as a transcript, for the formats of backgammon programs."""
 
 from collections.abc import Sequence
 from datetime import UTC, datetime

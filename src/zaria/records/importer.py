@@ -1,4 +1,4 @@
-"""From a transcript to events: every move and point of a file is checked by the rules.
+"""Imports a transcript as events: every move and point of a file is checked by the rules.
 
 What the formats leave out is empty in the events: there is no seal, no seed and no secret, so nothing
 proves the dice. A game that was given up becomes a resignation.

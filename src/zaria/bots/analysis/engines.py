@@ -1,4 +1,4 @@
-"""Who judges: one engine for each game and its options."""
+"""The engines of an analysis: one for each game and its options."""
 
 from functools import cache
 from typing import Any, cast

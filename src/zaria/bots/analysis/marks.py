@@ -1,4 +1,4 @@
-"""From which loss on a decision is marked, and which decisions count.
+"""Thresholds: the loss from which a decision is marked, and which decisions count.
 
 In points: an error is what costs 0.04 of a point, half of that is inaccurate, twice as much a blunder
 (players of backgammon draw the lines so or nearly so: XG marks 0.02 and 0.08, gnubg 0.04, 0.08 and 0.16).

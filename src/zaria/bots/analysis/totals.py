@@ -1,4 +1,4 @@
-"""What the decisions and rolls of a player amount to."""
+"""Totals of a player's decisions and rolls."""
 
 import math
 from collections.abc import Iterable, Sequence

@@ -1,4 +1,4 @@
-"""What a position is worth with a cube, after Rick Janowski's "Take-Points in Money Games".
+"""Equity with a cube, after Rick Janowski's "Take-Points in Money Games".
 
 One model for everything: it asks only what points are worth (`Worth`), so that money, capped stakes and
 matches differ in nothing else. A dead cube is never turned again; a live one always exactly where the other

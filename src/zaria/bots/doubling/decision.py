@@ -1,4 +1,4 @@
-"""What the cube is worth turning, taking and dropping, with given chances and stakes."""
+"""Equities of cube actions with given chances and stakes."""
 
 from typing import Literal, NamedTuple
 

@@ -1,4 +1,4 @@
-"""How live the cube is in a position: 0 if it will never be turned again, 1 if always at the best moment.
+"""Cube efficiency of a position: 0 if it will never be turned again, 1 if always at the best moment.
 
 The figures for contact and for long races are the usual ones; those for the last rolls were fitted to exact
 solutions (docs/explanation/doubling.md).

@@ -1,4 +1,4 @@
-"""How the games that are won and lost divide among the classes of wins."""
+"""The distribution of won and lost games over the classes of wins."""
 
 from collections.abc import Callable, Sequence
 from typing import NamedTuple

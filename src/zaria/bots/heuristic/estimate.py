@@ -1,4 +1,4 @@
-"""What a position promises: the chance to win it, and for how many points."""
+"""Heuristic estimates: the chance to win a position, and the points of the win."""
 
 import math
 

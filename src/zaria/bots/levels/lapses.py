@@ -1,4 +1,4 @@
-"""What people overlook: how well the idea of a turn is hidden, and which turns a player sees at all."""
+"""Human oversights: how well the idea of a turn is hidden, and which turns a player sees at all."""
 
 import hashlib
 import random

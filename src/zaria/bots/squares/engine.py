@@ -1,4 +1,4 @@
-"""How an engine for a game on squares is asked, and which one answers.
+"""The protocol of engines for board games, and the registry.
 
 >>> from zaria import games
 >>> from zaria.bots.squares import Limits, engine_for

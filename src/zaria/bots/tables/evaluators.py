@@ -1,4 +1,4 @@
-"""What judges positions at once, behind an `Engine`: nets, exact tables (indiyka), or the plain judge."""
+"""Static evaluators behind an `Engine`: nets, exact tables (indiyka), or the heuristic."""
 
 import threading
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""What every form of a new table has: an opponent, a side, the options of the game, the stakes.
+"""The common fields of every form of a new table: opponent, side, options of the game, stakes.
 
 Everything but the opponent has a default, so that a single button may send the form.
 """

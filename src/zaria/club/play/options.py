@@ -1,4 +1,4 @@
-"""What a table may agree on, in words: for each option of a game its name, its values, and what it means."""
+"""The options of a table in words: names, values and hints."""
 
 from collections.abc import Mapping
 from typing import Any, NamedTuple

@@ -1,4 +1,4 @@
-"""What the pages of a replay and of a position are made from."""
+"""The data of the replay and position pages."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple

@@ -1,4 +1,4 @@
-"""When a game of draughts is drawn, and what is counted for it.
+"""Draws in draughts, and the counters that lead to them.
 
 Counted is what the board does not show (`Tally`): moves since an ending arose, since the lone king has stood
 on the main road, and since anything was captured or a man moved. What an ending is depends on the game:

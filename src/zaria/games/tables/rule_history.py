@@ -1,4 +1,4 @@
-"""What the rules of a tables game still ask about what came before a position."""
+"""The history that some rules of tables games depend on."""
 
 from collections.abc import Sequence
 from typing import NamedTuple

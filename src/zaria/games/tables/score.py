@@ -1,4 +1,4 @@
-"""What a finished game is worth, and what an unfinished one must at least cost."""
+"""The points of a finished game, and the least points of an unfinished one."""
 
 from collections.abc import Sequence
 from typing import NamedTuple

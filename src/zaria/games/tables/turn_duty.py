@@ -1,4 +1,4 @@
-"""What a roll asks for in the tables family: its stages, and who plays what of them is left.
+"""The duty of a roll in the tables family: its stages, and which side plays an unplayable rest.
 
 A doublet is four moves or a ladder: n-n, then n+1, and so on to the sixes, as many of each. A stage left
 unfinished stops the roller's ladder. By the rule of rests the unplayable part then passes to the other

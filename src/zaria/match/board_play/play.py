@@ -1,4 +1,4 @@
-"""How board games are played in a match."""
+"""The play of board games in a match."""
 
 from zaria.match import commands as cmd
 from zaria.match import events as ev

@@ -1,4 +1,4 @@
-"""What may be seen of a board game."""
+"""The visible state of a board game."""
 
 from zaria.match.board_play.moves import can_abort, can_offer
 from zaria.match.match import Match, Step

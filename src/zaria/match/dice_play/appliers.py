@@ -1,4 +1,4 @@
-"""What the events of a game with dice change."""
+"""The effects of the events of a game with dice."""
 
 from msgspec.structs import replace
 

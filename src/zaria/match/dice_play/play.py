@@ -1,4 +1,4 @@
-"""How games with dice are played in a match."""
+"""The play of games with dice in a match."""
 
 from zaria.match import commands as cmd
 from zaria.match import events as ev

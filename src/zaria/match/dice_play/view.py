@@ -1,4 +1,4 @@
-"""What may be seen of a game with dice."""
+"""The visible state of a game with dice."""
 
 from zaria.match import cube
 from zaria.match.match import Match
