@@ -20,7 +20,7 @@ from tests.games.reference.presets import PRESETS, Rules, agreements
 from tests.games.reference.state import State
 from tests.strategies import random_roll, scattered
 from zaria import games
-from zaria.games.game import IllegalTurnError, InvalidPositionError
+from zaria.games.protocols import IllegalTurnError, InvalidPositionError
 from zaria.games.tables.perft import ROLLS as ROLLS_OF_TWO
 from zaria.games.tables.position import Position
 

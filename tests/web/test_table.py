@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from tests.alphabets import LANGUAGES
 from tests.chromium import DESKTOP, PHONE, becomes
 from tests.web.stage import BEARING_OFF, NOW, Stage, event, holds, later, match, reach, rest, state
-from zaria.games.game import Position
+from zaria.games.protocols import Position
 from zaria.match import events as ev
 from zaria.match.clock.clock import Clock
 from zaria.match.match import Cube, Last, Match, Result

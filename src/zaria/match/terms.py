@@ -6,8 +6,8 @@ import msgspec
 from msgspec.structs import replace
 
 from zaria import games
-from zaria.games.game import InvalidOptionsError, UnknownGameError
-from zaria.games.squares import FAMILY
+from zaria.games.board_games import FAMILY
+from zaria.games.protocols import InvalidOptionsError, UnknownGameError
 from zaria.match.refusals import CommandRefusedError
 from zaria.match.stakes import Stakes
 from zaria.match.versions import RULES_VERSION

@@ -12,7 +12,7 @@ from tests.effort import times
 from tests.require import missing
 from tests.strategies import random_roll
 from zaria import games
-from zaria.games.game import Roll
+from zaria.games.protocols import Roll
 from zaria.games.tables import position_ids
 from zaria.games.tables.perft import ROLLS
 from zaria.games.tables.position import Position

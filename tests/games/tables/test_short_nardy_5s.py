@@ -4,7 +4,7 @@ import pytest
 
 from tests.games.tables.written import after, position
 from zaria import games
-from zaria.games.game import Outcome
+from zaria.games.protocols import Outcome
 from zaria.games.tables.position import Position
 from zaria.games.turn import Turn
 

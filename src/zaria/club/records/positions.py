@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from zaria import games
-from zaria.games.game import Game, InvalidPositionError, Option, Position
-from zaria.games.squares import FAMILY, SquaresGame
+from zaria.games.board_games import FAMILY, BoardGame
+from zaria.games.protocols import DiceGame, InvalidPositionError, Option, Position
 from zaria.match.match import Cube
 from zaria.records.position_ids import gnubg, xgid
 from zaria.records.position_ids.match_position import MatchPosition, of_position
@@ -36,7 +36,7 @@ def chosen(name: str, settings: Sequence[str]) -> dict[str, Option]:
     return options
 
 
-def read(game: Game | SquaresGame, text: str, side: int) -> Shown:
+def read(game: DiceGame | BoardGame, text: str, side: int) -> Shown:
     """The position written in `text` ("": the start) with `side` on roll; raises `InvalidPositionError`."""
     if len(text) > LONGEST:
         raise InvalidPositionError("too long for a position")
@@ -59,7 +59,7 @@ def read(game: Game | SquaresGame, text: str, side: int) -> Shown:
     return Shown(_frame(position, standing), near, tuple(_names(position, standing)), standing)
 
 
-def _on_squares(game: SquaresGame, text: str) -> Shown:
+def _on_squares(game: BoardGame, text: str) -> Shown:
     """The text tells whose turn it is."""
     position = game.parse(text) if text else game.start()
     frame = Frame(
@@ -78,7 +78,7 @@ def _on_squares(game: SquaresGame, text: str) -> Shown:
     return Shown(frame, 1 - int(game.light_below), tuple(names), None)
 
 
-def _elsewhere(game: Game, text: str) -> MatchPosition:
+def _elsewhere(game: DiceGame, text: str) -> MatchPosition:
     if game.contact != "hit":
         raise InvalidPositionError("write X=24:2,13:5;O=24:2,13:5 (point:checkers)")
     if text.startswith("XGID=") or text.count(":") > 1:
