@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from tools import bench_draughts, draughts_judges
 
-from tests.games.draughts.positions import draughts
+from tests.support.games.draughts_positions import draughts
 
 
 def answered(game: str, text: str, begin: int, end: int, captured: list[int]) -> str:

@@ -15,7 +15,7 @@ from tools.strength.away import given_away
 from tools.strength.games import Dice, Ended, Mean, Tally, game, series
 from tools.strength.players import Blind, ByHand, OurLuck, Ours, Player
 
-from tests.require import missing
+from tests.support.requirements import missing
 from zaria import games
 from zaria.bots.tables import Engine
 from zaria.games.protocols import Position

@@ -20,10 +20,10 @@ from playwright.sync_api import Browser, sync_playwright
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from tests.browser.seat import Seat, Way
-from tests.browser.tables import play_now, set_table
-from tests.chromium import DESKTOP, PHONE, Size, Visits, launch
-from tests.serving import Server
+from tests.support.browser.table_page import Seat, Way
+from tests.support.browser.table_pages import play_now, set_table
+from tests.support.chromium import DESKTOP, PHONE, Size, Visits, launch
+from tests.support.servers import Server
 
 LIMIT_KB = 60
 FLYING = {"speed": 1, "sound": False}

@@ -16,8 +16,8 @@ from typing import Any
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from tests.live.cluster.conftest import Member
-from tests.live.players import Player
-from tests.services import Postgres, Redis
+from tests.support.live.socket_players import Player
+from tests.support.services import Postgres, Redis
 
 TERMS = {"game": "tabla", "length": 9}
 

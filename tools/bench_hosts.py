@@ -18,7 +18,7 @@ from typing import NamedTuple
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from tests.live.cluster.conftest import Member
-from tests.services import Postgres, Redis, _children
+from tests.support.services import Postgres, Redis, _children
 
 from bench_sockets import Client, cpu_seconds
 from zaria.live.load.dial import dial

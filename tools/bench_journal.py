@@ -139,7 +139,7 @@ def main() -> int:
     parser.add_argument("--matches", type=int, default=200)
     parser.add_argument("--seconds", type=float, default=2.0)
     args = parser.parse_args()
-    from tests.services import Postgres
+    from tests.support.services import Postgres
 
     with tempfile.TemporaryDirectory() as home, asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
         found = runner.run(_measured(None, Path(home), args.matches, args.seconds))

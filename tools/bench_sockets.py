@@ -33,7 +33,7 @@ from picows import WSFrame, WSListener, WSMsgType, WSTransport, ws_create_server
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from tests.services import Postgres
+from tests.support.services import Postgres
 
 from zaria.live.app import Live
 from zaria.live.load.dial import dial

@@ -16,12 +16,12 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from tests.browser.arranged import arrange
-from tests.browser.short_games import SHORT
-from tests.browser.squares import finger, follow, mouse, play, sit_down
-from tests.chromium import DESKTOP, PHONE, Size, Visits, launch
-from tests.club.visitor import Visitor
-from tests.serving import ROOT, Server
+from tests.support.browser.arranged_matches import arrange
+from tests.support.browser.board_pages import finger, follow, mouse, play, sit_down
+from tests.support.browser.short_games import SHORT
+from tests.support.chromium import DESKTOP, PHONE, Size, Visits, launch
+from tests.support.http_client import Visitor
+from tests.support.servers import ROOT, Server
 
 from zaria.match.match import Match
 from zaria.match.terms import Terms

@@ -8,7 +8,7 @@ import weakref
 import pytest
 from msgspec.structs import replace
 
-from tests.match.table import Table
+from tests.support.match.dice_matches import Table
 from zaria import bots, games
 from zaria.bots import levels
 from zaria.bots.levels import squares as of_squares

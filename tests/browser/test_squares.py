@@ -5,10 +5,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.short_games import SHORT
-from tests.browser.squares import finger, mouse, play, sit_down
-from tests.browser.tables import play_now
-from tests.chromium import PATIENCE, SIZES, Visits
+from tests.support.browser.board_pages import finger, mouse, play, sit_down
+from tests.support.browser.short_games import SHORT
+from tests.support.browser.table_pages import play_now
+from tests.support.chromium import PATIENCE, SIZES, Visits
 from zaria import games
 from zaria.records import convert
 from zaria.records.formats.json import load

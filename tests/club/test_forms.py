@@ -6,7 +6,7 @@ import pytest
 from django.http import QueryDict
 from django.utils import translation
 
-from tests.alphabets import LANGUAGES
+from tests.support.scripts import LANGUAGES
 from zaria import games
 from zaria.club.games import GROUPS, SOURCES, TEXTS, TITLES
 from zaria.club.play import grids

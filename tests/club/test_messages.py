@@ -14,7 +14,7 @@ from django.utils import translation
 from django.utils.translation import gettext, ngettext
 from tools import messages
 
-from tests.alphabets import OTHERS
+from tests.support.scripts import OTHERS
 from zaria.club import languages
 from zaria.club.catalogues import compile_stale, stale
 from zaria.club.members.borrowed import BORROWED

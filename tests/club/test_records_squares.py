@@ -6,10 +6,10 @@ from urllib.parse import quote
 import pytest
 
 from tests.club.test_records import send
-from tests.club.visitor import Visitor
-from tests.records.on_squares import FORMS, moves, sat
-from tests.serving import Server
-from tests.shelf import keep
+from tests.support.finished_matches import keep
+from tests.support.http_client import Visitor
+from tests.support.records.board_records import FORMS, moves, sat
+from tests.support.servers import Server
 from zaria import games
 from zaria.records import convert
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tests.data import table
-from tests.games.draughts.positions import BRAZILIAN
+from tests.support.games.draughts_positions import BRAZILIAN
 from zaria import games
 from zaria.games.board_games import BoardGame, walk
 

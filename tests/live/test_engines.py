@@ -20,8 +20,8 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from tests.live.pages import Page, next_command, started
-from tests.match.table import SEEDS, Table
+from tests.support.live.page_sessions import Page, next_command, started
+from tests.support.match.dice_matches import SEEDS, Table
 from zaria import games
 from zaria.bots.squares.chess import engine
 from zaria.live.app import bot_player
@@ -41,7 +41,7 @@ from zaria.match.events import Player
 from zaria.match.match import Match
 from zaria.match.terms import ClockTerms, Terms
 
-ODD = "tests.live.odd_worker"
+ODD = "tests.support.live.faulty_worker"
 ROOT = Path(__file__).parents[2]
 
 

@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from tests.live.test_engines import to_play
-from tests.match.table import Table
+from tests.support.match.dice_matches import Table
 from zaria.bots import teaching
 from zaria.bots.teaching import Advice
 from zaria.live.engines import answers, hints

@@ -5,7 +5,18 @@ from pathlib import Path
 
 import pytest
 
-from tests.live.pages import CLOCK, SEED, FakeNow, Json, Page, act, begun, host_of, next_command, started
+from tests.support.live.page_sessions import (
+    CLOCK,
+    SEED,
+    FakeNow,
+    Json,
+    Page,
+    act,
+    begun,
+    host_of,
+    next_command,
+    started,
+)
 from zaria.live.app import Live, bot_player
 from zaria.live.lobby.index import Filter
 from zaria.live.matches.table_request import TableRequest

@@ -6,8 +6,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from tests.match.boards import KNIGHTS, chess, position
-from tests.match.table import NOW, Table
+from tests.support.match.board_matches import KNIGHTS, chess, position
+from tests.support.match.dice_matches import NOW, Table
 from zaria.match import commands as cmd
 from zaria.match import events as ev
 from zaria.match.clock.clock import INTERMISSION, SEEN

@@ -4,9 +4,9 @@ from typing import Literal
 
 import pytest
 
-from tests.match.boards import KNIGHTS, chess, position
-from tests.match.table import NOW, PLAYERS, SEEDS, Table
 from tests.match.test_properties import assert_each_event_tells_what_changed
+from tests.support.match.board_matches import KNIGHTS, chess, position
+from tests.support.match.dice_matches import NOW, PLAYERS, SEEDS, Table
 from zaria.match import commands as cmd
 from zaria.match import events as ev
 from zaria.match.clock.timing import deadline

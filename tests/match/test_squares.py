@@ -2,8 +2,18 @@
 
 import pytest
 
-from tests.match.boards import FOOLS_MATE, GAMES, KNIGHTS, chess, endings, give, play, position, the_move
-from tests.match.table import NOW, Table
+from tests.support.match.board_matches import (
+    FOOLS_MATE,
+    GAMES,
+    KNIGHTS,
+    chess,
+    endings,
+    give,
+    play,
+    position,
+    the_move,
+)
+from tests.support.match.dice_matches import NOW, Table
 from zaria import games
 from zaria.match import commands as cmd
 from zaria.match import events as ev

@@ -5,10 +5,10 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from tests.effort import times
-from tests.match.boards import GAMES, play, position
-from tests.match.table import PLAYERS, SEEDS, Table
 from tests.match.test_properties import CLOCKS, STAKES, VIEWS, assert_each_event_tells_what_changed
+from tests.support.match.board_matches import GAMES, play, position
+from tests.support.match.dice_matches import PLAYERS, SEEDS, Table
+from tests.support.search_budget import times
 from zaria import games
 from zaria.match import commands as cmd
 from zaria.match.clock.timing import deadline

@@ -7,9 +7,9 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 from msgspec.structs import replace
 
-from tests.effort import times
-from tests.match.table import SEEDS, Table
 from tests.match.test_properties import assert_each_event_tells_what_changed
+from tests.support.match.dice_matches import SEEDS, Table
+from tests.support.search_budget import times
 from zaria import games
 from zaria.match import commands as cmd
 from zaria.match import events as ev

@@ -13,8 +13,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from tests.effort import times
 from tests.proof.club import Club, Member
+from tests.support.search_budget import times
 from zaria.live.cluster.node import SETTLE
 from zaria.match.terms import ClockTerms
 

@@ -17,8 +17,8 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from tests.effort import times
 from tests.proof.world import MATCH, PLAYERS, Process, World
+from tests.support.search_budget import times
 from zaria.live.sockets.latency import NO_LAG
 from zaria.match import commands as cmd
 from zaria.match import events as ev

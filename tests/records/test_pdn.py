@@ -6,9 +6,9 @@ import pytest
 from draughts import Board, Move
 from draughts.PDN import PDNReader, PDNWriter
 
-from tests.effort import times
-from tests.match.table import Table
-from tests.records.on_squares import DRAUGHTS, ENDINGS, endings, kings, moves, sat
+from tests.support.match.dice_matches import Table
+from tests.support.records.board_records import DRAUGHTS, ENDINGS, endings, kings, moves, sat
+from tests.support.search_budget import times
 from zaria import games
 from zaria.match import commands as cmd
 from zaria.match import events as ev

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
-from tests.web.boards import at
-from tests.web.stage import PARTIALS, ROOT, STATIC, match, state
+from tests.support.web.board_stage import at
+from tests.support.web.table_stage import PARTIALS, ROOT, STATIC, match, state
 from zaria import games
 from zaria.club.play.templatetags.words import table_words
 from zaria.games.protocols import DiceGame, Option

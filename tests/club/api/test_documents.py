@@ -8,9 +8,9 @@ from typing import Any
 import msgspec
 from tools.api_documents import OPENAPI, PROTOCOL, texts
 
-from tests.club.api.caller import Caller
-from tests.club.visitor import Visitor
-from tests.serving import Server
+from tests.support.club.api_client import Caller
+from tests.support.http_client import Visitor
+from tests.support.servers import Server
 from zaria.club.api import wire
 from zaria.live.sockets import protocol
 

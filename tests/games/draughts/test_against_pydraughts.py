@@ -6,8 +6,8 @@ how far it is. Giveaway has the moves of Russian draughts.
 
 import pytest
 
-from tests.effort import times
-from tests.games.draughts.positions import draughts, scattered
+from tests.support.games.draughts_positions import draughts, scattered
+from tests.support.search_budget import times
 
 pytest.importorskip("draughts")
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.games.draughts.positions import draughts
+from tests.support.games.draughts_positions import draughts
 from zaria.games.board_games import DRAW, Counter
 from zaria.games.draughts.position import Position
 from zaria.games.protocols import Outcome

@@ -4,7 +4,7 @@ import pickle
 
 import pytest
 
-from tests.games.draughts.positions import draughts
+from tests.support.games.draughts_positions import draughts
 from zaria.games.board_games import BoardMove
 from zaria.games.draughts.options import DraughtsOptions
 from zaria.games.protocols import IllegalTurnError, InvalidOptionsError
