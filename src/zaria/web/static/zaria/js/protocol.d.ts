@@ -1,4 +1,4 @@
-// Made by tools/protocol_types.py from zaria.live.sockets.protocol: do not edit.
+// Made by tools/generate/protocol_types.py from zaria.live.sockets.protocol: do not edit.
 
 export type Tree = [number, number, number][][];
 
