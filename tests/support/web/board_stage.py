@@ -5,12 +5,11 @@
 """
 
 from collections.abc import Callable
-from typing import Any, cast
+from typing import Any
 
 from tests.support.web.table_stage import NOW, Stage, state
 from zaria import games
 from zaria.games.board_games import BoardPosition
-from zaria.games.protocols import DiceGame, Position
 from zaria.live.sockets.protocol import LogLine
 from zaria.match.clock.clock import Clock
 from zaria.match.events import Player
@@ -41,10 +40,8 @@ def at(
         "step": step,
         "last": last,
         "clock": Clock((583_000, 411_000), place.turn, NOW),
-        "squares": place,
     }
-    held = cast(Position, place)
-    return Match("m", terms, "5e" * 32, cast(DiceGame, agreed), held, turn=place.turn, **{**usual, **fields})
+    return Match("m", terms, "5e" * 32, agreed, place, turn=place.turn, **{**usual, **fields})
 
 
 def log(game: str, *moves: str, options: dict[str, Any] | None = None) -> list[LogLine]:
