@@ -1,7 +1,7 @@
 """Other programs that play draughts, as players for `tools.bench.draughts`: in benchmarks only.
 
-They are in build/judges (`tools/bootstrap.py judges`), and are told positions, not games: they know of
-none that came before. A move of theirs is that of ours which begins and ends there and captures the same.
+They are in build/judges (`tools/bootstrap.py judges`), and receive positions, not games: they know of none
+that came before. A move of theirs is the legal move that begins and ends there and captures the same.
 """
 
 import sys

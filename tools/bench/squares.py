@@ -1,6 +1,6 @@
 """Speed of the games on squares: sequences of moves counted (perft), draughts beside pydraughts.
 
-Draughts and ugolki have kernels of ours; chess is python-chess's, so its rows tell what a library in Python
+Draughts and ugolki have our own kernels; chess is python-chess's, so its rows show what a library in Python
 does. All counts of tests/data/squares_perft.toml within `--leaves` (`--chess-leaves`) are checked on the way,
 and the deepest of a row is timed.
 """

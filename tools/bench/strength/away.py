@@ -1,6 +1,6 @@
 """What a player gives away a game, in the eyes of our engine: what one who never errs would win from it.
 
-Of two players one wins from the other what that one gives away, less what he gives away himself; so where the
+Of two players one wins from the other what that one gives away, less what it gives away itself; so where the
 mean is below a goal, nobody reaches the goal against this opponent. It is our engine that judges:
 what its net does not know it does not see.
 """
@@ -56,6 +56,6 @@ def _game(rules: DiceGame, ours: Ours, other: Player, side: int, dice: Dice) -> 
 
 
 def _worth(before: Position, after: Position, ours: Ours) -> float:
-    """The equity of having played to `after`, for whoever played."""
+    """The equity of having played to `after`, for the side that played."""
     chances = ours.engine.evaluate(after, ours.ply)
     return (chances if after.turn == before.turn else chances.flipped()).equity(ours.engine.game.classes)

@@ -32,7 +32,7 @@ def above_nought(text: str) -> int:
 
 
 class Fortune(Protocol):
-    """Whoever can tell how lucky a roll is."""
+    """A judge of the luck of a roll."""
 
     def of(self, position: Position, roll: Roll, first: bool) -> float:
         """Points beyond the mean of all rolls for `position.turn`, before it plays."""

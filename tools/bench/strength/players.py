@@ -14,7 +14,7 @@ from zaria.games.turn import Turn
 
 
 class Player(Protocol):
-    """Whoever plays one side of a game with dice."""
+    """A player of one side of a game with dice."""
 
     name: str
 
@@ -34,7 +34,7 @@ class Ours:
 
 
 class Raw:
-    """A judge of ours as the kernel has it, without search: how nets are measured while they learn.
+    """Our evaluator as the kernel has it, without search: how nets are measured while they learn.
 
     For games in which every roll is one turn.
     """

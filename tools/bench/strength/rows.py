@@ -30,7 +30,7 @@ class Asked:
 
 
 class Row(NamedTuple):
-    """Two players of one game; the first is the one whose points are told."""
+    """Two players of one game; the result is the points of the first."""
 
     name: str
     game: DiceGame

@@ -23,7 +23,7 @@ STRIDE = 3
 
 
 class Pace(NamedTuple):
-    """Answers a second, of ours and of gnubg's."""
+    """Answers a second, of our engine and of gnubg."""
 
     ours: float
     theirs: float

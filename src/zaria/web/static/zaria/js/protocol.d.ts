@@ -63,6 +63,8 @@ export interface Terms {
   training?: boolean;
   rating_terms?: RatingTerms | null;
   unrated?: "" | "pair";
+  position?: string;
+  starter?: "0" | "1";
 }
 
 /** One clock for every habit, all in milliseconds. */
