@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from zaria.bots import levels
 from zaria.club.guests import YEAR
-from zaria.games.game import Option
+from zaria.games.protocols import Option
 
 LEVELS: Mapping[Option, Any] = {
     1: gettext_lazy("Beginner"),

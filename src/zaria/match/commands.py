@@ -82,7 +82,7 @@ class Reject(_Command, frozen=True, tag="reject"):
 
 
 class Move(_Command, frozen=True, tag="move"):
-    """Make a move on squares (`zaria.games.squares.BoardMove.move`); `n` moves were made before it."""
+    """Make a move on squares (`zaria.games.board_games.BoardMove.move`); `n` moves were made before it."""
 
     move: Annotated[str, msgspec.Meta(max_length=LONGEST_MOVE)]
     n: int

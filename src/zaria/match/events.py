@@ -240,7 +240,7 @@ class GameEnded(_Event, frozen=True, kw_only=True, tag="ended", omit_defaults=Tr
 
     On squares `how` is played, resigned, time, left, draw (agreed) or void (so few moves that it does not
     count). `kind` is "single" for every win and "draw" for a draw, from which nobody gets a point; a void
-    game has no kind. `why` is the rule that ended a game that was played (`zaria.games.squares`), else "".
+    game has no kind. `why` is the rule that ended a game that was played (`games.board_games`), else "".
     """
 
     winner: Side | None

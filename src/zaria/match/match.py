@@ -4,8 +4,8 @@ from typing import Literal
 
 import msgspec
 
-from zaria.games.game import Game, Position
-from zaria.games.squares import BoardMove, SquaresGame, SquaresPosition
+from zaria.games.board_games import BoardGame, BoardMove, BoardPosition
+from zaria.games.protocols import DiceGame, Position
 from zaria.match.clock.clock import Clock
 from zaria.match.events import BrokenHistoryError, Dice2, Move, Player
 from zaria.match.terms import Terms
@@ -56,7 +56,7 @@ class Talk(msgspec.Struct, frozen=True):
 class Step(msgspec.Struct, frozen=True):
     """The last move of a game on squares, and where it was made."""
 
-    before: SquaresPosition
+    before: BoardPosition
     move: str
 
     def way(self) -> BoardMove:
@@ -98,8 +98,8 @@ class Match(msgspec.Struct, frozen=True):
     id: str
     terms: Terms
     seal: str
-    game: Game | SquaresGame
-    position: Position | SquaresPosition
+    game: DiceGame | BoardGame
+    position: Position | BoardPosition
     version: int = RULES_VERSION
     phase: Phase = "open"
     players: tuple[Player | None, Player | None] = (None, None)
@@ -146,7 +146,7 @@ class Match(msgspec.Struct, frozen=True):
             raise ValueError("both players must be seated")
         return one, two
 
-    def dice_game(self) -> Game:
+    def dice_game(self) -> DiceGame:
         """What was agreed, in a match with dice; raises `BrokenHistoryError` in a board game."""
         game = self.game
         if game.family == "squares":
@@ -160,7 +160,7 @@ class Match(msgspec.Struct, frozen=True):
             raise BrokenHistoryError("this game is played without dice")
         return position
 
-    def board_position(self) -> SquaresPosition:
+    def board_position(self) -> BoardPosition:
         """The position of a board game; raises `BrokenHistoryError` in a game with dice."""
         position = self.position
         if position.game.family != "squares":

@@ -1,6 +1,6 @@
 """Points, the score of the match and the Crawford game."""
 
-from zaria.games.game import Outcome
+from zaria.games.protocols import Outcome
 from zaria.match.cube import at_stake
 from zaria.match.match import Match
 

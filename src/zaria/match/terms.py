@@ -6,8 +6,8 @@ import msgspec
 from msgspec.structs import replace
 
 from zaria import games
-from zaria.games.game import Game, InvalidOptionsError, UnknownGameError
-from zaria.games.squares import FAMILY, SquaresGame
+from zaria.games.board_games import FAMILY, BoardGame
+from zaria.games.protocols import DiceGame, InvalidOptionsError, UnknownGameError
 from zaria.match.first_position import can_begin
 from zaria.match.refusals import CommandRefusedError
 from zaria.match.stakes import Stakes
@@ -173,7 +173,7 @@ class Terms(msgspec.Struct, frozen=True, omit_defaults=True):
             return "bad_position"
         return None
 
-    def _can_begin(self, game: Game | SquaresGame) -> bool:
+    def _can_begin(self, game: DiceGame | BoardGame) -> bool:
         single = bool(self.position) and self.training and self.length == 1 and len(game.rotation) == 1
         return single and can_begin(game, self.position, self.starter)
 

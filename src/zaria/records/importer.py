@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 from typing import NoReturn
 
 from zaria import games
-from zaria.games.game import Dice, IllegalTurnError, Option, Position
+from zaria.games.protocols import Dice, IllegalTurnError, Option, Position
 from zaria.games.turn import Turn
 from zaria.match import cube
 from zaria.match import events as ev

@@ -11,7 +11,7 @@ from zaria.bots.analysis.settings import SETTINGS, Settings
 from zaria.bots.analysis.shape import Account, Analysis, Depth, Game, Method
 from zaria.bots.analysis.table import Judges, Table
 from zaria.bots.analysis.totals import accounts, counted, useful
-from zaria.games.squares import FAMILY
+from zaria.games.board_games import FAMILY
 from zaria.match import events as ev
 from zaria.match.match import Match
 from zaria.match.scoring import for_points

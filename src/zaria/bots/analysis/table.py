@@ -12,12 +12,12 @@ from zaria.bots.analysis.marks import POINTS, fortune
 from zaria.bots.analysis.settings import Settings
 from zaria.bots.analysis.shape import Decision, Point, Roll, Unit
 from zaria.bots.analysis.turns import Spread, TurnEvaluator, choices, promised, spread
-from zaria.games.game import Game, Position
+from zaria.games.protocols import DiceGame, Position
 from zaria.match import events as ev
 from zaria.match.cube import objection
 from zaria.match.match import Match
 
-Judges = Callable[[Game], TurnEvaluator]
+Judges = Callable[[DiceGame], TurnEvaluator]
 
 
 class Table:

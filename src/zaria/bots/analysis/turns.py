@@ -9,7 +9,7 @@ from zaria.bots.analysis.settings import Settings
 from zaria.bots.analysis.shape import Choice, Odds
 from zaria.bots.probabilities import OutcomeProbabilities, Worth, mean
 from zaria.bots.tables.engine import ROLLS, Candidate
-from zaria.games.game import Position, Roll
+from zaria.games.protocols import Position, Roll
 from zaria.games.turn import Turn
 
 WEIGHED = 6

@@ -4,7 +4,7 @@ The figures for contact and for long races are the usual ones; those for the las
 solutions (docs/explanation/doubling.md).
 """
 
-from zaria.games.game import Position
+from zaria.games.protocols import Position
 
 CONTACT = 0.68
 """While the sides can still meet: swings are large, and good moments to turn the cube are missed."""

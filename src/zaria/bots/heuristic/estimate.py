@@ -4,7 +4,7 @@ import math
 
 from zaria.bots.heuristic import hit, no_contact, pin, single
 from zaria.bots.heuristic.table import Counts, Table, pips
-from zaria.games.game import Position
+from zaria.games.protocols import Position
 
 _STYLES = {"hit": hit.worth, "pin": pin.worth, "single": single.worth, "none": no_contact.worth}
 """How to judge a table, by the kind of contact."""

@@ -9,7 +9,7 @@ from zaria.bots.levels.skill import NAMES, PREFIX, Skill, skill
 from zaria.bots.player import Asked, Thought
 from zaria.bots.probabilities import OutcomeProbabilities
 from zaria.bots.tables import Candidate, Engine, engine_for
-from zaria.games.game import Position
+from zaria.games.protocols import Position
 from zaria.games.turn import Turn
 from zaria.match.match import Match
 

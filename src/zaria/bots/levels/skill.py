@@ -7,7 +7,7 @@ it has to win 60 to 80 matches of a hundred.
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from zaria.games.game import Game
+from zaria.games.protocols import DiceGame
 
 LEVELS = (1, 2, 3, 4, 5)
 """From a beginner to a master."""
@@ -143,7 +143,7 @@ LOOKS: Mapping[str, Mapping[int, Look]] = {
 """By the name of the game, "" for all that are not named."""
 
 
-def skill(game: Game, level: int) -> Skill:
+def skill(game: DiceGame, level: int) -> Skill:
     """How a level plays a game with dice."""
     return SKILLS.get(game.id, SKILLS[game.contact])[level]
 

@@ -14,9 +14,9 @@ from functools import cache
 from typing import NamedTuple, TypeAlias
 
 from zaria.bots.probabilities import OutcomeProbabilities
-from zaria.games.game import Dice, Position
 from zaria.games.indiyka import race
 from zaria.games.indiyka.race import CHECKERS, HAND, Checkers
+from zaria.games.protocols import Dice, Position
 from zaria.games.turn import Turn
 
 LONGEST = 160

@@ -9,7 +9,7 @@ import msgspec
 
 from zaria.bots.analysis.shape import Choice, Decision
 from zaria.bots.tables.engine import ROLLS
-from zaria.games.game import Position
+from zaria.games.protocols import Position
 from zaria.games.turn import Turn
 
 MOST = 3

@@ -18,8 +18,8 @@ from zaria.bots import levels
 from zaria.club import programs
 from zaria.club.play.fields import Choice, Sum, option, sent
 from zaria.club.play.options import OPTIONS, YES_NO
-from zaria.games.game import Option
-from zaria.games.squares import FAMILY
+from zaria.games.board_games import FAMILY
+from zaria.games.protocols import Option
 from zaria.match import first_position
 from zaria.match.refusals import SENTENCES, CommandRefusedError
 from zaria.match.stakes import HIGHEST, Stakes

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from django.utils.translation import gettext_lazy as _
 
-from zaria.games.game import Option
+from zaria.games.protocols import Option
 
 YES_NO: Mapping[Option, Any] = {False: _("No"), True: _("Yes")}
 YES_FIRST: Mapping[Option, Any] = {True: _("Yes"), False: _("No")}

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from zaria import games
-from zaria.games.game import Option
+from zaria.games.protocols import Option
 from zaria.records.replay import Frame
 
 HALF = "½"

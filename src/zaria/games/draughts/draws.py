@@ -18,8 +18,8 @@ piece of it stands on a1-h8 and the lone king of the other does not.
 
 from typing import NamedTuple
 
+from zaria.games.board_games import Counter
 from zaria.games.draughts.board import MAIN_ROAD
-from zaria.games.squares import Counter
 
 SAFETY_PLIES = 50
 SAFETY_TIMES = 3

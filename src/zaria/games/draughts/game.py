@@ -2,18 +2,18 @@
 
 from dataclasses import dataclass, field
 
+from zaria.games.board_games import Alike
 from zaria.games.draughts import fen
 from zaria.games.draughts.board import board
 from zaria.games.draughts.draws import Pieces
 from zaria.games.draughts.options import DraughtsOptions
 from zaria.games.draughts.position import Position
-from zaria.games.game import Choices
-from zaria.games.squares import Alike
+from zaria.games.protocols import Choices
 
 
 @dataclass(frozen=True, slots=True)
 class DraughtsGame(Alike):
-    """One game of draughts; see `zaria.games.squares.SquaresGame`."""
+    """One game of draughts; see `zaria.games.board_games.BoardGame`."""
 
     id: str
     title: str

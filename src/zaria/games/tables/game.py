@@ -3,8 +3,8 @@
 from dataclasses import dataclass, field
 from typing import Literal
 
-from zaria.games.game import Choices, Option
-from zaria.games.game import agreed as checked
+from zaria.games.protocols import Choices, Option
+from zaria.games.protocols import agreed as checked
 from zaria.games.tables import board, score, text
 from zaria.games.tables.kernel.rules import KernelRules
 from zaria.games.tables.options import TablesOptions
@@ -14,7 +14,7 @@ from zaria.games.tables.rule_history import RuleHistory
 
 @dataclass(frozen=True, slots=True)
 class TablesGame:
-    """One game of the tables family; see `zaria.games.game.Game`."""
+    """One game of the tables family; see `zaria.games.protocols.DiceGame`."""
 
     id: str
     title: str

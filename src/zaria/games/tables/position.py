@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from zaria.games.game import Duty, IllegalTurnError, Outcome, Roll, Tree, checked_roll
+from zaria.games.protocols import Duty, IllegalTurnError, Outcome, Roll, Tree, checked_roll
 from zaria.games.tables import board as boards
 from zaria.games.tables import diagram, score, text, turn_duty
 from zaria.games.tables.board import HOME, OFF, PINNED, Board, Side
@@ -57,7 +57,7 @@ class Position(msgspec.Struct, frozen=True, eq=False):
 
     `duty` is what it has to play before it, or the other side, may roll. All points are in a side's own
     numbers: its checkers run from 24 to 1; 25 is the bar, 0 is off. The methods are those of
-    `zaria.games.game.Position`.
+    `zaria.games.protocols.Position`.
     """
 
     game: "TablesGame"

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from zaria.games.game import Outcome
+from zaria.games.protocols import Outcome
 from zaria.games.tables.board import BAR, HOME, OFF, Side
 from zaria.games.tables.options import TablesOptions
 

@@ -8,7 +8,7 @@
 
 import re
 
-from zaria.games.game import Dice, Duty, InvalidPositionError
+from zaria.games.protocols import Dice, Duty, InvalidPositionError
 from zaria.games.tables import turn_duty as duties
 from zaria.games.tables.options import TablesOptions
 

@@ -6,7 +6,7 @@
 import re
 from typing import NamedTuple
 
-from zaria.games.game import InvalidPositionError
+from zaria.games.protocols import InvalidPositionError
 from zaria.games.ugolki.geometry import KERNEL, house
 
 _WHOLE = re.compile(r"([1-8wb]+(?:/[1-8wb]+){7}) ([wb]) (\d{1,5}) (\d{1,5})", re.ASCII)

@@ -16,8 +16,8 @@ import chess
 from zaria.bots.squares.alphabeta import SURE, WON
 from zaria.bots.squares.chess.evaluation import TABLES, WORTH, Balance, balance, judge
 from zaria.bots.squares.engine import Limits, Variation
+from zaria.games.board_games import BoardPosition
 from zaria.games.chess import FIFTY, ChessPosition
-from zaria.games.squares import SquaresPosition
 
 ENOUGH = 6_000
 """Positions looked at where no limit is given."""
@@ -39,7 +39,7 @@ class OwnChess:
 
     name = "alpha-beta"
 
-    def lines(self, position: SquaresPosition, limits: Limits, most: int = 1) -> list[Variation]:
+    def lines(self, position: BoardPosition, limits: Limits, most: int = 1) -> list[Variation]:
         """The best moves, the best first; see `SquaresEngine.lines`."""
         assert isinstance(position, ChessPosition)
         noise = limits.noise

@@ -22,7 +22,7 @@ from zaria.bots.tables import rules, weights
 from zaria.bots.tables.evaluator import EvaluatorKernel
 from zaria.bots.tables.net import Net
 from zaria.bots.tables.training.trainer import REMEMBERED, Trainer
-from zaria.games.game import Game
+from zaria.games.protocols import DiceGame
 from zaria.games.tables.position import Position
 
 __all__ = ["InvalidTrainingRunError", "TrainingRun"]
@@ -82,7 +82,7 @@ class TrainingRun:
 
     def __init__(
         self,
-        game: Game,
+        game: DiceGame,
         out: Path,
         seed: int | None = None,
         start: Path | None = None,

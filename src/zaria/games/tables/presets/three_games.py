@@ -9,7 +9,7 @@ Left open and chosen here: the order is tabla, gulbara, tapa, by the number of t
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
-from zaria.games.game import Choices, Option, agreed
+from zaria.games.protocols import Choices, Option, agreed
 from zaria.games.tables.game import TablesGame
 from zaria.games.tables.options import TablesOptions
 from zaria.games.tables.presets import gulbara, tabla, tapa

@@ -411,7 +411,7 @@ export interface Reject {
   t: "reject";
 }
 
-/** Make a move on squares (`zaria.games.squares.BoardMove.move`); `n` moves were made before it. */
+/** Make a move on squares (`zaria.games.board_games.BoardMove.move`); `n` moves were made before it. */
 export interface Move {
   t: "move";
   move: string;

@@ -85,7 +85,7 @@ class Position(Protocol):
     """Immutable and hashable. All points are in a side's own numbers: 25 is the bar (or hand), 0 is off."""
 
     @property
-    def game(self) -> "Game":
+    def game(self) -> "DiceGame":
         """The game it is a position of."""
 
     @property
@@ -161,7 +161,7 @@ class Position(Protocol):
         """What the side has left to run."""
 
     def to_text(self) -> str:
-        """The position written, the side on roll first; `Game.parse` reads it."""
+        """The position written, the side on roll first; `DiceGame.parse` reads it."""
 
     def total(self) -> int:
         """The distinct legal turns of all 21 rolls together, a pass counting one."""
@@ -213,7 +213,7 @@ class AnyGame(Protocol):
         """All options a table may agree on, with these values; raises `InvalidOptionsError` for others."""
 
 
-class Game(AnyGame, Protocol):
+class DiceGame(AnyGame, Protocol):
     """A game with dice. Stateless: everything that changes is in its positions."""
 
     @property
@@ -245,10 +245,10 @@ class Game(AnyGame, Protocol):
         """The next game of a match is begun by the "winner" or by whom a new opening "roll" names."""
 
     @property
-    def rotation(self) -> tuple["Game", ...]:
+    def rotation(self) -> tuple["DiceGame", ...]:
         """The games that a match of this one goes through in turn: mostly itself alone."""
 
-    def nth(self, number: int) -> "Game":
+    def nth(self, number: int) -> "DiceGame":
         """The game played as game `number` (from 1) of a match."""
 
     def start(self, side: int = 0) -> Position:
