@@ -137,7 +137,7 @@ def environment() -> None:
 
 
 def packages(name: str, what: str, folder: Path | None = None) -> None:
-    """What requirements/NAME.txt locks, in a folder of its own where one is told."""
+    """What requirements/NAME.txt locks, in a folder of its own if one is given."""
     environment()
     mark = fingerprint([ROOT / "requirements" / f"{name}.txt"])
     if fresh("packages-" + name, mark) and (folder is None or folder.exists()):

@@ -14,7 +14,7 @@ from zaria.bots import squares, tables
 from zaria.bots.analysis import analyse
 from zaria.bots.squares import Limits
 from zaria.bots.tables.training import run
-from zaria.games.game import IllegalTurnError
+from zaria.games.protocols import IllegalTurnError
 from zaria.games.tables.kernel.kernel import kernel_is_compiled
 from zaria.records import convert
 

@@ -1,8 +1,8 @@
 """A hundred games against the computer, and what the other tables feel of them.
 
 Pairs of people play at ease over sockets while nobody plays the computer, and again while `--games` games of
-all kinds and levels are being played with it, by players who do not think. Told are the times from a move to
-its acknowledgement at the people's tables in both cases, and how the programs' questions were answered.
+all kinds and levels are being played with it, by players who do not think. It reports the times from a move
+to its acknowledgement at the people's tables in both cases, and how the programs' questions were answered.
 
     python -m tools.bench.bots [--games 100] [--pairs 20] [--seconds 20]
 """
@@ -40,7 +40,7 @@ EVERY_S = 1.0
 """Seconds from move to move at the people's tables."""
 KINDS = ("tabla", "long-nardy", "backgammon", "tapa", "russian-draughts", "chess")
 MATCHES = 5
-"""Matches that each player against the computer has before him."""
+"""Matches that each player against the computer plays at once."""
 ENGINES = 2
 
 
@@ -81,7 +81,7 @@ async def serve(count: int, pairs: int) -> None:
 
 
 async def come(port: int, who: str, client: Client) -> None:
-    """Connect a player and let him begin."""
+    """Connect a player and let it begin."""
     await dial(client, f"ws://127.0.0.1:{port}/ws", {"x-who": who})
     client.begin()
 

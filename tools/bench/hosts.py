@@ -1,7 +1,7 @@
 """Two hosts against one: moves a second through web, Redis, hosts and PostgreSQL, and who worked for them.
 
 Everything runs on this machine: two web processes, one or two hosts, both services and the clients share its
-cores. So the processor time that each of them needed for a move is told too: it says what hosts carry
+cores. So the processor time that each of them needed for a move is reported too: it says what hosts carry
 that have cores of their own.
 
     python -m tools.bench.hosts [--matches 100] [--seconds 4]

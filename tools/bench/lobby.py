@@ -41,7 +41,7 @@ TABLES = 4
 AT_ONCE = 50
 """Clients that connect at the same time."""
 QUIET_S = 4.0
-"""Seconds after the last client connected: by then all have been told how many they are."""
+"""Seconds after the last client connected: by then all know how many they are."""
 BETWEEN_S = 1.0
 LIMIT_S = 30.0
 RUNS = 2
@@ -76,7 +76,7 @@ async def serve_lobby() -> None:
 
 
 def whoami(headers: Mapping[str, str]) -> Identity | None:
-    """Whoever one says."""
+    """The user named by the cookie."""
     return Identity(Player(headers["x-who"], f"Player {headers['x-who']}", "#777777"))
 
 
@@ -109,7 +109,7 @@ async def serve_bare() -> None:
 
 
 async def obey(port: int, change: Callable[[], Awaitable[None]]) -> None:
-    """Make changes when told to, and watch how late the event loop is meanwhile."""
+    """Make changes on request, and watch how late the event loop is meanwhile."""
     reader = asyncio.StreamReader()
     loop = asyncio.get_running_loop()
     await loop.connect_read_pipe(lambda: asyncio.StreamReaderProtocol(reader), sys.stdin)

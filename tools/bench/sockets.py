@@ -93,7 +93,7 @@ async def serve_live(options: argparse.Namespace) -> None:
 
 
 def whoami(headers: Mapping[str, str]) -> Identity | None:
-    """Whoever one says."""
+    """The user named by the cookie."""
     return Identity(Player(headers["x-who"], headers["x-who"], "#777777"))
 
 

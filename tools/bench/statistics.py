@@ -1,7 +1,7 @@
 """What the statistics of a member with many matches cost, on SQLite or in the empty PostgreSQL database of
 ZARIA_DATABASE_URL.
 
-A club's matches are written, a quarter of them his. Each page is asked for through all of Django's
+A club's matches are written, a quarter of them one member's. Each page is asked for through all of Django's
 middleware, in this process. The peer is the same overview counted one row of the ORM after the other.
 
     python -m tools.bench.statistics [--matches 10000] [--times 5]
@@ -64,7 +64,7 @@ def _set_up(home: Path) -> None:
 
 
 def _fill(count: int) -> Any:
-    """The member; his matches and three times as many of others, with a change of his ratings for a third."""
+    """The member; their matches and three times as many of others, with a change of ratings for a third."""
     from django.db import connection
 
     from zaria.club.members.models import Member

@@ -11,7 +11,7 @@ LONGEST = 120
 
 
 def sources() -> Iterator[Path]:
-    """Files that are written by hand or by a tool of ours, not by others."""
+    """Files that are written by hand or by our own tools, not by others."""
     return (path for path in sorted(WEB.rglob("*")) if path.suffix in KINDS and "vendor" not in path.parts)
 
 

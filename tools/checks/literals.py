@@ -76,7 +76,7 @@ def _of_file(path: Path) -> Iterator[Found]:
 
 
 def words(text: str) -> str:
-    """A literal as it is told, if a word is left without its holes and what is the same everywhere."""
+    """A literal as reported, if a word is left without placeholders and names that stay the same."""
     rest = text.replace(HOLE, " ")
     for same in sorted(SAME, key=len, reverse=True):
         rest = re.sub(rf"(?<!\w){re.escape(same)}(?!\w)", " ", rest)

@@ -2,7 +2,7 @@
 
     python -m tools.fit.draughts GAME --minutes 3 --seed 1 [--nodes 500] [--from FILE] [--out FILE]
 
-One core. Two generations unless told otherwise: the first judges by material (or by `--from`), each later one
+One core. Two generations by default: the first judges by material (or by `--from`), each later one
 by what was fitted to the games before it, whose later half is fitted together with its own. What a position
 is fitted to is how its game ended, mixed with what the search said of it. A part of the games is kept aside,
 and their loss is printed. The same seed and number of games give the same weights; minutes do not.

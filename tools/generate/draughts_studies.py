@@ -2,7 +2,7 @@
 
     python -m tools.generate.draughts_studies [--each 22] [--seed 1] > FILE
 
-All endings of four pieces are reckoned backwards from their ends, and positions drawn by lot of which exactly
+All endings of four pieces are solved backwards from their ends, and positions drawn by lot of which exactly
 one move wins, after many moves and before a drawing rule can intervene. Half a minute of one core.
 """
 

@@ -16,7 +16,7 @@ from zaria.bots.analysis.table import Table
 from zaria.bots.analysis.turns import OPENINGS, choices, promised
 from zaria.bots.probabilities import OutcomeProbabilities
 from zaria.bots.tables import Candidate
-from zaria.games.game import Position
+from zaria.games.protocols import Position
 from zaria.games.turn import Turn
 from zaria.match import events as ev
 from zaria.match.evolve import evolve

@@ -15,7 +15,7 @@ from zaria import games
 from zaria.bots.tables import rules
 from zaria.bots.tables.bearoff import BearOff
 from zaria.bots.tables.evaluator import EvaluatorKernel
-from zaria.games.game import Roll
+from zaria.games.protocols import Roll
 from zaria.games.tables import board as boards
 from zaria.games.tables import score
 from zaria.games.tables.game import TablesGame

@@ -41,7 +41,7 @@ SPOTS = """([ply, move]) => new Promise((resolve) => {
 
 
 def follow(page: Page, ply: int, move: str, touch: Touch, most: int | None = None) -> dict[str, Any]:
-    """Touch the first `most` squares of a move, all by default; what `SPOTS` told."""
+    """Touch the first `most` squares of a move, all by default; return the result of `SPOTS`."""
     page.wait_for_selector("html[data-ready]")
     way: dict[str, Any] = page.evaluate(SPOTS, [ply, move])
     for x, y in way["spots"][:most]:

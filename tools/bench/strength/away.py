@@ -1,6 +1,6 @@
 """What a player gives away a game, in the eyes of our engine: what one who never errs would win from it.
 
-Of two players one wins from the other what that one gives away, less what he gives away himself; so where the
+Of two players one wins from the other what that one gives away, less what it gives away itself; so where the
 mean is below a goal, nobody reaches the goal against this opponent. It is our engine that judges:
 what its net does not know it does not see.
 """
@@ -8,14 +8,14 @@ what its net does not know it does not see.
 import time
 from collections.abc import Callable
 
-from zaria.games.game import Game, Position
+from zaria.games.protocols import DiceGame, Position
 
 from .games import LONGEST, Dice, Mean
 from .players import Ours, Player
 
 
 def given_away(
-    rules: Game,
+    rules: DiceGame,
     ours: Ours,
     other: Player,
     games: int,
@@ -34,7 +34,7 @@ def given_away(
     return mean
 
 
-def _game(rules: Game, ours: Ours, other: Player, side: int, dice: Dice) -> float:
+def _game(rules: DiceGame, ours: Ours, other: Player, side: int, dice: Dice) -> float:
     """What the other, who plays this side, gives away in one game."""
     position, opening, lost = rules.start(0), rules.opening == "play", 0.0
     for _ in range(LONGEST):
@@ -56,6 +56,6 @@ def _game(rules: Game, ours: Ours, other: Player, side: int, dice: Dice) -> floa
 
 
 def _worth(before: Position, after: Position, ours: Ours) -> float:
-    """The equity of having played to `after`, for whoever played."""
+    """The equity of having played to `after`, for the side that played."""
     chances = ours.engine.evaluate(after, ours.ply)
     return (chances if after.turn == before.turn else chances.flipped()).equity(ours.engine.game.classes)

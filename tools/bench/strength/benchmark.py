@@ -17,7 +17,7 @@ import msgspec
 
 from zaria import games
 from zaria.bots.probabilities import OutcomeProbabilities
-from zaria.games.game import Position, Roll
+from zaria.games.protocols import Position, Roll
 from zaria.games.tables.board import Board
 from zaria.games.tables.position import Position as Table
 from zaria.games.turn import Turn
@@ -28,7 +28,7 @@ from .players import rolled
 FILE = Path("build/strength/backgammon.positions")
 POSITIONS = 2_000
 WIDE = 0.30
-"""Points below the best at 0 plies from which a turn is an error whoever judges."""
+"""Points below the best at 0 plies from which a turn is an error for every judge."""
 _EVERY = 8
 _STRAY = 0.1
 _STRAYS_AMONG = 4
@@ -44,7 +44,7 @@ class Case(msgspec.Struct, frozen=True):
     chances: tuple[float, float, float, float, float]
     """Before the roll, gnubg's 2-ply: win, win2, win3, lose2, lose3."""
     ends: dict[bytes, float]
-    """What each turn is worth for whoever plays it."""
+    """The equity of each turn for the side that plays it."""
     static: float
     """What gnubg loses here at 0 plies."""
 
@@ -105,7 +105,7 @@ def load(path: Path = FILE) -> list[Case]:
 
 
 def losses(cases: Sequence[Case], play: Callable[[Position], Position]) -> list[float]:
-    """Points lost in each case by whoever plays so (`Player.play`)."""
+    """Points lost in each case by a player with these turns (`Player.play`)."""
     lost = []
     for case in cases:
         end = play(case.position.rolled(case.roll))
@@ -114,7 +114,7 @@ def losses(cases: Sequence[Case], play: Callable[[Position], Position]) -> list[
 
 
 def losses_by_worth(cases: Sequence[Case], worth: Callable[[Board], float]) -> list[float]:
-    """The same for whoever judges boards alone: what one is worth to the side that rolls next.
+    """The same for an evaluator of boards alone: what one is worth to the side that rolls next.
 
     No turns are made: this is how a net is measured while it is trained.
     """

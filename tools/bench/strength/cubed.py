@@ -1,4 +1,4 @@
-"""A level of ours against the plain player with the cube: single games for points, as a table agrees on them.
+"""One of our levels against the plain player with the cube: single games for points.
 
 Both double, take and resign as they do at a table. Each pair of games has the same dice and swapped sides.
 """

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from zaria import games
-from zaria.games.game import Position
+from zaria.games.protocols import Position
 from zaria.games.turn import Turn
 
 from .games import Dice, Mean
@@ -32,7 +32,7 @@ class Graded(NamedTuple):
     others: Mean
     """gnubg's 0-ply when it was on roll itself."""
     same: Mean
-    """What the player loses more than gnubg's 0-ply at the same decisions, whoever was on roll."""
+    """What the player loses more than gnubg's 0-ply at the same decisions, with either side on roll."""
     matches: list[int]
     """How many were played: one item each, 1 where the player won."""
 

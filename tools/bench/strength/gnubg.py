@@ -1,14 +1,14 @@
 """GNU Backgammon as a judge, asked in this process through its package on PyPI: cubeless, without noise.
 
 Its package tells a play as from, to, from, to … and breaks off where a checker goes off; such plays are found
-by evaluating where each of ours leads. Its nets and bear-off bases are those of the program itself, its
+by evaluating where each of our turns leads. Its nets and bear-off bases are those of the program itself, its
 answers to a position the same within 0.005.
 """
 
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from zaria.games.game import Position, Roll
+from zaria.games.protocols import Position, Roll
 from zaria.games.tables import board as boards
 from zaria.games.tables.position import Position as Table
 from zaria.games.turn import Turn
@@ -71,12 +71,12 @@ class Gnubg:
         return Judged(*gnubg.evaluate(sides, self._cube, self._depth))
 
     def best(self, sides: Sides, roll: Roll) -> float:
-        """The equity of the best turn, for whoever plays it; without one, of the pass."""
+        """The equity of the best turn, for the side that plays it; without one, of the pass."""
         found = gnubg.findbestmoves(sides, self._cube, self._depth, roll)
         return found[0]["score"] if found else -self.evaluate((sides[1], sides[0])).equity
 
     def after(self, position: Position) -> float:
-        """The equity, for whoever has just played, of a position before the other side's roll."""
+        """The equity, for the side that has just played, of a position before the other side's roll."""
         ended = position.outcome()
         if ended is not None:
             return float(ended.points if ended.winner != position.turn else -ended.points)

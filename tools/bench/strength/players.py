@@ -8,13 +8,13 @@ from zaria.bots.tables import Engine
 from zaria.bots.tables.engine import ROLLS
 from zaria.bots.tables.evaluator import EvaluatorKernel
 from zaria.bots.tables.evaluators import NetEvaluator
-from zaria.games.game import Position, Roll
+from zaria.games.protocols import Position, Roll
 from zaria.games.tables.position import Position as Table
 from zaria.games.turn import Turn
 
 
 class Player(Protocol):
-    """Whoever plays one side of a game with dice."""
+    """A player of one side of a game with dice."""
 
     name: str
 
@@ -34,7 +34,7 @@ class Ours:
 
 
 class Raw:
-    """A judge of ours as the kernel has it, without search: how nets are measured while they learn.
+    """Our evaluator as the kernel has it, without search: how nets are measured while they learn.
 
     For games in which every roll is one turn.
     """

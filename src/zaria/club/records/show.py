@@ -1,4 +1,4 @@
-"""What the pages of a replay and of a position are made from."""
+"""The data of the replay and position pages."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
@@ -14,7 +14,7 @@ from zaria.club import languages, programs
 from zaria.club.games import TITLES
 from zaria.club.records import squares
 from zaria.club.records.told import Names, dice, due, sentence
-from zaria.games.game import Option
+from zaria.games.protocols import Option
 from zaria.match.match import Match
 from zaria.records.replay import Frame, Replay
 
@@ -22,6 +22,10 @@ COLOURS = ("lt", "dk")
 
 Options = Mapping[str, Option]
 """What was agreed on."""
+
+
+Start = tuple[str, int]
+"""The text of a position from which a game begins, and the side on roll."""
 
 
 class Line(NamedTuple):
@@ -115,6 +119,22 @@ def position_address(frame: Frame, options: Options, cube: bool = True) -> str:
     if not cube and frame.squares is None:
         query.append(("cube", "no"))
     return f"{reverse('position', args=[frame.now])}?{urlencode(query, safe=':=;,/')}"
+
+
+def new_game_address(game: str, start: Start, settings: Sequence[str]) -> str:
+    """The options page of a game of training that begins from a position."""
+    return f"{reverse('options', args=[game])}?{_query('position', start, settings)}"
+
+
+def start_address(game: str, start: Start, settings: Sequence[str]) -> str:
+    """Where the position from which a game begins can be seen for itself."""
+    return f"{reverse('position', args=[game])}?{_query('p', start, settings)}"
+
+
+def _query(name: str, start: Start, settings: Sequence[str]) -> str:
+    text, side = start
+    query = [(name, text), *(("set", setting) for setting in settings), *([("side", "1")] if side else [])]
+    return urlencode(query, safe=":=;,/")
 
 
 def _facts(frame: Frame, names: Names, options: Options, cube: bool = True) -> dict[str, Any]:

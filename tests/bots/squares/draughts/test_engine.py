@@ -17,7 +17,7 @@ from zaria.games.draughts.board import board, each
 from zaria.games.draughts.draws import Pieces
 from zaria.games.draughts.game import DraughtsGame
 from zaria.games.draughts.position import Position
-from zaria.games.game import Outcome
+from zaria.games.protocols import Outcome
 
 pytestmark = pytest.mark.proof
 
