@@ -11,7 +11,7 @@ T = TypeVar("T", covariant=True)
 
 
 class Asked(NamedTuple):
-    """What a program is told with a question.
+    """The context of a question to a program.
 
     * seed: what its lapses follow from: the same question with the same seed has the same answer;
     * seconds: how long it may think, None: as long as it is used to;

@@ -12,7 +12,7 @@ ZARIA_SMTP_URL       smtp://user:password@host:port?tls=starttls: how mails are 
                      printed, and shown at /dev/mail); ZARIA_MAIL_FROM names who writes them
 ZARIA_SOCIAL         who else may vouch for a member, e.g. facebook,google (see docs/reference/members.md)
 ZARIA_LOGIN_LENGTH   characters of a new login, fewest-most (default 5-10, from 3 to 20)
-ZARIA_CONTACT        how to reach the operator: a mail address, or an https address (default: not told)
+ZARIA_CONTACT        how to reach the operator: a mail address, or an https address (default: none)
 ZARIA_STAFF_SECOND_STEP  required: the pages of the staff open only to who signs in with a second step
 ZARIA_TABLES_A_MINUTE  tables that one guest may set in a minute, and one address (default 30)
 ZARIA_API_A_MINUTE   requests to the API in a minute from one token's owner, or one address (default 300)
@@ -214,7 +214,7 @@ CSRF_COOKIE_HTTPONLY = True
 CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = SESSION_COOKIE_SECURE = SECURE
 CSRF_FAILURE_VIEW = "zaria.club.errors.csrf_failure"
 SECURE_HSTS_SECONDS = 365 * 24 * 3600 if SECURE else 0
-# Left to the operator: what other hosts of his domain speak (W005, W021), and the proxy, which leads from
+# Left to the operator: what other hosts of the domain speak (W005, W021), and the proxy, which leads from
 # http to https by itself and is asked on plain http for health (W008).
 SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W008", "security.W021"]
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if SECURE else None

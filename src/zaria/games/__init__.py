@@ -72,9 +72,9 @@ def names_on_squares() -> list[str]:
 def get(name: str, /, **options: Option) -> Game:
     """The game with this identifier and these agreed options (the others as its preset has them).
 
-    The same arguments give the same object. Raises `UnknownGameError` or `InvalidOptionsError`. For games on
-    squares a `SquaresGame` comes back in spite of the type, so that who knows a game by its name alone has
-    one question to ask; whoever knows that there are squares asks `on_squares`.
+    The same arguments give the same object. Raises `UnknownGameError` or `InvalidOptionsError`. For board
+    games it returns a `SquaresGame` in spite of the type; use `on_squares` for a game that is known to be
+    one. The identifiers of all games on squares.=>The identifiers of all board games.
     """
     if name not in _EVERY:
         raise UnknownGameError(f"unknown game {name!r}; there are {', '.join(_EVERY)}")
@@ -82,7 +82,7 @@ def get(name: str, /, **options: Option) -> Game:
 
 
 def on_squares(name: str, /, **options: Option) -> SquaresGame:
-    """The same for a game on squares; raises `UnknownGameError` for any other, or `InvalidOptionsError`."""
+    """The same for a board game; raises `UnknownGameError` for any other, or `InvalidOptionsError`."""
     if name not in _SQUARES:
         raise UnknownGameError(f"unknown game {name!r} on squares; there are {', '.join(_SQUARES)}")
     return cast(SquaresGame, get(name, **options))

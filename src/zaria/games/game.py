@@ -35,8 +35,8 @@ class Duty(NamedTuple):
     """What the side on roll must play before anything is rolled.
 
     * stages: the dice of each stage; the first is played now;
-    * own: they are from his own roll, and what he leaves may pass to the other side. Else they are the rest
-      of the other side's roll: what he leaves of a stage is lost, and the later stages are still to be tried;
+    * own: they are from the side's own roll, and an unplayable rest may pass to the other side. Else they are
+    the rest of the other side's roll: an unplayable rest of a stage is lost, and the later stages follow;
     * base: the first stage is the roll itself, no later stage of a ladder and no rest. Only then do the rules
       of first turns apply;
     * heads: checkers that left the head in earlier stages of this turn, where the game counts them.
@@ -223,7 +223,7 @@ class Game(AnyGame, Protocol):
 
     @property
     def misere(self) -> bool:
-        """Does whoever bears all off lose?"""
+        """Does the side that bears all off lose?"""
 
     @property
     def time_points(self) -> int:

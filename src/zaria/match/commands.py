@@ -105,7 +105,7 @@ class Abort(_Command, frozen=True, tag="abort"):
 
 
 class Flag(_Command, frozen=True, tag="flag"):
-    """State that the time of whoever has to act is over."""
+    """State that the time of the side that must act is over."""
 
 
 class Cancel(_Command, frozen=True, tag="cancel"):
@@ -115,7 +115,7 @@ class Cancel(_Command, frozen=True, tag="cancel"):
 class Claim(_Command, frozen=True, tag="claim"):
     """End a match whose other player has been away for too long: as won, or as a draw.
 
-    Whether he has been is for the server to know; it lets the command through only then.
+    The server decides whether that is so, and lets the command through only then.
     """
 
     what: Literal["win", "draw"]

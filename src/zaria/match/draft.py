@@ -13,8 +13,8 @@ from zaria.match.match import Match
 class Draft:
     """A list of events that grows, the match after them, the moment and the dice.
 
-    Events are applied only when the match is asked for, and then once: whoever has stored them goes on with
-    `steps`.
+    Events are applied only when the match is asked for, and then once: after storing them the host continues
+    with `steps`.
     """
 
     __slots__ = ("_after", "_lag", "before", "dice", "events", "now")

@@ -23,7 +23,7 @@ def restart_game(draft: Draft) -> None:
 def end_game(draft: Draft, winner: int | None, points: int, kind: str, how: str) -> None:
     """End a game for `points`, cube included; then the next one begins, or the match is over.
 
-    The winner starts the next game, after a draw whoever started this one, unless the game has it rolled for.
+    The winner starts the next game, after a draw the starter of this one, unless the game rolls for it.
     A game in which nobody could move is played again.
     """
     match = draft.match

@@ -19,7 +19,7 @@ def cancel(draft: Draft, side: int | None, command: cmd.Cancel) -> None:
 
 
 def claim(draft: Draft, side: int | None, command: cmd.Claim) -> None:
-    """End the match, whoever is to act: won by `side` for what a loss on time costs, or drawn.
+    """End the match at any time: won by `side` for what a loss on time costs, or drawn.
 
     The server has seen that the other player is away. What the clock has decided cannot be claimed.
     """

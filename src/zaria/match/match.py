@@ -47,7 +47,7 @@ class Result(msgspec.Struct, frozen=True):
 
 
 class Talk(msgspec.Struct, frozen=True):
-    """What is said of a draw: the side whose offer stands, and who has offered since he moved last."""
+    """Draw offers: the side whose offer stands, and which sides have offered since their last move."""
 
     offer: int | None = None
     asked: tuple[bool, bool] = (False, False)
@@ -80,9 +80,9 @@ class Match(msgspec.Struct, frozen=True):
 
     * version: that of the rules it was opened under; terms: with what these left unsaid;
     * game: what was agreed; where games rotate the one that is played is `position.game`;
-    * position: of a game with dice; one on squares is had by `squares` (else None), and only through it;
+    * position: of a game with dice; that of a board game is `squares` (else None);
     * turn: the side on turn, also while the other one answers its offer;
-    * dice: the roll that is being played, whoever plays what is left of it; rolls: the number of the last
+    * dice: the roll that is being played, by either side; rolls: the number of the last
       roll of the match; stage: how many stages of the roll are played;
     * fresh: this game has seen no roll yet;
     * proposed: the values of the cube that were offered and not answered yet, in order;
@@ -92,7 +92,7 @@ class Match(msgspec.Struct, frozen=True):
     * until: when a table that is open is cancelled if not both have come (None: it waits for ever);
     * talk, step: of games on squares alone;
     * past: the turns of this game that can be taken back, in order (training alone); backs: how many were;
-    * secret: known when over.
+    * secret: the dice secret; revealed when the match ends.
     """
 
     id: str

@@ -1,6 +1,6 @@
 """Why a command may be refused: a code for programs, an English sentence for people.
 
-The sentences are message ids: whoever shows one looks it up in the reader's language.
+The sentences are message ids, which are looked up in the reader's language.
 """
 
 

@@ -17,7 +17,7 @@ STUCK_ROLLS = 100
 def for_points(match: Match) -> bool:
     """Whether it is played for points, each game for itself, and not to win a match.
 
-    So is a single game of ours. In files of other programs, which have no seal, a session of such games has
+    So is our own single game. In files of other programs, which have no seal, a session of such games has
     the length 0, and 1 is a match to one point, in which every win is as good as another.
     """
     return match.terms.length == 0 or (match.terms.length == 1 and bool(match.seal))

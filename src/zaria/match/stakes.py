@@ -11,7 +11,7 @@ HIGHEST = 1_000_000_000
 """No stake and no limit is higher: what is lost stays exact in a browser, too."""
 
 Fee = Literal["none", "pot", "profit"]
-"""What the winner pays: nothing, 5 % of both stakes (anafeds), or 10 % of what he wins (5Stars)."""
+"""What the winner pays: nothing, 5 % of both stakes (anafeds), or 10 % of the winnings (5Stars)."""
 
 FEES: dict[str, int] = {"none": 0, "pot": 2 * 5, "profit": 10}
 """The same in hundredths of the final stake: both stakes are two of it, what is won is one."""

@@ -22,7 +22,7 @@ AUTO_DOUBLES = 6
 """The most automatic doubles that can be agreed on: then the cube shows 64."""
 
 Speed = Literal["fast", "normal", "slow", "unlimited"]
-"""How much time a player has for a game: under 5 minutes, under 15, more, or as much as he likes."""
+"""How much time a player has for a game: under 5 minutes, under 15, more, or without limit."""
 
 _FAST, _NORMAL = 5 * 60_000, 15 * 60_000
 _USUAL_MOVES = 40
@@ -80,7 +80,7 @@ class Terms(msgspec.Struct, frozen=True, omit_defaults=True):
     * game, options: those of `zaria.games.get`;
     * length: in points, up to `LONGEST`; 1 is the single game;
     * cube: whether doubling is allowed; crawford: whether matches have the Crawford game;
-    * beaver: whoever is doubled may double again at once and keep the cube; raccoon: and the other once more;
+    * beaver: the doubled side may double again at once and keep the cube; raccoon: and the other once more;
     * jacoby: a win counts one point as long as neither player has turned the cube;
     * auto_doubles: how often in a game equal opening dice double the cube, at most;
     * raises: the cube is turned to the "double" of its value, or one is "add"ed;

@@ -18,7 +18,7 @@ from zaria.match.terms import ClockTerms
 
 
 class SeatView(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A player as others see him; what is not told is as in `zaria.match.events.Player`."""
+    """A player as others see them; missing fields are as in `zaria.match.events.Player`."""
 
     name: str
     colour: str
@@ -30,7 +30,7 @@ class SeatView(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class ClockView(msgspec.Struct, frozen=True):
-    """Banks (ms) as of `since`; from then on `running` uses `delay` ms, then his bank."""
+    """Banks (ms) as of `since`; from then on `running` uses `delay` ms, then its bank."""
 
     bank: tuple[int, int]
     running: int | None
@@ -59,7 +59,7 @@ class Moment(msgspec.Struct, frozen=True, omit_defaults=True):
     `proposed` are the values of the cube that are on offer, in order; `can_beaver`: the side to act may
     answer with one more, a beaver or a raccoon.
 
-    `squares` is there in games on squares alone, where nothing is told of checkers, dice and cube. `back`
+    `squares` is there in games on squares alone, which have no checkers, dice and cube. `back`
     turns can be taken back, None where none ever can.
     """
 
@@ -94,7 +94,7 @@ class View(Moment, frozen=True, kw_only=True):
     another, its `rotation`), and `contact`, `parallel` and `classes` are those of that one. `classes` are
     the wins there can be, points and kind: a side may resign for each of them that is no less than its
     least (if there is none it may not). `result` is that of the last finished game. When the match is over
-    `secret` is told, and `settlement` where it was won for stakes. `until` (ms) is when a table that waits
+    `secret` is shown, and `settlement` where it was won for stakes. `until` (ms) is when a table that waits
     for players is cancelled; at one that is `delayed` onlookers see each move when the next one is made, and
     at one that is `rated` only members sit, and at one for `training` turns can be taken back. `unrated`:
     why a match is not rated that was to be ("pair": the two have played all `a_day` rated matches of a day).

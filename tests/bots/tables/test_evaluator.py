@@ -168,7 +168,7 @@ def test_how_far_ladders_go(game: TablesGame, sources: Any, monkeypatch: pytest.
             continue
         evaluator.features.view = list(position.board)
         evaluator.features.count()
-        if evaluator.phase() != sources.evaluator.RACE:
+        if evaluator.features.phase() != sources.evaluator.RACE:
             assert evaluator.features.compute(evaluator.features.phase()) == 64
             for side in (0, 1):
                 own = position.turn if side == 0 else 1 - position.turn

@@ -21,7 +21,7 @@ from zaria.records.history import followed
 from zaria.records.replay import shown
 
 Progress = Callable[[float], None]
-"""Is told how much is done, 0 to 1, after each turn and roll. What it raises ends the analysis."""
+"""Called with the progress, 0 to 1, after each turn and roll. An exception ends the analysis."""
 
 
 class NotAnalysableError(ValueError):
@@ -125,7 +125,7 @@ class _Reader:
         found.graph[:] = [one for one in found.graph if one.frame < frame]
 
     def _begin(self, match: Match) -> None:
-        """A game that is played again (a restart, or one that got stuck) is told as one of its own."""
+        """A game that is played again (a restart, or one that got stuck) counts separately."""
         self._turns.clear()
         self._earned.append((0.0, 1))
         self._games.append(

@@ -1,6 +1,6 @@
 """The parts of an analysis: frozen, plain structs. `docs/reference/analysis.md` describes their JSON.
 
-Equities are seen by whoever decides. Their unit is told in `Method.unit`: "points" that may be won with the
+Equities are those of the deciding side. Their unit is in `Method.unit`: "points" that may be won with the
 cube at 1, or the "chance" to win (a draw counts half), 0 to 1. Frames are those of `zaria.records.replay`.
 """
 
@@ -112,7 +112,7 @@ class Tally(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Account(msgspec.Struct, frozen=True, kw_only=True):
-    """What is said of one player: of his `turns`, of the `cube` with whatever else he answered, of both.
+    """The totals of a player: for `turns`, for the `cube` and other answers, and for both.
 
     `rate` is the performance rate (500 × mean loss of a counted decision; for chances 100 ×), None where
     nothing was decided. `luck` and `result` are in points with the cube (result: points won less points

@@ -22,7 +22,7 @@ def useful(score: tuple[int, int], length: int) -> float:
 
 
 def _needed(side: int, score: tuple[int, int], length: int) -> int:
-    """Whoever has as much as the other after draws needs one point at least."""
+    """A side that is level with the other after draws needs one point at least."""
     return max(length, score[1 - side] + 1) - score[side]
 
 

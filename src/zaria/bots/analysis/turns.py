@@ -66,7 +66,7 @@ def spread(judge: TurnEvaluator, position: Position, worth: Worth, ply: int = 0)
 
 
 def promised(judge: TurnEvaluator, position: Position, worth: Worth, ply: int = 0) -> OutcomeProbabilities:
-    """What the turn that is worth most promises whoever is to play it, judged at so many plies."""
+    """The equity of the best turn for the side that plays it, at this depth."""
     found = max(judge.ranked(position, 0, WEIGHED), key=lambda candidate: worth(candidate.chances))
     return _after(judge, position, position.play(found.turn), ply) if ply else found.chances
 
@@ -127,7 +127,7 @@ class _Seen:
         self.equity = self.worth(self.chances)
 
     def choice(self, played: Turn) -> Choice:
-        """As it is told."""
+        """The notation of the turn."""
         turn = played if self.played else self.turn
         return Choice(
             text=str(turn),

@@ -19,9 +19,9 @@ class Decision(NamedTuple):
     """The equities of a decision about the cube, all seen by the side that may double.
 
     Losing the present cube is -1, winning it 1; `unit` is half of what lies between them, in points or, in a
-    match, in chances to win it. `double`, `take`, `beaver` and `raccoon` say what is right for whoever has
-    that choice; `possible`: whether the cube can be turned at all. Whether the rules allow a double now is
-    not asked here.
+    match, in chances to win it. `double`, `take`, `beaver` and `raccoon` say what is right for the side that
+    has that choice; `possible`: whether the cube can be turned at all. Whether the rules allow a double now
+    is not asked here.
     """
 
     no_double: float
@@ -84,7 +84,7 @@ class Offers:
         return value
 
     def taken(self, made: int) -> float:
-        """What it is worth if the last of so many offers is taken: whoever was doubled has the cube."""
+        """The equity if the last of so many offers is taken: the doubled side has the cube."""
         return self._cubes.playing(self.shown(made), OTHER)
 
     def dropped(self, made: int) -> float:

@@ -25,7 +25,7 @@ def decision(match: Match, chances: OutcomeProbabilities) -> Decision:
 
 
 def options(match: Match, chances: OutcomeProbabilities) -> dict[Act, float]:
-    """What can be decided now, and what it is worth to whoever decides (the scale is that of `Decision`).
+    """What can be decided now, and its equity for the deciding side (the scale is that of `Decision`).
 
     Empty where there is nothing to decide but how to play a roll.
     """

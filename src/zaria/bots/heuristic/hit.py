@@ -21,7 +21,7 @@ def worth(table: Table) -> float:
 
 
 def _shape(own: Counts, other: Counts) -> float:
-    """Points held, stacks, primes before the other's rear checkers, and checkers of his on the bar."""
+    """Points held, stacks, primes before the other's rear checkers, and opposing checkers on the bar."""
     value = 0.0
     run = 0
     behind = rear(other)

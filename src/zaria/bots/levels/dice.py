@@ -18,7 +18,7 @@ CLOSE = 0.04
 MANY = 5
 """So many turns to be weighed are as hard as it gets."""
 HASTE = ((0.05, 0), (0.5, 1))
-"""(seconds, ply): whoever has less time than that looks no further ahead."""
+"""(seconds, ply): with less time than that the search goes no deeper."""
 ENDING = 1
 """Plies that are looked before a resignation is answered: without them a mars that is saved by any roll
 seems to be worth something still. It takes a few milliseconds."""

@@ -54,7 +54,7 @@ def seen(
 
 
 def believed(chances: OutcomeProbabilities, error: float) -> OutcomeProbabilities:
-    """Chances as somebody sees them who takes his chance to win to be greater by `error` than it is.
+    """Chances as seen by a player who overestimates the chance to win by `error` than it is.
 
     No chance is taken for more than twice of what it is: nobody hopes where all is lost.
     """

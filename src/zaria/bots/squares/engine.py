@@ -42,7 +42,7 @@ FOR_EVER = 1 << 60
 A_DAY = 86_400.0
 """Seconds."""
 UTMOST = 10_000
-"""Hundredths of a man: whoever misjudges by so much chooses by chance."""
+"""Hundredths of a man: an engine with so much noise chooses at random."""
 SEEDS = (1 << 63) - 1
 """The bits of a seed that count: those of C's longest whole number."""
 
@@ -108,7 +108,7 @@ class SquaresEngine(Protocol):
 
     @property
     def name(self) -> str:
-        """What judges here, for whoever asks how: "alpha-beta", "Stockfish 15.1"."""
+        """The name of the evaluation: "alpha-beta", "Stockfish 15.1"."""
 
     def prepare(self) -> None:
         """Have at hand what some question will ask for; takes up to a second, the first time."""

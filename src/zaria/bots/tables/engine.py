@@ -58,7 +58,7 @@ class Engine:
     """
 
     def __init__(self, game: Game, net: Path | None = None) -> None:
-        """`net`: a file instead of ours; raises `weights.InvalidNetError` or `OSError` if it is unusable."""
+        """`net`: a file to use instead of our net; raises `weights.InvalidNetError` or `OSError`."""
         self.game = game
         self._minds: dict[str, Evaluator] = {}
         for each in game.rotation:
@@ -66,7 +66,7 @@ class Engine:
 
     @property
     def name(self) -> str:
-        """What judges here, for whoever asks how: "net", "exact" or "plain"."""
+        """The kind of evaluation: "net", "exact" or "plain"."""
         return self._minds[self.game.nth(1).id].name
 
     def prepare(self) -> None:
@@ -150,7 +150,7 @@ class Engine:
         return mind
 
     def _seen(self, before: Position, after: Sequence[Position], ply: int) -> list[OutcomeProbabilities]:
-        """What each result promises whoever played it."""
+        """The outcome probabilities of each result for the side that played it."""
         going = [each for each in after if each.outcome() is None]
         judged = iter(self._mind(before).evaluate(going, ply) if going else [])
         found = []

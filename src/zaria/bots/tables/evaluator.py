@@ -230,7 +230,7 @@ class EvaluatorKernel:
         self.o[4] = min(self.o[4], self.o[3])
 
     def bound(self, winner: int, at: int, past: bool) -> None:
-        """No class that the loser cannot come to any more, nor more often than his next roll allows.
+        """Remove classes that the loser cannot reach any more, or not that often with the next roll.
 
         `past`: the sides are past each other.
         """

@@ -173,7 +173,7 @@ class NetEvaluator:
     ) -> dict[int, OutcomeProbabilities]:
         """The same once what is due is played, for results of one stage, whose duties are one side's.
 
-        Of very many only those are played through that look best, at once, to whoever has just played. As
+        Of very many only those are played through that look best at once to the side that has just played. As
         they are worth more or less than they look, the others are set behind them.
         """
         own = cast(Duty, tables[waiting[0]].duty).own

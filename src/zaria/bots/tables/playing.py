@@ -45,7 +45,7 @@ def flip(evaluator: EvaluatorKernel, at: int) -> None:
 
 
 def row_view(evaluator: EvaluatorKernel, row: int) -> None:
-    """Lay out a result as whoever is to roll next, the other side, sees it."""
+    """Lay out a result as the other side, which rolls next, sees it."""
     base = row * 26
     for k in range(26):
         evaluator.features.view[evaluator.kernel.facing[k]] = -evaluator.kernel.out[base + k]
@@ -375,7 +375,7 @@ def climbed(
 def rested(
     evaluator: EvaluatorKernel, board: tuple[int, ...], stages: list[tuple[int, int, int]], heads: int
 ) -> tuple[tuple[int, ...], bool]:
-    """The board after the rest of the other side's roll is played, seen by whoever played it.
+    """The board after the rest of the other side's roll is played, seen by the side that played it.
 
     Stages are dice and times, as the rules' kernel takes them. The second value tells if that ended it.
     """

@@ -1,7 +1,7 @@
 """Indiyka solved: two races that never touch, each known by how many turns it still takes.
 
 What a die does depends only on how many checkers its point has, so positions that differ in the order of the
-points are one: there are few, and the chances of finishing in 1, 2, 3 … turns are reckoned for each when it
+points are one: there are few, and the chances of finishing in 1, 2, 3 … turns are computed for each when it
 is first asked for (all 139 that follow from the start: a tenth of a second in plain Python).
 
 There is a choice in one case alone: the last checker in hand may go to either of two points. Each side takes

@@ -43,7 +43,7 @@ def points(game: Game) -> tuple[float, float, float]:
 def bear_off(game: Game) -> BearOff | None:
     """The table of bearing off for this game's doublets; None where who finishes loses.
 
-    Reckoned when first asked for, in about a second.
+    Computed on first use, in about a second.
     """
     options = cast(TablesOptions, game.options)
     if options.misere:

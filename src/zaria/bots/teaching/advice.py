@@ -22,7 +22,7 @@ _DICE, _SQUARES = SETTINGS["normal"], SETTINGS["quick"]
 
 
 class NoAdviceError(ValueError):
-    """There is no decision that could be told anything about."""
+    """There is no decision to advise on."""
 
 
 class Advice(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
@@ -44,7 +44,7 @@ class Advice(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
 
 
 def hint(match: Match) -> Advice:
-    """The best that whoever is to act can do now; raises `NoAdviceError`.
+    """The best choices of the side to act; raises `NoAdviceError`.
 
     That is a turn or a move, whether to double, or whether to take.
     """

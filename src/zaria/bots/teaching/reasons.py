@@ -13,7 +13,7 @@ from zaria.games.game import Position
 from zaria.games.turn import Turn
 
 MOST = 3
-"""Reasons that are told."""
+"""The most reasons given."""
 
 SHOTS = 3
 """Rolls of 36 that a checker must be exposed to more, to be worth telling."""

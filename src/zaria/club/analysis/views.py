@@ -21,7 +21,7 @@ from zaria.match.events import Cancelled, GameStarted
 
 USUAL = "normal"
 PAUSE = 60
-"""Seconds after which whoever asked too often may ask again."""
+"""Seconds after which a visitor who asked too often may ask again."""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -163,7 +163,7 @@ _EXAMPLES = {
     "tables": "/api/v1/tables?what=playing",
     "best": "/api/v1/ranking?by=winnings&period=year",
 }
-"""Addresses that show something to everybody, whoever plays here."""
+"""Addresses that show the same to everybody."""
 
 
 def _parameter(told: dict[str, Any]) -> Parameter:

@@ -34,7 +34,7 @@ from zaria.records import convert
 router = Router(tags=["Games"])
 
 MOST_WAITING = 32
-"""Positions that wait for their turns to be found; whoever comes later is told to come again."""
+"""Positions that wait for their turns to be found; further requests are refused for the moment."""
 
 _finder = ThreadPoolExecutor(1, "turns")
 _waiting = 0
@@ -142,7 +142,7 @@ def _option(name: str, values: Iterable[Any]) -> dict[str, Any]:
 
 
 def _terms(game: str) -> Iterable[dict[str, Any]]:
-    """What the form of a new table has, whoever fills it in."""
+    """The fields of the form of a new table, the same for everybody."""
     form = form_for(game, member=True)
     for name, field in form.fields.items():
         if name not in ("opponent", "to"):

@@ -1,6 +1,6 @@
 """A game beside those that it is most easily taken for.
 
-The table is told from the games' own options, so that it cannot say what is not played.
+The table is derived from the games' own options, so that it cannot differ from the rules.
 """
 
 from collections.abc import Callable

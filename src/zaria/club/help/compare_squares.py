@@ -1,4 +1,4 @@
-"""The rows that compare games on squares, told from their own options; see `compare`."""
+"""The rows that compare board games, derived from their options; see `compare`."""
 
 from collections.abc import Callable
 from typing import Any

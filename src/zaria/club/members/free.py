@@ -13,7 +13,7 @@ from zaria.live.sockets.connection_limits import group, is_local
 from zaria.live.sockets.limits import Rates
 
 A_MINUTE = 60
-"""Questions that one address may ask in a minute. Logins are public; this is against whoever asks for all."""
+"""Questions that one address may ask in a minute. Logins are public; this limits asking for all of them."""
 
 
 @cache

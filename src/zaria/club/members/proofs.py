@@ -1,4 +1,4 @@
-"""Whether somebody has proved just now who he is."""
+"""Whether a member has just proved their identity."""
 
 import time
 

@@ -32,7 +32,7 @@ _STAKES = ("stake", "most", "fee")
 class TableForm(forms.Form):
     """The terms of a match of `game`; each family of games adds its own.
 
-    `concerned` names the field at which the reason of a refusal is told; other reasons stand above the form.
+    `concerned` names the field at which the reason of a refusal is shown; other reasons stand above the form.
     """
 
     concerned: ClassVar[Mapping[str, str]] = {
@@ -81,7 +81,7 @@ class TableForm(forms.Form):
     )
 
     def __init__(self, game: str, data: QueryDict | None = None, member: bool = False) -> None:
-        """`member`: whoever fills it in may play rated matches."""
+        """`member`: the visitor may play rated matches."""
         super().__init__(data)
         self.game = game
         if not member:

@@ -131,7 +131,7 @@ class TablesForm(TableForm):
     # for the match
 
     def objection(self) -> tuple[str, Any] | None:
-        """A clock of one's own must leave some time to play, and another length must be told."""
+        """A clock of one's own must leave some time to play, and another length must be given."""
         chosen = self.cleaned_data
         if self.length() is None:
             return "points", _("Give the points of the match, up to {most}.").format(most=LONGEST)

@@ -158,7 +158,7 @@ async def _refused_invitation(request: HttpRequest) -> HttpResponse | None:
 
 
 async def _choose(request: HttpRequest) -> HttpResponse:
-    """Which game somebody is to be invited to; without him, the front page."""
+    """The choice of a game for an invitation; without a player, the front page."""
     refused = await _refused_invitation(request)
     if refused is not None:
         return refused

@@ -19,7 +19,7 @@ class Move(NamedTuple):
 
 
 class Row(NamedTuple):
-    """A numbered move of both sides, that of whoever began first; number 0: something else that was said."""
+    """A numbered move of both sides, the first player's first; number 0: another remark."""
 
     number: int
     moves: tuple[Move | None, ...]

@@ -5,7 +5,7 @@
 The side to move, then each side's pieces, kings marked K; ranges are of men. Squares are numbers, where they
 have letters those are read too. Behind them stand, where they are not nothing, moves made since the start
 (`plies`) and what is counted towards a draw, see `draws.Tally`. Read but not kept are a full stop at the end
-and the move numbers of some programs (`:H0:F1`). What stood on the board before is not told: the repetition
+and the move numbers of some programs (`:H0:F1`). Earlier positions are not part of the text: the repetition
 of `safety_draw` begins anew.
 """
 

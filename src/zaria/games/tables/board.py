@@ -64,7 +64,7 @@ def pinned(board: Board) -> tuple[int, ...]:
 
 
 def own_off(board: Board) -> bool:
-    """Has the player borne off all his checkers?"""
+    """Has the player borne off all checkers?"""
     return max(board) <= 0 and min(board) > -PINNED
 
 

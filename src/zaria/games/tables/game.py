@@ -47,7 +47,7 @@ class TablesGame:
 
     @property
     def misere(self) -> bool:
-        """Does whoever bears all off lose?"""
+        """Does the side that bears all off lose?"""
         return self.options.misere
 
     @property

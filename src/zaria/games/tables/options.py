@@ -156,5 +156,5 @@ class TablesOptions(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def layout(self) -> dict[int, int]:
-        """Either side's checkers at the start, by his own points."""
+        """Either side's checkers at the start, by its own points."""
         return _STANDARD if self.setup == "standard" else _HEAD

@@ -31,7 +31,7 @@ _pad = _Pad()
 
 
 class _Done(msgspec.Struct, frozen=True):
-    """A turn that was found complete, and the position after it."""
+    """A complete turn and the position after it."""
 
     moves: Moves
     turn: Turn
@@ -39,7 +39,7 @@ class _Done(msgspec.Struct, frozen=True):
 
 
 class _Known(msgspec.Struct):
-    """What was found out about a position, for whoever asks again."""
+    """Lazily computed values of a position."""
 
     sides: tuple[Side, Side] | None = None
     least: tuple[int, int] | None = None
@@ -48,7 +48,7 @@ class _Known(msgspec.Struct):
     tree: bytes | None = None
 
     def __reduce__(self) -> "tuple[type[_Known], tuple[()]]":
-        """Copies find out for themselves: what is known of a position leads on through the whole game."""
+        """Copies start empty: the cached values refer to positions through the whole game."""
         return _Known, ()
 
 
@@ -105,7 +105,7 @@ class Position(msgspec.Struct, frozen=True, eq=False):
         """
         known = self._known
         if known.rolled is not None and known.rolled[0] == roll:
-            return known.rolled[1]  # whoever decides on a roll plays it next
+            return known.rolled[1]  # usually the chosen roll is played next
         if self.duty is not None:
             raise IllegalTurnError("what is due must be played before the next roll")
         past, options = self.past, self.game.options
@@ -161,7 +161,7 @@ class Position(msgspec.Struct, frozen=True, eq=False):
         """
         done = self._known.done
         if done is not None and done.moves == moves:
-            return done.turn  # whoever decides on a turn plays it next
+            return done.turn  # usually the chosen turn is played next
         d1, d2, times = self._asked()
         kernel = self._kernel()
         found = api.completes(kernel, d1, d2, moves, times)
@@ -211,7 +211,7 @@ class Position(msgspec.Struct, frozen=True, eq=False):
     def outcome(self) -> Outcome | None:
         """How the game ended, None while it goes on.
 
-        Where the second player makes the last turn (paritet) it goes on until he has made it.
+        Where the second player makes the last turn (paritet) it goes on until that turn is made.
         """
         sides = self._sides()
         own_done, other_done = not sides[self.turn][3], not sides[1 - self.turn][3]
@@ -273,7 +273,7 @@ class Position(msgspec.Struct, frozen=True, eq=False):
         return turn_duty.written(self.duty.stages[0]) if self.duty else ""
 
     def _sides(self) -> tuple[Side, Side]:
-        """Counted when first asked for: whoever shows a table asks several times."""
+        """Counted on first use: a table's view needs them several times."""
         sides = self._known.sides
         if sides is None:
             sides = self._known.sides = self._in_order(counted_sides(self._kernel()))

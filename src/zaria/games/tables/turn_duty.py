@@ -1,7 +1,7 @@
 """What a roll asks for in the tables family: its stages, and who plays what of them is left.
 
 A doublet is four moves or a ladder: n-n, then n+1, and so on to the sixes, as many of each. A stage left
-unfinished stops the roller's ladder. By the rule of rests what he could not play then passes to the other
+unfinished stops the roller's ladder. By the rule of rests the unplayable part then passes to the other
 side, who plays it, stage by stage, before rolling: rest "ladder" passes the rest of a ladder whose first
 stage was played in full, rest "any" whatever is left of any roll. Nothing passes back.
 """

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from zaria.games.ugolki.game import UgolkiGame
 
 FORTY = 40
-"""The own move from which on nobody may have a man in his own house."""
+"""The own move from which on a side may have no man in its own house."""
 QUIET = 200
 """Moves of each side after which `safety_draw` ends the game."""
 THIRD = 3

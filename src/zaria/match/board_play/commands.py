@@ -30,7 +30,7 @@ def move(draft: Draft, side: int, command: cmd.Move) -> None:
 
 
 def resign(draft: Draft, side: int, command: cmd.Resign) -> None:
-    """Lose the game, whoever is to move."""
+    """Lose the game, with either side to move."""
     if command.points not in dict(classes(draft.match)):
         raise CommandRefusedError("bad_points")
     draft.add(ev.Resigned(at=draft.now, side=side))

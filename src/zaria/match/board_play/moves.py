@@ -1,7 +1,7 @@
 """Games on squares in a match: what their events change, and what may be done now.
 
 A match of them is one game. Its side that begins is to move at once; both sides may resign or speak of a
-draw at any time, whoever is to move.
+draw at any time, with either side to move.
 """
 
 from typing import cast
@@ -87,7 +87,7 @@ def moved(match: Match, event: ev.Moved) -> Match:
 
 
 def draw_offered(match: Match, event: ev.DrawOffered) -> Match:
-    """The offer stands; the clock of whoever is to move runs on."""
+    """The offer stands; the clock of the side to move runs on."""
     return replace(match, talk=Talk(event.side, _marked(match.talk.asked, event.side, True)))
 
 

@@ -1,4 +1,4 @@
-"""The deadline of whoever has to act, and time given back."""
+"""The deadline of the side that must act, and time given back."""
 
 from zaria.match import commands as cmd
 from zaria.match import events as ev

@@ -22,7 +22,7 @@ def roll(draft: Draft, side: int, command: cmd.Roll) -> None:
     n, dice = next_roll(draft, match)
     draft.add(ev.Rolled(at=draft.now, side=side, n=n, dice=dice))
     position = match.position.rolled(dice)
-    if position.tree_json() == NO_STEPS:  # whoever has rolled is shown the tree next
+    if position.tree_json() == NO_STEPS:  # the side that has rolled is sent the tree next
         _finish(draft, position, position.complete(()), match.idle + 1)
 
 

@@ -5,7 +5,7 @@ looked through. Whatever happens to the program, every question has an answer: w
 silent, ends or answers an illegal move, it is killed, that is logged, and our own search answers; the next
 question starts another. If that fails too, the program rests for a while.
 
-Whoever asks for so many seconds is not kept waiting for much longer by a program that hangs: `LATE` says how
+A program that hangs does not delay the answer far beyond the time limit: `LATE` says how
 long. While a program is still starting, and where there is no time to wait for one, our own search answers,
 as it does where a king is bare and few positions may be looked at: see `FEW`.
 """
@@ -44,7 +44,7 @@ LONGEST = 2.0
 SHORT = 0.1
 """Seconds that are left to our own search, at least; less where it was asked for less."""
 BRIEF = 0.08
-"""Seconds below which the program is not asked: it could not be told from one that hangs."""
+"""Seconds below which the program is not asked: a hang could not be detected in time."""
 LATE = (0.25, 3.0, 1.0)
 """How many seconds later than it should the program may answer: the time asked for by the second figure, but
 no less than the first, which a busy machine may well take, and no more than the last."""
@@ -283,7 +283,7 @@ def told(position: ChessPosition) -> str:
     for before, after in zip(boards[-2::-1], boards[:0:-1], strict=True):
         move = _between(before, after)
         if move is None:
-            break  # what was before that cannot be told
+            break  # earlier positions are unknown
         moves.insert(0, move.uci())
     if not moves:
         return f"fen {position.fen}"

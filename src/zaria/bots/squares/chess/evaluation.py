@@ -69,7 +69,7 @@ class Balance(NamedTuple):
 
 
 def balance(board: chess.Board) -> Balance:
-    """The balance of a position, reckoned anew."""
+    """The balance of a position, computed from scratch."""
     opening = ending = phase = 0
     for square, piece in board.piece_map().items():
         worth, sign = TABLES[piece.color][piece.piece_type][square], 1 if piece.color else -1

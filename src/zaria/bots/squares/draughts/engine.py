@@ -37,7 +37,7 @@ FEW_AT_ROOT = 8
 FEW = 4
 """Pieces in the largest of them."""
 RECKONING = 1.0
-"""Seconds that a question must have for endings to be reckoned for it: that takes half of them, once."""
+"""Time limit from which a question may solve the endings: that takes half of it, once."""
 
 Found = tuple[int, int, int, bool]
 """From, to, captured, crowned."""
@@ -130,7 +130,7 @@ class DraughtsEngine:
             search.set_endings(endings_for(self.game.numbers, self.game.options.giveaway), FEW)
 
     def _has_endings(self, seconds: float | None) -> bool:
-        """Whether the endings are at hand, or there is time to reckon them."""
+        """Whether the endings are at hand, or there is time to solve them."""
         at_hand = (self.game.numbers, self.game.options.giveaway) in _ENDINGS
         return at_hand or seconds is None or seconds >= RECKONING
 
@@ -158,7 +158,7 @@ _ENDINGS: dict[tuple[tuple[int, ...], bool], Endings] = {}
 def endings_for(numbers: tuple[int, ...], giveaway: bool) -> Endings:
     """The endings of three pieces and, on the smaller board, of three kings against one.
 
-    They are reckoned the first time, and kept.
+    They are solved on first use, and kept.
     """
     endings = _ENDINGS.get((numbers, giveaway))
     if endings is None:

@@ -43,7 +43,7 @@ class Field:
         return State(side, mine, theirs, position.made[side], position.made[1 - side], way, their_way)
 
     def key(self, state: State) -> State:
-        """All of it: whoever has made more moves is nearer to the fortieth."""
+        """The whole evaluation: the side that has made more moves is nearer to its fortieth."""
         return state
 
     def ended(self, state: State) -> int | None:

@@ -21,7 +21,7 @@ from msgspec.structs import replace
 from zaria.bots.tables import rules, weights
 from zaria.bots.tables.evaluator import EvaluatorKernel
 from zaria.bots.tables.net import Net
-from zaria.bots.tables.training.gradients import measure
+from zaria.bots.tables.training import gradients
 from zaria.bots.tables.training.trainer import REMEMBERED, Trainer
 from zaria.games.game import Game
 from zaria.games.tables.position import Position
@@ -230,13 +230,13 @@ class TrainingRun:
             crew[core].play(games, seeds[core], blend, EXPLORE, int(deep))
 
         def fit(core: int) -> None:
-            fit(crew[core], BATCH, rate, seeds[core], FITTED if deep else 0)
+            gradients.fit(crew[core], BATCH, rate, seeds[core], FITTED if deep else 0)
 
         began = time.monotonic()
         self._together(play)
         playing = time.monotonic() - began
         if number & (number - 1) == 0:  # ever more seldom, as the play grows less odd
-            measure(self.trainer)
+            gradients.measure(self.trainer)
             self._meet()
         began = time.monotonic()
         self._together(fit)
@@ -299,7 +299,7 @@ class TrainingRun:
         new.replace(self.state_file)
 
     def _command(self) -> str:
-        """What has it trained so; `…` is a net that was made as was told before."""
+        """The command that trains such a net; `…` stands for the net it started from."""
         return (
             f"zaria train {self.game.id}{' --from …' if self.past else ''}"
             f" --rounds {self.total} --seed {self.card.seed}"

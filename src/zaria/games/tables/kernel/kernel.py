@@ -3,10 +3,10 @@
 The C types stand in `kernel.pxd`; nothing here imports Cython. A `Kernel` is one player's scratch pad: give
 each thread its own. A board is 26 small ints seen by the player on roll, whose checkers move from 24 to 1:
 
-* `b[1]` … `b[24]`: his checkers on a point are positive, the opponent's negative;
-* `b[25]` is his bar, `b[0]` the opponent's bar (negative);
-* a pinned checker shares the number of its point: n checkers of his upon one of the opponent's are n + 16,
-  n of the opponent's upon one of his are -(n + 16).
+* `b[1]` … `b[24]`: own checkers on a point are positive, the opponent's negative;
+* `b[25]` is the own bar, `b[0]` the opponent's bar (negative);
+* a pinned checker shares the number of its point: n own checkers upon one of the opponent's are n + 16,
+n of the opponent's upon an own one are -(n + 16).
 
 The class is final and holds what calls itself most: single steps, which checkers hit, the results of a roll,
 and where not every turn may end as it likes. What reads its results stands in sibling modules, as typed
@@ -23,8 +23,8 @@ NO_LIMIT = 99
 ROWS = 4096
 """No roll has more than 3060 distinct results; the steps of a roll pass through at most 3876 positions.
 
-Where hitters are told apart there may be more, and their number is not proved: the widest roll that a search
-found has 2959. `ensure_capacity` stops before a write beyond the end.
+Where hitting checkers are distinguished there may be more, without a proved bound: the widest roll that a
+search found has 2959. `ensure_capacity` stops before a write beyond the end.
 """
 EDGES = 16384
 WIDEST = 30
@@ -176,7 +176,7 @@ class Kernel:
             self.front = self.foremost()
 
     def face(self) -> None:
-        """Note the opponent's number of each point: facing[0] is our bar seen as his, and so on."""
+        """Note the opponent's number of each point: facing[0] is our bar, and so on."""
         self.facing[0] = 25
         self.facing[25] = 0
         for p in range(1, 25):
@@ -186,7 +186,7 @@ class Kernel:
                 self.facing[p] = p - 12 if p > 12 else p + 12
 
     def foremost(self) -> int:
-        """The opponent's foremost checker in his own numbers, 0 when one is borne off."""
+        """The opponent's foremost checker in its own numbers, 0 when one is borne off."""
         theirs = -self.b[0]
         front = 25
         for q in range(24, 0, -1):
@@ -466,7 +466,7 @@ class Kernel:
         self.undo_step(src, dst, hit)
 
     def find_spots(self) -> None:
-        """List the points the player holds, the rearmost first, and count his checkers there."""
+        """List the points the player holds, the rearmost first, and count the checkers there."""
         self.spot_count = 0
         self.left = 0
         for p in range(25, 0, -1):
@@ -565,7 +565,7 @@ class Kernel:
         self.stamp += 1
 
     def first_turn(self) -> bool:
-        """Is this the player's own roll with all his checkers on the head?"""
+        """Is this the player's own roll with all checkers on the head?"""
         return self.base and self.b[24] == 15
 
     def long_move_binds(self) -> bool:

@@ -47,7 +47,7 @@ class Rotation:
 
     @property
     def misere(self) -> bool:
-        """Does whoever bears all off first lose?"""
+        """Does the first to bear all off lose?"""
         return self.rotation[0].misere
 
     @property

@@ -94,7 +94,7 @@ export interface Cancelled {
   side: number | null;
 }
 
-/** A player took a side and gave his seed. */
+/** A player took a side and gave their seed. */
 export interface Seated {
   t: "seated";
   at: number;
@@ -105,7 +105,7 @@ export interface Seated {
   unrated?: boolean;
 }
 
-/** Who sits: a lasting id, a name and a colour to show; `bot` names the program of ours that plays. */
+/** A player: a lasting id, a name and a colour to show; `bot` names the club's own program, if it is one. */
 export interface Player {
   id: string;
   name: string;
@@ -436,7 +436,7 @@ export interface Abort {
   t: "abort";
 }
 
-/** State that the time of whoever has to act is over. */
+/** State that the time of the side that must act is over. */
 export interface Flag {
   t: "flag";
 }
@@ -650,7 +650,7 @@ export interface Resignation {
   points: number;
 }
 
-/** Banks (ms) as of `since`; from then on `running` uses `delay` ms, then his bank. */
+/** Banks (ms) as of `since`; from then on `running` uses `delay` ms, then its bank. */
 export interface ClockView {
   bank: [number, number];
   running: number | null;
@@ -682,7 +682,7 @@ export interface Trace {
   takes: string[];
 }
 
-/** A player as others see him; what is not told is as in `zaria.match.events.Player`. */
+/** A player as others see them; missing fields are as in `zaria.match.events.Player`. */
 export interface SeatView {
   name: string;
   colour: string;
