@@ -204,7 +204,9 @@ def test_no_file_is_written_over(tmp_path: Path, capsys: pytest.CaptureFixture[s
     assert [file.read_bytes() for file in tmp_path.iterdir()] == [b"the work of a night"]
 
 
-@pytest.mark.parametrize(("line", "said"), [(1, "goes on"), (0, "nothing was kept")])
+@pytest.mark.parametrize(
+    ("line", "said"), [(1, "run the same command to continue"), (0, "nothing was saved yet")]
+)
 def test_a_training_is_stopped_by_ctrl_c(
     line: int,
     said: str,

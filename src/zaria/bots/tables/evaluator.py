@@ -153,7 +153,7 @@ class EvaluatorKernel:
     def evaluate_counted(self) -> float:
         """The same of a view that is counted."""
         self.evals += 1
-        phase = self.features.phase()
+        phase = self.features.phase_now
         if phase == OVER:
             self.settle()
             return self.equity()

@@ -2,12 +2,54 @@
 cimport cython
 from zaria.games.tables.kernel.kernel cimport Kernel
 
-cdef int SIDE, CHECKERS, HOME, PIN, RACE, OVER, PIPS, RACE_OUTSIDE, RACE_CROSSOVERS, RACE_GAPS
-cdef int RACE_OFF, RACE_REAR, RACE_WASTE, RACE_NONE_OFF, RACE_LEFT, RACE_NOT_HOME, REAR, REAR_ESCAPES
-cdef int TRAPPED, MOBILITY, LONGEST_ROW, ROW_BEFORE, POINTS_MADE, BLOTS, STACKS, HOME_CHECKERS
-cdef int FAR_CHECKERS, DEEP_CHECKERS, ENTRY, SHOTS, SHOTS_LOSS, UNUSED, ENTRY_LATER, HELD, SPARE
-cdef int WORST_ESCAPE, SECOND, ANCHORS, REAR_SHUT, BAR_BEHIND, OWN_SHOTS, THEIR_SHOTS, HOMEWARD, TIMING
-cdef int WIDEST_GAP, PINNED_PIPS, PINNED_HEAD, LEAD, LEAD_SHARE, LADDERS
+cdef enum:
+    # Constants of slots.py as C needs them; a test compares them.
+    PIPS = 0
+    RACE_OUTSIDE = 1
+    RACE_CROSSOVERS = 2
+    RACE_GAPS = 3
+    RACE_OFF = 4
+    RACE_REAR = 11
+    RACE_WASTE = 12
+    RACE_NONE_OFF = 13
+    RACE_LEFT = 14
+    RACE_NOT_HOME = 15
+    REAR = 1
+    REAR_ESCAPES = 2
+    TRAPPED = 3
+    MOBILITY = 4
+    LONGEST_ROW = 5
+    ROW_BEFORE = 6
+    POINTS_MADE = 7
+    BLOTS = 8
+    STACKS = 9
+    HOME_CHECKERS = 10
+    FAR_CHECKERS = 11
+    DEEP_CHECKERS = 12
+    ENTRY = 13
+    SHOTS = 14
+    SHOTS_LOSS = 15
+    UNUSED = 16
+    ENTRY_LATER = 17
+    HELD = 18
+    SPARE = 19
+    WORST_ESCAPE = 20
+    SECOND = 21
+    ANCHORS = 22
+    REAR_SHUT = 23
+    BAR_BEHIND = 24
+    OWN_SHOTS = 25
+    THEIR_SHOTS = 26
+    HOMEWARD = 27
+    TIMING = 28
+    WIDEST_GAP = 29
+    PINNED_PIPS = 13
+    PINNED_HEAD = 17
+    LEAD = 60
+    LEAD_SHARE = 61
+    LADDERS = 62
+
+cdef int SIDE, CHECKERS, HOME, PIN, RACE, OVER
 
 @cython.final
 cdef class Features:
@@ -21,10 +63,11 @@ cdef class Features:
     cdef int onward[2]  # the same from 24 on, the first in the lowest bit
     cdef int made[2]  # points a side holds against the other in its home
     cdef int rolls_hit[2]  # rolls of 36 by which a side is hit
+    cdef int phase_now  # the phase, once counted
     cdef float dense[64]  # the dense numbers
 
     # the rules
-    cdef int facing[26]  # the opponent's number of each point
+    cdef signed char facing[26]  # the opponent's number of each point
     cdef int limit  # least number on a point where a checker may land
     cdef int ladder  # moves of each stage of a ladder, 0: none
     cdef bint parallel  # whether both sides run the same way round
@@ -39,6 +82,8 @@ cdef class Features:
 
     @cython.locals(k=int)
     cpdef void set_rules(self, Kernel kernel, int ladder) except *
+    @cython.locals(base=int, k=int)
+    cdef void take_result(self, Kernel kernel, int row) noexcept nogil
     @cython.locals(k=int, mine=int, theirs=int, p=int, v=int, q=int)
     cdef void count(self) noexcept nogil
     cdef int phase(self) noexcept nogil

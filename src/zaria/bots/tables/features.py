@@ -2,11 +2,61 @@
 
 One source, compiled by Cython with `features.pxd` or run as it is. A view is a board of 26 ints as in
 `zaria.games.tables.kernel.kernel`, seen by the side about to roll. Each phase has dense numbers of its own:
-`SIDE` of either side, by the slots named below, and a few of both.
+`SIDE` of either side, by the slots that `slots` names, and a few of both.
 """
+
+import cython
 
 from zaria.bots.tables.net import whole, zeros
 from zaria.games.tables.kernel.kernel import Kernel
+
+if not cython.compiled:  # there they are an enum of `features.pxd`
+    from zaria.bots.tables.slots import (
+        ANCHORS,
+        BAR_BEHIND,
+        BLOTS,
+        DEEP_CHECKERS,
+        ENTRY,
+        ENTRY_LATER,
+        FAR_CHECKERS,
+        HELD,
+        HOME_CHECKERS,
+        HOMEWARD,
+        LADDERS,
+        LEAD,
+        LEAD_SHARE,
+        LONGEST_ROW,
+        MOBILITY,
+        OWN_SHOTS,
+        PINNED_HEAD,
+        PINNED_PIPS,
+        PIPS,
+        POINTS_MADE,
+        RACE_CROSSOVERS,
+        RACE_GAPS,
+        RACE_LEFT,
+        RACE_NONE_OFF,
+        RACE_NOT_HOME,
+        RACE_OFF,
+        RACE_OUTSIDE,
+        RACE_REAR,
+        RACE_WASTE,
+        REAR,
+        REAR_ESCAPES,
+        REAR_SHUT,
+        ROW_BEFORE,
+        SECOND,
+        SHOTS,
+        SHOTS_LOSS,
+        SPARE,
+        STACKS,
+        THEIR_SHOTS,
+        TIMING,
+        TRAPPED,
+        UNUSED,
+        WIDEST_GAP,
+        WORST_ESCAPE,
+    )
 
 SIDE = 30
 """Dense numbers of a side."""
@@ -15,64 +65,6 @@ HOME = 6
 PIN = 16
 RACE = 4
 OVER = 5
-
-PIPS = 0
-"""Of a side, in a race or in contact: what it has to run."""
-
-RACE_OUTSIDE = 1
-RACE_CROSSOVERS = 2
-RACE_GAPS = 3
-RACE_OFF = 4
-"""The six behind it are the checkers on each point of the home."""
-RACE_REAR = 11
-RACE_WASTE = 12
-RACE_NONE_OFF = 13
-RACE_LEFT = 14
-RACE_NOT_HOME = 15
-"""Of a side in a race: the others of its `SIDE` are 0."""
-
-REAR = 1
-REAR_ESCAPES = 2
-TRAPPED = 3
-MOBILITY = 4
-LONGEST_ROW = 5
-ROW_BEFORE = 6
-POINTS_MADE = 7
-BLOTS = 8
-"""Where both run the same way round: gaps in the home."""
-STACKS = 9
-HOME_CHECKERS = 10
-FAR_CHECKERS = 11
-DEEP_CHECKERS = 12
-ENTRY = 13
-"""How likely a checker enters from the bar; 0 where none is there."""
-SHOTS = 14
-SHOTS_LOSS = 15
-UNUSED = 16
-ENTRY_LATER = 17
-"""How likely one that were hit would not enter; 0 where one is on the bar."""
-HELD = 18
-SPARE = 19
-WORST_ESCAPE = 20
-SECOND = 21
-ANCHORS = 22
-REAR_SHUT = 23
-BAR_BEHIND = 24
-OWN_SHOTS = 25
-THEIR_SHOTS = 26
-HOMEWARD = 27
-TIMING = 28
-WIDEST_GAP = 29
-"""Of a side in contact."""
-
-PINNED_PIPS = 13
-PINNED_HEAD = 17
-"""Of a side in contact where checkers are pinned, in place of `ENTRY` and `ENTRY_LATER`."""
-
-LEAD = 60
-LEAD_SHARE = 61
-LADDERS = 62
-"""Of both sides; the last two, one for each, are there in games with ladders only."""
 
 
 def escapes() -> list[int]:
@@ -126,6 +118,7 @@ class Features:
         self.dense = zeros(64)
         self.rolls_hit = whole(2)
         self.made = whole(2)
+        self.phase_now = 0
 
     def set_rules(self, kernel: Kernel, ladder: int) -> None:
         """Take the rules of a kernel, and the moves of each stage of a ladder (0: none)."""
@@ -137,6 +130,12 @@ class Features:
             self.facing[k] = kernel.facing[k]
 
     # -- what lies where
+
+    def take_result(self, kernel: Kernel, row: int) -> None:
+        """Take a result of a kernel as the other side, which rolls next, sees it."""
+        base = row * 26
+        for k in range(26):
+            self.view[self.facing[k]] = -kernel.out[base + k]
 
     def count(self) -> None:
         """Count both sides' checkers of the view, each in its own numbers, and what follows from that."""
@@ -177,6 +176,7 @@ class Features:
             if self.checkers[26 + p] > 0:
                 self.rear[1] = p
                 self.pips[1] += p * self.checkers[26 + p]
+        self.phase_now = self.phase()
 
     def phase(self) -> int:
         """The phase of the view, once counted."""
@@ -194,10 +194,10 @@ class Features:
 
     def meets(self, me: int, other: int) -> bool:
         """Has a side whose checkers run the same way round one of the other's before its rear checker?"""
-        q = 1
-        while q < 25 and (self.checkers[26 * other + q] == 0 or self.facing[q] >= self.rear[me]):
-            q += 1
-        return q < 25
+        for q in range(1, 25):  # noqa: SIM110 (a generator would not compile to a loop)
+            if self.checkers[26 * other + q] > 0 and self.facing[q] < self.rear[me]:
+                return True
+        return False
 
     # -- dense numbers
 

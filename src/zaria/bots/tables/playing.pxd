@@ -12,7 +12,6 @@ cdef void lay_view(EvaluatorKernel evaluator, int at) noexcept nogil
 cdef void lay_board(EvaluatorKernel evaluator, int at) noexcept nogil
 @cython.locals(k=int)
 cdef void flip(EvaluatorKernel evaluator, int at) noexcept nogil
-@cython.locals(base=int, k=int)
 cdef void row_view(EvaluatorKernel evaluator, int row) noexcept nogil
 @cython.locals(path=cython.longlong, count=int)
 cdef int steps_of(EvaluatorKernel evaluator, int row) noexcept nogil

@@ -46,9 +46,7 @@ def flip(evaluator: EvaluatorKernel, at: int) -> None:
 
 def row_view(evaluator: EvaluatorKernel, row: int) -> None:
     """Lay out a result as the other side, which rolls next, sees it."""
-    base = row * 26
-    for k in range(26):
-        evaluator.features.view[evaluator.kernel.facing[k]] = -evaluator.kernel.out[base + k]
+    evaluator.features.take_result(evaluator.kernel, row)
 
 
 def steps_of(evaluator: EvaluatorKernel, row: int) -> int:
