@@ -16,7 +16,7 @@ from zaria.games.game import (
     UnknownGameError,
     checked_roll,
 )
-from zaria.games.squares import SquaresPosition
+from zaria.games.squares import SquaresGame, SquaresPosition
 from zaria.games.tables.perft import perft
 from zaria.games.turn import Turn
 
@@ -135,7 +135,7 @@ def _position_parser(
 
 
 def _squares_position(args: Namespace) -> SquaresPosition:
-    game = games.on_squares(_game(args).id, **_settings(args))
+    game = _board_game(args)
     if args.position is None:
         return game.start()
     try:
@@ -146,7 +146,14 @@ def _squares_position(args: Namespace) -> SquaresPosition:
 
 def _game(args: Namespace) -> Game:
     try:
-        return games.get(args.game, **_settings(args))
+        return games.dice_game(args.game, **_settings(args))
+    except (UnknownGameError, InvalidOptionsError) as error:
+        raise UsageError(str(error.args[0])) from error
+
+
+def _board_game(args: Namespace) -> SquaresGame:
+    try:
+        return games.board_game(args.game, **_settings(args))
     except (UnknownGameError, InvalidOptionsError) as error:
         raise UsageError(str(error.args[0])) from error
 

@@ -52,7 +52,7 @@ def add_commands(sub: "argparse._SubParsersAction[Any]") -> None:
 def run(args: argparse.Namespace) -> int:
     """Return 0 when the net is written; raises `UsageError` for an unknown game or an invalid net file."""
     try:
-        game = games.get(args.game)
+        game = games.dice_game(args.game)
     except UnknownGameError as error:
         raise UsageError(str(error)) from error
     if not kernel_is_compiled():

@@ -8,7 +8,7 @@ import weakref
 import pytest
 from msgspec.structs import replace
 
-from tests.match.table import Table
+from tests.support.match.dice_matches import Table
 from zaria import bots, games
 from zaria.bots import levels
 from zaria.bots.levels import squares as of_squares
@@ -56,7 +56,7 @@ def test_every_level_plays_what_is_legal(game: str) -> None:
 
 @pytest.mark.parametrize("game", ON_SQUARES)
 def test_every_level_moves_on_squares(game: str) -> None:
-    position = games.on_squares(game).start()
+    position = games.board_game(game).start()
     legal = {way.move for way in position.legal_moves()}
     for level in levels.LEVELS:
         move, doubt = levels.ON_SQUARES[level].think(position, Asked(7, seconds=0.02))
@@ -211,7 +211,7 @@ def test_an_offer_of_a_draw_leaves_time_for_the_move(monkeypatch: pytest.MonkeyP
             return []
 
     monkeypatch.setattr(of_squares, "engine_for", lambda game: Engine())
-    start = games.on_squares("chess").start()
+    start = games.board_game("chess").start()
     for seconds in (None, 1.0, 0.1):
         levels.ON_SQUARES[3].accepts_draw(start, 1, Asked(seconds=seconds))
     assert looked == [0.2, 0.2, 0.05]

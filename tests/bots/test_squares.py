@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from tests.effort import times
+from tests.support.search_budget import times
 from zaria.bots.player import Asked
 from zaria.bots.squares import MaterialPlayer, material_player
 from zaria.games import chess, ugolki

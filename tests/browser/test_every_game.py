@@ -5,10 +5,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, Request, expect
 
-from tests.browser.rush import play_out
-from tests.browser.seat import Seat
-from tests.browser.tables import play_now, set_table
-from tests.chromium import SIZES, Visits
+from tests.support.browser.scripted_player import play_out
+from tests.support.browser.table_page import Seat
+from tests.support.browser.table_pages import play_now, set_table
+from tests.support.chromium import SIZES, Visits
 from zaria import games
 from zaria.records import convert
 from zaria.records.formats.json import load

@@ -7,11 +7,11 @@ from urllib.parse import urljoin
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.alphabets import LANGUAGES
-from tests.browser.seat import Seat
-from tests.browser.tables import BY_HAND, friends, on_turn
-from tests.chromium import DESKTOP, PHONE, Visits
-from tests.club.members.somebody import Somebody
+from tests.support.browser.table_page import Seat
+from tests.support.browser.table_pages import BY_HAND, friends, on_turn
+from tests.support.chromium import DESKTOP, PHONE, Visits
+from tests.support.club.member_client import Somebody
+from tests.support.scripts import LANGUAGES
 
 pytestmark = pytest.mark.browser
 

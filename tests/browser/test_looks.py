@@ -6,11 +6,11 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.seat import Seat
-from tests.browser.tables import play_now
 from tests.browser.test_languages import every
-from tests.chromium import Visits
-from tests.club.visitor import unbroken
+from tests.support.browser.table_page import Seat
+from tests.support.browser.table_pages import play_now
+from tests.support.chromium import Visits
+from tests.support.http_client import unbroken
 
 pytestmark = pytest.mark.browser
 

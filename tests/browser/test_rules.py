@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.test_languages import SMALL, every, fits
-from tests.chromium import DESKTOP, PHONE, SIZES, Visits
+from tests.support.chromium import DESKTOP, PHONE, SIZES, Visits
 
 pytestmark = pytest.mark.browser
 

@@ -5,10 +5,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.short_games import SHORT
-from tests.browser.squares import finger, mouse, play, sit_down
-from tests.browser.tables import play_now
-from tests.chromium import PATIENCE, SIZES, Visits
+from tests.support.browser.board_pages import finger, mouse, play, sit_down
+from tests.support.browser.short_games import SHORT
+from tests.support.browser.table_pages import play_now
+from tests.support.chromium import PATIENCE, SIZES, Visits
 from zaria import games
 from zaria.records import convert
 from zaria.records.formats.json import load
@@ -86,7 +86,7 @@ def test_a_game_against_the_computer(visit: Visits, tmp_path: Path, game: str, s
 def test_two_visitors_play_to_a_win(visit: Visits, tmp_path: Path, game: str) -> None:
     short = SHORT[game]
     sides = sit_down(visit, game, **short.options)
-    first = games.on_squares(game).first
+    first = games.board_game(game).first
     hands = (finger, mouse) if first else (mouse, finger)
     for ply, move in enumerate(short.moves.split()):
         play(sides[ply % 2], ply, move, hands[ply % 2])

@@ -6,9 +6,9 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.seat import Seat
-from tests.browser.tables import BY_HAND, set_table
-from tests.chromium import PHONE, SIZES, Visits
+from tests.support.browser.table_page import Seat
+from tests.support.browser.table_pages import BY_HAND, set_table
+from tests.support.chromium import PHONE, SIZES, Visits
 
 pytestmark = pytest.mark.browser
 

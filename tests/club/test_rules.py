@@ -9,9 +9,9 @@ import pytest
 from django.conf import settings
 from django.utils import translation
 
-from tests.alphabets import LANGUAGES, OTHERS, spoken
-from tests.club.visitor import Visitor
-from tests.serving import Server
+from tests.support.http_client import Visitor
+from tests.support.scripts import LANGUAGES, OTHERS, spoken
+from tests.support.servers import Server
 from zaria import games
 from zaria.club.catalogues import compile_stale
 from zaria.club.games import TITLES

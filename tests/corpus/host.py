@@ -176,7 +176,7 @@ class Hosted:
 
     def _act(self) -> None:
         match = self.room.match
-        if match.squares is not None:
+        if match.game.family == "squares":
             self._on_squares(match)
             return
         side = match.to_act()
@@ -220,8 +220,7 @@ class Hosted:
         return cmd.Take() if self.chance.random() < 0.7 else cmd.Drop()
 
     def _on_squares(self, match: Match) -> None:
-        position = match.squares
-        assert position is not None
+        position = match.board_position()
         chance, side = self.chance, match.turn
         if match.past and chance.random() < self.plan.back:
             back = match.past[-1].before.turn
@@ -245,7 +244,7 @@ class Hosted:
     def _give_up(self) -> bool:
         """The side to act resigns, whatever that costs, as soon as it may."""
         match = self.room.match
-        if match.squares is not None:
+        if match.game.family == "squares":
             self._do(self._player(match.turn), cmd.Resign())
             return True
         if match.phase not in ("roll", "move"):
@@ -271,7 +270,7 @@ class Hosted:
 
     def _by_leaving(self, what: str) -> bool:
         match = self.room.match
-        side = match.to_act() if match.squares is None else match.turn
+        side = match.to_act() if match.game.family != "squares" else match.turn
         assert side is not None
         self.room.away = [AbsentSide(side, self.now)]
         self._pass(60_000)

@@ -59,7 +59,7 @@ def test_a_game_answers_to_the_protocol(name: str) -> None:
 
 @pytest.mark.parametrize("name", ON_SQUARES)
 def test_a_game_on_squares_answers_to_its_protocol(name: str) -> None:
-    game: SquaresGame = games.on_squares(name)
+    game: SquaresGame = games.board_game(name)
     assert game is games.get(name)
     assert game.id == name
     assert game.family == "squares"
@@ -127,4 +127,4 @@ def test_refusals(name: str, options: dict[str, Option], error: type[Exception])
 
 def test_dice_are_not_looked_for_on_squares() -> None:
     with pytest.raises(UnknownGameError):
-        games.on_squares("tabla")
+        games.board_game("tabla")

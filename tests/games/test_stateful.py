@@ -11,7 +11,7 @@ from hypothesis.stateful import run_state_machine_as_test as run_machine
 
 from tests.games.reference import plays, state, table
 from tests.games.reference.presets import PRESETS, agreements
-from tests.strategies import leaves, onward, rolls
+from tests.support.strategies import leaves, onward, rolls
 from zaria import games
 from zaria.games.game import IllegalTurnError
 

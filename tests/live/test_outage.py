@@ -9,7 +9,16 @@ from pathlib import Path
 import pytest
 
 from tests.live.cluster.test_remote_engines import Mute
-from tests.live.pages import CLOCK, FakeNow, Page, act, assembled, begun, host_of, next_command
+from tests.support.live.page_sessions import (
+    CLOCK,
+    FakeNow,
+    Page,
+    act,
+    assembled,
+    begun,
+    host_of,
+    next_command,
+)
 from zaria.live.app import Live, bot_player
 from zaria.live.clock import Now, steady
 from zaria.live.engines.answers import Answer, plainest

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.live.lobby_server import InProcessServer
-from tests.live.pages import FakeNow, Json, Page, act, begun, host_of, started
-from tests.live.players import Player
+from tests.support.live.in_process_server import InProcessServer
+from tests.support.live.page_sessions import FakeNow, Json, Page, act, begun, host_of, started
+from tests.support.live.socket_players import Player
 from zaria import bots, games
 from zaria.bots.player import Asked, SquaresBot, Thought
 from zaria.games.squares import SquaresPosition

@@ -3,8 +3,8 @@
 from itertools import count
 from pathlib import Path
 
-from tests.live.pages import Page, started
-from tests.match.table import Table
+from tests.support.live.page_sessions import Page, started
+from tests.support.match.dice_matches import Table
 from zaria import bots, games
 from zaria.games.turn import Turn
 from zaria.live.journal.rows import row

@@ -6,8 +6,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from tests.match.boards import KNIGHTS, chess, position
-from tests.match.table import NOW, Table
+from tests.support.match.board_matches import KNIGHTS, chess, position
+from tests.support.match.dice_matches import NOW, Table
 from zaria.match import commands as cmd
 from zaria.match import events as ev
 from zaria.match.clock.clock import INTERMISSION, SEEN
@@ -357,9 +357,10 @@ def test_my_line_is_never_charged_to_the_other(
 
 def _something(table: Table) -> cmd.Command:
     match = table.match
-    if match.squares is not None:
-        ways = match.squares.legal_moves()
-        return cmd.Move(ways[match.squares.plies * 7 % len(ways)].move, match.squares.plies)
+    if match.game.family == "squares":
+        position = match.board_position()
+        ways = position.legal_moves()
+        return cmd.Move(ways[position.plies * 7 % len(ways)].move, position.plies)
     if match.phase == "roll":
         return cmd.Roll()
     turns = match.position.turns()

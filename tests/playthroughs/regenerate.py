@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator
 from itertools import count
 from pathlib import Path
 
-from tests.match.table import NOW, PLAYERS, SEEDS
+from tests.support.match.dice_matches import NOW, PLAYERS, SEEDS
 from zaria import bots, games
 from zaria.match import commands as cmd
 from zaria.match import cube

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.records.played import HIT, played
+from tests.support.records.recorded_matches import HIT, played
 from zaria import games
 from zaria.games.game import InvalidPositionError
 from zaria.match.evolve import evolve

@@ -48,7 +48,7 @@ def wire(move: BoardMove) -> dict[str, Any]:
 
 def choices(page: Page, game: str, position: str | None, *taps: str) -> dict[str, Any]:
     """What comes of tapping these squares, the origin first."""
-    agreed = games.on_squares(game)
+    agreed = games.board_game(game)
     place = agreed.start() if position is None else agreed.parse(position)
     ways = [wire(way) for way in place.legal_moves()]
     grid = {"size": agreed.size, "coordinates": agreed.coordinates}
@@ -126,7 +126,7 @@ def test_every_legal_move_can_be_tapped(modules: Page) -> None:
         ("draughts", "W:W28,32,33,37,38,K46:B7,8,13,18,19,22,24"),
         ("chess", None),
     ):
-        agreed = games.on_squares(game)
+        agreed = games.board_game(game)
         place = agreed.start() if text is None else agreed.parse(text)
         for way in place.legal_moves():
             sent = choices(modules, game, text, *way.path)["sent"]
@@ -153,7 +153,7 @@ SHOWN = [
 
 @pytest.mark.parametrize(("game", "text"), SHOWN)
 def test_a_move_is_drawn_as_the_server_will_tell_it(modules: Page, game: str, text: str | None) -> None:
-    agreed = games.on_squares(game)
+    agreed = games.board_game(game)
     place = agreed.start() if text is None else agreed.parse(text)
     for way in place.legal_moves():
         told = place.move(way.move).board()

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
-from tests.effort import times
+from tests.support.search_budget import times
 from zaria import games
 from zaria.games.game import Position
 

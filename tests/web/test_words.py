@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
-from tests.web.boards import at
-from tests.web.stage import PARTIALS, ROOT, STATIC, match, state
+from tests.support.web.board_stage import at
+from tests.support.web.table_stage import PARTIALS, ROOT, STATIC, match, state
 from zaria import games
 from zaria.club.play.templatetags.words import table_words
 from zaria.games.game import Game, Option
@@ -160,7 +160,7 @@ def test_a_word_cannot_end_the_script_that_carries_it() -> None:
 @pytest.mark.browser
 @pytest.mark.xdist_group("browser")
 def test_the_empty_board_is_drawn_by_the_same_code(modules: Page) -> None:
-    """If this fails, draw it again: `node tools/draw_board.mjs`."""
+    """If this fails, draw it again: `node tools/generate/draw_board.mjs`."""
     drawn = re.findall(
         r'<svg class="scene \w+" viewBox="0 0 (\d+) (\d+)"[^>]*>(.*?)</svg>',
         (PARTIALS / "_board.html").read_text().replace("\n", ""),

@@ -1,14 +1,13 @@
 """The rules of every game. Pure: no input or output, no clock, no randomness.
 
 >>> from zaria import games
->>> position = games.get("tabla").start()
+>>> position = games.dice_game("tabla").start()
 >>> sorted(str(turn) for turn in position.turns((5, 5)))
 ['13/3 8/3(2)', '13/3(2)', '13/8(2) 13/3', '13/8(4)']
 """
 
 from collections.abc import Callable
 from functools import lru_cache
-from typing import cast
 
 from zaria.games import chess, indiyka, ugolki
 from zaria.games.draughts import english, giveaway, international, russian
@@ -69,23 +68,31 @@ def names_on_squares() -> list[str]:
     return list(_SQUARES)
 
 
-def get(name: str, /, **options: Option) -> Game:
+def get(name: str, /, **options: Option) -> Game | SquaresGame:
     """The game with this identifier and these agreed options (the others as its preset has them).
 
-    The same arguments give the same object. Raises `UnknownGameError` or `InvalidOptionsError`. For board
-    games it returns a `SquaresGame` in spite of the type; use `on_squares` for a game that is known to be
-    one. The identifiers of all games on squares.=>The identifiers of all board games.
+    The same arguments give the same object. Raises `UnknownGameError` or `InvalidOptionsError`.
+    `dice_game` and `board_game` give the games of one kind alone.
     """
     if name not in _EVERY:
         raise UnknownGameError(f"unknown game {name!r}; there are {', '.join(_EVERY)}")
-    return cast(Game, _made(name, frozenset(_EVERY[name]().agreed(options).items())))
+    return _made(name, frozenset(_EVERY[name]().agreed(options).items()))
 
 
-def on_squares(name: str, /, **options: Option) -> SquaresGame:
+def dice_game(name: str, /, **options: Option) -> Game:
+    """The same for a game with dice; raises `UnknownGameError` for any other, or `InvalidOptionsError`."""
+    game = get(name, **options)
+    if game.family == "squares":
+        raise UnknownGameError(f"{name!r} is played without dice; with dice there are {', '.join(_PRESETS)}")
+    return game
+
+
+def board_game(name: str, /, **options: Option) -> SquaresGame:
     """The same for a board game; raises `UnknownGameError` for any other, or `InvalidOptionsError`."""
-    if name not in _SQUARES:
-        raise UnknownGameError(f"unknown game {name!r} on squares; there are {', '.join(_SQUARES)}")
-    return cast(SquaresGame, get(name, **options))
+    game = get(name, **options)
+    if game.family != "squares":
+        raise UnknownGameError(f"{name!r} is no board game; there are {', '.join(_SQUARES)}")
+    return game
 
 
 @lru_cache(maxsize=256)

@@ -9,7 +9,7 @@ has to play before anything is rolled is its `Duty`. So a game goes on by
 """
 
 from collections.abc import Sequence
-from typing import NamedTuple, Protocol, TypeAlias
+from typing import Literal, NamedTuple, Protocol, TypeAlias
 
 import msgspec
 
@@ -170,6 +170,9 @@ class Position(Protocol):
 class AnyGame(Protocol):
     """What can be asked of a game of any family, its options fixed."""
 
+    def __hash__(self) -> int:
+        """Of the identifier and the options."""
+
     @property
     def id(self) -> str:
         """The identifier, such as "long-nardy"."""
@@ -212,6 +215,10 @@ class AnyGame(Protocol):
 
 class Game(AnyGame, Protocol):
     """A game with dice. Stateless: everything that changes is in its positions."""
+
+    @property
+    def family(self) -> Literal["tables", "indiyka"]:
+        """Which kind of game with dice."""
 
     @property
     def contact(self) -> str:

@@ -12,11 +12,11 @@ what counts moves (perft) and what is replayed from elsewhere goes on past them.
 """
 
 from collections.abc import Sequence
-from typing import NamedTuple, Protocol, Self
+from typing import Final, Literal, NamedTuple, Protocol, Self
 
 from zaria.games.game import AnyGame, Choices, Option, Outcome, agreed
 
-FAMILY = "squares"
+FAMILY: Final = "squares"
 LIGHT, DARK = 0, 1
 WIN = "single"
 DRAW = Outcome(None, 0, "draw")
@@ -104,6 +104,10 @@ class SquaresGame(AnyGame, Protocol):
     """A game without dice. Stateless: everything that changes is in its positions."""
 
     @property
+    def family(self) -> Literal["squares"]:
+        """The family of board games."""
+
+    @property
     def rotation(self) -> tuple["SquaresGame", ...]:
         """The games of a match: this one."""
 
@@ -139,7 +143,7 @@ class Alike:
     __slots__ = ()
     id: str
     choices: Choices
-    family = FAMILY
+    family: Literal["squares"] = FAMILY
     classes = ((1, WIN),)
     cube = False
     rated_turns = 8

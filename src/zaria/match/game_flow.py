@@ -30,11 +30,14 @@ def end_game(draft: Draft, winner: int | None, points: int, kind: str, how: str)
     draft.add(ev.GameEnded(at=draft.now, winner=winner, points=points, kind=kind, how=how))
     score = added(match.score, winner, points)
     best = champion(match, score)
+    if how == "stuck" and match.terms.position:
+        _close(draft, None, score)  # from the same position it could be stuck for ever
+        return
     if best is not None:
         _close(draft, best, score)
         return
     starter = match.starter if winner is None else winner
-    if match.game.next_starter == "roll":
+    if match.dice_game().next_starter == "roll":
         starter = None
     if how == "stuck":
         start_game(draft, match.game_no, match.crawford, starter)

@@ -5,9 +5,9 @@ from typing import Literal
 import msgspec
 
 from zaria.games.game import Game, Position
-from zaria.games.squares import BoardMove, SquaresPosition
+from zaria.games.squares import BoardMove, SquaresGame, SquaresPosition
 from zaria.match.clock.clock import Clock
-from zaria.match.events import Dice2, Move, Player
+from zaria.match.events import BrokenHistoryError, Dice2, Move, Player
 from zaria.match.terms import Terms
 from zaria.match.versions import RULES_VERSION
 
@@ -80,7 +80,7 @@ class Match(msgspec.Struct, frozen=True):
 
     * version: that of the rules it was opened under; terms: with what these left unsaid;
     * game: what was agreed; where games rotate the one that is played is `position.game`;
-    * position: of a game with dice; that of a board game is `squares` (else None);
+    * position: where the game stands; `dice_position` and `board_position` narrow it to a family;
     * turn: the side on turn, also while the other one answers its offer;
     * dice: the roll that is being played, by either side; rolls: the number of the last
       roll of the match; stage: how many stages of the roll are played;
@@ -98,8 +98,8 @@ class Match(msgspec.Struct, frozen=True):
     id: str
     terms: Terms
     seal: str
-    game: Game
-    position: Position
+    game: Game | SquaresGame
+    position: Position | SquaresPosition
     version: int = RULES_VERSION
     phase: Phase = "open"
     players: tuple[Player | None, Player | None] = (None, None)
@@ -128,7 +128,6 @@ class Match(msgspec.Struct, frozen=True):
     result: Result | None = None
     winner: int | None = None
     secret: str | None = None
-    squares: SquaresPosition | None = None
     past: tuple[TakebackPoint, ...] = ()
     backs: int = 0
 
@@ -147,6 +146,27 @@ class Match(msgspec.Struct, frozen=True):
             raise ValueError("both players must be seated")
         return one, two
 
+    def dice_game(self) -> Game:
+        """What was agreed, in a match with dice; raises `BrokenHistoryError` in a board game."""
+        game = self.game
+        if game.family == "squares":
+            raise BrokenHistoryError("this game is played without dice")
+        return game
+
+    def dice_position(self) -> Position:
+        """The position of a game with dice; raises `BrokenHistoryError` in a board game."""
+        position = self.position
+        if position.game.family == "squares":
+            raise BrokenHistoryError("this game is played without dice")
+        return position
+
+    def board_position(self) -> SquaresPosition:
+        """The position of a board game; raises `BrokenHistoryError` in a game with dice."""
+        position = self.position
+        if position.game.family != "squares":
+            raise BrokenHistoryError("this game is not played on squares")
+        return position
+
     def least_resignation(self, side: int) -> int:
         """The fewest points `side` may resign now, before the cube.
 
@@ -154,5 +174,5 @@ class Match(msgspec.Struct, frozen=True):
         """
         # By the Jacoby rule nothing counts more than one point until a player has turned the cube.
         small = self.terms.jacoby and self.cube.owner is None
-        floor = 1 if small else self.position.unavoidable(side)
+        floor = 1 if small else self.dice_position().unavoidable(side)
         return max(floor, self.refused + 1) if self.refused and side == self.turn else floor

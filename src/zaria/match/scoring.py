@@ -58,8 +58,8 @@ def classes(match: Match) -> tuple[tuple[int, str], ...]:
 def forfeit(match: Match) -> int:
     """What a game costs, cube included, whose player is out of time or away."""
     single = match.terms.length == 1
-    if single and match.version > 1 and match.position.game.time_points:
-        return match.position.game.time_points * at_stake(match)
+    if single and match.version > 1 and match.dice_position().game.time_points:
+        return match.dice_position().game.time_points * at_stake(match)
     return min(TIME_POINTS, classes(match)[-1][0]) * at_stake(match)
 
 

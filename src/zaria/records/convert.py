@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 
 from zaria import games
 from zaria.games.game import Game, InvalidOptionsError, Option, UnknownGameError
-from zaria.games.squares import FAMILY
+from zaria.games.squares import FAMILY, SquaresGame
 from zaria.match.events import Event, Opened
 from zaria.records import source_text
 from zaria.records.errors import InvalidRecordError, UnsupportedRecordError
@@ -44,8 +44,13 @@ _REMARKS = re.compile(rb"(?:[%;][^\r\n]*[\r\n]\s*)+")
 """Comments that may precede a game in PDN and PGN."""
 
 
-def formats(game_id: str) -> tuple[str, ...]:
-    """List the formats that can hold matches of a game, our own first."""
+def formats(game_id: str, position: str = "") -> tuple[str, ...]:
+    """List the formats that can hold matches of a game, our own first.
+
+    Only our own can hold a match whose terms name the `position` from which it begins.
+    """
+    if position:
+        return ("json",)
     game = games.get(game_id)
     return ("json", *(form for form in TYPES if form != "json" and not _objection(game, form)))
 
@@ -92,6 +97,8 @@ def write(events: Sequence[Event], form: str) -> bytes:
     opened = events[0]
     if form != "json" and isinstance(opened, Opened):
         reason = _objection(games.get(opened.terms.game), form)
+        if reason is None and opened.terms.position:
+            reason = "the game begins from a position of its own, which only JSON can hold"
         if reason is not None:
             raise UnsupportedRecordError(reason)
     return _DUMPERS[form](events)
@@ -108,7 +115,7 @@ def _check(form: str, game: str, options: dict[str, Option]) -> None:
         raise InvalidRecordError(reason)
 
 
-def _objection(game: Game, form: str) -> str | None:
+def _objection(game: Game | SquaresGame, form: str) -> str | None:
     """Say why the format cannot hold matches of a game; None if it can."""
     if form in ("mat", "sgf"):
         return objection(game)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 
 from zaria.games.game import Game
-from zaria.games.squares import FAMILY
+from zaria.games.squares import FAMILY, SquaresGame
 from zaria.match import events as ev
 from zaria.match.evolve import evolve
 from zaria.match.match import Match
@@ -27,7 +27,7 @@ _OFFERS: dict[type, Kind] = {
 }
 
 
-def objection(game: Game) -> str | None:
+def objection(game: Game | SquaresGame) -> str | None:
     """Say why matches of a game cannot be written as backgammon; None if they can."""
     if game.id in GAMES:
         return None
@@ -107,7 +107,7 @@ class _Teller:
         self.dice = event.dice
 
     def _played(self, before: Match, event: ev.TurnPlayed) -> None:
-        turn = before.position.complete(event.moves)
+        turn = before.dice_position().complete(event.moves)
         self._act(
             TranscriptEntry(
                 event.side,

@@ -134,7 +134,7 @@ class _Builder:
         crawford = is_crawford(match, match.score)
         first = told.acts[0] if told.acts else None
         starter: int | None = first.side if first else 0
-        game = match.game
+        game = match.dice_game()
         thrown = number == 1 or game.next_starter == "roll"
         if (
             thrown
@@ -197,7 +197,7 @@ class _Builder:
             self._add(rolled)
         elif self.match.phase != "move":
             self._bad("the double has not been answered")
-        turn = played(self.match.position, act)
+        turn = played(self.match.dice_position(), act)
         if turn is None:
             self._bad(f"not a legal turn of {act.dice[0]}-{act.dice[1]}: {_written(act.pairs)}")
         self._add(ev.TurnPlayed(at=self.at, side=act.side, moves=turn.moves, text=str(turn)))

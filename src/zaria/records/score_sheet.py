@@ -13,9 +13,8 @@ from typing import NamedTuple, NoReturn
 
 from zaria import games
 from zaria.games.game import Option
-from zaria.games.squares import DRAW, WIN, SquaresPosition
+from zaria.games.squares import DRAW, FAMILY, WIN, SquaresPosition
 from zaria.match import events as ev
-from zaria.match.board_play.moves import position_of
 from zaria.match.events import BrokenHistoryError
 from zaria.match.evolve import evolve
 from zaria.match.match import Match
@@ -90,13 +89,13 @@ def tell(events: Sequence[ev.Event]) -> ScoreSheet:
     at = 0
     for event in kept(events):
         if isinstance(event, ev.Moved) and match is not None:
-            moves.append(Played(position_of(match), event.move))
+            moves.append(Played(match.board_position(), event.move))
         elif isinstance(event, ev.Seated):
             at = event.at
         elif isinstance(event, ev.Cancelled):
             raise UnsupportedRecordError("no game was played")
         match = evolve(match, event)
-    if match is None or match.squares is None:
+    if match is None or match.game.family != FAMILY:
         raise UnsupportedRecordError("the format holds games on squares only")
     return ScoreSheet(match, tuple(moves), at)
 
@@ -123,14 +122,14 @@ class _Builder:
             self._add(
                 ev.Seated(at=self.at, side=side, player=ev.Player(str(side), name, _COLOURS[side]), seed="")
             )
-        starter = position_of(self.match).turn
+        starter = self.match.board_position().turn
         self._add(ev.GameStarted(at=self.at, number=1, crawford=False, starter=starter))
         for word in text.moves:
             self._move(word, find)
         self._end(text.claim)
 
     def _move(self, word: Word, find: Finder) -> None:
-        position = position_of(self.match)
+        position = self.match.board_position()
         try:
             move = find(position, word.text)
         except ValueError as error:
@@ -139,7 +138,7 @@ class _Builder:
         self._add(ev.Moved(at=self.at, side=position.turn, move=move, text=said))
 
     def _end(self, claim: Claim | None) -> None:
-        position = position_of(self.match)
+        position = self.match.board_position()
         outcome = position.outcome()
         termination = self.text.tag("Termination").lower()
         if outcome is not None and (claim is None or claim.winner == outcome.winner):

@@ -11,7 +11,6 @@ import msgspec
 
 from zaria.match import commands as cmd
 from zaria.match import events as ev
-from zaria.match.board_play.moves import position_of
 from zaria.match.clock import lag
 from zaria.match.decide import decide
 from zaria.match.dice_play.dice import SECRET_BYTES, Dice, roll
@@ -168,7 +167,7 @@ _COMMANDS: dict[type, Callable[[Match, Any], tuple[int | None, cmd.Command]]] = 
     ev.ResignOffered: lambda match, event: (event.side, cmd.Resign(event.points)),
     ev.ResignAccepted: _by_side(cmd.Accept()),
     ev.ResignRejected: _by_side(cmd.Reject()),
-    ev.Moved: lambda match, event: (event.side, cmd.Move(event.move, position_of(match).plies)),
+    ev.Moved: lambda match, event: (event.side, cmd.Move(event.move, match.board_position().plies)),
     ev.Resigned: _by_side(cmd.Resign()),
     ev.Aborted: _by_side(cmd.Abort()),
     ev.DrawOffered: _by_side(cmd.OfferDraw()),

@@ -5,9 +5,9 @@ from collections.abc import Sequence
 import msgspec
 import pytest
 
-from tests.bots.analysis.evaluator import Simple, hasty, simple
-from tests.match import boards
-from tests.match.table import PLAYERS, SEEDS, Table
+from tests.support.bots.simple_evaluator import Simple, hasty, simple
+from tests.support.match import board_matches
+from tests.support.match.dice_matches import PLAYERS, SEEDS, Table
 from zaria import games
 from zaria.bots.analysis import Depth, NotAnalysableError, analyse, checked, cube
 from zaria.bots.analysis.board import Board
@@ -158,7 +158,7 @@ def test_deeper_settings_look_again_at_what_is_close(depth: Depth, plies: int) -
 
 
 def test_a_blunder_on_squares() -> None:
-    table = boards.chess(*boards.FOOLS_MATE)
+    table = board_matches.chess(*board_matches.FOOLS_MATE)
     found = analyse(table.events, "quick", engines=lambda game: hasty(game))
     assert [(one.played, one.mark) for one in found.decisions if one.mark == "blunder"][-1:] == [
         ("g4", "blunder")
@@ -178,7 +178,7 @@ def test_a_game_that_went_on_after_a_draw_of_ours() -> None:
 
 def test_a_side_that_moves_twice_is_not_judged_as_the_other() -> None:
     """In ugolki whoever is shut in is passed over: the chance after a move is that of the same side."""
-    position = games.on_squares("ugolki").start()
+    position = games.board_game("ugolki").start()
     move = position.legal_moves()[0].move
     other = position.move(move)
     again = position.game.parse(other.to_text().replace(" b ", " w "))
@@ -192,7 +192,7 @@ def test_a_side_that_moves_twice_is_not_judged_as_the_other() -> None:
 
 
 def test_giving_up_a_won_game_on_squares() -> None:
-    table = boards.chess(*boards.FOOLS_MATE[:-1])
+    table = board_matches.chess(*board_matches.FOOLS_MATE[:-1])
     table.do(1, cmd.Resign(1))
     found = analyse(table.events, "quick", engines=hasty)
     (given,) = of(found.decisions, "resign")

@@ -5,9 +5,9 @@ from collections.abc import Iterator
 import pytest
 from msgspec.structs import replace
 
-from tests.bots.analysis.evaluator import Simple, simple
-from tests.match.table import Table as Played
-from tests.shelf import played
+from tests.support.bots.simple_evaluator import Simple, simple
+from tests.support.finished_matches import played
+from tests.support.match.dice_matches import Table as Played
 from zaria import games
 from zaria.bots import doubling
 from zaria.bots.analysis.engines import with_dice

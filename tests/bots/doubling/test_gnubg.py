@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.bots.doubling.oracle import Told, told
+from tests.support.bots.gnubg_cube import Told, told
 from zaria import games
 from zaria.bots.doubling import Decision, Stake, decide, efficiency
 from zaria.games.game import Position

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.bots.squares.engines import BODIES, SILENT, fake
+from tests.support.bots.chess_programs import BODIES, SILENT, fake
 from zaria import bots
 from zaria.bots import levels
 from zaria.bots.levels.skill import look

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.bots.squares.engines import stockfish
+from tests.support.bots.chess_programs import stockfish
 from zaria.bots.levels.skill import look
 from zaria.bots.squares import Limits
 from zaria.bots.squares.alphabeta import WON

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from tests.effort import times
-from tests.games.interpreted import interpreted
+from tests.support.games.interpreted_kernel import interpreted
+from tests.support.search_budget import times
 from zaria.bots.squares import Limits, engine_for
 from zaria.bots.squares.alphabeta import SURE, WON
 from zaria.bots.squares.lookahead import Lookahead

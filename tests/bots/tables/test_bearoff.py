@@ -11,7 +11,7 @@ from typing import TypeAlias
 
 import pytest
 
-from tests.require import missing
+from tests.support.requirements import missing
 from zaria import games
 from zaria.bots.tables.bearoff import BearOff, BearOffSolver
 

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.bots.tables.kernels import drawn, interpreted
-from tests.strategies import played
+from tests.support.bots.tables_kernels import drawn, interpreted
+from tests.support.strategies import played
 from zaria import games
 from zaria.bots.tables import playing, rules
 from zaria.bots.tables.bearoff import BearOff

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from tests.bots.tables.kernels import COMPILED, drawn, interpreted, weights_of
-from tests.strategies import played
+from tests.support.bots.tables_kernels import COMPILED, drawn, interpreted, weights_of
+from tests.support.strategies import played
 from zaria import games
 from zaria.bots.tables import rules
 from zaria.bots.tables.evaluator import EvaluatorRules

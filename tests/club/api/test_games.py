@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.club.api.caller import Caller
-from tests.effort import times
-from tests.serving import Server
+from tests.support.club.api_client import Caller
+from tests.support.search_budget import times
+from tests.support.servers import Server
 from zaria import games
 from zaria.club.api.games import _turns
 from zaria.club.api.problems import ProblemError

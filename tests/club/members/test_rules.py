@@ -9,9 +9,9 @@ from urllib.request import Request
 
 import pytest
 
-from tests.club.members.somebody import PASSWORD, Somebody, broken, told, wrong
-from tests.club.visitor import Visitor
-from tests.serving import Server
+from tests.support.club.member_client import PASSWORD, Somebody, broken, told, wrong
+from tests.support.http_client import Visitor
+from tests.support.servers import Server
 
 LONG = f"{'i' * 64}@{'e' * 63}.{'e' * 63}.{'e' * 63}.org"
 

@@ -2,9 +2,9 @@
 
 from hypothesis import example, given, settings
 
-from tests.effort import times
-from tests.games.draughts import reference
-from tests.games.draughts.positions import as_move, draughts, pieces, positions, rules, square
+from tests.games.reference import draughts as reference
+from tests.support.games.draughts_positions import as_move, draughts, pieces, positions, rules, square
+from tests.support.search_budget import times
 from zaria.games.draughts.position import Position
 
 

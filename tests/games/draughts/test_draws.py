@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.games.draughts.positions import draughts
+from tests.support.games.draughts_positions import draughts
 from zaria.games.draughts.position import Position
 from zaria.games.game import Outcome
 from zaria.games.squares import DRAW, Counter

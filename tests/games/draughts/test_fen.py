@@ -3,7 +3,7 @@
 import pytest
 from hypothesis import given
 
-from tests.games.draughts.positions import draughts, positions
+from tests.support.games.draughts_positions import draughts, positions
 from zaria.games.draughts.position import Position
 from zaria.games.game import InvalidPositionError
 

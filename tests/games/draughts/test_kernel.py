@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 
-from tests.games.draughts import reference
-from tests.games.draughts.positions import as_move, draughts, pieces, positions, rules
-from tests.games.interpreted import interpreted
+from tests.games.reference import draughts as reference
+from tests.support.games.draughts_positions import as_move, draughts, pieces, positions, rules
+from tests.support.games.interpreted_kernel import interpreted
 from zaria.games.draughts import kernel
 from zaria.games.draughts.game import DraughtsGame
 from zaria.games.draughts.options import DraughtsOptions

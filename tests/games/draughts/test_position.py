@@ -4,7 +4,7 @@ import pickle
 
 import pytest
 
-from tests.games.draughts.positions import draughts
+from tests.support.games.draughts_positions import draughts
 from zaria.games.draughts.options import DraughtsOptions
 from zaria.games.game import IllegalTurnError, InvalidOptionsError
 from zaria.games.squares import BoardMove

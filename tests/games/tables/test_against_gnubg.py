@@ -8,9 +8,9 @@ from types import ModuleType
 
 import pytest
 
-from tests.effort import times
-from tests.require import missing
-from tests.strategies import random_roll
+from tests.support.requirements import missing
+from tests.support.search_budget import times
+from tests.support.strategies import random_roll
 from zaria import games
 from zaria.games.game import Roll
 from zaria.games.tables import position_ids

@@ -1,6 +1,6 @@
 """Backgammon: tabla's board, each game opened anew."""
 
-from tests.games.tables.written import position
+from tests.support.games.tables_notation import position
 from zaria import games
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.games.tables.written import after, position, stages, turns
+from tests.support.games.tables_notation import after, position, stages, turns
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,6 @@
 """Gulbar: any rest passes, and a full doublet is rolled again after."""
 
-from tests.games.tables.written import after, position, stages, turns
+from tests.support.games.tables_notation import after, position, stages, turns
 from zaria import games
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.games.tables.written import after, position, stages, turns
+from tests.support.games.tables_notation import after, position, stages, turns
 
 FAR = "X=24:15;O=6:15"
 """O is home and stands on X's 18, where no six from 24 can land."""

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.games.tables.pads import COMPILED, SOURCE, Pad
-from tests.strategies import VARIANTS, positions, rolls
+from tests.support.games.kernel_pads import COMPILED, SOURCE, Pad
+from tests.support.strategies import VARIANTS, positions, rolls
 from zaria.games.game import Roll
 from zaria.games.tables import board as boards
 from zaria.games.tables.position import Position

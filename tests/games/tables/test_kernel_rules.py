@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 import pytest
 
-from tests.games.tables.pads import COMPILED, Pad
 from tests.games.tables.test_kernel import PADS
+from tests.support.games.kernel_pads import COMPILED, Pad
 from zaria.games.tables.kernel.rules import KernelRules
 
 Checkers = dict[int, int]

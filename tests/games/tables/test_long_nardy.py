@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.games.tables.written import after, position, turns
+from tests.support.games.tables_notation import after, position, turns
 from zaria.games.tables.position import Position
 
 RUNNER = "X=24:15;O=24:14,{}:1"

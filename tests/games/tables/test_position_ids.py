@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.games.tables.written import position
-from tests.strategies import positions
+from tests.support.games.tables_notation import position
+from tests.support.strategies import positions
 from zaria import games
 from zaria.games.game import InvalidPositionError
 from zaria.games.tables.position import Position

@@ -5,7 +5,7 @@ from random import Random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.strategies import leaves, played, positions, rolls, variants
+from tests.support.strategies import leaves, played, positions, rolls, variants
 from zaria.games.game import Roll
 from zaria.games.tables.game import TablesGame
 from zaria.games.tables.position import Position

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.games.tables.written import after, position
+from tests.support.games.tables_notation import after, position
 from zaria import games
 from zaria.games.game import Outcome
 from zaria.games.tables.position import Position

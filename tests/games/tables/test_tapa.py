@@ -1,6 +1,6 @@
 """Tapa: pins, the first long move, both mothers, bearing off under a pin."""
 
-from tests.games.tables.written import after, position, turns
+from tests.support.games.tables_notation import after, position, turns
 
 LOCK = "X=24:1^,2:14;O=24:1,1:1,12:13"
 """X's last checker on 24 is pinned by O, O's lies open on X's 1."""

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.games.tables.written import position
+from tests.support.games.tables_notation import position
 from zaria.games.game import InvalidPositionError
 
 

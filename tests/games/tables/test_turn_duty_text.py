@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.games.tables.written import position
-from tests.strategies import VARIANTS, onward, random_roll
+from tests.support.games.tables_notation import position
+from tests.support.strategies import VARIANTS, onward, random_roll
 from zaria import games
 from zaria.games.game import InvalidPositionError, Option
 from zaria.games.tables.game import TablesGame

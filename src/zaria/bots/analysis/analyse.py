@@ -4,7 +4,6 @@ from collections import deque
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from zaria.bots import doubling
 from zaria.bots.analysis.board import Board, Engines
 from zaria.bots.analysis.engines import on_squares, with_dice
 from zaria.bots.analysis.marks import of
@@ -115,7 +114,7 @@ class _Reader:
                 "how": event.how,
                 "kind": event.kind,
             }
-            self._earned[-1] = _earned(event, before)
+            self._earned[-1] = self._found.earned(event, before)
 
     def _forget(self, frame: int) -> None:
         """A turn was taken back: what was found from there on is no part of the game."""
@@ -131,7 +130,7 @@ class _Reader:
         self._games.append(
             {
                 "number": match.game_no,
-                "game": match.position.game.id if match.squares is None else match.game.id,
+                "game": match.position.game.id,
                 "first": self._frame,
                 "last": self._frame,
                 "score": match.score,
@@ -199,11 +198,3 @@ class _Reader:
             unit=found.unit,
             marks=of(found.unit),
         )
-
-
-def _earned(event: ev.GameEnded, before: Match) -> tuple[float, int]:
-    """What side 0 got by the game with the cube at 1 (in a match what that was worth), and the cube."""
-    if event.winner is None or before.squares is not None:
-        return 0.0, 1
-    stake = doubling.Stake.of(before, 0)
-    return stake.equity(stake.worth(-event.points if event.winner else event.points)), stake.value

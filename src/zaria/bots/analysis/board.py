@@ -11,7 +11,6 @@ from zaria.bots.squares.engine import SquaresEngine, Variation
 from zaria.games.game import IllegalTurnError
 from zaria.games.squares import SquaresGame, SquaresPosition
 from zaria.match import events as ev
-from zaria.match.board_play.moves import position_of
 from zaria.match.match import Match
 
 Engines = Callable[[SquaresGame], SquaresEngine]
@@ -60,6 +59,10 @@ class Board:
                 chance = 0.5 if event.winner is None else float(event.winner == 0)
                 self._point(frame, chance)
 
+    def earned(self, event: ev.GameEnded, before: Match) -> tuple[float, int]:
+        """Nothing: a game is won or lost, and there is no cube."""
+        return 0.0, 1
+
     def _engine(self, position: SquaresPosition) -> SquaresEngine:
         engine = self._engines(position.game)
         self.names[engine.name] = None
@@ -80,7 +83,7 @@ class Board:
         return View(lines, engine.chance(lines[0].value))
 
     def _moved(self, event: ev.Moved, before: Match, after: Match, frame: int) -> None:
-        position, reached = position_of(before), position_of(after)
+        position, reached = before.board_position(), after.board_position()
         ways = len(position.legal_moves())
         if position.plies == 0:
             self._point(frame - 1, _light(self._view(position).chance, position))
@@ -142,7 +145,7 @@ class Board:
         self, kind: Kind, side: int, words: tuple[str, str], ended: float, before: Match, frame: int
     ) -> None:
         """Whether to end the game so; the first of the words is what was done."""
-        position = position_of(before)
+        position = before.board_position()
         chance = self._view(position).chance
         on = chance if side == position.turn else 1.0 - chance
         found = [

@@ -71,7 +71,7 @@ class DiceLevel:
 
     def _chances(self, match: Match) -> OutcomeProbabilities:
         """What it believes that the side on turn may hope for."""
-        able = skill(match.position.game, self.level)
+        able = skill(match.dice_position().game, self.level)
         chances = _judged(match, min(1, able.ply))
         # Another opinion than that of the turn before, but the same whether it doubles or is doubled.
         return believed(chances, random.Random(seed(match) ^ self.level).gauss(0.0, able.cube))
@@ -79,9 +79,9 @@ class DiceLevel:
 
 def _judged(match: Match, ply: int) -> OutcomeProbabilities:
     """What the side on turn may hope for, looking ahead so far if that can be."""
-    engine = engine_for(match.position.game)
-    chances = engine.evaluate(match.position, reach(engine, ply))
-    return chances if match.position.turn == match.turn else chances.flipped()
+    engine = engine_for(match.dice_position().game)
+    chances = engine.evaluate(match.dice_position(), reach(engine, ply))
+    return chances if match.dice_position().turn == match.turn else chances.flipped()
 
 
 def reach(engine: Engine, ply: int, seconds: float | None = None) -> int:

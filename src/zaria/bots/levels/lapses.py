@@ -8,6 +8,7 @@ from typing import TypeVar
 from zaria.bots.probabilities import OutcomeProbabilities
 from zaria.games.turn import Turn
 from zaria.match.match import Match
+from zaria.match.plays import play_of
 
 C = TypeVar("C")
 
@@ -75,6 +76,6 @@ def believed(chances: OutcomeProbabilities, error: float) -> OutcomeProbabilitie
 
 def seed(match: Match) -> int:
     """Another number for each decision of each match, and always the same for the same one."""
-    plies = 0 if match.squares is None else match.squares.plies
+    plies = play_of(match).plies(match)
     text = f"{match.id} {match.game_no} {match.rolls} {match.stage} {plies}"
     return int.from_bytes(hashlib.blake2b(text.encode(), digest_size=8).digest())

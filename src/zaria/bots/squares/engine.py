@@ -2,16 +2,15 @@
 
 >>> from zaria import games
 >>> from zaria.bots.squares import Limits, engine_for
->>> game = games.on_squares("chess")
+>>> game = games.board_game("chess")
 >>> engine_for(game).lines(game.parse("6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1"), Limits(nodes=1000))[0].move
 'a1a8'
 """
 
-from collections.abc import Hashable
 from functools import lru_cache
 from math import isnan
 from random import Random
-from typing import NamedTuple, Protocol, cast
+from typing import NamedTuple, Protocol
 
 from zaria.games.chess import ChessGame
 from zaria.games.draughts.game import DraughtsGame
@@ -128,11 +127,11 @@ def engine_for(game: SquaresGame) -> SquaresEngine:
 
     Raises `ValueError` for a game that is not on squares.
     """
-    return _kept(cast(Hashable, game))
+    return _kept(game)
 
 
 @lru_cache(maxsize=KEPT)
-def _kept(game: Hashable) -> SquaresEngine:
+def _kept(game: SquaresGame) -> SquaresEngine:
     # Every engine needs what stands above, so none can be imported before it.
     from zaria.bots.squares.chess import engine
     from zaria.bots.squares.draughts.engine import DraughtsEngine

@@ -2,10 +2,10 @@
 
 import logging
 import random
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from pathlib import Path
-from typing import NamedTuple, cast
+from typing import NamedTuple
 
 from zaria.bots.probabilities import OutcomeProbabilities, Worth, mean
 from zaria.bots.tables import paritet, weights
@@ -216,22 +216,31 @@ def _plies(ply: int) -> int:
 
 def engine_for(game: Game) -> Engine:
     """The engine of a game and its options, kept. Raises `ValueError` for one without dice."""
-    return _kept(cast(Hashable, game))
+    return _kept(game)
 
 
 @lru_cache(maxsize=KEPT)
-def _kept(game: Hashable) -> Engine:
-    return Engine(cast(Game, game))
+def _kept(game: Game) -> Engine:
+    return Engine(game)
 
 
 def _mind(game: Game) -> Evaluator:
-    """What judges this game here."""
-    if game.family == "squares":
+    """What judges this game here; raises `ValueError` for one without dice."""
+    made = _EVALUATORS.get(game.family)
+    if made is None:
         raise ValueError(f"{game.id} is played without dice")
-    if game.family != "tables":
-        return ExactEvaluator()
+    return made(game)
+
+
+def _net(game: Game) -> Evaluator:
     try:
         return NetEvaluator(game, weights.read(weights.shipped(game.id), game.id))
     except (OSError, weights.InvalidNetError) as error:
         log.warning("%s is judged by hand-made rules: %s", game.id, error)
         return HeuristicEvaluator()
+
+
+_EVALUATORS: dict[str, Callable[[Game], Evaluator]] = {
+    "tables": _net,
+    "indiyka": lambda _: ExactEvaluator(),
+}

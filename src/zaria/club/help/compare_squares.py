@@ -29,21 +29,21 @@ def rows() -> tuple[tuple[str, Callable[[str], str]], ...]:
 
 def _options(name: str) -> Any:
     """The rules of a game of draughts, None for another."""
-    return games.on_squares(name).options if name in DRAUGHTS else None
+    return games.board_game(name).options if name in DRAUGHTS else None
 
 
 def _board(name: str) -> str:
-    size = games.on_squares(name).size
+    size = games.board_game(name).size
     told = _("{n} × {n}, the dark squares") if name in DRAUGHTS else _("{n} × {n}, all squares")
     return told.format(n=size)
 
 
 def _pieces(name: str) -> str:
-    return str(sum(square in "wWPNBRQK" for square in games.on_squares(name).start().board()))
+    return str(sum(square in "wWPNBRQK" for square in games.board_game(name).start().board()))
 
 
 def _first(name: str) -> str:
-    return _("Black") if games.on_squares(name).first == DARK else _("White")
+    return _("Black") if games.board_game(name).first == DARK else _("White")
 
 
 def _captures(name: str) -> str:

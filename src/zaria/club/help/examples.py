@@ -77,7 +77,7 @@ def example(game: str, name: str) -> Example:
 
 def start(found: Example) -> Position:
     """The position with which an example begins."""
-    game = games.get(found.game, **found.options)
+    game = games.dice_game(found.game, **found.options)
     return game.parse(found.position) if found.position else game.start()
 
 

@@ -22,7 +22,7 @@ def on_squares(found: Example) -> bool:
 
 def start(found: Example) -> SquaresPosition:
     """The position with which an example begins."""
-    game = games.on_squares(found.game, **found.options)
+    game = games.board_game(found.game, **found.options)
     return game.parse(found.position) if found.position else game.start()
 
 

@@ -93,7 +93,7 @@ class TablesForm(TableForm):
         super().__init__(game, data, member)
         if member:
             self.fields["clock"].initial = USUAL_RATED
-        rules = games.get(game)
+        rules = games.dice_game(game)
         lengths = playable_lengths(game)
         self.fields["length"] = Length([n for n in lengths if n in LENGTHS], lengths)
         self.fields["points"] = forms.IntegerField(
@@ -160,6 +160,7 @@ class TablesForm(TableForm):
             delayed=chosen["delayed"],
             rated=self.is_rated(),
             training=self.is_training(),
+            **self.first_position(),
         )
 
     def length(self) -> int | None:

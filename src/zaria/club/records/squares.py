@@ -33,7 +33,7 @@ def rows(frames: Sequence[Frame], said: Mapping[int, str]) -> list[Row]:
     A side that must pass (ugolki) leaves its place empty. Behind a turn that was taken back the numbers go on
     from where it was made.
     """
-    first = games.on_squares(frames[0].now).first
+    first = games.board_game(frames[0].now).first
     made: list[Row] = []
     told = {0: (0, 1)}
     for at, frame in enumerate(frames):
@@ -73,7 +73,7 @@ def checks(frames: Sequence[Frame]) -> list[bool]:
 
 def board(name: str, options: Mapping[str, Option] = NOTHING) -> dict[str, Any]:
     """What the page has to know of the board."""
-    game = games.on_squares(name, **options)
+    game = games.board_game(name, **options)
     return {
         "game": name,
         "size": game.size,

@@ -1,6 +1,7 @@
 """The game of indiyka; see `zaria.games.game.Game`."""
 
 from dataclasses import dataclass
+from typing import Literal
 
 import msgspec
 
@@ -24,7 +25,7 @@ class IndiykaGame:
     id: str = "indiyka"
     title: str = "Indiyka"
     source: str = SOURCE
-    family: str = "indiyka"
+    family: Literal["indiyka"] = "indiyka"
     choices: Choices = ()
     options: IndiykaOptions = NO_OPTIONS
     contact: str = "none"

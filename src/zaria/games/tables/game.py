@@ -1,6 +1,7 @@
 """A tables game: options fixed under a name."""
 
 from dataclasses import dataclass, field
+from typing import Literal
 
 from zaria.games.game import Choices, Option
 from zaria.games.game import agreed as checked
@@ -20,7 +21,7 @@ class TablesGame:
     options: TablesOptions
     choices: Choices = ()
     source: str = ""
-    family: str = "tables"
+    family: Literal["tables"] = "tables"
     cube: bool = True
     """May a table agree on the doubling cube?"""
     time_points: int = 0

@@ -33,10 +33,13 @@ from zaria.live.matches.match_service import MatchService
 from zaria.match import commands as cmd
 from zaria.match.events import Player
 from zaria.match.match import Match
+from zaria.match.play import Kind
+from zaria.match.plays import play_of
 
 log = logging.getLogger(__name__)
 
 QUICK, DEEP = "zaria:bots:quick", "zaria:bots:deep"
+_QUEUES: dict[Kind, str] = {"dice": QUICK, "board": DEEP}
 """The lists: games with dice, and board games, whose programs think for longer."""
 TAKEN = "zaria:bots:taken:"
 TAKEN_MS = round(HARD * 1000) + 1000
@@ -174,7 +177,7 @@ class RemoteBots(BotPlay):
         self._loss = asyncio.get_running_loop().create_future()
 
     async def _push(self, match: Match, question: Question, again: bool) -> bool:
-        name = QUICK if match.squares is None else DEEP
+        name = _QUEUES[play_of(match).kind]
         try:
             async with self._node.redis.pipeline(transaction=False) as pipe:
                 if again:  # its taker may be gone, or have lost it

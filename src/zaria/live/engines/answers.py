@@ -1,7 +1,7 @@
 """Answers of programs as commands: chosen by an engine, by the fallback player, or the plainest legal one."""
 
 import logging
-from typing import Literal
+from typing import Literal, Protocol
 
 import msgspec
 
@@ -15,11 +15,12 @@ from zaria.games.squares import SquaresPosition
 from zaria.match import commands as cmd
 from zaria.match import cube
 from zaria.match.match import Match
+from zaria.match.play import Kind
+from zaria.match.plays import play_of
 from zaria.match.scoring import classes
 
 log = logging.getLogger(__name__)
 
-_IN_HASTE = (HeuristicPlayer(), MaterialPlayer(0.02))
 NOBODYS = cmd.Roll()
 """The command in the answer to a lesson; nothing executes it."""
 
@@ -62,9 +63,7 @@ def answer(match: Match, side: int, seconds: float | None = None, lesson: Lesson
         if player is None or player.bot is None:
             raise bots.UnknownBotError("no program sits there")
         asked = Asked(seed(match), seconds, match)
-        if match.squares is not None:
-            return _on_squares(bots.on_squares(player.bot), match, match.squares, side, asked)
-        return _choose(bots.get(player.bot), match, side, asked)
+        return _CHOICES[play_of(match).kind].by(player.bot, match, side, asked)
     except Exception:
         log.exception("match %s: the program failed", match.id)
         return Answer(plainest(match, side))
@@ -82,11 +81,8 @@ def _advised(match: Match, lesson: Lesson) -> Advice | None:
 
 def in_haste(match: Match, side: int) -> Answer:
     """The heuristic player's choice, where the engine did not answer."""
-    plain, modest = _IN_HASTE
     try:
-        if match.squares is not None:
-            return _on_squares(modest, match, match.squares, side, Asked())
-        return _choose(plain, match, side, Asked())
+        return _CHOICES[play_of(match).kind].in_haste(match, side)
     except Exception:
         log.exception("match %s: the fallback player failed", match.id)
         return Answer(plainest(match, side))
@@ -98,53 +94,96 @@ def unthought(match: Match, side: int, lesson: Lesson) -> Answer:
 
 
 def plainest(match: Match, side: int) -> cmd.Command:
-    """The simplest legal command of a side that must act.
-
-    It accepts a resignation only if there is no more to win: the opponent plays on and may offer again.
-    """
-    if match.squares is not None:
-        mine = side == match.turn
-        return _move(match.squares, match.squares.legal_moves()[0].move) if mine else cmd.DeclineDraw()
-    match match.phase:
-        case "move":
-            return cmd.Play(match.position.turns()[0].moves, match.rolls, match.stage)
-        case "double":
-            return cmd.Take()
-        case "resign":
-            most, _ = classes(match)[-1]
-            return cmd.Accept() if match.offer >= most else cmd.Reject()
-        case _:
-            return cmd.Roll()
+    """The simplest legal command of a side that must act."""
+    return _CHOICES[play_of(match).kind].plainest(match, side)
 
 
-def _choose(bot: Bot, match: Match, side: int, asked: Asked) -> Answer:
-    match match.phase:
-        case "move":
-            turn, doubt = bot.think(match.position, asked)
-            return Answer(cmd.Play(turn.moves, match.rolls, match.stage), doubt)
-        case "double":
-            if cube.beaver_objection(match) is None and bot.beavers(match, side):
-                return Answer(cmd.Beaver(), 1.0)
-            if cube.raccoon_objection(match) is None and bot.beavers(match, side):
-                return Answer(cmd.Raccoon(), 1.0)
-            return Answer(cmd.Take() if bot.takes(match, side) else cmd.Drop(), 1.0)
-        case "resign":
-            enough = bot.accepts_resignation(match, side, match.offer)
-            return Answer(cmd.Accept() if enough else cmd.Reject())
-        case _:
-            doubles = cube.objection(match) is None and bot.doubles(match, side)
-            return Answer(cmd.Double() if doubles else cmd.Roll())
+class _Choices(Protocol):
+    """The choices of programs in games of one kind."""
+
+    def by(self, bot_id: str, match: Match, side: int, asked: Asked) -> Answer:
+        """The choice of the program with this name; raises `UnknownBotError`."""
+
+    def in_haste(self, match: Match, side: int) -> Answer:
+        """The choice of the heuristic player."""
+
+    def plainest(self, match: Match, side: int) -> cmd.Command:
+        """The simplest legal command."""
 
 
-def _on_squares(bot: SquaresBot, match: Match, position: SquaresPosition, side: int, asked: Asked) -> Answer:
-    """Answer a draw offer or move; on its turn the move itself declines the offer."""
-    if match.talk.offer == 1 - side and bot.accepts_draw(position, side, asked):
-        return Answer(cmd.AcceptDraw())
-    if side != match.turn:
-        return Answer(cmd.DeclineDraw())
-    move, doubt = bot.think(position, asked)
-    return Answer(_move(position, move), doubt)
+class _DiceChoices:
+    """Rolls, turns, the cube and resignations."""
+
+    _plain = HeuristicPlayer()
+
+    def by(self, bot_id: str, match: Match, side: int, asked: Asked) -> Answer:
+        return self._choose(bots.get(bot_id), match, side, asked)
+
+    def in_haste(self, match: Match, side: int) -> Answer:
+        return self._choose(self._plain, match, side, Asked())
+
+    def plainest(self, match: Match, side: int) -> cmd.Command:
+        """Accept a resignation only if there is no more to win: the opponent plays on and may offer again."""
+        match match.phase:
+            case "move":
+                return cmd.Play(match.dice_position().turns()[0].moves, match.rolls, match.stage)
+            case "double":
+                return cmd.Take()
+            case "resign":
+                most, _ = classes(match)[-1]
+                return cmd.Accept() if match.offer >= most else cmd.Reject()
+            case _:
+                return cmd.Roll()
+
+    def _choose(self, bot: Bot, match: Match, side: int, asked: Asked) -> Answer:
+        match match.phase:
+            case "move":
+                turn, doubt = bot.think(match.dice_position(), asked)
+                return Answer(cmd.Play(turn.moves, match.rolls, match.stage), doubt)
+            case "double":
+                if cube.beaver_objection(match) is None and bot.beavers(match, side):
+                    return Answer(cmd.Beaver(), 1.0)
+                if cube.raccoon_objection(match) is None and bot.beavers(match, side):
+                    return Answer(cmd.Raccoon(), 1.0)
+                return Answer(cmd.Take() if bot.takes(match, side) else cmd.Drop(), 1.0)
+            case "resign":
+                enough = bot.accepts_resignation(match, side, match.offer)
+                return Answer(cmd.Accept() if enough else cmd.Reject())
+            case _:
+                doubles = cube.objection(match) is None and bot.doubles(match, side)
+                return Answer(cmd.Double() if doubles else cmd.Roll())
+
+
+class _BoardChoices:
+    """Moves, and answers to draw offers."""
+
+    _plain = MaterialPlayer(0.02)
+
+    def by(self, bot_id: str, match: Match, side: int, asked: Asked) -> Answer:
+        return self._choose(bots.on_squares(bot_id), match, side, asked)
+
+    def in_haste(self, match: Match, side: int) -> Answer:
+        return self._choose(self._plain, match, side, Asked())
+
+    def plainest(self, match: Match, side: int) -> cmd.Command:
+        if side != match.turn:
+            return cmd.DeclineDraw()
+        position = match.board_position()
+        return _move(position, position.legal_moves()[0].move)
+
+    def _choose(self, bot: SquaresBot, match: Match, side: int, asked: Asked) -> Answer:
+        """Answer a draw offer or move; on its turn the move itself declines the offer."""
+        position = match.board_position()
+        if match.talk.offer == 1 - side and bot.accepts_draw(position, side, asked):
+            return Answer(cmd.AcceptDraw())
+        if side != match.turn:
+            return Answer(cmd.DeclineDraw())
+        move, doubt = bot.think(position, asked)
+        return Answer(_move(position, move), doubt)
 
 
 def _move(position: SquaresPosition, move: str) -> cmd.Move:
     return cmd.Move(move, position.plies)
+
+
+_CHOICES: dict[Kind, _Choices] = {"dice": _DiceChoices(), "board": _BoardChoices()}

@@ -98,8 +98,6 @@ def leave(line: deque[Question], question: Question) -> bool:
 
 
 def _slow(match: Match, side: int) -> bool:
-    if match.squares is not None:
-        return True
     player = match.players[side]
     level = levels.level_of(player.bot or "") if player is not None else None
-    return level is not None and levels.slow(match.position.game.id, level)
+    return levels.slow(match.position.game.id, level)

@@ -3,6 +3,7 @@
 Neither may cost much of what the program's clock has left.
 """
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 from zaria.bots import levels
@@ -10,6 +11,8 @@ from zaria.match import events as ev
 from zaria.match.board_play import moves
 from zaria.match.clock.clock import SEEN
 from zaria.match.match import Match
+from zaria.match.play import Kind
+from zaria.match.plays import play_of
 
 BETWEEN_GAMES = 2_000
 """Milliseconds that a program leaves for people to see the result of a game."""
@@ -27,8 +30,8 @@ delay begins anew. The hard limit takes the same fraction of all that is left.""
 MARGIN = 300
 """Milliseconds of the clock that are not spent on pauses: a busy machine may need them."""
 
-SEARCH = 8
-"""Fraction (1/n) of the hard limit that is the time of a board-game search, which stops at its limit. The
+SEARCH: dict[Kind, int] = {"dice": 1, "board": 8}
+"""Fraction (1/n) of the hard limit that is the time of a program. A board-game search stops at its limit; the
 rest is for detecting that it hangs, and for answering instead."""
 
 
@@ -73,7 +76,7 @@ def bounds(match: Match, side: int, now: int) -> ThinkingTimes:
     delay, bank = left
     hard = max(0.1, min(HARD, (delay + bank) / QUARTER / 1000))
     soft = max(0.02, (delay / QUARTER + bank / THRIFT) / 1000)
-    return ThinkingTimes(min(soft, hard if match.squares is None else hard / SEARCH), hard)
+    return ThinkingTimes(min(soft, hard / SEARCH[play_of(match).kind]), hard)
 
 
 def _left(match: Match, side: int, now: int) -> tuple[int, int] | None:
@@ -86,14 +89,21 @@ def _left(match: Match, side: int, now: int) -> tuple[int, int] | None:
 
 
 def _spare(match: Match, side: int, now: int) -> int:
-    """The longest pause (ms) that the clock allows.
-
-    Board games are long and their delays small: there even unsaved time is kept for thinking.
-    """
+    """The longest pause (ms) that the clock allows."""
     left = _left(match, side, now)
     if left is None:
         return 60_000
     delay, bank = left
-    if match.squares is not None:
-        return (delay + bank) // THRIFT
+    return _SPARE[play_of(match).kind](delay, bank)
+
+
+def _spare_with_dice(delay: int, bank: int) -> int:
     return min(delay // QUARTER + bank // THRIFT, max(0, delay + bank - MARGIN) // QUARTER)
+
+
+def _spare_on_squares(delay: int, bank: int) -> int:
+    """Board games are long and their delays small: even unsaved time is kept for thinking."""
+    return (delay + bank) // THRIFT
+
+
+_SPARE: dict[Kind, Callable[[int, int], int]] = {"dice": _spare_with_dice, "board": _spare_on_squares}

@@ -63,7 +63,7 @@ def _preparations(quick: bool) -> deque[Preparation]:
 
 
 def _prepare(game: str) -> None:
-    engine_for(games.on_squares(game)).prepare()
+    engine_for(games.board_game(game)).prepare()
 
 
 def _next(questions: "queue.SimpleQueue[pipe.Asking]", todo: deque[Preparation]) -> pipe.Asking:

@@ -133,7 +133,7 @@ class LiveMatch:
             self._roll_lag = event.lag
         elif isinstance(event, ev.TurnPlayed):
             lag, self._roll_lag = self._roll_lag + event.lag, 0
-            duty = before.position.duty
+            duty = before.dice_position().duty
             self.log.append(LogLine(event.side, duty.stages[0] if duty else (), event.text, lag))
         elif isinstance(event, ev.Seated):
             self.ids = ids_of(match)

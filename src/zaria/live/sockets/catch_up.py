@@ -7,7 +7,7 @@ from zaria.live.matches.live_match import LiveMatch
 from zaria.live.sockets import protocol
 from zaria.live.sockets.frames import Published, side_of, tree_of
 from zaria.match import events as ev
-from zaria.match.board_play.view import legal_moves
+from zaria.match.plays import play_of
 from zaria.match.view import view
 
 MOST = 60
@@ -37,7 +37,7 @@ def state(room: LiveMatch, reader: str | None, now: int, crowd: int = 0) -> prot
         v=view(match),
         tree=tree_of(match) if moves else None,
         log=room.log,
-        ways=legal_moves(match) if moves else None,
+        ways=play_of(match).moves(match) if moves else None,
         away=away,
         again=offer,
         next=following,

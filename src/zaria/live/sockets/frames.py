@@ -6,9 +6,8 @@ import msgspec
 
 from zaria.live.sockets import protocol
 from zaria.match import events as ev
-from zaria.match.board_play.view import legal_moves
-from zaria.match.dice_play.turns import NO_STEPS
 from zaria.match.match import Match
+from zaria.match.plays import play_of
 from zaria.match.view import after
 
 Ids = tuple[str | None, str | None]
@@ -102,8 +101,9 @@ class Published:
 
     def _moves(self) -> msgspec.Raw | None:
         """The legal moves of a board game for the side on turn, as JSON."""
-        if self._match is not None and self._match.squares is not None and self._ways is None:
-            self._ways = msgspec.Raw(protocol.encode(legal_moves(self._match)))
+        if self._match is not None and self._ways is None:
+            moves = play_of(self._match).moves(self._match)
+            self._ways = None if moves is None else msgspec.Raw(protocol.encode(moves))
         return self._ways
 
 
@@ -122,10 +122,7 @@ def side_of(ids: Ids, reader: str | None) -> int | None:
 
 def tree_of(match: Match) -> msgspec.Raw | None:
     """All ways to play the present stage, as JSON; None if there are none (a pass follows)."""
-    if match.phase != "move" or match.squares is not None:
-        return None
-    tree = match.position.tree_json()
-    return msgspec.Raw(tree) if tree != NO_STEPS else None
+    return _raw(play_of(match).tree(match))
 
 
 def _raw(text: bytes | None) -> msgspec.Raw | None:

@@ -1,7 +1,7 @@
 """The messages of the socket: one JSON object per text frame, its kind in `t`.
 
 A client watches matches and sends commands; the server answers every command (`ack` after it is
-stored, or `no`) and sends every event of a watched match once, in order. `tools/protocol_types.py`
+stored, or `no`) and sends every event of a watched match once, in order. `tools/generate/protocol_types.py`
 turns this module into the types that the browser's code is checked against.
 """
 
@@ -10,11 +10,12 @@ from typing import Annotated, Literal
 import msgspec
 
 from zaria.match import commands
-from zaria.match.board_play.view import MoveView
 from zaria.match.events import Event
+from zaria.match.moment import Moment
+from zaria.match.play import MoveView
 from zaria.match.stakes import Stakes
 from zaria.match.terms import ClockTerms, Speed
-from zaria.match.view import Moment, View
+from zaria.match.view import View
 
 MAX_FRAME = 16 * 1024
 """Bytes; a longer frame from a client closes its socket."""

@@ -231,7 +231,7 @@ def _check_start(text: Movetext, name: str) -> None:
     fen = text.tag("FEN")
     if not fen:
         return
-    game = games.on_squares(name)
+    game = games.board_game(name)
     start = game.start()
     try:
         told = game.parse(fen)

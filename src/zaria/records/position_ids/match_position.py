@@ -8,6 +8,7 @@ from typing import Literal, NamedTuple
 
 from zaria.games.game import Game, InvalidPositionError, Position
 from zaria.games.tables.board import CHECKERS
+from zaria.match.events import BrokenHistoryError
 from zaria.match.match import Match
 from zaria.match.scoring import for_points, is_crawford
 
@@ -65,7 +66,11 @@ def of_position(position: Position) -> MatchPosition:
 
 def of_match(match: Match) -> MatchPosition:
     """The present position of a match; raises `InvalidPositionError`."""
-    terms, alone = match.terms, of_position(match.position)
+    try:
+        alone = of_position(match.dice_position())
+    except BrokenHistoryError as error:
+        raise InvalidPositionError("other programs have no such name for positions without dice") from error
+    terms = match.terms
     dice = (max(match.dice), min(match.dice)) if match.dice is not None and match.phase == "move" else NO_DICE
     length = 0 if for_points(match) else terms.length
     return alone._replace(

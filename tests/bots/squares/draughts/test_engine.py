@@ -7,8 +7,8 @@ from random import Random
 
 import pytest
 
-from tests.bots.squares.draughts.places import GAMES, few, played, sides
-from tests.effort import times
+from tests.support.bots.draughts_positions import GAMES, few, played, sides
+from tests.support.search_budget import times
 from zaria.bots.squares import Limits, engine_for
 from zaria.bots.squares.alphabeta import SURE
 from zaria.bots.squares.draughts import engine as draughts_engine

@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from tests.bots.squares.draughts.interpreted import interpreted
-from tests.bots.squares.draughts.places import GAMES, few, played, sides
-from tests.effort import times
+from tests.support.bots.draughts_positions import GAMES, few, played, sides
+from tests.support.bots.interpreted_draughts import interpreted
+from tests.support.search_budget import times
 from zaria.bots.squares.draughts.engine import DraughtsEngine, diagonal, endings_for
 from zaria.games.draughts.board import board
 from zaria.games.draughts.position import Position

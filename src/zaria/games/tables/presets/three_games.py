@@ -7,7 +7,7 @@ Left open and chosen here: the order is tabla, gulbara, tapa, by the number of t
 """
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from zaria.games.game import Choices, Option, agreed
 from zaria.games.tables.game import TablesGame
@@ -27,7 +27,7 @@ class Rotation:
     rotation: tuple[TablesGame, ...]
     choices: Choices
     source: str
-    family: str = "tables"
+    family: Literal["tables"] = "tables"
     rated_turns: int = 8
 
     @property
