@@ -252,7 +252,7 @@ def test_a_net_that_is_widened_thinks_what_it_thought_and_learns_with_all_its_ne
     ("args", "reason"),
     [
         (["no-such-game"], "no-such-game"),
-        (["chess"], "chess is not trained"),
+        (["chess"], "'chess' is played without dice"),
         (["indiyka"], "indiyka is not trained"),
         (["three-games"], "three-games is not trained"),
         ([GAME, "--minutes", "0"], "minutes"),

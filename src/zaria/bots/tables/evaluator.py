@@ -1,7 +1,7 @@
 """Evaluation of tables positions: one source, compiled by Cython or run as it is.
 
 An `EvaluatorKernel` is one thread's scratch pad for one game. It gives a view (see `features`) five chances
-(`net`) and the equity that follows from them, in points per game. Positions are told apart by phase, each of
+(`net`) and the equity that follows from them, in points per game. Positions are divided by phase, each of
 which has a net of its own: over; a race; or in contact, by which sides still have checkers in their start
 quarter. How rolls are played by these evaluations stands in `playing`.
 """
