@@ -28,7 +28,7 @@ from zaria.club.help.examples import (
     start,
 )
 from zaria.club.help.pictures import words
-from zaria.games.game import Outcome
+from zaria.games.protocols import Outcome
 from zaria.games.turn import Turn
 
 ARTICLES = [*TITLES, COMMON]

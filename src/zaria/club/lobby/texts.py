@@ -10,7 +10,7 @@ from zaria import games
 from zaria.club.games import TITLES
 from zaria.club.languages import word
 from zaria.club.play.options import OPTIONS
-from zaria.games.squares import FAMILY
+from zaria.games.board_games import FAMILY
 from zaria.live.sockets.protocol import Card, Seeker
 from zaria.match.stakes import Stakes
 from zaria.match.terms import ClockTerms, Terms

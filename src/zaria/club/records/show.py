@@ -1,4 +1,4 @@
-"""What the pages of a replay and of a position are made from."""
+"""The data of the replay and position pages."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
@@ -14,7 +14,7 @@ from zaria.club import languages, programs
 from zaria.club.games import TITLES
 from zaria.club.records import squares
 from zaria.club.records.told import Names, dice, due, sentence
-from zaria.games.game import Option
+from zaria.games.protocols import Option
 from zaria.match.match import Match
 from zaria.records.replay import Frame, Replay
 

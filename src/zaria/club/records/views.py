@@ -20,7 +20,7 @@ from zaria.club.records.positions import chosen, read
 from zaria.club.records.public import is_over, nameless
 from zaria.club.records.reasons import translated
 from zaria.club.records.show import new_game_address, position_context, replay_context
-from zaria.games.game import InvalidOptionsError, InvalidPositionError, Option
+from zaria.games.protocols import InvalidOptionsError, InvalidPositionError, Option
 from zaria.match.events import Cancelled, Event
 from zaria.records import convert
 from zaria.records.errors import InvalidRecordError, UnsupportedRecordError
