@@ -45,6 +45,7 @@ class Trainer:
         self.at = 0
         self.games = 0
         self.rate = 0.001
+        self.rate_now = 0.0
         self.steps = 0
         self.seed = 1
         self.error = 0.0
