@@ -19,7 +19,7 @@ ENDING = "X=6:2,5:1,off:12;O=22:1,12:3,off:11"
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    server = Server(tmp_path_factory.mktemp("from_position"), module="tests.brisk")
+    server = Server(tmp_path_factory.mktemp("from_position"), module="tests.support.fast_engines")
     yield server
     server.stop()
 
