@@ -23,6 +23,8 @@ from zaria.games.protocols import Position
 from zaria.games.turn import Turn
 from zaria.match.terms import Terms
 
+pytestmark = pytest.mark.proof
+
 WITH_DICE = games.names()
 ON_SQUARES = games.names_on_squares()
 

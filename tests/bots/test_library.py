@@ -18,6 +18,8 @@ from zaria.games.protocols import IllegalTurnError
 from zaria.games.tables.kernel.kernel import kernel_is_compiled
 from zaria.records import convert
 
+pytestmark = pytest.mark.proof
+
 ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "docs" / "how-to" / "library.md"
 HINT = ROOT / "examples" / "hint.py"

@@ -12,6 +12,8 @@ from zaria.games.board_games import BoardGame, BoardPosition
 from zaria.games.draughts import english, giveaway, international, russian
 from zaria.games.protocols import IllegalTurnError
 
+pytestmark = pytest.mark.proof
+
 MODEST = MaterialPlayer()
 HASTY = MaterialPlayer(0.03)
 """Quick enough for whole games."""

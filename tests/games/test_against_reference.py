@@ -24,6 +24,8 @@ from zaria.games.protocols import IllegalTurnError, InvalidPositionError
 from zaria.games.tables.perft import ROLLS as ROLLS_OF_TWO
 from zaria.games.tables.position import Position
 
+pytestmark = pytest.mark.proof
+
 ROLLS = 80
 """Rolls played in each preset, at least a third of them with each of its ways to play."""
 WORTH = ("home_mars", "paritet", "mars", "koks")

@@ -15,6 +15,8 @@ from tests.support.strategies import leaves, onward, rolls
 from zaria import games
 from zaria.games.protocols import IllegalTurnError
 
+pytestmark = pytest.mark.proof
+
 CHECKERS = 15
 LONGEST = 5_000
 """Stages in which a game of chance alone must be over."""

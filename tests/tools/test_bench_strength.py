@@ -22,6 +22,8 @@ from zaria.games.protocols import Position
 from zaria.games.tables.board import Board
 from zaria.games.tables.perft import ROLLS
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).parents[2]
 BACKGAMMON = games.get("backgammon")
 

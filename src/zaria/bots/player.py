@@ -24,7 +24,7 @@ class Asked(NamedTuple):
 
 
 class Thought(NamedTuple, Generic[T]):
-    """What was chosen, and how hard that was: 0 where nothing else came into question, 1 where much did."""
+    """A choice and its difficulty: 0 without alternatives, 1 with many."""
 
     choice: T
     doubt: float = 0.0

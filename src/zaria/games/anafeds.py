@@ -4,4 +4,4 @@ SOURCE = "Rules of anafeds.com (Bulgaria)"
 """Where their rules come from."""
 
 TIME_POINTS = 3
-"""What a single game that is lost on time costs, before the cube, whatever else a win of it is worth."""
+"""The cost of a single game lost on time, before the cube, whatever the class of the win."""

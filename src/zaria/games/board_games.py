@@ -71,7 +71,7 @@ class BoardPosition(Protocol):
         """The same legal move as books of the game write it in this position; raises `IllegalTurnError`."""
 
     def outcome(self) -> Outcome | None:
-        """How the game ended (a win counts one point, see `DRAW`), None while it goes on."""
+        """The outcome (a win counts one point, see `DRAW`), None while the game goes on."""
 
     def reason(self) -> str:
         """By which rule the game ended, "" while it goes on.
@@ -120,7 +120,7 @@ class BoardGame(AnyGame, Protocol):
 
     @property
     def coordinates(self) -> str:
-        """How squares are named: "letters" (c3) or "numbers" (32)."""
+        """The names of squares: "letters" (c3) or "numbers" (32)."""
 
     @property
     def light_below(self) -> bool:

@@ -158,7 +158,7 @@ class ChessPosition:
         return _count(self._board.copy(stack=False), depth)
 
     def __getstate__(self) -> dict[str, object]:
-        """What a copy needs: the rest would make a question to an engine thirty times as long."""
+        """The state of a copy: the rest would make a question to an engine thirty times as long."""
         return {"game": self.game, "fen": self.fen, "past": self.past}
 
     @cached_property
@@ -192,7 +192,7 @@ class ChessPosition:
         )
 
     def _key(self) -> str:
-        """What makes a position the same: all of the FEN but its numbers."""
+        """The key of repetitions: all of the FEN but its numbers."""
         return self.fen.rsplit(" ", 2)[0]
 
     def _times(self) -> int:

@@ -25,14 +25,14 @@ Option: TypeAlias = str | int | bool
 """The value of something a table may agree on."""
 
 Choices: TypeAlias = tuple[tuple[str, tuple[Option, ...]], ...]
-"""What a table may agree on: names, each with the values it may take, the usual one first."""
+"""Options of a table: names, each with its possible values, the default first."""
 
 Tree: TypeAlias = list[list[tuple[int, int, int]]]
 """All ways to play a stage step by step; see `Position.tree`."""
 
 
 class Duty(NamedTuple):
-    """What the side on roll must play before anything is rolled.
+    """The dice that the side on roll must play before it rolls.
 
     * stages: the dice of each stage; the first is played now;
     * own: they are from the side's own roll, and an unplayable rest may pass to the other side. Else they are
@@ -94,7 +94,7 @@ class Position(Protocol):
 
     @property
     def duty(self) -> Duty | None:
-        """What that side must play first."""
+        """The duty of that side."""
 
     def rolled(self, roll: Roll) -> "Position":
         """The same position with that roll to be played.
@@ -143,7 +143,7 @@ class Position(Protocol):
         """
 
     def outcome(self) -> Outcome | None:
-        """How the game ended, None while it goes on."""
+        """The outcome, None while the game goes on."""
 
     def locked(self) -> bool:
         """Must the game start again?"""
@@ -158,7 +158,7 @@ class Position(Protocol):
         """The points where a checker of the side is pinned."""
 
     def pips(self, side: int) -> int:
-        """What the side has left to run."""
+        """The pips that the side has left."""
 
     def to_text(self) -> str:
         """The position written, the side on roll first; `DiceGame.parse` reads it."""
@@ -168,7 +168,7 @@ class Position(Protocol):
 
 
 class AnyGame(Protocol):
-    """What can be asked of a game of any family, its options fixed."""
+    """The protocol of a game of any family, with its options fixed."""
 
     def __hash__(self) -> int:
         """Of the identifier and the options."""
@@ -222,7 +222,7 @@ class DiceGame(AnyGame, Protocol):
 
     @property
     def contact(self) -> str:
-        """What becomes of a lone checker: "hit", "pin", "single" (it holds its point), or "none"."""
+        """The fate of a lone checker: "hit", "pin", "single" (it holds its point), or "none"."""
 
     @property
     def parallel(self) -> bool:
@@ -234,7 +234,7 @@ class DiceGame(AnyGame, Protocol):
 
     @property
     def time_points(self) -> int:
-        """What a single game that is lost on time costs, before the cube; 0: as in a match."""
+        """The cost of a single game lost on time, before the cube; 0: as in a match."""
 
     @property
     def opening(self) -> str:

@@ -17,7 +17,7 @@ def raised(match: Match) -> int:
 
 
 def at_stake(match: Match) -> int:
-    """What declining the last offer loses: the value before it."""
+    """The value that declining the last offer loses: that before the offer."""
     return match.proposed[-2] if len(match.proposed) > 1 else match.cube.value
 
 

@@ -49,7 +49,7 @@ class _Event(msgspec.Struct, frozen=True, kw_only=True, tag_field="t", gc=False)
 
 
 class Act(_Event, frozen=True, kw_only=True, omit_defaults=True):
-    """What `side` did by a command of its own, on its clock or to end the game.
+    """An act of `side` by its own command, on its clock or to end the game.
 
     `lag`: forgiven milliseconds of latency. Its clock is
     charged as if the command had come so much earlier.

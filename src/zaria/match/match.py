@@ -37,7 +37,7 @@ class Last(msgspec.Struct, frozen=True, gc=False):
 
 
 class Result(msgspec.Struct, frozen=True):
-    """How the last finished game ended; the fields are those of `events.GameEnded`."""
+    """The result of the last finished game; the fields are those of `events.GameEnded`."""
 
     winner: int | None
     points: int
@@ -60,7 +60,7 @@ class Step(msgspec.Struct, frozen=True):
     move: str
 
     def way(self) -> BoardMove:
-        """How the piece went."""
+        """The route of the piece."""
         return next(way for way in self.before.legal_moves() if way.move == self.move)
 
 
@@ -147,7 +147,7 @@ class Match(msgspec.Struct, frozen=True):
         return one, two
 
     def dice_game(self) -> DiceGame:
-        """What was agreed, in a match with dice; raises `BrokenHistoryError` in a board game."""
+        """The agreed game with dice; raises `BrokenHistoryError` in a match of a board game."""
         game = self.game
         if game.family == "squares":
             raise BrokenHistoryError("this game is played without dice")

@@ -14,7 +14,7 @@ from zaria.match.stakes import Stakes
 from zaria.match.versions import RULES_VERSION
 
 LENGTHS = (1, 3, 5, 7, 9)
-"""What is offered first: a single game, or a match to so many points (anafeds rules)."""
+"""The lengths offered first: a single game, or a match to so many points (anafeds rules)."""
 
 LONGEST = 25
 """The points of the longest match; every length up to it can be agreed on."""
@@ -50,7 +50,7 @@ class ClockTerms(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def speed(clock: ClockTerms | None) -> Speed:
-    """What one calls games with this clock, by the time that a side has for forty moves."""
+    """The speed of games with this clock, by the time that a side has for forty moves."""
     if clock is None:
         return "unlimited"
     time = clock.bank + _USUAL_MOVES * (clock.delay + clock.increment)
@@ -58,7 +58,7 @@ def speed(clock: ClockTerms | None) -> Speed:
 
 
 class RatingTerms(msgspec.Struct, frozen=True, omit_defaults=True):
-    """How a rated match counts, as the club has it when the table is set.
+    """The bounds of a rated match, as the club sets them when the table is set.
 
     They stand in the record, so that a match counts ever after as it did when it was played. A match whose
     terms say nothing of it counts in full, whatever came of it; so does a tournament's, which sets its own.

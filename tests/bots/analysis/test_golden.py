@@ -20,6 +20,8 @@ from zaria.match import events as ev
 from zaria.match.terms import Terms
 from zaria.records.replay import replay
 
+pytestmark = pytest.mark.proof
+
 NAMES = [
     *(name for name in MATCHES if name.endswith("-single")),
     "backgammon-money",

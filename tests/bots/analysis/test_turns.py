@@ -24,6 +24,8 @@ from zaria.match.match import Match
 from zaria.match.terms import Terms
 from zaria.records.history import followed
 
+pytestmark = pytest.mark.proof
+
 MOST = 40
 """Ways to play a stage, for those that are looked at: looking through the next ones takes long."""
 

@@ -13,6 +13,8 @@ from zaria.bots.probabilities import OutcomeProbabilities
 from zaria.bots.tables import engine_for
 from zaria.games.protocols import Position
 
+pytestmark = pytest.mark.proof
+
 GAME = games.get("backgammon")
 ENGINE = engine_for(GAME)
 STAKE = Stake(away=(2, 2))

@@ -26,6 +26,8 @@ from zaria.games import chess
 from zaria.games.board_games import BoardPosition
 from zaria.games.chess import ChessPosition
 
+pytestmark = pytest.mark.service
+
 START = chess.game().start()
 GLANCE = Limits(nodes=200)
 LEGAL = {way.move for way in START.legal_moves()}

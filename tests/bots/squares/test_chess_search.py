@@ -13,6 +13,8 @@ from zaria.bots.squares.chess.search import OwnChess
 from zaria.games import chess
 from zaria.games.board_games import BoardPosition
 
+pytestmark = pytest.mark.proof
+
 CHESS = chess.game()
 OWN = OwnChess()
 

@@ -15,6 +15,8 @@ from zaria.games import chess, ugolki
 from zaria.games.board_games import BoardGame
 from zaria.games.draughts import giveaway
 
+pytestmark = pytest.mark.proof
+
 CHESS, GIVEAWAY, UGOLKI = chess.game(), giveaway.game(), ugolki.game()
 HOUSES = UgolkiEngine(UGOLKI)
 

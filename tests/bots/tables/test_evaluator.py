@@ -22,6 +22,8 @@ from zaria.games.tables.game import TablesGame
 from zaria.games.tables.position import Position
 from zaria.games.turn import Turn
 
+pytestmark = pytest.mark.proof
+
 SAME = 1e-4
 """Points by which two turns that look alike may differ: sums of floats in another order."""
 ROLLS = 70

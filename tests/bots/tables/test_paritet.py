@@ -16,6 +16,8 @@ from zaria.games.protocols import DiceGame
 from zaria.games.tables.position import Position
 from zaria.games.turn import Turn
 
+pytestmark = pytest.mark.proof
+
 SHORT = games.get("short-nardy-5s", paritet=True)
 LONG = games.get("long-nardy-5s", paritet=True)
 NOTHING_KNOWN = OutcomeProbabilities(0.5, 0.2, 0.1, 0.2, 0.1)

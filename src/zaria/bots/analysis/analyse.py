@@ -90,7 +90,7 @@ class _Reader:
         self._length = 0
         self._games: list[dict[str, Any]] = []
         self._earned: list[tuple[float, int]] = []
-        """What each game was worth to side 0 in the end, with the cube at 1, and the cube."""
+        """The value of each game for side 0 at its end, with the cube at 1, and the cube."""
         self._turns: list[int] = []
 
     def read(self, event: ev.Event, before: Match, after: Match) -> None:

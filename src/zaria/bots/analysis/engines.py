@@ -22,7 +22,7 @@ def on_squares(game: BoardGame) -> SquaresEngine:
 
 
 def told(judge: TurnEvaluator, game: DiceGame) -> str:
-    """What judges a game with dice, a net with what makes it this one and no other: "net tapa 5e0c1a77"."""
+    """The name of an engine for a game with dice, a net with its checksum: "net tapa 5e0c1a77"."""
     return _net(game.id) if judge.name == "net" else judge.name
 
 

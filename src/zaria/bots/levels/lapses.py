@@ -40,7 +40,7 @@ def hidden(turn: Turn) -> float:
 
 
 def misjudged(value: float, depth: float, noise: float, chance: random.Random) -> float:
-    """What a turn seems to be worth to somebody who misjudges well hidden ones by `noise`."""
+    """The equity of a turn as seen by a player who misjudges well hidden ones by `noise`."""
     return value + chance.gauss(0.0, noise * (_FLOOR + (1 - _FLOOR) * depth))
 
 

@@ -12,9 +12,9 @@ from zaria.games.protocols import DiceGame
 LEVELS = (1, 2, 3, 4, 5)
 """From a beginner to a master."""
 USUAL = 3
-"""What somebody plays who chooses none."""
+"""The default level."""
 NAMES: Mapping[int, str] = {1: "Beginner", 2: "Easy", 3: "Club player", 4: "Expert", 5: "Master"}
-"""What the levels are called in English."""
+"""The English names of the levels."""
 PREFIX = "level"
 """The name of a program of a level is this and its number."""
 
@@ -144,10 +144,10 @@ LOOKS: Mapping[str, Mapping[int, Look]] = {
 
 
 def skill(game: DiceGame, level: int) -> Skill:
-    """How a level plays a game with dice."""
+    """The skill of a level in a game with dice."""
     return SKILLS.get(game.id, SKILLS[game.contact])[level]
 
 
 def look(game: str, level: int) -> Look:
-    """How a level plays a game on squares."""
+    """The skill of a level in a board game."""
     return LOOKS.get(game, LOOKS[""])[level]

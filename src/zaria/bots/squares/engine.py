@@ -98,7 +98,7 @@ def some(most: int) -> int:
 
 
 def foreign(position: BoardPosition, game: str) -> ValueError:
-    """What is raised for a position of another game than the engine's."""
+    """Raised for a position of another game than the engine's."""
     return ValueError(f"a position of {position.game.id}, not of {game}")
 
 

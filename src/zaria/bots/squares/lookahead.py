@@ -75,7 +75,7 @@ def _root(read: Callable[[P], S], position: P, move: str) -> Root[S]:
 
 
 def _result(position: BoardPosition, side: int) -> int | None:
-    """What a finished game is worth to a side, None while it goes on."""
+    """The value of a finished game for a side, None while it goes on."""
     outcome = position.outcome()
     if outcome is None:
         return None

@@ -225,7 +225,7 @@ def _kept(game: DiceGame) -> Engine:
 
 
 def _mind(game: DiceGame) -> Evaluator:
-    """What judges this game here; raises `ValueError` for one without dice."""
+    """The name of the evaluation of this game; raises `ValueError` for one without dice."""
     made = _EVALUATORS.get(game.family)
     if made is None:
         raise ValueError(f"{game.id} is played without dice")

@@ -43,7 +43,7 @@ class RaceTable:
     name = "exact"
 
     def chances(self, position: Position) -> OutcomeProbabilities:
-        """What the position promises `position.turn`, who is about to roll or to play its duty."""
+        """The outcome probabilities of `position.turn`, about to roll or to play its duty."""
         ended = position.outcome()
         if ended is not None:
             return OutcomeProbabilities(float(ended.winner == position.turn))

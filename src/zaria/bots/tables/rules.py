@@ -34,7 +34,7 @@ def ladder(options: TablesOptions) -> int:
 
 
 def points(game: DiceGame) -> tuple[float, float, float]:
-    """What a single win, mars and koks (or home mars) are worth; what is not there as the one below."""
+    """The points of a single win, mars and koks (or home mars); a missing class as the one below."""
     worth = {kind: float(each) for each, kind in game.classes}
     mars = worth.get("mars", worth["single"])
     return worth["single"], mars, worth.get("koks", worth.get("home_mars", mars))

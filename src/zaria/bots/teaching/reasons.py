@@ -100,5 +100,5 @@ def _chances(played: Choice, best: Choice) -> list[Reason]:
 
 
 def _both(decision: Decision) -> tuple[Choice, Choice]:
-    """What was played, and the best."""
+    """The choice played, and the best."""
     return next(choice for choice in decision.choices if choice.played), decision.choices[0]

@@ -44,7 +44,7 @@ class Pieces(NamedTuple):
 
 
 class Tally(NamedTuple):
-    """What has been counted.
+    """The counters towards a draw.
 
     * ending: moves of the stronger side since the ending arose, plies where neither is stronger;
     * road: its moves while the lone king has stood on the main road;
@@ -108,7 +108,7 @@ def road(draws: str, pieces: Pieces) -> int | None:
 
 
 def after(draws: str, before: Pieces, tally: Tally, pieces: Pieces, mover: int) -> Tally:
-    """What is counted once a side has moved."""
+    """The counters after a move of a side."""
     was, now = ending(draws, before), ending(draws, pieces)
     since = 0
     if was and now and was.key == now.key:

@@ -28,7 +28,7 @@ _RUN = 3
 
 
 class Written(NamedTuple):
-    """What a text says."""
+    """A position as text: pieces, side to move, counters."""
 
     turn: int
     pieces: Pieces

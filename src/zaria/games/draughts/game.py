@@ -24,7 +24,7 @@ class DraughtsGame(Alike):
     numbers: tuple[int, ...] = field(init=False, repr=False, compare=False)
     """The rules as the kernel takes them."""
     names: dict[int, str] = field(init=False, repr=False, compare=False)
-    """What the square with a bit is called."""
+    """The name of the square with a bit."""
 
     def __post_init__(self) -> None:
         squares = board(self.options.size)
@@ -46,7 +46,7 @@ class DraughtsGame(Alike):
 
     @property
     def mark(self) -> str:
-        """What stands between the squares of a capture."""
+        """The mark between the squares of a capture."""
         return ":" if self.coordinates == "letters" else "x"
 
     def start(self) -> Position:

@@ -92,7 +92,7 @@ class Position:
     # -- how it ended
 
     def outcome(self) -> Outcome | None:
-        """How the game ended, None while it goes on."""
+        """The outcome, None while the game goes on."""
         reason = self.reason()
         if not reason:
             return None

@@ -139,7 +139,7 @@ class IndiykaPosition:
     # -- what it is worth
 
     def outcome(self) -> Outcome | None:
-        """How the game ended, None while it goes on."""
+        """The outcome, None while the game goes on."""
         for side in (0, 1):
             if self.checkers[side][OFF] == CHECKERS:
                 return Outcome(side, 1, "single")

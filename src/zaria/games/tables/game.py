@@ -25,7 +25,7 @@ class TablesGame:
     cube: bool = True
     """May a table agree on the doubling cube?"""
     time_points: int = 0
-    """What a single game that is lost on time costs, before the cube; 0: as in a match."""
+    """The cost of a single game lost on time, before the cube; 0: as in a match."""
     rated_turns: int = 8
     kernel_rules: KernelRules = field(init=False, repr=False, compare=False)
     """The rules as the kernel takes them."""
@@ -38,7 +38,7 @@ class TablesGame:
 
     @property
     def contact(self) -> str:
-        """What becomes of a lone checker: "hit", "pin" or "single" (it holds its point)."""
+        """The fate of a lone checker: "hit", "pin" or "single" (it holds its point)."""
         return self.options.contact
 
     @property

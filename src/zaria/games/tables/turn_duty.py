@@ -18,7 +18,7 @@ LADDER_ROLLS = 3
 
 
 class Onward(NamedTuple):
-    """What follows a stage: whether the other side is next, and with which duty."""
+    """The continuation after a stage: whether the other side is next, and with which duty."""
 
     hands_over: bool
     duty: Duty | None = None
@@ -72,7 +72,7 @@ def left_over(dice: Dice, moves: Moves) -> Dice:
 
 
 def onward(options: TablesOptions, duty: Duty, left: Dice, heads: int) -> Onward:
-    """What follows the first stage of a duty, `left` of whose dice could not be played.
+    """The continuation after the first stage of a duty, `left` of whose dice could not be played.
 
     `heads` checkers left the head in it. The game is not over.
     """

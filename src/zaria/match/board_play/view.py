@@ -26,7 +26,7 @@ def _trace(step: Step) -> Trace:
 
 
 def moment(match: Match) -> Moment:
-    """What any event of a board game may change."""
+    """The visible state that an event of a board game may change."""
     return Moment(
         phase=match.phase,
         turn=match.turn,

@@ -19,6 +19,8 @@ from zaria.games.draughts.game import DraughtsGame
 from zaria.games.draughts.position import Position
 from zaria.games.protocols import Outcome
 
+pytestmark = pytest.mark.proof
+
 STUDIES = tomllib.loads((Path(__file__).parents[3] / "data" / "draughts_studies.toml").read_text())["study"]
 ENGINES = {name: DraughtsEngine(game) for name, game in GAMES.items()}
 RUSSIAN = GAMES["russian-draughts"]

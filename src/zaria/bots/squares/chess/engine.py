@@ -90,7 +90,7 @@ class ChessEngine:
 
     @property
     def name(self) -> str:
-        """What answers: "Stockfish 15.1", or "alpha-beta" where that cannot be had."""
+        """The name of the engine: "Stockfish 15.1", or "alpha-beta" without it."""
         if not self._name and self._may_ask():
             try:
                 with self._process(time.monotonic() + self._patience):

@@ -53,7 +53,7 @@ class OwnChess:
 
 
 class _Known(NamedTuple):
-    """What is remembered of a position."""
+    """An entry of the table for a position."""
 
     depth: int
     value: int
@@ -282,7 +282,7 @@ class _Search:
         self.history[at] = min(50_000, self.history.get(at, 0) + depth * depth)
 
     def _judged(self, now: Balance) -> int:
-        """How good the position looks; with noise wrong, but the same each time."""
+        """The static evaluation; with noise wrong, but the same each time."""
         value = judge(self.board, now)
         if self.noise:
             value += round(Random(f"{self.seed} {self.board.board_fen()}").gauss(0, self.noise))
@@ -327,7 +327,7 @@ def _has_pieces(board: chess.Board) -> bool:
 
 
 def _prey(board: chess.Board, move: chess.Move) -> int:
-    """How good a capture or promotion looks, 0 for a quiet move."""
+    """The value of a capture or promotion for ordering, 0 for a quiet move."""
     taken = board.piece_type_at(move.to_square)
     kind = board.piece_type_at(move.from_square)
     assert kind is not None
