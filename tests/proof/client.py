@@ -172,8 +172,12 @@ class Line(WSListener):  # type: ignore[misc]
     def __init__(self, client: "Client") -> None:
         self.client = client
         self.open = False
+        self.abandoned = False
 
     def on_ws_connected(self, transport: WSTransport) -> None:
+        if self.abandoned:  # the client dials anew: on two sockets it would hear everything twice
+            transport.disconnect()
+            return
         self.open = True
         self.client.connected(transport)
 
@@ -244,6 +248,7 @@ class Client:
         # Whatever is wrong with this one, the next may be better.
         with contextlib.suppress(Exception):
             await dial(line, url, self._headers)
+        line.abandoned = not line.open
         return line.open  # where the other end dies in the middle of it picows raises nothing
 
     def leave(self) -> None:
