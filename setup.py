@@ -15,7 +15,7 @@ DIRECTIVES = {
 }
 
 
-def reckoning() -> list[str]:
+def float_flags() -> list[str]:
     """Flags for code that works with many floats: sums in any order, eight at once where this machine can.
 
     ZARIA_PORTABLE is set where what is built will run on other machines than this one.
@@ -39,7 +39,7 @@ def kernels() -> list[Extension]:
                 "-O3",
                 "-g0",
                 "-fno-wrapv",  # Python's own -fwrapv costs the kernel a fifth
-                *(reckoning() if "bots" in pxd.parts else ()),
+                *(float_flags() if "bots" in pxd.parts else ()),
             ],
         )
         for pxd in sorted(root.rglob("*.pxd"))

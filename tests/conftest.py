@@ -6,9 +6,9 @@ from collections.abc import Iterator
 import pytest
 from hypothesis import settings
 
-from tests import serving
-from tests.services import database, mortal, postgres, redis  # noqa: F401  fixtures
-from tests.serving import Server
+from tests.support import servers
+from tests.support.servers import Server
+from tests.support.services import database, mortal, postgres, redis  # noqa: F401  fixtures
 
 settings.register_profile("zaria", deadline=None)  # no test fails because the machine is busy
 settings.load_profile("zaria")
@@ -18,12 +18,28 @@ settings.load_profile("zaria")
 def first(tmp_path_factory: pytest.TempPathFactory) -> None:
     """All workers' servers start from the data directory of one of them."""
     ours = tmp_path_factory.getbasetemp()
-    serving.first = (ours.parent if "PYTEST_XDIST_WORKER" in os.environ else ours) / "first"
+    servers.first = (ours.parent if "PYTEST_XDIST_WORKER" in os.environ else ours) / "first"
 
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A running club whose programs think little. Tests share it: who needs to stop one starts his own."""
-    server = Server(tmp_path_factory.mktemp("zaria"), module="tests.brisk")
+    server = Server(tmp_path_factory.mktemp("zaria"), module="tests.support.fast_engines")
     yield server
     server.stop()
+
+
+SERVICES = {"Server", "Postgres", "Redis", "InProcessServer", "site"}
+"""Helpers that start servers or databases: a module that imports one of them tests with services."""
+FIXTURES = {"postgres", "mortal", "database", "redis", "server"}
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark tests that need services, and the proofs, so that no test has to say so itself."""
+    for item in items:
+        if not isinstance(item, pytest.Function):
+            continue
+        if FIXTURES & set(item.fixturenames) or SERVICES & set(vars(item.module)):
+            item.add_marker(pytest.mark.service)
+        if item.module.__name__.startswith("tests.proof."):
+            item.add_marker(pytest.mark.proof)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.serving import ZARIA
+from tests.support.servers import ZARIA
 from zaria import cli_analyse
 from zaria.cli import main
 

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.bots.analysis.evaluator import hasty, simple
-from tests.match import boards
-from tests.match.table import Table
+from tests.support.bots.simple_evaluator import hasty, simple
+from tests.support.match import board_matches
+from tests.support.match.dice_matches import Table
 from zaria import cli_analyse
 from zaria.bots.analysis import Analysis, Depth, Progress, analyse, decode
 from zaria.cli import main
@@ -64,7 +64,7 @@ def test_the_same_as_json(capsys: pytest.CaptureFixture[str], monkeypatch: pytes
 @pytest.mark.parametrize("form", ["pgn", "json"])
 def test_a_game_on_squares(form: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / f"game.{form}"
-    file.write_bytes(convert.write(boards.chess(*boards.FOOLS_MATE).events, form))
+    file.write_bytes(convert.write(board_matches.chess(*board_matches.FOOLS_MATE).events, form))
     assert main(["analyse", str(file)]) == 0
     said = capsys.readouterr().out
     assert "Boris won 1 (played)" in said

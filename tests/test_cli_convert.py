@@ -29,7 +29,7 @@ def test_there_and_back(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> N
     ("arguments", "reason"),
     [
         (["nothing.mat", "x.json"], "No such file"),
-        ([str(MATCH), "x.txt"], "which format is x.txt?"),
+        ([str(MATCH), "x.txt"], "unknown format of x.txt"),
         ([str(MATCH), "x.json", "--game", "halma"], "unknown game 'halma'"),
         ([str(MATCH), "x.json", "--game", "chess"], "Chess is played on squares"),
         (["bad.pgn", "x.json"], "bad.pgn: line 2: not a legal move: 'Ke3'"),

@@ -10,7 +10,7 @@ from urllib.request import urlopen
 
 import pytest
 
-from tests.serving import ZARIA, Server
+from tests.support.servers import ZARIA, Server
 from zaria import cli
 from zaria.live.load.guests import _spread, is_here
 from zaria.live.load.tally import Tally

@@ -10,7 +10,7 @@ SOURCE = Path(zaria.__file__).parent
 REPLACED = {
     "bots": "apart chances chess_engine chess_judge chess_search course judge minds modest nets outlook "
     "plain shares uci_engine ugolki_engine ugolki_kernel ugolki_weights",
-    "games": "duetext duty interchange past",
+    "games": "duetext duty interchange past squares",
     "live": "botplay crew crowds deciding delay deserted desk door gate hall keeper lessons line lines "
     "memory members orders people pgline pgstore pulse room rooms slices storage tables thinkers times works",
     "match": "course past squares squares_view",

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.require import missing
+from tests.support.requirements import missing
 
 
 @pytest.mark.parametrize("required", ["", "javascript", "browsers"])

@@ -16,7 +16,7 @@ _MODULES = (cli_club, cli_backup, cli_rules, cli_verify, cli_convert, cli_analys
 
 
 class Parser(argparse.ArgumentParser):
-    """Says what is wrong in one line: a usage text between the user and the reason helps nobody."""
+    """A parser that reports an error in one line, without the usage text."""
 
     def error(self, message: str) -> NoReturn:
         self.exit(2, f"{self.prog}: {_line(message)}\n")
@@ -25,10 +25,10 @@ class Parser(argparse.ArgumentParser):
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; the exit code is 0 for success, 1 for a negative finding, 2 for bad input."""
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
-        if getattr(sys, name) is None:  # closed by whoever started us
+        if getattr(sys, name) is None:  # closed by the parent process
             setattr(sys, name, os.fdopen(os.open(os.devnull, os.O_RDWR), mode, encoding="utf-8"))
     if isinstance(sys.stdout, io.TextIOWrapper):
-        sys.stdout.reconfigure(errors="replace")  # a name that a terminal cannot show costs nobody a report
+        sys.stdout.reconfigure(errors="replace")  # an unprintable name must not lose a report
     parser = Parser(prog="zaria", description="An open club for tabla, nardy and their family.")
     parser.add_argument("--version", action="version", version=f"zaria {__version__}")
     commands = parser.add_subparsers(title="commands", required=True, metavar="COMMAND", parser_class=Parser)
@@ -45,7 +45,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         print("zaria: stopped", file=sys.stderr)
         return 130
-    except BrokenPipeError:  # whoever reads has read enough (`| head`)
+    except BrokenPipeError:  # the reader has closed the pipe (`| head`)
         _write_no_more()
         return 0
     except OSError as error:
@@ -57,12 +57,12 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _write_no_more() -> None:
-    """Nothing of what is still to be written may trouble the end of the process."""
+    """Discard buffered output, so that flushing at exit cannot fail."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _line(text: str) -> str:
-    """One line, whatever names and arguments it quotes."""
+    """One line, whatever names and arguments the text quotes."""
     return " ".join(text.splitlines())
 
 

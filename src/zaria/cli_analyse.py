@@ -1,4 +1,4 @@
-"""`zaria analyse FILE`: what each player gave away in a finished match, and how lucky he was."""
+"""`zaria analyse FILE`: the errors of each player in a finished match, and their luck."""
 
 import argparse
 import sys
@@ -20,12 +20,16 @@ EVERY_S = 0.5
 
 def add_commands(sub: "argparse._SubParsersAction[Any]") -> None:
     """Add the `analyse` command to the `zaria` parser."""
-    parser = sub.add_parser("analyse", help="where a finished match was lost, and how lucky the dice were")
+    parser = sub.add_parser(
+        "analyse", help="grade every decision of a finished match, and the luck of the dice"
+    )
     parser.add_argument("file", metavar="FILE", help="a record in any format; - reads the standard input")
-    parser.add_argument("--depth", choices=DEPTHS, default="normal", help="how far to look (default normal)")
+    parser.add_argument(
+        "--depth", choices=DEPTHS, default="normal", help="depth of the search (default normal)"
+    )
     parser.add_argument("--json", action="store_true", help="print the analysis as JSON")
-    parser.add_argument("--game", help="what a .mat or .sgf (default backgammon) or a .pdn is played as")
-    parser.add_argument("--from", dest="form", help="the format of FILE, if its name does not tell")
+    parser.add_argument("--game", help="the game of a .mat or .sgf (default backgammon) or a .pdn")
+    parser.add_argument("--from", dest="form", help="the format of FILE, if its name has no known extension")
     parser.set_defaults(run=run)
 
 
@@ -47,7 +51,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _progress(out: TextIO) -> Callable[[float], None]:
-    """Tells how far it is: on a terminal in one line, which is gone in the end, elsewhere in some lines."""
+    """A progress reporter: one line on a terminal, erased at the end; several lines elsewhere."""
     last = time.monotonic()
     terminal = out.isatty()
 

@@ -1,4 +1,4 @@
-"""`zaria convert IN OUT`: a match from one format to another."""
+"""`zaria convert IN OUT`: convert a match from one format to another."""
 
 import argparse
 import os
@@ -21,12 +21,12 @@ _KNOWN = ", ".join(f".{form}" for form in convert.TYPES)
 
 def add_commands(sub: "argparse._SubParsersAction[Any]") -> None:
     """Add the `convert` command to the `zaria` parser."""
-    parser = sub.add_parser("convert", help=f"a match from one format to another: {_KNOWN}")
+    parser = sub.add_parser("convert", help=f"convert a match from one format to another: {_KNOWN}")
     parser.add_argument("source", metavar="IN", help="a record; - reads the standard input")
-    parser.add_argument("target", metavar="OUT", help="where to; - writes to the standard output")
-    parser.add_argument("--game", help="what a .mat or .sgf (default backgammon) or a .pdn is played as")
-    parser.add_argument("--from", dest="form", help="the format of IN, if its name does not tell")
-    parser.add_argument("--to", help="the format of OUT, if its name does not tell")
+    parser.add_argument("target", metavar="OUT", help="the file to write; - writes to the standard output")
+    parser.add_argument("--game", help="the game of a .mat or .sgf (default backgammon) or a .pdn")
+    parser.add_argument("--from", dest="form", help="the format of IN, if its name has no known extension")
+    parser.add_argument("--to", help="the format of OUT, if its name has no known extension")
     parser.set_defaults(run=run)
 
 
@@ -34,7 +34,7 @@ def run(args: argparse.Namespace) -> int:
     """0 when OUT is written; raises `UsageError`, with nothing written, when it cannot be."""
     target = format_of(args.to, args.target)
     if not target:
-        raise UsageError(f"which format is {args.target}? Name it one of {_KNOWN}, or say --to")
+        raise UsageError(f"unknown format of {args.target}: use one of {_KNOWN}, or give --to")
     body = body_of(args.source)
     try:
         events = convert.read(body, format_of(args.form, args.source), game_named(args.game))
@@ -49,7 +49,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def format_of(said: str | None, name: str) -> str:
-    """The format that was said, or that a file's name tells, or ""; raises `UsageError`."""
+    """The format named by the option or by the file name, or ""; raises `UsageError`."""
     ending = said if said is not None else Path(name).suffix.removeprefix(".").lower()
     if said is not None and ending not in convert.TYPES:
         raise UsageError(f"no such format: {said!r}; there are {', '.join(convert.TYPES)}")
@@ -57,7 +57,7 @@ def format_of(said: str | None, name: str) -> str:
 
 
 def game_named(name: str | None) -> str:
-    """The game called so, "" for None; raises `UsageError`."""
+    """The identifier of the game with this name, "" for None; raises `UsageError`."""
     known = [*games.names(), *games.names_on_squares()]
     if name is not None and name not in known:
         raise UsageError(f"unknown game {name!r}; there are {', '.join(known)}")
@@ -65,7 +65,7 @@ def game_named(name: str | None) -> str:
 
 
 def body_of(name: str) -> bytes:
-    """A file, or the standard input: no more than is ever looked at, and one byte to see that there is more.
+    """Read a file or the standard input, up to one byte more than the limit, so that excess is noticed.
 
     Raises `UsageError`.
     """
@@ -87,7 +87,7 @@ def _write(name: str, body: bytes, events: list[Event]) -> None:
     if not path.name:
         raise UsageError(f"not the name of a file: {name!r}")
     try:
-        if path.exists() and not path.is_file():  # a pipe, a device: nothing takes its place
+        if path.exists() and not path.is_file():  # a pipe or a device is written to, not replaced
             path.write_bytes(body)
         else:
             _replace(Path(os.path.realpath(path)), body)

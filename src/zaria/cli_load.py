@@ -1,4 +1,4 @@
-"""`zaria load`: real matches through real sockets, as many at a time as wanted, and how they fared."""
+"""`zaria load`: play many matches at once through sockets, and report the latencies."""
 
 import argparse
 import asyncio
@@ -24,32 +24,42 @@ _MATCHES = (
 
 def add_commands(sub: "argparse._SubParsersAction[Any]") -> None:
     """Add the `load` command to the `zaria` parser."""
-    parser = sub.add_parser("load", help="many matches at once through sockets, to see what a club can carry")
-    parser.add_argument("--matches", type=_number(20_000), default=100, help="at the same time (default 100)")
-    parser.add_argument("--seconds", type=_number(86_400), default=60, help="for so long (default 60)")
+    parser = sub.add_parser(
+        "load", help="play many matches at once through sockets, to measure what a server can carry"
+    )
+    parser.add_argument(
+        "--matches", type=_number(20_000), default=100, help="matches at the same time (default 100)"
+    )
+    parser.add_argument("--seconds", type=_number(86_400), default=60, help="duration (default 60)")
     parser.add_argument("--url", default="ws://127.0.0.1:8000", help="default ws://127.0.0.1:8000")
-    parser.add_argument("--games", default=MIX, metavar="GAME=N,…", help=f"how often each (default {MIX})")
+    parser.add_argument(
+        "--games", default=MIX, metavar="GAME=N,…", help=f"games and their shares (default {MIX})"
+    )
     parser.add_argument(
         "--every",
         type=_number(600_000, 0),
         default=100,
         metavar="MS",
-        help="thought before each move (default 100; a socket may say 20 things a second)",
+        help="delay before each move (default 100; a socket may send 20 messages a second)",
     )
-    parser.add_argument("--speed", choices=SPEEDS, default="normal", help="of the clocks (default normal)")
-    parser.add_argument("--json", action="store_true", help="one line of JSON")
-    parser.add_argument("--yes-remote", action="store_true", help="also a server that is not on this machine")
+    parser.add_argument(
+        "--speed", choices=SPEEDS, default="normal", help="speed of the clocks (default normal)"
+    )
+    parser.add_argument("--json", action="store_true", help="print one line of JSON")
+    parser.add_argument(
+        "--yes-remote", action="store_true", help="allow a server that is not on this machine"
+    )
     parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
-    """0 if moves were played and nothing broke, 1 if not; raises `UsageError` for what cannot be tried."""
+    """Return 0 if moves were played without errors, else 1; raises `UsageError` for bad arguments."""
     from zaria.live.load.guests import Plan, is_here
     from zaria.live.load.tally import Tally
 
     url = _url(args.url)
     if not is_here(url) and not args.yes_remote:
-        raise UsageError(f"{url} is not on this machine: say --yes-remote if you may do that to it")
+        raise UsageError(f"{url} is not on this machine: add --yes-remote if you are allowed to load it")
     plan = Plan(url, args.matches, args.seconds, _mix(args.games), args.every / 1000, args.speed)
     _many_files()
     tally = Tally()
@@ -113,6 +123,6 @@ def _mix(text: str) -> dict[str, int]:
 
 
 def _many_files() -> None:
-    """Each socket is one."""
+    """Raise the limit of open files: each socket is one."""
     _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))

@@ -5,8 +5,9 @@ from argparse import ArgumentParser, Namespace
 from typing import TYPE_CHECKING
 
 from zaria import games
-from zaria.games.game import (
-    Game,
+from zaria.games.board_games import BoardGame, BoardPosition
+from zaria.games.protocols import (
+    DiceGame,
     InvalidOptionsError,
     InvalidPositionError,
     InvalidRollError,
@@ -16,7 +17,6 @@ from zaria.games.game import (
     UnknownGameError,
     checked_roll,
 )
-from zaria.games.squares import SquaresPosition
 from zaria.games.tables.perft import perft
 from zaria.games.turn import Turn
 
@@ -28,24 +28,24 @@ _DEPTH = re.compile(r"[1-9]|[12][0-9]", re.ASCII)
 
 
 class UsageError(Exception):
-    """Bad input on the command line; its text is the one line to show."""
+    """Bad input on the command line; its text is the one line to print."""
 
 
 def add_commands(subparsers: "_SubParsersAction[ArgumentParser]") -> None:
     """Add the commands; each sets `run`, which takes the arguments and returns the exit code."""
-    listed = subparsers.add_parser("games", help="the games and what a table may agree on")
+    listed = subparsers.add_parser("games", help="list the games and their options")
     listed.set_defaults(run=run_games)
-    turns = _position_parser(subparsers, "turns", "the distinct legal turns of a roll")
-    turns.add_argument("--roll", help="two dice, such as 31, unless the position says what is to be played")
+    turns = _position_parser(subparsers, "turns", "list the distinct legal turns of a roll")
+    turns.add_argument("--roll", help="two dice, such as 31, unless the position has a roll to play")
     turns.set_defaults(run=run_turns)
     counted = _position_parser(subparsers, "perft", "count the positions reached by all rolls")
     counted.add_argument("--depth", required=True, help="turns to look ahead; each stage of a doublet is one")
-    counted.add_argument("--routes", action="store_true", help="count every way round of a capture")
+    counted.add_argument("--routes", action="store_true", help="count every route of a capture")
     counted.set_defaults(run=run_perft)
 
 
 def run_games(args: Namespace) -> int:
-    """One line for each game: identifier, title, source, and what a table may agree on, the usual first."""
+    """Print a line for each game: identifier, title, source, options with the default first."""
     for name in [*games.names(), *games.names_on_squares()]:
         game = games.get(name)
         choices = " ".join(f"{key}={'|'.join(map(_shown, values))}" for key, values in game.choices)
@@ -54,19 +54,19 @@ def run_games(args: Namespace) -> int:
 
 
 def run_turns(args: Namespace) -> int:
-    """The number of distinct turns, then each on a line, the rearmost checkers first.
+    """Print the number of distinct turns, then one a line, the rearmost checkers first.
 
-    On squares each legal move is one, as it is sent.
+    In board games it prints each legal move as it is sent.
     """
     if args.game in games.names_on_squares():
         return _run_ways(args)
     position = _position(args, _game(args))
     if position.duty is None:
         if args.roll is None:
-            raise UsageError("give a --roll: the position does not say what is to be played")
+            raise UsageError("give a --roll: the position has none to play")
         position = position.rolled(_roll(args.roll))
     elif args.roll is not None:
-        raise UsageError("no --roll: the position says what is to be played first")
+        raise UsageError("leave out --roll: the position already has a roll to play")
     turns = sorted(position.turns(), key=_order, reverse=True)
     print(len(turns))
     for turn in turns:
@@ -75,15 +75,15 @@ def run_turns(args: Namespace) -> int:
 
 
 def run_perft(args: Namespace) -> int:
-    """A line for each depth: the depth and the positions; see `perft`.
+    """Print a line for each depth: the depth and the number of positions; see `perft`.
 
-    The first long move is left out of the count, as in published ones, unless it is set.
+    The first long move is off, as in published counts, unless it is set.
     """
     depth = _depth(args.depth)
     if args.game in games.names_on_squares():
         return _run_perft_on_squares(args, depth)
     if args.routes:
-        raise UsageError("there are no routes to tell apart in a game with dice")
+        raise UsageError("--routes is for board games: a game with dice has no captures with routes")
     if args.game in games.names() and "first_long_move" in dict(games.get(args.game).choices):
         args.set.insert(0, "first_long_move=off")
     game = _game(args)
@@ -95,8 +95,8 @@ def run_perft(args: Namespace) -> int:
 
 def _run_ways(args: Namespace) -> int:
     if args.roll is not None:
-        raise UsageError("no --roll: there are no dice in this game")
-    ways = _squares_position(args).ways()
+        raise UsageError("leave out --roll: this game has no dice")
+    ways = _squares_position(args).legal_moves()
     print(len(ways))
     for way in ways:
         print(way.move)
@@ -122,7 +122,7 @@ def _depth(text: str) -> int:
 def _position_parser(
     subparsers: "_SubParsersAction[ArgumentParser]", name: str, explanation: str
 ) -> ArgumentParser:
-    # An XGID board may begin with "-", even with "-h": argparse shall take it for a value, like a number.
+    # An XGID board may begin with "-", even with "-h": make argparse take it as a value, like a number.
     parser = subparsers.add_parser(name, help=explanation, add_help=False)
     parser._negative_number_matcher = _BOARD
     parser.add_argument("--help", action="help", help="show this text")
@@ -134,8 +134,8 @@ def _position_parser(
     return parser
 
 
-def _squares_position(args: Namespace) -> SquaresPosition:
-    game = games.on_squares(_game(args).id, **_settings(args))
+def _squares_position(args: Namespace) -> BoardPosition:
+    game = _board_game(args)
     if args.position is None:
         return game.start()
     try:
@@ -144,9 +144,16 @@ def _squares_position(args: Namespace) -> SquaresPosition:
         raise UsageError(str(error)) from error
 
 
-def _game(args: Namespace) -> Game:
+def _game(args: Namespace) -> DiceGame:
     try:
-        return games.get(args.game, **_settings(args))
+        return games.dice_game(args.game, **_settings(args))
+    except (UnknownGameError, InvalidOptionsError) as error:
+        raise UsageError(str(error.args[0])) from error
+
+
+def _board_game(args: Namespace) -> BoardGame:
+    try:
+        return games.board_game(args.game, **_settings(args))
     except (UnknownGameError, InvalidOptionsError) as error:
         raise UsageError(str(error.args[0])) from error
 
@@ -157,7 +164,7 @@ def _settings(args: Namespace) -> dict[str, Option]:
 
 
 def _setting(choices: dict[str, tuple[Option, ...]], text: str) -> tuple[str, Option]:
-    """A `key=value` with the value as the game knows it."""
+    """Parse `key=value` into the game's own value."""
     key, equals, value = text.partition("=")
     if not equals:
         raise InvalidOptionsError(f"an option is key=value, not {text!r}")
@@ -165,11 +172,11 @@ def _setting(choices: dict[str, tuple[Option, ...]], text: str) -> tuple[str, Op
 
 
 def _shown(value: Option) -> str:
-    """A value as it is written on the command line."""
+    """A value as it is typed on the command line."""
     return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
 
 
-def _position(args: Namespace, game: Game) -> Position:
+def _position(args: Namespace, game: DiceGame) -> Position:
     if args.position is None:
         return game.start()
     try:

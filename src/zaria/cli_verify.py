@@ -19,7 +19,7 @@ def add_commands(sub: "argparse._SubParsersAction[Any]") -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """0 when the record is true, 1 when it is not; raises `UsageError` when it cannot be read."""
+    """Return 0 if the record is true, else 1; raises `UsageError` if it cannot be read."""
     try:
         events = convert.read(body_of(args.file), "json")
     except InvalidRecordError as error:

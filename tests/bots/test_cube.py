@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.match.table import Table
+from tests.support.match.dice_matches import Table
 from zaria import bots
 from zaria.match.match import Cube
 from zaria.match.stakes import Stakes

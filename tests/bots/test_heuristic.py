@@ -4,12 +4,14 @@ import random
 
 import pytest
 
-from tests.bots.arena import at_random, winner
-from tests.effort import times
+from tests.support.bots.arena import at_random, winner
+from tests.support.search_budget import times
 from zaria import bots, games
 from zaria.bots.heuristic import no_contact
 from zaria.bots.heuristic.table import Table
 from zaria.games.turn import Turn
+
+pytestmark = pytest.mark.proof
 
 PLAIN = bots.get("plain")
 PLAYED = times(12)

@@ -8,7 +8,7 @@ import weakref
 import pytest
 from msgspec.structs import replace
 
-from tests.match.table import Table
+from tests.support.match.dice_matches import Table
 from zaria import bots, games
 from zaria.bots import levels
 from zaria.bots.levels import squares as of_squares
@@ -18,10 +18,12 @@ from zaria.bots.player import Asked
 from zaria.bots.probabilities import OutcomeProbabilities
 from zaria.bots.squares.engine import Limits, Variation
 from zaria.bots.tables import engine, engine_for
-from zaria.games.game import Position
-from zaria.games.squares import SquaresPosition
+from zaria.games.board_games import BoardPosition
+from zaria.games.protocols import Position
 from zaria.games.turn import Turn
 from zaria.match.terms import Terms
+
+pytestmark = pytest.mark.proof
 
 WITH_DICE = games.names()
 ON_SQUARES = games.names_on_squares()
@@ -56,8 +58,8 @@ def test_every_level_plays_what_is_legal(game: str) -> None:
 
 @pytest.mark.parametrize("game", ON_SQUARES)
 def test_every_level_moves_on_squares(game: str) -> None:
-    position = games.on_squares(game).start()
-    legal = {way.move for way in position.ways()}
+    position = games.board_game(game).start()
+    legal = {way.move for way in position.legal_moves()}
     for level in levels.LEVELS:
         move, doubt = levels.ON_SQUARES[level].think(position, Asked(7, seconds=0.02))
         assert move in legal
@@ -206,12 +208,12 @@ def test_an_offer_of_a_draw_leaves_time_for_the_move(monkeypatch: pytest.MonkeyP
     looked: list[float | None] = []
 
     class Engine:
-        def lines(self, position: SquaresPosition, limits: Limits) -> list[Variation]:
+        def lines(self, position: BoardPosition, limits: Limits) -> list[Variation]:
             looked.append(limits.seconds)
             return []
 
     monkeypatch.setattr(of_squares, "engine_for", lambda game: Engine())
-    start = games.on_squares("chess").start()
+    start = games.board_game("chess").start()
     for seconds in (None, 1.0, 0.1):
         levels.ON_SQUARES[3].accepts_draw(start, 1, Asked(seconds=seconds))
     assert looked == [0.2, 0.2, 0.05]

@@ -14,12 +14,14 @@ from zaria.bots import squares, tables
 from zaria.bots.analysis import analyse
 from zaria.bots.squares import Limits
 from zaria.bots.tables.training import run
-from zaria.games.game import IllegalTurnError
-from zaria.games.tables.kernel import kernel_is_compiled
+from zaria.games.protocols import IllegalTurnError
+from zaria.games.tables.kernel.kernel import kernel_is_compiled
 from zaria.records import convert
 
+pytestmark = pytest.mark.proof
+
 ROOT = Path(__file__).parents[2]
-PAGE = ROOT / "docs" / "bots.md"
+PAGE = ROOT / "docs" / "how-to" / "library.md"
 HINT = ROOT / "examples" / "hint.py"
 NEAR = 0.12
 """By how much a number after the point may differ: nets change, and get better."""
@@ -105,7 +107,7 @@ def test_what_cannot_be_asked_of_an_engine_is_refused() -> None:
 
 def test_an_engine_is_of_one_kind_of_games() -> None:
     with pytest.raises(ValueError, match="chess is played without dice"):
-        tables.engine_for(games.on_squares("chess"))  # type: ignore[arg-type]
+        tables.engine_for(games.board_game("chess"))  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="tabla is not played on squares"):
         squares.engine_for(games.get("tabla"))  # type: ignore[arg-type]
 
@@ -120,9 +122,9 @@ def test_an_engine_is_of_one_kind_of_games() -> None:
     ],
 )
 def test_a_position_of_another_game_on_squares_is_refused(engine: str, game: str) -> None:
-    position = games.on_squares(game).start()
+    position = games.board_game(game).start()
     with pytest.raises(ValueError, match=f"a position of {game}, not of {engine}"):
-        squares.engine_for(games.on_squares(engine)).lines(position, Limits(nodes=10))
+        squares.engine_for(games.board_game(engine)).lines(position, Limits(nodes=10))
 
 
 @pytest.mark.parametrize("seed", [-1, -(2**63), 2**31 - 2, 2**63, 10**30])
@@ -141,10 +143,10 @@ def test_any_seed_gives_dice(name: str, seed: int) -> None:
     "limits", [Limits(nodes=0), Limits(nodes=-5), Limits(depth=0), Limits(depth=-1), Limits(seconds=-1.0)]
 )
 def test_a_search_of_nothing_is_a_short_one(name: str, limits: Limits) -> None:
-    game = games.on_squares(name)
+    game = games.board_game(name)
     start = game.start()
     [line] = squares.engine_for(game).lines(start, limits)
-    assert line.move in [way.move for way in start.ways()]
+    assert line.move in [way.move for way in start.legal_moves()]
     assert line.depth < 12
 
 
@@ -207,7 +209,7 @@ def test_the_program_says_what_is_wrong(
 )
 def test_limits_that_nobody_reaches_are_none(name: str, endless: Limits) -> None:
     limits = endless._replace(depth=2)
-    game = games.on_squares(name)
+    game = games.board_game(name)
     engine = squares.engine_for(game)
     assert engine.lines(game.start(), limits)[0].move == engine.lines(game.start(), Limits(depth=2))[0].move
     for odd in (limits._replace(noise=10**12), limits._replace(noise=-3), limits._replace(seed=-(10**30))):
@@ -217,7 +219,7 @@ def test_limits_that_nobody_reaches_are_none(name: str, endless: Limits) -> None
 @pytest.mark.parametrize("most", [0, -1])
 @pytest.mark.parametrize("name", ["english-draughts", "ugolki", "chess"])
 def test_the_best_no_moves_cannot_be_told(name: str, most: int) -> None:
-    board = games.on_squares(name)
+    board = games.board_game(name)
     with pytest.raises(ValueError, match=f"the best {most} moves"):
         squares.engine_for(board).lines(board.start(), Limits(nodes=10), most)
     tabla = games.get("tabla")

@@ -4,10 +4,12 @@ import random
 
 import pytest
 
-from tests.bots.series import played, some_terms
+from tests.support.bots.whole_matches import played, some_terms
 from zaria import games
 from zaria.match import events as ev
 from zaria.records.verify import verify
+
+pytestmark = pytest.mark.proof
 
 
 @pytest.mark.parametrize("name", games.names())

@@ -4,18 +4,20 @@ from random import Random
 
 import pytest
 
-from tests.effort import times
+from tests.support.search_budget import times
 from zaria.bots.player import Asked
 from zaria.bots.squares import MaterialPlayer, material_player
 from zaria.games import chess, ugolki
+from zaria.games.board_games import BoardGame, BoardPosition
 from zaria.games.draughts import english, giveaway, international, russian
-from zaria.games.game import IllegalTurnError
-from zaria.games.squares import SquaresGame, SquaresPosition
+from zaria.games.protocols import IllegalTurnError
+
+pytestmark = pytest.mark.proof
 
 MODEST = MaterialPlayer()
 HASTY = MaterialPlayer(0.03)
 """Quick enough for whole games."""
-GAMES: dict[str, SquaresGame] = {
+GAMES: dict[str, BoardGame] = {
     "russian-draughts": russian.game(),
     "english-draughts": english.game(),
     "giveaway": giveaway.game(),
@@ -38,7 +40,7 @@ def test_it_beats_chance(name: str) -> None:
             if position.turn == side:
                 position = position.move(HASTY.move(position))
             else:
-                position = position.move(chance.choice(position.ways()).move)
+                position = position.move(chance.choice(position.legal_moves()).move)
         assert outcome is not None
         assert outcome.winner == side
 
@@ -49,7 +51,7 @@ def test_it_does_the_same_again(name: str) -> None:
     for _ in range(6):
         move = HASTY.move(position)
         assert MaterialPlayer(0.03).move(position) == move
-        position = position.move(move).move(chance.choice(position.move(move).ways()).move)
+        position = position.move(move).move(chance.choice(position.move(move).legal_moves()).move)
 
 
 def test_it_brings_all_men_home_in_ugolki() -> None:
@@ -90,7 +92,7 @@ def test_it_takes_what_can_be_had_in_chess(text: str, move: str) -> None:
 
 
 def test_it_mates_with_a_rook() -> None:
-    position: SquaresPosition = CHESS.parse("8/8/8/3k4/8/8/8/R3K3 w - - 0 1")
+    position: BoardPosition = CHESS.parse("8/8/8/3k4/8/8/8/R3K3 w - - 0 1")
     for _ in range(80):
         if position.outcome():
             break

@@ -3,9 +3,9 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.chromium import PHONE, Visits
-from tests.club.members.somebody import Somebody
-from tests.serving import Server
+from tests.support.chromium import PHONE, Visits
+from tests.support.club.member_client import Somebody
+from tests.support.servers import Server
 
 pytestmark = pytest.mark.browser
 

@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.arranged import Arranged, arrange
-from tests.browser.seat import Seat
-from tests.browser.tables import friends, on_turn, same
-from tests.chromium import DESKTOP, PHONE, Visits
-from tests.serving import Server
+from tests.support.browser.arranged_matches import Arranged, arrange
+from tests.support.browser.table_page import Seat
+from tests.support.browser.table_pages import friends, on_turn, same
+from tests.support.chromium import DESKTOP, PHONE, Visits
+from tests.support.servers import Server
 from zaria.match.match import Match
 from zaria.match.terms import Terms
 

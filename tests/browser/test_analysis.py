@@ -6,14 +6,13 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.chromium import PHONE, SIZES, Visits
-from tests.records.on_squares import sat
-from tests.serving import Server
-from tests.shelf import keep, played
+from tests.support.chromium import PHONE, SIZES, Visits
+from tests.support.finished_matches import keep, played
+from tests.support.records.board_records import sat
+from tests.support.scripts import LANGUAGES
+from tests.support.servers import Server
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("replay")]
-
-LANGUAGES = ("bg", "el", "en", "ro", "ru", "tr")
 
 
 @pytest.fixture(scope="module")

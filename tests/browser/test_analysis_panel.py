@@ -11,10 +11,10 @@ from django.core.signing import TimestampSigner
 from msgspec.structs import replace
 from playwright.sync_api import Page, Route, expect
 
-from tests.browser.arranged import KEY
-from tests.chromium import Visits
-from tests.serving import Server
-from tests.shelf import keep
+from tests.support.browser.arranged_matches import KEY
+from tests.support.chromium import Visits
+from tests.support.finished_matches import keep
+from tests.support.servers import Server
 from zaria.bots.analysis import Analysis, Depth, encode
 from zaria.bots.analysis.marks import POINTS
 from zaria.bots.analysis.shape import Account, Choice, Decision, Game, Method, Point, Tally

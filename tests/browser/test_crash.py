@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.seat import Seat
-from tests.browser.tables import check_dice, friends, give_up, mid_turn, on_turn, same, settle
-from tests.chromium import Visits
-from tests.serving import Server
+from tests.support.browser.table_page import Seat
+from tests.support.browser.table_pages import check_dice, friends, give_up, mid_turn, on_turn, same, settle
+from tests.support.chromium import Visits
+from tests.support.servers import Server
 
 pytestmark = pytest.mark.browser
 

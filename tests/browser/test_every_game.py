@@ -5,10 +5,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, Request, expect
 
-from tests.browser.rush import play_out
-from tests.browser.seat import Seat
-from tests.browser.tables import play_now, set_table
-from tests.chromium import SIZES, Visits
+from tests.support.browser.scripted_player import play_out
+from tests.support.browser.table_page import Seat
+from tests.support.browser.table_pages import play_now, set_table
+from tests.support.chromium import SIZES, Visits
 from zaria import games
 from zaria.records import convert
 from zaria.records.formats.json import load
@@ -19,9 +19,12 @@ pytestmark = pytest.mark.browser
 ODD = ("gulbara", "tapa")
 """Games whose boards or turns are not like the others': they are played on both screens."""
 ONCE = [name for name in games.names() if name not in ODD]
-PLAYED = [(game, size) for game in ODD for size in SIZES] + [
+BY_DAY = {("backgammon", "desktop"), ("tapa", "phone"), ("gulbara", "phone")}
+"""A game of each kind of contact (hit, pin, none): the others are played every night."""
+ALL = [(game, size) for game in ODD for size in SIZES] + [
     (game, ("phone", "desktop")[n % 2]) for n, game in enumerate(ONCE)
 ]
+PLAYED = [pytest.param(*one, marks=() if one in BY_DAY else pytest.mark.slow) for one in ALL]
 LENGTHS = {"three-games": "5"}
 """Matches that are longer than one game: here, so that the games follow each other."""
 

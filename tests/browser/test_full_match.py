@@ -5,11 +5,11 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.seat import Seat
-from tests.browser.tables import BY_HAND, check_dice, play_now
-from tests.chromium import Visits
+from tests.support.browser.table_page import Seat
+from tests.support.browser.table_pages import BY_HAND, check_dice, play_now
+from tests.support.chromium import Visits
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.slow, pytest.mark.browser]
 
 
 def test_visitor_plays_the_computer(visit: Visits, tmp_path: Path) -> None:

@@ -3,8 +3,8 @@
 import pytest
 from playwright.sync_api import Page
 
-from tests.browser.seat import Seat
-from tests.chromium import SIZES, Visits
+from tests.support.browser.table_page import Seat
+from tests.support.chromium import SIZES, Visits
 
 pytestmark = pytest.mark.browser
 

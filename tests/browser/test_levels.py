@@ -3,8 +3,8 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.tables import BY_HAND
-from tests.chromium import DESKTOP, PHONE, Size, Visits
+from tests.support.browser.table_pages import BY_HAND
+from tests.support.chromium import DESKTOP, PHONE, Size, Visits
 
 pytestmark = pytest.mark.browser
 

@@ -3,9 +3,9 @@
 import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
-from tests.browser.seat import Seat
-from tests.browser.tables import friends, mid_turn, on_turn, play_now, same
-from tests.chromium import AT_ONCE, PHONE, Visits
+from tests.support.browser.table_page import Seat
+from tests.support.browser.table_pages import friends, mid_turn, on_turn, play_now, same
+from tests.support.chromium import AT_ONCE, PHONE, Visits
 
 pytestmark = pytest.mark.browser
 

@@ -5,10 +5,10 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.seat import Seat
-from tests.browser.tables import friends, on_turn, settle
-from tests.chromium import AT_ONCE, DESKTOP, PHONE, Visits
-from tests.serving import Server
+from tests.support.browser.table_page import Seat
+from tests.support.browser.table_pages import friends, on_turn, settle
+from tests.support.chromium import AT_ONCE, DESKTOP, PHONE, Visits
+from tests.support.servers import Server
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("lobby table")]
 
@@ -18,7 +18,7 @@ FOR_ANYONE = "button[name=opponent][value=anyone]"
 @pytest.fixture(scope="module")
 def hasty(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A club that waits a few seconds for who is gone."""
-    server = Server(tmp_path_factory.mktemp("hasty"), module="tests.hasty")
+    server = Server(tmp_path_factory.mktemp("hasty"), module="tests.support.short_timeouts")
     yield server
     server.stop()
 

@@ -6,9 +6,9 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from playwright.sync_api import BrowserContext, expect
 
-from tests.chromium import Visits
-from tests.club.members.somebody import Somebody
-from tests.club.ratings.fighters import fight, plays_on, resigns
+from tests.support.chromium import Visits
+from tests.support.club.member_client import Somebody
+from tests.support.club.rated_matches import fight, plays_on, resigns
 from zaria.club.ratings.limits import RatingLimits
 
 pytestmark = pytest.mark.browser

@@ -6,12 +6,12 @@ import pytest
 from PIL import Image
 from playwright.sync_api import BrowserContext, expect
 
-from tests.browser.seat import Seat
-from tests.browser.tables import play_now
 from tests.browser.test_languages import every, fits
-from tests.chromium import AT_ONCE, PHONE, Visits, becomes
-from tests.club.members.somebody import Somebody
-from tests.serving import Server
+from tests.support.browser.table_page import Seat
+from tests.support.browser.table_pages import play_now
+from tests.support.chromium import AT_ONCE, PHONE, Visits, becomes
+from tests.support.club.member_client import Somebody
+from tests.support.servers import Server
 
 pytestmark = pytest.mark.browser
 

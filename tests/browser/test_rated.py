@@ -7,10 +7,10 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.test_rules import weight
-from tests.chromium import Visits
-from tests.club.members.somebody import Somebody
 from tests.club.test_rated import CHESS, fight
 from tests.club.test_sockets import dial
+from tests.support.chromium import Visits
+from tests.support.club.member_client import Somebody
 
 pytestmark = pytest.mark.browser
 

@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.seat import Seat
-from tests.browser.tables import play_now
-from tests.chromium import SIZES, Visits
-from tests.records.on_squares import moves, sat
-from tests.serving import Server
-from tests.shelf import keep, shelve
+from tests.support.browser.table_page import Seat
+from tests.support.browser.table_pages import play_now
+from tests.support.chromium import SIZES, Visits
+from tests.support.finished_matches import keep, shelve
+from tests.support.records.board_records import moves, sat
+from tests.support.servers import Server
 
 SQUARES = ("draughts", "russian-draughts", "ugolki", "chess")
 NAMES = ("tabla-match", "crazy-gulbar-single", "indiyka-single", "tapa-match")

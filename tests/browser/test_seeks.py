@@ -5,9 +5,9 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.tables import BY_HAND, set_table
-from tests.chromium import DESKTOP, PHONE, Visits
-from tests.serving import Server
+from tests.support.browser.table_pages import BY_HAND, set_table
+from tests.support.chromium import DESKTOP, PHONE, Visits
+from tests.support.servers import Server
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("seeks")]
 

@@ -3,9 +3,9 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.squares import finger, mouse, play, sit_down
-from tests.browser.tables import BY_HAND, play_now, set_table
-from tests.chromium import DESKTOP, PHONE, Visits
+from tests.support.browser.board_pages import finger, mouse, play, sit_down
+from tests.support.browser.table_pages import BY_HAND, play_now, set_table
+from tests.support.chromium import DESKTOP, PHONE, Visits
 
 pytestmark = pytest.mark.browser
 

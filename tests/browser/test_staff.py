@@ -4,10 +4,10 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.test_profile import at
-from tests.chromium import PHONE, Visits
-from tests.club.members.somebody import Somebody
-from tests.club.staff.office import MEMBERS, boss_of, number
-from tests.serving import Server
+from tests.support.chromium import PHONE, Visits
+from tests.support.club.member_client import Somebody
+from tests.support.club.staff_client import MEMBERS, boss_of, number
+from tests.support.servers import Server
 
 pytestmark = pytest.mark.browser
 

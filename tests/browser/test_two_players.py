@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.seat import Seat
-from tests.browser.tables import check_dice, friends, give_up, mid_turn, on_turn, same
-from tests.chromium import Visits
+from tests.support.browser.table_page import Seat
+from tests.support.browser.table_pages import check_dice, friends, give_up, mid_turn, on_turn, same
+from tests.support.chromium import Visits
 
 pytestmark = pytest.mark.browser
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from tests.chromium import PHONE, Visits
+from tests.support.chromium import PHONE, Visits
 
 pytestmark = pytest.mark.browser
 

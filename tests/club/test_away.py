@@ -7,9 +7,9 @@ from django.http import HttpResponse
 from django.test import RequestFactory
 from django.utils.log import log_response
 
-from tests.club.visitor import Visitor
-from tests.services import Postgres
-from tests.serving import Server
+from tests.support.http_client import Visitor
+from tests.support.servers import Server
+from tests.support.services import Postgres
 
 
 def test_a_page_says_that_play_is_paused_and_comes_back(mortal: Postgres, tmp_path: Path) -> None:

@@ -11,9 +11,9 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from tests.live.engines import Engine
-from tests.match.table import PLAYERS, SEEDS, Table
-from tests.services import Postgres
+from tests.support.live.journals import Engine
+from tests.support.match.dice_matches import PLAYERS, SEEDS, Table
+from tests.support.services import Postgres
 from zaria.cli import main
 from zaria.live.journal.base import ConflictError, Journal, Mark, Row
 from zaria.live.journal.rows import row

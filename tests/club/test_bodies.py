@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.serving import Server
+from tests.support.servers import Server
 from zaria.club.bodies import MOST
 
 

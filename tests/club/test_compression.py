@@ -7,7 +7,7 @@ from urllib.request import Request, urlopen
 import brotli  # type: ignore[import-untyped]
 import pytest
 
-from tests.serving import Server
+from tests.support.servers import Server
 from zaria.club.compression import BLUR, accepted, brotli_blurred
 
 TEXT = b"A page with words, and words, and words. " * 40

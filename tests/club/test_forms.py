@@ -6,7 +6,7 @@ import pytest
 from django.http import QueryDict
 from django.utils import translation
 
-from tests.alphabets import LANGUAGES
+from tests.support.scripts import LANGUAGES
 from zaria import games
 from zaria.club.games import GROUPS, SOURCES, TEXTS, TITLES
 from zaria.club.play import grids
@@ -51,7 +51,7 @@ def test_every_game_has_a_title_a_line_a_source_and_a_picture() -> None:
 
 @pytest.mark.parametrize("name", SQUARES)
 def test_pictures_show_boards_of_the_right_size(name: str) -> None:
-    game, rows = games.on_squares(name), grids.POSITIONS[name].split("/")
+    game, rows = games.board_game(name), grids.POSITIONS[name].split("/")
     start = game.start().board()
     assert len(rows) == start.count("/") + 1 == len(rows[0])
     assert {len(row) for row in rows} == {len(rows)}

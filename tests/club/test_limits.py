@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.test import AsyncRequestFactory
 from django.utils import translation
 
-from tests.club.visitor import html_of
+from tests.support.http_client import html_of
 from zaria.club import bounds, guests
 from zaria.club.data import UnusableDataDirectoryError
 from zaria.club.play import limits

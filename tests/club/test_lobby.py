@@ -9,11 +9,11 @@ from urllib.request import urlopen
 import pytest
 from PIL import Image
 
-from tests.club.members.somebody import Somebody
-from tests.club.player import sit
 from tests.club.test_sockets import dial
-from tests.club.visitor import Page, Visitor
-from tests.serving import Server
+from tests.support.club.member_client import Somebody
+from tests.support.club.socket_seat import sit
+from tests.support.http_client import Page, Visitor
+from tests.support.servers import Server
 from zaria.club.lobby.queries import address, query_of
 from zaria.club.lobby.texts import clock
 from zaria.live.sockets import protocol

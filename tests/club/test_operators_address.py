@@ -7,9 +7,9 @@ import subprocess
 from contextlib import closing
 from pathlib import Path
 
-from tests.club.members.somebody import Somebody
-from tests.club.visitor import Visitor
-from tests.serving import ZARIA, Server, environment
+from tests.support.club.member_client import Somebody
+from tests.support.http_client import Visitor
+from tests.support.servers import ZARIA, Server, environment
 
 PUBLIC = {"ZARIA_PROXIES": "127.0.0.9"}
 

@@ -9,10 +9,10 @@ import pytest
 from django.utils import translation
 from django.utils.translation import gettext
 
-from tests.alphabets import LANGUAGES, OTHERS, spoken
-from tests.club.player import resign_at_once, sit
-from tests.club.visitor import Page, Visitor
-from tests.serving import Server
+from tests.support.club.socket_seat import resign_at_once, sit
+from tests.support.http_client import Page, Visitor
+from tests.support.scripts import LANGUAGES, OTHERS, spoken
+from tests.support.servers import Server
 from zaria import __version__, games
 from zaria.records.formats.json import load
 from zaria.records.verify import verify

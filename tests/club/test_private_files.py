@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.club.visitor import Visitor
-from tests.serving import ZARIA, Server, environment, furnish
+from tests.support.http_client import Visitor
+from tests.support.servers import ZARIA, Server, environment, furnish
 from zaria.club import private_files
 
 pytestmark = pytest.mark.xdist_group("private files")

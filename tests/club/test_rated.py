@@ -7,12 +7,12 @@ import secrets
 import pytest
 from websockets.asyncio.client import ClientConnection
 
-from tests.club.members.somebody import Somebody
 from tests.club.test_sockets import dial, people
-from tests.club.visitor import Visitor
-from tests.live.pages import SEED
-from tests.live.players import Json, hear, tell
-from tests.serving import Server
+from tests.support.club.member_client import Somebody
+from tests.support.http_client import Visitor
+from tests.support.live.page_sessions import SEED
+from tests.support.live.socket_players import Json, hear, tell
+from tests.support.servers import Server
 from zaria.club.play.form import TableForm
 from zaria.club.play.forms import form_for
 from zaria.club.play.tables import CLOCKS

@@ -11,10 +11,10 @@ from urllib.request import Request
 
 import pytest
 
-from tests.club.visitor import Page, Visitor
-from tests.match.table import Table
-from tests.serving import Server
-from tests.shelf import PLAYED, keep, played, shelve
+from tests.support.finished_matches import PLAYED, keep, played, shelve
+from tests.support.http_client import Page, Visitor
+from tests.support.match.dice_matches import Table
+from tests.support.servers import Server
 from zaria.match import commands as cmd
 from zaria.match.events import ResignOffered, ResignRejected, Rolled, TurnPlayed
 from zaria.match.terms import Terms

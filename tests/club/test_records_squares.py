@@ -6,10 +6,10 @@ from urllib.parse import quote
 import pytest
 
 from tests.club.test_records import send
-from tests.club.visitor import Visitor
-from tests.records.on_squares import FORMS, moves, sat
-from tests.serving import Server
-from tests.shelf import keep
+from tests.support.finished_matches import keep
+from tests.support.http_client import Visitor
+from tests.support.records.board_records import FORMS, moves, sat
+from tests.support.servers import Server
 from zaria import games
 from zaria.records import convert
 
@@ -107,7 +107,7 @@ POSITIONS = {
 def test_a_position_under_an_address(shelved: Server, game: str) -> None:
     page = Visitor(shelved.url).get(f"/position/{game}?p={quote(POSITIONS[game])}")
     assert page.status == 200
-    rules = games.on_squares(game)
+    rules = games.board_game(game)
     position = rules.parse(POSITIONS[game]) if POSITIONS[game] else rules.start()
     frame = page.json("data")["frames"][0]
     assert (frame["squares"]["board"], frame["turn"]) == (position.board(), position.turn)

@@ -6,9 +6,9 @@ from django.core.management import call_command
 from django.http import QueryDict
 from django.utils import translation
 
-from tests.club.members.somebody import Somebody
-from tests.club.visitor import Visitor
-from tests.serving import Server
+from tests.support.club.member_client import Somebody
+from tests.support.http_client import Visitor
+from tests.support.servers import Server
 from zaria import games
 from zaria.club.members.models import Member
 from zaria.club.play import remembered

@@ -5,12 +5,12 @@ import asyncio
 import pytest
 from websockets.asyncio.client import ClientConnection
 
-from tests.club.members.somebody import Somebody
 from tests.club.test_rated import CHESS, done
 from tests.club.test_sockets import dial, people
-from tests.club.visitor import Visitor
-from tests.live.players import hear
-from tests.serving import Server
+from tests.support.club.member_client import Somebody
+from tests.support.http_client import Visitor
+from tests.support.live.socket_players import hear
+from tests.support.servers import Server
 
 TYPED = {"Sec-Fetch-Site": "none"}
 

@@ -10,11 +10,11 @@ from urllib.request import urlopen
 import psycopg
 import pytest
 
-from tests.club.player import resign_at_once
 from tests.club.test_serve import _refused
-from tests.club.visitor import Visitor
-from tests.services import Redis
-from tests.serving import ROOT, ZARIA, environment, furnish
+from tests.support.club.socket_seat import resign_at_once
+from tests.support.http_client import Visitor
+from tests.support.servers import ROOT, ZARIA, environment, furnish
+from tests.support.services import Redis
 
 
 class Role:

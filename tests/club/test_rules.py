@@ -9,9 +9,9 @@ import pytest
 from django.conf import settings
 from django.utils import translation
 
-from tests.alphabets import LANGUAGES, OTHERS, spoken
-from tests.club.visitor import Visitor
-from tests.serving import Server
+from tests.support.http_client import Visitor
+from tests.support.scripts import LANGUAGES, OTHERS, spoken
+from tests.support.servers import Server
 from zaria import games
 from zaria.club.catalogues import compile_stale
 from zaria.club.games import TITLES
@@ -28,7 +28,7 @@ from zaria.club.help.examples import (
     start,
 )
 from zaria.club.help.pictures import words
-from zaria.games.game import Outcome
+from zaria.games.protocols import Outcome
 from zaria.games.turn import Turn
 
 ARTICLES = [*TITLES, COMMON]
@@ -115,7 +115,7 @@ def test_examples_are_played_by_the_rules(shown: Example) -> None:
     assert 0 <= shown.shown < len(seen)
     last = seen[-1][0]
     if shown.result:
-        assert last.text() == shown.result
+        assert last.to_text() == shown.result
     assert last.locked() is shown.locked
     assert told(last.outcome()) == shown.outcome
 
@@ -125,7 +125,7 @@ def play_on_squares(shown: Example) -> None:
     assert 0 <= shown.shown < len(seen)
     last = seen[-1][0]
     if shown.result:
-        assert last.text() == shown.result
+        assert last.to_text() == shown.result
     outcome = last.outcome()
     won = "" if outcome is None else "-" if outcome.winner is None else "WB"[outcome.winner]
     assert f"{won} {last.reason()}".strip() == shown.outcome
@@ -144,10 +144,10 @@ def told(outcome: Outcome | None) -> str:
 def test_positions_are_written_as_the_library_writes_them(shown: Example) -> None:
     if squares.on_squares(shown):
         place = squares.start(shown)
-        assert place.game.parse(place.text()) == place
+        assert place.game.parse(place.to_text()) == place
         return
     before = start(shown)
-    assert before.game.parse(before.text()) == before
+    assert before.game.parse(before.to_text()) == before
     for side in (0, 1):
         assert sum(before.counts(side)) == 15
 
@@ -156,7 +156,7 @@ def test_what_examples_claim_of_other_turns_is_true(shown: Example) -> None:
     if shown.only is None and not shown.never:
         return
     if squares.on_squares(shown):
-        legal = sorted(way.move for way in squares.start(shown).ways())
+        legal = sorted(way.move for way in squares.start(shown).legal_moves())
     else:
         legal = sorted(map(str, history(shown)[0][0].turns()))
     if shown.only is not None:

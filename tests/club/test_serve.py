@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.club.visitor import Visitor
-from tests.serving import ZARIA, Server, environment, furnish
+from tests.support.http_client import Visitor
+from tests.support.servers import ZARIA, Server, environment, furnish
 
 
 def _refused(data: Path, *arguments: str, **more: str) -> str:

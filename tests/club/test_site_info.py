@@ -7,9 +7,9 @@ import pytest
 from django.conf import settings
 
 import zaria.club
-from tests.alphabets import LANGUAGES, spoken
-from tests.club.visitor import Visitor
-from tests.serving import Server
+from tests.support.http_client import Visitor
+from tests.support.scripts import LANGUAGES, spoken
+from tests.support.servers import Server
 from zaria.club import site_info
 from zaria.club.data import UnusableDataDirectoryError
 from zaria.club.members import environment

@@ -9,10 +9,10 @@ import pytest
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from tests.club.members.somebody import PASSWORD, Somebody
-from tests.club.visitor import Visitor
-from tests.live.players import PATIENCE, hear, tell
-from tests.serving import Server
+from tests.support.club.member_client import PASSWORD, Somebody
+from tests.support.http_client import Visitor
+from tests.support.live.socket_players import PATIENCE, hear, tell
+from tests.support.servers import Server
 from zaria.club import players
 from zaria.club.members.registry import TOKEN, Registry, token_hash
 from zaria.live.sockets.connection import SHUT_OUT

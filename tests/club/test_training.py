@@ -12,10 +12,10 @@ import pytest
 from websockets.asyncio.client import ClientConnection
 
 from tests.club.test_sockets import dial
-from tests.club.visitor import Visitor
-from tests.live.pages import SEED
-from tests.live.players import Json, hear, pick, tell
-from tests.serving import Server
+from tests.support.http_client import Visitor
+from tests.support.live.page_sessions import SEED
+from tests.support.live.socket_players import Json, hear, pick, tell
+from tests.support.servers import Server
 from zaria.bots.analysis.shape import Choice, Decision
 from zaria.bots.teaching.reasons import with_pieces
 from zaria.records.formats import json as records
@@ -65,7 +65,7 @@ async def ask(visitor: Visitor, path: str) -> tuple[int, Json]:
 
 
 async def test_a_turn_is_taken_back_though_the_server_was_killed(tmp_path: Path) -> None:
-    server = await asyncio.to_thread(Server, tmp_path, module="tests.brisk")
+    server = await asyncio.to_thread(Server, tmp_path, module="tests.support.fast_engines")
     try:
         visitor = Visitor(server.url)
         table = await asyncio.to_thread(lambda: visitor.set_table(game="tabla", **TRAINING))
@@ -177,7 +177,7 @@ async def waiting(visitor: Visitor, number: int) -> None:
 async def test_who_asks_all_the_time_or_goes_away_takes_nobodys_hint(tmp_path: Path) -> None:
     """Questions of one seat are one question, and those of visitors who have gone are not thought about."""
     server = await asyncio.to_thread(
-        Server, tmp_path / "club", module="tests.club.pondered", ZARIA_PONDERED=str(tmp_path)
+        Server, tmp_path / "club", module="tests.support.club.delayed_hints", ZARIA_PONDERED=str(tmp_path)
     )
     try:
         busy, gone, other = [await Trainee(server).sit() for _ in range(3)]

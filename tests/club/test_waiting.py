@@ -2,9 +2,9 @@
 
 import pytest
 
-from tests.club.player import sit
-from tests.club.visitor import Visitor
-from tests.serving import Server
+from tests.support.club.socket_seat import sit
+from tests.support.http_client import Visitor
+from tests.support.servers import Server
 from zaria.club.lobby.mine import COOKIE
 
 

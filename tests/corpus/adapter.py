@@ -14,8 +14,8 @@ from typing import Any, NamedTuple, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 
-from tests.live import pages
-from tests.live.pages import FakeNow, started
+from tests.support.live import page_sessions
+from tests.support.live.page_sessions import FakeNow, started
 from zaria import games
 from zaria.bots import analysis
 from zaria.live.app import Live
@@ -28,7 +28,8 @@ from zaria.live.sockets import protocol
 from zaria.live.sockets.catch_up import state
 from zaria.live.sockets.frames import Published
 from zaria.match import commands, events
-from zaria.match.view import Moment, View, view
+from zaria.match.moment import Moment
+from zaria.match.view import View, view
 from zaria.records import convert
 from zaria.records.errors import InvalidRecordError, UnsupportedRecordError
 from zaria.records.verify import verify
@@ -152,7 +153,7 @@ class LivePlay:
         await self._live.stop()
 
 
-class Page(pages.Page):
+class Page(page_sessions.Page):
     """A page that hands on whatever it is sent."""
 
     def __init__(self, live: Live, who: str | None, hear: Callable[[bytes], None]) -> None:

@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from typing import Any
 
-from tests.club.api.caller import Caller
 from tests.corpus import adapter
 from tests.corpus.club import TOKENS
+from tests.support.club.api_client import Caller
 
 MOVING = ("now", "online")
 """Fields that say what is so at this moment."""

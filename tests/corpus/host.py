@@ -176,7 +176,7 @@ class Hosted:
 
     def _act(self) -> None:
         match = self.room.match
-        if match.squares is not None:
+        if match.game.family == "squares":
             self._on_squares(match)
             return
         side = match.to_act()
@@ -220,8 +220,7 @@ class Hosted:
         return cmd.Take() if self.chance.random() < 0.7 else cmd.Drop()
 
     def _on_squares(self, match: Match) -> None:
-        position = match.squares
-        assert position is not None
+        position = match.board_position()
         chance, side = self.chance, match.turn
         if match.past and chance.random() < self.plan.back:
             back = match.past[-1].before.turn
@@ -237,15 +236,15 @@ class Hosted:
             if can_offer(match, one):
                 self._do(self._player(one), cmd.OfferDraw())
                 return
-        ways = position.ways()
-        takes = [way for way in ways if way.takes] or ways
+        ways = position.legal_moves()
+        takes = [way for way in ways if way.captures] or ways
         way = chance.choice(takes if chance.random() > self.plan.careless else ways)
         self._do(self._player(side), cmd.Move(way.move, position.plies))
 
     def _give_up(self) -> bool:
         """The side to act resigns, whatever that costs, as soon as it may."""
         match = self.room.match
-        if match.squares is not None:
+        if match.game.family == "squares":
             self._do(self._player(match.turn), cmd.Resign())
             return True
         if match.phase not in ("roll", "move"):
@@ -271,7 +270,7 @@ class Hosted:
 
     def _by_leaving(self, what: str) -> bool:
         match = self.room.match
-        side = match.to_act() if match.squares is None else match.turn
+        side = match.to_act() if match.game.family != "squares" else match.turn
         assert side is not None
         self.room.away = [AbsentSide(side, self.now)]
         self._pass(60_000)

@@ -21,9 +21,9 @@ from tests.corpus import adapter, api, facts, files, plans, sessions
 from tests.corpus.adapter import StoredMatch, StoredRow
 from tests.corpus.club import SECRET_KEY, ids_of
 from tests.corpus.host import Hosted, Plan
-from tests.corpus.houses import FILES, copied
-from tests.services import Postgres, postgres_bin
-from tests.serving import Server, environment
+from tests.corpus.servers import FILES, copied
+from tests.support.servers import Server, environment
+from tests.support.services import Postgres, postgres_bin
 from zaria.match.terms import ClockTerms, Terms
 
 SIGNED_AT = 1_795_000_000
@@ -107,7 +107,9 @@ def _store(path: Path, body: bytes) -> None:
 def answers(home: Path) -> None:
     """What the API answers about that club."""
     with tempfile.TemporaryDirectory() as directory:
-        server = Server(copied(Path(directory)), module="tests.brisk", ZARIA_SECRET_KEY=SECRET_KEY)
+        server = Server(
+            copied(Path(directory)), module="tests.support.fast_engines", ZARIA_SECRET_KEY=SECRET_KEY
+        )
         try:
             asked = api.questions(ids_of(home))
             files.write(home / "api.jsonl.xz", (api.answer(server.url, *question) for question in asked))

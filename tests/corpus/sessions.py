@@ -13,7 +13,7 @@ from typing import Any
 
 from tests.corpus import adapter
 from tests.corpus.adapter import StoredMatch
-from tests.live.pages import next_command
+from tests.support.live.page_sessions import next_command
 
 Json = dict[str, Any]
 Exchange = tuple[Json, dict[str, list[str]]]

@@ -4,7 +4,7 @@ import json
 import re
 
 from tests.corpus import files, site_adapter
-from tests.serving import ROOT
+from tests.support.servers import ROOT
 
 FROZEN = json.loads((files.HERE / "cookies.json").read_text())
 HOUR = 3600

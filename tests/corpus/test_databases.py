@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 import websockets
 
-from tests.club.members.somebody import Somebody
-from tests.club.visitor import Visitor
-from tests.corpus import api, club, files, houses, site_adapter
-from tests.live.pages import next_command
-from tests.serving import Server
+from tests.corpus import api, club, files, servers, site_adapter
+from tests.support.club.member_client import Somebody
+from tests.support.http_client import Visitor
+from tests.support.live.page_sessions import next_command
+from tests.support.servers import Server
 
 IDS = club.ids_of(files.HERE)
 PLAYED_ON = ("tabla unfinished", "chess unfinished")
@@ -96,11 +96,11 @@ SHOWN = (
 )
 
 
-@pytest.mark.parametrize("kind", houses.KINDS)
+@pytest.mark.parametrize("kind", servers.KINDS)
 def test_a_club_of_an_earlier_version(
     kind: str, tmp_path: Path, request: pytest.FixtureRequest, subtests: pytest.Subtests
 ) -> None:
-    with houses.opened(kind, tmp_path / "data", request) as house:
+    with servers.opened(kind, tmp_path / "data", request) as house:
         for check in SHOWN:
             with subtests.test(check.__name__):
                 check(house.server)

@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from tests.data import table
-from tests.games.draughts.positions import BRAZILIAN
+from tests.support.games.draughts_positions import BRAZILIAN
 from zaria import games
-from zaria.games.squares import SquaresGame, walk
+from zaria.games.board_games import BoardGame, walk
 
 PERFT = table("squares_perft")["perft"]
 DEPTH = 8
@@ -21,8 +21,8 @@ ROWS = [
 ]
 
 
-def game(row: dict[str, Any]) -> SquaresGame:
-    return BRAZILIAN if row["game"] == "brazilian" else games.on_squares(row["game"], **row.get("set", {}))
+def game(row: dict[str, Any]) -> BoardGame:
+    return BRAZILIAN if row["game"] == "brazilian" else games.board_game(row["game"], **row.get("set", {}))
 
 
 @pytest.mark.parametrize(("row", "kind"), ROWS)

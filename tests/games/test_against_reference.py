@@ -12,17 +12,19 @@ from typing import Any
 
 import pytest
 
-from tests.effort import EFFORT, times
-from tests.games.odd import ending, odd
 from tests.games.reference import indiyka, state, table
 from tests.games.reference.plays import Moves, Play, allowed_heads
 from tests.games.reference.presets import PRESETS, Rules, agreements
 from tests.games.reference.state import State
-from tests.strategies import random_roll, scattered
+from tests.support.games.special_positions import ending, odd
+from tests.support.search_budget import EFFORT, times
+from tests.support.strategies import random_roll, scattered
 from zaria import games
-from zaria.games.game import IllegalTurnError, InvalidPositionError
+from zaria.games.protocols import IllegalTurnError, InvalidPositionError
 from zaria.games.tables.perft import ROLLS as ROLLS_OF_TWO
 from zaria.games.tables.position import Position
+
+pytestmark = pytest.mark.proof
 
 ROLLS = 80
 """Rolls played in each preset, at least a third of them with each of its ways to play."""

@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from zaria.games.board_games import DRAW, BoardGame, BoardMove, Counter
 from zaria.games.chess import ChessPosition, game
-from zaria.games.game import IllegalTurnError, InvalidOptionsError, InvalidPositionError, Outcome
-from zaria.games.squares import DRAW, BoardMove, Counter, SquaresGame
+from zaria.games.protocols import IllegalTurnError, InvalidOptionsError, InvalidPositionError, Outcome
 
 START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 SHUFFLE = ("g1f3", "g8f6", "f3g1", "f6g8")
@@ -27,11 +27,11 @@ def played(position: ChessPosition, *moves: str) -> ChessPosition:
 
 def ways(position: ChessPosition, origin: str) -> dict[str, BoardMove]:
     """The moves of the piece on a square."""
-    return {way.move: way for way in position.ways() if way.path[0] == origin}
+    return {way.move: way for way in position.legal_moves() if way.path[0] == origin}
 
 
 def test_it_is_a_game_of_squares() -> None:
-    chess: SquaresGame = game()
+    chess: BoardGame = game()
     assert (chess.id, chess.family, chess.size, chess.coordinates, chess.first) == (
         "chess", "squares", 8, "letters", 0
     )  # fmt: skip
@@ -44,7 +44,7 @@ def test_it_is_a_game_of_squares() -> None:
 
 def test_the_start() -> None:
     start = game().start()
-    assert start.text() == START
+    assert start.to_text() == START
     assert start.board() == "rnbqkbnr/pppppppp/......../......../......../......../PPPPPPPP/RNBQKBNR"
     assert (start.turn, start.plies, start.outcome(), start.reason(), start.counters()) == (
         0,
@@ -63,13 +63,13 @@ def test_the_start() -> None:
 def test_a_capture_names_the_piece_it_takes() -> None:
     position = played(game().start(), "e2e4", "d7d5")
     assert ways(position, "e4")["e4d5"] == BoardMove("e4d5", ("e4", "d5"), ("d5",))
-    assert position.said("e4d5") == "exd5"
+    assert position.notation("e4d5") == "exd5"
 
 
 def test_en_passant_only_immediately() -> None:
     position = played(game().start(), "e2e4", "a7a6", "e4e5", "d7d5")
     assert ways(position, "e5")["e5d6"] == BoardMove("e5d6", ("e5", "d6"), ("d5",))
-    assert position.text().split()[3] == "d6"
+    assert position.to_text().split()[3] == "d6"
     later = played(position, "a2a3", "a6a5")
     assert "e5d6" not in ways(later, "e5")
 
@@ -78,7 +78,7 @@ def test_castling_while_king_and_rook_have_not_moved_nor_is_the_way_attacked() -
     position = at("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1")
     assert {"e1g1", "e1c1"} <= set(ways(position, "e1"))
     assert ways(position, "e1")["e1g1"] == BoardMove("e1g1", ("e1", "g1"))
-    assert (position.said("e1g1"), position.said("e1c1")) == ("O-O", "O-O-O")
+    assert (position.notation("e1g1"), position.notation("e1c1")) == ("O-O", "O-O-O")
     assert position.move("e1g1").board().endswith("R....RK.")
     moved = played(position, "h1h2", "a8b8", "h2h1", "b8a8")
     assert "e1g1" not in ways(moved, "e1")
@@ -93,9 +93,9 @@ def test_castling_while_king_and_rook_have_not_moved_nor_is_the_way_attacked() -
 def test_a_pawn_must_become_a_queen_rook_bishop_or_knight() -> None:
     position = at("1n2k3/P7/8/8/8/8/8/4K3 w - - 0 1")
     found = ways(position, "a7")
-    assert sorted(way.becomes for way in found.values()) == ["b", "b", "n", "n", "q", "q", "r", "r"]
+    assert sorted(way.promotion for way in found.values()) == ["b", "b", "n", "n", "q", "q", "r", "r"]
     assert found["a7b8q"] == BoardMove("a7b8q", ("a7", "b8"), ("b8",), "q")
-    assert position.said("a7a8n") == "a8=N"
+    assert position.notation("a7a8n") == "a8=N"
     assert position.move("a7a8n").board().startswith("Nn..k...")
     with pytest.raises(IllegalTurnError):
         position.move("a7a8")
@@ -106,7 +106,7 @@ def test_what_is_no_move_is_refused(move: str) -> None:
     with pytest.raises(IllegalTurnError, match="no legal move"):
         game().start().move(move)
     with pytest.raises(IllegalTurnError, match="no legal move"):
-        game().start().said(move)
+        game().start().notation(move)
 
 
 # -- how it ends -------------------------------------------------------------------------------------------
@@ -116,7 +116,7 @@ def test_mate_wins() -> None:
     mated = played(game().start(), "f2f3", "e7e5", "g2g4", "d8h4")
     assert mated.outcome() == Outcome(1, 1, "single")
     assert mated.reason() == "mate"
-    assert mated.ways() == []
+    assert mated.legal_moves() == []
 
 
 def test_mate_wins_even_with_the_last_of_fifty_moves() -> None:
@@ -228,14 +228,14 @@ def test_what_is_no_position_is_refused(text: str, why: str) -> None:
 def test_pawns_may_have_become_pieces() -> None:
     """Six pawns are left: two queens more, or two bishops of one colour and a third knight, were pawns."""
     for pieces in ("QQQ1K1RR", "BNB1KNN1"):
-        assert at(f"4k3/8/8/8/8/8/PPPPPP2/{pieces} w - - 0 1").ways()
+        assert at(f"4k3/8/8/8/8/8/PPPPPP2/{pieces} w - - 0 1").legal_moves()
 
 
 def test_text_is_read_back() -> None:
     after = played(game().start(), "e2e4", "c7c5", "g1f3")
-    assert after.text() == "rnbqkbnr/pp1ppppp/8/2p5/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2"
-    assert at(f" {after.text()}\n") == after
-    assert at("4k3/8/8/8/8/8/8/4K3 b - -").text() == "4k3/8/8/8/8/8/8/4K3 b - - 0 1"
+    assert after.to_text() == "rnbqkbnr/pp1ppppp/8/2p5/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2"
+    assert at(f" {after.to_text()}\n") == after
+    assert at("4k3/8/8/8/8/8/8/4K3 b - -").to_text() == "4k3/8/8/8/8/8/8/4K3 b - - 0 1"
 
 
 @settings(max_examples=12)
@@ -243,21 +243,25 @@ def test_text_is_read_back() -> None:
 def test_random_games_agree_with_the_library(random: Random, safety_draw: bool) -> None:
     position, board = game(safety_draw).start(), library.Board()
     for _ in range(60):
-        found = position.ways()
+        found = position.legal_moves()
         assert {way.move for way in found} == {move.uci() for move in board.legal_moves}
         assert len({way.move for way in found}) == len(found)
         if position.outcome():
             break
         way = random.choice(found)
         pieces = len(board.piece_map())
-        assert position.said(way.move) == board.san(library.Move.from_uci(way.move))
+        assert position.notation(way.move) == board.san(library.Move.from_uci(way.move))
         board.push_uci(way.move)
-        assert len(board.piece_map()) == pieces - len(way.takes)
+        assert len(board.piece_map()) == pieces - len(way.captures)
         position = position.move(way.move)
-        assert position.text() == board.fen()
+        assert position.to_text() == board.fen()
         assert position.plies == len(board.move_stack)
-        again = game(safety_draw).parse(position.text())
-        assert again.text() == position.text()
-        assert (again.ways(), again.turn, again.plies) == (position.ways(), position.turn, position.plies)
+        again = game(safety_draw).parse(position.to_text())
+        assert again.to_text() == position.to_text()
+        assert (again.legal_moves(), again.turn, again.plies) == (
+            position.legal_moves(),
+            position.turn,
+            position.plies,
+        )
         assert safety_draw or (again == position and hash(again) == hash(position))
         assert safety_draw or (again.reason(), again.counters()) == (position.reason(), position.counters())

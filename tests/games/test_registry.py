@@ -3,8 +3,8 @@
 import pytest
 
 from zaria import games
-from zaria.games.game import Game, IllegalTurnError, InvalidOptionsError, Option, UnknownGameError
-from zaria.games.squares import SquaresGame, SquaresPosition
+from zaria.games.board_games import BoardGame, BoardPosition
+from zaria.games.protocols import DiceGame, IllegalTurnError, InvalidOptionsError, Option, UnknownGameError
 
 NAMES = [
     "tabla",
@@ -35,7 +35,7 @@ def test_names() -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_game_answers_to_the_protocol(name: str) -> None:
-    game: Game = games.get(name)
+    game: DiceGame = games.get(name)
     assert game.id == name
     assert game.family == ("indiyka" if name == "indiyka" else "tables")
     assert game.title
@@ -53,13 +53,13 @@ def test_a_game_answers_to_the_protocol(name: str) -> None:
     for side in (0, 1):
         start = game.start(side)
         assert (start.turn, start.duty, start.outcome(), start.locked()) == (side, None, None, False)
-        assert game.parse(start.text(), side) == start
+        assert game.parse(start.to_text(), side) == start
         assert [start.unavoidable(loser) for loser in (0, 1)] == [1, 1]
 
 
 @pytest.mark.parametrize("name", ON_SQUARES)
 def test_a_game_on_squares_answers_to_its_protocol(name: str) -> None:
-    game: SquaresGame = games.on_squares(name)
+    game: BoardGame = games.board_game(name)
     assert game is games.get(name)
     assert game.id == name
     assert game.family == "squares"
@@ -72,14 +72,14 @@ def test_a_game_on_squares_answers_to_its_protocol(name: str) -> None:
     assert game.first == (name == "english-draughts")
     assert game.classes == ((1, "single"),)
     assert (game.nth(3), game.rotation) == (game, (game,))
-    start: SquaresPosition = game.start()
+    start: BoardPosition = game.start()
     assert (start.game, start.turn, start.plies, start.outcome()) == (game, game.first, 0, None)
     assert (start.reason(), {counter.now for counter in start.counters()}) in (("", set()), ("", {0}))
     assert [len(row) for row in start.board().split("/")] == [game.size] * game.size
-    assert game.parse(start.text()) == start
-    assert start.perft(2) == sum(len(start.move(way.move).ways()) for way in start.ways())
-    for way in start.ways():
-        assert start.said(way.move)
+    assert game.parse(start.to_text()) == start
+    assert start.perft(2) == sum(len(start.move(way.move).legal_moves()) for way in start.legal_moves())
+    for way in start.legal_moves():
+        assert start.notation(way.move)
         assert start.move(way.move).plies == 1
     for text in ("", "32-32", "a1-a1", "32", "\0"):
         with pytest.raises(IllegalTurnError):
@@ -127,4 +127,4 @@ def test_refusals(name: str, options: dict[str, Option], error: type[Exception])
 
 def test_dice_are_not_looked_for_on_squares() -> None:
     with pytest.raises(UnknownGameError):
-        games.on_squares("tabla")
+        games.board_game("tabla")

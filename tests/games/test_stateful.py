@@ -11,11 +11,13 @@ from hypothesis.stateful import run_state_machine_as_test as run_machine
 
 from tests.games.reference import plays, state, table
 from tests.games.reference.presets import PRESETS, agreements
-from tests.strategies import leaves, onward, rolls
+from tests.support.strategies import leaves, onward, rolls
 from zaria import games
-from zaria.games.game import IllegalTurnError
+from zaria.games.protocols import IllegalTurnError
 
-MEN = 15
+pytestmark = pytest.mark.proof
+
+CHECKERS = 15
 LONGEST = 5_000
 """Stages in which a game of chance alone must be over."""
 STUCK = 100
@@ -103,14 +105,14 @@ class Played(RuleBasedStateMachine):
     @invariant()
     def checkers_are_conserved(self) -> None:
         for side in (0, 1):
-            assert sum(self.position.counts(side)) == MEN
+            assert sum(self.position.counts(side)) == CHECKERS
             assert min(self.position.counts(side)) >= 0
             assert all(self.position.counts(side)[point] == 1 for point in self.position.pinned(side))
 
     @invariant()
     def text_and_back(self) -> None:
         if not self.over:
-            again = self.game.parse(self.position.text(), self.position.turn)
+            again = self.game.parse(self.position.to_text(), self.position.turn)
             assert again == self.position
             assert hash(again) == hash(self.position)
 

@@ -29,7 +29,7 @@ def no_blocking() -> Iterator[BlockBuster]:
 
 
 class Server:
-    """`tests.live.server` as a process that can be killed and started again on the same data."""
+    """`tests.support.live.live_server` as a process that can be killed and started again on the same data."""
 
     def __init__(self, data: Path, *options: str) -> None:
         self.data = data
@@ -40,7 +40,7 @@ class Server:
     async def start(self) -> None:
         self.process = await asyncio.create_subprocess_exec(
             sys.executable,
-            *("-m", "tests.live.server", str(self.data), *self.options),
+            *("-m", "tests.support.live.live_server", str(self.data), *self.options),
             cwd=ROOT,
             stdout=asyncio.subprocess.PIPE,
         )

@@ -16,9 +16,9 @@ from typing import Any
 
 import pytest
 
-from tests.live.lobby_server import InProcessServer, Raw, site
-from tests.live.pages import SEED, Json, begun, next_command, started
-from tests.live.players import Player
+from tests.support.live.in_process_server import InProcessServer, Raw, site
+from tests.support.live.page_sessions import SEED, Json, begun, next_command, started
+from tests.support.live.socket_players import Player
 from zaria.live.app import Live
 from zaria.live.sockets import server as sockets_server
 from zaria.live.sockets.connection_limits import AddressLimits, networks

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.live.lobby_server import InProcessServer
-from tests.live.pages import Json, Page, act, begun, next_command, started
-from tests.live.players import dial, tell
 from tests.live.test_rematches import resigned
+from tests.support.live.in_process_server import InProcessServer
+from tests.support.live.page_sessions import Json, Page, act, begun, next_command, started
+from tests.support.live.socket_players import dial, tell
 from zaria.live import app
 from zaria.live.app import Live
 from zaria.live.bus import MemoryBus

@@ -14,8 +14,8 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from tests.effort import times
-from tests.live.pages import CLOCK, FakeNow, Json, Page, assembled, next_command
+from tests.support.live.page_sessions import CLOCK, FakeNow, Json, Page, assembled, next_command
+from tests.support.search_budget import times
 from zaria.live.journal.base import ConflictError, Done, Listing, Mark, Row, Stored
 from zaria.live.journal.rows import row
 from zaria.match import events as ev

@@ -1,6 +1,6 @@
 """Offers of the cube and their answers are kept beside the log of a match, for pages that come later."""
 
-from tests.match.table import Table
+from tests.support.match.dice_matches import Table
 from zaria.live.matches.live_match import LiveMatch, encode_places
 from zaria.live.sockets.catch_up import state
 from zaria.live.sockets.protocol import CubeLine

@@ -20,8 +20,8 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from tests.live.pages import Page, next_command, started
-from tests.match.table import SEEDS, Table
+from tests.support.live.page_sessions import Page, next_command, started
+from tests.support.match.dice_matches import SEEDS, Table
 from zaria import games
 from zaria.bots.squares.chess import engine
 from zaria.live.app import bot_player
@@ -41,7 +41,7 @@ from zaria.match.events import Player
 from zaria.match.match import Match
 from zaria.match.terms import ClockTerms, Terms
 
-ODD = "tests.live.odd_worker"
+ODD = "tests.support.live.faulty_worker"
 ROOT = Path(__file__).parents[2]
 
 
@@ -51,11 +51,11 @@ def to_play(bot: str, terms: Terms | None = None) -> Table:
     table.do(0, cmd.Sit(Player(f"bot:{bot}", bot, "#777", bot), table.match.seal, table.match.seal))
     table.do(1, cmd.Sit(Player("p1", "Boris", "#33b"), SEEDS[1], table.match.seal))
     while table.match.to_act() != 0 or table.match.phase == "roll":
-        position = table.match.squares
-        if position is None:
+        if table.match.game.family != "squares":
             table.step()
         else:
-            table.act(cmd.Move(position.ways()[0].move, position.plies))
+            position = table.match.board_position()
+            table.act(cmd.Move(position.legal_moves()[0].move, position.plies))
     return table
 
 
@@ -436,8 +436,8 @@ def test_a_question_stays_short_however_long_a_game_in_training_is(game: str) ->
     table.do(1, cmd.Sit(Player("bot:plain", "plain", "#777", "plain"), table.match.seal, table.match.seal))
     out_and_home = ("g1f3", "g8f6", "f3g1", "f6g8") * 20
     for move in (*out_and_home, "a2a3", "a7a6", *out_and_home, "b2b3", "b7b6", *out_and_home):
-        position = table.match.squares
-        if position is not None:
+        if table.match.game.family == "squares":
+            position = table.match.board_position()
             table.act(cmd.Move(move, position.plies))
         elif table.match.rolls < 85:
             table.step()

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.live.engines import SECRET, Engine
+from tests.support.live.journals import SECRET, Engine
 from zaria.live.journal.base import Journal, Listing, Row
 from zaria.live.journal.erase import forget
 from zaria.match import events as ev

@@ -12,10 +12,10 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 from websockets.exceptions import ConnectionClosed
 
-from tests.effort import times
-from tests.live.lobby_server import InProcessServer, Raw
-from tests.live.pages import begun, started
-from tests.live.players import dial
+from tests.support.live.in_process_server import InProcessServer, Raw
+from tests.support.live.page_sessions import begun, started
+from tests.support.live.socket_players import dial
+from tests.support.search_budget import times
 from zaria.live.app import SENTENCES
 from zaria.match.terms import Terms
 

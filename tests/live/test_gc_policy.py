@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 from picows import WSTransport
 
-from tests.live.lobby_server import InProcessServer
-from tests.live.pages import Page, host_of, started
-from tests.services import Redis
+from tests.support.live.in_process_server import InProcessServer
+from tests.support.live.page_sessions import Page, host_of, started
+from tests.support.services import Redis
 from zaria.live.load.dial import dial
 from zaria.live.load.player import Player
 from zaria.live.load.tally import Tally

@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from tests.live.test_engines import to_play
-from tests.match.table import Table
+from tests.support.match.dice_matches import Table
 from zaria.bots import teaching
 from zaria.bots.teaching import Advice
 from zaria.live.engines import answers, hints
@@ -112,8 +112,7 @@ def mated(name: str) -> Match:
     """A match that side 0 has lost, without a move left to it."""
     table = Table(Terms("chess"))
     for move in ("f2f3", "e7e5", "g2g4", "d8h4"):
-        position = table.match.squares
-        assert position is not None
+        position = table.match.board_position()
         table.act(cmd.Move(move, position.plies))
     assert table.match.phase == "over"
     return replace(table.match, id=name)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.live.pages import (
+from tests.support.live.page_sessions import (
     CLOCK,
     FakeNow,
     Json,

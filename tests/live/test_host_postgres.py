@@ -3,9 +3,9 @@
 import asyncio
 from pathlib import Path
 
-from tests.live.pages import act, begun, started
-from tests.live.tcp_proxy import Middleman
-from tests.services import Postgres
+from tests.support.live.page_sessions import act, begun, started
+from tests.support.services import Postgres
+from tests.support.tcp_proxy import Middleman
 from zaria.live.journal.factory import connect
 
 ACTIONS = 24

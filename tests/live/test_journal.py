@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.live.engines import SECRET, Engine, Outcomes, rows, seqs
+from tests.support.live.journals import SECRET, Engine, Outcomes, rows, seqs
 from zaria.live.journal.base import (
     ConflictError,
     Journal,

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.live.engines import SECRET, Outcomes, rows, seqs
-from tests.live.tcp_proxy import Middleman
-from tests.live.writing import Writing, begin, finished
-from tests.services import Postgres
+from tests.support.live.journal_writer import Writing, begin, finished
+from tests.support.live.journals import SECRET, Outcomes, rows, seqs
+from tests.support.services import Postgres
+from tests.support.tcp_proxy import Middleman
 from zaria.live.journal import pg_connection
 from zaria.live.journal import postgres as subject
 from zaria.live.journal.base import ConflictError, Journal, Mark, StoreUnavailableError
@@ -72,7 +72,7 @@ async def test_two_processes_fence_each_other(database: str) -> None:
     journal = await opened(database, 8)
     rival = await asyncio.create_subprocess_exec(
         sys.executable,
-        *("-m", "tests.live.writing", database, "bob", "8", "60"),
+        *("-m", "tests.support.live.journal_writer", database, "bob", "8", "60"),
         stdin=asyncio.subprocess.PIPE,
         stdout=asyncio.subprocess.PIPE,
     )

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.live.engines import SECRET, Engine, Outcomes, rows, seqs
 from tests.live.lobby.conftest import player
-from tests.live.pages import begun, started
+from tests.support.live.journals import SECRET, Engine, Outcomes, rows, seqs
+from tests.support.live.page_sessions import begun, started
 from zaria.live.journal.base import Listing, Mark, Row, StoreUnavailableError
 from zaria.live.journal.sqlite import SqliteJournal
 from zaria.match.terms import Terms

@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
-from tests.effort import times
 from tests.live.conftest import Server
-from tests.live.players import Player
+from tests.support.live.socket_players import Player
+from tests.support.search_budget import times
 from zaria.live.matches.host import GRACE
 from zaria.match import events as ev
 from zaria.match.dice_play import dice

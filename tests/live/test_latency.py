@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.live.lobby_server import InProcessServer, Raw
-from tests.live.pages import FakeNow, Json, Page, begun, next_command, started
+from tests.support.live.in_process_server import InProcessServer, Raw
+from tests.support.live.page_sessions import FakeNow, Json, Page, begun, next_command, started
 from zaria.live.sockets.latency import EVERY, RoundTrip
 from zaria.match.clock.clock import INTERMISSION
 from zaria.match.clock.lag import SLACK, Quota

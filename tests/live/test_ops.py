@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from tests.live.lobby_server import InProcessServer
-from tests.live.pages import act, begun, started
+from tests.support.live.in_process_server import InProcessServer
+from tests.support.live.page_sessions import act, begun, started
 from zaria.live import logs
 from zaria.live.app import Live
 from zaria.live.metrics import Lateness, Metrics

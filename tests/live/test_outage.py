@@ -9,7 +9,16 @@ from pathlib import Path
 import pytest
 
 from tests.live.cluster.test_remote_engines import Mute
-from tests.live.pages import CLOCK, FakeNow, Page, act, assembled, begun, host_of, next_command
+from tests.support.live.page_sessions import (
+    CLOCK,
+    FakeNow,
+    Page,
+    act,
+    assembled,
+    begun,
+    host_of,
+    next_command,
+)
 from zaria.live.app import Live, bot_player
 from zaria.live.clock import Now, steady
 from zaria.live.engines.answers import Answer, plainest
@@ -21,6 +30,8 @@ from zaria.live.matches.table_request import TableRequest
 from zaria.live.matches.timeouts import Timeouts
 from zaria.match import events as ev
 from zaria.match.terms import ClockTerms, Terms
+
+pytestmark = pytest.mark.service
 
 TIMES = Timeouts(store_first=1, store_last=5, page=1_000)
 

@@ -5,7 +5,18 @@ from pathlib import Path
 
 import pytest
 
-from tests.live.pages import CLOCK, SEED, FakeNow, Json, Page, act, begun, host_of, next_command, started
+from tests.support.live.page_sessions import (
+    CLOCK,
+    SEED,
+    FakeNow,
+    Json,
+    Page,
+    act,
+    begun,
+    host_of,
+    next_command,
+    started,
+)
 from zaria.live.app import Live, bot_player
 from zaria.live.lobby.index import Filter
 from zaria.live.matches.table_request import TableRequest
@@ -290,7 +301,7 @@ async def test_a_table_waits_through_a_restart(tmp_path: Path) -> None:
 async def test_who_is_not_ready_in_time_loses_the_table(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("zaria.match.evolve.READY", 40)
+    monkeypatch.setattr("zaria.match.shared_events.READY", 40)
     live = await started(tmp_path / "live.sqlite3", times=SOON)
     match_id = await live.tables.open(
         TableRequest(Terms("tabla"), (player("ann"), player("bob")), wait=60_000)

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.live.pages import CLOCK, FakeNow, Json, Page, begun, host_of, started
+from tests.support.live.page_sessions import CLOCK, FakeNow, Json, Page, begun, host_of, started
 from zaria.live.app import Live, bot_player
 from zaria.live.matches.rematches import A_MINUTE
 from zaria.live.matches.timeouts import Timeouts

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.match.table import NOW, PLAYERS, SEEDS
+from tests.support.match.dice_matches import NOW, PLAYERS, SEEDS
 from zaria.live.journal.base import Mark
 from zaria.live.journal.rows import mark
 from zaria.match import commands as cmd

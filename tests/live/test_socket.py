@@ -11,9 +11,9 @@ import pytest
 from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from tests.live.lobby_server import IDLE, InProcessServer, Raw
-from tests.live.pages import Page, act, begun, started
-from tests.live.players import dial, hear, tell
+from tests.support.live.in_process_server import IDLE, InProcessServer, Raw
+from tests.support.live.page_sessions import Page, act, begun, started
+from tests.support.live.socket_players import dial, hear, tell
 from zaria.live.sockets.catch_up import MOST
 from zaria.live.sockets.protocol import MAX_FRAME
 from zaria.live.sockets.server import same_origin

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.live.pages import CLOCK, FakeNow, Page, assembled, begun, host_of, next_command
+from tests.support.live.page_sessions import CLOCK, FakeNow, Page, assembled, begun, host_of, next_command
 from zaria.live.app import Live
 from zaria.live.journal.sqlite import SqliteJournal
 from zaria.live.process import stall_detector

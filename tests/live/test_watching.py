@@ -7,7 +7,17 @@ from typing import Any
 
 import pytest
 
-from tests.live.pages import SEED, FakeNow, Json, Page, act, begun, host_of, next_command, started
+from tests.support.live.page_sessions import (
+    SEED,
+    FakeNow,
+    Json,
+    Page,
+    act,
+    begun,
+    host_of,
+    next_command,
+    started,
+)
 from zaria.live import app
 from zaria.live.app import SENTENCES, Live
 from zaria.live.bus import MemoryBus

@@ -3,8 +3,8 @@
 from itertools import count
 from pathlib import Path
 
-from tests.live.pages import Page, started
-from tests.match.table import Table
+from tests.support.live.page_sessions import Page, started
+from tests.support.match.dice_matches import Table
 from zaria import bots, games
 from zaria.games.turn import Turn
 from zaria.live.journal.rows import row
@@ -23,7 +23,7 @@ def _banned_today(table: Table) -> Turn | None:
     position = table.match.position
     if table.match.phase != "move":
         return None
-    same = TODAY.parse(position.text(), position.turn)
+    same = TODAY.parse(position.to_text(), position.turn)
     legal = {turn.moves for turn in same.turns()}
     hits = [turn for turn in position.turns() if turn.moves not in legal]
     return next((turn for turn in hits if any(step.hit for step in turn.steps)), None)

@@ -106,7 +106,7 @@ def test_what_a_seed_looks_like(text: str, good: bool) -> None:
 
 
 def test_the_example_in_the_handbook_gives_what_it_says(capsys: pytest.CaptureFixture[str]) -> None:
-    page = (Path(__file__).parents[2] / "docs" / "dice.md").read_text()
+    page = (Path(__file__).parents[2] / "docs" / "reference" / "dice.md").read_text()
     found = re.search(r"```python\n(.*?)```", page, re.DOTALL)
     assert found is not None
     exec(found[1], {})

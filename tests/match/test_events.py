@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from tests.match.table import NOW, PLAYERS, Table
+from tests.support.match.dice_matches import NOW, PLAYERS, Table
 from zaria.match import commands as cmd
 from zaria.match import events as ev
 from zaria.match.evolve import BrokenHistoryError, evolve, replay

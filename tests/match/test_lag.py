@@ -6,8 +6,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from tests.match.boards import KNIGHTS, chess, position
-from tests.match.table import NOW, Table
+from tests.support.match.board_matches import KNIGHTS, chess, position
+from tests.support.match.dice_matches import NOW, Table
 from zaria.match import commands as cmd
 from zaria.match import events as ev
 from zaria.match.clock.clock import INTERMISSION, SEEN
@@ -178,7 +178,7 @@ def test_a_forgiven_turn_is_paid_as_if_it_had_come_earlier() -> None:
 
 
 def test_the_example_of_the_page() -> None:
-    """docs/clocks.md and its picture."""
+    """docs/explanation/clocks.md and its picture."""
     clock = ClockTerms(delay=10_000, bank=MINUTE)
     table = chess(*KNIGHTS, "g1f3", clock=clock)
     sent = table.now
@@ -357,9 +357,10 @@ def test_my_line_is_never_charged_to_the_other(
 
 def _something(table: Table) -> cmd.Command:
     match = table.match
-    if match.squares is not None:
-        ways = match.squares.ways()
-        return cmd.Move(ways[match.squares.plies * 7 % len(ways)].move, match.squares.plies)
+    if match.game.family == "squares":
+        position = match.board_position()
+        ways = position.legal_moves()
+        return cmd.Move(ways[position.plies * 7 % len(ways)].move, position.plies)
     if match.phase == "roll":
         return cmd.Roll()
     turns = match.position.turns()

@@ -4,16 +4,17 @@ from typing import Literal
 
 import pytest
 
-from tests.match.boards import KNIGHTS, chess, position
-from tests.match.table import NOW, PLAYERS, SEEDS, Table
 from tests.match.test_properties import assert_each_event_tells_what_changed
+from tests.support.match.board_matches import KNIGHTS, chess, position
+from tests.support.match.dice_matches import NOW, PLAYERS, SEEDS, Table
 from zaria.match import commands as cmd
 from zaria.match import events as ev
 from zaria.match.clock.timing import deadline
 from zaria.match.dice_play.dice import Dice
-from zaria.match.evolve import READY, BrokenHistoryError, evolve, replay
+from zaria.match.evolve import BrokenHistoryError, evolve, replay
 from zaria.match.match import Cube, Match, Result
 from zaria.match.seats import opened
+from zaria.match.shared_events import READY
 from zaria.match.stakes import Settlement, Stakes
 from zaria.match.terms import ClockTerms, Terms
 from zaria.match.view import View, after, view

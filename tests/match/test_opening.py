@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.match.table import Table
+from tests.support.match.dice_matches import Table
 from zaria.match import commands as cmd
 from zaria.match import events as ev
 from zaria.match.terms import Terms

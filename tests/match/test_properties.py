@@ -5,8 +5,8 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from tests.effort import times
-from tests.match.table import PLAYERS, SEEDS, Table
+from tests.support.match.dice_matches import PLAYERS, SEEDS, Table
+from tests.support.search_budget import times
 from zaria import games
 from zaria.match import commands as cmd
 from zaria.match import events as ev

@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from tests.match.table import NOW, PLAYERS, SEEDS, Table
+from tests.support.match.dice_matches import NOW, PLAYERS, SEEDS, Table
 from zaria.match import commands as cmd
 from zaria.match import events as ev
 from zaria.match.dice_play.dice import Dice

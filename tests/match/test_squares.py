@@ -2,11 +2,22 @@
 
 import pytest
 
-from tests.match.boards import FOOLS_MATE, GAMES, KNIGHTS, chess, endings, give, play, position, the_move
-from tests.match.table import NOW, Table
+from tests.support.match.board_matches import (
+    FOOLS_MATE,
+    GAMES,
+    KNIGHTS,
+    chess,
+    endings,
+    give,
+    play,
+    position,
+    the_move,
+)
+from tests.support.match.dice_matches import NOW, Table
 from zaria import games
 from zaria.match import commands as cmd
 from zaria.match import events as ev
+from zaria.match.events import BrokenHistoryError
 from zaria.match.evolve import replay
 from zaria.match.match import Result
 from zaria.match.refusals import SENTENCES
@@ -28,7 +39,8 @@ def test_the_first_side_moves_at_once(game: str) -> None:
 
 
 def test_a_game_with_dice_is_not_on_squares() -> None:
-    assert Table(Terms("tabla")).match.squares is None
+    with pytest.raises(BrokenHistoryError):
+        Table(Terms("tabla")).match.board_position()
 
 
 def test_a_move_is_stored_as_given_and_as_books_write_it() -> None:
@@ -201,7 +213,7 @@ def test_what_is_seen_of_a_board() -> None:
     assert board is not None
     assert board.board.split("/")[3] == "...P...."
     assert board.last is not None
-    assert (board.last.path, board.last.takes) == (("e4", "d5"), ("d5",))
+    assert (board.last.path, board.last.captures) == (("e4", "d5"), ("d5",))
     assert (board.plies, board.draw, board.can_offer, board.can_abort) == (3, None, (True, True), False)
     assert (seen.family, seen.size, seen.coordinates, seen.light_below) == ("squares", 8, "letters", True)
     assert (seen.now, seen.rotation, seen.classes) == ("chess", ("chess",), ((1, "single"),))

@@ -2,8 +2,8 @@
 
 import pytest
 
-from tests.match.boards import KNIGHTS, chess, give
-from tests.match.table import NOW
+from tests.support.match.board_matches import KNIGHTS, chess, give
+from tests.support.match.dice_matches import NOW
 from zaria.match import commands as cmd
 from zaria.match import events as ev
 from zaria.match.match import Result

@@ -5,16 +5,16 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from tests.effort import times
-from tests.match.boards import GAMES, play, position
-from tests.match.table import PLAYERS, SEEDS, Table
 from tests.match.test_properties import CLOCKS, STAKES, VIEWS, assert_each_event_tells_what_changed
+from tests.support.match.board_matches import GAMES, play, position
+from tests.support.match.dice_matches import PLAYERS, SEEDS, Table
+from tests.support.search_budget import times
 from zaria import games
 from zaria.match import commands as cmd
-from zaria.match.board_play.view import ways
 from zaria.match.clock.timing import deadline
 from zaria.match.dice_play.dice import Dice
 from zaria.match.evolve import evolve, replay
+from zaria.match.plays import play_of
 from zaria.match.refusals import SENTENCES
 from zaria.match.terms import Terms
 from zaria.match.view import view
@@ -108,12 +108,12 @@ class Boards(RuleBasedStateMachine):
         assert match.phase in ("move", "over")
         if match.phase == "move":
             assert match.to_act() == match.turn == position(self.table).turn
-            offered = ways(match)
+            offered = play_of(match).moves(match)
             assert offered
             assert len({way.move for way in offered}) == len(offered)
             assert all(way.path and set(way.path) >= {way.path[0], way.path[-1]} for way in offered)
         else:
-            assert match.to_act() is ways(match) is None
+            assert match.to_act() is play_of(match).moves(match) is None
 
     @invariant()
     def the_view_is_plain_and_tells_no_secret(self) -> None:

@@ -4,9 +4,9 @@ import random
 
 import pytest
 
-from tests.effort import times
-from tests.match.boards import FOOLS_MATE, GAMES, chess, endings, play, position
-from tests.match.table import NOW, Table
+from tests.support.match.board_matches import FOOLS_MATE, GAMES, chess, endings, play, position
+from tests.support.match.dice_matches import NOW, Table
+from tests.support.search_budget import times
 from zaria import games
 from zaria.match import events as ev
 from zaria.match.evolve import BrokenHistoryError, evolve, replay

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.match.table import NOW, Table
+from tests.support.match.dice_matches import NOW, Table
 from zaria import games
 from zaria.match import commands as cmd
 from zaria.match import events as ev

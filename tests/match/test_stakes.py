@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.match.table import Table
+from tests.support.match.dice_matches import Table
 from zaria.match import commands as cmd
 from zaria.match.match import Cube
 from zaria.match.stakes import HIGHEST, Fee, Settlement, Stakes, settle

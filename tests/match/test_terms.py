@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from tests.match.table import NOW, Table
+from tests.support.match.dice_matches import NOW, Table
 from zaria.match.refusals import SENTENCES, CommandRefusedError
 from zaria.match.seats import opened
 from zaria.match.stakes import HIGHEST, Stakes

@@ -7,9 +7,9 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 from msgspec.structs import replace
 
-from tests.effort import times
-from tests.match.table import SEEDS, Table
 from tests.match.test_properties import assert_each_event_tells_what_changed
+from tests.support.match.dice_matches import SEEDS, Table
+from tests.support.search_budget import times
 from zaria import games
 from zaria.match import commands as cmd
 from zaria.match import events as ev
@@ -44,7 +44,7 @@ def back(table: Table, side: int = 0) -> list[ev.Event]:
 
 def bare(match: Match) -> tuple[object, ...]:
     """What a turn taken back brings back of a match."""
-    names = "phase position turn dice stage cube score idle talk squares game_no"
+    names = "phase position turn dice stage cube score idle talk game_no"
     return tuple(getattr(match, name) for name in names.split())
 
 
@@ -55,9 +55,10 @@ def turn_of(match: Match) -> bool:
 def step(table: Table, pick: int = 0) -> None:
     """Whoever is to act rolls or plays."""
     match = table.match
-    if match.squares is not None:
-        ways = match.squares.ways()
-        table.act(cmd.Move(ways[pick % len(ways)].move, match.squares.plies))
+    if match.game.family == "squares":
+        position = match.board_position()
+        ways = position.legal_moves()
+        table.act(cmd.Move(ways[pick % len(ways)].move, position.plies))
     elif match.phase == "roll":
         table.act(cmd.Roll())
     else:
@@ -288,7 +289,7 @@ class Training(RuleBasedStateMachine):
         stands = replay(kept(events))
         assert bare(stands) == bare(match)
         if match.phase != "over":
-            end = 0 if match.squares is None else self.me
+            end = 0 if match.game.family != "squares" else self.me
             while self.table.match.phase != "over":
                 self.finish(end)
         assert verify(self.table.events).problem is None
@@ -297,7 +298,7 @@ class Training(RuleBasedStateMachine):
     def finish(self, side: int) -> None:
         """Give the match up, so that its dice can be checked."""
         table = self.table
-        if table.match.squares is not None:
+        if table.match.game.family == "squares":
             table.do(side, cmd.Resign())
             return
         worth = [points for points, _ in view(table.match).classes]

@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from tests.match.table import SEEDS, Table
+from tests.support.match.dice_matches import SEEDS, Table
 from zaria.match import commands as cmd
 from zaria.match.match import Cube
 from zaria.match.terms import ClockTerms, Terms

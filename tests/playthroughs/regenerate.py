@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator
 from itertools import count
 from pathlib import Path
 
-from tests.match.table import NOW, PLAYERS, SEEDS
+from tests.support.match.dice_matches import NOW, PLAYERS, SEEDS
 from zaria import bots, games
 from zaria.match import commands as cmd
 from zaria.match import cube
@@ -102,7 +102,7 @@ def _ban_mattered(events: list[ev.Event]) -> bool:
         match = evolve(match, event)
         if match.phase == "move":
             position = match.position
-            other = free.parse(position.text(), position.turn)
+            other = free.parse(position.to_text(), position.turn)
             if {turn.moves for turn in position.turns()} != {turn.moves for turn in other.turns()}:
                 return True
     return False
@@ -181,7 +181,7 @@ def _told(match: Match, event: ev.Event) -> str:
         count = len(match.position.turns()) if match.position.duty else "-"
         return f"{kind} {event.n}: {event.dice[0]}-{event.dice[1]}, turns: {count}"
     if isinstance(event, ev.TurnPlayed):
-        return f"{kind} {event.side}: {event.text or 'pass'} -> {match.position.text()}"
+        return f"{kind} {event.side}: {event.text or 'pass'} -> {match.position.to_text()}"
     banks = match.clock.bank if match.clock else "none"
     return f"{kind}: {match.phase}, score {match.score}, cube {match.cube.value}, banks {banks}"
 

@@ -9,12 +9,12 @@ from statistics import median
 
 from django.conf import settings
 
-from tests.club.visitor import Visitor
-from tests.effort import RUN
 from tests.proof.checks import Judge
 from tests.proof.client import Client, Crowd
-from tests.proof.houses import House
-from tests.services import Service
+from tests.proof.servers import House
+from tests.support.http_client import Visitor
+from tests.support.search_budget import RUN
+from tests.support.services import Service
 from zaria.club import guests
 from zaria.live.journal.base import Row
 
@@ -121,7 +121,7 @@ class Proof:
         self.pauses.append(f"{name}: half went on after {median(when):.1f} s, all after {when[-1]:.1f} s")
 
     async def finish(self) -> None:
-        """Let everybody end what he plays, and go."""
+        """Let all players finish their matches, and leave."""
         self.crowd.closing = True
         await self.crowd.all_end(self.clients, PATIENCE)
         for client in self.clients:

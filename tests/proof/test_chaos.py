@@ -14,10 +14,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.effort import RUN, times
 from tests.proof.checks import from_postgres, from_sqlite
 from tests.proof.harness import Proof
-from tests.services import Postgres, Redis
+from tests.support.search_budget import RUN, times
+from tests.support.services import Postgres, Redis
 
 SEEKERS, AGAINST_PROGRAMS = 176, 24
 """So a program plays at every fifth table."""

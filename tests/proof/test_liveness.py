@@ -13,8 +13,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from tests.effort import times
 from tests.proof.club import Club, Member
+from tests.support.search_budget import times
 from zaria.live.cluster.node import SETTLE
 from zaria.match.terms import ClockTerms
 
@@ -63,7 +63,7 @@ def club_of(seed: int, clock: ClockTerms | None = None) -> Iterator[Club]:
 
 
 def strike(club: Club, blow: Blow) -> None:
-    """Do it; whoever is killed, or leaves, is followed by another with the same roles."""
+    """Do it; a process that is killed, or leaves, is replaced by another with the same roles."""
     hosts = [one for one in club.members if "host" in one.roles and not one.leaving]
     webs = [one for one in club.members if "web" in one.roles]
     match blow.what:

@@ -2,8 +2,8 @@
 
 import pytest
 
-from tests.match.table import Table
-from tests.records.played import FILES, HIT, kept, played
+from tests.support.match.dice_matches import Table
+from tests.support.records.recorded_matches import FILES, HIT, kept, played
 from zaria import games
 from zaria.match import commands as cmd
 from zaria.match import events as ev

@@ -5,8 +5,8 @@ from contextlib import suppress
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.records.on_squares import sat
-from tests.records.played import FILES, played
+from tests.support.records.board_records import sat
+from tests.support.records.recorded_matches import FILES, played
 from zaria.records import convert
 from zaria.records.errors import InvalidRecordError
 from zaria.records.replay import replay

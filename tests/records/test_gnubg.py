@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.records.played import FILES, HIT, played
-from tests.require import missing
+from tests.support.records.recorded_matches import FILES, HIT, played
+from tests.support.requirements import missing
 from zaria.match import events as ev
 from zaria.match.evolve import evolve
 from zaria.match.match import Match

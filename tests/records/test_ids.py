@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.records.played import HIT, played
+from tests.support.records.recorded_matches import HIT, played
 from zaria import games
-from zaria.games.game import InvalidPositionError
+from zaria.games.protocols import InvalidPositionError
 from zaria.match.evolve import evolve
 from zaria.records.position_ids import gnubg, xgid
 from zaria.records.position_ids.match_position import MatchPosition, of_match, of_position
@@ -43,7 +43,7 @@ def test_the_start_by_itself() -> None:
     standing = of_position(games.get("backgammon").start(1))
     assert gnubg.position_id(standing) == START
     assert xgid.write(standing) == "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:0:10"
-    assert gnubg.read(START).men == standing.men
+    assert gnubg.read(START).checkers == standing.checkers
 
 
 @pytest.mark.parametrize("name", HIT)

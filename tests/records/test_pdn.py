@@ -6,9 +6,9 @@ import pytest
 from draughts import Board, Move
 from draughts.PDN import PDNReader, PDNWriter
 
-from tests.effort import times
-from tests.match.table import Table
-from tests.records.on_squares import DRAUGHTS, ENDINGS, endings, kings, moves, sat
+from tests.support.match.dice_matches import Table
+from tests.support.records.board_records import DRAUGHTS, ENDINGS, endings, kings, moves, sat
+from tests.support.search_budget import times
 from zaria import games
 from zaria.match import commands as cmd
 from zaria.match import events as ev
@@ -17,6 +17,8 @@ from zaria.records import convert
 from zaria.records.errors import InvalidRecordError, UnsupportedRecordError
 from zaria.records.formats import pdn
 from zaria.records.replay import replay
+
+pytestmark = pytest.mark.proof
 
 VARIANTS = {
     "russian-draughts": "russian",
@@ -86,11 +88,11 @@ def test_pydraughts_sees_the_same_game(game: str, seed: int) -> None:
     assert len(found) == 1
     assert found[0].variant == VARIANTS[game]
     assert found[0].game_ending == found[0].tags["Result"]
-    board, position = Board(variant=VARIANTS[game]), games.on_squares(game).start()
+    board, position = Board(variant=VARIANTS[game]), games.board_game(game).start()
     for text, (_, move, _) in zip(found[0].moves, moves(events), strict=True):
         board.push(Move(board, pdn_move=text))
         position = position.move(move)
-        assert men(board.fen) == men(position.text())
+        assert men(board.fen) == men(position.to_text())
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -112,9 +114,9 @@ def test_captures_that_begin_and_end_alike_are_told_apart(game: str, seeds: int)
     alike = 0
     for seed in range(seeds):
         fen = kings(game, seed)
-        position = games.on_squares(game).parse(fen)
+        position = games.board_game(game).parse(fen)
         board = Board(variant=VARIANTS[game], fen=fen)
-        written = {way.move: pdn.written(position, way.move) for way in position.ways()}
+        written = {way.move: pdn.written(position, way.move) for way in position.legal_moves()}
         assert len(set(written.values())) == len(written)
         for move, text in written.items():
             assert pdn.find(position, text) == move
@@ -127,12 +129,12 @@ def test_captures_that_begin_and_end_alike_are_told_apart(game: str, seeds: int)
                 continue  # a single capture has no square between, and pydraughts takes another for it
             theirs = Board(variant=VARIANTS[game], fen=fen)
             theirs.push(Move(board, pdn_move=text))
-            assert men(theirs.fen) == men(position.move(move).text())
+            assert men(theirs.fen) == men(position.move(move).to_text())
         for their in board.legal_moves():
             theirs = Board(variant=VARIANTS[game], fen=fen)
             theirs.push(their)
             text = their.pdn_move if game == "draughts" else lettered(their.pdn_move)
-            assert men(theirs.fen) == men(position.move(pdn.find(position, text)).text())
+            assert men(theirs.fen) == men(position.move(pdn.find(position, text)).to_text())
     assert alike
 
 
@@ -167,7 +169,7 @@ def test_other_ways_to_write_squares() -> None:
 
 def test_squares_between_lie_on_the_way() -> None:
     """A king may land anywhere behind what it takes, and a file may name such a square or none."""
-    position = games.on_squares("russian-draughts").parse("W:WKa1:Bc3,f6")
+    position = games.board_game("russian-draughts").parse("W:WKa1:Bc3,f6")
     for word in ("a1xh8", "a1xd4xh8", "a1:e5:h8"):
         assert pdn.find(position, word) == "a1:d4:h8"
     for word in ("a1:b2:h8", "a1:d4:g7:h8", "a1:a3:h8"):

@@ -5,9 +5,9 @@ import io
 import chess.pgn
 import pytest
 
-from tests.match.boards import KNIGHTS
-from tests.match.boards import chess as chess_table
-from tests.records.on_squares import ENDINGS, endings, moves, sat
+from tests.support.match.board_matches import KNIGHTS
+from tests.support.match.board_matches import chess as chess_table
+from tests.support.records.board_records import ENDINGS, endings, moves, sat
 from zaria.match import events as ev
 from zaria.records import convert
 from zaria.records.errors import InvalidRecordError, UnsupportedRecordError

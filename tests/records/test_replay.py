@@ -2,8 +2,8 @@
 
 import pytest
 
-from tests.match.table import NOW, Table
-from tests.records.played import PLAYED, played
+from tests.support.match.dice_matches import NOW, Table
+from tests.support.records.recorded_matches import PLAYED, played
 from zaria.club.records import told
 from zaria.match import commands as cmd
 from zaria.match import events as ev

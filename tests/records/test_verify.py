@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.match.table import SEEDS, Table
 from tests.playthroughs.regenerate import HERE
+from tests.support.match.dice_matches import SEEDS, Table
 from zaria.match import commands as cmd
 from zaria.match.dice_play.dice import Dice
 from zaria.match.events import Event, TurnPlayed

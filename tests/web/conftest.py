@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page
 
-from tests.chromium import AT_ONCE, DESKTOP, Lent, Size, Visits, browser, lent
-from tests.web.stage import Stage, page, state
-from tests.web.stage import match as a_match
+from tests.support.chromium import AT_ONCE, DESKTOP, Lent, Size, Visits, browser, lent
+from tests.support.web.table_stage import Stage, page, state
+from tests.support.web.table_stage import match as a_match
 
 __all__ = ["browser", "lent"]
 

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 import pytest
 
-from tests.web.stage import STATIC
+from tests.support.web.table_stage import STATIC
 
 SKINS = ("walnut", "night", "sand")
 MEN = ("ivory", "amber", "marble")

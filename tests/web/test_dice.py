@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
-from tests.match.table import Table
+from tests.support.match.dice_matches import Table
 from zaria.match import commands as cmd
 from zaria.match.dice_play.dice import Dice, roll, seal
 from zaria.match.terms import Terms

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
-from tests.chromium import DESKTOP, PHONE, Size
+from tests.support.chromium import DESKTOP, PHONE, Size
 from tests.web.conftest import Open
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]

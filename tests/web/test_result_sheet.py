@@ -7,9 +7,9 @@ import msgspec
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.chromium import DESKTOP, PHONE, Size
+from tests.support.chromium import DESKTOP, PHONE, Size
+from tests.support.web.table_stage import NOW, Stage, event, match, state
 from tests.web.conftest import Open
-from tests.web.stage import NOW, Stage, event, match, state
 from tests.web.test_contrast import MEN, SEEN, Colour, contrast
 from tests.web.test_table import idle, push
 from zaria import games

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
+from tests.support.web.table_stage import BEARING_OFF, match, state
 from tests.web.conftest import Open
-from tests.web.stage import BEARING_OFF, match, state
 from tests.web.test_table import sent
 from zaria.match.match import Cube
 

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
-from tests.chromium import AT_ONCE, Lent, Visits, becomes
-from tests.web.stage import BEARING_OFF, Stage, match, page, state
+from tests.support.chromium import AT_ONCE, Lent, Visits, becomes
+from tests.support.web.table_stage import BEARING_OFF, Stage, match, page, state
 from tests.web.test_table import lie, point, sent
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]

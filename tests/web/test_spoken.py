@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.chromium import PHONE
-from tests.web.boards import at
+from tests.support.chromium import PHONE
+from tests.support.web.board_stage import at
+from tests.support.web.table_stage import event, holds, match, reach, state
 from tests.web.conftest import Open
-from tests.web.stage import event, holds, match, reach, state
 from tests.web.test_table import idle, note, noted, point, push
 from zaria.match import events as ev
 from zaria.match.clock.clock import Clock

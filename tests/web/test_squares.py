@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.chromium import DESKTOP, PHONE, becomes
-from tests.web.boards import ITALIAN, at, log
-from tests.web.stage import event, state
+from tests.support.chromium import DESKTOP, PHONE, becomes
+from tests.support.web.board_stage import ITALIAN, at, log
+from tests.support.web.table_stage import event, state
 from tests.web.test_table import point, push, sent
 from zaria.match import events as ev
 from zaria.match.match import Result, Talk

@@ -4,10 +4,10 @@ import pytest
 from django.utils import translation
 from playwright.sync_api import Page
 
-from tests.alphabets import LANGUAGES
-from tests.chromium import PHONE
-from tests.web.boards import at
-from tests.web.stage import state
+from tests.support.chromium import PHONE
+from tests.support.scripts import LANGUAGES
+from tests.support.web.board_stage import at
+from tests.support.web.table_stage import state
 from tests.web.test_table import Open
 from zaria.web.words import WORDS
 

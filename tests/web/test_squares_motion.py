@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.web.boards import at
-from tests.web.stage import event, state
+from tests.support.web.board_stage import at
+from tests.support.web.table_stage import event, state
 from tests.web.test_table import point, push
 from zaria.match import events as ev
 

@@ -2,10 +2,13 @@
 
 from typing import Any
 
+import msgspec
 import pytest
 from playwright.sync_api import Page
 
 from zaria import games
+from zaria.games.board_games import BoardMove
+from zaria.match.board_play.view import MoveView
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 
@@ -38,11 +41,16 @@ CHOICES = """async ([grid, ways, taps]) => {
 }"""
 
 
+def wire(move: BoardMove) -> dict[str, Any]:
+    """A legal move as a page receives it."""
+    return dict(msgspec.to_builtins(MoveView(*move)))
+
+
 def choices(page: Page, game: str, position: str | None, *taps: str) -> dict[str, Any]:
     """What comes of tapping these squares, the origin first."""
-    agreed = games.on_squares(game)
+    agreed = games.board_game(game)
     place = agreed.start() if position is None else agreed.parse(position)
-    ways = [way._asdict() for way in place.ways()]
+    ways = [wire(way) for way in place.legal_moves()]
     grid = {"size": agreed.size, "coordinates": agreed.coordinates}
     return dict(page.evaluate(CHOICES, [grid, ways, list(taps)]))
 
@@ -118,9 +126,9 @@ def test_every_legal_move_can_be_tapped(modules: Page) -> None:
         ("draughts", "W:W28,32,33,37,38,K46:B7,8,13,18,19,22,24"),
         ("chess", None),
     ):
-        agreed = games.on_squares(game)
+        agreed = games.board_game(game)
         place = agreed.start() if text is None else agreed.parse(text)
-        for way in place.ways():
+        for way in place.legal_moves():
             sent = choices(modules, game, text, *way.path)["sent"]
             assert sent is not None
             assert way.move in sent
@@ -145,13 +153,13 @@ SHOWN = [
 
 @pytest.mark.parametrize(("game", "text"), SHOWN)
 def test_a_move_is_drawn_as_the_server_will_tell_it(modules: Page, game: str, text: str | None) -> None:
-    agreed = games.on_squares(game)
+    agreed = games.board_game(game)
     place = agreed.start() if text is None else agreed.parse(text)
-    for way in place.ways():
+    for way in place.legal_moves():
         told = place.move(way.move).board()
         if game == "ugolki" and agreed.start().turn == place.move(way.move).turn:
             continue
         drawn = modules.evaluate(
-            AFTER, [place.board(), {**way._asdict(), "grid": agreed.coordinates}, agreed.size]
+            AFTER, [place.board(), {**wire(way), "grid": agreed.coordinates}, agreed.size]
         )
         assert drawn == told, way.move

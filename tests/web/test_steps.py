@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
-from tests.effort import times
+from tests.support.search_budget import times
 from zaria import games
-from zaria.games.game import Position
+from zaria.games.protocols import Position
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 

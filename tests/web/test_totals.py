@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.chromium import PHONE
-from tests.web.boards import at
-from tests.web.stage import NOW, Stage, event, match, state
+from tests.support.chromium import PHONE
+from tests.support.web.board_stage import at
+from tests.support.web.table_stage import NOW, Stage, event, match, state
 from tests.web.test_table import push
 from tests.web.test_waiting import booted
 from zaria.live.sockets.catch_up import totals

@@ -7,9 +7,9 @@ import msgspec
 import pytest
 from playwright.sync_api import FloatRect, Locator, Page, expect
 
-from tests.chromium import DESKTOP, PHONE, becomes
-from tests.web.boards import at, log
-from tests.web.stage import NOW, Stage, event, match, state
+from tests.support.chromium import DESKTOP, PHONE, becomes
+from tests.support.web.board_stage import at, log
+from tests.support.web.table_stage import NOW, Stage, event, match, state
 from tests.web.test_table import push, sent
 from zaria.live.sockets import protocol
 from zaria.live.sockets.protocol import AbsentSide, LogLine, PendingRematch

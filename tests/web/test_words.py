@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
-from tests.web.boards import at
-from tests.web.stage import PARTIALS, ROOT, STATIC, match, state
+from tests.support.web.board_stage import at
+from tests.support.web.table_stage import PARTIALS, ROOT, STATIC, match, state
 from zaria import games
 from zaria.club.play.templatetags.words import table_words
-from zaria.games.game import Game, Option
+from zaria.games.protocols import DiceGame, Option
 from zaria.match.stakes import Stakes
 from zaria.web.study import ANALYSIS, TRAINING
 from zaria.web.words import LOBBY, SHARED, WORDS
@@ -97,7 +97,8 @@ def test_every_option_of_a_table_has_its_words(name: str, values: tuple[Option, 
 
 
 REASONS = re.findall(
-    r'"(\w+)"', (ROOT / "src/zaria/games/squares.py").read_text().partition("Wins:")[2].partition('"""')[0]
+    r'"(\w+)"',
+    (ROOT / "src/zaria/games/board_games.py").read_text().partition("Wins:")[2].partition('"""')[0],
 )
 """Every rule by which a game on squares may end."""
 
@@ -109,7 +110,7 @@ def test_every_end_of_a_game_on_squares_has_its_words(reason: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
-def test_every_game_and_every_win_has_its_word(game: Game) -> None:
+def test_every_game_and_every_win_has_its_word(game: DiceGame) -> None:
     assert f"game_{game.id}" in WORDS
     assert [kind for _, kind in game.classes if kind not in WORDS] == []
 
@@ -160,7 +161,7 @@ def test_a_word_cannot_end_the_script_that_carries_it() -> None:
 @pytest.mark.browser
 @pytest.mark.xdist_group("browser")
 def test_the_empty_board_is_drawn_by_the_same_code(modules: Page) -> None:
-    """If this fails, draw it again: `node tools/draw_board.mjs`."""
+    """If this fails, draw it again: `node tools/generate/draw_board.mjs`."""
     drawn = re.findall(
         r'<svg class="scene \w+" viewBox="0 0 (\d+) (\d+)"[^>]*>(.*?)</svg>',
         (PARTIALS / "_board.html").read_text().replace("\n", ""),

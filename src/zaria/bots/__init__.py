@@ -1,4 +1,4 @@
-"""Programs that play, judge and teach; a library that needs nothing above it (docs/bots.md has examples).
+"""Programs that play, evaluate, analyse and teach, as a library (examples: docs/how-to/library.md).
 
 Here are the players: `get` and `on_squares` find one by its name, `opponent` names the one for a game. What
 they judge by stands in modules of its own, each of which names in `__all__` what is public:

@@ -10,12 +10,12 @@ SETTINGS = "zaria.club.settings"
 
 def add_commands(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     """Add the site's commands to the `zaria` command."""
-    serve = commands.add_parser("serve", help="open the club")
+    serve = commands.add_parser("serve", help="run the server")
     serve.add_argument(
         "--port",
         type=_port,
         default=os.environ.get("PORT"),
-        help="default $PORT, or 8000 for pages; 0: any free",
+        help="port of the pages (default $PORT, or 8000; 0: any free one)",
     )
     serve.add_argument("--host", default="127.0.0.1", help="address to listen at (default 127.0.0.1)")
     serve.add_argument(
@@ -23,24 +23,24 @@ def add_commands(commands: "argparse._SubParsersAction[argparse.ArgumentParser]"
         type=_pause,
         default=700,
         metavar="MS",
-        help="how long the computer waits (default 700)",
+        help="delay before the computer moves (default 700)",
     )
     serve.add_argument(
         "--role",
         type=_roles,
         default=os.environ.get("ZARIA_ROLE", "all"),
         metavar="ROLE",
-        help="all (default, or $ZARIA_ROLE), or some of web,host,bots: the others run elsewhere",
+        help="all (default, or $ZARIA_ROLE), or some of web,host,bots; the others run elsewhere",
     )
     serve.add_argument(
         "--ops",
         metavar="ADDRESS",
-        help="where metrics and unsent mails are shown apart from the pages: 127.0.0.1:9100 or unix:/a/path"
+        help="separate address for metrics and unsent mails: 127.0.0.1:9100 or unix:/a/path"
         " (default $ZARIA_OPS)",
     )
     serve.set_defaults(run=_serve)
-    # Without a prefix nothing is an option here: all of it is Django's, also what comes first.
-    manage = commands.add_parser("manage", help="Django's own commands", add_help=False, prefix_chars="\0")
+    # Without a prefix character nothing is an option here: all arguments go to Django.
+    manage = commands.add_parser("manage", help="run a command of Django", add_help=False, prefix_chars="\0")
     manage.add_argument("arguments", nargs=argparse.REMAINDER)
     manage.set_defaults(run=_manage)
 
@@ -58,7 +58,7 @@ def _pause(text: str) -> int:
 
 
 def _roles(text: str) -> frozenset[str] | None:
-    """None: all of them."""
+    """Parse a list of roles; None means all."""
     from zaria.live.app import ROLES
 
     roles = frozenset(part.strip() for part in text.split(","))

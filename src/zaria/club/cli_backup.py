@@ -7,13 +7,15 @@ from zaria.cli_rules import UsageError
 
 
 def add_commands(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
-    """Add both to the `zaria` command."""
-    saving = commands.add_parser("backup", help="all that the club keeps in one file, while it is open")
-    saving.add_argument("file", metavar="FILE", type=Path, help="a new .tar.gz; as secret as the data itself")
+    """Add the `backup` and `restore` commands to the `zaria` parser."""
+    saving = commands.add_parser("backup", help="save all data in one file, while the server runs")
+    saving.add_argument(
+        "file", metavar="FILE", type=Path, help="a new .tar.gz; keep it as secret as the data"
+    )
     saving.set_defaults(run=_backup)
-    putting = commands.add_parser("restore", help="put back what a backup holds, while the club is closed")
+    putting = commands.add_parser("restore", help="restore a backup, while the server is stopped")
     putting.add_argument("file", metavar="FILE", type=Path)
-    putting.add_argument("--force", action="store_true", help="also where something is already")
+    putting.add_argument("--force", action="store_true", help="replace existing data")
     putting.set_defaults(run=_restore)
 
 
@@ -35,5 +37,5 @@ def _restore(args: argparse.Namespace) -> int:
         away = backup.restore(args.file, args.force)
     except data.UnusableDataDirectoryError as error:
         raise UsageError(str(error)) from error
-    print(f"{args.file} is restored." + (f" What was here is in {away} now." if away else ""))
+    print(f"{args.file} is restored." + (f" The replaced files are in {away}." if away else ""))
     return 0

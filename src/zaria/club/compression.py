@@ -1,4 +1,4 @@
-"""Pages sent compressed: brotli to whoever takes it, else gzip.
+"""Pages sent compressed: brotli for browsers that accept it, else gzip.
 
 A page holds secrets (the tokens of its forms) beside text that others may choose, so its length must tell
 nothing about them (the BREACH attack). Tokens are masked anew in each answer, and the length is blurred by up

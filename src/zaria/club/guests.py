@@ -1,8 +1,8 @@
 """Guests: players without an account.
 
-A guest is an id, a name and a colour in a signed cookie, and nothing on the server: whoever brings the
+A guest is an id, a name and a colour in a signed cookie, and nothing on the server: the bearer of the
 cookie back is the same player, for a year after the last visit. A cookie that was changed, or that is too
-old, is no cookie; its bearer becomes a new guest when he next sits down.
+old, is no cookie; its bearer becomes a new guest when they next sit down.
 """
 
 from django.conf import settings

@@ -1,7 +1,7 @@
-"""Which language somebody reads, and the club's sentences in it.
+"""The reader's language, and the club's sentences in it.
 
 Pages and sockets go by a cookie, and without it by what the browser asks for. A member's setting is stronger:
-where he has one, his pages are told in it and the cookie follows it.
+if it is set, their pages use it and the cookie follows it.
 """
 
 from collections.abc import Mapping
@@ -51,7 +51,7 @@ def remember(request: HttpRequest, response: HttpResponseBase, language: str) ->
 
 
 async def choose(request: HttpRequest) -> HttpResponseBase:
-    """The menu of languages: keep what was chosen; a member's choice is his setting."""
+    """The menu of languages: store the choice; a member's choice is a setting."""
     chosen, user = request.POST.get("language", ""), await request.auser()
     if user.is_authenticated and chosen in dict(settings.LANGUAGES):
         user.language = chosen

@@ -1,6 +1,6 @@
-"""How the pages look to a visitor: theme, board skin and checkers, so that the first paint is right.
+"""A visitor's appearance settings: theme, board skin and checkers, so that the first paint is right.
 
-A guest's are kept in cookies, a member's in his settings; the cookies then only go along.
+A guest's are kept in cookies, a member's in the settings; the cookies then only go along.
 """
 
 from django.conf import settings

@@ -1,7 +1,7 @@
-"""Who asks for a page, or opens a socket: a member, a guest, or nobody yet.
+"""The visitor of a page or a socket: a member, a guest, or nobody yet.
 
-A page knows a member by his session. A socket is opened on the event loop, which waits for no database: it
-knows him by a second cookie, signed, which every page renews and which names the session. What may have
+A page knows a member by the session. A socket is opened on the event loop, which waits for no database: it
+uses a second cookie, signed, which every page renews and which names the session. What may have
 changed since (a session that was ended, a member who is blocked, a guest's id that is a member's now) stands
 in `zaria.club.members.registry`, which is read from memory and kept up to date behind it.
 """
@@ -31,7 +31,7 @@ _BEARER = "bearer "
 
 
 def of(request: HttpRequest) -> Player | None:
-    """Who asks for a page, if he was here before: what `MemberMiddleware` has found out."""
+    """The visitor of a page, if known: what `MemberMiddleware` has found out."""
     player: Player | None = getattr(request, "player", None)
     return player
 
@@ -42,15 +42,15 @@ def someone(request: HttpRequest) -> Player:
 
 
 def guest_of(cookies: Mapping[str, str]) -> Player | None:
-    """The guest of these cookies, unless his id has become a member's: that takes more."""
+    """The guest of these cookies, unless the id has become a member's: that takes more."""
     guest = guests.read(cookies.get(guests.COOKIE))
     return None if guest is None or registry.is_member(guest.id) else guest
 
 
 class Caller(NamedTuple):
-    """Who opens a socket, and the session or token (`key`) that lets him in; `hidden`: no list shows him.
+    """Who opens a socket, and the session or token (`key`) that admits them; `hidden`: no list shows them.
 
-    `reads_only`: his token may not play.
+    `reads_only`: the token may not play.
     """
 
     player: Player
@@ -85,7 +85,7 @@ def remember_member(
 ) -> None:
     """Have the browser name this member at its sockets, as long as the session of this page lasts.
 
-    `hidden`: nobody is to see that he is here.
+    `hidden`: no list shows that they are online.
     """
     tag = session_tag(request.session.session_key or "")
     wanted = [player.id, player.name, player.colour, player.robot, player.country, player.face]

@@ -38,7 +38,7 @@ PORT = 8000
 BACKLOG = 2048
 LOCAL = ("127.0.0.1", "localhost", "::1")
 LAST_WORDS = 3
-"""Seconds that open requests have to finish when the server is told to stop."""
+"""Seconds that open requests have to finish when the server is asked to stop."""
 ENGINES = 2
 """Processes in which programs think, where there are as many cores."""
 _SCHEMA_LOCK = 0x7A617269
@@ -199,7 +199,7 @@ def _notices(host: str) -> None:
     from django.conf import settings
 
     from zaria.club.members import environment
-    from zaria.games.tables.kernel import kernel_is_compiled
+    from zaria.games.tables.kernel.kernel import kernel_is_compiled
 
     if not kernel_is_compiled():
         print("The rules run interpreted: no C compiler was found at set-up. Everything works, slowly.")

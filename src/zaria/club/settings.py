@@ -3,29 +3,29 @@
 ZARIA_DATA           the data directory (default ./var)
 ZARIA_DATABASE_URL   postgresql://user:password@host/name: keep everything there (default: files in the
                      data directory)
-ZARIA_REDIS_URL      redis://host:port/0: what several processes tell each other through (see docs/cluster.md)
+ZARIA_REDIS_URL      redis://host:port/0: messages between processes (see docs/explanation/cluster.md)
 ZARIA_SECRET_KEY     what signs cookies, the same on every machine (default: one in the data directory)
 ZARIA_HOSTS          the names that the site answers to, comma separated (default: this machine only)
 ZARIA_ORIGINS        the origins that pages are served from behind a proxy, e.g. https://club.example; one
                      with https makes cookies travel over https only
 ZARIA_SMTP_URL       smtp://user:password@host:port?tls=starttls: how mails are sent (default: they are
                      printed, and shown at /dev/mail); ZARIA_MAIL_FROM names who writes them
-ZARIA_SOCIAL         who else may vouch for a member, e.g. facebook,google (see docs/members.md)
+ZARIA_SOCIAL         who else may vouch for a member, e.g. facebook,google (see docs/reference/members.md)
 ZARIA_LOGIN_LENGTH   characters of a new login, fewest-most (default 5-10, from 3 to 20)
-ZARIA_CONTACT        how to reach the operator: a mail address, or an https address (default: not told)
+ZARIA_CONTACT        how to reach the operator: a mail address, or an https address (default: none)
 ZARIA_STAFF_SECOND_STEP  required: the pages of the staff open only to who signs in with a second step
 ZARIA_TABLES_A_MINUTE  tables that one guest may set in a minute, and one address (default 30)
 ZARIA_API_A_MINUTE   requests to the API in a minute from one token's owner, or one address (default 300)
 ZARIA_ANALYSES_A_MINUTE  analyses that one visitor, or one address, may ask for in a minute (default 6)
-ZARIA_RATED_A_DAY    rated matches that the same two members may begin in a day (default 5); docs/ratings.md
-                     has the other bounds of ratings
+ZARIA_RATED_A_DAY    rated matches that the same two members may begin in a day (default 5);
+                     docs/reference/ratings.md has the other bounds of ratings
 ZARIA_ADDRESS_DAYS   days for which shared addresses at rated tables are remembered (default 90; 0: none)
 ZARIA_ENGINES        processes in which the computer thinks (default 2, at most one for each core; 0: threads
                      of the server's own)
 ZARIA_LOG            json: each record as a line of JSON (default: as text)
 ZARIA_LOG_LEVEL      debug, info, warning (default), error
 
-docs/operations.md has all variables.
+docs/reference/configuration.md has all variables.
 """
 
 import os
@@ -214,7 +214,7 @@ CSRF_COOKIE_HTTPONLY = True
 CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = SESSION_COOKIE_SECURE = SECURE
 CSRF_FAILURE_VIEW = "zaria.club.errors.csrf_failure"
 SECURE_HSTS_SECONDS = 365 * 24 * 3600 if SECURE else 0
-# Left to the operator: what other hosts of his domain speak (W005, W021), and the proxy, which leads from
+# Left to the operator: what other hosts of the domain speak (W005, W021), and the proxy, which leads from
 # http to https by itself and is asked on plain http for health (W008).
 SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W008", "security.W021"]
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if SECURE else None

@@ -35,7 +35,7 @@ def _objection(caller: players.Caller) -> str:
 
 @asynccontextmanager
 async def members(live: Live) -> AsyncIterator[None]:
-    """While this lasts the live side knows members' ratings, and lets go of whoever is shut out."""
+    """Give live play members' ratings, and close sockets of players no longer admitted, while this lasts."""
     loop, desk = asyncio.get_running_loop(), live.lobby.sessions
 
     def shut_out(player: str) -> None:

@@ -1,19 +1,18 @@
 """The rules of every game. Pure: no input or output, no clock, no randomness.
 
 >>> from zaria import games
->>> position = games.get("tabla").start()
+>>> position = games.dice_game("tabla").start()
 >>> sorted(str(turn) for turn in position.turns((5, 5)))
 ['13/3 8/3(2)', '13/3(2)', '13/8(2) 13/3', '13/8(4)']
 """
 
 from collections.abc import Callable
 from functools import lru_cache
-from typing import cast
 
 from zaria.games import chess, indiyka, ugolki
+from zaria.games.board_games import BoardGame
 from zaria.games.draughts import english, giveaway, international, russian
-from zaria.games.game import Game, Option, UnknownGameError
-from zaria.games.squares import SquaresGame
+from zaria.games.protocols import DiceGame, Option, UnknownGameError
 from zaria.games.tables.presets import (
     antitabla,
     backgammon,
@@ -31,7 +30,7 @@ from zaria.games.tables.presets import (
     three_games,
 )
 
-_PRESETS: dict[str, Callable[..., Game]] = {
+_PRESETS: dict[str, Callable[..., DiceGame]] = {
     "tabla": tabla.game,
     "tapa": tapa.game,
     "gulbara": gulbara.game,
@@ -48,7 +47,7 @@ _PRESETS: dict[str, Callable[..., Game]] = {
     "backgammon": backgammon.game,
     "three-games": three_games.game,
 }
-_SQUARES: dict[str, Callable[..., SquaresGame]] = {
+_SQUARES: dict[str, Callable[..., BoardGame]] = {
     "russian-draughts": russian.game,
     "english-draughts": english.game,
     "giveaway": giveaway.game,
@@ -56,7 +55,7 @@ _SQUARES: dict[str, Callable[..., SquaresGame]] = {
     "ugolki": ugolki.game,
     "chess": chess.game,
 }
-_EVERY: dict[str, Callable[..., Game | SquaresGame]] = {**_PRESETS, **_SQUARES}
+_EVERY: dict[str, Callable[..., DiceGame | BoardGame]] = {**_PRESETS, **_SQUARES}
 
 
 def names() -> list[str]:
@@ -69,25 +68,33 @@ def names_on_squares() -> list[str]:
     return list(_SQUARES)
 
 
-def get(name: str, /, **options: Option) -> Game:
+def get(name: str, /, **options: Option) -> DiceGame | BoardGame:
     """The game with this identifier and these agreed options (the others as its preset has them).
 
-    The same arguments give the same object. Raises `UnknownGameError` or `InvalidOptionsError`. For games on
-    squares a `SquaresGame` comes back in spite of the type, so that who knows a game by its name alone has
-    one question to ask; whoever knows that there are squares asks `on_squares`.
+    The same arguments give the same object. Raises `UnknownGameError` or `InvalidOptionsError`.
+    `dice_game` and `board_game` give the games of one kind alone.
     """
     if name not in _EVERY:
         raise UnknownGameError(f"unknown game {name!r}; there are {', '.join(_EVERY)}")
-    return cast(Game, _made(name, frozenset(_EVERY[name]().agreed(options).items())))
+    return _made(name, frozenset(_EVERY[name]().agreed(options).items()))
 
 
-def on_squares(name: str, /, **options: Option) -> SquaresGame:
-    """The same for a game on squares; raises `UnknownGameError` for any other, or `InvalidOptionsError`."""
-    if name not in _SQUARES:
-        raise UnknownGameError(f"unknown game {name!r} on squares; there are {', '.join(_SQUARES)}")
-    return cast(SquaresGame, get(name, **options))
+def dice_game(name: str, /, **options: Option) -> DiceGame:
+    """The same for a game with dice; raises `UnknownGameError` for any other, or `InvalidOptionsError`."""
+    game = get(name, **options)
+    if game.family == "squares":
+        raise UnknownGameError(f"{name!r} is played without dice; with dice there are {', '.join(_PRESETS)}")
+    return game
+
+
+def board_game(name: str, /, **options: Option) -> BoardGame:
+    """The same for a board game; raises `UnknownGameError` for any other, or `InvalidOptionsError`."""
+    game = get(name, **options)
+    if game.family != "squares":
+        raise UnknownGameError(f"{name!r} is no board game; there are {', '.join(_SQUARES)}")
+    return game
 
 
 @lru_cache(maxsize=256)
-def _made(name: str, options: frozenset[tuple[str, Option]]) -> Game | SquaresGame:
+def _made(name: str, options: frozenset[tuple[str, Option]]) -> DiceGame | BoardGame:
     return _EVERY[name](**dict(options))

@@ -17,8 +17,8 @@ from functools import cached_property, lru_cache
 import chess
 import msgspec
 
-from zaria.games.game import Choices, IllegalTurnError, InvalidPositionError, Outcome
-from zaria.games.squares import DRAW, LIGHT, WIN, Alike, BoardMove, Counter
+from zaria.games.board_games import DRAW, LIGHT, WIN, Alike, BoardMove, Counter
+from zaria.games.protocols import Choices, IllegalTurnError, InvalidPositionError, Outcome
 
 FIFTY = 50
 """Moves of each side without a capture or a pawn's move that draw."""
@@ -39,7 +39,7 @@ class ChessOptions(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True, slots=True)
 class ChessGame(Alike):
-    """Chess with its options fixed; see `zaria.games.squares.SquaresGame`."""
+    """Chess with its options fixed; see `zaria.games.board_games.BoardGame`."""
 
     options: ChessOptions = field(default_factory=ChessOptions)
     id: str = "chess"
@@ -74,7 +74,7 @@ class ChessGame(Alike):
 
 @dataclass(frozen=True)
 class ChessPosition:
-    """A position of chess; see `zaria.games.squares.SquaresPosition`.
+    """A position of chess; see `zaria.games.board_games.BoardPosition`.
 
     * fen: the position, an en passant square only where somebody may capture there;
     * past: positions since the last capture or pawn's move, kept with `safety_draw` only.
@@ -94,20 +94,20 @@ class ChessPosition:
         """Moves made by either side since the start, as the FEN numbers them."""
         return self._board.ply()
 
-    def ways(self) -> list[BoardMove]:
+    def legal_moves(self) -> list[BoardMove]:
         """All legal moves, in the notation of UCI: e2e4, e1g1 (castling), e7e8q."""
-        return list(self._ways)
+        return list(self._board_moves)
 
     def move(self, text: str) -> "ChessPosition":
         """The position after the move, such as "e2e4" or "e7e8q"; raises `IllegalTurnError`."""
         return _moved(self, text)
 
-    def said(self, text: str) -> str:
+    def notation(self, text: str) -> str:
         """The legal move in standard notation (SAN): Nf3, exd6, O-O, e8=Q+; raises `IllegalTurnError`."""
         # The library plays the move to see whether it checks; another thread may be looking at the board.
         return self._board.copy(stack=False).san(self._legal(text))
 
-    def meant(self, word: str) -> str:
+    def parse_move(self, word: str) -> str:
         """The legal move that `word` is in standard notation; raises `IllegalTurnError` with the reason."""
         try:
             move = self._board.parse_san(word) if len(word) <= _LONGEST_SAN else None
@@ -149,7 +149,7 @@ class ChessPosition:
         rows = self.fen.split(" ", 1)[0]
         return "".join("." * int(each) if each.isdigit() else each for each in rows)
 
-    def text(self) -> str:
+    def to_text(self) -> str:
         """The FEN; `ChessGame.parse` reads it."""
         return self.fen
 
@@ -158,7 +158,7 @@ class ChessPosition:
         return _count(self._board.copy(stack=False), depth)
 
     def __getstate__(self) -> dict[str, object]:
-        """What a copy needs: the rest would make a question to an engine thirty times as long."""
+        """The state of a copy: the rest would make a question to an engine thirty times as long."""
         return {"game": self.game, "fen": self.fen, "past": self.past}
 
     @cached_property
@@ -171,8 +171,8 @@ class ChessPosition:
         return {move.uci(): move for move in self._board.legal_moves}
 
     @cached_property
-    def _ways(self) -> tuple[BoardMove, ...]:
-        return tuple(sorted(self._way(move) for move in self._moves.values()))
+    def _board_moves(self) -> tuple[BoardMove, ...]:
+        return tuple(sorted(self._board_move(move) for move in self._moves.values()))
 
     def _legal(self, text: str) -> chess.Move:
         move = self._moves.get(text)
@@ -180,19 +180,19 @@ class ChessPosition:
             raise IllegalTurnError(f"no legal move: {text[:20]!r}; write e2e4 or e7e8q")
         return move
 
-    def _way(self, move: chess.Move) -> BoardMove:
+    def _board_move(self, move: chess.Move) -> BoardMove:
         ends = chess.square_name(move.from_square), chess.square_name(move.to_square)
-        takes: tuple[str, ...] = ()
+        captures: tuple[str, ...] = ()
         if self._board.is_en_passant(move):
-            takes = (ends[1][0] + ends[0][1],)
+            captures = (ends[1][0] + ends[0][1],)
         elif self._board.is_capture(move):
-            takes = (ends[1],)
+            captures = (ends[1],)
         return BoardMove(
-            move.uci(), ends, takes, chess.piece_symbol(move.promotion) if move.promotion else ""
+            move.uci(), ends, captures, chess.piece_symbol(move.promotion) if move.promotion else ""
         )
 
     def _key(self) -> str:
-        """What makes a position the same: all of the FEN but its numbers."""
+        """The key of repetitions: all of the FEN but its numbers."""
         return self.fen.rsplit(" ", 2)[0]
 
     def _times(self) -> int:

@@ -1,4 +1,4 @@
-"""All of live play as one object: made when the server starts, used by the site and its sockets."""
+"""Live play as one object: created when the server starts, used by the site and its sockets."""
 
 from collections.abc import Callable, Collection
 from pathlib import Path
@@ -40,26 +40,26 @@ if TYPE_CHECKING:
     from zaria.live.cluster.process import Process
 
 SENTENCES = {**match_refusals.SENTENCES, **refusals.SENTENCES}
-"""Every refusal a client may be told: code → English sentence (the message id of its translations)."""
+"""Every refusal for clients: code → English sentence (the message id of its translations)."""
 
 BOT_PAUSE = 700
 BOT_COLOUR = "#7c8a99"
 
 
 def english(code: str, lang: str) -> str:
-    """A `Translate` that knows no other language."""
+    """A `Translate` that knows only English."""
     return SENTENCES.get(code, code)
 
 
 ROLES = ("web", "host", "bots")
-"""What a process may be: it serves pages and sockets, it owns matches, its programs think."""
+"""The roles of a process: pages and sockets, ownership of matches, engines."""
 
 
 class Live:
-    """Matches in play, as one process sees them.
+    """The matches in play, as one process sees them.
 
-    `tables` are the matches, `lobby` and `endpoint` what the site and its sockets use. `host` is None where
-    this process owns no matches, `process` where it is the only one. `journal` is where they are kept.
+    `tables` are the matches, `lobby` and `endpoint` serve the site and its sockets. `host` is None in a
+    process that owns no matches, `process` in one without others. `journal` stores the events.
     """
 
     @classmethod
@@ -79,28 +79,27 @@ class Live:
         engines: int = 0,
         policy: RatingPolicy | None = None,
     ) -> Self:
-        """Open the journal (the file at `path`, or a `database`) and go on with what was being played.
+        """Open the journal (the file at `path`, or a `database`) and continue the running matches.
 
-        `bot_pause`: ms that a program waits before it acts. `limits`: what one socket may ask for.
-        `key`: a secret of the club's, of which people's handles are made: the same in all its processes.
-        `database`: the address of PostgreSQL.
-        `redis`: the address of the Redis through which this process finds the others, and which it waits for;
-        None: there are no others, and it has all roles.
-        `engines`: in how many processes of their own programs think; 0: in threads of this one.
-        `policy`: which matches are rated; None: all whose terms say so.
-        Raises `Away` or `sqlite3.Error` if the journal cannot be used, `ValueError` for a bad `redis`.
+        `bot_pause`: ms that a program waits before it acts. `limits`: rate limits of one socket. `key`: a
+        secret of the club, from which users' handles are made: the same in all its processes. `database`: the
+        address of PostgreSQL. `redis`: the address of the Redis through which this process finds the others,
+        and which it waits for; None: there are no others, and it has all roles. `engines`: the number of
+        engine processes; 0: threads of this one. `policy`: which matches are rated; None: all whose terms say
+        so. Raises `StoreUnavailableError` or `sqlite3.Error` if the journal cannot be used, `ValueError` for
+        a bad `redis`.
         """
         if database:
             journal = await factory.connect(database, path.parent)
         else:
             journal = await SqliteJournal.connect(path)
-        # The wall's clock may have been set back while we were away; a match's must not.
+        # The system clock may have been set back while the server was down; a match's time must not.
         now = now or steady(await journal.latest())
         times = times or Timeouts()
         process = None
         minds: Engines = EnginePool(engines) if engines else EngineThreads()
         if redis:
-            from zaria.live.cluster.process import Process  # only those who have several pay for it
+            from zaria.live.cluster.process import Process  # loaded only with several processes
 
             try:
                 process = Process(redis, roles, journal, now, bot_pause, times, minds)
@@ -124,7 +123,7 @@ class Live:
         engines: Engines | None = None,
         policy: RatingPolicy | None = None,
     ) -> None:
-        """Use `start`."""
+        """Use `start` instead."""
         self.journal = journal
         self.engines: Engines = engines or EngineThreads()
         self.lessons = Hints(self.engines)
@@ -162,7 +161,7 @@ class Live:
             await self.host.resume()
 
     async def stop(self) -> None:
-        """Close the sockets, store what is on its way, let go of the journal, leave the rest to others."""
+        """Close the sockets, store what is pending, close the journal, hand over to other processes."""
         self.lobby.close()
         if self.process is not None:
             await self.process.close()
@@ -183,11 +182,11 @@ class Live:
         return bool(self.endpoint.sessions) or len(self.host) > 0
 
     async def open(self, order: TableRequest) -> str:
-        """Open a match and return its id. Raises `Refused`."""
+        """Open a match and return its id. Raises `CommandRefusedError`."""
         return await self.tables.open(order)
 
     async def match(self, match_id: str) -> Match | None:
-        """A match as it stands, with the ids of its players; None: no such match."""
+        """The present state of a match, with its players' ids; None: no such match."""
         room = await self.tables.room(match_id)
         if room is None:
             return None
@@ -195,17 +194,17 @@ class Live:
         return room.match
 
     def cancel(self, match_id: str, player: str, answered: Callable[[], None]) -> None:
-        """Clear a table that waits, for one of its players; `answered` is called when it is, or cannot be."""
+        """Cancel an open table for one of its players; `answered` is called at the end, successful or not."""
         command, now = cmd.Cancel(), self._now()
         self.tables.command(match_id, player, "closed", command, now, lambda seq, code: answered())
 
     async def terms(self, match_id: str) -> Terms | None:
-        """What is agreed on at a table; None: no such match."""
+        """The terms of a table; None: no such match."""
         match = await self.match(match_id)
         return None if match is None else match.terms
 
     async def program(self, match_id: str) -> str | None:
-        """The name of the program that sits at a table, or is to; None: there is none."""
+        """The name of the program seated or expected at a table; None: there is none."""
         room = await self.tables.room(match_id)
         if room is None:
             return None
@@ -213,7 +212,7 @@ class Live:
         return next((place.bot for place in (*room.match.players, *room.places) if place and place.bot), None)
 
     async def pair(self, match_id: str, reader: str) -> tuple[str, str] | None:
-        """The ids of the player `reader` and of whom they play with at a table, or would if they sat down."""
+        """The ids of `reader` and of their opponent at a table, or of whom it would be if they sat down."""
         room = await self.tables.room(match_id)
         if room is None:
             return None
@@ -224,10 +223,10 @@ class Live:
         return None if other is None else (reader, other.id)
 
     async def open_match(self, terms: Terms, places: Places = (None, None)) -> str:
-        """Open a match and return its id. Raises `Refused("bad_terms")`.
+        """Open a match and return its id. Raises `CommandRefusedError("bad_terms")`.
 
-        `places` says for whom each side is kept: a player, a program (see `bot_player`), or None for
-        whoever comes first. Each takes his seat over his socket; a program does so after its opponent.
+        `places` are the reserved seats: a player, a program (see `bot_player`), or None for anybody. People
+        sit down over their sockets; a program does so after its opponent.
         """
         return await self.tables.open(TableRequest(terms, places))
 
@@ -244,7 +243,7 @@ class Live:
     async def record(self, match_id: str, reader: str | None = None) -> list[Event] | None:
         """The events of a match as the player with this id may have them: without players' ids.
 
-        At a delayed table others get them as far as onlookers have seen it. None: no such match.
+        At a delayed table others get them as far as spectators have seen it. None: no such match.
         """
         room = await self.tables.room(match_id)
         if room is None:
@@ -268,5 +267,5 @@ def _always() -> bool:
 
 
 def bot_player(bot_id: str) -> Player:
-    """The program `bot_id` as it sits at a table; raises `bots.UnknownBotError`."""
+    """The program `bot_id` as a player; raises `bots.UnknownBotError`."""
     return Player(f"bot:{bot_id}", bots.title(bot_id), BOT_COLOUR, bot_id)

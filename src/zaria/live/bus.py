@@ -1,7 +1,7 @@
-"""The bus: carries what was committed to whoever watches.
+"""The bus: delivers committed events to the watchers.
 
-A bus may lose messages (one between processes will): every message carries its number, and a reader
-that sees a gap asks the host for what it missed. In one process nothing is lost.
+A bus may lose messages (one between processes will): every message carries its number, and a reader that sees
+a gap asks the host for what it missed. In one process nothing is lost.
 """
 
 import logging
@@ -17,46 +17,46 @@ class Bus(Protocol):
     """Delivers each message of a topic to its listeners, in order, on the event loop."""
 
     def publish(self, topic: str, message: Any) -> None:
-        """Hand `message` to everyone who listens to `topic`."""
+        """Send `message` to all listeners of `topic`."""
 
     def subscribe(self, topic: str, listener: Listener) -> None:
-        """Let `listener` be called with every message of `topic` from now on."""
+        """Call `listener` with every message of `topic` from now on."""
 
     def unsubscribe(self, topic: str, listener: Listener) -> None:
-        """Stop that; harmless if it was not subscribed."""
+        """Remove a listener; harmless if it was not subscribed."""
 
     def watched(self, topic: str) -> bool:
-        """Whether a message of `topic` could reach anybody."""
+        """Whether a message of `topic` could have a receiver."""
 
     def listeners(self, topic: str) -> int:
-        """How many listen to `topic` in this process."""
+        """The number of listeners of `topic` in this process."""
 
     async def ready(self, topic: str) -> None:
-        """Until what any process publishes on `topic` from now on reaches its listeners here."""
+        """Wait until messages of any process on `topic` reach its listeners here."""
 
 
 class MemoryBus:
     """A bus within one process: publishing calls the listeners at once."""
 
     def __init__(self) -> None:
-        """Nobody listens yet."""
+        """Start without listeners."""
         self._listeners: dict[str, dict[Listener, None]] = {}
 
     def publish(self, topic: str, message: Any) -> None:
-        """Hand `message` to everyone who listens to `topic`."""
+        """Send `message` to all listeners of `topic`."""
         if listeners := self._listeners.get(topic):
             for listener in tuple(listeners):
                 try:
                     listener(message)
-                except Exception:  # the others hear it all the same
+                except Exception:  # the others receive it all the same
                     log.exception("%s: %r failed", topic, listener)
 
     def subscribe(self, topic: str, listener: Listener) -> None:
-        """Let `listener` be called with every message of `topic` from now on."""
+        """Call `listener` with every message of `topic` from now on."""
         self._listeners.setdefault(topic, {})[listener] = None
 
     def unsubscribe(self, topic: str, listener: Listener) -> None:
-        """Stop that; harmless if it was not subscribed."""
+        """Remove a listener; harmless if it was not subscribed."""
         listeners = self._listeners.get(topic)
         if listeners is not None:
             listeners.pop(listener, None)
@@ -64,12 +64,12 @@ class MemoryBus:
                 del self._listeners[topic]
 
     def watched(self, topic: str) -> bool:
-        """Whether anybody listens to `topic`."""
+        """Whether `topic` has listeners."""
         return topic in self._listeners
 
     def listeners(self, topic: str) -> int:
-        """How many listen to `topic`."""
+        """The number of listeners of `topic`."""
         return len(self._listeners.get(topic, ()))
 
     async def ready(self, topic: str) -> None:
-        """At once."""
+        """Return at once."""

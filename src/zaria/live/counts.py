@@ -1,6 +1,6 @@
-"""What a process counts while it works: plain numbers, so that counting costs the work next to nothing.
+"""Counters of a process: plain numbers, so that counting costs next to nothing.
 
-`metrics` turns them into what an operator's tools read, when they ask.
+`metrics` turns them into the format of monitoring tools on request.
 """
 
 import logging
@@ -12,41 +12,41 @@ from collections.abc import Sequence
 log = logging.getLogger(__name__)
 
 STORE_MS = (1, 2, 5, 10, 20, 30, 50, 100, 200, 500, 1000, 5000)
-"""Bounds (ms) by which the time from an append to its commit is counted."""
+"""Bounds (ms) of the histogram of times from append to commit."""
 LATE_MS = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 5000)
-"""Bounds (ms) by which the lateness of the event loop is counted."""
+"""Bounds (ms) of the histogram of the event loop's lateness."""
 QUIET_S = 60.0
-"""Seconds in which the same offence of the same address is written down once: offenders fill no disk."""
+"""Seconds in which repeated offences of one address are logged once, so that they cannot fill the disk."""
 _MOST_NOTES = 1000
 
 
 class Histogram:
-    """How many values fell between one bound and the next, and their sum."""
+    """The numbers of values between the bounds, and their sum."""
 
     __slots__ = ("bounds", "counts", "total")
 
     def __init__(self, bounds: Sequence[float]) -> None:
-        """`bounds`, each included in its part, ascend; what is above the last is counted too."""
+        """`bounds` ascend, each included in its part; values above the last are counted too."""
         self.bounds = tuple(bounds)
         self.counts = [0] * (len(self.bounds) + 1)
         self.total = 0.0
 
     def add(self, value: float) -> None:
-        """Count one."""
+        """Count a value."""
         self.counts[bisect_left(self.bounds, value)] += 1
         self.total += value
 
 
 class Offences(Counter[str]):
-    """How often each was committed; written down too, but not time and again for the same address."""
+    """Counters of offences, logged at most once a minute for an address."""
 
     def __init__(self) -> None:
-        """None yet."""
+        """Start with none."""
         super().__init__()
         self._noted: dict[tuple[str, str], float] = {}
 
     def by(self, address: str, what: str) -> None:
-        """Somebody at `address` did it."""
+        """Count an offence of an address."""
         self[what] += 1
         now, key = time.monotonic(), (what, address)
         if now < self._noted.get(key, 0.0):
@@ -58,18 +58,17 @@ class Offences(Counter[str]):
 
 
 class Counts:
-    """What the sockets of a process count.
+    """The counters of the sockets of a process.
 
-    `commands` came in, of which `acks` were stored; `resumed` matches were taken up again by clients that
-    had seen part of them. `refused` by the code a client was told, `closed` sockets by the reason for which
-    we closed them, and `turned_away` those who were not let in, by the reason. `answering` is how many
-    requests over HTTP are being answered now.
+    `commands` came in, of which `acks` were stored; `resumed` matches were continued by clients that had seen
+    part of them. `refused` counts refusals by code, `closed` sockets that we closed by reason, and
+    `turned_away` rejected connections by reason. `answering` is the number of HTTP requests in progress.
     """
 
     __slots__ = ("acks", "answering", "closed", "commands", "refused", "resumed", "turned_away")
 
     def __init__(self) -> None:
-        """Nothing yet."""
+        """Start with zeros."""
         self.answering = 0
         self.commands = 0
         self.acks = 0

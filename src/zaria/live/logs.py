@@ -1,7 +1,7 @@
-"""Log records as one line of JSON each, for whoever collects those of several processes.
+"""Log records as one line of JSON each, for collecting those of several processes.
 
-A record says which request it belongs to by itself. One whose text begins with "match %s" is about that
-match. Players' ids do not belong into the log, and addresses only where somebody is turned away.
+A record names its request by itself. One whose text begins with "match %s" is about that match. Players' ids
+do not belong in the log, and addresses only where a connection is rejected.
 """
 
 import json
@@ -12,16 +12,16 @@ import time
 from contextvars import ContextVar
 
 REQUEST: ContextVar[str] = ContextVar("zaria_request", default="")
-"""The id of the request that is being answered; empty outside of one."""
+"""The id of the present request; empty outside of one."""
 PROCESS: dict[str, str] = {}
-"""What every line says of this process: its `roles`, and its `process` id among several."""
+"""Fields of this process in every line: its `roles`, and its `process` id among several."""
 
 _ID = re.compile(r"[A-Za-z0-9._:-]{1,64}")
 _ABOUT = "match %s"
 
 
 def request_id(given: str | None) -> str:
-    """The id that a request brings, if it looks like one; else a new one."""
+    """The id that a request brings, if it is valid; else a new one."""
     return given if given and _ID.fullmatch(given) else secrets.token_hex(8)
 
 
@@ -29,7 +29,7 @@ class Json(logging.Formatter):
     """One line of JSON for each record: at, level, logger, text, and where known request, match, error."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """The line."""
+        """Format a record."""
         line = {
             "at": time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(record.created)) + f".{record.msecs:03.0f}Z",
             "level": record.levelname.lower(),
@@ -51,11 +51,11 @@ def _match(record: logging.LogRecord) -> str:
 
 
 class UnexpectedOnly(logging.Filter):
-    """Drops what Django writes of each answer 503: load is refused, or a store is away, as it is meant to be.
+    """Drops Django's record of each answer 503, which is expected under load and during outages.
 
-    `outage` writes a line of its own about the store.
+    `outage` logs a record of its own about the store.
     """
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Whether to write it."""
+        """Whether to log the record."""
         return getattr(record, "status_code", None) != 503

@@ -1,4 +1,4 @@
-"""What an operator's tools read at /metrics: the counts of a process in the format of Prometheus."""
+"""The page /metrics: the counters of a process in the format of Prometheus."""
 
 import asyncio
 from collections.abc import Iterable, Iterator, Mapping
@@ -12,26 +12,26 @@ from zaria.live.counts import LATE_MS, STORE_MS, Histogram
 
 CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
 EVERY_S = 0.5
-"""Seconds between two looks at how late the event loop is."""
+"""Seconds between two measurements of the event loop's lateness."""
 
 
 class Lateness:
-    """How long things that are due wait for the event loop, in ms."""
+    """The lateness of the event loop in ms."""
 
     def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
-        """Looks from now on, until `close`."""
+        """Measure from now on, until `close`."""
         self.seen = Histogram(LATE_MS)
         self._loop = loop
         self._worst = 0.0
         self._plan()
 
     def worst(self) -> float:
-        """The worst since this was last asked."""
+        """The worst since the last call."""
         worst, self._worst = self._worst, 0.0
         return worst
 
     def close(self) -> None:
-        """Look no more."""
+        """Stop measuring."""
         self._timer.cancel()
 
     def _plan(self) -> None:
@@ -47,10 +47,10 @@ class Lateness:
 
 
 class Metrics(Collector):
-    """Reads the counts of a process when asked. Made on its event loop, which all methods belong to."""
+    """Reads the counters of a process on request. All methods belong to its event loop."""
 
     def __init__(self, live: Live, roles: Iterable[str]) -> None:
-        """`roles`: what the process does."""
+        """`roles`: the roles of the process."""
         self._live = live
         self._roles = ",".join(sorted(roles))
         self._late = Lateness(asyncio.get_running_loop())
@@ -68,15 +68,15 @@ class Metrics(Collector):
         return generate_latest(self._ours) + system
 
     def close(self) -> None:
-        """Measure no more."""
+        """Stop measuring."""
         self._late.close()
 
     def describe(self) -> list[Metric]:
-        """Nothing is read before somebody asks."""
+        """Return nothing, so that registering reads nothing."""
         return []
 
     def collect(self) -> Iterator[Metric]:
-        """All there is."""
+        """Read all counters."""
         yield self._about()
         yield from self._sockets()
         yield from self._matches()
@@ -153,7 +153,7 @@ def _by(name: str, text: str, label: str, counts: Mapping[str, int]) -> Metric:
 
 
 def _times(name: str, text: str, histogram: Histogram) -> Metric:
-    """A histogram of milliseconds, in seconds as is the custom."""
+    """A histogram in ms, converted to seconds as is the custom."""
     buckets, so_far = [], 0
     for bound, count in zip((*histogram.bounds, float("inf")), histogram.counts, strict=True):
         so_far += count

@@ -1,4 +1,4 @@
-"""What a player, or the server itself, may ask a match for.
+"""The commands of players, and of the server itself.
 
 As JSON a command is an object whose `t` names its kind, the same that a browser sends.
 """
@@ -82,7 +82,7 @@ class Reject(_Command, frozen=True, tag="reject"):
 
 
 class Move(_Command, frozen=True, tag="move"):
-    """Make a move on squares (`zaria.games.squares.BoardMove.move`); `n` moves were made before it."""
+    """Make a move on squares (`zaria.games.board_games.BoardMove.move`); `n` moves were made before it."""
 
     move: Annotated[str, msgspec.Meta(max_length=LONGEST_MOVE)]
     n: int
@@ -105,7 +105,7 @@ class Abort(_Command, frozen=True, tag="abort"):
 
 
 class Flag(_Command, frozen=True, tag="flag"):
-    """State that the time of whoever has to act is over."""
+    """State that the time of the side that must act is over."""
 
 
 class Cancel(_Command, frozen=True, tag="cancel"):
@@ -115,7 +115,7 @@ class Cancel(_Command, frozen=True, tag="cancel"):
 class Claim(_Command, frozen=True, tag="claim"):
     """End a match whose other player has been away for too long: as won, or as a draw.
 
-    Whether he has been is for the server to know; it lets the command through only then.
+    The server decides whether that is so, and lets the command through only then.
     """
 
     what: Literal["win", "draw"]

@@ -1,7 +1,7 @@
-"""When the doubling cube may be turned, and to what: doubles, beavers, raccoons, raises by one.
+"""Rules of the doubling cube: doubles, beavers, raccoons, raises by one.
 
 A double may be answered by a beaver and that by a raccoon; each is an offer of its own, which can be taken
-or declined. Whoever was doubled first keeps the cube (anafeds and nardy rules).
+or declined. The side doubled first keeps the cube (anafeds and nardy rules).
 """
 
 from zaria.match.match import Match
@@ -17,14 +17,14 @@ def raised(match: Match) -> int:
 
 
 def at_stake(match: Match) -> int:
-    """What whoever declines the last offer loses: the value before it."""
+    """The value that declining the last offer loses: that before the offer."""
     return match.proposed[-2] if len(match.proposed) > 1 else match.cube.value
 
 
 def objection(match: Match) -> str | None:
     """Why the side on turn may not double now (a refusal code), or None if it may.
 
-    A player doubles on his turn, before he rolls, while the cube is his or nobody's and shows less
+    A side doubles on its turn, before it rolls, while the cube is its own or nobody's and shows less
     than 64. Not in the Crawford game, and not before the first roll of a match's later games.
     """
     if not match.terms.cube:
@@ -41,14 +41,14 @@ def objection(match: Match) -> str | None:
 
 
 def beaver_objection(match: Match) -> str | None:
-    """Why whoever was doubled may not beaver now, or None if he may."""
+    """Why the doubled side may not beaver now (a refusal code), or None if it may."""
     if match.phase != "double" or len(match.proposed) != 1:
         return "not_now"
     return _too_high(match) if match.terms.beaver else "no_beaver"
 
 
 def raccoon_objection(match: Match) -> str | None:
-    """Why whoever was beavered may not answer with a raccoon now, or None if he may."""
+    """Why the beavered side may not answer with a raccoon now, or None if it may."""
     if match.phase != "double" or len(match.proposed) != 2:
         return "not_now"
     return _too_high(match) if match.terms.raccoon else "no_raccoon"

@@ -1,25 +1,22 @@
-"""From a command to the events it causes, or to a refusal."""
+"""Turns a command into the events it causes, or refuses it."""
 
 from collections.abc import Callable
 from typing import Any
 
 from zaria.match import commands as cmd
 from zaria.match import events as ev
-from zaria.match import leaving, offers, seats, training
-from zaria.match.board_play import commands
+from zaria.match import leaving, seats, training
 from zaria.match.clock import clock as clocks
 from zaria.match.clock import timing
-from zaria.match.dice_play import turns
 from zaria.match.dice_play.dice import Dice
 from zaria.match.draft import Draft
+from zaria.match.evolve import evolve
 from zaria.match.match import Match
+from zaria.match.plays import play_of
 from zaria.match.refusals import CommandRefusedError
 
 _TALK = (cmd.OfferDraw, cmd.DeclineDraw)
 """Said while one's clock runs on: there is nothing to forgive yet."""
-
-Acts = dict[type, Callable[[Draft, int, Any], None]]
-"""What each command of play does, given by one of the sides."""
 
 
 def decide(
@@ -35,7 +32,7 @@ def decide(
 def drafted(
     match: Match, side: int | None, command: cmd.Command, now: int, dice: Dice, lag: int = 0
 ) -> Draft:
-    """What `command`, given by `side` at `now`, comes to: at least one event, and the match after each.
+    """The draft of `command`, given by `side` at `now`: at least one event, and the match after each.
 
     `side` is None for the server itself. `dice` are those of the match. `lag` are the milliseconds that its
     line is forgiven (`zaria.match.clock.lag`): if the clock of `side` runs, the command is in time, and paid
@@ -44,14 +41,18 @@ def drafted(
     if match.phase == "over":
         raise CommandRefusedError("match_over")
     lag = _forgiven(match, side, command, now, lag) if lag else 0
-    draft = Draft(match, now, dice, lag)
+    draft = Draft(match, now, dice, evolve, lag)
     anytime = _ANYTIME.get(type(command))
     if anytime is not None:
         anytime(draft, side, command)
-    elif match.squares is None:
-        _known(_IN_TURN, command)(draft, _actor(match, side, now - lag), command)
-    else:
-        _known(_ON_SQUARES, command)(draft, _player(match, side, now - lag), command)
+        return draft
+    play = play_of(match)
+    handler = play.handlers.get(type(command))
+    if handler is None:
+        raise CommandRefusedError("other_game")
+    actor = play.actor(match, side)
+    timing.check(match, now - lag)
+    handler(draft, actor, command)
     return draft
 
 
@@ -61,36 +62,6 @@ def _forgiven(match: Match, side: int | None, command: cmd.Command, now: int, la
     return clocks.forgivable(match.clock, side, now, min(lag, ev.MOST_FORGIVEN))
 
 
-def _known(acts: Acts, command: cmd.Command) -> Callable[[Draft, int, Any], None]:
-    act = acts.get(type(command))
-    if act is None:
-        raise CommandRefusedError("other_game")
-    return act
-
-
-def _actor(match: Match, side: int | None, now: int) -> int:
-    """The side that gives a command of play: it must be the one to act, and in time."""
-    if side not in (0, 1):
-        raise CommandRefusedError("not_a_player")
-    to_act = match.to_act()
-    if to_act is None:
-        raise CommandRefusedError("not_now")
-    if side != to_act:
-        raise CommandRefusedError("not_your_turn")
-    timing.check(match, now)
-    return to_act
-
-
-def _player(match: Match, side: int | None, now: int) -> int:
-    """The side that gives a command of play on squares: most may be given at any time."""
-    if side != 0 and side != 1:
-        raise CommandRefusedError("not_a_player")
-    if match.phase != "move":
-        raise CommandRefusedError("not_now")
-    timing.check(match, now)
-    return side
-
-
 _ANYTIME: dict[type, Callable[[Draft, int | None, Any], None]] = {
     cmd.Sit: seats.sit,
     cmd.Flag: timing.flag,
@@ -98,26 +69,4 @@ _ANYTIME: dict[type, Callable[[Draft, int | None, Any], None]] = {
     cmd.Cancel: leaving.cancel,
     cmd.Claim: leaving.claim,
     cmd.TakeBack: training.take_back,
-}
-
-_IN_TURN: Acts = {
-    cmd.Roll: turns.roll,
-    cmd.Play: turns.play,
-    cmd.Double: offers.double,
-    cmd.Beaver: offers.beaver,
-    cmd.Raccoon: offers.raccoon,
-    cmd.Take: offers.take,
-    cmd.Drop: offers.drop,
-    cmd.Resign: offers.resign,
-    cmd.Accept: offers.accept,
-    cmd.Reject: offers.reject,
-}
-
-_ON_SQUARES: Acts = {
-    cmd.Move: commands.move,
-    cmd.Resign: commands.resign,
-    cmd.OfferDraw: commands.offer_draw,
-    cmd.AcceptDraw: commands.accept_draw,
-    cmd.DeclineDraw: commands.decline_draw,
-    cmd.Abort: commands.abort,
 }

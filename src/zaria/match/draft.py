@@ -1,30 +1,32 @@
 """The events that one command causes, while they are being made."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from msgspec.structs import replace
 
 from zaria.match import events as ev
 from zaria.match.dice_play.dice import Dice
-from zaria.match.evolve import evolve
 from zaria.match.match import Match
 
 
 class Draft:
     """A list of events that grows, the match after them, the moment and the dice.
 
-    Events are applied only when the match is asked for, and then once: whoever has stored them goes on with
-    `steps`.
+    Events are applied only when the match is asked for, and then once: after storing them the host continues
+    with `steps`.
     """
 
-    __slots__ = ("_after", "_lag", "before", "dice", "events", "now")
+    __slots__ = ("_after", "_evolve", "_lag", "before", "dice", "events", "now")
 
-    def __init__(self, match: Match, now: int, dice: Dice, lag: int = 0) -> None:
+    def __init__(
+        self, match: Match, now: int, dice: Dice, evolve: Callable[[Match, ev.Event], Match], lag: int = 0
+    ) -> None:
         """Begin with no event on `match`; the first act is forgiven `lag` ms."""
         self.before = match
         self.events: list[ev.Event] = []
         self.now = now
         self.dice = dice
+        self._evolve = evolve
         self._lag = lag
         self._after: list[Match] = []
 
@@ -34,7 +36,7 @@ class Draft:
         after = self._after
         match = after[-1] if after else self.before
         while len(after) < len(self.events):
-            match = evolve(match, self.events[len(after)])
+            match = self._evolve(match, self.events[len(after)])
             after.append(match)
         return match
 

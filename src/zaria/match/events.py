@@ -1,4 +1,4 @@
-"""What can happen in a match. The list of its events is the match: everything else follows.
+"""The events of a match. Their list is the match: everything else follows.
 
 Every event carries `at`, the moment it happened (ms since the epoch). As JSON an event is an object
 whose `t` names its kind. A side is 0 or 1; a move is (point it starts from, die), in the mover's own
@@ -27,10 +27,10 @@ Move = tuple[Annotated[int, msgspec.Meta(ge=1, le=25)], Die]
 
 
 class Player(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Who sits: a lasting id, a name and a colour to show; `bot` names the program of ours that plays.
+    """A player: a lasting id, a name and a colour to show; `bot` names the club's own program, if it is one.
 
     `member`: the name is that of an account, and `robot` that somebody's program plays for it. `country` is
-    an ISO 3166 code, "" where it is not told, `face` the version of his picture, "" where he has none.
+    an ISO 3166 code, "" where it is hidden, `face` the version of the picture, "" where there is none.
     """
 
     id: str
@@ -49,9 +49,9 @@ class _Event(msgspec.Struct, frozen=True, kw_only=True, tag_field="t", gc=False)
 
 
 class Act(_Event, frozen=True, kw_only=True, omit_defaults=True):
-    """What `side` did by a command of its own, on its clock or to end the game.
+    """An act of `side` by its own command, on its clock or to end the game.
 
-    `lag`: milliseconds that it was forgiven, because its line and not the player took them. Its clock is
+    `lag`: forgiven milliseconds of latency. Its clock is
     charged as if the command had come so much earlier.
     """
 
@@ -80,10 +80,10 @@ class Cancelled(_Event, frozen=True, kw_only=True, tag="cancelled"):
 
 
 class Seated(_Event, frozen=True, kw_only=True, omit_defaults=True, tag="seated"):
-    """A player took a side and gave his seed.
+    """A player took a side and gave their seed.
 
     `host`: the player set this table, so it waits for the other one as long as before. `unrated`: with
-    this player the match is not rated, as they were told before: the two have played all the rated matches of
+    this player the match is not rated, as announced before: the two have played all the rated matches of
     the day.
     """
 
@@ -240,7 +240,7 @@ class GameEnded(_Event, frozen=True, kw_only=True, tag="ended", omit_defaults=Tr
 
     On squares `how` is played, resigned, time, left, draw (agreed) or void (so few moves that it does not
     count). `kind` is "single" for every win and "draw" for a draw, from which nobody gets a point; a void
-    game has no kind. `why` is the rule that ended a game that was played (`zaria.games.squares`), else "".
+    game has no kind. `why` is the rule that ended a game that was played (`games.board_games`), else "".
     """
 
     winner: Side | None

@@ -23,18 +23,21 @@ def restart_game(draft: Draft) -> None:
 def end_game(draft: Draft, winner: int | None, points: int, kind: str, how: str) -> None:
     """End a game for `points`, cube included; then the next one begins, or the match is over.
 
-    The winner starts the next game, after a draw whoever started this one, unless the game has it rolled for.
+    The winner starts the next game, after a draw the starter of this one, unless the game rolls for it.
     A game in which nobody could move is played again.
     """
     match = draft.match
     draft.add(ev.GameEnded(at=draft.now, winner=winner, points=points, kind=kind, how=how))
     score = added(match.score, winner, points)
     best = champion(match, score)
+    if how == "stuck" and match.terms.position:
+        _close(draft, None, score)  # from the same position it could be stuck for ever
+        return
     if best is not None:
         _close(draft, best, score)
         return
     starter = match.starter if winner is None else winner
-    if match.game.next_starter == "roll":
+    if match.dice_game().next_starter == "roll":
         starter = None
     if how == "stuck":
         start_game(draft, match.game_no, match.crawford, starter)

@@ -2,12 +2,11 @@
 
 from zaria.match import commands as cmd
 from zaria.match import events as ev
-from zaria.match.board_play.commands import finish
 from zaria.match.clock import timing
 from zaria.match.draft import Draft
-from zaria.match.game_flow import cancel_match, forfeit_match
+from zaria.match.game_flow import cancel_match
+from zaria.match.plays import play_of
 from zaria.match.refusals import CommandRefusedError
-from zaria.match.scoring import forfeit
 
 
 def cancel(draft: Draft, side: int | None, command: cmd.Cancel) -> None:
@@ -19,7 +18,7 @@ def cancel(draft: Draft, side: int | None, command: cmd.Cancel) -> None:
 
 
 def claim(draft: Draft, side: int | None, command: cmd.Claim) -> None:
-    """End the match, whoever is to act: won by `side` for what a loss on time costs, or drawn.
+    """End the match at any time: won by `side` for what a loss on time costs, or drawn.
 
     The server has seen that the other player is away. What the clock has decided cannot be claimed.
     """
@@ -30,10 +29,7 @@ def claim(draft: Draft, side: int | None, command: cmd.Claim) -> None:
     timing.check(match, draft.now)
     winner = claimant if command.what == "win" else None
     draft.add(ev.Claimed(at=draft.now, side=claimant, what=command.what))
-    if match.squares is not None:
-        finish(draft, winner, "left")
-    else:
-        forfeit_match(draft, winner, 0 if winner is None else forfeit(match))
+    play_of(match).end_by_absence(draft, match, winner)
 
 
 def _need_player(side: int | None) -> int:

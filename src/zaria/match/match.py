@@ -4,10 +4,10 @@ from typing import Literal
 
 import msgspec
 
-from zaria.games.game import Game, Position
-from zaria.games.squares import BoardMove, SquaresPosition
+from zaria.games.board_games import BoardGame, BoardMove, BoardPosition
+from zaria.games.protocols import DiceGame, Position
 from zaria.match.clock.clock import Clock
-from zaria.match.events import Dice2, Move, Player
+from zaria.match.events import BrokenHistoryError, Dice2, Move, Player
 from zaria.match.terms import Terms
 from zaria.match.versions import RULES_VERSION
 
@@ -37,7 +37,7 @@ class Last(msgspec.Struct, frozen=True, gc=False):
 
 
 class Result(msgspec.Struct, frozen=True):
-    """How the last finished game ended; the fields are those of `events.GameEnded`."""
+    """The result of the last finished game; the fields are those of `events.GameEnded`."""
 
     winner: int | None
     points: int
@@ -47,7 +47,7 @@ class Result(msgspec.Struct, frozen=True):
 
 
 class Talk(msgspec.Struct, frozen=True):
-    """What is said of a draw: the side whose offer stands, and who has offered since he moved last."""
+    """Draw offers: the side whose offer stands, and which sides have offered since their last move."""
 
     offer: int | None = None
     asked: tuple[bool, bool] = (False, False)
@@ -56,12 +56,12 @@ class Talk(msgspec.Struct, frozen=True):
 class Step(msgspec.Struct, frozen=True):
     """The last move of a game on squares, and where it was made."""
 
-    before: SquaresPosition
+    before: BoardPosition
     move: str
 
     def way(self) -> BoardMove:
-        """How the piece went."""
-        return next(way for way in self.before.ways() if way.move == self.move)
+        """The route of the piece."""
+        return next(way for way in self.before.legal_moves() if way.move == self.move)
 
 
 class TakebackPoint(msgspec.Struct, frozen=True):
@@ -80,9 +80,9 @@ class Match(msgspec.Struct, frozen=True):
 
     * version: that of the rules it was opened under; terms: with what these left unsaid;
     * game: what was agreed; where games rotate the one that is played is `position.game`;
-    * position: of a game with dice; one on squares is had by `squares` (else None), and only through it;
+    * position: where the game stands; `dice_position` and `board_position` narrow it to a family;
     * turn: the side on turn, also while the other one answers its offer;
-    * dice: the roll that is being played, whoever plays what is left of it; rolls: the number of the last
+    * dice: the roll that is being played, by either side; rolls: the number of the last
       roll of the match; stage: how many stages of the roll are played;
     * fresh: this game has seen no roll yet;
     * proposed: the values of the cube that were offered and not answered yet, in order;
@@ -92,14 +92,14 @@ class Match(msgspec.Struct, frozen=True):
     * until: when a table that is open is cancelled if not both have come (None: it waits for ever);
     * talk, step: of games on squares alone;
     * past: the turns of this game that can be taken back, in order (training alone); backs: how many were;
-    * secret: known when over.
+    * secret: the dice secret; revealed when the match ends.
     """
 
     id: str
     terms: Terms
     seal: str
-    game: Game
-    position: Position
+    game: DiceGame | BoardGame
+    position: Position | BoardPosition
     version: int = RULES_VERSION
     phase: Phase = "open"
     players: tuple[Player | None, Player | None] = (None, None)
@@ -128,7 +128,6 @@ class Match(msgspec.Struct, frozen=True):
     result: Result | None = None
     winner: int | None = None
     secret: str | None = None
-    squares: SquaresPosition | None = None
     past: tuple[TakebackPoint, ...] = ()
     backs: int = 0
 
@@ -147,6 +146,27 @@ class Match(msgspec.Struct, frozen=True):
             raise ValueError("both players must be seated")
         return one, two
 
+    def dice_game(self) -> DiceGame:
+        """The agreed game with dice; raises `BrokenHistoryError` in a match of a board game."""
+        game = self.game
+        if game.family == "squares":
+            raise BrokenHistoryError("this game is played without dice")
+        return game
+
+    def dice_position(self) -> Position:
+        """The position of a game with dice; raises `BrokenHistoryError` in a board game."""
+        position = self.position
+        if position.game.family == "squares":
+            raise BrokenHistoryError("this game is played without dice")
+        return position
+
+    def board_position(self) -> BoardPosition:
+        """The position of a board game; raises `BrokenHistoryError` in a game with dice."""
+        position = self.position
+        if position.game.family != "squares":
+            raise BrokenHistoryError("this game is not played on squares")
+        return position
+
     def least_resignation(self, side: int) -> int:
         """The fewest points `side` may resign now, before the cube.
 
@@ -154,5 +174,5 @@ class Match(msgspec.Struct, frozen=True):
         """
         # By the Jacoby rule nothing counts more than one point until a player has turned the cube.
         small = self.terms.jacoby and self.cube.owner is None
-        floor = 1 if small else self.position.unavoidable(side)
+        floor = 1 if small else self.dice_position().unavoidable(side)
         return max(floor, self.refused + 1) if self.refused and side == self.turn else floor

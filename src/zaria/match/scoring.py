@@ -1,11 +1,11 @@
 """Points, the score of the match and the Crawford game."""
 
-from zaria.games.game import Outcome
+from zaria.games.protocols import Outcome
 from zaria.match.cube import at_stake
 from zaria.match.match import Match
 
 TIME_POINTS = 3
-"""What a loss on time costs, before the cube, at most: no more than the dearest win that is possible.
+"""The most that a loss on time costs, before the cube, and never more than the dearest possible win.
 
 Only a single game may cost more (`Game.time_points`).
 """
@@ -17,7 +17,7 @@ STUCK_ROLLS = 100
 def for_points(match: Match) -> bool:
     """Whether it is played for points, each game for itself, and not to win a match.
 
-    So is a single game of ours. In files of other programs, which have no seal, a session of such games has
+    So is our own single game. In files of other programs, which have no seal, a session of such games has
     the length 0, and 1 is a match to one point, in which every win is as good as another.
     """
     return match.terms.length == 0 or (match.terms.length == 1 and bool(match.seal))
@@ -56,15 +56,15 @@ def classes(match: Match) -> tuple[tuple[int, str], ...]:
 
 
 def forfeit(match: Match) -> int:
-    """What a game costs, cube included, whose player is out of time or away."""
+    """The cost of a game, cube included, for a player who is out of time or absent."""
     single = match.terms.length == 1
-    if single and match.version > 1 and match.position.game.time_points:
-        return match.position.game.time_points * at_stake(match)
+    if single and match.version > 1 and match.dice_position().game.time_points:
+        return match.dice_position().game.time_points * at_stake(match)
     return min(TIME_POINTS, classes(match)[-1][0]) * at_stake(match)
 
 
 def counted(match: Match, outcome: Outcome) -> tuple[int, str]:
-    """What a game played to this end counts, cube included, and what its class is called.
+    """The points of a game with this outcome, cube included, and the name of its class.
 
     A draw brings a point whatever the cube shows.
     """

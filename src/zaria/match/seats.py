@@ -6,6 +6,7 @@ from zaria.match.dice_play.dice import is_seed
 from zaria.match.draft import Draft
 from zaria.match.game_flow import start_game
 from zaria.match.match import Match
+from zaria.match.plays import play_of
 from zaria.match.refusals import CommandRefusedError
 from zaria.match.terms import Terms
 from zaria.match.versions import RULES_VERSION
@@ -16,7 +17,7 @@ def opened(match_id: str, terms: Terms, seal: str, now: int, until: int | None =
 
     `seal` commits to the dice secret (`Dice.seal`) before anybody's seed is known. `until` (ms since the
     epoch) is when the table is cancelled if nobody has come; once somebody sits who did not set the table the
-    other has `evolve.READY`.
+    other has `shared_events.READY`.
     """
     terms.check_new()
     return ev.Opened(at=now, version=RULES_VERSION, id=match_id, terms=terms, seal=seal, until=until)
@@ -53,17 +54,16 @@ def sit(draft: Draft, side: int | None, command: cmd.Sit) -> None:
         )
     )
     if match.players[1 - seat] is not None:
-        board = match.squares
-        start_game(draft, 1, crawford=False, starter=None if board is None else board.turn)
+        start_game(draft, 1, crawford=False, starter=play_of(match).starter(match))
 
 
 def can_be_rated(player: ev.Player) -> bool:
-    """Whether his results may count: he has an account, and plays himself."""
+    """Whether the results may count: the player has an account, and no program plays for it."""
     return player.member and not player.robot and player.bot is None
 
 
 def _trains(other: ev.Player | None, player: ev.Player) -> bool:
-    """Whether these two may train: one of them, and one alone, is a program of ours."""
+    """Whether these two may train: exactly one of them is the club's own program."""
     return other is None or (other.bot is None) != (player.bot is None)
 
 

@@ -1,4 +1,4 @@
-"""What a player in training may take back: his own turns of the game, and how the match stood before each."""
+"""Takebacks in training: a player's own turns of the game, and the match before each."""
 
 from msgspec.structs import replace
 
@@ -21,7 +21,7 @@ def remembered(before: Match, event: ev.TurnPlayed | ev.Moved, after: Match) -> 
 
 
 def is_person(match: Match, side: int) -> bool:
-    """Whether somebody sits on `side` who is not a program of ours."""
+    """Whether a person, or their own program, sits on `side`."""
     player = match.players[side]
     return player is not None and player.bot is None
 

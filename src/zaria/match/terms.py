@@ -1,4 +1,4 @@
-"""What the players agree on before they sit down."""
+"""The terms that players agree on before they sit down."""
 
 from typing import Literal
 
@@ -6,14 +6,15 @@ import msgspec
 from msgspec.structs import replace
 
 from zaria import games
-from zaria.games.game import InvalidOptionsError, UnknownGameError
-from zaria.games.squares import FAMILY
+from zaria.games.board_games import FAMILY, BoardGame
+from zaria.games.protocols import DiceGame, InvalidOptionsError, UnknownGameError
+from zaria.match.first_position import can_begin
 from zaria.match.refusals import CommandRefusedError
 from zaria.match.stakes import Stakes
 from zaria.match.versions import RULES_VERSION
 
 LENGTHS = (1, 3, 5, 7, 9)
-"""What is offered first: a single game, or a match to so many points (anafeds rules)."""
+"""The lengths offered first: a single game, or a match to so many points (anafeds rules)."""
 
 LONGEST = 25
 """The points of the longest match; every length up to it can be agreed on."""
@@ -22,7 +23,7 @@ AUTO_DOUBLES = 6
 """The most automatic doubles that can be agreed on: then the cube shows 64."""
 
 Speed = Literal["fast", "normal", "slow", "unlimited"]
-"""How much time a player has for a game: under 5 minutes, under 15, more, or as much as he likes."""
+"""How much time a player has for a game: under 5 minutes, under 15, more, or without limit."""
 
 _FAST, _NORMAL = 5 * 60_000, 15 * 60_000
 _USUAL_MOVES = 40
@@ -49,7 +50,7 @@ class ClockTerms(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def speed(clock: ClockTerms | None) -> Speed:
-    """What one calls games with this clock, by the time that a side has for forty moves."""
+    """The speed of games with this clock, by the time that a side has for forty moves."""
     if clock is None:
         return "unlimited"
     time = clock.bank + _USUAL_MOVES * (clock.delay + clock.increment)
@@ -57,7 +58,7 @@ def speed(clock: ClockTerms | None) -> Speed:
 
 
 class RatingTerms(msgspec.Struct, frozen=True, omit_defaults=True):
-    """How a rated match counts, as the club has it when the table is set.
+    """The bounds of a rated match, as the club sets them when the table is set.
 
     They stand in the record, so that a match counts ever after as it did when it was played. A match whose
     terms say nothing of it counts in full, whatever came of it; so does a tournament's, which sets its own.
@@ -80,7 +81,7 @@ class Terms(msgspec.Struct, frozen=True, omit_defaults=True):
     * game, options: those of `zaria.games.get`;
     * length: in points, up to `LONGEST`; 1 is the single game;
     * cube: whether doubling is allowed; crawford: whether matches have the Crawford game;
-    * beaver: whoever is doubled may double again at once and keep the cube; raccoon: and the other once more;
+    * beaver: the doubled side may double again at once and keep the cube; raccoon: and the other once more;
     * jacoby: a win counts one point as long as neither player has turned the cube;
     * auto_doubles: how often in a game equal opening dice double the cube, at most;
     * raises: the cube is turned to the "double" of its value, or one is "add"ed;
@@ -91,7 +92,9 @@ class Terms(msgspec.Struct, frozen=True, omit_defaults=True):
     * rating_terms: how it counts then; set by the server;
     * unrated: why it is not rated although it was to be: the two have played all the rated matches of a
       day ("pair");
-    * training: against the computer, for nothing: one may ask for the best turn, and take one back.
+    * training: against the computer, for nothing: one may ask for the best turn, and take one back;
+    * position: the text of the position from which the game begins instead of its own start, for a single
+      game in training alone; starter: the side on roll in it (on squares the text says it).
     """
 
     game: str
@@ -112,6 +115,8 @@ class Terms(msgspec.Struct, frozen=True, omit_defaults=True):
     training: bool = False
     rating_terms: RatingTerms | None = None
     unrated: Literal["", "pair"] = ""
+    position: str = ""
+    starter: Literal[0, 1] = 0
 
     def without_rating(self) -> "Terms":
         """The same terms for two who have played all the rated matches of a day."""
@@ -164,7 +169,13 @@ class Terms(msgspec.Struct, frozen=True, omit_defaults=True):
             return "rotation_too_short"
         if self.jacoby and game.classes[-1][0] == 1:
             return "jacoby_for_nothing"
+        if (self.position or self.starter) and not self._can_begin(game):
+            return "bad_position"
         return None
+
+    def _can_begin(self, game: DiceGame | BoardGame) -> bool:
+        single = bool(self.position) and self.training and self.length == 1 and len(game.rotation) == 1
+        return single and can_begin(game, self.position, self.starter)
 
     def _cube_objection(self) -> str | None:
         """Why these agreements about the cube do not go together."""

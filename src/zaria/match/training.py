@@ -1,4 +1,4 @@
-"""Training: taking one's last turn back. `docs/training_table.md` tells what a table for it is."""
+"""Training: taking back one's last turn; see docs/reference/training-table.md."""
 
 from zaria.match import commands as cmd
 from zaria.match import events as ev

@@ -1,11 +1,11 @@
-"""Which formats there are, and how a match goes from one to another."""
+"""The formats of records: guess, read and write them."""
 
 import re
 from collections.abc import Callable, Sequence
 
 from zaria import games
-from zaria.games.game import Game, InvalidOptionsError, Option, UnknownGameError
-from zaria.games.squares import FAMILY
+from zaria.games.board_games import FAMILY, BoardGame
+from zaria.games.protocols import DiceGame, InvalidOptionsError, Option, UnknownGameError
 from zaria.match.events import Event, Opened
 from zaria.records import source_text
 from zaria.records.errors import InvalidRecordError, UnsupportedRecordError
@@ -21,10 +21,10 @@ TYPES = {
     "pdn": "application/x-draughts-pdn",
     "pgn": "application/vnd.chess-pgn",
 }
-"""The formats, which are also the endings of their files, and what a web server calls them."""
+"""The formats, named by their file extensions, with their media types."""
 
 NAMING = ("json", "pdn", "pgn")
-"""Formats that tell their game themselves."""
+"""Formats whose files name their game."""
 
 _LOADERS: dict[str, Loader] = {"mat": mat.load, "sgf": sgf.load, "pdn": pdn.load, "pgn": pgn.load}
 _DUMPERS: dict[str, Callable[[Sequence[Event]], bytes]] = {
@@ -35,23 +35,28 @@ _DUMPERS: dict[str, Callable[[Sequence[Event]], bytes]] = {
     "pgn": pgn.dump,
 }
 _PLAYED = {"pdn": "", "pgn": pgn.GAME, "mat": "backgammon", "sgf": "backgammon"}
-"""What a file is played as if nobody says; "": as it says itself."""
+"""The game of a file when the caller names none; "" where the file itself names it."""
 
 _KINDS = {"pdn": "draughts", "pgn": "chess"}
 _DRAUGHTS = re.compile(rb"\[\s*GameType|\b1\.\s*(?:[a-h][1-8][-x:]|\d{1,2}[-x:]\d)|\[\s*FEN\s+\"[WB]:")
 _FIRST_MOVE = re.compile(rb"1\.")
 _REMARKS = re.compile(rb"(?:[%;][^\r\n]*[\r\n]\s*)+")
-"""What may stand before a game in PDN and PGN."""
+"""Comments that may precede a game in PDN and PGN."""
 
 
-def formats(game_id: str) -> tuple[str, ...]:
-    """The formats that can hold matches of a game, ours first."""
+def formats(game_id: str, position: str = "") -> tuple[str, ...]:
+    """List the formats that can hold matches of a game, our own first.
+
+    Only our own can hold a match whose terms name the `position` from which it begins.
+    """
+    if position:
+        return ("json",)
     game = games.get(game_id)
     return ("json", *(form for form in TYPES if form != "json" and not _objection(game, form)))
 
 
 def guess(body: bytes) -> str:
-    """The format that a file is written in, by how it begins."""
+    """Guess a file's format from its first bytes."""
     start = body[:4096].removeprefix(b"\xef\xbb\xbf").lstrip()
     remarks = _REMARKS.match(start)
     if remarks is not None:
@@ -68,10 +73,10 @@ def guess(body: bytes) -> str:
 def read(
     body: bytes, form: str = "", game: str = "", options: dict[str, Option] | None = None
 ) -> list[Event]:
-    """The events of a file in format `form` ("": found out). Raises `InvalidRecordError`.
+    """Read the events of a file in format `form` ("": guess it). Raises `InvalidRecordError`.
 
-    `game` and its `options` say what a file of the common formats is played as: one that does not tell is
-    backgammon if nothing else. Our own tell it themselves.
+    `game` and its `options` say by which rules to play a file of the common formats; one that names no game
+    is played as backgammon unless the caller says otherwise. Our own records name theirs.
     """
     source_text.bounded(body)
     form = form or guess(body)
@@ -88,10 +93,12 @@ def read(
 
 
 def write(events: Sequence[Event], form: str) -> bytes:
-    """A match in format `form`; raises `UnsupportedRecordError`."""
+    """Write a match in format `form`; raises `UnsupportedRecordError`."""
     opened = events[0]
     if form != "json" and isinstance(opened, Opened):
         reason = _objection(games.get(opened.terms.game), form)
+        if reason is None and opened.terms.position:
+            reason = "the game begins from a position of its own, which only JSON can hold"
         if reason is not None:
             raise UnsupportedRecordError(reason)
     return _DUMPERS[form](events)
@@ -108,8 +115,8 @@ def _check(form: str, game: str, options: dict[str, Option]) -> None:
         raise InvalidRecordError(reason)
 
 
-def _objection(game: Game, form: str) -> str | None:
-    """Why the format cannot hold matches of a game, or None if it can."""
+def _objection(game: DiceGame | BoardGame, form: str) -> str | None:
+    """Say why the format cannot hold matches of a game; None if it can."""
     if form in ("mat", "sgf"):
         return objection(game)
     if game.id in (pdn.GAME_TYPES if form == "pdn" else (pgn.GAME,)):

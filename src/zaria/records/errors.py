@@ -1,8 +1,8 @@
-"""What is wrong with a record."""
+"""The errors of reading and writing records."""
 
 
 class InvalidRecordError(ValueError):
-    """Not a record of a match that can be read here; the text is one line, with the file's line if known.
+    """The bytes are not a readable record; the text is one line, with the file's line if known.
 
     `line` counts from 1; `reason` is the text without it.
     """
@@ -14,4 +14,4 @@ class InvalidRecordError(ValueError):
 
 
 class UnsupportedRecordError(ValueError):
-    """A match that the format asked for has no words for; the text is one line that says why."""
+    """The format cannot express this match; the text is one line that says why."""

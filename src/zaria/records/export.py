@@ -1,10 +1,10 @@
-"""From the events of a match to its script, where the common formats can hold it."""
+"""Exports the events of a match as a transcript, for the formats of backgammon programs."""
 
 from collections.abc import Sequence
 from datetime import UTC, datetime
 
-from zaria.games.game import Game
-from zaria.games.squares import FAMILY
+from zaria.games.board_games import FAMILY, BoardGame
+from zaria.games.protocols import DiceGame
 from zaria.match import events as ev
 from zaria.match.evolve import evolve
 from zaria.match.match import Match
@@ -27,8 +27,8 @@ _OFFERS: dict[type, Kind] = {
 }
 
 
-def objection(game: Game) -> str | None:
-    """Why matches of a game cannot be written as backgammon, or None if they can."""
+def objection(game: DiceGame | BoardGame) -> str | None:
+    """Say why matches of a game cannot be written as backgammon; None if they can."""
     if game.id in GAMES:
         return None
     if game.family == FAMILY:
@@ -43,7 +43,7 @@ def objection(game: Game) -> str | None:
 
 
 def tell(events: Sequence[ev.Event]) -> Transcript:
-    """The script of a match; raises `UnsupportedRecordError`."""
+    """The transcript of a match; raises `UnsupportedRecordError`."""
     teller = _Teller()
     for event in kept(events):
         teller.hear(event)
@@ -51,7 +51,7 @@ def tell(events: Sequence[ev.Event]) -> Transcript:
 
 
 class _Teller:
-    """Follows a match and writes down what a script has words for."""
+    """Follows a match and collects what a transcript can express."""
 
     def __init__(self) -> None:
         self.script = Transcript(0)
@@ -59,7 +59,7 @@ class _Teller:
         self.dice: tuple[int, int] = (0, 0)
 
     def hear(self, event: ev.Event) -> None:
-        """One event more."""
+        """Process one event."""
         before = self.match
         self.match = evolve(before, event)
         if before is None:
@@ -107,7 +107,7 @@ class _Teller:
         self.dice = event.dice
 
     def _played(self, before: Match, event: ev.TurnPlayed) -> None:
-        turn = before.position.complete(event.moves)
+        turn = before.dice_position().complete(event.moves)
         self._act(
             TranscriptEntry(
                 event.side,
@@ -136,7 +136,7 @@ class _Teller:
             game.ended = event.how in ("played", "dropped")
 
     def _forget_offers(self) -> None:
-        """Time ran out, or a player left, over an offer: the game was lost without an answer."""
+        """Drop unanswered offers: the game was lost on time, or by leaving, before the answer."""
         acts = self.script.games[-1].acts
         while acts and acts[-1].kind in ("double", "beaver", "raccoon"):
             acts.pop()

@@ -1,13 +1,13 @@
-"""Whether the events of a record can follow one another; whether they are true is `verify`'s question."""
+"""Checks that the events of a record can follow one another; `verify` checks that they are true."""
 
 from collections.abc import Iterator, Sequence
 
-from zaria.games.game import IllegalTurnError, InvalidRollError
-from zaria.games.squares import SquaresPosition
+from zaria.games.protocols import IllegalTurnError, InvalidRollError
 from zaria.match import events as ev
 from zaria.match.events import BrokenHistoryError
 from zaria.match.evolve import evolve
 from zaria.match.match import Match, Phase
+from zaria.match.plays import play_of
 from zaria.match.scoring import champion, for_points
 from zaria.match.terms import AUTO_DOUBLES, Terms
 from zaria.records import source_text
@@ -21,43 +21,15 @@ _PHASES: dict[type, tuple[Phase, ...]] = {
     ev.Cancelled: ("open",),
     ev.Seated: ("open",),
     ev.GameStarted: ("open", "between"),
-    ev.OpeningRolled: ("between",),
-    ev.Rolled: ("roll",),
-    ev.TurnPlayed: ("move",),
-    ev.Doubled: ("roll",),
-    ev.Beavered: ("double",),
-    ev.Raccooned: ("double",),
-    ev.Taken: ("double",),
-    ev.Dropped: ("double",),
-    ev.ResignOffered: ("roll", "move"),
-    ev.ResignAccepted: ("resign",),
-    ev.ResignRejected: ("resign",),
-    ev.Flagged: ("roll", "move", "double", "resign"),
-    ev.Claimed: ("roll", "move", "double", "resign"),
-    ev.TakenBack: ("roll", "move", "double", "resign"),
     ev.ClockCredited: ("roll", "move", "double", "resign"),
-    ev.Restarted: ("between",),
     ev.GameEnded: ("between", "roll"),
     ev.MatchEnded: ("between",),
 }
-"""When each event may happen. A game that nobody can go on with ends while somebody is to roll."""
-
-_ON_SQUARES = (
-    ev.Moved,
-    ev.Resigned,
-    ev.Aborted,
-    ev.DrawOffered,
-    ev.DrawAccepted,
-    ev.DrawDeclined,
-    ev.Flagged,
-    ev.Claimed,
-    ev.TakenBack,
-)
-"""What may happen while a game on squares is played."""
+"""The phases in which the events common to all games may happen. A stuck game ends on a roll."""
 
 
 def followed(events: Sequence[ev.Event]) -> Iterator[tuple[ev.Event, Match]]:
-    """Every event with the match after it; raises `InvalidRecordError` at one that cannot follow."""
+    """Each event with the match after it; raises `InvalidRecordError` at one that cannot follow."""
     if len(events) > MOST_EVENTS:
         raise InvalidRecordError(f"more than {MOST_EVENTS} events")
     match: Match | None = None
@@ -74,47 +46,25 @@ def followed(events: Sequence[ev.Event]) -> Iterator[tuple[ev.Event, Match]]:
 
 
 def _check_terms(terms: Terms) -> None:
-    """Numbers that nobody plays by; other programs play longer matches than ours."""
+    """Refuse numbers out of range; the limits allow the longer matches of other programs."""
     if not 0 <= terms.length <= LONGEST_MATCH or not 0 <= terms.auto_doubles <= AUTO_DOUBLES:
         raise BrokenHistoryError("nobody plays on such terms")
 
 
 def _check(match: Match, event: ev.Event) -> None:
-    kind = type(event).__struct_config__.tag
-    if match.squares is not None and isinstance(event, _ON_SQUARES):
-        _check_on_squares(match, match.squares, event)
+    phases = _PHASES.get(type(event))
+    if phases is None:
+        play_of(match).check_order(match, event)
         return
-    if match.phase not in _PHASES.get(type(event), ()):
-        raise BrokenHistoryError(f"“{kind}” cannot follow here")
+    if match.phase not in phases:
+        raise BrokenHistoryError(f"“{type(event).__struct_config__.tag}” cannot follow here")
     if isinstance(event, ev.Seated):
         source_text.name(event.player.name, None)
-        return
-    if isinstance(event, ev.ClockCredited | ev.Flagged | ev.Claimed | ev.Cancelled | ev.TakenBack):
-        return
-    if not match.seal and isinstance(event, ev.ResignOffered | ev.ResignAccepted):
-        return  # in files of other programs a game may be given up by whoever was to answer
-    if isinstance(event, ev.Doubled | ev.Beavered | ev.Raccooned) and event.value <= match.cube.value:
-        raise BrokenHistoryError(f"a cube at {match.cube.value} is not raised to {event.value}")
     if isinstance(event, ev.GameStarted) and _won(match):
         raise BrokenHistoryError("the match is won")
-    side = getattr(event, "side", None)
-    if side is not None and side != match.to_act():
-        raise BrokenHistoryError(f"“{kind}” is not for side {side}")
     if isinstance(event, ev.GameStarted) and event.number not in (match.game_no, match.game_no + 1):
         raise BrokenHistoryError(f"game {event.number} comes after game {match.game_no}")
 
 
 def _won(match: Match) -> bool:
     return not for_points(match) and champion(match, match.score) is not None
-
-
-def _check_on_squares(match: Match, position: SquaresPosition, event: ev.Event) -> None:
-    """Only the side on turn moves; both may resign or speak of a draw. Other programs have other draws."""
-    kind = type(event).__struct_config__.tag
-    past = not match.seal and match.result is None and position.outcome() is not None
-    if match.phase != "move" and not (past and match.phase == "between"):
-        raise BrokenHistoryError(f"“{kind}” cannot follow here")
-    if isinstance(event, ev.Moved) and event.side != match.turn:
-        raise BrokenHistoryError(f"“{kind}” is not for side {event.side}")
-    if isinstance(event, ev.DrawAccepted | ev.DrawDeclined) and match.talk.offer != 1 - event.side:
-        raise BrokenHistoryError(f"“{kind}” is not for side {event.side}")

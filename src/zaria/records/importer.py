@@ -1,7 +1,7 @@
-"""From a script to events: everything that a file says is played by the rules.
+"""Imports a transcript as events: every move and point of a file is checked by the rules.
 
 What the formats leave out is empty in the events: there is no seal, no seed and no secret, so nothing
-proves the dice; where a game was given up it is a resignation.
+proves the dice. A game that was given up becomes a resignation.
 """
 
 from collections.abc import Iterator
@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 from typing import NoReturn
 
 from zaria import games
-from zaria.games.game import Dice, IllegalTurnError, Option, Position
+from zaria.games.protocols import Dice, IllegalTurnError, Option, Position
 from zaria.games.turn import Turn
 from zaria.match import cube
 from zaria.match import events as ev
@@ -32,17 +32,17 @@ Steps = tuple[tuple[int, int], ...]
 
 
 class _JacobyFoundError(Exception):
-    """A game counts one point that by its end would count more: the session has the Jacoby rule."""
+    """A game counts one point whose end is worth more: the session has the Jacoby rule."""
 
 
 class _NoCrawfordError(Exception):
-    """Somebody doubles in what would be the Crawford game: the match has none."""
+    """A player doubles in what would be the Crawford game: the match has none."""
 
 
 def build(
     script: Transcript, game: str = "backgammon", options: dict[str, Option] | None = None
 ) -> list[ev.Event]:
-    """The events of a script, every turn and point checked; raises `InvalidRecordError`."""
+    """The events of a transcript, every turn and point checked; raises `InvalidRecordError`."""
     if sum(len(told.acts) for told in script.games) > MOST_ACTS:
         raise InvalidRecordError(f"more than {MOST_ACTS} moves")
     if options:
@@ -52,7 +52,7 @@ def build(
     except InvalidRecordError:
         if not options_in_full(VERSIONS[0], game, {}):
             raise
-        # The file does not say by which rules its game was played: those of today are another way to read it.
+        # The file does not name the version of its rules: if the oldest does not fit, try today's.
         with suppress(InvalidRecordError):
             return _built(script, game, {}, RULES_VERSION)
         raise
@@ -86,14 +86,14 @@ def _terms(script: Transcript, game: str, options: dict[str, Option]) -> Terms:
 
 
 def _with_cube(script: Transcript) -> bool:
-    """Whether there was a cube: it is there unless the file says no, but to one point nobody needs one."""
+    """Whether there was a cube: yes unless the file says no; a match to one point needs none."""
     if script.offers("double") or script.jacoby:
         return True
     return script.cube is not False and script.length != 1
 
 
 class _Builder:
-    """Plays a script; `events` is what happened."""
+    """Plays a transcript and collects its `events`."""
 
     def __init__(self, script: Transcript, terms: Terms, version: int) -> None:
         self.script = script
@@ -129,12 +129,12 @@ class _Builder:
         self._end(told)
 
     def _start(self, number: int, told: GameTranscript) -> None:
-        """Who makes the first move has won the opening roll, where there was one."""
+        """Begin a game; the side that moves first has won the opening roll, where there was one."""
         match = self.match
         crawford = is_crawford(match, match.score)
         first = told.acts[0] if told.acts else None
         starter: int | None = first.side if first else 0
-        game = match.game
+        game = match.dice_game()
         thrown = number == 1 or game.next_starter == "roll"
         if (
             thrown
@@ -197,7 +197,7 @@ class _Builder:
             self._add(rolled)
         elif self.match.phase != "move":
             self._bad("the double has not been answered")
-        turn = played(self.match.position, act)
+        turn = played(self.match.dice_position(), act)
         if turn is None:
             self._bad(f"not a legal turn of {act.dice[0]}-{act.dice[1]}: {_written(act.pairs)}")
         self._add(ev.TurnPlayed(at=self.at, side=act.side, moves=turn.moves, text=str(turn)))
@@ -260,9 +260,9 @@ class _Builder:
 
 
 def played(position: Position, act: TranscriptEntry) -> Turn | None:
-    """The legal turn that an act tells, or None; checkers that went on may be told as one move.
+    """The legal turn that an entry denotes, or None; one pair may stand for several steps of a checker.
 
-    Of several ways to go on that which hits nobody in silence is taken, as the notation has it.
+    Of several turns, take the one with the fewest hits on points that the entry does not mention.
     """
     told = {point for _, point in act.pairs} | act.hits
     best: tuple[int, Turn] | None = None
@@ -280,7 +280,7 @@ def played(position: Position, act: TranscriptEntry) -> Turn | None:
 
 
 def _readings(position: Position, pairs: tuple[Pair, ...]) -> Iterator[Steps]:
-    """The steps that the pairs may stand for: the dice in either order, the men as told or from the rear."""
+    """Possible steps for the pairs: dice in either order, checkers as listed or from the rear."""
     if position.duty is None:
         return
     stage = position.duty.stages[0]
@@ -304,7 +304,7 @@ def _by_equal(pairs: tuple[Pair, ...], die: int) -> Steps | None:
 
 
 def _alone(src: int, dst: int, dice: Dice) -> Steps | None:
-    """One checker by one die or by both."""
+    """The steps of one checker by one die or by both."""
     one, two = dice
     if max(src - one, 0) == dst:
         return ((src, one),)
@@ -314,7 +314,7 @@ def _alone(src: int, dst: int, dice: Dice) -> Steps | None:
 
 
 def _each(pairs: tuple[Pair, ...], dice: Dice) -> Steps | None:
-    """A die for each."""
+    """The steps with one die for each pair."""
     if len(pairs) > len(dice) or any(
         max(src - die, 0) != dst for (src, dst), die in zip(pairs, dice, strict=False)
     ):

@@ -1,7 +1,7 @@
-"""What stands of a match in which turns were taken back.
+"""The main line of a match: its events without the turns that were taken back.
 
-Our own record holds everything that happened. Other formats, and whoever judges how somebody played, want the
-game as it was played in the end.
+Our own record holds everything that happened. Other formats and analyses want the game as it was played in
+the end.
 """
 
 from collections.abc import Sequence
@@ -9,11 +9,11 @@ from collections.abc import Sequence
 from zaria.match import events as ev
 
 _ANEW = (ev.GameStarted, ev.Restarted, ev.GameEnded)
-"""Behind these nothing is taken back."""
+"""Events that a takeback cannot go behind."""
 
 
 def standing(events: Sequence[ev.Event]) -> list[int]:
-    """The places in `events` of those that stand, in order; all where nothing was taken back."""
+    """The indices in `events` of those that stand, in order; all if nothing was taken back."""
     programs = {event.side for event in events if isinstance(event, ev.Seated) and event.player.bot}
     stands: list[int] = []
     turns: list[int] = []
@@ -31,12 +31,12 @@ def standing(events: Sequence[ev.Event]) -> list[int]:
 
 
 def _is_turn(event: ev.Event, programs: set[int]) -> bool:
-    """Whether a person played something, which he could take back."""
+    """Whether the event is a turn of a person, who could take it back."""
     if isinstance(event, ev.TurnPlayed):
         return bool(event.moves) and event.side not in programs
     return isinstance(event, ev.Moved) and event.side not in programs
 
 
 def kept(events: Sequence[ev.Event]) -> list[ev.Event]:
-    """The events without what was taken back. They replay, though numbers of rolls are missing."""
+    """The events without those taken back. They replay, though numbers of rolls are missing."""
     return [events[place] for place in standing(events)]

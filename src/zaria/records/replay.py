@@ -1,16 +1,17 @@
-"""A match as pictures one after another: what the replay page steps through."""
+"""A match as a sequence of frames, which the replay page steps through."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any, Literal
 
 import msgspec
 
-from zaria.games.game import InvalidPositionError
-from zaria.games.squares import SquaresPosition
+from zaria.games.board_games import BoardPosition
+from zaria.games.protocols import InvalidPositionError
 from zaria.match import events as ev
-from zaria.match.board_play.moves import position_of
-from zaria.match.board_play.view import Trace
 from zaria.match.match import Cube, Match
+from zaria.match.moment import Trace
+from zaria.match.plays import play_of
+from zaria.match.view import moment
 from zaria.records.errors import InvalidRecordError
 from zaria.records.history import followed
 from zaria.records.position_ids import match_position, xgid
@@ -19,7 +20,7 @@ Pair = tuple[int, int]
 
 
 class Squares(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A board of squares: the fields are those of `match.squares_view.Squares`."""
+    """The board of a board game: fields of `match.moment.BoardView`."""
 
     board: str
     plies: int
@@ -30,12 +31,12 @@ class Squares(msgspec.Struct, frozen=True, omit_defaults=True):
 class Frame(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """The table after one event.
 
-    `t` is the tag of the event and `side` whose it was. Pairs are (side 0, side 1), points in each side's
-    own numbers; `men`, `pins`, `dice`, `thrown`, `later`, `rest` are those of `match.view.Moment`. `game`
-    counts the games from 1, `id` names the position (see `identify`), `now` is the identifier of the one
-    that is played. `text` is the turn in notation; `played` the dice it was played with, `points`, `how`,
-    `kind` and `why` what a game's end brought; `value` an offer of the cube. `squares` is there in games on
-    squares, which have no checkers, dice and cube.
+    `t` is the tag of the event and `side` the side that caused it. Pairs are (side 0, side 1), points in each
+    side's own numbers; `men`, `pins`, `dice`, `thrown`, `later`, `rest` are those of `match.moment.Moment`.
+    `game` counts the games from 1, `id` names the position (see `identify`), `now` is the identifier of the
+    game being played. `text` is the turn in notation and `played` its dice; `points`, `how`, `kind` and `why`
+    describe the end of a game; `value` is an offer of the cube. Only board games have `squares`; they have no
+    checkers, dice and cube.
     """
 
     t: str
@@ -69,7 +70,7 @@ class Frame(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
 
 
 class Replay(msgspec.Struct, frozen=True):
-    """A whole record: the match as it ended, and its frames."""
+    """A whole record: the match in its final state, and its frames."""
 
     match: Match
     frames: tuple[Frame, ...]
@@ -93,87 +94,63 @@ def replay(events: Sequence[ev.Event]) -> Replay:
 
 
 def identify(match: Match) -> str:
-    """A name for where a match stands: an XGID where there is one, else the position's own text."""
-    if match.squares is not None:
-        return match.squares.text()
+    """An identifier of the present position: an XGID where there is one, else the position's own text."""
     try:
         return xgid.write(match_position.of_match(match))
     except InvalidPositionError:
-        return match.position.text()
+        return play_of(match).position_text(match)
 
 
 def games(frames: Sequence[Frame]) -> Iterator[tuple[int, int]]:
-    """The number of each game, and the frame it begins with; one that is played again begins twice."""
+    """The number of each game and its first frame; a game that is played again begins twice."""
     for at, frame in enumerate(frames):
         if frame.t in ("game", "restarted"):
             yield frame.game, at
 
 
 def shown(event: ev.Event) -> bool:
-    """Whether there is a frame for the event: all but those that change nothing on the table."""
+    """Whether the event has a frame: all but those that change nothing on the table."""
     return not isinstance(event, _UNSEEN)
 
 
-def placed(position: SquaresPosition, last: Trace | None = None) -> Squares:
-    """The board of a game on squares, after the move `last`."""
+def placed(position: BoardPosition, last: Trace | None = None) -> Squares:
+    """The board of a board game, after the move `last`."""
     counters = tuple((counter.name, counter.now, counter.of) for counter in position.counters())
     return Squares(position.board(), position.plies, last, counters)
 
 
 def _frame(event: ev.Event, before: Match | None, match: Match) -> Frame:
-    if match.squares is not None:
-        return _on_squares(event, before, match, match.squares)
-    position = match.position
-    duty = position.duty if match.dice is not None else None
+    now = moment(match)
+    board = now.squares
     return Frame(
         t=_tag(event),
         game=match.game_no,
-        now=position.game.id,
+        now=match.position.game.id,
         side=getattr(event, "side", None) if not isinstance(event, ev.GameEnded) else event.winner,
         turn=match.turn,
-        men=(position.counts(0), position.counts(1)),
-        pins=(position.pinned(0), position.pinned(1)),
-        pips=(position.pips(0), position.pips(1)),
-        dice=duty.stages[0] if duty is not None else (),
-        thrown=match.dice or () if duty is not None else (),
-        later=duty.stages[1:] if duty is not None else (),
-        rest=duty is not None and not duty.own,
+        men=now.men,
+        pins=now.pins,
+        pips=now.pips,
+        dice=now.dice,
+        thrown=now.thrown if now.dice else (),
+        later=now.later,
+        rest=now.rest,
         opening=event.dice if isinstance(event, ev.OpeningRolled) else (),
         cube=match.cube,
         proposed=match.proposed,
         score=match.score,
         crawford=match.crawford,
-        id=identify(match),
-        **_said(event, before),
-    )
-
-
-def _on_squares(event: ev.Event, before: Match | None, match: Match, position: SquaresPosition) -> Frame:
-    way = match.step.way() if match.step is not None else None
-    return Frame(
-        t=_tag(event),
-        game=match.game_no,
-        now=match.game.id,
-        side=getattr(event, "side", None) if not isinstance(event, ev.GameEnded) else event.winner,
-        turn=match.turn,
-        score=match.score,
-        squares=placed(position, way and Trace(way.path, way.takes)),
+        squares=None if board is None else Squares(board.board, board.plies, board.last, board.counters),
         id=identify(match),
         **_said(event, before),
     )
 
 
 def _said(event: ev.Event, before: Match | None) -> dict[str, Any]:
-    """What only some events tell."""
-    if isinstance(event, ev.TurnPlayed):
+    """The fields that only some events have."""
+    if isinstance(event, ev.TurnPlayed | ev.Moved):
         assert before is not None
-        assert before.position.duty is not None
-        duty = before.position.duty
-        text = str(before.position.complete(event.moves))
-        return {"text": text, "played": duty.stages[0], "others": not duty.own, "moves": event.moves}
-    if isinstance(event, ev.Moved):
-        assert before is not None
-        return {"text": position_of(before).said(event.move)}
+        return _turn(event, before)
     if isinstance(event, ev.GameEnded):
         return {"points": event.points, "how": event.how, "kind": event.kind, "why": event.why}
     if isinstance(event, ev.ResignOffered):
@@ -181,6 +158,15 @@ def _said(event: ev.Event, before: Match | None) -> dict[str, Any]:
     if isinstance(event, ev.Doubled | ev.Beavered | ev.Raccooned):
         return {"value": event.value}
     return {}
+
+
+def _turn(event: ev.TurnPlayed | ev.Moved, before: Match) -> dict[str, Any]:
+    text = {"text": play_of(before).notation(before, event)}
+    if isinstance(event, ev.Moved):
+        return text
+    duty = before.dice_position().duty
+    assert duty is not None
+    return text | {"played": duty.stages[0], "others": not duty.own, "moves": event.moves}
 
 
 def _tag(event: ev.Event) -> str:

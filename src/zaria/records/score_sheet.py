@@ -1,9 +1,9 @@
-"""A game on squares as PDN and PGN tell it, made from events and turned into events.
+"""A board game as PDN and PGN hold it, made from events and turned into events.
 
-Kept are who played, the day, every move, who won, and whether time or the players' leaving ended it. There
-is no clock and nothing that was offered and declined. What is read is played by the rules: each move must be
-legal. Rules of drawing differ from place to place, so a game may go on past a draw of ours, and a draw that
-our rules do not see was agreed on.
+It keeps the players, the day, every move, the result, and whether time or leaving decided it; clocks and
+declined offers are left out. A file is played by the rules: each move must be legal. Drawing rules differ
+from place to place, so a game may go on after a draw by our rules, and a draw that our rules do not see
+counts as agreed.
 """
 
 from collections.abc import Callable, Sequence
@@ -12,10 +12,9 @@ from datetime import UTC, datetime
 from typing import NamedTuple, NoReturn
 
 from zaria import games
-from zaria.games.game import Option
-from zaria.games.squares import DRAW, WIN, SquaresPosition
+from zaria.games.board_games import DRAW, FAMILY, WIN, BoardPosition
+from zaria.games.protocols import Option
 from zaria.match import events as ev
-from zaria.match.board_play.moves import position_of
 from zaria.match.events import BrokenHistoryError
 from zaria.match.evolve import evolve
 from zaria.match.match import Match
@@ -27,10 +26,10 @@ from zaria.records.formats.movetext import Claim, Movetext, Word, escaped
 from zaria.records.main_line import kept
 
 TIME, LEFT = "time forfeit", "abandoned"
-"""Values of the tag Termination that tell more than the result; any other is taken for a common end."""
+"""Values of the tag Termination that add to the result; any other is taken as a normal end."""
 
-Finder = Callable[[SquaresPosition, str], str]
-"""From a word of the file to the move (`Way.move`); raises `ValueError`, whose text is the reason."""
+Finder = Callable[[BoardPosition, str], str]
+"""From a word of the file to the move (`BoardMove.move`); raises `ValueError`, whose text is the reason."""
 
 _COLOURS = ("#b8862f", "#4a6fa5")
 _YEAR_3000 = 32_503_680_000_000
@@ -40,20 +39,20 @@ _RESULTS = {0: "1-0", 1: "0-1", None: "1/2-1/2"}
 class Played(NamedTuple):
     """A move and the position it was made in."""
 
-    before: SquaresPosition
+    before: BoardPosition
     move: str
 
 
 @dataclass(frozen=True)
 class ScoreSheet:
-    """One game: the match as it ended and its moves."""
+    """One game: the match in its final state and its moves."""
 
     match: Match
     moves: tuple[Played, ...]
     at: int
 
     def tags(self) -> dict[str, str]:
-        """The seven tags that every file has, in their order, and what else is known."""
+        """The seven standard tags in their order, then the optional ones."""
         match = self.match
         white, black = (escaped(player.name) if player else "?" for player in match.players)
         day = f"{datetime.fromtimestamp(self.at / 1000, UTC):%Y.%m.%d}" if 0 < self.at < _YEAR_3000 else ""
@@ -72,7 +71,7 @@ class ScoreSheet:
         return tags
 
     def result(self) -> str:
-        """The result as files end with it."""
+        """The result token that ends the file."""
         ended = self.match.result
         return "*" if ended is None or ended.how == "void" else _RESULTS[ended.winner]
 
@@ -84,30 +83,30 @@ class ScoreSheet:
 
 
 def tell(events: Sequence[ev.Event]) -> ScoreSheet:
-    """The sheet of a match; raises `UnsupportedRecordError` where it is not one on squares."""
+    """The score sheet of a match; raises `UnsupportedRecordError` where it is not a board game."""
     match: Match | None = None
     moves = []
     at = 0
     for event in kept(events):
         if isinstance(event, ev.Moved) and match is not None:
-            moves.append(Played(position_of(match), event.move))
+            moves.append(Played(match.board_position(), event.move))
         elif isinstance(event, ev.Seated):
             at = event.at
         elif isinstance(event, ev.Cancelled):
             raise UnsupportedRecordError("no game was played")
         match = evolve(match, event)
-    if match is None or match.squares is None:
+    if match is None or match.game.family != FAMILY:
         raise UnsupportedRecordError("the format holds games on squares only")
     return ScoreSheet(match, tuple(moves), at)
 
 
 def build(text: Movetext, game: str, options: dict[str, Option] | None, find: Finder) -> list[ev.Event]:
-    """The events of a game that a file tells, played as `game`; raises `InvalidRecordError`."""
+    """The events of a game in a file, played as `game`; raises `InvalidRecordError`."""
     return _Builder(text, game, options or {}, find).events
 
 
 class _Builder:
-    """Plays what a file tells; `events` is what happened."""
+    """Plays the moves of a file and collects its `events`."""
 
     def __init__(self, text: Movetext, game: str, options: dict[str, Option], find: Finder) -> None:
         self.text = text
@@ -123,28 +122,28 @@ class _Builder:
             self._add(
                 ev.Seated(at=self.at, side=side, player=ev.Player(str(side), name, _COLOURS[side]), seed="")
             )
-        starter = position_of(self.match).turn
+        starter = self.match.board_position().turn
         self._add(ev.GameStarted(at=self.at, number=1, crawford=False, starter=starter))
         for word in text.moves:
             self._move(word, find)
         self._end(text.claim)
 
     def _move(self, word: Word, find: Finder) -> None:
-        position = position_of(self.match)
+        position = self.match.board_position()
         try:
             move = find(position, word.text)
         except ValueError as error:
             raise InvalidRecordError(f"{error}: {source_text.quoted(word.text)}", word.line) from error
-        said = position.said(move)
+        said = position.notation(move)
         self._add(ev.Moved(at=self.at, side=position.turn, move=move, text=said))
 
     def _end(self, claim: Claim | None) -> None:
-        position = position_of(self.match)
+        position = self.match.board_position()
         outcome = position.outcome()
         termination = self.text.tag("Termination").lower()
         if outcome is not None and (claim is None or claim.winner == outcome.winner):
             self._ended(outcome.winner, "played", position.reason())
-        elif outcome is not None and not position.ways():
+        elif outcome is not None and not position.legal_moves():
             self._contradicted(outcome.winner, claim)
         elif claim is None:
             if termination == LEFT:
@@ -191,7 +190,7 @@ class _Builder:
 
 
 def _moment(text: Movetext) -> int:
-    """The day of the game in milliseconds, 0 where nobody knows it."""
+    """The day of the game in milliseconds; 0 if unknown."""
     parts = text.tag("Date").split(".")
     if len(parts) != 3 or not all(part.isascii() and part.isdigit() for part in parts):
         return 0
@@ -200,6 +199,6 @@ def _moment(text: Movetext) -> int:
 
 
 def _time_control(clock: ClockTerms) -> str:
-    """Seconds for the game, and those that a move adds."""
+    """The tag TimeControl: seconds for the game, and the increment."""
     more = f"+{clock.increment // 1000}" if clock.increment else ""
     return f"{clock.bank // 1000}{more}"

@@ -1,4 +1,4 @@
-"""The text of a file that came from anywhere: bounded, decoded, without control characters."""
+"""The text of a file from an untrusted source: bounded, decoded, without control characters."""
 
 import re
 from datetime import date
@@ -6,7 +6,7 @@ from datetime import date
 from zaria.records.errors import InvalidRecordError
 
 MOST_BYTES = 4 * 1024 * 1024
-"""The largest file that is looked at. A match of a hundred games takes a tenth of it."""
+"""The largest file that is read. A match of a hundred games takes a tenth of it."""
 
 LONGEST_NAME = 64
 
@@ -14,7 +14,7 @@ _CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\u202a-\u
 
 
 def decoded(body: bytes) -> str:
-    """The text of a file, its lines ending in a line feed; raises `InvalidRecordError`."""
+    """Decode a file, with line feeds as line ends; raises `InvalidRecordError`."""
     bounded(body)
     try:
         text = body.decode("utf-8-sig")
@@ -30,14 +30,14 @@ def decoded(body: bytes) -> str:
 
 
 def bounded(body: bytes) -> bytes:
-    """The body itself; raises `InvalidRecordError` when it is larger than anything worth reading."""
+    """Return the body; raises `InvalidRecordError` if it is larger than `MOST_BYTES`."""
     if len(body) > MOST_BYTES:
         raise InvalidRecordError(f"larger than {MOST_BYTES // 1024 // 1024} MB")
     return body
 
 
 def name(text: str, line: int | None) -> str:
-    """A player's name; raises `InvalidRecordError` for one that nobody has."""
+    """A player's name; raises `InvalidRecordError` for one too long or with control characters."""
     text = " ".join(text.split())
     if _CONTROL.search(text):
         raise InvalidRecordError("a name with control characters", line)
@@ -47,12 +47,12 @@ def name(text: str, line: int | None) -> str:
 
 
 def quoted(text: str) -> str:
-    """The beginning of a text, for a message."""
+    """The beginning of a text, quoted for a message."""
     return repr(text if len(text) <= 40 else text[:39] + "…")
 
 
 def day(year: str, month: str, number: str, line: int) -> tuple[int, int, int]:
-    """A date; raises `InvalidRecordError` for one that is in no calendar."""
+    """A date; raises `InvalidRecordError` if the calendar has no such day."""
     try:
         found = date(int(year), int(month), int(number))
     except (ValueError, OverflowError) as error:

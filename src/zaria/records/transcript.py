@@ -1,7 +1,7 @@
-"""A match as the common formats tell it: the moves and the cube, no clocks, no talk, no proof of the dice.
+"""A match as the common formats hold it: moves and cube, without clocks, chat or proof of the dice.
 
-`.mat` and SGF differ in how they write this and in nothing else. Sides, points and steps are ours: side 0
-is the first player named, points are the mover's own, 25 is the bar and 0 is off.
+`.mat` and SGF differ only in how they write this. Sides, points and steps are ours: side 0 is the first
+player named, points are the mover's own, 25 is the bar and 0 is off.
 """
 
 from collections.abc import Sequence
@@ -18,10 +18,10 @@ OFFERS: tuple[Kind, ...] = ("double", "beaver", "raccoon")
 
 
 class TranscriptEntry(NamedTuple):
-    """One thing that a player did, and the line of the file where it stands.
+    """One action of a player, and the line of the file on which it stands.
 
-    A move has `dice`, in any order, and where checkers went; `hits` are points where it says it hit. An
-    offer of the cube has its `value` (0: not told).
+    A move has `dice`, in any order, and the pairs of points it moved between; `hits` are the points that the
+    file marks as hit. An offer of the cube has its `value` (0: not stated).
     """
 
     side: int
@@ -35,24 +35,24 @@ class TranscriptEntry(NamedTuple):
 
 @dataclass
 class GameTranscript:
-    """One game: the score before it, what happened, and who won how much (None, 0: it was broken off)."""
+    """One game: the score before it, its actions, the winner and points (None, 0: broken off)."""
 
     score: tuple[int, int]
     acts: list[TranscriptEntry] = field(default_factory=list)
     winner: int | None = None
     points: int = 0
     ended: bool = True
-    """Was it played to its end, or ended by the cube? Else it was given up."""
+    """True if it was played to its end or ended by the cube; False if it was given up."""
     line: int = 0
     end_line: int = 0
 
 
 @dataclass
 class Transcript:
-    """A match, or with length 0 a session in which every game stands for itself.
+    """A match, or with length 0 a session in which every game counts by itself.
 
-    `day` is when it was played, as (year, month, day). `crawford` None: the file does not tell; there was a
-    Crawford game unless somebody doubled in it. `cube` None: it does not tell whether there was one.
+    `day` is the date of play as (year, month, day). `crawford` None: the file does not say; there was a
+    Crawford game unless a player doubled in it. `cube` None: the file does not say whether there was one.
     """
 
     length: int
@@ -66,16 +66,16 @@ class Transcript:
 
     @property
     def cubeless(self) -> bool:
-        """Whether it must be said that there was no cube: to one point nobody expects one."""
+        """Whether a file must say that there was no cube; in a match to one point it need not."""
         return self.cube is False and self.length != 1
 
     def offers(self, kind: Kind) -> bool:
-        """Whether anybody does this anywhere."""
+        """Whether any player makes such an offer in any game."""
         return any(act.kind == kind for game in self.games for act in game.acts)
 
 
 def offer(acts: Sequence[TranscriptEntry]) -> Kind:
-    """What one more offer of the cube is after these acts: programs call any of them a double or a beaver."""
+    """The kind of one more offer after these actions: some programs call a beaver or raccoon a double."""
     waiting = 0
     while waiting < len(acts) and waiting < 3 and acts[-1 - waiting].kind in OFFERS:
         waiting += 1

@@ -1,6 +1,6 @@
-"""Checking a finished match: the seal, every roll, and every move, point and clock by the rules.
+"""Verification of a finished match: the seal, every roll, and every move, point and clock by the rules.
 
-So is what the players' lines were forgiven: never more than the quota allows (`zaria.match.clock.lag`).
+It also checks the forgiven lag: never more than the quota allows (`zaria.match.clock.lag`).
 """
 
 import itertools
@@ -11,7 +11,6 @@ import msgspec
 
 from zaria.match import commands as cmd
 from zaria.match import events as ev
-from zaria.match.board_play.moves import position_of
 from zaria.match.clock import lag
 from zaria.match.decide import decide
 from zaria.match.dice_play.dice import SECRET_BYTES, Dice, roll
@@ -22,9 +21,9 @@ from zaria.match.refusals import CommandRefusedError
 
 
 class Report(msgspec.Struct, frozen=True):
-    """What was found: `problem` is one line, or None when all is as it should be.
+    """The result of a verification: `problem` is one line, or None if the record is true.
 
-    `rolls` is how many rolls the secret was asked for.
+    `rolls` is the number of rolls in the record.
     """
 
     rolls: int
@@ -41,7 +40,7 @@ class _VerificationError(Exception):
 
 
 def verify(events: Sequence[ev.Event]) -> Report:
-    """Check a record: its seal first, then every roll, then that rules and time lead on."""
+    """Check a record: its seal, every roll, then moves, points and clocks by the rules."""
     rolls = [event for event in events if isinstance(event, ev.OpeningRolled | ev.Rolled)]
     try:
         dice = _dice(events)
@@ -98,7 +97,7 @@ def _check_times(events: Sequence[ev.Event]) -> None:
 
 
 def _check_lags(events: Sequence[ev.Event]) -> None:
-    """What the server measured of the lines is not in the record; it can only have lowered the quotas."""
+    """Measured latency is not in the record; it can only have lowered the quotas."""
     opened = events[0]
     assert isinstance(opened, ev.Opened)
     if opened.terms.clock is None:
@@ -112,7 +111,7 @@ def _check_lags(events: Sequence[ev.Event]) -> None:
 
 
 def _play_again(events: Sequence[ev.Event], dice: Dice) -> None:
-    """Give the players' commands once more; the same events must follow."""
+    """Replay the players' commands; the same events must follow."""
     match = _open_again(events[0])
     done = 1
     while done < len(events):
@@ -168,7 +167,7 @@ _COMMANDS: dict[type, Callable[[Match, Any], tuple[int | None, cmd.Command]]] = 
     ev.ResignOffered: lambda match, event: (event.side, cmd.Resign(event.points)),
     ev.ResignAccepted: _by_side(cmd.Accept()),
     ev.ResignRejected: _by_side(cmd.Reject()),
-    ev.Moved: lambda match, event: (event.side, cmd.Move(event.move, position_of(match).plies)),
+    ev.Moved: lambda match, event: (event.side, cmd.Move(event.move, match.board_position().plies)),
     ev.Resigned: _by_side(cmd.Resign()),
     ev.Aborted: _by_side(cmd.Abort()),
     ev.DrawOffered: _by_side(cmd.OfferDraw()),

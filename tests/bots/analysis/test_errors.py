@@ -5,16 +5,16 @@ from collections.abc import Sequence
 import msgspec
 import pytest
 
-from tests.bots.analysis.evaluator import Simple, hasty, simple
-from tests.match import boards
-from tests.match.table import PLAYERS, SEEDS, Table
+from tests.support.bots.simple_evaluator import Simple, hasty, simple
+from tests.support.match import board_matches
+from tests.support.match.dice_matches import PLAYERS, SEEDS, Table
 from zaria import games
 from zaria.bots.analysis import Depth, NotAnalysableError, analyse, checked, cube
 from zaria.bots.analysis.board import Board
 from zaria.bots.analysis.settings import SETTINGS
 from zaria.bots.analysis.shape import Decision
 from zaria.bots.probabilities import OutcomeProbabilities
-from zaria.games.game import Game, Position
+from zaria.games.protocols import DiceGame, Position
 from zaria.games.turn import Turn
 from zaria.match import commands as cmd
 from zaria.match import events as ev
@@ -77,7 +77,7 @@ def test_the_same_through_a_file_of_another_format() -> None:
 class Sure(Simple):
     """Knows that side 0 wins for sure, or nearly."""
 
-    def __init__(self, game: Game, win: float) -> None:
+    def __init__(self, game: DiceGame, win: float) -> None:
         super().__init__(game)
         self.win = win
 
@@ -158,7 +158,7 @@ def test_deeper_settings_look_again_at_what_is_close(depth: Depth, plies: int) -
 
 
 def test_a_blunder_on_squares() -> None:
-    table = boards.chess(*boards.FOOLS_MATE)
+    table = board_matches.chess(*board_matches.FOOLS_MATE)
     found = analyse(table.events, "quick", engines=lambda game: hasty(game))
     assert [(one.played, one.mark) for one in found.decisions if one.mark == "blunder"][-1:] == [
         ("g4", "blunder")
@@ -178,10 +178,10 @@ def test_a_game_that_went_on_after_a_draw_of_ours() -> None:
 
 def test_a_side_that_moves_twice_is_not_judged_as_the_other() -> None:
     """In ugolki whoever is shut in is passed over: the chance after a move is that of the same side."""
-    position = games.on_squares("ugolki").start()
-    move = position.ways()[0].move
+    position = games.board_game("ugolki").start()
+    move = position.legal_moves()[0].move
     other = position.move(move)
-    again = position.game.parse(other.text().replace(" b ", " w "))
+    again = position.game.parse(other.to_text().replace(" b ", " w "))
     assert (position.turn, other.turn, again.turn) == (0, 1, 0)
     board = Board(hasty, SETTINGS["quick"])
     for reached, theirs in ((other, True), (again, False)):
@@ -192,7 +192,7 @@ def test_a_side_that_moves_twice_is_not_judged_as_the_other() -> None:
 
 
 def test_giving_up_a_won_game_on_squares() -> None:
-    table = boards.chess(*boards.FOOLS_MATE[:-1])
+    table = board_matches.chess(*board_matches.FOOLS_MATE[:-1])
     table.do(1, cmd.Resign(1))
     found = analyse(table.events, "quick", engines=hasty)
     (given,) = of(found.decisions, "resign")

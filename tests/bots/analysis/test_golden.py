@@ -3,22 +3,24 @@
 import pytest
 from hypothesis import given, settings
 
-from tests.bots.analysis.evaluator import Simple, hasty, simple
-from tests.effort import times
-from tests.match import boards
-from tests.match.table import Table
 from tests.playthroughs.regenerate import MATCHES
-from tests.shelf import played
-from tests.strategies import positions
+from tests.support.bots.simple_evaluator import Simple, hasty, simple
+from tests.support.finished_matches import played
+from tests.support.match import board_matches
+from tests.support.match.dice_matches import Table
+from tests.support.search_budget import times
+from tests.support.strategies import positions
 from zaria.bots.analysis import Analysis, analyse, decode, encode
 from zaria.bots.analysis.shape import Account, Decision
 from zaria.bots.analysis.turns import spread
 from zaria.bots.tables.engine import ROLLS
-from zaria.games.game import Position
+from zaria.games.protocols import Position
 from zaria.match import commands as cmd
 from zaria.match import events as ev
 from zaria.match.terms import Terms
 from zaria.records.replay import replay
+
+pytestmark = pytest.mark.proof
 
 NAMES = [
     *(name for name in MATCHES if name.endswith("-single")),
@@ -140,11 +142,11 @@ def test_luck_is_nothing_on_the_whole(position: Position) -> None:
     assert sum(share * found.luck(roll) for roll, share in ROLLS) == pytest.approx(0, abs=1e-9)
 
 
-@pytest.mark.parametrize("name", boards.GAMES)
+@pytest.mark.parametrize("name", board_matches.GAMES)
 def test_games_on_squares(name: str) -> None:
     table = Table(Terms(name))
     for pick in range(14):
-        boards.play(table, pick * 5)
+        board_matches.play(table, pick * 5)
     table.do(table.match.turn, cmd.OfferDraw())
     table.do(1 - table.match.turn, cmd.DeclineDraw())
     table.do(table.match.turn, cmd.Resign(1))

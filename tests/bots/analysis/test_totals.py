@@ -2,8 +2,8 @@
 
 import pytest
 
-from tests.bots.analysis.evaluator import simple
-from tests.match.table import Table
+from tests.support.bots.simple_evaluator import simple
+from tests.support.match.dice_matches import Table
 from zaria.bots import doubling
 from zaria.bots.analysis import analyse
 from zaria.bots.analysis.totals import counted, useful

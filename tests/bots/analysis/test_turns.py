@@ -5,9 +5,9 @@ from collections.abc import Iterator
 import pytest
 from msgspec.structs import replace
 
-from tests.bots.analysis.evaluator import Simple, simple
-from tests.match.table import Table as Played
-from tests.shelf import played
+from tests.support.bots.simple_evaluator import Simple, simple
+from tests.support.finished_matches import played
+from tests.support.match.dice_matches import Table as Played
 from zaria import games
 from zaria.bots import doubling
 from zaria.bots.analysis.engines import with_dice
@@ -16,13 +16,15 @@ from zaria.bots.analysis.table import Table
 from zaria.bots.analysis.turns import OPENINGS, choices, promised
 from zaria.bots.probabilities import OutcomeProbabilities
 from zaria.bots.tables import Candidate
-from zaria.games.game import Position
+from zaria.games.protocols import Position
 from zaria.games.turn import Turn
 from zaria.match import events as ev
 from zaria.match.evolve import evolve
 from zaria.match.match import Match
 from zaria.match.terms import Terms
 from zaria.records.history import followed
+
+pytestmark = pytest.mark.proof
 
 MOST = 40
 """Ways to play a stage, for those that are looked at: looking through the next ones takes long."""

@@ -10,13 +10,13 @@ from zaria import games
 from zaria.bots.doubling import Stake, decide, efficiency
 from zaria.bots.probabilities import OutcomeProbabilities
 from zaria.bots.tables.race import RacePosition, alike, ends, first, turns
-from zaria.games.game import Position
+from zaria.games.protocols import Position
 
 GAME = games.get("backgammon")
 ROLLS = [((a, b), (1 if a == b else 2) / 36) for a in range(1, 7) for b in range(1, a + 1)]
-MEN = 3
+CHECKERS = 3
 
-Men = tuple[int, ...]
+Checkers = tuple[int, ...]
 """The points of a side's checkers, highest first."""
 
 
@@ -29,35 +29,40 @@ class Truth(NamedTuple):
     theirs: float
 
 
-def _position(own: Men, other: Men) -> Position:
+def _position(own: Checkers, other: Checkers) -> Position:
     return GAME.parse(f"X={_side(own)};O={_side(other)}", turn=0)
 
 
-def _side(men: Men) -> str:
-    return ",".join([*(f"{point}:{men.count(point)}" for point in sorted(set(men))), f"off:{15 - len(men)}"])
+def _side(checkers: Checkers) -> str:
+    return ",".join(
+        [
+            *(f"{point}:{checkers.count(point)}" for point in sorted(set(checkers))),
+            f"off:{15 - len(checkers)}",
+        ]
+    )
 
 
 @cache
-def _steps(men: Men, die: int) -> frozenset[Men]:
+def _steps(checkers: Checkers, die: int) -> frozenset[Checkers]:
     """Where one die can take these checkers, all at home."""
     found = set()
-    for point in set(men):
-        rest = list(men)
+    for point in set(checkers):
+        rest = list(checkers)
         rest.remove(point)
         if point > die:
             rest.append(point - die)
-        elif point < die and max(men) > point:
+        elif point < die and max(checkers) > point:
             continue
         found.add(tuple(sorted(rest, reverse=True)))
     return frozenset(found)
 
 
 @cache
-def _ways(men: Men, roll: tuple[int, int]) -> frozenset[Men]:
+def _ways(checkers: Checkers, roll: tuple[int, int]) -> frozenset[Checkers]:
     a, b = roll
-    found: set[Men] = set()
+    found: set[Checkers] = set()
     for dice in ((a,) * 4,) if a == b else ((a, b), (b, a)):
-        reached = {men}
+        reached = {checkers}
         for die in dice:
             reached = set().union(*(_steps(one, die) if one else {one} for one in reached))
         found |= reached
@@ -65,17 +70,17 @@ def _ways(men: Men, roll: tuple[int, int]) -> frozenset[Men]:
 
 
 @cache
-def _turns(men: Men) -> float:
-    return 1 + sum(part * _turns(_best(men, roll)) for roll, part in ROLLS) if men else 0.0
+def _turns(checkers: Checkers) -> float:
+    return 1 + sum(part * _turns(_best(checkers, roll)) for roll, part in ROLLS) if checkers else 0.0
 
 
 @cache
-def _best(men: Men, roll: tuple[int, int]) -> Men:
-    return min(_ways(men, roll), key=_turns)
+def _best(checkers: Checkers, roll: tuple[int, int]) -> Checkers:
+    return min(_ways(checkers, roll), key=_turns)
 
 
 @cache
-def _truth(own: Men, other: Men) -> Truth:
+def _truth(own: Checkers, other: Checkers) -> Truth:
     win = centred = mine = theirs = 0.0
     for roll, part in ROLLS:
         left = _best(own, roll)
@@ -95,10 +100,12 @@ def _doubled(truth: Truth, rolling: float) -> float:
     return max(rolling, min(1.0, 2 * truth.theirs))
 
 
-RACES = [men for n in range(1, MEN + 1) for men in combinations_with_replacement(range(6, 0, -1), n)]
+RACES = [
+    checkers for n in range(1, CHECKERS + 1) for checkers in combinations_with_replacement(range(6, 0, -1), n)
+]
 
 
-def _loss(own: Men, other: Men, live: float) -> float:
+def _loss(own: Checkers, other: Checkers, live: float) -> float:
     """What our decisions of an open position give away, each side's together."""
     truth = _truth(own, other)
     told = decide(OutcomeProbabilities(truth.win), Stake(points=(1,)), live)
@@ -109,11 +116,13 @@ def _loss(own: Men, other: Men, live: float) -> float:
 
 
 @pytest.fixture(scope="module")
-def open_races() -> list[tuple[Men, Men]]:
+def open_races() -> list[tuple[Checkers, Checkers]]:
     return [(own, other) for own in RACES for other in RACES[::5] if 0.12 < _truth(own, other).win < 0.95]
 
 
-def test_of_the_last_rolls_it_is_less_than_usual_and_that_pays(open_races: list[tuple[Men, Men]]) -> None:
+def test_of_the_last_rolls_it_is_less_than_usual_and_that_pays(
+    open_races: list[tuple[Checkers, Checkers]],
+) -> None:
     n = len(open_races)
     ours = sum(_loss(*race, efficiency.of(_position(*race))) for race in open_races) / n
     usual = sum(_loss(*race, 0.6) for race in open_races) / n
@@ -142,7 +151,7 @@ def test_indiyka_is_a_race_from_the_start() -> None:
     assert efficiency.racing(games.get("indiyka").start())
 
 
-LEFT = [RacePosition((0,) * (6 - len(men)) + men, 0) for men in ((1,), (2,), (1, 1), (1, 2))]
+LEFT = [RacePosition((0,) * (6 - len(checkers)) + checkers, 0) for checkers in ((1,), (2,), (1, 1), (1, 2))]
 """The last checkers of a side in indiyka, wherever they lie."""
 NOBODY, MINE, THEIRS = 0, 1, 2
 CUBES = 7
@@ -155,7 +164,8 @@ def _indiyka() -> list[Worths]:
     """What the side on roll has, for each number of turns of the cube before (in units of the cube)."""
     pairs = list(product(LEFT, LEFT, (NOBODY, MINE, THEIRS)))
     onward = {
-        men: [(next(iter(ends(men, dice))), n / 36) for dice, n in alike(men.points).items()] for men in LEFT
+        checkers: [(next(iter(ends(checkers, dice))), n / 36) for dice, n in alike(checkers.points).items()]
+        for checkers in LEFT
     }
     solved: list[Worths] = []
     for _ in range(CUBES):
@@ -178,16 +188,16 @@ def _indiyka() -> list[Worths]:
     return solved
 
 
-def _lying(men: RacePosition) -> str:
-    on = [f"{point}:{n}" for point, n in enumerate(men.points, 1) if n]
-    return ",".join([*on, f"off:{15 - sum(men.points)}"])
+def _lying(checkers: RacePosition) -> str:
+    on = [f"{point}:{n}" for point, n in enumerate(checkers.points, 1) if n]
+    return ",".join([*on, f"off:{15 - sum(checkers.points)}"])
 
 
 def test_in_indiyka_the_cube_lives_to_the_end() -> None:
     *_, after, now = _indiyka()
     lost = []
     for own, other, whose in product(LEFT, LEFT, (NOBODY, MINE)):
-        text = ";".join(f"{who}={_lying(men)}" for who, men in (("X", own), ("O", other)))
+        text = ";".join(f"{who}={_lying(checkers)}" for who, checkers in (("X", own), ("O", other)))
         live = efficiency.of(games.get("indiyka").parse(text, turn=0))
         stake = Stake(points=(1,), mine=True if whose == MINE else None)
         told = decide(OutcomeProbabilities(first(turns(own), turns(other))), stake, live)

@@ -2,10 +2,10 @@
 
 import pytest
 
-from tests.bots.doubling.oracle import Told, told
+from tests.support.bots.gnubg_cube import Told, told
 from zaria import games
 from zaria.bots.doubling import Decision, Stake, decide, efficiency
-from zaria.games.game import Position
+from zaria.games.protocols import Position
 from zaria.records.position_ids.match_position import MatchPosition, of_position
 
 GAME = games.get("backgammon")
@@ -52,7 +52,7 @@ def answers() -> dict[str, list[Told]]:
 
 
 def _at(standing: MatchPosition, position: Position) -> MatchPosition:
-    return standing._replace(men=of_position(position).men)
+    return standing._replace(checkers=of_position(position).checkers)
 
 
 def _ours(standing: MatchPosition, position: Position, theirs: Told, live: float | None = None) -> Decision:

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from tests.bots.doubling.test_decision import chances
-from tests.match.table import Table
+from tests.support.match.dice_matches import Table
 from zaria.bots import doubling
 from zaria.bots.doubling.stake import Stake
 from zaria.bots.probabilities import OutcomeProbabilities

@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from tests.match.table import Table
+from tests.support.match.dice_matches import Table
 from zaria import games
 from zaria.bots.doubling import Stake
 from zaria.bots.doubling.rates import BY_GAME, EQUAL_TURNS, USUAL, rates

@@ -10,12 +10,14 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.bots.squares.engines import stockfish
+from tests.support.bots.chess_programs import stockfish
 from zaria.bots.levels.skill import look
 from zaria.bots.squares import Limits
 from zaria.bots.squares.alphabeta import WON
 from zaria.bots.squares.chess.engine import AT_ONCE, FEW, ChessEngine
 from zaria.games import chess
+
+pytestmark = pytest.mark.service
 
 CHESS = chess.game()
 START = CHESS.start()
@@ -121,7 +123,7 @@ def test_when_it_is_killed_it_is_replaced(program: ChessEngine) -> None:
     first = program._spare[0]
     killer = threading.Timer(0.1, os.kill, (first.pid, signal.SIGKILL))
     killer.start()
-    legal = {way.move for way in START.ways()}
+    legal = {way.move for way in START.legal_moves()}
     assert program.lines(START, Limits(seconds=0.8))[0].move in legal
     killer.join()
     assert program.lines(START, Limits(nodes=100))[0].move in legal

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from tests.effort import times
-from tests.games.interpreted import interpreted
+from tests.support.games.interpreted_kernel import interpreted
+from tests.support.search_budget import times
 from zaria.bots.squares import Limits, engine_for
 from zaria.bots.squares.alphabeta import SURE, WON
 from zaria.bots.squares.lookahead import Lookahead
@@ -17,7 +17,7 @@ from zaria.bots.squares.ugolki import kernel
 from zaria.bots.squares.ugolki.engine import UgolkiEngine, made
 from zaria.bots.squares.ugolki.weights import WEIGHTS
 from zaria.games import ugolki
-from zaria.games.squares import SquaresPosition
+from zaria.games.board_games import BoardPosition
 from zaria.games.ugolki.geometry import BITS, HOUSES, KERNEL, house
 from zaria.games.ugolki.position import UgolkiPosition
 
@@ -32,7 +32,7 @@ def reached(kind: str, seed: int, plies: int) -> UgolkiPosition:
         if position.outcome() is not None:
             break
         move = engine.lines(position, Limits(nodes=100, noise=200, seed=seed + ply + 1))[0].move
-        position = position.move(chance.choice(position.ways()).move if ply % 5 == 0 else move)
+        position = position.move(chance.choice(position.legal_moves()).move if ply % 5 == 0 else move)
     return position
 
 
@@ -89,7 +89,7 @@ def test_both_sides_judge_alike() -> None:
 
 @pytest.mark.parametrize("kind", HOUSES)
 def test_it_finishes_against_itself(kind: str) -> None:
-    position: SquaresPosition = ugolki.game(kind).start()
+    position: BoardPosition = ugolki.game(kind).start()
     engine = engine_for(ugolki.game(kind))
     while position.outcome() is None:
         position = position.move(engine.lines(position, Limits(nodes=4000))[0].move)
@@ -106,7 +106,7 @@ def test_it_goes_home_when_nobody_disturbs_it() -> None:
         if position.turn == 0:
             move = engine.lines(position, GLANCE)[0].move
         else:
-            move = chance.choice([way.move for way in position.ways()])
+            move = chance.choice([way.move for way in position.legal_moves()])
         position = position.move(move)
         assert position.plies < 140
     assert position.outcome().winner == 0  # type: ignore[union-attr]
@@ -129,12 +129,12 @@ def test_a_win_is_seen_through(kind: str, text: str, plies: int) -> None:
     assert position.reason() == "house"
 
 
-def wins(position: SquaresPosition, side: int, plies: int) -> bool:
+def wins(position: BoardPosition, side: int, plies: int) -> bool:
     """Whether a side wins by force within so many plies, by trying everything."""
     outcome = position.outcome()
     if outcome is not None or plies == 0:
         return outcome is not None and outcome.winner == side
-    after = (wins(position.move(way.move), side, plies - 1) for way in position.ways())
+    after = (wins(position.move(way.move), side, plies - 1) for way in position.legal_moves())
     return any(after) if position.turn == side else all(after)
 
 
@@ -180,7 +180,7 @@ def test_it_beats_the_search_in_python() -> None:
     for number in range(times(2)):
         chance, position = Random(number // 2), game.start()
         for _ in range(2):
-            position = position.move(chance.choice(position.ways()).move)
+            position = position.move(chance.choice(position.legal_moves()).move)
         while (outcome := position.outcome()) is None and position.plies < 160:
             player = players[(position.turn + number) % 2]
             position = position.move(player.lines(position, Limits(nodes=1500))[0].move)
@@ -195,7 +195,7 @@ def test_lines_are_different_moves_the_best_first() -> None:
     assert [line.value for line in lines] == sorted((line.value for line in lines), reverse=True)
     for line in lines:
         assert line.moves[0] == line.move
-        after: SquaresPosition = position
+        after: BoardPosition = position
         for move in line.moves:
             after = after.move(move)
 
@@ -222,7 +222,7 @@ def test_it_keeps_to_its_time() -> None:
 
 def test_least_limits_still_give_a_move() -> None:
     start = ugolki.game().start()
-    legal = {way.move for way in start.ways()}
+    legal = {way.move for way in start.legal_moves()}
     for limits in (Limits(nodes=1), Limits(seconds=0.0), Limits(depth=1)):
         assert UgolkiEngine(start.game).lines(start, limits)[0].move in legal
 

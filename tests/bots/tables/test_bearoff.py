@@ -11,9 +11,11 @@ from typing import TypeAlias
 
 import pytest
 
-from tests.require import missing
+from tests.support.requirements import missing
 from zaria import games
 from zaria.bots.tables.bearoff import BearOff, BearOffSolver
+
+pytestmark = pytest.mark.proof
 
 Counts: TypeAlias = tuple[int, int, int, int, int, int]
 """Checkers on the points 1 to 6."""
@@ -47,10 +49,10 @@ def test_the_last_two_checkers(points: tuple[int, int], plain_table: BearOff) ->
 def test_checkers_on_the_first_point_go_two_by_two(plain_table: BearOff) -> None:
     """Or four by a doublet."""
     means = [0.0]
-    for men in range(1, 16):
-        means.append(1 + means[max(0, men - 2)] * 5 / 6 + means[max(0, men - 4)] / 6)
-        found = plain_table.mean(plain_table.number(men, 0, 0, 0, 0, 0))
-        assert found == pytest.approx(means[men], abs=2e-4)
+    for checkers in range(1, 16):
+        means.append(1 + means[max(0, checkers - 2)] * 5 / 6 + means[max(0, checkers - 4)] / 6)
+        found = plain_table.mean(plain_table.number(checkers, 0, 0, 0, 0, 0))
+        assert found == pytest.approx(means[checkers], abs=2e-4)
 
 
 def test_every_position_has_a_number_of_its_own() -> None:
@@ -106,8 +108,8 @@ def test_one_checker_more_takes_longer(plain_table: BearOff) -> None:
 @cache
 def reckoned(counts: Counts) -> float:
     """The mean by the rules of the game, turn for turn."""
-    men = ",".join(f"{point}:{n}" for point, n in enumerate(counts, 1) if n)
-    where = games.get("tabla").parse(f"X={men};O=1:1")
+    checkers = ",".join(f"{point}:{n}" for point, n in enumerate(counts, 1) if n)
+    where = games.get("tabla").parse(f"X={checkers};O=1:1")
     total = 1.0
     for high in range(1, 7):
         for low in range(1, high + 1):

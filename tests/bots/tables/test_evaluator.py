@@ -9,18 +9,20 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.bots.tables.kernels import drawn, interpreted
-from tests.strategies import played
+from tests.support.bots.tables_kernels import drawn, interpreted
+from tests.support.strategies import played
 from zaria import games
 from zaria.bots.tables import rules
 from zaria.bots.tables.bearoff import BearOff
 from zaria.bots.tables.evaluator import EvaluatorKernel
-from zaria.games.game import Roll
+from zaria.games.protocols import Roll
 from zaria.games.tables import board as boards
 from zaria.games.tables import score
 from zaria.games.tables.game import TablesGame
 from zaria.games.tables.position import Position
 from zaria.games.turn import Turn
+
+pytestmark = pytest.mark.proof
 
 SAME = 1e-4
 """Points by which two turns that look alike may differ: sums of floats in another order."""
@@ -102,7 +104,7 @@ def test_it_plays_what_looks_best_of_what_is_legal(game: TablesGame) -> None:
         ends = looks_best(position.rolled((high, low)), judge, game)
         side = 1 - position.turn if other else position.turn
         match = [end for end in ends if _seen(end, side) == board]
-        assert match, f"{position.text()} {high}-{low}"
+        assert match, f"{position.to_text()} {high}-{low}"
         position = match[0]
         if position.outcome() is not None or position.locked():
             position = game.start(random.randint(0, 1))
@@ -130,7 +132,7 @@ def test_a_ladder_is_climbed_with_its_end_in_view(game: TablesGame) -> None:
             judge.wide = False
             gains.append(worth[1] - worth[0])
             tried = _tried(position.rolled((die, die)), judge, game)
-            assert worth[1] > max(tried, default=worth[0]) - SAME, f"{position.text()} {die}-{die}"
+            assert worth[1] > max(tried, default=worth[0]) - SAME, f"{position.to_text()} {die}-{die}"
             sure += len(tried)
     assert min(gains) > -SAME
     assert max(gains) > 0.01
@@ -214,11 +216,11 @@ def test_an_end_is_worth_what_the_rules_say(game: TablesGame) -> None:
     """With the last checker of whoever is behind on each point, few or many of his left, seen by either."""
     judge, random = judge_of(game), Random(1)
     for rear in range(1, 26 if game.contact == "hit" else 25):
-        for men in (1, 2, 14, 15):
-            points = [rear, *(random.randint(1, rear) for _ in range(men - 1))]
+        for checkers in (1, 2, 14, 15):
+            points = [rear, *(random.randint(1, rear) for _ in range(checkers - 1))]
             behind = [points.count(point) for point in range(26)]
             board = boards.compose(game.options, behind, [0] * 26)
-            behind[0] = 15 - men
+            behind[0] = 15 - checkers
             for winner, seen in ((1, board), (0, boards.flipped(game.options, board))):
                 ended = score.outcome(game.options, winner, behind)
                 gain = ended.points if (winner == 0) != game.misere else -ended.points

@@ -4,8 +4,8 @@ from random import Random
 
 import pytest
 
-from tests.bots.tables.kernels import drawn, weights_of
-from tests.strategies import played
+from tests.support.bots.tables_kernels import drawn, weights_of
+from tests.support.strategies import played
 from zaria import games
 from zaria.bots.probabilities import OutcomeProbabilities
 from zaria.bots.tables import rules
@@ -16,6 +16,8 @@ from zaria.bots.tables.paritet import corrected, last_turn
 from zaria.bots.tables.weights import Card, Weights
 from zaria.games.tables.game import TablesGame
 from zaria.games.tables.position import Position
+
+pytestmark = pytest.mark.proof
 
 HIDDEN = 4
 

@@ -82,7 +82,7 @@ def test_two_points_of_one() -> None:
 
 
 def test_the_order_of_the_points_is_nothing() -> None:
-    one, other = (RaceTable().chances(position(f"X=hand:5,{men};O=hand:15")) for men in (
+    one, other = (RaceTable().chances(position(f"X=hand:5,{checkers};O=hand:15")) for checkers in (
         "5:2,4:2,3:2,2:2,1:2", "6:2,5:2,4:2,3:2,2:2",
     ))  # fmt: skip
     assert one == other

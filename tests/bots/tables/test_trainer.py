@@ -7,12 +7,14 @@ from typing import Any
 
 import pytest
 
-from tests.bots.tables.kernels import COMPILED, drawn, interpreted, weights_of
-from tests.strategies import played
+from tests.support.bots.tables_kernels import COMPILED, drawn, interpreted, weights_of
+from tests.support.strategies import played
 from zaria import games
 from zaria.bots.tables import rules
 from zaria.bots.tables.training.trainer import Trainer
 from zaria.games.tables.game import TablesGame
+
+pytestmark = pytest.mark.proof
 
 TARGET = (0.7, 0.3, 0.05, 0.2, 0.02)
 GAMES = 25
@@ -31,7 +33,7 @@ def backgammon() -> TablesGame:
 def trainer_of(net: Any, kernels: Any = COMPILED) -> tuple[Any, Any]:
     """A trainer of backgammon and its judge."""
     judge = kernels.evaluator.EvaluatorKernel()
-    judge.set_rules(backgammon().options.numbers, (0, 0, 0, 0, 0), rules.points(backgammon()))
+    judge.set_rules(backgammon().options.kernel_rules, (0, 0, 0, 0, 0), rules.points(backgammon()))
     judge.set_net(net)
     trainer = kernels.trainer.Trainer(judge, net)
     trainer.begin_with(backgammon().start().board)

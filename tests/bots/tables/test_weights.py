@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from tests.bots.tables.kernels import drawn, weights_of
+from tests.support.bots.tables_kernels import drawn, weights_of
 from zaria import games
 from zaria.bots import tables
 from zaria.bots.tables import Engine, weights

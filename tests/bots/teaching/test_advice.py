@@ -12,6 +12,7 @@ from zaria.bots.analysis.shape import Choice
 from zaria.bots.teaching import Advice, NoAdviceError, hint, review
 from zaria.bots.teaching.reasons import exposed, on_board
 from zaria.match import commands as cmd
+from zaria.match.plays import play_of
 from zaria.match.terms import Terms
 
 TURNS = ((True, ((6, 3), (6, 1))), (False, ((8, 3), (6, 1))))
@@ -96,7 +97,7 @@ def test_a_move_of_chess_is_judged_by_its_chances() -> None:
     assert told.unit == "chance"
     assert all(0 <= choice.equity <= 1 for choice in told.choices)
     for move in ("f2f3", "e7e5", "g2g4"):
-        table.act(cmd.Move(move, table.match.squares.plies if table.match.squares else 0))
+        table.act(cmd.Move(move, play_of(table.match).plies(table.match)))
     mated = review(table.match)
     assert mated.mark == "blunder"
     assert any("#" in reason.line for reason in mated.reasons)

@@ -9,7 +9,7 @@ import pytest
 from django.db import connection
 from django.test import AsyncClient
 
-from tests.club.sites import site
+from tests.support.club.site_database import site
 from zaria.bots.analysis import VERSION
 from zaria.club.analysis import actions
 from zaria.club.analysis.models import DONE, FAILED, WAITING, WORKING, Analysis

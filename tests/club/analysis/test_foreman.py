@@ -12,10 +12,10 @@ import brotli
 import pytest
 from asgiref.sync import sync_to_async
 
-from tests.club.analysis import slow
-from tests.club.sites import site
-from tests.match.table import Table
-from tests.shelf import keep, played
+from tests.support.club import slow_analysis
+from tests.support.club.site_database import site
+from tests.support.finished_matches import keep, played
+from tests.support.match.dice_matches import Table
 from zaria.bots.analysis import decode
 from zaria.club.analysis import actions, foreman
 from zaria.club.analysis.models import DONE, FAILED, WAITING, WORKING, Analysis
@@ -29,7 +29,7 @@ def club(transactional_db: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     keep(tmp_path, {"going": Table(Terms("tabla"), (3, 1)).events})
     monkeypatch.setenv("ZARIA_DATA", str(tmp_path))
     monkeypatch.setenv("ZARIA_SLOW", "0.001")
-    monkeypatch.setattr(foreman, "WORKER", slow.COMMAND)
+    monkeypatch.setattr(foreman, "WORKER", slow_analysis.COMMAND)
     monkeypatch.setattr(foreman, "EVERY_S", 0.1)
     monkeypatch.setattr(foreman, "PAUSE_S", 0.01)
     with site(None, tmp_path):
@@ -118,7 +118,7 @@ async def test_one_that_is_only_slow_is_left_alone(monkeypatch: pytest.MonkeyPat
         await ask()
         began = await until(lambda row: row.state == WORKING)
         worker = boss._worker
-        row = await until(lambda row: row.until > began.until + 2 * slow.LEASE)
+        row = await until(lambda row: row.until > began.until + 2 * slow_analysis.LEASE)
         assert boss._worker is worker
         assert (row.progress, row.lease, row.tries) == (0, began.lease, 1)
 

@@ -12,10 +12,11 @@ from urllib.request import Request
 
 import pytest
 
-from tests.club.visitor import Page, Visitor
-from tests.match.table import Table
-from tests.serving import Server
-from tests.shelf import keep, shelve
+from tests.support.finished_matches import keep, shelve
+from tests.support.http_client import Page, Visitor
+from tests.support.match.dice_matches import Table
+from tests.support.scripts import LANGUAGES
+from tests.support.servers import Server
 from zaria.bots.analysis import decode
 from zaria.match import commands as cmd
 from zaria.match.terms import Terms
@@ -34,7 +35,10 @@ def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     cleared.do(0, cmd.Cancel())
     keep(data, {"cleared": cleared.events, "going": Table(Terms("tabla"), (3, 1)).events})
     server = Server(
-        data, module="tests.club.analysis.served", ZARIA_SLOW="0.001", ZARIA_ANALYSES_A_MINUTE="4"
+        data,
+        module="tests.support.club.slow_analysis_server",
+        ZARIA_SLOW="0.001",
+        ZARIA_ANALYSES_A_MINUTE="4",
     )
     yield server
     server.stop()
@@ -105,10 +109,7 @@ def test_what_is_refused(club: Server, match_id: str, depth: str, status: int, c
 
 
 def test_the_reason_is_told_in_the_visitors_language(club: Server) -> None:
-    told = {
-        body(state(Visitor(club.url, lang), "going"))["reason"]
-        for lang in ("en", "bg", "ru", "ro", "el", "tr")
-    }
+    told = {body(state(Visitor(club.url, lang), "going"))["reason"] for lang in LANGUAGES}
     assert len(told) == 6
 
 
@@ -145,7 +146,7 @@ class From(Visitor):
 def test_new_cookies_do_not_fill_the_line(tmp_path: Path) -> None:
     shelve(tmp_path, *NAMES)
     behind = {"ZARIA_PROXIES": "127.0.0.1", "ZARIA_ANALYSES_A_MINUTE": "100", "ZARIA_SLOW": "0.5"}
-    server = Server(tmp_path, module="tests.club.analysis.served", **behind)
+    server = Server(tmp_path, module="tests.support.club.slow_analysis_server", **behind)
     try:
         addresses = [f"2001:db8:7:7::{number}" for number in range(4)]
         pages = [ask(From(server.url, where), name) for where, name in zip(addresses, NAMES, strict=True)]
@@ -162,7 +163,7 @@ def test_new_cookies_do_not_fill_the_line(tmp_path: Path) -> None:
 
 def test_a_server_that_was_killed_goes_on(tmp_path: Path) -> None:
     shelve(tmp_path, "tabla-single")
-    server = Server(tmp_path, module="tests.club.analysis.served", ZARIA_SLOW="0.002")
+    server = Server(tmp_path, module="tests.support.club.slow_analysis_server", ZARIA_SLOW="0.002")
     visitor = Visitor(server.url)
     ask(visitor, "tabla-single")
     until(visitor, "tabla-single", "working")

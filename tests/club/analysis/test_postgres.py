@@ -8,9 +8,9 @@ from pathlib import Path
 
 import msgspec
 
-from tests.club.visitor import Visitor
-from tests.serving import Server
-from tests.shelf import played
+from tests.support.finished_matches import played
+from tests.support.http_client import Visitor
+from tests.support.servers import Server
 from zaria.bots.analysis import decode
 from zaria.live.journal import factory
 from zaria.live.journal.base import Mark, Row
@@ -30,7 +30,7 @@ async def store(url: str, home: Path, name: str) -> None:
 def test_an_analysis_is_made(database: str, tmp_path: Path) -> None:
     with ThreadPoolExecutor(1) as thread:
         thread.submit(asyncio.run, store(database, tmp_path, "tabla-single")).result()
-    server = Server(tmp_path, module="tests.club.analysis.served", ZARIA_DATABASE_URL=database)
+    server = Server(tmp_path, module="tests.support.club.slow_analysis_server", ZARIA_DATABASE_URL=database)
     visitor = Visitor(server.url)
     assert visitor.post("/t/tabla-single/analysis.json", depth="quick").status == 202
     end = time.monotonic() + 60

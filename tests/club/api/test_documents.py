@@ -6,15 +6,15 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from tools.api_documents import OPENAPI, PROTOCOL, texts
+from tools.generate.api_documents import OPENAPI, PROTOCOL, texts
 
-from tests.club.api.caller import Caller
-from tests.club.visitor import Visitor
-from tests.serving import Server
+from tests.support.club.api_client import Caller
+from tests.support.http_client import Visitor
+from tests.support.servers import Server
 from zaria.club.api import wire
 from zaria.live.sockets import protocol
 
-TEXT = (Path(__file__).parents[3] / "docs/protocol.md").read_text()
+TEXT = (Path(__file__).parents[3] / "docs/reference/protocol.md").read_text()
 EXAMPLES = [
     line for block in re.findall(r"```text\n(.*?)```", TEXT, re.DOTALL) for line in block.splitlines()
 ]
@@ -22,7 +22,7 @@ EXAMPLES = [
 
 def test_the_documents_in_the_repository_are_those_of_the_code() -> None:
     for path, text in texts().items():
-        assert path.read_bytes() == text, "run: python -m tools.api_documents"
+        assert path.read_bytes() == text, "run: python -m tools.generate.api_documents"
 
 
 def test_they_are_served(server: Server) -> None:

@@ -4,8 +4,8 @@ import subprocess
 import sys
 from pathlib import Path
 
-from tests.club.api.caller import robot
-from tests.serving import Server
+from tests.support.club.api_client import robot
+from tests.support.servers import Server
 
 EXAMPLE = Path(__file__).parents[3] / "examples/play.py"
 PATIENCE = 120

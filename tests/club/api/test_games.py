@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.club.api.caller import Caller
-from tests.effort import times
-from tests.serving import Server
+from tests.support.club.api_client import Caller
+from tests.support.search_budget import times
+from tests.support.servers import Server
 from zaria import games
 from zaria.club.api.games import _turns
 from zaria.club.api.problems import ProblemError
@@ -43,7 +43,7 @@ def test_every_game_begins_somewhere(game: str) -> None:
     assert Turns.model_validate(found, extra="forbid").side == found["side"]
     for turn in found["turns"]:
         again = games.get(game).parse(turn["position"], *(() if squares else (turn["side"],)))
-        assert again.text() == turn["position"]
+        assert again.to_text() == turn["position"]
         assert again.turn == turn["side"]
 
 
@@ -72,7 +72,7 @@ def test_legal_turns_of_a_position(server: Server) -> None:
         {
             "text": str(turn),
             "moves": [list(move) for move in turn.moves],
-            "position": after.text(),
+            "position": after.to_text(),
             "side": 0,
         }
         for turn, after in zip(position.turns(), position.results(), strict=True)

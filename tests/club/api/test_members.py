@@ -6,7 +6,7 @@ import pytest
 from django.test import AsyncClient
 from django.utils import timezone
 
-from tests.club.ratings.records import START
+from tests.support.club.rating_records import START
 from zaria.club.members.models import Member, Token
 from zaria.club.members.registry import token_hash
 from zaria.club.ratings import actions, reckon

@@ -7,9 +7,9 @@ import pytest
 from django.http import HttpRequest
 from django.test import override_settings
 
-from tests.club.api.caller import Caller
-from tests.club.visitor import Visitor
-from tests.serving import Server
+from tests.support.club.api_client import Caller
+from tests.support.http_client import Visitor
+from tests.support.servers import Server
 from zaria.club.api import serving
 from zaria.club.api.problems import TEXTS, ProblemError
 from zaria.club.members.registry import registry, token_hash

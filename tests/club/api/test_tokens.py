@@ -18,9 +18,9 @@ from django.core.management import call_command
 from django.db import connection
 from django.utils import timezone
 
-from tests.club.api.caller import Caller, become_robot, robot, token_of
-from tests.club.members.somebody import Somebody, told, wrong
-from tests.serving import Server
+from tests.support.club.api_client import Caller, become_robot, robot, token_of
+from tests.support.club.member_client import Somebody, told, wrong
+from tests.support.servers import Server
 from zaria.club.api.actions import MOST
 from zaria.club.members.models import Member, Token
 from zaria.club.members.registry import Grant, Registry, token_hash

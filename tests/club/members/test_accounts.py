@@ -22,8 +22,8 @@ from django.test import RequestFactory
 from django.utils import timezone, translation
 from redis.exceptions import RedisError
 
-from tests.alphabets import LANGUAGES
-from tests.club.members.somebody import code
+from tests.support.club.member_client import code
+from tests.support.scripts import LANGUAGES
 from zaria.club import errors, guests, players
 from zaria.club.members import actions, blocks, deletion, export, hashers, logins
 from zaria.club.members.adapter import AccountAdapter

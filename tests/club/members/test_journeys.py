@@ -3,9 +3,9 @@
 import json
 import re
 
-from tests.club.members.somebody import PASSWORD, Somebody, broken, code, told, wrong
-from tests.club.visitor import Visitor
-from tests.serving import Server
+from tests.support.club.member_client import PASSWORD, Somebody, broken, code, told, wrong
+from tests.support.http_client import Visitor
+from tests.support.servers import Server
 
 
 def test_register_confirm_and_sign_in_by_both_names(server: Server) -> None:

@@ -7,8 +7,8 @@ from django.core.cache import cache
 from django.core.mail import EmailMessage
 from django.test import Client
 
-from tests.club.members.somebody import PASSWORD, Somebody, broken, told
-from tests.serving import Server
+from tests.support.club.member_client import PASSWORD, Somebody, broken, told
+from tests.support.servers import Server
 from zaria.club.data import UnusableDataDirectoryError
 from zaria.club.members import environment
 

@@ -4,7 +4,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from tests.serving import ROOT, environment
+from tests.support.servers import ROOT, environment
 
 OPEN = {
     "ZARIA_HOSTS": "club.example",

@@ -6,7 +6,7 @@ import pytest
 from django.test import AsyncClient
 from django.utils import timezone
 
-from tests.club.plain_files import plain_files
+from tests.support.club.uncollected_files import plain_files
 from zaria.club.members.models import Member
 from zaria.club.profile import views
 

@@ -10,7 +10,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import AsyncClient
 from PIL import Image
 
-from tests.club.visitor import html_of
+from tests.support.http_client import html_of
 from zaria.club.members.models import Face, Member
 from zaria.club.profile import faces
 from zaria.club.profile.faces import AvatarRefusedError, made_anew

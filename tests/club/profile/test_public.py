@@ -8,7 +8,7 @@ from django.http import QueryDict
 from django.test import AsyncClient
 
 from tests.club.profile.conftest import Make
-from tests.club.visitor import html_of
+from tests.support.http_client import html_of
 from zaria.club import players
 from zaria.club.members.models import Member
 from zaria.club.play.actions import NotAdmittedError, set_table

@@ -8,8 +8,8 @@ from django.conf import settings
 from django.test import AsyncClient
 
 from tests.club.profile.conftest import Make
-from tests.club.visitor import html_of
-from tests.web.stage import STATIC
+from tests.support.http_client import html_of
+from tests.support.web.table_stage import STATIC
 from zaria.club import languages, names, players
 from zaria.club.members.models import Face, Member
 from zaria.club.profile import countries, forms, preferences

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from django.core.management import CommandError, call_command
 
-from tests.club.ratings.records import DAY, START, member, played
+from tests.support.club.rating_records import DAY, START, member, played
 from zaria.cli import main
 from zaria.club.ratings.models import OVERALL, Change, Standing
 

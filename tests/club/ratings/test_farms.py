@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from tests.club.members.somebody import Somebody
-from tests.club.ratings.fighters import Fighter, fight, plays_on, resigns
-from tests.club.staff.office import boss_of
 from tests.club.test_sockets import dial
-from tests.live.players import Json, hear, tell
-from tests.serving import Server
+from tests.support.club.member_client import Somebody
+from tests.support.club.rated_matches import Fighter, fight, plays_on, resigns
+from tests.support.club.staff_client import boss_of
+from tests.support.live.socket_players import Json, hear, tell
+from tests.support.servers import Server
 
 TABLE = {"game": "tabla", "opponent": "friend", "clock": "quick", "length": "1", "rated": "yes"}
 CUBE = {
@@ -106,7 +106,9 @@ async def test_a_cube_at_64_wins_no_more_than_a_game_is_worth(pair: tuple[Somebo
 
 
 async def test_the_staff_sees_two_at_one_address(tmp_path: Path) -> None:
-    server = Server(tmp_path / "data", module="tests.brisk", ZARIA_PROXIES="127.0.0.1", ZARIA_DEV_MAIL="1")
+    server = Server(
+        tmp_path / "data", module="tests.support.fast_engines", ZARIA_PROXIES="127.0.0.1", ZARIA_DEV_MAIL="1"
+    )
     try:
         one, two = [await asyncio.to_thread(Somebody(server.url).join) for _ in range(2)]
         path = await asyncio.to_thread(lambda: one.set_table(**TABLE))

@@ -9,10 +9,10 @@ from django.core.cache import cache
 from django.test import Client
 from django.utils import timezone, translation
 
-from tests.alphabets import LANGUAGES
-from tests.club.plain_files import plain_files
-from tests.club.ratings.records import member
-from tests.club.visitor import html_of
+from tests.support.club.rating_records import member
+from tests.support.club.uncollected_files import plain_files
+from tests.support.http_client import html_of
+from tests.support.scripts import LANGUAGES
 from zaria.club.members.models import Member
 from zaria.club.ratings.models import OVERALL, Standing
 

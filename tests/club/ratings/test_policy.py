@@ -9,9 +9,9 @@ from asgiref.sync import sync_to_async
 from django.conf import settings
 from msgspec.structs import replace
 
-from tests.club.ratings.records import START, member, played
-from tests.club.sites import site
-from tests.match.table import Table
+from tests.support.club.rating_records import START, member, played
+from tests.support.club.site_database import site
+from tests.support.match.dice_matches import Table
 from zaria.club.data import UnusableDataDirectoryError
 from zaria.club.members import deletion, export
 from zaria.club.ratings import addresses, limits, pairs

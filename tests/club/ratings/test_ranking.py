@@ -11,7 +11,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from tests.club.ratings.records import START, member, played
+from tests.support.club.rating_records import START, member, played
 from zaria.club.members.models import Member
 from zaria.club.ratings import actions, places, ranking
 from zaria.club.ratings.models import OVERALL, Season, Standing

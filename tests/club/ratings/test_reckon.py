@@ -9,8 +9,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from tests.club.ratings.records import DAY, START, member, played
-from tests.effort import times
+from tests.support.club.rating_records import DAY, START, member, played
+from tests.support.search_budget import times
 from zaria.club.members.models import Member
 from zaria.club.ratings import actions, ledger, reckon
 from zaria.club.ratings.ledger import Fix, Game, Happening, Key, State, Step

@@ -6,8 +6,8 @@ import pytest
 from django.core.management import call_command
 from django.db import connection
 
-from tests.club.ratings.records import START, member, played
-from tests.club.sites import site
+from tests.support.club.rating_records import START, member, played
+from tests.support.club.site_database import site
 from zaria.club.ratings import actions
 from zaria.club.ratings.models import Standing
 from zaria.club.results.models import Played

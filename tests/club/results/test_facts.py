@@ -7,11 +7,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.effort import times
-from tests.match import boards
-from tests.match.table import NOW, PLAYERS, Loaded, Table
 from tests.playthroughs.regenerate import MATCHES
-from tests.shelf import played
+from tests.support.finished_matches import played
+from tests.support.match import board_matches
+from tests.support.match.dice_matches import NOW, PLAYERS, Loaded, Table
+from tests.support.search_budget import times
 from zaria import games
 from zaria.club.results.facts import DOUBLETS, ROLLS, UnfinishedMatchError, facts
 from zaria.club.results.models import Played
@@ -48,7 +48,7 @@ def assert_true(found: dict[str, Any], events: list[ev.Event], match: Match) -> 
     rolled = [event for event in events if isinstance(event, ev.Rolled)]
     opening = [event for event in events if isinstance(event, ev.OpeningRolled)]
     assert len(rolled) + len(opening) == match.rolls
-    if match.squares is None:
+    if match.game.family != "squares":
         for side, dice in enumerate((found["dice0"], found["dice1"])):
             mine = [event.dice for event in rolled if event.side == side]
             seen = [die for roll in mine for die in roll] + [event.dice[side] for event in opening]
@@ -58,7 +58,7 @@ def assert_true(found: dict[str, Any], events: list[ev.Event], match: Match) -> 
         assert found["plies"] <= match.rolls
     else:
         assert found["dice0"] == found["dice1"] == []
-        assert found["plies"] == match.squares.plies
+        assert found["plies"] == match.board_position().plies
 
 
 @pytest.mark.parametrize("name", sorted(MATCHES))
@@ -108,14 +108,16 @@ def _end_it(table: Table, random: Random) -> None:
 
 @settings(max_examples=times(20))
 @given(
-    st.sampled_from(boards.GAMES), st.integers(0, 12), st.sampled_from(["resign", "draw", "leave", "abort"])
+    st.sampled_from(board_matches.GAMES),
+    st.integers(0, 12),
+    st.sampled_from(["resign", "draw", "leave", "abort"]),
 )
 def test_of_random_games_on_squares(name: str, plies: int, end: str) -> None:
     table = Table(Terms(name))
     for ply in range(plies):
         if table.match.phase == "over":
             break
-        boards.play(table, ply * 7)
+        board_matches.play(table, ply * 7)
     _leave(table, end)
     found = told(table.events)
     assert_true(found, table.events, table.match)

@@ -8,10 +8,14 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
-from tests.club.sites import site
-from tests.effort import times
-from tests.serving import ROOT, environment
-from tests.shelf import keep, played
+import pytest
+
+from tests.support.club.site_database import site
+from tests.support.finished_matches import keep, played
+from tests.support.search_budget import times
+from tests.support.servers import ROOT, environment
+
+pytestmark = pytest.mark.service
 
 MATCHES = 300
 
@@ -20,7 +24,9 @@ MATCHES = 300
 def writing(data: Path) -> Iterator[None]:
     """While a scribe works, who is killed in the end."""
     environ = environment(data, DJANGO_SETTINGS_MODULE="zaria.club.settings")
-    process = subprocess.Popen([sys.executable, "-m", "tests.club.results.alone"], cwd=ROOT, env=environ)
+    process = subprocess.Popen(
+        [sys.executable, "-m", "tests.support.club.projector_process"], cwd=ROOT, env=environ
+    )
     try:
         yield
     finally:

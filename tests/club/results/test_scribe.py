@@ -11,10 +11,10 @@ from asgiref.sync import sync_to_async
 from django.db import OperationalError
 from msgspec.structs import replace
 
-from tests.club.ratings.records import member
-from tests.club.sites import site
-from tests.live.engines import Engine
-from tests.match.table import PLAYERS, Table
+from tests.support.club.rating_records import member
+from tests.support.club.site_database import site
+from tests.support.live.journals import Engine
+from tests.support.match.dice_matches import PLAYERS, Table
 from zaria.club.ratings.ledger import Game, Key, State, apply
 from zaria.club.ratings.models import OVERALL, Standing
 from zaria.club.results import actions, scribe

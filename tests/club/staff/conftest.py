@@ -7,7 +7,7 @@ from django.contrib.auth.models import Group
 from django.test import Client
 from django.utils import timezone, translation
 
-from tests.club.plain_files import plain_files
+from tests.support.club.uncollected_files import plain_files
 from zaria.club.members.models import Member
 from zaria.club.members.registry import registry
 from zaria.club.staff import ranks

@@ -9,8 +9,8 @@ from django.core.exceptions import PermissionDenied
 from django.db import transaction
 from django.utils import timezone
 
-from tests.club.ratings.records import DAY, START, played
 from tests.club.staff.conftest import People
+from tests.support.club.rating_records import DAY, START, played
 from zaria.club.members.models import Face, Member, RefusedName
 from zaria.club.members.registry import registry
 from zaria.club.ratings import actions as ratings

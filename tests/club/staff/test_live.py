@@ -7,11 +7,11 @@ import re
 
 import pytest
 
-from tests.club.members.somebody import Somebody
-from tests.club.staff.office import act, boss_of, number
 from tests.club.test_sockets import closed, dial, people
-from tests.live.players import hear, tell
-from tests.serving import Server
+from tests.support.club.member_client import Somebody
+from tests.support.club.staff_client import act, boss_of, number
+from tests.support.live.socket_players import hear, tell
+from tests.support.servers import Server
 from zaria.live.sockets.connection import SHUT_OUT
 
 

@@ -11,10 +11,10 @@ from django.test import Client
 from django.urls import reverse
 
 import zaria.club.urls  # noqa: F401  the site knows its models once the addresses are read
-from tests.alphabets import OTHERS
-from tests.club.ratings.records import START, played
 from tests.club.staff.conftest import People, SignIn
-from tests.club.visitor import html_of
+from tests.support.club.rating_records import START, played
+from tests.support.http_client import html_of
+from tests.support.scripts import OTHERS
 from zaria.club.members.models import Member, RefusedName
 from zaria.club.ratings.models import Correction
 from zaria.club.results.models import Played

@@ -9,9 +9,9 @@ from django.conf import settings
 from django.test import Client
 from django.utils import translation
 
-from tests.club.ratings.records import DAY, played
 from tests.club.staff.conftest import People, SignIn
-from tests.club.visitor import html_of
+from tests.support.club.rating_records import DAY, played
+from tests.support.http_client import html_of
 from zaria.club.members.models import Member
 from zaria.club.ratings import addresses
 

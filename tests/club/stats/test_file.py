@@ -5,8 +5,8 @@ import io
 
 import pytest
 
-from tests.club.stats.browser import Browser, marica
-from tests.club.stats.matches import match, some
+from tests.support.club.random_matches import match, some
+from tests.support.club.statistics_client import Browser, marica
 from zaria.club.stats import listed
 from zaria.club.stats.file import COLUMNS, harmless
 

@@ -10,8 +10,8 @@ from django.db import connection
 from django.db.models import Q
 from django.test.utils import CaptureQueriesContext
 
-from tests.club.sites import site
-from tests.club.stats.matches import ME, match, some
+from tests.support.club.random_matches import ME, match, some
+from tests.support.club.site_database import site
 from zaria.club.results.models import Played
 from zaria.club.stats import listed, overview
 from zaria.club.stats.aggregates import lists

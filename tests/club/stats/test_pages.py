@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from django.conf import settings
 
-from tests.club.ratings.records import DAY, START
-from tests.club.stats.browser import Browser, marica
-from tests.club.stats.matches import ME, match, some
+from tests.support.club.random_matches import ME, match, some
+from tests.support.club.rating_records import DAY, START
+from tests.support.club.statistics_client import Browser, marica
 from zaria.club.members.models import Member
 from zaria.club.members.registry import registry
 from zaria.club.ratings.models import OVERALL, Change, Standing

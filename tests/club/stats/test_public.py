@@ -2,8 +2,8 @@
 
 import pytest
 
-from tests.club.stats.browser import marica
-from tests.club.stats.matches import ME, match, some
+from tests.support.club.random_matches import ME, match, some
+from tests.support.club.statistics_client import marica
 from zaria.club.stats.listed import PAGE
 from zaria.club.stats.public import FORM, public
 

@@ -2,9 +2,9 @@
 
 from hypothesis import example, given, settings
 
-from tests.effort import times
-from tests.games.draughts import reference
-from tests.games.draughts.positions import as_move, draughts, pieces, positions, rules, square
+from tests.games.reference import draughts as reference
+from tests.support.games.draughts_positions import as_move, draughts, pieces, positions, rules, square
+from tests.support.search_budget import times
 from zaria.games.draughts.position import Position
 
 
@@ -14,8 +14,8 @@ from zaria.games.draughts.position import Position
 @example(draughts("russian-draughts", max_in_direction=True).parse("W:W22:B9,10,11,18"))
 def test_same_moves(position: Position) -> None:
     game = position.game
-    found = [as_move(game, way) for way in position.ways()]
-    assert len(found) == len(set(found)) == len({way.move for way in position.ways()})
+    found = [as_move(game, way) for way in position.legal_moves()]
+    assert len(found) == len(set(found)) == len({way.move for way in position.legal_moves()})
     assert set(found) == reference.moves(rules(game), pieces(position), position.turn)
     assert position.perft(1) == len(found)
 
@@ -25,20 +25,20 @@ def test_same_moves(position: Position) -> None:
 def test_moves_change_the_board_as_they_say(position: Position) -> None:
     game = position.game
     before = pieces(position)
-    for way in position.ways():
+    for way in position.legal_moves():
         expected = dict(before)
         piece = expected.pop(square(game, way.path[0]))
-        for name in way.takes:
+        for name in way.captures:
             del expected[square(game, name)]
-        expected[square(game, way.path[-1])] = piece.upper() if way.becomes else piece
+        expected[square(game, way.path[-1])] = piece.upper() if way.promotion else piece
         after = position.move(way.move)
         assert pieces(after) == expected
         assert (after.turn, after.plies) == (1 - position.turn, position.plies + 1)
-        assert game.parse(after.text()) == after
+        assert game.parse(after.to_text()) == after
 
 
 @settings(max_examples=times(150))
 @given(positions())
 def test_routes_are_no_fewer(position: Position) -> None:
     assert position.perft(1, routes=True) >= position.perft(1)
-    assert position.perft(2) == sum(position.move(way.move).perft(1) for way in position.ways())
+    assert position.perft(2) == sum(position.move(way.move).perft(1) for way in position.legal_moves())

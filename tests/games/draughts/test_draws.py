@@ -2,10 +2,10 @@
 
 import pytest
 
-from tests.games.draughts.positions import draughts
+from tests.support.games.draughts_positions import draughts
+from zaria.games.board_games import DRAW, Counter
 from zaria.games.draughts.position import Position
-from zaria.games.game import Outcome
-from zaria.games.squares import DRAW, Counter
+from zaria.games.protocols import Outcome
 
 
 def played(position: Position, *moves: str) -> Position:
@@ -20,7 +20,7 @@ def shuffled(position: Position, light: str, dark: str, plies: int) -> Position:
     """Each side moves one king to and fro."""
     moves = tuple((there, "-".join(reversed(there.split("-")))) for there in (light, dark))
     for ply in range(plies):
-        legal = {way.move for way in position.ways()}
+        legal = {way.move for way in position.legal_moves()}
         position = played(position, *(legal & set(moves[position.turn])))
         assert position.plies == ply + 1
     return position
@@ -37,8 +37,8 @@ def international(text: str) -> Position:
 def drawn(position: Position, reason: str) -> None:
     """Is the game drawn by this rule, and was it not yet a move ago?"""
     assert (position.reason(), position.outcome()) == (reason, DRAW)
-    assert position.game.parse(position.text()).outcome() == DRAW
-    assert position.ways()  # what is replayed from elsewhere may go on
+    assert position.game.parse(position.to_text()).outcome() == DRAW
+    assert position.legal_moves()  # what is replayed from elsewhere may go on
 
 
 def counted(position: Position, name: str) -> int | None:
@@ -61,8 +61,8 @@ def counted(position: Position, name: str) -> int | None:
 def test_no_pieces(name: str, text: str, move: str, winner: int) -> None:
     end = played(draughts(name).parse(text), move)
     assert (end.reason(), end.outcome()) == ("no_pieces", Outcome(winner, 1, "single"))
-    assert end.ways() == []
-    assert end.game.parse(end.text()) == end
+    assert end.legal_moves() == []
+    assert end.game.parse(end.to_text()) == end
 
 
 @pytest.mark.parametrize(
@@ -80,7 +80,7 @@ def test_blocked(name: str, text: str, move: str, winner: int) -> None:
 
 def test_a_win_comes_before_a_draw() -> None:
     last = russian("W:WKc1,Ka1,Kg3:BKe5;ending=14;quiet=29")
-    end = played(last, next(way.move for way in last.ways() if way.takes))
+    end = played(last, next(way.move for way in last.legal_moves() if way.captures))
     assert end.reason() == "no_pieces"
 
 
@@ -163,7 +163,7 @@ def test_r3_three_pieces_against_a_king_on_the_main_road(text: str, moves: str) 
 def test_r3_begins_anew_when_the_king_leaves_the_road() -> None:
     position = played(russian("W:WKh4,Ke7,Ka7:BKc3;road=3"), "a7-b6")
     assert counted(position, "r3") == 4
-    left = played(position, "c3-a5" if "c3-a5" in {way.move for way in position.ways()} else "c3-e1")
+    left = played(position, "c3-a5" if "c3-a5" in {way.move for way in position.legal_moves()} else "c3-e1")
     assert (counted(left, "r3"), left.tally.road) == (None, 0)
     back = played(russian("B:WKh4,Ke7,Kb6:BKb2;road=4"), "b2-a1")
     assert counted(back, "r3") == 4

@@ -3,14 +3,14 @@
 import pytest
 from hypothesis import given
 
-from tests.games.draughts.positions import draughts, positions
+from tests.support.games.draughts_positions import draughts, positions
 from zaria.games.draughts.position import Position
-from zaria.games.game import InvalidPositionError
+from zaria.games.protocols import InvalidPositionError
 
 
 @given(positions())
 def test_what_is_written_is_read(position: Position) -> None:
-    assert position.game.parse(position.text()) == position
+    assert position.game.parse(position.to_text()) == position
 
 
 @pytest.mark.parametrize(
@@ -30,7 +30,7 @@ def test_what_is_written_is_read(position: Position) -> None:
     ],
 )
 def test_reading(name: str, text: str, written: str) -> None:
-    assert draughts(name).parse(text).text() == written
+    assert draughts(name).parse(text).to_text() == written
 
 
 @pytest.mark.parametrize(

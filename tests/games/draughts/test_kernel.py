@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 
-from tests.games.draughts import reference
-from tests.games.draughts.positions import as_move, draughts, pieces, positions, rules
-from tests.games.interpreted import interpreted
+from tests.games.reference import draughts as reference
+from tests.support.games.draughts_positions import as_move, draughts, pieces, positions, rules
+from tests.support.games.interpreted_kernel import interpreted
 from zaria.games.draughts import kernel
 from zaria.games.draughts.game import DraughtsGame
 from zaria.games.draughts.options import DraughtsOptions
@@ -57,7 +57,7 @@ MANY_KINGS = "W:WK1,K3,K5,K6,K34,K37,K45,K50:BK7,K8,K9,K10,K17,K20,K21,K23,K26,K
 def test_captures_that_go_round_and_round() -> None:
     position = draughts("draughts").parse(ONE_KING)
     assert (position.perft(1), position.perft(1, routes=True)) == (38, 948)
-    found = [as_move(position.game, way) for way in position.ways()]
+    found = [as_move(position.game, way) for way in position.legal_moves()]
     assert len(found) == len(set(found))
     assert set(found) == reference.moves(rules(position.game), pieces(position), position.turn)
 
@@ -65,7 +65,7 @@ def test_captures_that_go_round_and_round() -> None:
 def test_what_cannot_be_listed_is_not_counted() -> None:
     """No game of the house has so many captures: it takes ten rows without the majority rule."""
     game = DraughtsGame("any", "Any", DraughtsOptions(size=10), (), "", "numbers")
-    assert game.parse(MANY_KINGS).perft(1) == len(game.parse(MANY_KINGS).ways()) == 474
+    assert game.parse(MANY_KINGS).perft(1) == len(game.parse(MANY_KINGS).legal_moves()) == 474
     for pad in PADS:
         with pytest.raises(OverflowError):
             loaded(pad, game.parse(MANY_KINGS)).perft(1, True)

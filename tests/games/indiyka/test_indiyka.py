@@ -7,7 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from zaria import games
-from zaria.games.game import (
+from zaria.games.indiyka.position import IndiykaPosition
+from zaria.games.protocols import (
     IllegalTurnError,
     InvalidOptionsError,
     InvalidPositionError,
@@ -15,7 +16,6 @@ from zaria.games.game import (
     Outcome,
     Roll,
 )
-from zaria.games.indiyka.position import IndiykaPosition
 from zaria.games.turn import Step, Turn
 
 FULL_BUT_ONE = "X=hand:4,6:1,5:2,4:2,3:2,2:2,1:2;O=hand:15"
@@ -43,7 +43,7 @@ def after(where: IndiykaPosition, roll: int) -> IndiykaPosition:
 
 def test_the_start() -> None:
     start = position()
-    assert start.text() == "X=hand:15;O=hand:15"
+    assert start.to_text() == "X=hand:15;O=hand:15"
     assert start.counts(0) == (0,) * 25 + (15,)
     assert start.pips(0) == start.pips(1) == 30
 
@@ -167,8 +167,8 @@ def test_there_and_back(seed: int, plies: int, rolled: bool) -> None:
         where = onward
     if rolled:
         where = where.rolled((random.randint(1, 6), random.randint(1, 6)))
-    assert where.game.parse(where.text(), where.turn) == where
-    assert hash(where.game.parse(where.text(), where.turn)) == hash(where)
+    assert where.game.parse(where.to_text(), where.turn) == where
+    assert hash(where.game.parse(where.to_text(), where.turn)) == hash(where)
 
 
 @pytest.mark.parametrize(

@@ -2,11 +2,11 @@
 
 from tests.games.reference.presets import Rules
 
-Men = tuple[int, ...]
+Checkers = tuple[int, ...]
 KINDS = {1: "single", 2: "mars", 3: "koks"}
 
 
-def worth(rules: Rules, unfinished: Men) -> tuple[int, str]:
+def worth(rules: Rules, unfinished: Checkers) -> tuple[int, str]:
     """Points and kind of a game one side of which has all off and the other lies as `unfinished`."""
     off, bar = unfinished[0], unfinished[25]
     all_home = not any(unfinished[7:26])

@@ -108,8 +108,8 @@ class State:
 
     def result(self) -> Result | None:
         """How the game ended; None while it goes on."""
-        men = counted(self.table.mine), counted(self.table.theirs)
-        sides = men if self.turn == 0 else men[::-1]
+        checkers = counted(self.table.mine), counted(self.table.theirs)
+        sides = checkers if self.turn == 0 else checkers[::-1]
         done = [side for side in (0, 1) if sides[side][0] == 15]
         if not done:
             return None

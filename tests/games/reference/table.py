@@ -45,8 +45,8 @@ def counted(piles: Piles) -> tuple[int, ...]:
     return tuple(len(pile) for pile in piles)
 
 
-def piled(men: tuple[int, ...]) -> Piles:
-    return tuple("o" * count for count in men)
+def piled(checkers: tuple[int, ...]) -> Piles:
+    return tuple("o" * count for count in checkers)
 
 
 def calmed(piles: Piles) -> Piles:

@@ -8,11 +8,11 @@ from types import ModuleType
 
 import pytest
 
-from tests.effort import times
-from tests.require import missing
-from tests.strategies import random_roll
+from tests.support.requirements import missing
+from tests.support.search_budget import times
+from tests.support.strategies import random_roll
 from zaria import games
-from zaria.games.game import Roll
+from zaria.games.protocols import Roll
 from zaria.games.tables import position_ids
 from zaria.games.tables.perft import ROLLS
 from zaria.games.tables.position import Position
@@ -27,7 +27,7 @@ HIT = ("tabla", "antitabla", "tabla-bg", "short-nardy", "short-nardy-5s", "backg
 PAIRS = times(1_200)
 """Positions and rolls asked about in each game: more than seven thousand in all."""
 
-Men = tuple[int, ...]
+Checkers = tuple[int, ...]
 
 
 def oracle() -> ModuleType:
@@ -36,12 +36,12 @@ def oracle() -> ModuleType:
     return gnubg
 
 
-def sides(position: Position) -> tuple[Men, Men]:
+def sides(position: Position) -> tuple[Checkers, Checkers]:
     """Both sides' checkers on 1 to 25, the one on roll first."""
     return position.counts(position.turn)[1:], position.counts(1 - position.turn)[1:]
 
 
-def theirs(position: Position, roll: Roll) -> tuple[list[tuple[Men, Men]], int]:
+def theirs(position: Position, roll: Roll) -> tuple[list[tuple[Checkers, Checkers]], int]:
     """Where gnubg's plays lead that bear nothing off, and how many others there are.
 
     The package tells a play as from, to, from, to …, but breaks off where a checker goes off.
@@ -53,7 +53,7 @@ def theirs(position: Position, roll: Roll) -> tuple[list[tuple[Men, Men]], int]:
     return sorted(_moved(mine, others, move) for move in whole), len(found) - len(whole)
 
 
-def _moved(mine: Men, others: Men, move: Men) -> tuple[Men, Men]:
+def _moved(mine: Checkers, others: Checkers, move: Checkers) -> tuple[Checkers, Checkers]:
     own, other = [0, *mine], [0, *others]
     for src, dst in zip(move[::2], move[1::2], strict=True):
         own[src] -= 1
@@ -65,7 +65,7 @@ def _moved(mine: Men, others: Men, move: Men) -> tuple[Men, Men]:
     return tuple(own[1:]), tuple(other[1:])
 
 
-def ours(position: Position, roll: Roll) -> tuple[list[tuple[Men, Men]], int]:
+def ours(position: Position, roll: Roll) -> tuple[list[tuple[Checkers, Checkers]], int]:
     """The same of our turns."""
     side = position.turn
     found = [(after.counts(side), after.counts(1 - side)[1:]) for after in position.results(roll)]
@@ -82,7 +82,7 @@ def test_plays_are_those_of_gnubg(game: str) -> None:
         for roll in ROLLS:
             if (position, roll) not in asked:
                 asked.add((position, roll))
-                assert ours(position, roll) == theirs(position, roll), (position.text(), roll)
+                assert ours(position, roll) == theirs(position, roll), (position.to_text(), roll)
         roll = random_roll(random)
         position = random.choice(position.results(roll) or [position.rolled(roll).play(Turn())])
         if position.outcome():

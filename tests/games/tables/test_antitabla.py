@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.games.tables.written import after, position, turns
+from tests.support.games.tables_notation import after, position, turns
 
 
 @pytest.mark.parametrize(

@@ -1,11 +1,11 @@
 """Backgammon: tabla's board, each game opened anew."""
 
-from tests.games.tables.written import position
+from tests.support.games.tables_notation import position
 from zaria import games
 
 
 def test_the_board_is_tablas() -> None:
-    assert position("backgammon").text() == position("tabla").text()
+    assert position("backgammon").to_text() == position("tabla").to_text()
     assert position("backgammon").total() == 447
 
 

@@ -1,6 +1,6 @@
 """Chelebi: tabla with ladders, whose rest is lost."""
 
-from tests.games.tables.written import after, position, stages, turns
+from tests.support.games.tables_notation import after, position, stages, turns
 
 
 def test_every_doublet_is_a_ladder_from_the_first_roll() -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.games.tables.written import after, position, stages, turns
+from tests.support.games.tables_notation import after, position, stages, turns
 
 
 @pytest.mark.parametrize(
@@ -23,8 +23,8 @@ def test_one_checker_leaves_the_head_in_a_whole_ladder() -> None:
     where = position("crazy-gulbar", "X=24:14,19:1;O=24:15")
     fours = after(where, 44, "24/20 19/15")
     assert stages(fours) == "ladder 55/66"
-    assert fours.text().endswith(";ladder=55/66;heads=1")
-    assert fours.game.parse(fours.text()) == fours
+    assert fours.to_text().endswith(";ladder=55/66;heads=1")
+    assert fours.game.parse(fours.to_text()) == fours
     assert turns(fours)
     assert all("24/" not in turn for turn in turns(fours))
 
@@ -59,7 +59,7 @@ def test_a_whole_ladder_is_not_rolled_again_after() -> None:
 def test_a_rest_counts_its_own_heads() -> None:
     where = position("crazy-gulbar", "X=24:15;O=24:14,23:1;rest=4/55/66")
     fours = after(where, None, "24/20")
-    assert fours.text().endswith(";rest=55/66;heads=1")
+    assert fours.to_text().endswith(";rest=55/66;heads=1")
     assert fours.turn == 0
     assert turns(fours) == {"20/10"}
     sixes = after(fours, None, "20/10")

@@ -1,12 +1,12 @@
 """Gulbar: any rest passes, and a full doublet is rolled again after."""
 
-from tests.games.tables.written import after, position, stages, turns
+from tests.support.games.tables_notation import after, position, stages, turns
 from zaria import games
 
 
 def test_board_and_points_are_long_nardys() -> None:
     game = games.get("gulbar")
-    assert game.start().text() == "X=24:15;O=24:15"
+    assert game.start().to_text() == "X=24:15;O=24:15"
     assert game.classes == ((1, "single"), (2, "mars"), (3, "home_mars"))
     assert games.get("gulbar", home_mars=4).classes[-1] == (4, "home_mars")
     assert game.opening == "reroll"

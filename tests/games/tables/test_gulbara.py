@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.games.tables.written import after, position, stages, turns
+from tests.support.games.tables_notation import after, position, stages, turns
 
 FAR = "X=24:15;O=6:15"
 """O is home and stands on X's 18, where no six from 24 can land."""
@@ -10,7 +10,7 @@ FAR = "X=24:15;O=6:15"
 
 def test_the_start() -> None:
     start = position("gulbara")
-    assert start.text() == "X=24:15;O=24:15"
+    assert start.to_text() == "X=24:15;O=24:15"
     assert start.board[24] == 15
     assert start.board[12] == -15
 
@@ -142,14 +142,14 @@ def test_a_rest_is_no_first_turn() -> None:
 
 def test_three_plain_rolls_each_before_the_ladder() -> None:
     where = position("gulbara", ladder_from_roll=4)
-    assert where.text() == "X=24:15;O=24:15;rolls=0,0"
+    assert where.to_text() == "X=24:15;O=24:15;rolls=0,0"
     for own, other in ((0, 0), (0, 1), (1, 1), (1, 2), (2, 2), (2, 3)):
-        assert where.text().endswith(f"rolls={own},{other}")
+        assert where.to_text().endswith(f"rolls={own},{other}")
         doubled = where.rolled((2, 2))
         assert stages(doubled) == "due 2222"
         where = doubled.play(doubled.turns()[0])
         assert stages(where) == ""
-    assert where.text().endswith("rolls=3,3")
+    assert where.to_text().endswith("rolls=3,3")
     assert stages(where.rolled((2, 2))) == "due 2222/3333/4444/5555/6666"
 
 
@@ -161,12 +161,12 @@ def test_a_plain_doublet_leaves_nothing() -> None:
 def test_playing_a_rest_is_no_roll() -> None:
     where = position("gulbara", "X=24:2,off:13;O=7:1,off:14;rolls=2,3;rest=6666", 1, ladder_from_roll=4)
     onward = where.play(where.turns()[0])
-    assert onward.text().endswith("rolls=2,3")
+    assert onward.to_text().endswith("rolls=2,3")
 
 
 def test_rolls_belong_to_the_sides_whoever_is_on_roll() -> None:
     first = position("gulbara", ladder_from_roll=4).rolled((3, 1))
     assert first.past.rolls == (1, 0)
     second = first.play(first.turns()[0])
-    assert second.text().endswith("rolls=0,1")
-    assert second.game.parse(second.text(), second.turn) == second
+    assert second.to_text().endswith("rolls=0,1")
+    assert second.game.parse(second.to_text(), second.turn) == second

@@ -9,24 +9,22 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.games.interpreted import interpreted
-from tests.strategies import VARIANTS, positions, rolls
-from zaria.games.game import Roll
+from tests.support.games.kernel_pads import COMPILED, SOURCE, Pad
+from tests.support.strategies import VARIANTS, positions, rolls
+from zaria.games.protocols import Roll
 from zaria.games.tables import board as boards
-from zaria.games.tables import kernel
 from zaria.games.tables.position import Position
 
-SOURCE = interpreted(kernel)
-PADS = (kernel.Kernel(), SOURCE.Kernel())
+PADS = (Pad(COMPILED), Pad(SOURCE))
 
 
 def test_source_runs_interpreted() -> None:
-    assert not SOURCE.kernel_is_compiled()
+    assert not SOURCE["kernel"].kernel_is_compiled()
 
 
 @pytest.mark.skipif("ZARIA_REQUIRE" not in os.environ, reason="a machine may lack a C compiler")
 def test_kernel_is_compiled() -> None:
-    assert kernel.kernel_is_compiled()
+    assert COMPILED["kernel"].kernel_is_compiled()
 
 
 @settings(max_examples=80)
@@ -34,7 +32,7 @@ def test_kernel_is_compiled() -> None:
 def test_both_find_the_same(position: Position, roll: Roll) -> None:
     found = []
     for pad in PADS:
-        pad.load(position.game.options.numbers, position.board, position.opened)
+        pad.load(position.game.options.kernel_rules, position.board, position.opened)
         pad.generate(*roll)
         found.append((pad.boards(), pad.steps(), pad.tree(*roll), pad.completes(*roll, [])))
     assert found[0] == found[1]
@@ -43,7 +41,7 @@ def test_both_find_the_same(position: Position, roll: Roll) -> None:
 @settings(max_examples=80)
 @given(positions(), rolls)
 def test_a_complete_turn_leads_where_it_was_found_to_lead(position: Position, roll: Roll) -> None:
-    rules, board = position.game.options.numbers, position.board
+    rules, board = position.game.options.kernel_rules, position.board
     for pad in PADS:
         pad.load(rules, board, position.opened)
         pad.generate(*roll)
@@ -51,14 +49,14 @@ def test_a_complete_turn_leads_where_it_was_found_to_lead(position: Position, ro
             pad.load(rules, board, position.opened)
             assert pad.completes(*roll, moves) == (after, steps)
             pad.load(rules, board, position.opened)
-            assert pad.follow(moves) == (after, steps)
+            assert pad.apply_turn(moves) == (after, steps)
 
 
 @settings(max_examples=80)
 @given(positions(), rolls, st.integers(0, 2**32))
 def test_complete_are_the_ways_to_the_end_of_the_tree(position: Position, roll: Roll, seed: int) -> None:
     """Steps at random, those of the tree more often than others."""
-    rules, board = position.game.options.numbers, position.board
+    rules, board = position.game.options.kernel_rules, position.board
     random = Random(seed)
     for pad in PADS:
         pad.load(rules, board, position.opened)
@@ -84,21 +82,21 @@ def test_complete_are_the_ways_to_the_end_of_the_tree(position: Position, roll: 
 def test_both_sides_are_counted(position: Position) -> None:
     options, board = position.game.options, position.board
     for pad in PADS:
-        pad.load(options.numbers, board)
-        for seen, (men, pins, pips, rear) in zip(
+        pad.load(options.kernel_rules, board)
+        for seen, (checkers, pins, pips, rear) in zip(
             (board, boards.flipped(options, board)), pad.sides(), strict=True
         ):
-            assert men == boards.counts(seen)
+            assert checkers == boards.counts(seen)
             assert pins == boards.pinned(seen)
-            assert pips == sum(point * there for point, there in enumerate(men))
-            assert rear == max(point for point in range(26) if men[point] or not point)
+            assert pips == sum(point * there for point, there in enumerate(checkers))
+            assert rear == max(point for point in range(26) if checkers[point] or not point)
 
 
 @pytest.mark.parametrize("game", VARIANTS, ids=lambda game: f"{game.id} {game.options.first_long_move}")
 def test_both_play_the_same_games(game: Any) -> None:
     rolls_played = []
     for pad in PADS:
-        pad.load(game.options.numbers, game.start().board, 0)
+        pad.load(game.options.kernel_rules, game.start().board, 0)
         rolls_played.append(pad.playouts(5, 7))
     assert rolls_played[0] == rolls_played[1] > 5 * 15
 
@@ -107,9 +105,9 @@ def test_both_play_the_same_games(game: Any) -> None:
 def test_numbers_of_any_size_are_no_steps(pad: Any) -> None:
     start = VARIANTS[0].start()
     for step in ((2**70, 3), (8, 2**70), (-1, 3), (8, -3), (0, 1), (26, 1), (8, 0), (8, 7)):
-        pad.load(start.game.options.numbers, start.board, 0)
+        pad.load(start.game.options.kernel_rules, start.board, 0)
         assert not pad.completes(3, 1, [step, (6, 1)])
-        assert pad.follow([step]) is None
+        assert pad.apply_turn([step]) is None
 
 
 @pytest.mark.parametrize("pad", PADS, ids=["compiled", "interpreted"])
@@ -118,7 +116,7 @@ def test_numbers_of_any_size_are_no_steps(pad: Any) -> None:
 )
 def test_no_such_dice(pad: Any, roll: Roll, times: int) -> None:
     start = VARIANTS[0].start()
-    pad.load(start.game.options.numbers, start.board, 0)
+    pad.load(start.game.options.kernel_rules, start.board, 0)
     assert pad.generate(*roll, times) == 0
     for ask in (
         pad.boards,
@@ -134,9 +132,9 @@ def test_no_such_dice(pad: Any, roll: Roll, times: int) -> None:
 @pytest.mark.parametrize(("table", "size"), [("ROWS", 60), ("EDGES", 60)])
 def test_nothing_is_written_beyond_the_tables(monkeypatch: pytest.MonkeyPatch, table: str, size: int) -> None:
     start = VARIANTS[0].start()
-    monkeypatch.setattr(SOURCE, table, size)
-    pad = SOURCE.Kernel()
-    pad.load(start.game.options.numbers, start.board, 0)
+    monkeypatch.setattr(SOURCE["kernel"], table, size)
+    pad = Pad(SOURCE)
+    pad.load(start.game.options.kernel_rules, start.board, 0)
     with pytest.raises(OverflowError):
         pad.tree(1, 1)
     assert pad.generate(6, 5) > 0

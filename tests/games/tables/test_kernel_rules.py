@@ -8,33 +8,34 @@ from typing import NamedTuple
 import pytest
 
 from tests.games.tables.test_kernel import PADS
-from zaria.games.tables.kernel import Kernel
+from tests.support.games.kernel_pads import COMPILED, Pad
+from zaria.games.tables.kernel.rules import KernelRules
 
-Men = dict[int, int]
+Checkers = dict[int, int]
 Moves = list[tuple[int, int]]
 
-HIT = (-1, 0, 0, 0, 0, 0, 0, 0, 0, 0)
-CAUCASUS = (*HIT[:8], 1, 0)
-OFF_BAN = (*HIT[:8], 0, 1)
-BOTH_BANS = (*HIT[:8], 1, 1)
-TAPA = (-1, 1, 0, 0, 0, 2, 0, 1, 0, 0)
+HIT = KernelRules(limit=-1)
+CAUCASUS = KernelRules(limit=-1, caucasus=1)
+OFF_BAN = KernelRules(limit=-1, off_ban=1)
+BOTH_BANS = KernelRules(limit=-1, caucasus=1, off_ban=1)
+TAPA = KernelRules(limit=-1, pin=1, first_long_move=2, mothers=1)
 LISTS = {"none": 0, "nardy": 1, "fivestars": 2, "principle": 3}
 STEP, TURN = 1, 2
 
 
-def nardy(heads: str = "nardy", six: int = STEP) -> tuple[int, ...]:
-    return (0, 0, 1, 1, LISTS[heads], 0, six, 0, 0, 0)
+def nardy(heads: str = "nardy", six: int = STEP) -> KernelRules:
+    return KernelRules(parallel=1, head=1, head_list=LISTS[heads], six_block=six)
 
 
 class Case(NamedTuple):
     """Rules, and both sides' checkers by the points of the player on roll."""
 
-    rules: tuple[int, ...]
-    own: Men
-    other: Men
+    rules: KernelRules
+    own: Checkers
+    other: Checkers
 
-    def pad(self, heads: int = 0, base: bool = True) -> Kernel:
-        pad = Kernel()
+    def pad(self, heads: int = 0, base: bool = True) -> Pad:
+        pad = Pad(COMPILED)
         cells = [self.own.get(p, 0) - self.other.get(p, 0) for p in range(26)]
         pad.load(self.rules, tuple(cells), 0, heads, base)
         return pad
@@ -46,14 +47,14 @@ class Case(NamedTuple):
         return sorted(self.end(moves) for moves in pad.moves())
 
     def end(self, moves: Moves) -> str:
-        men = Counter(self.own)
+        checkers = Counter(self.own)
         hit = ""
         for src, die in moves:
-            men[src] -= 1
+            checkers[src] -= 1
             if src > die:
-                men[src - die] += 1
+                checkers[src - die] += 1
                 hit = "*" if self.other.get(src - die) == 1 else hit
-        return " ".join(map(str, sorted(men.elements(), reverse=True))) + hit
+        return " ".join(map(str, sorted(checkers.elements(), reverse=True))) + hit
 
     def most(self, d1: int, d2: int, times: int = 4, heads: int = 0, base: bool = True) -> int:
         """Steps of the legal turns, 0 when the roll passes."""
@@ -245,7 +246,7 @@ RULES = (CAUCASUS, OFF_BAN, BOTH_BANS, nardy("principle", TURN), nardy("none", T
 def test_compiled_and_interpreted_judge_alike(seed: int) -> None:
     random = Random(seed)
     rules = RULES[seed % len(RULES)]
-    cells = _crowded(random, hits=rules[0] < 0)
+    cells = _crowded(random, hits=rules.limit < 0)
     d1, d2, times = random.randint(1, 6), random.randint(1, 6), random.randint(1, 4)
     found = []
     for pad in PADS:

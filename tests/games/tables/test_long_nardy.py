@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.games.tables.written import after, position, turns
+from tests.support.games.tables_notation import after, position, turns
 from zaria.games.tables.position import Position
 
 RUNNER = "X=24:15;O=24:14,{}:1"
@@ -17,7 +17,7 @@ def heads(where: Position, roll: int) -> set[int]:
 
 def test_the_start() -> None:
     start = position("long-nardy")
-    assert start.text() == "X=24:15;O=24:15"
+    assert start.to_text() == "X=24:15;O=24:15"
     assert start.board[24] == 15
     assert start.board[12] == -15
 
@@ -77,8 +77,8 @@ def test_the_fivestars_list_asks_for_the_opening_roll(opening: int, turn: str, r
     second = after(position("long-nardy", head_list="fivestars"), opening, turn)
     assert heads(second, roll) == {taken}
     listed = opening in (21, 55, 62)
-    assert second.text().endswith(f";open={opening}") == listed
-    assert heads(Position.parse(second.game, second.text(), second.turn), roll) == {taken}
+    assert second.to_text().endswith(f";open={opening}") == listed
+    assert heads(Position.parse(second.game, second.to_text(), second.turn), roll) == {taken}
 
 
 def test_the_opening_roll_is_forgotten_after_the_second_players_first_turn() -> None:

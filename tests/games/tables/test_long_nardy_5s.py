@@ -2,13 +2,13 @@
 
 import pytest
 
-from tests.games.tables.written import after, position, turns
+from tests.support.games.tables_notation import after, position, turns
 from zaria import games
 
 
 def test_the_list_is_the_sites() -> None:
     twos = after(position("long-nardy-5s"), 21, "24/21")
-    assert twos.text().endswith(";open=21")
+    assert twos.to_text().endswith(";open=21")
     assert turns(twos, 55) == {"24/14(2)"}
     listed = after(position("long-nardy-5s"), 53, "24/16")
     assert turns(listed, 55) == {"24/9"}

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.games.tables.written import position
+from tests.support.games.tables_notation import position
 from zaria import games
 from zaria.games.tables.perft import perft
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from tests.games.tables.written import position, turns
+from tests.support.games.tables_notation import position, turns
 from zaria import games
-from zaria.games.game import Duty, IllegalTurnError, InvalidRollError, Roll
+from zaria.games.protocols import Duty, IllegalTurnError, InvalidRollError, Roll
 from zaria.games.turn import Step, Turn
 
 
@@ -30,7 +30,7 @@ def test_the_other_side_follows() -> None:
     start = position("tabla", turn=1)
     after = start.play(start.turns((3, 1))[0])
     assert (start.turn, after.turn) == (1, 0)
-    assert start.text() == "X=24:2,13:5,8:3,6:5;O=24:2,13:5,8:3,6:5"
+    assert start.to_text() == "X=24:2,13:5,8:3,6:5;O=24:2,13:5,8:3,6:5"
     assert after.counts(0) == start.counts(0)
 
 

@@ -4,10 +4,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.games.tables.written import position
-from tests.strategies import positions
+from tests.support.games.tables_notation import position
+from tests.support.strategies import positions
 from zaria import games
-from zaria.games.game import InvalidPositionError
+from zaria.games.protocols import InvalidPositionError
 from zaria.games.tables.position import Position
 from zaria.games.tables.position_ids import gnubg_id, xgid
 
@@ -29,7 +29,7 @@ def test_both_name_the_same_position(board: str, number: str) -> None:
 
 
 def test_the_opponent_comes_first_in_a_gnubg_id() -> None:
-    assert position("tabla", "AAAAkAAAAAAAAA").text() == "X=6:1,4:1,off:13;O=off:15"
+    assert position("tabla", "AAAAkAAAAAAAAA").to_text() == "X=6:1,4:1,off:13;O=off:15"
 
 
 @settings(max_examples=100)

@@ -5,8 +5,8 @@ from random import Random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.strategies import leaves, played, positions, rolls, variants
-from zaria.games.game import Roll
+from tests.support.strategies import leaves, played, positions, rolls, variants
+from zaria.games.protocols import Roll
 from zaria.games.tables.game import TablesGame
 from zaria.games.tables.position import Position
 from zaria.games.turn import Turn
@@ -58,10 +58,10 @@ def test_checkers_are_never_lost(position: Position) -> None:
 @settings(max_examples=100)
 @given(positions(), st.integers(0, 1))
 def test_text_and_back(position: Position, side: int) -> None:
-    again = Position.parse(position.game, position.text(), position.turn)
+    again = Position.parse(position.game, position.to_text(), position.turn)
     assert again == position
     assert hash(again) == hash(position)
-    turned = Position.parse(position.game, position.text(), side)
+    turned = Position.parse(position.game, position.to_text(), side)
     assert turned.counts(side) == position.counts(position.turn)
 
 

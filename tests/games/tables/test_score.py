@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.games.tables.written import after, position
-from tests.strategies import onward, positions
+from tests.support.games.tables_notation import after, position
+from tests.support.strategies import onward, positions
 from zaria.games.tables.position import Position
 
 

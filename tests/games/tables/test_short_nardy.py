@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.games.tables.written import position, turns
+from tests.support.games.tables_notation import position, turns
 from zaria import games
 
 HIT = "X=6:3,3:2,1:2;O=21:1"

@@ -2,12 +2,12 @@
 
 import pytest
 
-from tests.games.tables.written import after, position, turns
+from tests.support.games.tables_notation import after, position, turns
 
 
 def test_the_start() -> None:
     start = position("tabla")
-    assert start.text() == "X=24:2,13:5,8:3,6:5;O=24:2,13:5,8:3,6:5"
+    assert start.to_text() == "X=24:2,13:5,8:3,6:5;O=24:2,13:5,8:3,6:5"
     assert start.pips(0) == start.pips(1) == 167
     assert "8/5 6/5" in turns(start, 31)
 

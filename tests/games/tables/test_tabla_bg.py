@@ -2,13 +2,13 @@
 
 import pytest
 
-from tests.games.tables.written import position, turns
+from tests.support.games.tables_notation import position, turns
 from zaria import games
 
 
 def test_the_board_is_tablas_and_the_opening_dice_are_not_played() -> None:
     game = games.get("tabla-bg")
-    assert game.start().text() == games.get("tabla").start().text()
+    assert game.start().to_text() == games.get("tabla").start().to_text()
     assert (game.opening, game.classes) == ("reroll", ((1, "single"), (2, "mars")))
 
 

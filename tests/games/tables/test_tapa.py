@@ -1,13 +1,13 @@
 """Tapa: pins, the first long move, both mothers, bearing off under a pin."""
 
-from tests.games.tables.written import after, position, turns
+from tests.support.games.tables_notation import after, position, turns
 
 LOCK = "X=24:1^,2:14;O=24:1,1:1,12:13"
 """X's last checker on 24 is pinned by O, O's lies open on X's 1."""
 
 
 def test_the_start() -> None:
-    assert position("tapa").text() == "X=24:15;O=24:15"
+    assert position("tapa").to_text() == "X=24:15;O=24:15"
 
 
 def test_a_lone_checker_is_pinned_and_stays() -> None:

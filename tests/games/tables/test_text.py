@@ -2,18 +2,18 @@
 
 import pytest
 
-from tests.games.tables.written import position
-from zaria.games.game import InvalidPositionError
+from tests.support.games.tables_notation import position
+from zaria.games.protocols import InvalidPositionError
 
 
 def test_bar_pins_and_checkers_off() -> None:
     hit = position("tabla", "X=bar:2,24:1,off:12;O=6:2,bar:1")
     assert hit.counts(0)[25] == 2
     assert hit.counts(1)[25] == 1
-    assert hit.text() == "X=bar:2,24:1,off:12;O=bar:1,6:2,off:12"
+    assert hit.to_text() == "X=bar:2,24:1,off:12;O=bar:1,6:2,off:12"
     pinned = position("tapa", "X=24:1^,5:3;O=1:2")
     assert pinned.pinned(0) == (24,)
-    assert pinned.text() == "X=24:1^,5:3,off:11;O=1:2,off:13"
+    assert pinned.to_text() == "X=24:1^,5:3,off:11;O=1:2,off:13"
 
 
 def test_a_side_may_have_all_off() -> None:

@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.games.tables.written import position
-from tests.strategies import VARIANTS, onward, random_roll
+from tests.support.games.tables_notation import position
+from tests.support.strategies import VARIANTS, onward, random_roll
 from zaria import games
-from zaria.games.game import InvalidPositionError, Option
+from zaria.games.protocols import InvalidPositionError, Option
 from zaria.games.tables.game import TablesGame
 
 SWITCHED = [*VARIANTS, games.get("short-nardy-5s", paritet=True), games.get("long-nardy-5s", paritet=True)]
@@ -27,10 +27,10 @@ def test_there_and_back(game: TablesGame, seed: int, stages: int, rolled: bool) 
         where = onward(where, random)
     if rolled and where.duty is None and where.outcome() is None:
         where = where.rolled(random_roll(random))
-    read = game.parse(where.text(), where.turn)
+    read = game.parse(where.to_text(), where.turn)
     assert read == where
     assert hash(read) == hash(where)
-    assert read.text() == where.text()
+    assert read.to_text() == where.to_text()
 
 
 HOME = "X=6:15;O=6:15"
@@ -58,7 +58,7 @@ HOME = "X=6:15;O=6:15"
     ],
 )
 def test_what_may_be_due(game: str, options: dict[str, Option], due: str) -> None:
-    assert position(game, f"{HOME};{due}", 1, **options).text().endswith(due)
+    assert position(game, f"{HOME};{due}", 1, **options).to_text().endswith(due)
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ import os
 
 import pytest
 
-from tests.games.interpreted import interpreted
+from tests.support.games.interpreted_kernel import interpreted
 from zaria.games.ugolki import game, kernel
 
 

@@ -18,7 +18,7 @@ def positions(draw: st.DrawFn) -> UgolkiPosition:
     for _ in range(draw(st.integers(0, 70))):
         if position.outcome():
             break
-        position = position.move(random.choice(position.ways()).move)
+        position = position.move(random.choice(position.legal_moves()).move)
     return position
 
 
@@ -29,9 +29,9 @@ def test_nobody_is_lost_and_everyone_is_where_the_text_says(position: UgolkiPosi
     assert [side.bit_count() for side in position.men] == [men, men]
     assert position.men[0] & position.men[1] == 0
     assert position.board().count("w") == position.board().count("b") == men
-    again = position.game.parse(position.text())
-    assert (again.text(), again.turn, again.made) == (position.text(), position.turn, position.made)
-    assert again.ways() == position.ways()
+    again = position.game.parse(position.to_text())
+    assert (again.to_text(), again.turn, again.made) == (position.to_text(), position.turn, position.made)
+    assert again.legal_moves() == position.legal_moves()
     if not position.game.options.safety_draw:
         assert again == position
         assert hash(again) == hash(position)
@@ -40,11 +40,11 @@ def test_nobody_is_lost_and_everyone_is_where_the_text_says(position: UgolkiPosi
 @settings(max_examples=60)
 @given(positions())
 def test_every_way_is_one_move_of_one_man(position: UgolkiPosition) -> None:
-    ways = position.ways()
+    ways = position.legal_moves()
     assert len({way.move for way in ways}) == len(ways) == position.perft(1)
     for way in ways:
-        assert way.move == f"{way.path[0]}-{way.path[-1]}" == position.said(way.move)
-        assert (way.takes, way.becomes) == ((), "")
+        assert way.move == f"{way.path[0]}-{way.path[-1]}" == position.notation(way.move)
+        assert (way.captures, way.promotion) == ((), "")
         assert len(set(way.path)) == len(way.path)
         after = position.move(way.move)
         assert after.plies == position.plies + 1
@@ -70,7 +70,7 @@ def test_the_moves_are_those_of_the_rules_told_square_by_square(position: Ugolki
             ends = {(file + x, rank + y) for x, y in SIDES if board.get((file + x, rank + y)) == "."}
             ends |= _jumped(board, (file, rank), frozenset({(file, rank)}))
             told |= {f"{'.abcdefgh'[file]}{rank}-{'.abcdefgh'[x]}{y}" for x, y in ends - {(file, rank)}}
-    assert told == {way.move for way in position.ways()}
+    assert told == {way.move for way in position.legal_moves()}
 
 
 SIDES = ((1, 0), (-1, 0), (0, 1), (0, -1))

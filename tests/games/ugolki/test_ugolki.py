@@ -2,8 +2,8 @@
 
 import pytest
 
-from zaria.games.game import IllegalTurnError, InvalidOptionsError, InvalidPositionError, Outcome
-from zaria.games.squares import DRAW, BoardMove, Counter, SquaresGame
+from zaria.games.board_games import DRAW, BoardGame, BoardMove, Counter
+from zaria.games.protocols import IllegalTurnError, InvalidOptionsError, InvalidPositionError, Outcome
 from zaria.games.ugolki import game
 from zaria.games.ugolki.position import UgolkiPosition
 
@@ -22,11 +22,11 @@ def placed(
 
 def ends(position: UgolkiPosition, square: str) -> set[str]:
     """Where the man on a square may end."""
-    return {way.path[-1] for way in position.ways() if way.path[0] == square}
+    return {way.path[-1] for way in position.legal_moves() if way.path[0] == square}
 
 
 def test_it_is_a_game_of_squares() -> None:
-    ugolki: SquaresGame = game()
+    ugolki: BoardGame = game()
     assert (ugolki.id, ugolki.family, ugolki.size, ugolki.first) == ("ugolki", "squares", 8, 0)
     assert ugolki.nth(3) is ugolki
     assert ugolki.rotation == (ugolki,)
@@ -70,7 +70,7 @@ def test_jumps_do_not_go_far_nor_askew() -> None:
 
 def test_jumps_are_chained_and_may_stop_anywhere() -> None:
     position = placed("a1 a2 c4 a8 b8 c8 a7 b7 c7", "b3 d5 f6 h6 f7 g7 h7 f8 h8")
-    ways = {way.move: way for way in position.ways() if way.path[0] == "a1"}
+    ways = {way.move: way for way in position.legal_moves() if way.path[0] == "a1"}
     assert list(ways) == ["a1-a3", "a1-b1", "a1-c3", "a1-c5", "a1-e5"]
     assert ways["a1-a3"].path == ("a1", "a3")
     assert ways["a1-c3"].path == ("a1", "a3", "c3")
@@ -91,10 +91,10 @@ def test_a_move_ends_elsewhere_than_it_began() -> None:
 
 def test_moves_are_said_as_they_are_written() -> None:
     start = game().start()
-    assert start.said("c3-c4") == "c3-c4"
+    assert start.notation("c3-c4") == "c3-c4"
     after = start.move("c3-c4")
     assert (after.turn, after.plies, after.made) == (1, 1, (1, 0))
-    assert after.text() == "4bbbb/4bbbb/4bbbb/8/2w5/ww1w4/wwww4/wwww4 b 1 0"
+    assert after.to_text() == "4bbbb/4bbbb/4bbbb/8/2w5/ww1w4/wwww4/wwww4 b 1 0"
 
 
 @pytest.mark.parametrize(
@@ -113,7 +113,7 @@ def test_what_is_no_move_is_refused(move: str, why: str) -> None:
     with pytest.raises(IllegalTurnError, match=why):
         game().start().move(move)
     with pytest.raises(IllegalTurnError, match=why):
-        game().start().said(move)
+        game().start().notation(move)
 
 
 # -- how it ends -------------------------------------------------------------------------------------------
@@ -161,14 +161,14 @@ def test_dark_is_judged_by_its_own_moves() -> None:
 def test_whoever_comes_back_home_after_the_fortieth_move_loses() -> None:
     before = placed("d1 e1 d2 d3 d4 d5 d6 d7 d8", "a8 b8 a7 b7 a6 b6 a5 b5 c5", made=(45, 45))
     assert before.outcome() is None
-    assert "d1-c1" in [way.move for way in before.ways()]
+    assert "d1-c1" in [way.move for way in before.legal_moves()]
     assert before.move("d1-c1").outcome() == Outcome(1, 1, "single")
 
 
 def test_jumps_may_lead_through_the_own_house() -> None:
     """From d1 over c1 (dark) to b1, over b2 to b3, over b4 out to b5: only the end counts."""
     before = placed("d1 b2 b4 d2 d4 d5 d6 d7 d8", "c1 h1 h2 h3 h4 h5 h6 h7 h8", made=(39, 39))
-    way = next(way for way in before.ways() if way.move == "d1-b5")
+    way = next(way for way in before.legal_moves() if way.move == "d1-b5")
     assert way.path == ("d1", "b1", "b3", "b5")
     assert before.move("d1-b5").reason() == "late_house"  # b2 is still at home
     before = placed("d1 d3 b4 d2 d4 d5 d6 d7 d8", "c1 b2 e1 e2 e3 e4 e5 a8 b8", made=(45, 45))
@@ -229,9 +229,9 @@ def test_a_side_that_cannot_move_is_passed_over() -> None:
     open_again = shut.move("h4-h5")
     assert (open_again.turn, open_again.made) == (0, (20, 22))
     assert ends(open_again, "h2") == {"h4", "h6"}
-    assert before.perft(2) == sum(len(before.move(way.move).ways()) for way in before.ways())
+    assert before.perft(2) == sum(len(before.move(way.move).legal_moves()) for way in before.legal_moves())
     with pytest.raises(InvalidPositionError, match="the turn is the other side's"):
-        game("4x4").parse(shut.text().replace(" b ", " w "))
+        game("4x4").parse(shut.to_text().replace(" b ", " w "))
 
 
 # -- as text -----------------------------------------------------------------------------------------------
@@ -257,8 +257,8 @@ def test_what_is_no_position_is_refused(text: str, why: str) -> None:
 
 def test_text_is_read_back() -> None:
     start = game().start()
-    assert start.text() == START
+    assert start.to_text() == START
     assert game().parse(START) == start
     after = start.move("c3-c4").move("e6-d6")
-    assert after.text() == "4bbbb/4bbbb/3b1bbb/8/2w5/ww1w4/wwww4/wwww4 w 1 1"
-    assert game().parse(f" {after.text()}\n") == after
+    assert after.to_text() == "4bbbb/4bbbb/3b1bbb/8/2w5/ww1w4/wwww4/wwww4 w 1 1"
+    assert game().parse(f" {after.to_text()}\n") == after

@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 
 from tests.live.conftest import ROOT, Server
-from tests.services import Redis
+from tests.support.services import Redis
 
 
 class Member(Server):
-    """`tests.live.cluster.server` as a process."""
+    """`tests.support.live.cluster_node` as a process."""
 
     def __init__(self, database: str, redis: str, roles: str, *options: str) -> None:
         self.arguments = (database, redis, roles, *options)
@@ -26,7 +26,7 @@ class Member(Server):
     async def start(self) -> None:
         self.process = await asyncio.create_subprocess_exec(
             sys.executable,
-            *("-m", "tests.live.cluster.server", *self.arguments),
+            *("-m", "tests.support.live.cluster_node", *self.arguments),
             cwd=ROOT,
             stdout=asyncio.subprocess.PIPE,
         )

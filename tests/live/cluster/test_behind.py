@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from tests.services import Redis
+from tests.support.services import Redis
 from zaria.live.app import bot_player
 from zaria.live.clock import steady
 from zaria.live.cluster import match_ownership, remote, wire

@@ -6,9 +6,9 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from tests.live.pages import Page, started
-from tests.match.table import SEEDS
-from tests.services import Redis
+from tests.support.live.page_sessions import Page, started
+from tests.support.match.dice_matches import SEEDS
+from tests.support.services import Redis
 from zaria.live.journal.base import Journal, Mark
 from zaria.live.journal.rows import rows
 from zaria.match import commands as cmd

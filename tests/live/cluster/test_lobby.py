@@ -7,7 +7,7 @@ from websockets.asyncio.client import ClientConnection
 
 from tests.live.cluster.conftest import Cluster
 from tests.live.lobby.conftest import look, page, sit
-from tests.live.players import Json, dial, hear, tell
+from tests.support.live.socket_players import Json, dial, hear, tell
 
 
 async def found(*searchers: ClientConnection) -> list[Json]:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.services import Redis
+from tests.support.services import Redis
 from zaria.live.clock import steady
 from zaria.live.cluster import match_ownership, wire
 from zaria.live.cluster.node import Node

@@ -12,9 +12,9 @@ import pytest
 from psycopg.rows import dict_row
 
 from tests.live.cluster.conftest import Cluster, Member
-from tests.live.players import Player, dial, hear
 from tests.live.test_kill import CLOCK, Played, finish, graced
-from tests.services import Postgres, Redis
+from tests.support.live.socket_players import Player, dial, hear
+from tests.support.services import Postgres, Redis
 from zaria.match import events as ev
 from zaria.records.formats import json as records
 from zaria.records.verify import verify

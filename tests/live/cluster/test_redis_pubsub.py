@@ -5,8 +5,8 @@ from collections import Counter
 
 import pytest
 
-from tests.live.tcp_proxy import Middleman
-from tests.services import Redis
+from tests.support.services import Redis
+from tests.support.tcp_proxy import Middleman
 from zaria.live.cluster.node import Node
 from zaria.live.cluster.nodes import GONE, Change, owner
 from zaria.live.cluster.redis_pubsub import PATIENCE, RedisPubSub

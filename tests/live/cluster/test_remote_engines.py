@@ -8,8 +8,8 @@ import msgspec
 import pytest
 from redis.asyncio import Redis as Client
 
-from tests.match.table import SEEDS, Table
-from tests.services import Redis
+from tests.support.match.dice_matches import SEEDS, Table
+from tests.support.services import Redis
 from zaria.live.app import bot_player
 from zaria.live.clock import Now, steady
 from zaria.live.cluster import redis_pubsub, remote_engines

@@ -3,8 +3,8 @@
 import random
 
 from tests.live.cluster.conftest import Cluster
-from tests.live.players import Json, Player, dial, hear, tell
 from tests.live.test_kill import finish
+from tests.support.live.socket_players import Json, Player, dial, hear, tell
 
 
 async def test_players_at_different_processes(cluster: Cluster) -> None:

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from websockets.asyncio.client import ClientConnection
 
-from tests.live.lobby_server import InProcessServer
-from tests.live.pages import SEED, started
-from tests.live.players import Json, hear, tell
+from tests.support.live.in_process_server import InProcessServer
+from tests.support.live.page_sessions import SEED, started
+from tests.support.live.socket_players import Json, hear, tell
 from zaria.live.matches.table_request import TableRequest
 from zaria.match.events import Player
 from zaria.match.terms import Terms
@@ -18,7 +18,7 @@ WAIT = 300_000
 
 
 def player(who: str) -> Player:
-    """As the sockets of `tests.live.lobby_server` know him."""
+    """As the sockets of `tests.support.live.in_process_server` know him."""
     return Player(who, who.title(), "#777777")
 
 

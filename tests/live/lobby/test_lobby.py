@@ -6,8 +6,8 @@ import msgspec
 import pytest
 
 from tests.live.lobby.conftest import Club, look, page, sit
-from tests.live.pages import Page, started
-from tests.live.players import Json, dial, hear, tell
+from tests.support.live.page_sessions import Page, started
+from tests.support.live.socket_players import Json, dial, hear, tell
 from zaria.live.lobby import groups
 from zaria.live.lobby.index import Filter
 from zaria.live.lobby.sessions import SLICE

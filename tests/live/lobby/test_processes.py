@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from tests.live.lobby.conftest import player
-from tests.live.pages import FREE, Page
+from tests.support.live.page_sessions import FREE, Page
 from zaria.live.app import english
 from zaria.live.bus import MemoryBus
 from zaria.live.clock import steady

@@ -7,8 +7,8 @@ from decimal import Decimal
 import pytest
 
 from tests.live.lobby.conftest import Club, look, page, player
-from tests.live.pages import CLOCK
-from tests.live.players import dial, hear, tell
+from tests.support.live.page_sessions import CLOCK
+from tests.support.live.socket_players import dial, hear, tell
 from zaria.live.lobby import groups
 from zaria.live.matches.table_request import TableRequest
 from zaria.live.sockets.connection import SHUT_OUT, Identity

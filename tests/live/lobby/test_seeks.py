@@ -7,8 +7,8 @@ import pytest
 
 from tests.live.lobby.conftest import Club
 from tests.live.lobby.test_processes import Both, both, page
-from tests.live.pages import Page
-from tests.live.players import Json
+from tests.support.live.page_sessions import Page
+from tests.support.live.socket_players import Json
 from zaria.live.bus import MemoryBus
 from zaria.live.lobby import seeks as module
 from zaria.live.lobby.messages import PAIRING, Wanted

@@ -4,7 +4,6 @@ from collections import deque
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from zaria.bots import doubling
 from zaria.bots.analysis.board import Board, Engines
 from zaria.bots.analysis.engines import on_squares, with_dice
 from zaria.bots.analysis.marks import of
@@ -12,7 +11,7 @@ from zaria.bots.analysis.settings import SETTINGS, Settings
 from zaria.bots.analysis.shape import Account, Analysis, Depth, Game, Method
 from zaria.bots.analysis.table import Judges, Table
 from zaria.bots.analysis.totals import accounts, counted, useful
-from zaria.games.squares import FAMILY
+from zaria.games.board_games import FAMILY
 from zaria.match import events as ev
 from zaria.match.match import Match
 from zaria.match.scoring import for_points
@@ -21,7 +20,7 @@ from zaria.records.history import followed
 from zaria.records.replay import shown
 
 Progress = Callable[[float], None]
-"""Is told how much is done, 0 to 1, after each turn and roll. What it raises ends the analysis."""
+"""Called with the progress, 0 to 1, after each turn and roll. An exception ends the analysis."""
 
 
 class NotAnalysableError(ValueError):
@@ -91,7 +90,7 @@ class _Reader:
         self._length = 0
         self._games: list[dict[str, Any]] = []
         self._earned: list[tuple[float, int]] = []
-        """What each game was worth to side 0 in the end, with the cube at 1, and the cube."""
+        """The value of each game for side 0 at its end, with the cube at 1, and the cube."""
         self._turns: list[int] = []
 
     def read(self, event: ev.Event, before: Match, after: Match) -> None:
@@ -115,7 +114,7 @@ class _Reader:
                 "how": event.how,
                 "kind": event.kind,
             }
-            self._earned[-1] = _earned(event, before)
+            self._earned[-1] = self._found.earned(event, before)
 
     def _forget(self, frame: int) -> None:
         """A turn was taken back: what was found from there on is no part of the game."""
@@ -125,13 +124,13 @@ class _Reader:
         found.graph[:] = [one for one in found.graph if one.frame < frame]
 
     def _begin(self, match: Match) -> None:
-        """A game that is played again (a restart, or one that got stuck) is told as one of its own."""
+        """A game that is played again (a restart, or one that got stuck) counts separately."""
         self._turns.clear()
         self._earned.append((0.0, 1))
         self._games.append(
             {
                 "number": match.game_no,
-                "game": match.position.game.id if match.squares is None else match.game.id,
+                "game": match.position.game.id,
                 "first": self._frame,
                 "last": self._frame,
                 "score": match.score,
@@ -199,11 +198,3 @@ class _Reader:
             unit=found.unit,
             marks=of(found.unit),
         )
-
-
-def _earned(event: ev.GameEnded, before: Match) -> tuple[float, int]:
-    """What side 0 got by the game with the cube at 1 (in a match what that was worth), and the cube."""
-    if event.winner is None or before.squares is not None:
-        return 0.0, 1
-    stake = doubling.Stake.of(before, 0)
-    return stake.equity(stake.worth(-event.points if event.winner else event.points)), stake.value

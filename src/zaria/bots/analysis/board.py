@@ -8,13 +8,12 @@ from zaria.bots.analysis.marks import CHANCE
 from zaria.bots.analysis.settings import Settings
 from zaria.bots.analysis.shape import Choice, Decision, Kind, Point, Roll, Unit
 from zaria.bots.squares.engine import SquaresEngine, Variation
-from zaria.games.game import IllegalTurnError
-from zaria.games.squares import SquaresGame, SquaresPosition
+from zaria.games.board_games import BoardGame, BoardPosition
+from zaria.games.protocols import IllegalTurnError
 from zaria.match import events as ev
-from zaria.match.board_play.moves import position_of
 from zaria.match.match import Match
 
-Engines = Callable[[SquaresGame], SquaresEngine]
+Engines = Callable[[BoardGame], SquaresEngine]
 
 LONGEST_LINE = 8
 """Moves of an expected continuation that are kept."""
@@ -43,7 +42,7 @@ class Board:
         self.ply = 0
         self._engines = engines
         self._settings = settings
-        self._seen: tuple[SquaresPosition, View] | None = None
+        self._seen: tuple[BoardPosition, View] | None = None
 
     def hear(self, event: ev.Event, before: Match, after: Match, frame: int) -> None:
         """The event that led from one state to the next and is shown by this frame."""
@@ -60,18 +59,22 @@ class Board:
                 chance = 0.5 if event.winner is None else float(event.winner == 0)
                 self._point(frame, chance)
 
-    def _engine(self, position: SquaresPosition) -> SquaresEngine:
+    def earned(self, event: ev.GameEnded, before: Match) -> tuple[float, int]:
+        """Nothing: a game is won or lost, and there is no cube."""
+        return 0.0, 1
+
+    def _engine(self, position: BoardPosition) -> SquaresEngine:
         engine = self._engines(position.game)
         self.names[engine.name] = None
         return engine
 
-    def _view(self, position: SquaresPosition) -> View:
+    def _view(self, position: BoardPosition) -> View:
         """The position searched, once however often it is asked for in a row."""
         if self._seen is None or self._seen[0] is not position:
             self._seen = position, self._searched(position)
         return self._seen[1]
 
-    def _searched(self, position: SquaresPosition) -> View:
+    def _searched(self, position: BoardPosition) -> View:
         ended = position.outcome()
         if ended is not None:
             return View([], 0.5 if ended.winner is None else float(ended.winner == position.turn))
@@ -80,13 +83,13 @@ class Board:
         return View(lines, engine.chance(lines[0].value))
 
     def _moved(self, event: ev.Moved, before: Match, after: Match, frame: int) -> None:
-        position, reached = position_of(before), position_of(after)
-        ways = len(position.ways())
+        position, reached = before.board_position(), after.board_position()
+        ways = len(position.legal_moves())
         if position.plies == 0:
             self._point(frame - 1, _light(self._view(position).chance, position))
         view = self._view(position)
         if ways < 2:
-            said = position.said(event.move)
+            said = position.notation(event.move)
             self.decisions.append(
                 Decision(
                     frame=frame, game=before.game_no, side=event.side, kind="turn", played=said, best=said
@@ -101,21 +104,21 @@ class Board:
             )
         self._point(frame, _light(self._view(reached).chance, reached))
 
-    def _choice(self, position: SquaresPosition, line: Variation, played: str) -> Choice:
-        way = next(way for way in position.ways() if way.move == line.move)
+    def _choice(self, position: BoardPosition, line: Variation, played: str) -> Choice:
+        way = next(way for way in position.legal_moves() if way.move == line.move)
         return Choice(
-            text=position.said(line.move),
+            text=position.notation(line.move),
             equity=self._engine(position).chance(line.value),
             played=line.move == played,
             move=line.move,
             path=way.path,
-            takes=way.takes,
+            captures=way.captures,
             line=_said(position, line.moves),
             value=line.value,
         )
 
     def _behind(
-        self, position: SquaresPosition, reached: SquaresPosition, move: str, found: list[Choice]
+        self, position: BoardPosition, reached: BoardPosition, move: str, found: list[Choice]
     ) -> Choice:
         """The move that was played and is none of the best: no better than the last of them.
 
@@ -124,16 +127,16 @@ class Board:
         """
         view = self._view(reached)
         chance, sign = (view.chance, 1) if reached.turn == position.turn else (1.0 - view.chance, -1)
-        way = next(way for way in position.ways() if way.move == move)
+        way = next(way for way in position.legal_moves() if way.move == move)
         follow = _said(reached, view.lines[0].moves) if view.lines else ()
-        said = position.said(move)
+        said = position.notation(move)
         return Choice(
             text=said,
             equity=min([chance, *(choice.equity for choice in found)]),
             played=True,
             move=move,
             path=way.path,
-            takes=way.takes,
+            captures=way.captures,
             line=(said, *follow)[:LONGEST_LINE],
             value=sign * view.lines[0].value if view.lines else None,
         )
@@ -142,7 +145,7 @@ class Board:
         self, kind: Kind, side: int, words: tuple[str, str], ended: float, before: Match, frame: int
     ) -> None:
         """Whether to end the game so; the first of the words is what was done."""
-        position = position_of(before)
+        position = before.board_position()
         chance = self._view(position).chance
         on = chance if side == position.turn else 1.0 - chance
         found = [
@@ -160,17 +163,17 @@ class Board:
         self.graph.append(Point(frame=frame, chance=chance, equity=chance))
 
 
-def _light(chance: float, position: SquaresPosition) -> float:
+def _light(chance: float, position: BoardPosition) -> float:
     """A chance of the side to move, as side 0 sees it."""
     return chance if position.turn == 0 else 1.0 - chance
 
 
-def _said(position: SquaresPosition, moves: tuple[str, ...]) -> tuple[str, ...]:
+def _said(position: BoardPosition, moves: tuple[str, ...]) -> tuple[str, ...]:
     """Moves as books write them, as far as they are legal one after another."""
     said = []
     for move in moves[:LONGEST_LINE]:
         try:
-            said.append(position.said(move))
+            said.append(position.notation(move))
             position = position.move(move)
         except IllegalTurnError:
             break

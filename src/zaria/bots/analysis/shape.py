@@ -1,6 +1,6 @@
-"""What an analysis is made of. As JSON it is `docs/analysis.md`'s subject; all structs are frozen and plain.
+"""The parts of an analysis: frozen, plain structs. `docs/reference/analysis.md` describes their JSON.
 
-Equities are seen by whoever decides. Their unit is told in `Method.unit`: "points" that may be won with the
+Equities are those of the deciding side. Their unit is in `Method.unit`: "points" that may be won with the
 cube at 1, or the "chance" to win (a draw counts half), 0 to 1. Frames are those of `zaria.records.replay`.
 """
 
@@ -35,7 +35,7 @@ class Choice(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     `text` is a turn in notation ("" is a turn that passes), or a word for an act: no_double, double, take,
     drop, beaver, raccoon, play_on, resign, accept, refuse. `loss` is what it gives away against the best,
     `place` its rank from 1. For a turn: `moves` as (point, die), its `chances` and the `ply` it was judged
-    at. On squares: the `move` as it is sent, `path` and `takes` (squares), the `line` that is expected to
+    at. On squares: the `move` as it is sent, `path` and `captures` (squares), the `line` that is expected to
     follow (as books write it) and its `value` in hundredths of a man.
     """
 
@@ -49,7 +49,7 @@ class Choice(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     ply: int = 0
     move: str = ""
     path: tuple[str, ...] = ()
-    takes: tuple[str, ...] = ()
+    captures: tuple[str, ...] = msgspec.field(name="takes", default=())
     line: tuple[str, ...] = ()
     value: int | None = None
 
@@ -112,7 +112,7 @@ class Tally(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Account(msgspec.Struct, frozen=True, kw_only=True):
-    """What is said of one player: of his `turns`, of the `cube` with whatever else he answered, of both.
+    """The totals of a player: for `turns`, for the `cube` and other answers, and for both.
 
     `rate` is the performance rate (500 × mean loss of a counted decision; for chances 100 ×), None where
     nothing was decided. `luck` and `result` are in points with the cube (result: points won less points

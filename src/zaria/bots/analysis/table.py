@@ -12,12 +12,12 @@ from zaria.bots.analysis.marks import POINTS, fortune
 from zaria.bots.analysis.settings import Settings
 from zaria.bots.analysis.shape import Decision, Point, Roll, Unit
 from zaria.bots.analysis.turns import Spread, TurnEvaluator, choices, promised, spread
-from zaria.games.game import Game, Position
+from zaria.games.protocols import DiceGame, Position
 from zaria.match import events as ev
 from zaria.match.cube import objection
 from zaria.match.match import Match
 
-Judges = Callable[[Game], TurnEvaluator]
+Judges = Callable[[DiceGame], TurnEvaluator]
 
 
 class Table:
@@ -57,13 +57,13 @@ class Table:
                 self._ended(event, before)
 
     def _judge(self, match: Match) -> TurnEvaluator:
-        judge = self._judges(match.position.game)
-        self.names[told(judge, match.position.game)] = None
+        judge = self._judges(match.dice_position().game)
+        self.names[told(judge, match.dice_position().game)] = None
         return judge
 
     def _rolls_of(self, match: Match) -> Spread:
         """All rolls from where the match stands; asked more than once for each position and score."""
-        position = match.position
+        position = match.dice_position()
         at = position, doubling.Stake.of(match, position.turn)
         if self._spread is None or self._spread[0] != at:
             worth = doubling.worth(match, position.turn)
@@ -105,7 +105,7 @@ class Table:
         )
 
     def _played(self, event: ev.TurnPlayed, before: Match) -> None:
-        position = before.position
+        position = before.dice_position()
         duty = position.duty
         assert duty is not None
         ways = len(position.turns())
@@ -147,7 +147,7 @@ class Table:
         )
 
     def _act(self, event: cube.Act, before: Match) -> None:
-        """What was done with the cube, if there was a choice."""
+        """The cube action taken, if there was a choice."""
         if before.terms.cube and not (isinstance(event, ev.Rolled) and objection(before) is not None):
             found = cube.acted(before, self._rolls_of(before).mean, event, self._frame)
             if found is not None:
@@ -165,14 +165,14 @@ class Table:
         self._offer = None
 
     def _worth(self, match: Match, side: int) -> float:
-        """What it is worth to a side to play on from here, whatever is due."""
-        worth = doubling.worth(match, match.position.turn)
-        if match.position.duty is None:
+        """The equity of playing on from here for a side, whatever is due."""
+        worth = doubling.worth(match, match.dice_position().turn)
+        if match.dice_position().duty is None:
             chances = self._rolls_of(match).mean
         else:
-            chances = promised(self._judge(match), match.position, worth)
+            chances = promised(self._judge(match), match.dice_position(), worth)
         value = worth(chances)
-        return value if side == match.position.turn else -value
+        return value if side == match.dice_position().turn else -value
 
     def _ended(self, event: ev.GameEnded, before: Match) -> None:
         if event.winner is None:
@@ -181,10 +181,17 @@ class Table:
             value = event.points / before.cube.value
             self._point(self._frame, float(event.winner == 0), value if event.winner == 0 else -value)
 
+    def earned(self, event: ev.GameEnded, before: Match) -> tuple[float, int]:
+        """What side 0 got by the game with the cube at 1 (in a match what that was worth), and the cube."""
+        if event.winner is None:
+            return 0.0, 1
+        stake = doubling.Stake.of(before, 0)
+        return stake.equity(stake.worth(-event.points if event.winner else event.points)), stake.value
+
     def _point(self, frame: int, chance: float, value: float) -> None:
         self.graph.append(Point(frame=frame, chance=round(chance, DIGITS), equity=round(value, DIGITS)))
 
 
 def _begun(match: Match, side: int) -> Match:
     """The game that is played as it would be if this side had won the opening roll and were to roll now."""
-    return replace(match, position=match.position.game.start(side), turn=side)
+    return replace(match, position=match.dice_position().game.start(side), turn=side)

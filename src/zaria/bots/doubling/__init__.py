@@ -1,7 +1,7 @@
-"""The doubling cube, the match equity table and resignation; see docs/doubling.md.
+"""The doubling cube, the match equity table and resignation; see docs/explanation/doubling.md.
 
 from zaria.bots import doubling
-told = doubling.decision(match, chances)     # chances of the side on turn
+decision = doubling.decision(match, chances)     # chances of the side on turn
 doubling.doubles(match, chances), doubling.takes(match, chances)
 """
 

@@ -1,10 +1,10 @@
-"""How live the cube is in a position: 0 if it will never be turned again, 1 if always at the best moment.
+"""Cube efficiency of a position: 0 if it will never be turned again, 1 if always at the best moment.
 
 The figures for contact and for long races are the usual ones; those for the last rolls were fitted to exact
-solutions (docs/doubling.md).
+solutions (docs/explanation/doubling.md).
 """
 
-from zaria.games.game import Position
+from zaria.games.protocols import Position
 
 CONTACT = 0.68
 """While the sides can still meet: swings are large, and good moments to turn the cube are missed."""
@@ -48,5 +48,5 @@ def _rear(position: Position, side: int) -> int:
 
 def _rolls(position: Position, side: int) -> float:
     """About how many rolls the side still needs (fitted for up to four checkers at home)."""
-    men = sum(position.counts(side)[1:])
-    return max(1.0, 0.54 * men, 0.8 + position.pips(side) / 8)
+    checkers = sum(position.counts(side)[1:])
+    return max(1.0, 0.54 * checkers, 0.8 + position.pips(side) / 8)

@@ -13,7 +13,7 @@ from zaria.match import cube
 from zaria.match.match import Match
 
 Act = Literal["roll", "double", "take", "drop", "beaver", "raccoon", "accept", "reject"]
-"""What may be decided: before a roll, after an offer of the cube, after an offer to resign."""
+"""Possible decisions: before a roll, after an offer of the cube, after an offer to resign."""
 
 SURE = 0.002
 """A resignation may be so much too small, on the scale of `Decision`: chances are no better known."""
@@ -21,16 +21,16 @@ SURE = 0.002
 
 def decision(match: Match, chances: OutcomeProbabilities) -> Decision:
     """The equities of the cube for the side on turn, before or after it doubled."""
-    return decide(chances, Stake.of(match, match.turn), efficiency.of(match.position))
+    return decide(chances, Stake.of(match, match.turn), efficiency.of(match.dice_position()))
 
 
 def options(match: Match, chances: OutcomeProbabilities) -> dict[Act, float]:
-    """What can be decided now, and what it is worth to whoever decides (the scale is that of `Decision`).
+    """What can be decided now, and its equity for the deciding side (the scale is that of `Decision`).
 
     Empty where there is nothing to decide but how to play a roll.
     """
     stake = Stake.of(match, match.turn)
-    offers = Offers(chances, stake, efficiency.of(match.position))
+    offers = Offers(chances, stake, efficiency.of(match.dice_position()))
     worths: dict[Act, float] = {}
     if match.phase == "roll" and cube.objection(match) is None:
         worths = {"roll": offers.playing(), "double": offers.offered(1)}
@@ -54,7 +54,7 @@ def best(match: Match, chances: OutcomeProbabilities) -> Act | None:
 
 
 def error(match: Match, chances: OutcomeProbabilities, act: Act) -> float:
-    """What `act` gives away: 0 or more, on the scale of `Decision`. Raises `KeyError` if it was no choice."""
+    """The loss of `act`: 0 or more, on the scale of `Decision`. Raises `KeyError` if it was no choice."""
     worths = options(match, chances)
     return max(worths.values()) - worths[act]
 
@@ -78,7 +78,7 @@ def beavers(match: Match, chances: OutcomeProbabilities) -> bool:
 def accepts_resignation(match: Match, chances: OutcomeProbabilities, points: int) -> bool:
     """Whether so many points, before the cube, are as much as playing on is worth to the other side."""
     stake = Stake.of(match, 1 - match.turn)
-    offers = Offers(chances.flipped(), stake, efficiency.of(match.position))
+    offers = Offers(chances.flipped(), stake, efficiency.of(match.dice_position()))
     offered = stake.equity(stake.worth(points * stake.value))
     return offered >= stake.equity(offers.playing()) - SURE
 
@@ -88,7 +88,7 @@ def winning(match: Match, chances: OutcomeProbabilities, side: int) -> float:
     stake = Stake.of(match, side)
     if stake.away is None:
         return chances.win + chances.draw / 2
-    return Offers(chances, stake, efficiency.of(match.position)).playing()
+    return Offers(chances, stake, efficiency.of(match.dice_position())).playing()
 
 
 def worth(match: Match, side: int) -> Worth:
@@ -96,5 +96,5 @@ def worth(match: Match, side: int) -> Worth:
 
     For judging turns: `match` is before the turn, the chances are those after it.
     """
-    stake, live = Stake.of(match, side), efficiency.of(match.position)
+    stake, live = Stake.of(match, side), efficiency.of(match.dice_position())
     return lambda chances: stake.equity(Offers(chances, stake, live).playing())

@@ -1,6 +1,6 @@
 """The match equity table: how likely a match is won from a score, computed from the cube model itself.
 
-See docs/doubling.md for the method and how it compares with published tables.
+See docs/explanation/doubling.md for the method and how it compares with published tables.
 """
 
 from functools import lru_cache
@@ -17,11 +17,11 @@ EFFICIENCY = 0.8
 FIRST_EXCHANGE = 0.024
 """How far the chances of a game have gone from even when the side that trails may first double (mean).
 
-With an even number of points to go the leader drops where that favours him (the free drop)."""
+With an even number of points to go the leader drops where that is better (the free drop)."""
 
 
 class Rules(NamedTuple):
-    """What the table depends on: the points of the classes, and what was agreed about the cube."""
+    """The parameters of the table: the points of the classes, and the terms of the cube."""
 
     points: tuple[int, ...] = (1, 2, 3)
     cube: bool = True
@@ -44,8 +44,8 @@ class MatchTable:
     def chance(self, mine: int, theirs: int, after: bool = False) -> float:
         """The chance of the side that needs `mine` points, before a game.
 
-        `after`: no Crawford game is to come. Whoever needs none and leads has won. After draws both may need
-        none: then the next win decides.
+        `after`: no Crawford game is to come. A side that needs none and leads has won. After draws both may
+        need none: then the next win decides.
         """
         if mine <= 0 or theirs <= 0:
             return 0.5 if mine == theirs else float(mine < theirs)

@@ -1,13 +1,13 @@
-"""What a position promises: the chance to win it, and for how many points."""
+"""Heuristic estimates: the chance to win a position, and the points of the win."""
 
 import math
 
 from zaria.bots.heuristic import hit, no_contact, pin, single
 from zaria.bots.heuristic.table import Counts, Table, pips
-from zaria.games.game import Position
+from zaria.games.protocols import Position
 
 _STYLES = {"hit": hit.worth, "pin": pin.worth, "single": single.worth, "none": no_contact.worth}
-"""How to judge a table, by the kind of contact."""
+"""The evaluation of a table, by the kind of contact."""
 
 _ROLL = 8.17
 """Pips in an average roll, doublets counted."""
@@ -19,11 +19,11 @@ Fitted to 300 games of the plain player with itself.
 """
 
 _FAR = {"gulbara": 12}
-"""Whoever still has a checker beyond this point loses most (in every other game: 18, the start quarter)."""
+"""A side with a checker beyond this point loses most (in every other game: 18, the start quarter)."""
 
 
 def worth(position: Position, side: int) -> float:
-    """How good the table is for `side` when the other one is to roll; unit: pips."""
+    """The evaluation for `side` when the other one is to roll; unit: pips."""
     value = _STYLES[position.game.contact](Table.of(position, side))
     return -value if position.game.misere else value
 
@@ -39,10 +39,10 @@ def chance(position: Position, side: int) -> float:
 
 
 def likely_points(position: Position, winner: int) -> int:
-    """The points that `winner` may expect, before the cube, if the game is played on and he wins it."""
+    """The points that `winner` may expect, before the cube, if that side plays on and wins."""
     game = position.game
     least = position.unavoidable(1 - winner)
-    # Where it loses to finish first, the winner is judged by what he himself has not done yet.
+    # In misere the winner is the side behind, so its own checkers count.
     ahead, behind = (1 - winner, winner) if game.misere else (winner, 1 - winner)
     points = max(least, _class_of(position, position.counts(ahead), position.counts(behind)))
     return max(won for won, _ in game.classes if won <= max(points, 1))

@@ -2,7 +2,7 @@
 
 from zaria.bots.heuristic import estimate
 from zaria.bots.player import Asked, Thought
-from zaria.games.game import Position
+from zaria.games.protocols import Position
 from zaria.games.turn import Turn
 from zaria.match import cube
 from zaria.match.match import Match
@@ -32,19 +32,19 @@ class HeuristicPlayer:
         """Double when well ahead, unless the points at stake already decide the match."""
         if _enough(match, side, match.cube.value):
             return False
-        return estimate.chance(match.position, side) >= _DOUBLES_FROM
+        return estimate.chance(match.dice_position(), side) >= _DOUBLES_FROM
 
     def takes(self, match: Match, side: int) -> bool:
         """Take with a chance in four, or when dropping would lose the match at once."""
         if _enough(match, 1 - side, cube.at_stake(match)):
             return True
-        return estimate.chance(match.position, side) >= _TAKES_FROM
+        return estimate.chance(match.dice_position(), side) >= _TAKES_FROM
 
     def beavers(self, match: Match, side: int) -> bool:
         """Raise when the better side, unless the points on offer already decide the match."""
         if _enough(match, side, match.proposed[-1]):
             return False
-        return estimate.chance(match.position, side) >= _BEAVERS_FROM
+        return estimate.chance(match.dice_position(), side) >= _BEAVERS_FROM
 
     def accepts_resignation(self, match: Match, side: int, points: int) -> bool:
         """Accept what the game will probably bring, or whatever wins the match."""
@@ -52,7 +52,7 @@ class HeuristicPlayer:
         if not for_points and points * match.cube.value >= _needed(match, side):
             return True
         most = classes(match)[-1][0]
-        return points >= min(most, estimate.likely_points(match.position, side))
+        return points >= min(most, estimate.likely_points(match.dice_position(), side))
 
 
 def _needed(match: Match, side: int) -> int:

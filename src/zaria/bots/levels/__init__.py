@@ -17,7 +17,7 @@ from zaria.bots.levels.skill import LEVELS, NAMES, PREFIX, USUAL
 from zaria.bots.levels.squares import SquaresLevel
 from zaria.bots.squares.engine import engine_for
 from zaria.bots.tables import engine_for as dice_engine
-from zaria.games.squares import FAMILY
+from zaria.games.board_games import FAMILY
 
 __all__ = [
     "LEVELS",
@@ -52,20 +52,21 @@ def engine(game: str, level: int) -> tuple[str, int]:
 
     With dice 0 is no look ahead at all. Raises `games.UnknownGameError`.
     """
-    if games.get(game).family == FAMILY:
+    rules = games.get(game)
+    if rules.family == FAMILY:
         look = skill.look(game, level)
-        return engine_for(games.on_squares(game)).name, look.depth or 0
-    judge = dice_engine(games.get(game))
+        return engine_for(rules).name, look.depth or 0
+    judge = dice_engine(rules)
     return judge.name, reach(judge, skill.skill(judge.game, level).ply)
 
 
 def prepare(game: str) -> None:
     """Have at hand what the first move of a game with dice will ask for; takes up to two seconds."""
-    dice_engine(games.get(game)).prepare()
+    dice_engine(games.dice_game(game)).prepare()
 
 
-def slow(game: str, level: int) -> bool:
-    """Whether it may think for so long that others should not wait behind it."""
+def slow(game: str, level: int | None) -> bool:
+    """Whether a program (None: of no level) may think for so long that others should not wait behind it."""
     if game in games.names_on_squares():
         return True
-    return skill.skill(games.get(game), level).ply > 1
+    return level is not None and skill.skill(games.dice_game(game), level).ply > 1

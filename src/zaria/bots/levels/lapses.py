@@ -1,4 +1,4 @@
-"""What people overlook: how well the idea of a turn is hidden, and which turns a player sees at all."""
+"""Human oversights: how well the idea of a turn is hidden, and which turns a player sees at all."""
 
 import hashlib
 import random
@@ -8,6 +8,7 @@ from typing import TypeVar
 from zaria.bots.probabilities import OutcomeProbabilities
 from zaria.games.turn import Turn
 from zaria.match.match import Match
+from zaria.match.plays import play_of
 
 C = TypeVar("C")
 
@@ -39,7 +40,7 @@ def hidden(turn: Turn) -> float:
 
 
 def misjudged(value: float, depth: float, noise: float, chance: random.Random) -> float:
-    """What a turn seems to be worth to somebody who misjudges well hidden ones by `noise`."""
+    """The equity of a turn as seen by a player who misjudges well hidden ones by `noise`."""
     return value + chance.gauss(0.0, noise * (_FLOOR + (1 - _FLOOR) * depth))
 
 
@@ -54,7 +55,7 @@ def seen(
 
 
 def believed(chances: OutcomeProbabilities, error: float) -> OutcomeProbabilities:
-    """Chances as somebody sees them who takes his chance to win to be greater by `error` than it is.
+    """Chances as seen by a player who overestimates the chance to win by `error` than it is.
 
     No chance is taken for more than twice of what it is: nobody hopes where all is lost.
     """
@@ -75,6 +76,6 @@ def believed(chances: OutcomeProbabilities, error: float) -> OutcomeProbabilitie
 
 def seed(match: Match) -> int:
     """Another number for each decision of each match, and always the same for the same one."""
-    plies = 0 if match.squares is None else match.squares.plies
+    plies = play_of(match).plies(match)
     text = f"{match.id} {match.game_no} {match.rolls} {match.stage} {plies}"
     return int.from_bytes(hashlib.blake2b(text.encode(), digest_size=8).digest())

@@ -1,28 +1,27 @@
-"""How an engine for a game on squares is asked, and which one answers.
+"""The protocol of engines for board games, and the registry.
 
 >>> from zaria import games
 >>> from zaria.bots.squares import Limits, engine_for
->>> game = games.on_squares("chess")
+>>> game = games.board_game("chess")
 >>> engine_for(game).lines(game.parse("6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1"), Limits(nodes=1000))[0].move
 'a1a8'
 """
 
-from collections.abc import Hashable
 from functools import lru_cache
 from math import isnan
 from random import Random
-from typing import NamedTuple, Protocol, cast
+from typing import NamedTuple, Protocol
 
+from zaria.games.board_games import BoardGame, BoardPosition
 from zaria.games.chess import ChessGame
 from zaria.games.draughts.game import DraughtsGame
-from zaria.games.squares import SquaresGame, SquaresPosition
 from zaria.games.ugolki.game import UgolkiGame
 
 
 class Variation(NamedTuple):
     """A move and what it is worth to the side that makes it.
 
-    * move: as `SquaresPosition.move` takes it;
+    * move: as `BoardPosition.move` takes it;
     * value: in hundredths of a man (a pawn in chess); beyond `SURE` a win that has been seen through,
       the greater the nearer it is;
     * depth: moves of both sides that were looked ahead;
@@ -42,7 +41,7 @@ FOR_EVER = 1 << 60
 A_DAY = 86_400.0
 """Seconds."""
 UTMOST = 10_000
-"""Hundredths of a man: whoever misjudges by so much chooses by chance."""
+"""Hundredths of a man: an engine with so much noise chooses at random."""
 SEEDS = (1 << 63) - 1
 """The bits of a seed that count: those of C's longest whole number."""
 
@@ -98,8 +97,8 @@ def some(most: int) -> int:
     return most
 
 
-def foreign(position: SquaresPosition, game: str) -> ValueError:
-    """What is raised for a position of another game than the engine's."""
+def foreign(position: BoardPosition, game: str) -> ValueError:
+    """Raised for a position of another game than the engine's."""
     return ValueError(f"a position of {position.game.id}, not of {game}")
 
 
@@ -108,12 +107,12 @@ class SquaresEngine(Protocol):
 
     @property
     def name(self) -> str:
-        """What judges here, for whoever asks how: "alpha-beta", "Stockfish 15.1"."""
+        """The name of the evaluation: "alpha-beta", "Stockfish 15.1"."""
 
     def prepare(self) -> None:
         """Have at hand what some question will ask for; takes up to a second, the first time."""
 
-    def lines(self, position: SquaresPosition, limits: Limits, most: int = 1) -> list[Variation]:
+    def lines(self, position: BoardPosition, limits: Limits, most: int = 1) -> list[Variation]:
         """The best moves, no more than `most`, the best first; none only where there is no legal move.
 
         Raises `ValueError` for a position of another game, and for `most` below 1.
@@ -123,16 +122,16 @@ class SquaresEngine(Protocol):
         """The chance of the side to move to win, 0 to 1, a draw being half a win."""
 
 
-def engine_for(game: SquaresGame) -> SquaresEngine:
+def engine_for(game: BoardGame) -> SquaresEngine:
     """The engine that plays a game best here. One for each game and its options, kept (`KEPT` of them).
 
     Raises `ValueError` for a game that is not on squares.
     """
-    return _kept(cast(Hashable, game))
+    return _kept(game)
 
 
 @lru_cache(maxsize=KEPT)
-def _kept(game: Hashable) -> SquaresEngine:
+def _kept(game: BoardGame) -> SquaresEngine:
     # Every engine needs what stands above, so none can be imported before it.
     from zaria.bots.squares.chess import engine
     from zaria.bots.squares.draughts.engine import DraughtsEngine

@@ -1,6 +1,6 @@
 # The C types of bearoff.py. The sizes are those of its constants.
 cimport cython
-from zaria.games.tables.kernel cimport Kernel
+from zaria.games.tables.kernel.kernel cimport Kernel
 
 cdef int POSITIONS, MOST_TURNS, CELLS, PLAIN, LADDER, AGAIN, HOME
 cdef double SURE

@@ -2,15 +2,15 @@
 
 import logging
 import random
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from pathlib import Path
-from typing import NamedTuple, cast
+from typing import NamedTuple
 
 from zaria.bots.probabilities import OutcomeProbabilities, Worth, mean
 from zaria.bots.tables import paritet, weights
 from zaria.bots.tables.evaluators import Evaluator, ExactEvaluator, HeuristicEvaluator, NetEvaluator, certain
-from zaria.games.game import Game, Position
+from zaria.games.protocols import DiceGame, Position
 from zaria.games.turn import Turn
 
 log = logging.getLogger(__name__)
@@ -57,8 +57,8 @@ class Engine:
     used, the plain judge stands in, and a line in the log says so.
     """
 
-    def __init__(self, game: Game, net: Path | None = None) -> None:
-        """`net`: a file instead of ours; raises `weights.InvalidNetError` or `OSError` if it is unusable."""
+    def __init__(self, game: DiceGame, net: Path | None = None) -> None:
+        """`net`: a file to use instead of our net; raises `weights.InvalidNetError` or `OSError`."""
         self.game = game
         self._minds: dict[str, Evaluator] = {}
         for each in game.rotation:
@@ -66,7 +66,7 @@ class Engine:
 
     @property
     def name(self) -> str:
-        """What judges here, for whoever asks how: "net", "exact" or "plain"."""
+        """The kind of evaluation: "net", "exact" or "plain"."""
         return self._minds[self.game.nth(1).id].name
 
     def prepare(self) -> None:
@@ -150,7 +150,7 @@ class Engine:
         return mind
 
     def _seen(self, before: Position, after: Sequence[Position], ply: int) -> list[OutcomeProbabilities]:
-        """What each result promises whoever played it."""
+        """The outcome probabilities of each result for the side that played it."""
         going = [each for each in after if each.outcome() is None]
         judged = iter(self._mind(before).evaluate(going, ply) if going else [])
         found = []
@@ -214,24 +214,33 @@ def _plies(ply: int) -> int:
     return min(ply, MOST_PLIES)
 
 
-def engine_for(game: Game) -> Engine:
+def engine_for(game: DiceGame) -> Engine:
     """The engine of a game and its options, kept. Raises `ValueError` for one without dice."""
-    return _kept(cast(Hashable, game))
+    return _kept(game)
 
 
 @lru_cache(maxsize=KEPT)
-def _kept(game: Hashable) -> Engine:
-    return Engine(cast(Game, game))
+def _kept(game: DiceGame) -> Engine:
+    return Engine(game)
 
 
-def _mind(game: Game) -> Evaluator:
-    """What judges this game here."""
-    if game.family == "squares":
+def _mind(game: DiceGame) -> Evaluator:
+    """The name of the evaluation of this game; raises `ValueError` for one without dice."""
+    made = _EVALUATORS.get(game.family)
+    if made is None:
         raise ValueError(f"{game.id} is played without dice")
-    if game.family != "tables":
-        return ExactEvaluator()
+    return made(game)
+
+
+def _net(game: DiceGame) -> Evaluator:
     try:
         return NetEvaluator(game, weights.read(weights.shipped(game.id), game.id))
     except (OSError, weights.InvalidNetError) as error:
         log.warning("%s is judged by hand-made rules: %s", game.id, error)
         return HeuristicEvaluator()
+
+
+_EVALUATORS: dict[str, Callable[[DiceGame], Evaluator]] = {
+    "tables": _net,
+    "indiyka": lambda _: ExactEvaluator(),
+}

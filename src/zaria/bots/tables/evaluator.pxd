@@ -2,9 +2,9 @@
 cimport cython
 from zaria.bots.tables.bearoff cimport BearOff
 from zaria.bots.tables.net cimport Net
-from zaria.games.tables.kernel cimport Kernel
+from zaria.games.tables.kernel.kernel cimport Kernel
 
-cdef int SIDE, MEN, HOME, PIN, CONTACT_PHASES, RACE, PHASES, OVER, ROWS, DEEP, STUCK, TABLA, TABLA12, TAPA, GULBARA, NARDY, FIVESTARS, REST_LADDER, REST_ANY, BEAM, KEPT, TRIED
+cdef int SIDE, CHECKERS, HOME, PIN, CONTACT_PHASES, RACE, PHASES, OVER, ROWS, DEEP, STUCK, TABLA, TABLA12, TAPA, GULBARA, NARDY, FIVESTARS, REST_LADDER, REST_ANY, BEAM, KEPT, TRIED
 cdef double LOST
 
 @cython.final
@@ -27,7 +27,7 @@ cdef class EvaluatorKernel:
     cdef int view[26]
     cdef int base[26]
     cdef int base_off[2]
-    cdef int men[52]
+    cdef int checkers[52]
     cdef int shut[2]
     cdef int onward[2]
     cdef int off[2]
@@ -44,7 +44,7 @@ cdef class EvaluatorKernel:
     cdef double worth[4096]
 
     @cython.locals(k=int)
-    cpdef void set_rules(self, tuple numbers, tuple more, tuple points) except *
+    cpdef void set_rules(self, object rules, tuple more, tuple points) except *
     @cython.locals(k=int, mine=int, theirs=int, p=int, v=int, q=int)
     cdef void count(self) noexcept nogil
     cdef int phase(self) noexcept nogil
@@ -59,18 +59,18 @@ cdef class EvaluatorKernel:
     cdef void lock(self) noexcept nogil
     @cython.locals(lead=double, side=int)
     cdef int reckon(self, int phase) noexcept nogil
-    @cython.locals(at=int, men=int, k=int, outside=int, cross=int, gaps=int, p=int, n=int, far=int, left=int)
+    @cython.locals(at=int, checkers=int, k=int, outside=int, cross=int, gaps=int, p=int, n=int, far=int, left=int)
     cdef void racing(self, int side) noexcept nogil
     @cython.locals(shut=int, onward=int, p=int, v=int)
     cdef void close(self, int side) noexcept nogil
     cdef int after(self, int side, int p) noexcept nogil
-    @cython.locals(at=int, men=int, other=int, rear=int, trapped=double, mobile=double, blots=int, stacks=int, home=int, far=int, made=int, deep=int, gaps=int, p=int, n=int, ways=int, free=int, q=int, run=int, longest=int, before=int, limit=int)
+    @cython.locals(at=int, checkers=int, other=int, rear=int, trapped=double, mobile=double, blots=int, stacks=int, home=int, far=int, made=int, deep=int, gaps=int, p=int, n=int, ways=int, free=int, q=int, run=int, longest=int, before=int, limit=int)
     cdef void describe(self, int side) noexcept nogil
-    @cython.locals(at=int, men=int, other=int, held=int, spare=int, worst=int, second=int, anchors=int, homeward=int, widest=int, last=int, p=int, n=int, free=int, shut=int, bar=int, ahead=double)
+    @cython.locals(at=int, checkers=int, other=int, held=int, spare=int, worst=int, second=int, anchors=int, homeward=int, widest=int, last=int, p=int, n=int, free=int, shut=int, bar=int, ahead=double)
     cdef void plan(self, int side) noexcept nogil
     @cython.locals(found=int, on=int, die=int, steps=int)
     cdef double doublets(self, int side) noexcept nogil
-    @cython.locals(men=int, found=int, p=int, q=int)
+    @cython.locals(checkers=int, found=int, p=int, q=int)
     cdef int room(self, int side, int die) noexcept nogil
     @cython.locals(free=int, p=int)
     cdef int gates(self, int side) noexcept nogil

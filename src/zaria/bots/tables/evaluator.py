@@ -2,7 +2,7 @@
 
 A `Judge` is one thread's scratch pad for one game. A view is a board of 26 ints as in
 `zaria.games.tables.kernel`, seen by the side about to roll; what is said of it is five chances (`net`), the
-equity being the points per game that follow. Positions are told apart by phase, each of which has a net of
+equity being the points per game that follow. Positions are divided by phase, each of which has a net of
 its own: over; a race; or in contact, by which sides still have checkers in their start quarter.
 """
 
@@ -10,11 +10,12 @@ import cython
 
 from zaria.bots.tables.bearoff import BearOff
 from zaria.bots.tables.net import Net, whole, zeros
-from zaria.games.tables.kernel import Kernel
+from zaria.games.tables.kernel.kernel import Kernel
+from zaria.games.tables.kernel.rules import KernelRules
 
 SIDE = 30
 """Dense numbers of a side; two more are of both."""
-MEN = 15
+CHECKERS = 15
 HOME = 6
 PIN = 16
 CONTACT_PHASES = 4
@@ -90,7 +91,7 @@ class EvaluatorKernel:
         self.base = whole(26)
         self.base_off = whole(2)
         self.base_phase = -1
-        self.men = whole(52)
+        self.checkers = whole(52)
         self.shut = whole(2)
         self.onward = whole(2)
         self.free = [6 - shut.bit_count() for shut in range(64)]
@@ -116,11 +117,11 @@ class EvaluatorKernel:
         if not cython.compiled:
             self.stack = whole(26 * 64)
             self.worth = zeros(ROWS)
-        self.set_rules((0,) * 10, (0,) * 10, (1.0, 2.0, 3.0))
+        self.set_rules(KernelRules(), (0,) * 10, (1.0, 2.0, 3.0))
 
     def set_rules(
         self,
-        numbers: tuple[int, ...],
+        rules: KernelRules,
         more: tuple[int, ...],
         points: tuple[float, float, float],
     ) -> None:
@@ -129,11 +130,11 @@ class EvaluatorKernel:
         `more` is (ladder moves or 0, rest, roll again, scoring, misere); `points` those of
         the three classes.
         """
-        self.kernel.set_rules(*numbers)
-        self.hits = numbers[0] < 0 and not numbers[1]
-        self.pins = numbers[1] > 0
-        self.parallel = numbers[2] > 0
-        self.limit = numbers[0]
+        self.kernel.set_rules(rules)
+        self.hits = rules.limit < 0 and not rules.pin
+        self.pins = rules.pin > 0
+        self.parallel = rules.parallel > 0
+        self.limit = rules.limit
         self.ladder = more[0]
         self.rest = more[1]
         self.again = more[2]
@@ -158,7 +159,7 @@ class EvaluatorKernel:
     def count(self) -> None:
         """Count both sides' checkers of the view, each in its own numbers, and what follows from that."""
         for k in range(52):
-            self.men[k] = 0
+            self.checkers[k] = 0
         mine = 0
         theirs = 0
         for p in range(26):
@@ -169,35 +170,35 @@ class EvaluatorKernel:
             if v > 0:
                 if v > PIN:
                     v -= PIN
-                    self.men[26 + q] = 1
+                    self.checkers[26 + q] = 1
                     theirs += 1
-                self.men[p] = v
+                self.checkers[p] = v
                 mine += v
             else:
                 v = -v
                 if v > PIN:
                     v -= PIN
-                    self.men[p] = 1
+                    self.checkers[p] = 1
                     mine += 1
-                self.men[26 + q] = v
+                self.checkers[26 + q] = v
                 theirs += v
-        self.off[0] = MEN - mine
-        self.off[1] = MEN - theirs
+        self.off[0] = CHECKERS - mine
+        self.off[1] = CHECKERS - theirs
         self.rear[0] = 0
         self.rear[1] = 0
         self.pips[0] = 0
         self.pips[1] = 0
         for p in range(1, 26):
-            if self.men[p] > 0:
+            if self.checkers[p] > 0:
                 self.rear[0] = p
-                self.pips[0] += p * self.men[p]
-            if self.men[26 + p] > 0:
+                self.pips[0] += p * self.checkers[p]
+            if self.checkers[26 + p] > 0:
                 self.rear[1] = p
-                self.pips[1] += p * self.men[26 + p]
+                self.pips[1] += p * self.checkers[26 + p]
 
     def phase(self) -> int:
         """The phase of the view, once counted."""
-        if self.off[0] == MEN or self.off[1] == MEN:
+        if self.off[0] == CHECKERS or self.off[1] == CHECKERS:
             return OVER
         if not self.meeting():
             return RACE
@@ -212,7 +213,7 @@ class EvaluatorKernel:
     def ahead(self, me: int, other: int) -> bool:
         """Has a side whose checkers run the same way round one of the other's before its rear checker?"""
         for q in range(1, 25):
-            if self.men[26 * other + q] > 0 and self.kernel.facing[q] < self.rear[me]:
+            if self.checkers[26 * other + q] > 0 and self.kernel.facing[q] < self.rear[me]:
                 return True
         return False
 
@@ -234,7 +235,7 @@ class EvaluatorKernel:
 
     def settle(self) -> None:
         """The outputs of a view that is over."""
-        finisher = 0 if self.off[0] == MEN else 1
+        finisher = 0 if self.off[0] == CHECKERS else 1
         winner = 1 - finisher if self.misere else finisher
         kind = self.class_of(1 - finisher)
         for k in range(5):
@@ -285,20 +286,20 @@ class EvaluatorKernel:
     def racing(self, side: int) -> None:
         """Where nobody is in the way: pips, waste, how far home is."""
         at = side * SIDE
-        men = side * 26
+        checkers = side * 26
         for k in range(SIDE):
             self.dense[at + k] = 0.0
         outside = 0
         cross = 0
         for p in range(7, 25):
-            n = self.men[men + p]
+            n = self.checkers[checkers + p]
             outside += n
             cross += n * ((p - 1) // 6)
         gaps = 0
         for p in range(1, 7):
-            if self.men[men + p] == 0:
+            if self.checkers[checkers + p] == 0:
                 gaps += 1
-            self.dense[at + 4 + p] = self.men[men + p] * 0.15
+            self.dense[at + 4 + p] = self.checkers[checkers + p] * 0.15
         self.dense[at] = self.pips[side] * 0.01
         self.dense[at + 1] = outside * 0.1
         self.dense[at + 2] = cross * 0.08
@@ -307,11 +308,11 @@ class EvaluatorKernel:
         self.dense[at + 11] = self.rear[side] * 0.05
         far = 0
         for p in range(1, 7):
-            far += self.men[men + p] * (7 - p)
+            far += self.checkers[checkers + p] * (7 - p)
         self.dense[at + 12] = far * 0.03
         if self.off[side] == 0:
             self.dense[at + 13] = 1.0
-        left = MEN - self.off[side]
+        left = CHECKERS - self.off[side]
         self.dense[at + 14] = left * left * 0.004
         if outside > 0:
             self.dense[at + 15] = 1.0
@@ -335,7 +336,7 @@ class EvaluatorKernel:
     def describe(self, side: int) -> None:
         """The dense numbers of a side in contact."""
         at = side * SIDE
-        men = side * 26
+        checkers = side * 26
         other = 1 - side
         rear = self.rear[side]
         trapped = 0.0
@@ -348,7 +349,7 @@ class EvaluatorKernel:
         deep = 0
         gaps = 0
         for p in range(1, 26):
-            n = self.men[men + p]
+            n = self.checkers[checkers + p]
             if p <= HOME and n > 0:
                 home += n
                 if p <= 2:
@@ -371,7 +372,7 @@ class EvaluatorKernel:
             q = self.kernel.facing[p]
             if self.shut[other] >> q & 1:
                 made += 1
-            elif self.men[men + p] == 0:
+            elif self.checkers[checkers + p] == 0:
                 gaps += 1
         run = 0
         longest = 0
@@ -405,7 +406,7 @@ class EvaluatorKernel:
         self.dense[at + 15] = 0.0
         self.dense[at + 16] = 0.0
         self.dense[at + 17] = 0.0
-        if self.men[men + 25] > 0:
+        if self.checkers[checkers + 25] > 0:
             self.dense[at + 13] = 1.0 - (6 - self.gates(side)) * (6 - self.gates(side)) / 36.0
         else:
             self.dense[at + 17] = (6 - self.gates(side)) * (6 - self.gates(side)) * 0.028
@@ -417,7 +418,7 @@ class EvaluatorKernel:
     def plan(self, side: int) -> None:
         """More dense numbers of a side in contact, both being described: what it may hope for, and when."""
         at = side * SIDE + 18
-        men = side * 26
+        checkers = side * 26
         other = 1 - side
         held = 0
         for p in range(19, 26):
@@ -430,7 +431,7 @@ class EvaluatorKernel:
         widest = 0
         last = self.rear[side]
         for p in range(self.rear[side], 0, -1):
-            n = self.men[men + p]
+            n = self.checkers[checkers + p]
             if n == 0:
                 continue
             if p > HOME:
@@ -449,7 +450,7 @@ class EvaluatorKernel:
             widest = max(widest, last - p)
             last = p
         shut = self.free[self.after(side, self.rear[side]) & 63]
-        bar = self.men[other * 26 + 25]
+        bar = self.checkers[other * 26 + 25]
         self.dense[at] = held * 0.004
         self.dense[at + 1] = spare * 0.015
         self.dense[at + 2] = worst * 0.028
@@ -460,7 +461,7 @@ class EvaluatorKernel:
         self.dense[at + 7] = self.made[side] * self.rolls_hit[other] * 0.006
         self.dense[at + 8] = self.made[other] * self.rolls_hit[side] * 0.006
         self.dense[at + 9] = homeward * 0.01
-        ahead = homeward + 8 * (MEN - self.off[other]) * 0.5 - self.pips[other]
+        ahead = homeward + 8 * (CHECKERS - self.off[other]) * 0.5 - self.pips[other]
         self.dense[at + 10] = -1.0 if ahead < -60.0 else 1.0 if ahead > 60.0 else ahead / 60.0
         self.dense[at + 11] = widest * 0.06
 
@@ -478,19 +479,19 @@ class EvaluatorKernel:
 
     def room(self, side: int, die: int) -> int:
         """How many steps of a die the side finds where it stands, no more than a stage of a ladder has."""
-        men = side * 26
+        checkers = side * 26
         found = 0
-        if self.men[men + 25] > 0 and self.shut[side] >> (25 - die) & 1:
+        if self.checkers[checkers + 25] > 0 and self.shut[side] >> (25 - die) & 1:
             return 0
         for p in range(self.rear[side], 0, -1):
-            if self.men[men + p] == 0:
+            if self.checkers[checkers + p] == 0:
                 continue
             q = p - die
             while q > 0 and not self.shut[side] >> q & 1:
-                found += self.men[men + p]
+                found += self.checkers[checkers + p]
                 q -= die
             if q <= 0 and self.rear[side] <= HOME:
-                found += self.men[men + p]
+                found += self.checkers[checkers + p]
             if found >= self.ladder:
                 return self.ladder
         return found
@@ -511,7 +512,7 @@ class EvaluatorKernel:
             if v < -PIN:
                 total += p
         self.dense[side * SIDE + 13] = total * 0.03
-        self.dense[side * SIDE + 17] = 1.0 if self.men[side * 26 + 24] == 1 else 0.0
+        self.dense[side * SIDE + 17] = 1.0 if self.checkers[side * 26 + 24] == 1 else 0.0
 
     def shots(self, side: int, other: int) -> None:
         """How the side's lone checkers may be hit or pinned by the other's next roll."""
@@ -521,7 +522,7 @@ class EvaluatorKernel:
         mine = side * 26
         his = other * 26
         for p in range(1, 25):
-            if self.men[mine + p] != 1:
+            if self.checkers[mine + p] != 1:
                 continue
             t = 25 - p
             v = self.view[p] if side == 0 else -self.view[25 - p]
@@ -529,9 +530,9 @@ class EvaluatorKernel:
                 continue
             hits = 0
             for s in range(t + 1, 26):
-                if self.men[his + s] > 0:
+                if self.checkers[his + s] > 0:
                     hits |= self.reach(other, s, s - t)
-            if self.men[his + 25] > 1:
+            if self.checkers[his + 25] > 1:
                 hits = self.reach(other, 25, 25 - t)
             every |= hits
             loss += self.rolls_in(hits) * (25 - p)
@@ -662,7 +663,7 @@ class EvaluatorKernel:
         self.o[4] = min(self.o[4], self.o[3])
 
     def bound(self, winner: int, at: int, past: bool) -> None:
-        """No class that the loser cannot come to any more, nor more often than his next roll allows.
+        """Remove classes that the loser cannot reach any more, or not that often with the next roll.
 
         `past`: the sides are past each other.
         """
@@ -688,7 +689,7 @@ class EvaluatorKernel:
         """In a race, at most how likely the side on roll, all home, bears none off: by no die of the roll."""
         idle = 0
         for die in range(1, HOME + 1):
-            if die < self.rear[0] and self.men[die] == 0:
+            if die < self.rear[0] and self.checkers[die] == 0:
                 idle += 1
         return idle * idle / 36.0
 
@@ -696,12 +697,12 @@ class EvaluatorKernel:
         """The number of a side's checkers in the table of bearing off."""
         m = side * 26
         return self.table.number(
-            self.men[m + 1],
-            self.men[m + 2],
-            self.men[m + 3],
-            self.men[m + 4],
-            self.men[m + 5],
-            self.men[m + 6],
+            self.checkers[m + 1],
+            self.checkers[m + 2],
+            self.checkers[m + 3],
+            self.checkers[m + 4],
+            self.checkers[m + 5],
+            self.checkers[m + 6],
         )
 
     def equity(self) -> float:
@@ -735,7 +736,7 @@ class EvaluatorKernel:
             self.stack[at * 26 + k] = self.view[k]
 
     def row_view(self, row: int) -> None:
-        """Lay out a result as whoever is to roll next, the other side, sees it."""
+        """Lay out a result as the other side, which rolls next, sees it."""
         base = row * 26
         for k in range(26):
             self.view[self.kernel.facing[k]] = -self.kernel.out[base + k]
@@ -833,7 +834,7 @@ class EvaluatorKernel:
             self.kernel.gone += heads - self.stack[at * 26 + 24]
         self.row_view(best)
         self.count()
-        self.done = self.off[1] == MEN or self.locked()
+        self.done = self.off[1] == CHECKERS or self.locked()
         return made
 
     def choose(self, at: int, die: int, times: int) -> int:
@@ -886,7 +887,7 @@ class EvaluatorKernel:
         for k in range(26):
             self.view[self.kernel.facing[k]] = -self.stack[at * 26 + k]
         self.count()
-        return self.off[1] == MEN or self.locked()
+        return self.off[1] == CHECKERS or self.locked()
 
     def leave_head(self, gone: int, heads: int, at: int) -> None:
         """Note how many have left the head in this roll."""
@@ -932,7 +933,7 @@ class EvaluatorKernel:
             return self.judge()
         self.lay_view(at)
         self.count()
-        if self.off[0] == MEN or self.off[1] == MEN or self.locked():
+        if self.off[0] == CHECKERS or self.off[1] == CHECKERS or self.locked():
             return self.judged()
         for k in range(5):
             self.sum[ply * 5 + k] = 0.0
@@ -986,7 +987,7 @@ class EvaluatorKernel:
                 side = 1 - side
             self.lay_view(at)
             self.count()
-            if self.off[0] == MEN or self.off[1] == MEN or self.locked():
+            if self.off[0] == CHECKERS or self.off[1] == CHECKERS or self.locked():
                 break
             idle += 1
             for k in range(26):
@@ -1039,7 +1040,7 @@ class EvaluatorKernel:
     def rested(
         self, board: tuple[int, ...], stages: list[tuple[int, int, int]], heads: int
     ) -> tuple[tuple[int, ...], bool]:
-        """The board after the rest of the other side's roll is played, seen by whoever played it.
+        """The board after the rest of the other side's roll is played, seen by the side that played it.
 
         Stages are dice and times, as the rules' kernel takes them. The second value tells if that ended it.
         """

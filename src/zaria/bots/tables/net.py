@@ -2,8 +2,8 @@
 
 A view is 26 small ints as in `zaria.games.tables.kernel`, seen by the side about to roll. Its checkers are
 put into units (one alone on a point, two, three, more, upon a pinned one, on the bar, borne off), beside
-which stand up to `DENSE` numbers that `judge` reckons. One hidden layer of squared rectifiers, five outputs:
-the chances to win, to win the second and third class or better, to lose those.
+which stand up to `DENSE` numbers that the evaluator computes. One hidden layer of squared rectifiers, five
+outputs: the chances to win, to win the second and third class or better, to lose those.
 
 A game has `BANKS` nets side by side, one for each phase; `choose` says which is meant from then on.
 

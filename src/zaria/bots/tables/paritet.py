@@ -1,15 +1,16 @@
 """Equal turns (paritet): what a position promises where the second player has one more turn.
 
-Judges and the table of bearing off know races in which the first to finish has won. Here, if that is who
-began the game, the other side still rolls once: it may draw by finishing too, and it may bring checkers home
-that would have cost mars or koks. Nothing else changes, for a second player who is done first has had no turn
-more than the other.
+Evaluators and the bear-off table know races in which the first to finish wins. Here, if that is the starter
+of the game, the other side still rolls once: it may draw by finishing too, and it may bring checkers home
+that would have cost mars or koks. Nothing else changes, for a second player who finishes first has had no
+turn more than the other.
 
 * The last turn itself is looked through, all 21 rolls of it: exact.
-* So is the turn by which whoever began may finish, while the other side is not home.
+* So is the turn by which the starter may finish, while the other side is not home.
 * Both sides bearing off: counted out turn by turn from the table, as exact as that is.
-* Before that, each of his wins has to come one turn sooner. The difference in turns is taken for normally
-  distributed, so the chance to win says how many turns he is ahead, and a turn less is so many standard
+* Before that, each of the starter's wins has to come one turn sooner. The difference in turns is taken as
+normally distributed, so the chance to win says how many turns the starter is ahead, and a turn less is so
+many standard
   deviations; for mars and koks how many was measured. Over 12,000 games each of short and of long nardy that
   nets played, the draws so foretold were as frequent as those that came, within a tenth.
 """
@@ -20,8 +21,8 @@ from typing import NamedTuple
 
 from zaria.bots.probabilities import OutcomeProbabilities, mean
 from zaria.bots.tables.bearoff import BearOff
-from zaria.games.game import Outcome, Roll
-from zaria.games.tables.board import BAR, HOME, MEN, OFF, across
+from zaria.games.protocols import Outcome, Roll
+from zaria.games.tables.board import BAR, CHECKERS, HOME, OFF, across
 from zaria.games.tables.position import Position
 from zaria.games.turn import Turn
 
@@ -42,7 +43,7 @@ _WHEN_HIT, _LATE = 1.7, -12.0
 
 
 class Cost(NamedTuple):
-    """What it costs whoever began that the other has a turn more: standard deviations, by class of win."""
+    """The starter's cost of the other's additional turn: standard deviations, by class of win."""
 
     win: float
     mars: float
@@ -60,7 +61,7 @@ def corrected(
     if starter is None:
         return chances
     side = position.turn
-    if side != starter and position.counts(starter)[OFF] == MEN:
+    if side != starter and position.counts(starter)[OFF] == CHECKERS:
         return last_turn(position)
     if table is not None and all(_home(position.counts(each)) for each in (0, 1)):
         return counted(position, chances, table)
@@ -71,7 +72,7 @@ def corrected(
 
 
 def near(position: Position, ply: int) -> bool:
-    """May a win of whoever began come within so many plies (his own turn counts for one, though `ply` is 0)?
+    """May the starter win within so many plies (the own turn counts for one, though `ply` is 0)?
 
     Then what the other side still saves in its last turn has to be looked at, unless `counted` knows all.
     """
@@ -79,7 +80,7 @@ def near(position: Position, ply: int) -> bool:
     if starter is None or (position.turn != starter and not ply):
         return False
     first, second = position.counts(starter), position.counts(1 - starter)
-    return _home(first) and MEN - _IN_A_TURN <= first[OFF] < MEN and not _home(second)
+    return _home(first) and CHECKERS - _IN_A_TURN <= first[OFF] < CHECKERS and not _home(second)
 
 
 def last_turn(position: Position) -> OutcomeProbabilities:
@@ -96,7 +97,7 @@ def counted(position: Position, chances: OutcomeProbabilities, table: BearOff) -
     if position.turn == starter:
         win, draw = ahead(first, second)
         return _within(chances, win, draw)
-    win, draw = ahead([0.0, *first], second)  # he has had one turn more
+    win, draw = ahead([0.0, *first], second)  # the starter has had one turn more
     return _within(chances, max(0.0, 1 - win - draw), draw)
 
 
@@ -112,7 +113,7 @@ def ahead(first: list[float], second: list[float]) -> tuple[float, float]:
 
 
 def sooner(chances: OutcomeProbabilities, cost: Cost) -> OutcomeProbabilities:
-    """The chances of whoever began if the other has one turn more."""
+    """The chances of the starter if the other has one turn more."""
     win = _less(chances.win, cost.win)
     win2 = min(win, _less(chances.win2, cost.mars))
     win3 = min(win2, _less(chances.win3, cost.koks))
@@ -170,7 +171,7 @@ def _last_roll(position: Position) -> OutcomeProbabilities:
 
 
 def _ended(outcome: Outcome | None, classes: Sequence[tuple[int, str]]) -> OutcomeProbabilities:
-    """A game that whoever made the last turn has drawn or lost."""
+    """A game that the side with the last turn has drawn or lost."""
     assert outcome is not None
     if outcome.winner is None:
         return OutcomeProbabilities(0.0, draw=1.0)

@@ -1,7 +1,7 @@
 """Indiyka solved: two races that never touch, each known by how many turns it still takes.
 
 What a die does depends only on how many checkers its point has, so positions that differ in the order of the
-points are one: there are few, and the chances of finishing in 1, 2, 3 … turns are reckoned for each when it
+points are one: there are few, and the chances of finishing in 1, 2, 3 … turns are computed for each when it
 is first asked for (all 139 that follow from the start: a tenth of a second in plain Python).
 
 There is a choice in one case alone: the last checker in hand may go to either of two points. Each side takes
@@ -14,9 +14,9 @@ from functools import cache
 from typing import NamedTuple, TypeAlias
 
 from zaria.bots.probabilities import OutcomeProbabilities
-from zaria.games.game import Dice, Position
 from zaria.games.indiyka import race
-from zaria.games.indiyka.race import HAND, MEN, Men
+from zaria.games.indiyka.race import CHECKERS, HAND, Checkers
+from zaria.games.protocols import Dice, Position
 from zaria.games.turn import Turn
 
 LONGEST = 160
@@ -43,7 +43,7 @@ class RaceTable:
     name = "exact"
 
     def chances(self, position: Position) -> OutcomeProbabilities:
-        """What the position promises `position.turn`, who is about to roll or to play its duty."""
+        """The outcome probabilities of `position.turn`, about to roll or to play its duty."""
         ended = position.outcome()
         if ended is not None:
             return OutcomeProbabilities(float(ended.winner == position.turn))
@@ -105,9 +105,9 @@ def alike(points: tuple[int, ...]) -> Counter[Dice]:
 
 def ends(standing: RacePosition, dice: Dice) -> set[RacePosition]:
     """Where a roll may lead."""
-    men = (MEN - standing.hand - sum(standing.points), *standing.points, standing.hand)
-    off = race.bears_off(men)
-    return {RacePosition(tuple(sorted(end[_POINTS])), end[HAND]) for end in _played(men, dice, off)}
+    checkers = (CHECKERS - standing.hand - sum(standing.points), *standing.points, standing.hand)
+    off = race.bears_off(checkers)
+    return {RacePosition(tuple(sorted(end[_POINTS])), end[HAND]) for end in _played(checkers, dice, off)}
 
 
 def _soonest(found: set[RacePosition]) -> RacePosition:
@@ -117,10 +117,10 @@ def _soonest(found: set[RacePosition]) -> RacePosition:
     return min(found, key=lambda end: average(turns(end)))
 
 
-def _played(men: Men, dice: Dice, off: bool) -> list[Men]:
-    onward = race.onward(men, dice, off)
+def _played(checkers: Checkers, dice: Dice, off: bool) -> list[Checkers]:
+    onward = race.onward(checkers, dice, off)
     if not onward:
-        return [men]
+        return [checkers]
     return [end for _, after, left in onward for end in _played(after, left, off)]
 
 

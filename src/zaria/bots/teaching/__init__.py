@@ -1,4 +1,4 @@
-"""What a player in training is told: the best turns before he plays, and after it what it cost, and why.
+"""Advice for a player in training: the best turns before a move, and afterwards what it cost, and why.
 
 from zaria.bots.teaching import hint, review
 hint(match).choices[0].text

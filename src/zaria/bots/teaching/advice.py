@@ -1,5 +1,7 @@
 """Hints and reviews: one decision of a match that is being played, graded as an analysis would."""
 
+from collections.abc import Callable
+
 import msgspec
 from msgspec.structs import replace
 
@@ -15,14 +17,16 @@ from zaria.match import events as ev
 from zaria.match.cube import objection
 from zaria.match.evolve import evolve
 from zaria.match.match import Match, TakebackPoint
+from zaria.match.play import Kind as PlayKind
+from zaria.match.plays import play_of
 
 _CUBE_PLY = 1
 _DICE, _SQUARES = SETTINGS["normal"], SETTINGS["quick"]
-"""How far is looked: somebody waits for the answer."""
+"""The depth of the search: a person waits for the answer."""
 
 
 class NoAdviceError(ValueError):
-    """There is no decision that could be told anything about."""
+    """There is no decision to advise on."""
 
 
 class Advice(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
@@ -44,51 +48,59 @@ class Advice(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
 
 
 def hint(match: Match) -> Advice:
-    """The best that whoever is to act can do now; raises `NoAdviceError`.
+    """The best choices of the side to act; raises `NoAdviceError`.
 
     That is a turn or a move, whether to double, or whether to take.
     """
-    if match.squares is not None:
-        return _first_move(match)
-    if match.phase == "move":
-        return _first_turn(match)
-    return _with_cube(match)
+    return _HINTS[play_of(match).kind](match)
 
 
 def review(match: Match) -> Advice:
-    """What the last turn that could be taken back gave away; raises `NoAdviceError`."""
+    """The loss of the last turn that could be taken back; raises `NoAdviceError`."""
     if not match.past:
         raise NoAdviceError("nothing was played")
-    past = match.past[-1]
-    before = past.before
-    if before.squares is not None:
-        decision, engine = _move_graded(before, past.move)
-        reasons = with_pieces(decision, before.terms.game) if decision.loss else ()
-    else:
-        decision, engine = _turn_graded(before, past)
-        reasons = on_board(before.position, decision) if decision.loss else ()
-    return _advice(match, decision, engine, match.squares is not None, reasons)
+    return _REVIEWS[play_of(match).kind](match, match.past[-1])
 
 
-def _first_turn(match: Match) -> Advice:
-    turns = match.position.turns()
+def _dice_hint(match: Match) -> Advice:
+    if match.phase != "move":
+        return _with_cube(match)
+    turns = match.dice_position().turns()
     if not turns:
         raise NoAdviceError("nothing can be played")
-    decision, engine = _turn_graded(match, TakebackPoint(match, turns[0].moves, ""))
-    return _unplayed(_advice(match, decision, engine, squares=False))
+    decision, engine = _turn_graded(match, turns[0].moves)
+    return _unplayed(_advice(match, decision, engine, "points"))
 
 
-def _first_move(match: Match) -> Advice:
-    if match.squares is None or match.phase != "move":
+def _board_hint(match: Match) -> Advice:
+    if match.phase != "move":
         raise NoAdviceError("nobody is to move")
-    move = match.squares.ways()[0].move
-    decision, engine = _move_graded(match, move)
-    return _unplayed(_advice(match, decision, engine, squares=True))
+    decision, engine = _move_graded(match, match.board_position().legal_moves()[0].move)
+    return _unplayed(_advice(match, decision, engine, "chance"))
 
 
-def _turn_graded(before: Match, past: TakebackPoint) -> tuple[Decision, str]:
+def _dice_review(match: Match, past: TakebackPoint) -> Advice:
+    decision, engine = _turn_graded(past.before, past.moves)
+    reasons = on_board(past.before.dice_position(), decision) if decision.loss else ()
+    return _advice(match, decision, engine, "points", reasons)
+
+
+def _board_review(match: Match, past: TakebackPoint) -> Advice:
+    decision, engine = _move_graded(past.before, past.move)
+    reasons = with_pieces(decision, past.before.terms.game) if decision.loss else ()
+    return _advice(match, decision, engine, "chance", reasons)
+
+
+_HINTS: dict[PlayKind, Callable[[Match], Advice]] = {"dice": _dice_hint, "board": _board_hint}
+_REVIEWS: dict[PlayKind, Callable[[Match, TakebackPoint], Advice]] = {
+    "dice": _dice_review,
+    "board": _board_review,
+}
+
+
+def _turn_graded(before: Match, moves: tuple[ev.Move, ...]) -> tuple[Decision, str]:
     found = Table(with_dice, _DICE)
-    event = ev.TurnPlayed(at=0, side=before.turn, moves=past.moves, text="")
+    event = ev.TurnPlayed(at=0, side=before.turn, moves=moves, text="")
     found.hear(event, before, before, 0)
     return found.decisions[0], _named(found.names)
 
@@ -106,7 +118,7 @@ def _moved(match: Match, move: str) -> ev.Moved:
 
 def _with_cube(match: Match) -> Advice:
     """Whether to double, or to take."""
-    judge = with_dice(match.position.game)
+    judge = with_dice(match.dice_position().game)
     event: cube.Act
     if match.phase == "double":
         event = ev.Taken(at=0, side=match.to_act() or 0)
@@ -114,18 +126,18 @@ def _with_cube(match: Match) -> Advice:
         event = ev.Rolled(at=0, side=match.turn, n=0, dice=(1, 1))
     else:
         raise NoAdviceError("there is nothing to decide")
-    decision = cube.acted(match, judge.evaluate(match.position, _CUBE_PLY), event, 0)
+    decision = cube.acted(match, judge.evaluate(match.dice_position(), _CUBE_PLY), event, 0)
     if decision is None:
         raise NoAdviceError("there is nothing to decide")
-    return _unplayed(_advice(match, decision, judge.name, squares=False))
+    return _unplayed(_advice(match, decision, judge.name, "points"))
 
 
 def _advice(
-    match: Match, decision: Decision, engine: str, squares: bool, reasons: tuple[Reason, ...] = ()
+    match: Match, decision: Decision, engine: str, unit: Unit, reasons: tuple[Reason, ...] = ()
 ) -> Advice:
     return Advice(
         kind=decision.kind,
-        unit="chance" if squares else "points",
+        unit=unit,
         engine=engine,
         back=len(match.past),
         choices=decision.choices,

@@ -9,11 +9,11 @@ import msgspec
 
 from zaria.bots.analysis.shape import Choice, Decision
 from zaria.bots.tables.engine import ROLLS
-from zaria.games.game import Position
+from zaria.games.protocols import Position
 from zaria.games.turn import Turn
 
 MOST = 3
-"""Reasons that are told."""
+"""The most reasons given."""
 
 SHOTS = 3
 """Rolls of 36 that a checker must be exposed to more, to be worth telling."""
@@ -100,5 +100,5 @@ def _chances(played: Choice, best: Choice) -> list[Reason]:
 
 
 def _both(decision: Decision) -> tuple[Choice, Choice]:
-    """What was played, and the best."""
+    """The choice played, and the best."""
     return next(choice for choice in decision.choices if choice.played), decision.choices[0]

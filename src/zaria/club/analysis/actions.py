@@ -1,7 +1,7 @@
-"""What is written of analyses. In a thread: it waits for the database.
+"""Writes analyses to the database. Call it in a thread: it waits.
 
 Several processes may look for something to do at the same time, on several machines, whose clocks agree to
-some seconds. Who changes a row says what it was like when he saw it; if it is not so any more, he has lost.
+some seconds. Each change of a row names the state it was read in; if that has changed, the writer has lost.
 """
 
 import time
@@ -15,7 +15,7 @@ from zaria.bots.analysis import DEPTHS, VERSION
 from zaria.club.analysis.models import DONE, FAILED, OPEN, WAITING, WORKING, Analysis
 
 LEASE = 15_000
-"""Milliseconds after which somebody who was not heard of has lost what he was making."""
+"""Milliseconds without a renewal after which a worker loses its lease."""
 
 MOST_WAITING = 100
 """Analyses that may wait; more are refused."""
@@ -67,7 +67,7 @@ def find(match_id: str, depth: str) -> Analysis | None:
 def ask(match_id: str, depth: str, who: str, origin: str = "") -> Analysis:
     """Have a match analysed for a visitor, unless it is already; raises `Refused`.
 
-    `who` is a word for the visitor ("": nobody), `origin` one for where he asks from ("": it does not count).
+    `who` is a word for the visitor ("": nobody), `origin` one for the address ("": it does not count).
     """
     found = find(match_id, depth)
     if found is None or found.state == FAILED:
@@ -174,10 +174,10 @@ def failed(row: Analysis, reason: str) -> None:
 
 
 def let_go(lease: str, *, reason: str = "", counts: bool = True) -> None:
-    """Whoever held this lease has ended: what he was making waits again, or failed for a reason.
+    """The holder of this lease has ended: its analysis waits again, or failed for a reason.
 
-    It `counts` if it broke him; otherwise it is as if he had not begun. Where he had put one aside to make
-    one that takes less, it was that one he ended over.
+    It `counts` if it broke the worker; otherwise it is as if it had not begun. If it had interrupted
+    one for a shorter one, it ended over the shorter one.
     """
     mine = Analysis.objects.filter(state=WORKING, lease=lease)
     for aside, row in enumerate(mine.defer("body").order_by("effort", "pk")):

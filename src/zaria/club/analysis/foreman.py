@@ -1,7 +1,7 @@
 """Starts the process that makes analyses when there is something to make, and looks after it.
 
-He belongs to a server process whose programs think (the role `bots`). He looks into the database every few
-seconds, and at once when somebody here has asked for an analysis. What his worker leaves behind when it
+It belongs to a server process whose programs think (the role `bots`). It reads the database every few
+seconds, and at once when somebody here has asked for an analysis. What its worker leaves behind when it
 breaks waits for the next one; what a server leaves that was killed is taken up when the lease is over. A
 worker that stands still is killed, in the middle of an analysis or between two: what is due is left, and it
 is not heard of. Where there are several servers each has a worker of its own, and no analysis is made by two
@@ -32,7 +32,7 @@ PAUSE_S, LONGEST_S = 1.0, 60.0
 START_S, STILL_S = 60.0, 10.0
 """Seconds that a worker may leave what is due: while it starts, on a slow machine, and afterwards."""
 LEAVE_S = 5.0
-"""Seconds that a worker has to end when it is told to."""
+"""Seconds that a worker has to end when asked to."""
 WORKER = (sys.executable, "-m", "zaria.club.analysis.worker")
 
 

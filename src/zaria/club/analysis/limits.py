@@ -1,4 +1,4 @@
-"""How many analyses one visitor may ask for."""
+"""Limits of the number of analyses that one visitor may ask for."""
 
 import hashlib
 import time
@@ -29,16 +29,16 @@ def rates() -> Rates:
 
 
 def who(request: HttpRequest) -> Asker:
-    """Who asks, as he is known here: a player, or else an address, which nobody can read from it."""
+    """The visitor's key: a player, or else an address, which cannot be read from it."""
     player, address = players.of(request), _address(request)
     hashed = _hash(group(address))
-    # On this machine sits the operator, or a proxy that nobody told us of: then all visitors at once.
+    # This machine is the operator's, or a proxy's that is not configured: then all visitors at once.
     origin = "" if is_local(address) else hashed
     return Asker(f"address {hashed}" if player is None else f"player {player.id}", origin)
 
 
 def allowed(request: HttpRequest) -> bool:
-    """Whether who asks may ask for one more just now; it counts, for his address too if it is not ours."""
+    """Whether the visitor may ask for one more now; counts it, for the address too if it is not our own."""
     address = _address(request)
     asker = who(request)
     keys = {asker.who} if is_local(address) else {asker.who, f"address {asker.origin}"}

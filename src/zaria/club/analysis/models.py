@@ -12,14 +12,15 @@ class Analysis(models.Model):
 
     `effort` is the place of the depth among all, `rank` the place in the line: what is lower is made first.
     `progress` is in per cent. `asked_by` is the visitor who waits for it ("" when nobody does any more),
-    `asked` the moment (ms), `origin` a keyed hash of his address ("" when nobody waits, or where addresses
-    do not count) and `slot` which of the places of that origin he has.
+    `asked` the moment (ms), `origin` a keyed hash of the visitor's address ("" when nobody waits, or where
+    addresses do not count) and `slot` which of the places of that origin is taken.
 
-    Whoever makes it holds the `lease`, a word of his own, `until` a moment (ms) that he puts off as long as
-    he lives; after that anybody may take it. `tries` counts who did, `broke` those of them who ended over it
-    as their foreman saw: whose server was killed with him may have been unlucky. `reason` says why it failed:
-    too_long, broken, gone (there is no such record), or a code of `zaria.bots.analysis.NotAnalysableError`.
-    `body` is the JSON in brotli, `size` its length before, `took` the milliseconds it needed.
+    The worker that makes it holds the `lease`, a random word, `until` a moment (ms) that it puts off as long
+    as it lives; after that any worker may take it. `tries` counts who did, `broke` those of them that ended
+    over it as their foreman saw: one killed with its server may have been unlucky. `reason` says why it
+    failed: too_long, broken, gone (there is no such record), or a code of
+    `zaria.bots.analysis.NotAnalysableError`. `body` is the JSON in brotli, `size` its length before, `took`
+    the milliseconds it needed.
     """
 
     match_id = models.CharField(max_length=40)

@@ -1,4 +1,4 @@
-"""How far an analysis is, asking for one, and what was found: JSON, as `docs/analysis.md` has it."""
+"""Progress, requests and results of analyses as JSON (docs/reference/analysis.md)."""
 
 from collections.abc import Callable
 from http import HTTPStatus
@@ -21,7 +21,7 @@ from zaria.match.events import Cancelled, GameStarted
 
 USUAL = "normal"
 PAUSE = 60
-"""Seconds after which whoever asked too often may ask again."""
+"""Seconds after which a visitor who asked too often may ask again."""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -2,7 +2,7 @@
 
 It makes one after the other and ends when there has been nothing to do for a while. One that takes long is
 put aside between two decisions as soon as there is one that takes less. The process gives way to everything
-else on the machine, and it ends with whoever started it, who holds the other end of its standard input. What
+else on the machine, and it ends with its parent, which holds the other end of its standard input. What
 takes too long is ended by the kernel's alarm, which asks nobody.
 """
 
@@ -166,7 +166,7 @@ async def _record(match_id: str) -> "list[Event] | None":
 
 
 def _with_parent() -> None:
-    """End when the standard input does: whoever started this process is gone, or wants it to end."""
+    """End when the standard input does: the parent is gone, or wants this process to end."""
     while os.read(0, 1024):
         pass
     os._exit(0)

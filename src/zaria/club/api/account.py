@@ -1,4 +1,4 @@
-"""Who asks, as the club knows him."""
+"""The owner of the token."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ router = Router(tags=["Account"])
 
 @router.get("account", response=schemas.Account, summary="My account")
 async def account(request: HttpRequest) -> dict[str, Any]:
-    """Whose token this is, whether it may play, and the matches that wait for him."""
+    """The owner of the token, whether it may play, and the matches that wait for its owner."""
     member = askers.member(request)
     assert member is not None
     return {

@@ -1,4 +1,4 @@
-"""What changes about tokens and robot accounts."""
+"""Changes of tokens and robot accounts."""
 
 import secrets
 
@@ -39,7 +39,7 @@ def make_token(member: Member, name: str, scopes: str) -> str:
 
 
 def delete_token(member: Member, number: int) -> bool:
-    """Take back a member's token; False if he has no such one."""
+    """Revoke a member's token; False if there is no such one."""
     token = Token.objects.filter(owner=member, pk=number).first()
     if token is None:
         return False
@@ -49,7 +49,7 @@ def delete_token(member: Member, number: int) -> bool:
 
 
 def was_rated(member: Member) -> bool:
-    """Whether he has ever played a rated match."""
+    """Whether the member has ever played a rated match."""
     mine = Q(player0=member.player) | Q(player1=member.player)
     played = Played.objects.filter(mine, rated=True).exists()
     return played or Change.objects.filter(player=member.player).exists()

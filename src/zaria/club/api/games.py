@@ -19,8 +19,9 @@ from zaria.club.play.fields import Choice
 from zaria.club.play.forms import form_for
 from zaria.club.play.options import OPTIONS
 from zaria.club.records.positions import LONGEST, chosen
-from zaria.games.game import (
-    Game,
+from zaria.games.board_games import FAMILY, BoardGame, BoardPosition
+from zaria.games.protocols import (
+    DiceGame,
     IllegalTurnError,
     InvalidOptionsError,
     InvalidPositionError,
@@ -28,13 +29,12 @@ from zaria.games.game import (
     Position,
     Roll,
 )
-from zaria.games.squares import FAMILY, SquaresGame, SquaresPosition
 from zaria.records import convert
 
 router = Router(tags=["Games"])
 
 MOST_WAITING = 32
-"""Positions that wait for their turns to be found; whoever comes later is told to come again."""
+"""Positions that wait for their turns to be found; further requests are refused for the moment."""
 
 _finder = ThreadPoolExecutor(1, "turns")
 _waiting = 0
@@ -67,7 +67,7 @@ async def one_game(request: HttpRequest, game: str) -> dict[str, Any]:
         "source": found.source,
         "options": [_option(name, values) for name, values in found.choices],
         "terms": [*_terms(game)],
-        "start": found.start().text(),
+        "start": found.start().to_text(),
         "formats": convert.formats(game),
     }
 
@@ -142,7 +142,7 @@ def _option(name: str, values: Iterable[Any]) -> dict[str, Any]:
 
 
 def _terms(game: str) -> Iterable[dict[str, Any]]:
-    """What the form of a new table has, whoever fills it in."""
+    """The fields of the form of a new table, the same for everybody."""
     form = form_for(game, member=True)
     for name, field in form.fields.items():
         if name not in ("opponent", "to"):
@@ -177,28 +177,28 @@ def _capital(found: re.Match[str]) -> str:
     return found[0].title()
 
 
-def _on_squares(game: SquaresGame, text: str, roll: str) -> dict[str, Any]:
+def _on_squares(game: BoardGame, text: str, roll: str) -> dict[str, Any]:
     if roll:
         raise ProblemError("no_dice")
-    position: SquaresPosition = game.parse(text) if text else game.start()
+    position: BoardPosition = game.parse(text) if text else game.start()
     outcome = position.outcome()
-    found = {"game": game.id, "position": position.text(), "side": position.turn}
+    found = {"game": game.id, "position": position.to_text(), "side": position.turn}
     if outcome is not None:
         return found | {"ended": _ended(outcome)}
-    return found | {"turns": [_way(position, way.move) for way in position.ways()]}
+    return found | {"turns": [_way(position, way.move) for way in position.legal_moves()]}
 
 
-def _way(position: SquaresPosition, move: str) -> dict[str, Any]:
+def _way(position: BoardPosition, move: str) -> dict[str, Any]:
     after = position.move(move)
-    return {"text": position.said(move), "move": move, "position": after.text(), "side": after.turn}
+    return {"text": position.notation(move), "move": move, "position": after.to_text(), "side": after.turn}
 
 
-def _with_dice(game: Game, text: str, roll: str, side: int) -> dict[str, Any]:
+def _with_dice(game: DiceGame, text: str, roll: str, side: int) -> dict[str, Any]:
     position = game.parse(text, side) if text else game.start(side)
     outcome = position.outcome()
     found = {"game": game.id, "side": position.turn}
     if outcome is not None:
-        return found | {"position": position.text(), "ended": _ended(outcome)}
+        return found | {"position": position.to_text(), "ended": _ended(outcome)}
     position = _rolled(position, roll)
     assert position.duty is not None
     pairs = list(zip(position.turns(), position.results(), strict=True))
@@ -206,10 +206,10 @@ def _with_dice(game: Game, text: str, roll: str, side: int) -> dict[str, Any]:
         nothing = position.complete(())
         pairs = [(nothing, position.play(nothing))]
     return found | {
-        "position": position.text(),
+        "position": position.to_text(),
         "dice": list(position.duty.stages[0]),
         "turns": [
-            {"text": str(turn), "moves": turn.moves, "position": after.text(), "side": after.turn}
+            {"text": str(turn), "moves": turn.moves, "position": after.to_text(), "side": after.turn}
             for turn, after in pairs
         ],
     }

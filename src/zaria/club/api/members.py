@@ -20,7 +20,7 @@ router = Router(tags=["Members"])
 
 PAGE = 25
 MOST_POINTS = 1000
-"""Changes of a rating that are told, the last ones."""
+"""The number of latest changes of a rating that are returned."""
 
 Game = Annotated[str, Query(max_length=40)]
 
@@ -50,7 +50,7 @@ async def matches(
     cursor: Annotated[str, Query(max_length=60)] = "",
     limit: Annotated[int, Query(ge=1, le=100)] = PAGE,
 ) -> dict[str, Any]:
-    """His matches that are over, the last first; `game` narrows them, `cursor` goes on where a page ended."""
+    """Finished matches, the last first; `game` narrows them, `cursor` continues where a page ended."""
     if game:
         known(game)
     member = await _shown(request, login)
@@ -112,7 +112,7 @@ async def _named(login: str) -> Member:
 
 
 async def _shown(request: HttpRequest, login: str) -> Member:
-    """The member, if who asks may know of his games."""
+    """The member, if the caller may see their games."""
     member = await _named(login)
     if not _sees_games(request, member):
         raise ProblemError("hidden")

@@ -1,4 +1,4 @@
-"""What the API says and is told, as OpenAPI describes it."""
+"""The requests and answers of the API, as OpenAPI describes them."""
 
 from typing import Any, Literal
 
@@ -124,7 +124,7 @@ class Tally(Schema):
 
 
 class Profile(Schema):
-    """What anybody may see of a member. Ratings and matches are missing where he shows nobody his games."""
+    """The public part of a member. Ratings and matches are missing for members who hide their games."""
 
     login: str
     robot: bool
@@ -137,7 +137,7 @@ class Profile(Schema):
 
 
 class Account(Schema):
-    """Who asks, as the club knows him."""
+    """The owner of the token."""
 
     login: str
     robot: bool
@@ -149,7 +149,7 @@ class Account(Schema):
 
 
 class Played(Schema):
-    """A match that is over, as the member sees it: his points come first."""
+    """A finished match, as the member sees it: their points come first."""
 
     id: str
     game: str
@@ -207,8 +207,8 @@ class Ranking(Schema):
 class NewTable(Schema, extra="forbid"):
     """A table to be set.
 
-    `opponent`: the computer; a friend (whoever gets the link); anyone (it is listed for five minutes); or a
-    person who is online, `to` being his handle in the list of people. `terms` are those of the game's detail;
+    `opponent`: the computer; a friend (with the link); anyone (it is listed for five minutes); or a person
+    who is online, `to` being their handle in the list of people. `terms` are those of the game's detail;
     `level` among them is how well the computer plays, from 1 to 5.
     """
 

@@ -1,4 +1,4 @@
-"""What all addresses of the API have in common, around what each of them does.
+"""The common handling of all addresses of the API.
 
 Who asks is found out, and how often; HEAD is GET without a body; whatever was asked for with success may be
 read by pages from anywhere (CORS) and asked for again with its ETag.
@@ -72,7 +72,7 @@ async def _served(view: View, request: HttpRequest, args: Any, named: Any) -> Ht
 
 
 def _count(request: HttpRequest) -> None:
-    """Raise `Problem` for whoever asks too often: tokens are counted by their owner, others by address."""
+    """Raise `Problem` for too frequent requests: tokens are counted by their owner, others by address."""
     secret = askers.bearer(request)
     player = registry.bearer(secret) if secret is not None else None
     address = request.META.get("REMOTE_ADDR") or ""

@@ -47,7 +47,7 @@ class TokenForm(forms.Form):
 
 
 class RobotForm(forms.Form):
-    """Whoever becomes a program writes his login, so that nobody does it by accident."""
+    """Members who become a program type their login, so that nobody does it by accident."""
 
     login = forms.CharField(
         label=gettext_lazy("Your login"),
@@ -60,7 +60,7 @@ class RobotForm(forms.Form):
         self.member = member
 
     def clean_login(self) -> str:
-        """It has to be his."""
+        """It must be the member's own login."""
         login: str = self.cleaned_data["login"]
         if login.lower() != self.member.username.lower():
             raise forms.ValidationError(_("This is not your login."))

@@ -1,6 +1,6 @@
 """A game beside those that it is most easily taken for.
 
-The table is told from the games' own options, so that it cannot say what is not played.
+The table is derived from the games' own options, so that it cannot differ from the rules.
 """
 
 from collections.abc import Callable
@@ -92,7 +92,7 @@ def _rows() -> tuple[tuple[str, Callable[[str], str]], ...]:
 
 def _options(name: str) -> Any:
     """The rules of a game that has a road, None for one without."""
-    game = games.get(name)
+    game = games.dice_game(name)
     return None if game.contact == "none" else game.options
 
 
@@ -117,11 +117,11 @@ def _contact(name: str) -> str:
         "single": _("holds its point"),
         "none": _("nobody touches it"),
     }
-    return told[games.get(name).contact]
+    return told[games.dice_game(name).contact]
 
 
 def _opening(name: str) -> str:
-    return _("plays those dice") if games.get(name).opening == "play" else _("rolls again")
+    return _("plays those dice") if games.dice_game(name).opening == "play" else _("rolls again")
 
 
 def _doublets(name: str) -> str:
@@ -172,7 +172,7 @@ def _six(name: str) -> str:
 
 
 def _points(name: str) -> str:
-    game = games.get(name)
+    game = games.dice_game(name)
     points = ", ".join(str(points) for points, _kind in game.classes)
     return _("{points} for who stays behind").format(points=points) if game.misere else points
 

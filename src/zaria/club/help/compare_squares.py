@@ -1,4 +1,4 @@
-"""The rows that compare games on squares, told from their own options; see `compare`."""
+"""The rows that compare board games, derived from their options; see `compare`."""
 
 from collections.abc import Callable
 from typing import Any
@@ -6,7 +6,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from zaria import games
-from zaria.games.squares import DARK
+from zaria.games.board_games import DARK
 
 NONE = "–"
 DRAUGHTS = frozenset({"russian-draughts", "giveaway", "english-draughts", "draughts"})
@@ -29,21 +29,21 @@ def rows() -> tuple[tuple[str, Callable[[str], str]], ...]:
 
 def _options(name: str) -> Any:
     """The rules of a game of draughts, None for another."""
-    return games.on_squares(name).options if name in DRAUGHTS else None
+    return games.board_game(name).options if name in DRAUGHTS else None
 
 
 def _board(name: str) -> str:
-    size = games.on_squares(name).size
+    size = games.board_game(name).size
     told = _("{n} × {n}, the dark squares") if name in DRAUGHTS else _("{n} × {n}, all squares")
     return told.format(n=size)
 
 
 def _pieces(name: str) -> str:
-    return str(sum(square in "wWPNBRQK" for square in games.on_squares(name).start().board()))
+    return str(sum(square in "wWPNBRQK" for square in games.board_game(name).start().board()))
 
 
 def _first(name: str) -> str:
-    return _("Black") if games.on_squares(name).first == DARK else _("White")
+    return _("Black") if games.board_game(name).first == DARK else _("White")
 
 
 def _captures(name: str) -> str:

@@ -15,8 +15,8 @@ first is drawn), `result` (the text
 of the last position), `outcome` (winner, points and kind, "X 2 mars") and `locked`.
 
 On a board of squares there is no roll. Positions are written as the FEN of their family, moves as
-`Way.move` writes them; `outcome` is the winner, if any, and the rule ("W mate", "- fifty"), and `counters`
-are the rules that are counting in the last position ("fifty 49/50").
+`BoardMove.move` writes them; `outcome` is the winner, if any, and the rule ("W mate", "- fifty"), and
+`counters` are the rules that are counting in the last position ("fifty 49/50").
 """
 
 import tomllib
@@ -26,7 +26,7 @@ from pathlib import Path
 import msgspec
 
 from zaria import games
-from zaria.games.game import Option, Position
+from zaria.games.protocols import Option, Position
 from zaria.games.turn import Turn
 
 HOME = Path(__file__).resolve().parents[2] / "web" / "rules"
@@ -77,7 +77,7 @@ def example(game: str, name: str) -> Example:
 
 def start(found: Example) -> Position:
     """The position with which an example begins."""
-    game = games.get(found.game, **found.options)
+    game = games.dice_game(found.game, **found.options)
     return game.parse(found.position) if found.position else game.start()
 
 

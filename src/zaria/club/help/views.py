@@ -32,7 +32,7 @@ async def article_page(request: HttpRequest, name: str) -> HttpResponse:
     except UnknownArticleError:
         raise Http404 from None
     if request.GET.get("part"):
-        # Whoever reads at the table must not be led away from it.
+        # A reader at the table must not be led away from it.
         part = mark_safe(text.html.replace('<a href="', '<a target="_blank" href="'))
         return render(request, "zaria/_rules_article.html", {"part": part})
     return render(request, "zaria/rules.html", {"here": "rules", **_about(name), "article": text})

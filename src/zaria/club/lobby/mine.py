@@ -1,7 +1,7 @@
-"""What waits for a visitor, told on every page: invitations, and the matches that are not over.
+"""What waits for a visitor, shown on every page: invitations, and unfinished matches.
 
-A match is hidden by whoever does not want to be reminded of it. It comes back when something happens in it: a
-cookie holds the number of the last event that the card knew of when it was hidden.
+A player who does not want to be reminded of a match can hide it. It comes back when something happens in it:
+a cookie holds the number of the last event that the card knew of when it was hidden.
 """
 
 import re
@@ -55,7 +55,7 @@ class Invitation(NamedTuple):
 
 
 def own_table(card: Card) -> OwnTable:
-    """The table of a card that is told to one of its players."""
+    """The table of a card that is sent to one of its players."""
     you = card.you or 0
     opponent, waits = card.players[1 - you], card.state == "open"
     score = card.score if you == 0 else (card.score[1], card.score[0])

@@ -1,7 +1,7 @@
 """Takes a member who opens the site to the table where their clocked game runs.
 
-Whoever comes from another page of the site, or has one open, is not taken anywhere: so the way from the table
-to the lobby stays open.
+A visitor who comes from another page of the site, or has one open, is not redirected: so the way from the
+table to the lobby stays open.
 """
 
 from urllib.parse import urlsplit

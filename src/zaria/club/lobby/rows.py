@@ -71,7 +71,7 @@ class Row(NamedTuple):
 
     @property
     def rating(self) -> int | None:
-        """His rating in this game."""
+        """The player's rating in this game."""
         one, two = self.ratings
         return two if one is None else one
 

@@ -41,7 +41,7 @@ async def front(request: HttpRequest) -> HttpResponse:
 def front_page(request: HttpRequest, wrong: str = "") -> HttpResponse:
     """The front page; `wrong` says why something could not be done.
 
-    Whoever comes gets a name at once: the lobby shows who is there, and a search needs somebody to search.
+    A visitor gets a name at once: the lobby shows who is there, and a search needs somebody to search.
     """
     live, guest = live_of(request), players.someone(request)
     query = query_of(request.GET)

@@ -1,4 +1,4 @@
-"""What changes about accounts."""
+"""Changes of accounts."""
 
 import secrets
 from collections.abc import Iterable
@@ -27,9 +27,9 @@ _STAND_IN = "@taken.invalid"
 
 
 def take_over(member: Member, guest: Player | None) -> None:
-    """Let a new member play under the id that he had as a guest: his games are his. Not stored here.
+    """Let a new member play under their id as a guest, with the games played before. Not stored here.
 
-    Whoever registers once more, since he mistyped his address, takes them along.
+    Registering once more, after a mistyped address, takes them along.
     """
     if guest is None or guest.member:
         return
@@ -57,19 +57,19 @@ def is_stand_in(email: str) -> bool:
 
 
 def has_confirmed(member: Member) -> bool:
-    """Whether a member has come in before, or may at once: an address of his is confirmed."""
+    """Whether a member has been admitted before, or may be at once: one of their addresses is confirmed."""
     return member.since is not None or EmailAddress.objects.filter(user=member, verified=True).exists()
 
 
 def prove(member: Member) -> None:
-    """Whoever has followed a link that was mailed to who never came in has confirmed the address."""
+    """Mark the address as verified: the member opened a link that was mailed to it."""
     if not has_confirmed(member):
         for address in EmailAddress.objects.filter(user=member, email__iexact=member.email):
             address.set_verified()
 
 
 def come_in(member: Member) -> None:
-    """A member has signed in; the first time he leaves the guests."""
+    """A member has signed in; the first time they cease to be a guest."""
     if member.since is None:
         member.since = timezone.now()
         member.save(update_fields=["since"])

@@ -1,4 +1,4 @@
-"""How allauth does things here."""
+"""The site's behaviour of allauth."""
 
 import logging
 import secrets
@@ -55,7 +55,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         return username
 
     def save_user(self, request: HttpRequest, user: Member, form: Any, commit: bool = True) -> Member:
-        """A new member; the games that he played as a guest are his."""
+        """A new member, who keeps the games played as a guest."""
         actions.take_over(user, players.of(request))
         member: Member = super().save_user(request, user, form, commit)
         return member
@@ -92,17 +92,17 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
             super()._rollback_login_failed_rl_usage()
 
     def authentication_failed(self, request: HttpRequest, **credentials: Any) -> None:
-        """Tell the owner when this attempt has locked his account."""
+        """Notify the owner when this attempt has locked the account."""
         account = self._tried
         if account is not None and lockout.is_locked(request, account):
             lockout.tell(request, account)
 
     def is_reauthentication_required(self, *, app: str, **more: Any) -> bool:
-        """Not of who has typed his password, or used his second factor, just now."""
+        """Not asked of a member who has just given the password or the second factor."""
         return super().is_reauthentication_required(app=app, **more) and not proofs.is_fresh(context.request)
 
     def authenticate(self, request: HttpRequest, **credentials: Any) -> Any:
-        """By e-mail only who has confirmed one: who registers an address is not told whether it was free."""
+        """By e-mail only with a confirmed address: registering must not reveal known addresses."""
         user = super().authenticate(request, **credentials)
         if self._locked:
             return None
@@ -115,7 +115,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         """The address whose attempts count together, as `live.sockets.connection_limits` found it.
 
         From this machine every request counts as somebody else's: it is the operator, or a proxy that
-        nobody told us of, and then it would shut out everybody.
+        that is not configured, and then it would shut out everybody.
         """
         address: str = super().get_client_ip(request)
         return (

@@ -1,4 +1,4 @@
-"""The end of an account: what he was called goes, what he played stays."""
+"""The end of an account: the name goes, the matches stay."""
 
 import secrets
 
@@ -22,7 +22,7 @@ def attempt(request: HttpRequest) -> bool:
 
 
 def erase(member: Member) -> str:
-    """Take his name out of the matches he has played; what he is called there now.
+    """Erase the member's name from their matches; return the replacement.
 
     Waits for the store of the matches, and raises what it raises: then nothing is lost, try again.
     """
@@ -34,7 +34,7 @@ def erase(member: Member) -> str:
 def delete(member: Member, name: str) -> None:
     """Forget who a member was.
 
-    His results and ratings stay, since others' follow from them, under an id that says nothing and a name
+    Results and ratings stay, since others' follow from them, under an id that says nothing and a name
     such as guests have; sessions, addresses, tokens, faces, keys and settings go. Call `erase` first.
     """
     actions.end_other_sessions(member, None)

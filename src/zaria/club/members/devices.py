@@ -22,7 +22,7 @@ _SALT = "zaria.device"
 
 
 def name_of(request: HttpRequest, member: Member) -> str:
-    """What this browser is called where `member` is concerned; "": it is none of his."""
+    """The key of this browser for attempts at `member`; "": it is not a known one."""
     return _read(request, YEAR).get(member.pk, "")
 
 

@@ -95,7 +95,7 @@ class AuthenticateForm(_OnceForm, AllauthAuthenticateForm):  # type: ignore[misc
 
 
 class ReauthenticateForm(_OnceForm, AllauthReauthenticateForm):  # type: ignore[misc]
-    """When somebody proves that it is he."""
+    """When a member proves their identity."""
 
 
 class ActivateForm(ActivateTOTPForm):  # type: ignore[misc]

@@ -36,7 +36,7 @@ class SignupForm(AllauthSignupForm):  # type: ignore[misc]
             return super().try_save(request)
         try:
             return super().try_save(request)
-        except IntegrityError:  # somebody was quicker by a moment: now the form sees what he has taken
+        except IntegrityError:  # another registration was quicker: now the form sees that the login is taken
             from allauth.account.views import signup
 
             return None, signup(request)
@@ -46,7 +46,7 @@ class SocialSignupForm(AllauthSocialSignupForm):  # type: ignore[misc]
     """Login and e-mail of somebody for whom another vouches."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
-        """With our words; the login is his own choice."""
+        """With our words; the member chooses the login."""
         super().__init__(*args, **kwargs)
         _name_login(self.fields)
 
@@ -110,14 +110,14 @@ class DeletionForm(forms.Form):
             field.required = True
 
     def clean_password(self) -> str:
-        """It is his."""
+        """Check the present password."""
         password: str = self.cleaned_data["password"]
         if not self.member.check_password(password):
             raise forms.ValidationError(_("This is not your password."))
         return password
 
     def clean_login(self) -> str:
-        """It is his."""
+        """Check that it is the member's own login."""
         login: str = self.cleaned_data["login"]
         if login.strip().lower() != self.member.username.lower():
             raise forms.ValidationError(_("This is not your login."))

@@ -1,4 +1,4 @@
-"""Whether a login is free: asked while somebody types one."""
+"""Availability of a login, checked while it is typed."""
 
 import time
 from functools import cache
@@ -13,7 +13,7 @@ from zaria.live.sockets.connection_limits import group, is_local
 from zaria.live.sockets.limits import Rates
 
 A_MINUTE = 60
-"""Questions that one address may ask in a minute. Logins are public; this is against whoever asks for all."""
+"""Questions that one address may ask in a minute. Logins are public; this limits asking for all of them."""
 
 
 @cache

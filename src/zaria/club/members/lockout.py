@@ -1,10 +1,10 @@
-"""What many wrong passwords lead to: nobody guesses on, and the owner of the account is not shut out.
+"""Limits of wrong passwords: guessing ends, and the owner of the account is not shut out.
 
 They are counted for the account, however it is spelled (login, e-mail, case), and for the spelling. A
-spelling that has had its share is refused aloud. One that has not, of an account that has, is told that name
-and password do not belong together, whatever the password was: else a stranger would learn which address
-belongs to which login. The browsers of the owner (`devices`) count for themselves. He gets a mail, once a day
-at most, with a link that makes another browser one of his.
+spelling that has had its share is refused openly. One that has not, of an account that has, gets the same
+answer as a wrong password, even with the right one: else a stranger would learn which address belongs to
+which login. The owner's browsers (`devices`) count for themselves. The owner gets a mail, once a day at most,
+with a link that makes another browser a known one.
 """
 
 import contextvars
@@ -51,7 +51,7 @@ def account(credentials: dict[str, object]) -> Member | None:
 
 
 def own_key(request: HttpRequest, member: Member | None) -> str:
-    """By which attempts in the owner's browser, or in his open session, are counted; "": it is neither."""
+    """The key that counts attempts in the owner's browser or open session; "": it is neither."""
     if member is None:
         return ""
     if getattr(request, "user", None) == member:
@@ -65,12 +65,12 @@ def count(request: HttpRequest, action: str, key: str, dry_run: bool = False) ->
 
 
 def is_locked(request: HttpRequest, member: Member) -> bool:
-    """Whether one more attempt, from no browser of his, would be one too many."""
+    """Whether one more attempt, from an unknown browser, would be one too many."""
     return count(request, "login_failed_account", str(member.pk), dry_run=True) is None
 
 
 def tell(request: HttpRequest, member: Member) -> None:
-    """Write to a member whose account is locked, if he has not been written to today."""
+    """Write to a member whose account is locked, at most once a day."""
     if not EmailAddress.objects.filter(user=member, email__iexact=member.email, verified=True).exists():
         return
     if not cache.add(f"zaria.locked:{member.pk}", True, DAY_S):

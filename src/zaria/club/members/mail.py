@@ -47,9 +47,9 @@ class Kept(BaseEmailBackend):
 
 
 def link(request: HttpRequest, url: str) -> str:
-    """An address of ours as it is mailed: at the origin that the operator has named for this host.
+    """An address of this site as it is mailed: at the origin that the operator has named for this host.
 
-    Whoever asks for a mail to somebody else chooses the Host of his request, and with it the port. So where
+    The sender of a request that mails somebody else chooses its Host, and with it the port. So where
     no origin is named the port is the one that we listen at, or behind a proxy that of http itself.
     """
     asked = urlsplit(url)

@@ -29,7 +29,7 @@ def member_middleware(ask: Ask) -> Ask:
         request.player = member.as_player() if member else players.guest_of(request.COOKIES)  # type: ignore[attr-defined]
         response = await ask(request)
         user = getattr(request, "user", None)
-        if type(user) is Member and request.session.session_key:  # no `isinstance`: it would ask who he is
+        if type(user) is Member and request.session.session_key:  # no `isinstance`: it would load the user
             players.remember_member(request, response, user.as_player(), user.hidden)
             devices.remember(request, response, user)
             if user.language:

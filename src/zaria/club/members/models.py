@@ -1,4 +1,4 @@
-"""Members: guests who stayed. A member plays under a lasting id, `player`, which was his as a guest."""
+"""Members: guests who stayed. A member plays under a lasting id, `player`, which was theirs as a guest."""
 
 import re
 from typing import Any, ClassVar
@@ -35,13 +35,13 @@ class Members(UserManager["Member"]):
 class Member(AbstractUser):
     """Somebody with an account.
 
-    `username` is the login, `player` the id under which he sits at tables, `colour` his arms, `country` an
-    ISO 3166 code or "", `language` what he reads ("": what his browser says). `face` is "" or names his
-    picture (`zaria.club.profile`). `robot`: a program that plays over the API. `settings` is how he plays,
-    as it was saved at `settings_at` (ms), `last_terms` what he chose last in each game. `since` is when he
-    first came in, with a confirmed address (None: not yet; till then his `player` is a guest's own),
-    `seen_at` his last visit. Until `blocked_until` he may not sign in, until `muted_until` not write.
-    `unread`: notices of the staff that he has not read.
+    `username` is the login, `player` the player id at tables, `colour` that of their arms, `country` an ISO
+    3166 code or "", `language` the chosen one ("": the browser's). `face` is "" or names the picture
+    (`zaria.club.profile`). `robot`: a program that plays over the API. `settings` are the preferences, as
+    saved at `settings_at` (ms), `last_terms` the last choices in each game. `since` is the moment of the
+    first admission, with a confirmed address (None: not yet; till then `player` is a guest's own), `seen_at`
+    that of the last visit. Until `blocked_until` the member may not sign in, until `muted_until` not write.
+    `unread`: unread notices of the staff.
     """
 
     first_name = None  # type: ignore[assignment]
@@ -83,7 +83,7 @@ class Member(AbstractUser):
         return self.username
 
     def as_player(self) -> Player:
-        """As he sits at a table."""
+        """The member as a player."""
         return Player(
             self.player,
             self.username,
@@ -96,12 +96,12 @@ class Member(AbstractUser):
 
     @property
     def hidden(self) -> bool:
-        """Whether nobody is to see that he is here."""
+        """Whether the member hides being online."""
         return self.settings.get("show_online", True) is False
 
     @property
     def face_version(self) -> str:
-        """Changes with his picture; "" where he has but the letter."""
+        """The version of the picture; "" for the letter alone."""
         return f"{self.face[:8]}{self.colour[1:]}" if self.face else ""
 
     def clean(self) -> None:

@@ -1,4 +1,4 @@
-"""Whether somebody has proved just now who he is."""
+"""Reauthentication: whether a member has just proved their identity."""
 
 import time
 

@@ -1,4 +1,4 @@
-"""What a socket's handshake must know of members without asking the database, kept in memory.
+"""The state of members that a socket's handshake needs, in memory instead of the database.
 
 Sessions that were ended, members who are blocked, which ids are members', and who bears which token. Each
 process reads what is new every `EVERY_S` seconds; what this process does itself it notes at once.
@@ -50,7 +50,7 @@ class Grant(NamedTuple):
 class Registry:
     """See the module. Belongs to the process.
 
-    `shut_out` is told, in any thread, whose sockets are to be looked at again: some may have to be closed.
+    `shut_out` receives (in any thread) the member ids whose sockets must be checked again.
     """
 
     def __init__(self) -> None:
@@ -71,7 +71,7 @@ class Registry:
         return player_id in self._members
 
     def admits(self, player: Player, key: str) -> bool:
-        """Whether somebody who was let in under `key` still is; it names his session or his token."""
+        """Whether a player admitted under `key` still is; it names their session or token."""
         if not player.member:
             return not self.is_member(player.id)
         kind, _, hashed = key.partition(" ")
@@ -100,7 +100,7 @@ class Registry:
     # what this process does itself
 
     def came(self, player_id: str) -> None:
-        """Somebody has become a member: what he opened as a guest is not his any more."""
+        """A guest has become a member: sockets opened as a guest are not theirs any more."""
         if player_id not in self._members:
             self._members.add(player_id)
             self.shut_out(player_id)

@@ -1,4 +1,4 @@
-"""What follows from signing in and out, and from a new password."""
+"""Reactions to signing in and out, and to a new password."""
 
 from typing import Any
 
@@ -13,25 +13,25 @@ from zaria.club.members.models import Member
 
 @receiver(user_logged_in)
 def signed_in(sender: Any, request: HttpRequest, user: Member, **_: Any) -> None:
-    """From now on he plays as a member."""
+    """From now on they play as a member."""
     actions.come_in(user)
 
 
 @receiver(user_logged_out)
 def signed_out(sender: Any, request: HttpRequest, user: Member | None, **_: Any) -> None:
-    """His sockets go with the session; it is still there when this is called."""
+    """Close the sockets with the session; it still exists when this is called."""
     if user is not None and request.session.session_key:
         actions.end_sessions(user, [request.session.session_key])
 
 
 @receiver([password_changed, password_set, password_reset])
 def other_password(sender: Any, request: HttpRequest, user: Member, **_: Any) -> None:
-    """Whoever had the old password is shut out; who has changed it stays."""
+    """Shut out all sessions with the old password, except the one that changed it."""
     own = request.user.is_authenticated and request.user.pk == user.pk
     actions.end_other_sessions(user, request.session.session_key if own else None)
 
 
 @receiver(password_reset)
 def followed_a_link(sender: Any, request: HttpRequest, user: Member, **_: Any) -> None:
-    """It was mailed to him: the address is his."""
+    """Verify the address: the link was mailed to it."""
     actions.prove(user)

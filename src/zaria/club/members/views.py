@@ -78,7 +78,7 @@ def end_session(request: HttpRequest, number: int) -> HttpResponse:
 @require_safe
 @never_cache
 def known(request: HttpRequest, token: str) -> HttpResponse:
-    """Where the mail to somebody whose account is locked leads: this browser is one of his from now on."""
+    """The target of the mail about a locked account: this browser is a known one from now on."""
     found = lockout.owner(token)
     if found is None:
         raise Http404

@@ -1,4 +1,4 @@
-"""What the play room does to the world: it sets tables. Views authorise, this acts."""
+"""Writes of the play pages: they set tables. Views authorize, this acts."""
 
 from msgspec.structs import replace
 
@@ -30,7 +30,7 @@ async def set_table(live: Live, me: Player, form: TableForm, address: str) -> st
 
     `address` is where `me` is.
 
-    One side is kept for `me`; the other for the computer, for somebody by name, or for whoever comes
+    One side is kept for `me`; the other for the computer, for a named player, or for anybody
     first: out of the lobby or, where only the link leads to the table, by the link.
     """
     terms, against = form.terms(), form.cleaned_data["opponent"]

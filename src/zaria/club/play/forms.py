@@ -1,4 +1,4 @@
-"""What somebody may choose when he sets a table: a form cut for each game by what it can agree on."""
+"""The form of a new table, with the fields that each game can agree on."""
 
 from django.http import QueryDict
 

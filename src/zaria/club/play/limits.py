@@ -1,4 +1,4 @@
-"""How many tables one visitor may set: a table is a match in the journal for ever."""
+"""Limits of the tables that one visitor may set: each is a match in the journal forever."""
 
 import time
 from collections.abc import Callable, Coroutine
@@ -33,9 +33,9 @@ def invitations() -> Rates:
 
 
 def limited(view: View) -> View:
-    """A view that sets a table when it is posted to: 429 for whoever sets too many.
+    """A view that sets a table on POST: 429 for a visitor who sets too many.
 
-    He is counted as a guest and by his address; whoever sits on this machine as a guest alone.
+    Visitors are counted by player and by address; on this machine by player alone.
     """
 
     @wraps(view)

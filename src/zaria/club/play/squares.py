@@ -14,8 +14,8 @@ from django.utils.translation import gettext_lazy as _
 from zaria import games
 from zaria.club.play.fields import Choice
 from zaria.club.play.form import MINUTE, SECOND, TableForm
-from zaria.games.game import Option
-from zaria.games.squares import DARK
+from zaria.games.board_games import DARK
+from zaria.games.protocols import Option
 from zaria.match.terms import ClockTerms, Terms
 
 MINUTES = (1, 3, 5, 10, 20)
@@ -52,7 +52,7 @@ class SquaresForm(TableForm):
 
     def __init__(self, game: str, data: QueryDict | None = None, member: bool = False) -> None:
         super().__init__(game, data, member)
-        dark = games.on_squares(game).first == DARK
+        dark = games.board_game(game).first == DARK
         self.fields["colour"].help_text = _("Black begins.") if dark else _("White begins.")
 
     # for the page
@@ -85,6 +85,7 @@ class SquaresForm(TableForm):
             delayed=self.cleaned_data["delayed"],
             rated=self.is_rated(),
             training=self.is_training(),
+            **self.first_position(),
         )
 
     def time(self) -> ClockTerms | None:

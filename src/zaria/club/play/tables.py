@@ -93,7 +93,7 @@ class TablesForm(TableForm):
         super().__init__(game, data, member)
         if member:
             self.fields["clock"].initial = USUAL_RATED
-        rules = games.get(game)
+        rules = games.dice_game(game)
         lengths = playable_lengths(game)
         self.fields["length"] = Length([n for n in lengths if n in LENGTHS], lengths)
         self.fields["points"] = forms.IntegerField(
@@ -131,7 +131,7 @@ class TablesForm(TableForm):
     # for the match
 
     def objection(self) -> tuple[str, Any] | None:
-        """A clock of one's own must leave some time to play, and another length must be told."""
+        """A clock of one's own must leave some time to play, and another length must be given."""
         chosen = self.cleaned_data
         if self.length() is None:
             return "points", _("Give the points of the match, up to {most}.").format(most=LONGEST)
@@ -160,6 +160,7 @@ class TablesForm(TableForm):
             delayed=chosen["delayed"],
             rated=self.is_rated(),
             training=self.is_training(),
+            **self.first_position(),
         )
 
     def length(self) -> int | None:

@@ -1,4 +1,4 @@
-"""What somebody asks at a table for training: the best turns, and what his last one cost, as JSON."""
+"""Questions at a training table: the best turns, and the cost of the last one, as JSON."""
 
 import asyncio
 from http import HTTPStatus
@@ -20,7 +20,7 @@ PATIENCE = 10.0
 
 
 class _NoHintError(Exception):
-    """Nothing can be told; `status` and `code` say why."""
+    """There is no answer; `status` and `code` say why."""
 
     def __init__(self, status: HTTPStatus, code: str) -> None:
         super().__init__(code)
@@ -30,7 +30,7 @@ class _NoHintError(Exception):
 
 @require_safe
 async def hint(request: HttpRequest, match_id: str) -> HttpResponse:
-    """The best that the visitor can do now at his table."""
+    """The best choices of the visitor at their table."""
     return await _lesson(request, match_id, "hint")
 
 

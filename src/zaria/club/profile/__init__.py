@@ -1,1 +1,1 @@
-"""Profile: what a member sets, and what others see of him."""
+"""Profile: a member's settings, and the public page."""

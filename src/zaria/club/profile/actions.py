@@ -1,4 +1,4 @@
-"""What the profile does to the world: it saves what members set, and their faces."""
+"""Writes of the profile: settings and faces."""
 
 import secrets
 import time
@@ -13,7 +13,7 @@ from zaria.club.profile import faces, preferences
 from zaria.club.profile.preferences import Value
 
 FIELDS = ("colour", "country", "language", "face")
-"""Fields of a member that he sets himself."""
+"""Fields that members set themselves."""
 
 
 def now() -> int:
@@ -29,7 +29,7 @@ def change(member_id: int, some: Mapping[str, Value]) -> int:
 
 @sync_to_async
 def save(member_id: int, fields: Mapping[str, Any], settings: Mapping[str, Value], picture: bytes) -> Member:
-    """Save the page of a member: `fields` of `FIELDS`, settings, and as his face `picture` (by `faces`)."""
+    """Save the page of a member: `fields` of `FIELDS`, settings, and as the face `picture` (by `faces`)."""
     with transaction.atomic():
         kept = {name: fields[name] for name in FIELDS if name in fields}
         if picture:
@@ -53,5 +53,5 @@ def _save(member_id: int, fields: Mapping[str, Any], settings: Mapping[str, Valu
 
 
 def own_picture(member: Member) -> str:
-    """The key of the picture that he uploaded, "" if he has none."""
+    """The key of the uploaded picture, "" if there is none."""
     return "" if member.face in ("", *faces.TEMPLATES) else member.face

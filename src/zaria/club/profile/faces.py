@@ -1,7 +1,7 @@
 """Faces: what stands for a member at tables and in lists.
 
-`Member.face` is "" (the first letter of his login on his arms), the name of one of `TEMPLATES` (a head of our
-own drawing on his arms), or the key of a picture that he uploaded. An uploaded file is never kept: it is
+`Member.face` is "" (the first letter of the login on the arms), the name of one of `TEMPLATES` (a head of our
+own drawing on the arms), or the key of an uploaded picture. An uploaded file is never kept: it is
 looked at before it is decoded, decoded once, and drawn anew as a small square.
 """
 
@@ -93,7 +93,7 @@ def version(member: Member) -> str:
 
 
 def drawn(member: Member) -> bytes:
-    """His template, or the letter, as SVG."""
+    """The drawing, or the letter, as SVG."""
     if member.face in TEMPLATES:
         return template(member.face).replace("<svg ", f'<svg color="{_colour(member)}" ', 1).encode()
     letter = escape(member.username[:1])

@@ -1,4 +1,4 @@
-"""The form of `/me`: who a member is, how he plays, what others may know; for guests how they play."""
+"""The form of `/me`: a member's identity, preferences and privacy; for guests the preferences."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any

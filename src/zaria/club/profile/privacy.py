@@ -1,4 +1,4 @@
-"""Who may know what of a member, and who may invite him: what he has set, asked in one place."""
+"""A member's privacy: who may see what, and who may invite them."""
 
 from zaria.club.members.models import Member
 from zaria.club.profile import preferences
@@ -11,7 +11,7 @@ def shows(member: Member, what: str) -> bool:
 
 
 def takes_invitations(member: Member, of: Player) -> bool:
-    """Whether `of` may invite him to a table."""
+    """Whether `of` may invite this member to a table."""
     whose = preferences.value(member.settings, "invites")
     return whose == "all" or (whose == "members" and of.member)
 

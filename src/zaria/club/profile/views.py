@@ -1,4 +1,4 @@
-"""The pages of the profile: `/me`, what everybody sees of a member, his face."""
+"""The pages of the profile: `/me`, the public page of a member, the face."""
 
 import json
 import time
@@ -58,7 +58,7 @@ def member_of(request: HttpRequest) -> Member | None:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 async def me(request: HttpRequest) -> HttpResponse:
-    """What somebody sets: all of it for a member, for a guest what his browser keeps."""
+    """The settings: all of them for a member, for a guest those that the browser keeps."""
     member = member_of(request)
     if member is None:
         return _guest(request)
@@ -69,7 +69,7 @@ async def me(request: HttpRequest) -> HttpResponse:
     if not form.is_valid():  # the picture may have been refused just now
         return _page(request, form, member, status=422)
     saved = await actions.save(member.pk, form.member_fields(), form.settings(), picture)
-    # what is done with the answer to this request is for the member as he is now
+    # middleware that handles the answer must see the saved member
     request.user = saved
     response = HttpResponseRedirect(f"{reverse('me')}?saved=1")
     _remember_look(response, saved.settings)
@@ -156,7 +156,7 @@ async def _named(login: str) -> Member | None:
 
 
 def _guest(request: HttpRequest) -> HttpResponse:
-    """His browser keeps what he sets; without scripts it keeps the look, in cookies."""
+    """A guest's browser keeps the settings; without scripts it keeps the look, in cookies."""
     seen = {"skin": look.skin(request), "men": look.men(request), "theme": look.theme(request)}
     if request.method != "POST":
         return _page(request, SettingsForm(seen), None)
@@ -222,7 +222,7 @@ async def _public(request: HttpRequest, member: Member) -> dict[str, Any]:
 
 
 def _handle(request: HttpRequest, member: Member) -> str:
-    """What he is called in the lobby; "" if he is not there."""
+    """The member's handle in the lobby; "" if they are not online."""
     if not has_live(request):
         return ""
     desk = live_of(request).lobby.sessions

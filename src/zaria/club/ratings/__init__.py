@@ -1,1 +1,1 @@
-"""Ratings: how strong everybody is, by his results."""
+"""Ratings: the strength of members, from their results."""

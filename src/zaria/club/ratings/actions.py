@@ -1,4 +1,4 @@
-"""What changes ratings: matches that are over, and what the staff does. Everything else follows."""
+"""Changes of ratings: finished matches, and corrections by the staff. Everything else follows."""
 
 from zaria.club.ratings import reckon as reckoning
 from zaria.club.ratings.models import Change, Correction
@@ -8,7 +8,7 @@ __all__ = ["due", "reckon", "renamed"]
 
 
 def reckon(since: tuple[int, str] | None = None) -> Told:
-    """Reckon what is due, and all from `since` on (when a match was over, its id); whose ratings changed.
+    """Compute the due ratings, and all from `since` on (end of a match, its id); return the players changed.
 
     It blocks until all is done: from a view call `due` instead, the scribe does the rest within seconds.
     """

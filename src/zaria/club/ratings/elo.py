@@ -2,8 +2,8 @@
 
     Ea = 1 / (1 + 10^((Rb - Ra) / 400));  Ra' = Ra + K (Sa - Ea)
 
-K is 20 until a player's rating has reached 1000 for the first time, then 10, also when he falls back. Each
-player has his own K. Sa is 1 for a match won, 0.5 for one drawn, 0 for one lost.
+K is 20 until a player's rating has reached 1000 for the first time, then 10, also after falling back. Each
+player has their own K. Sa is 1 for a match won, 0.5 for one drawn, 0 for one lost.
 
 Ratings are kept to two decimals. A new rating is rounded once, half to even, so that neither side gains by
 rounding; everything before that has 28 digits.
@@ -16,7 +16,7 @@ INITIAL = Decimal("500.00")
 """What everybody begins with."""
 
 SUMMIT = 1000
-"""Whoever has reached it once moves by half as much."""
+"""A player who has reached it once moves by half as much."""
 
 _YOUNG, _GROWN = Decimal(20), Decimal(10)
 _SCALE = Decimal(400)

@@ -1,4 +1,4 @@
-"""What the ratings are after one thing more has happened. Pure: the database is the affair of `reckon`."""
+"""The ratings after one more match or correction. Pure: `reckon` uses the database."""
 
 from collections.abc import MutableMapping
 from decimal import Decimal
@@ -99,7 +99,7 @@ def apply(states: States, happening: Happening) -> list[Step]:
 def points(won: int | None, score: tuple[int, int], side: int, most: int | None = None) -> int:
     """What a match adds to a side's winnings: points won less points lost, each up to `most`.
 
-    Whoever has won a match has at least one point of it, also where the loser left while he led.
+    The winner of a match has at least one point of it, even if the loser left while leading.
     """
     own, other = (count if most is None else min(count, most) for count in (score[side], score[1 - side]))
     ahead = own - other

@@ -1,6 +1,6 @@
 """Ratings: what follows from the rated matches, in the order in which they ended (`zaria.club.ratings.elo`).
 
-Everything here can be thrown away and reckoned again, but `Correction`.
+Everything here can be deleted and computed again, except `Correction`.
 """
 
 from typing import Any
@@ -14,7 +14,7 @@ OVERALL = ""
 
 
 class Standing(models.Model):
-    """A member's rating in one game, or over all (`OVERALL`), after his last rated match in it.
+    """A member's rating in one game, or over all (`OVERALL`), after their last rated match in it.
 
     `rating` is exact to two decimals, as all ratings are kept. `reached`: whether it was ever 1000 or more.
     `winnings`: points won less points lost in rated matches.
@@ -46,7 +46,7 @@ class Standing(models.Model):
 class Season(models.Model):
     """What a member did in one game, or over all, in a month ("2026-11") or a year ("2026", both of UTC).
 
-    There is one where he played a rated match in it; `rating` is the one after his last change in it.
+    There is one if the player has a rated match in it; `rating` is the one after the last change in it.
     """
 
     member = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="seasons")
@@ -76,8 +76,8 @@ class Season(models.Model):
 class Change(models.Model):
     """One step of a rating: by a match, or by a correction (`match` is ""); `at` in ms since the epoch.
 
-    `player` is the id under which he played: it stays when the account goes, for the sake of all others'
-    ratings. `points` is what it added to his winnings, `result` 1 for a match won, 0 for one drawn, -1 for
+    `player` is the id of the player: it stays when the account goes, for the sake of all others'
+    ratings. `points` is what it added to the winnings, `result` 1 for a match won, 0 for one drawn, -1 for
     one lost (None: a correction). `best` to `winnings` are as in `Standing`, after this step.
     """
 
@@ -110,9 +110,9 @@ class Change(models.Model):
 
 
 class Correction(models.Model):
-    """The staff sets a rating at a moment; what is reckoned after it goes on from there.
+    """A rating set by the staff at a moment; later matches continue from there.
 
-    After one is stored or taken back `zaria.club.ratings.actions.due` has to be told its moment.
+    After one is stored or taken back `zaria.club.ratings.actions.due` must be called with its moment.
     """
 
     member = models.ForeignKey(
@@ -139,7 +139,7 @@ class Correction(models.Model):
 
 
 class Due(models.Model):
-    """One row: from which moment (ms) on ratings are to be reckoned anew; None: nothing is to be done."""
+    """One row: the moment (ms) from which ratings must be computed again; None: nothing is due."""
 
     at = models.BigIntegerField(null=True)
 

@@ -1,4 +1,4 @@
-"""Which matches are rated, as live play asks it (`zaria.live.matches.rating_policy`)."""
+"""The site's rating policy for live play (`zaria.live.matches.rating_policy`)."""
 
 import time
 from collections.abc import Awaitable, Callable, Collection
@@ -61,7 +61,7 @@ class ClubRatingPolicy:
         return replace(order, terms=terms)
 
     async def seated(self, room: LiveMatch, player: Player, address: str) -> bool:
-        """Whether a rated match still is with this player; notes from where he sits down."""
+        """Whether a rated match still is with this player; records the address."""
         await self._ask(self._note, room.id, player.id, address)
         side, terms = room.seat_for(player.id), room.match.terms.rating_terms
         other = None if side is None else room.match.players[1 - side] or room.places[1 - side]

@@ -1,6 +1,6 @@
 """The lists of the best: by rating, wins or winnings, of a game or over all, in a month, a year or ever.
 
-Not listed is who has not been here for half a year (rulebook 6.9; he is again as soon as he comes back), who
+Not listed: members absent for half a year (rulebook 6.9; listed again as soon as they come back), who
 is blocked, and a program.
 """
 
@@ -22,7 +22,7 @@ from zaria.club.ratings.places import Places, remembered
 from zaria.match.events import Player
 
 ABSENT = timedelta(days=183)
-"""Whoever has not been here for so long is not listed."""
+"""A member absent for so long is not listed."""
 PER_PAGE = 50
 MOST_PAGES = 2000
 
@@ -70,7 +70,7 @@ class Line(NamedTuple):
 
     @property
     def rating(self) -> int:
-        """As it is told everywhere; lists are in order of the exact one."""
+        """The rating as displayed; lists are in order of the exact one."""
         return round(self.row.rating)
 
     @property
@@ -85,7 +85,7 @@ class Line(NamedTuple):
 
     @property
     def player(self) -> Player:
-        """As he sits at a table."""
+        """The member as a player."""
         return self.member.as_player()
 
 

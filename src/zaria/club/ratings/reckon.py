@@ -1,12 +1,12 @@
 """Ratings in the database: from a moment on they are made anew from what was played and corrected.
 
-`Due` says from which moment. It is reckoned in windows of time, one transaction each, in order: a window
+`Due` says from which moment. It is computed in windows of time, one transaction each, in order: a window
 reads what was played in it and what the ratings were before it, puts its changes in the place of the old
 ones, and moves `Due` to its end. What is new is mostly the last: then the window is one match. Killed at any
-point it goes on where it was, and whoever else works meanwhile waits for the lock on `Due`.
+point it continues where it was, and other processes wait for the lock on `Due`.
 
 Between two windows, and after all of them, a `Standing` is its player's last `Change`, and a `Season` the sum
-of those in it: whoever looks meanwhile sees each rating change once.
+of those in it: readers meanwhile see each rating change once.
 """
 
 from collections.abc import Iterable, Sequence
@@ -25,7 +25,7 @@ from zaria.club.ratings.tallies import Entry
 from zaria.club.results.models import Played
 
 WINDOW = 500
-"""Matches reckoned in one transaction."""
+"""Matches computed in one transaction."""
 
 THE_ONE = 1
 """The key of the one row of `Due`."""
@@ -61,7 +61,7 @@ class Window(NamedTuple):
 
 
 def step(most: int = WINDOW) -> Told | None:
-    """Reckon one window of about so many matches, and tell whose ratings changed; None: nothing is due."""
+    """Compute one window of about so many matches; return the changed ratings. None: nothing is due."""
     with transaction.atomic():
         due = _locked()
         if due is None or due.at is None:
@@ -74,7 +74,7 @@ def step(most: int = WINDOW) -> Told | None:
 
 
 def due(at: int) -> None:
-    """From this moment (ms) on ratings are to be reckoned anew. Call it in the transaction that says why."""
+    """Mark ratings from this moment (ms) as due. Call it in the transaction of the cause."""
     with transaction.atomic():
         row, made = Due.objects.select_for_update().get_or_create(pk=THE_ONE, defaults={"at": at})
         if not made and (row.at is None or at < row.at):

@@ -2,11 +2,13 @@
 
 import re
 from collections.abc import Sequence
-from typing import NamedTuple, cast
+from typing import NamedTuple
 
 from zaria import games
-from zaria.games.game import Game, InvalidPositionError, Option, Position
-from zaria.games.squares import FAMILY, SquaresGame
+from zaria.games.board_games import FAMILY, BoardGame
+from zaria.games.protocols import DiceGame, InvalidPositionError, Option, Position
+from zaria.games.tables import turn_duty_text
+from zaria.match.first_position import can_begin
 from zaria.match.match import Cube
 from zaria.records.position_ids import gnubg, xgid
 from zaria.records.position_ids.match_position import MatchPosition, of_position
@@ -24,6 +26,8 @@ class Shown(NamedTuple):
     near: int
     names: tuple[tuple[str, str], ...]
     standing: MatchPosition | None
+    start: tuple[str, int] | None
+    """The text and the side on roll with which a game can begin from it; None where none can."""
 
 
 def chosen(name: str, settings: Sequence[str]) -> dict[str, Option]:
@@ -36,12 +40,12 @@ def chosen(name: str, settings: Sequence[str]) -> dict[str, Option]:
     return options
 
 
-def read(game: Game, text: str, side: int) -> Shown:
+def read(game: DiceGame | BoardGame, text: str, side: int) -> Shown:
     """The position written in `text` ("": the start) with `side` on roll; raises `InvalidPositionError`."""
     if len(text) > LONGEST:
         raise InvalidPositionError("too long for a position")
     if game.family == FAMILY:
-        return _on_squares(cast(SquaresGame, game), text)
+        return _on_squares(game, text)
     standing: MatchPosition | None = None
     if not text:
         position = game.start(side)
@@ -56,10 +60,21 @@ def read(game: Game, text: str, side: int) -> Shown:
         near = position.turn
         if game.contact == "hit":
             standing = of_position(position)
-    return Shown(_frame(position, standing), near, tuple(_names(position, standing)), standing)
+    names = tuple(_names(position, standing))
+    return Shown(_frame(position, standing), near, names, standing, _start(game, position))
 
 
-def _on_squares(game: SquaresGame, text: str) -> Shown:
+def _start(game: DiceGame, position: Position) -> tuple[str, int] | None:
+    """Where a game can begin: a whole roll that is still to be played is thrown anew."""
+    text, duty = position.to_text(), position.duty
+    if duty is not None and duty.own and duty.base:
+        text = text.removesuffix(turn_duty_text.write(duty))
+    if len(game.rotation) > 1 or not can_begin(game, text, position.turn):
+        return None
+    return text, position.turn
+
+
+def _on_squares(game: BoardGame, text: str) -> Shown:
     """The text tells whose turn it is."""
     position = game.parse(text) if text else game.start()
     frame = Frame(
@@ -69,16 +84,17 @@ def _on_squares(game: SquaresGame, text: str) -> Shown:
         turn=position.turn,
         score=(0, 0),
         squares=placed(position),
-        id=position.text(),
+        id=position.to_text(),
     )
     fen = "Zaria" if game.id == "ugolki" else "FEN"
     names = [(fen, frame.id)]
     if ";" in frame.id:
         names = [("Zaria", frame.id), (fen, frame.id.partition(";")[0])]
-    return Shown(frame, 1 - int(game.light_below), tuple(names), None)
+    start = (frame.id, 0) if can_begin(game, frame.id, 0) else None
+    return Shown(frame, 1 - int(game.light_below), tuple(names), None, start)
 
 
-def _elsewhere(game: Game, text: str) -> MatchPosition:
+def _elsewhere(game: DiceGame, text: str) -> MatchPosition:
     if game.contact != "hit":
         raise InvalidPositionError("write X=24:2,13:5;O=24:2,13:5 (point:checkers)")
     if text.startswith("XGID=") or text.count(":") > 1:
@@ -90,7 +106,7 @@ def _elsewhere(game: Game, text: str) -> MatchPosition:
 
 def _names(position: Position, standing: MatchPosition | None) -> list[tuple[str, str]]:
     """What the position is called, with who calls it so."""
-    found = [("Zaria", position.text())]
+    found = [("Zaria", position.to_text())]
     if standing is not None:
         for name, write in (("XGID", xgid.write), ("GNU Backgammon", gnubg.write)):
             try:
@@ -118,5 +134,5 @@ def _frame(position: Position, standing: MatchPosition | None) -> Frame:
         proposed=(around.cube * 2,) if around.offered == "double" else (),
         score=around.score,
         crawford=around.crawford,
-        id=position.text(),
+        id=position.to_text(),
     )

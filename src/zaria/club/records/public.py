@@ -13,7 +13,7 @@ def is_over(events: Sequence[Event]) -> bool:
 
 
 def nameless(events: Sequence[Event]) -> list[Event]:
-    """The events with the number of his side in the place of a player's id, which is nobody's business."""
+    """The events with the side's number in place of each player's id, which is private."""
     return [_nameless(event) for event in events]
 
 

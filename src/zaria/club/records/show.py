@@ -1,4 +1,4 @@
-"""What the pages of a replay and of a position are made from."""
+"""The data of the replay and position pages."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
@@ -14,7 +14,7 @@ from zaria.club import languages, programs
 from zaria.club.games import TITLES
 from zaria.club.records import squares
 from zaria.club.records.told import Names, dice, due, sentence
-from zaria.games.game import Option
+from zaria.games.protocols import Option
 from zaria.match.match import Match
 from zaria.records.replay import Frame, Replay
 
@@ -22,6 +22,10 @@ COLOURS = ("lt", "dk")
 
 Options = Mapping[str, Option]
 """What was agreed on."""
+
+
+Start = tuple[str, int]
+"""The text of a position from which a game begins, and the side on roll."""
 
 
 class Line(NamedTuple):
@@ -117,6 +121,22 @@ def position_address(frame: Frame, options: Options, cube: bool = True) -> str:
     return f"{reverse('position', args=[frame.now])}?{urlencode(query, safe=':=;,/')}"
 
 
+def new_game_address(game: str, start: Start, settings: Sequence[str]) -> str:
+    """The options page of a game of training that begins from a position."""
+    return f"{reverse('options', args=[game])}?{_query('position', start, settings)}"
+
+
+def start_address(game: str, start: Start, settings: Sequence[str]) -> str:
+    """Where the position from which a game begins can be seen for itself."""
+    return f"{reverse('position', args=[game])}?{_query('p', start, settings)}"
+
+
+def _query(name: str, start: Start, settings: Sequence[str]) -> str:
+    text, side = start
+    query = [(name, text), *(("set", setting) for setting in settings), *([("side", "1")] if side else [])]
+    return urlencode(query, safe=":=;,/")
+
+
 def _facts(frame: Frame, names: Names, options: Options, cube: bool = True) -> dict[str, Any]:
     """What a frame shows, for those who cannot see the board move."""
     return {
@@ -144,7 +164,7 @@ def _facts(frame: Frame, names: Names, options: Options, cube: bool = True) -> d
 
 def _data(frames: Sequence[Frame], names: Names, match: Match, address: str) -> dict[str, Any]:
     made = [_dressed(frame, names, match.terms.options, match.terms.cube) for frame in frames]
-    if match.squares is not None:
+    if frames[0].squares is not None:
         for frame, check in zip(made, squares.checks(frames), strict=True):
             frame["check"] = check
         return {"frames": made, "address": address} | squares.board(match.terms.game, match.terms.options)
@@ -175,7 +195,7 @@ def _dressed(frame: Frame, names: Names, options: Options, cube: bool = True) ->
 def _kinds(frames: Sequence[Frame]) -> dict[str, dict[str, object]]:
     found = {}
     for name in {frame.now for frame in frames}:
-        game = games.get(name)
+        game = games.dice_game(name)
         found[name] = {"contact": game.contact, "parallel": game.parallel}
     return found
 

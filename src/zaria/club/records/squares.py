@@ -1,10 +1,10 @@
-"""What the replay of a game on squares shows otherwise than that of a game with dice."""
+"""The replay of a board game, where it differs from that of a game with dice."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from zaria import games
-from zaria.games.game import Option
+from zaria.games.protocols import Option
 from zaria.records.replay import Frame
 
 HALF = "½"
@@ -19,7 +19,7 @@ class Move(NamedTuple):
 
 
 class Row(NamedTuple):
-    """A numbered move of both sides, that of whoever began first; number 0: something else that was said."""
+    """A numbered move of both sides, the first player's first; number 0: another remark."""
 
     number: int
     moves: tuple[Move | None, ...]
@@ -33,7 +33,7 @@ def rows(frames: Sequence[Frame], said: Mapping[int, str]) -> list[Row]:
     A side that must pass (ugolki) leaves its place empty. Behind a turn that was taken back the numbers go on
     from where it was made.
     """
-    first = games.on_squares(frames[0].now).first
+    first = games.board_game(frames[0].now).first
     made: list[Row] = []
     told = {0: (0, 1)}
     for at, frame in enumerate(frames):
@@ -73,7 +73,7 @@ def checks(frames: Sequence[Frame]) -> list[bool]:
 
 def board(name: str, options: Mapping[str, Option] = NOTHING) -> dict[str, Any]:
     """What the page has to know of the board."""
-    game = games.on_squares(name, **options)
+    game = games.board_game(name, **options)
     return {
         "game": name,
         "size": game.size,

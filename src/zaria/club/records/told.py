@@ -1,4 +1,4 @@
-"""What happened in each frame of a replay, as a sentence in the visitor's language."""
+"""Narration: a sentence for each frame of a replay, in the visitor's language."""
 
 from collections.abc import Callable, Mapping, Sequence
 
@@ -11,7 +11,7 @@ from zaria.web.words import WORDS
 Names = tuple[str, str]
 
 LONG_COUNT, TELLING = 20, 0.4
-"""Counts to so many moves are told when this part of them was made, as at the table."""
+"""Counters are shown from this fraction of their limit on, as at the table."""
 
 
 def word(key: str, **values: object) -> str:
@@ -111,7 +111,7 @@ def _ended_on_squares(frame: Frame, who: str) -> str:
     if frame.how == "void":
         return f"{word('void')}. {word('void_long')}"
     ending = word("draw") if frame.side is None else word("won_game", name=who)
-    # Resigning, running out of time and leaving have been told by the frame before.
+    # Resigning, running out of time and leaving are shown by the frame before.
     by = {"played": f"why_{frame.why}", "draw": "by_agreement"}.get(frame.how, "")
     return f"{ending}. {word(by)}" if by in WORDS else ending
 

@@ -19,8 +19,8 @@ from zaria.club.games import TITLES
 from zaria.club.records.positions import chosen, read
 from zaria.club.records.public import is_over, nameless
 from zaria.club.records.reasons import translated
-from zaria.club.records.show import position_context, replay_context
-from zaria.games.game import InvalidOptionsError, InvalidPositionError, Option
+from zaria.club.records.show import new_game_address, position_context, replay_context
+from zaria.games.protocols import InvalidOptionsError, InvalidPositionError, Option
 from zaria.match.events import Cancelled, Event
 from zaria.records import convert
 from zaria.records.errors import InvalidRecordError, UnsupportedRecordError
@@ -96,6 +96,8 @@ def position(request: HttpRequest, game: str) -> HttpResponse:
     context = position_context(shown.frame, int(near) if near in ("0", "1") else shown.near, options, cube)
     context |= {"game": game, "title": TITLES[game], "names_of": shown.names, "text": text, "wrong": wrong}
     context |= {"shown": shown, "cube": cube, "back": _way_back(request)}
+    if shown.start is not None and not wrong:
+        context["play"] = new_game_address(game, shown.start, request.GET.getlist("set"))
     context["example"] = shown.frame.id if shown.frame.squares is not None else EXAMPLE
     return render(request, "zaria/position.html", context, status=422 if wrong else 200)
 
@@ -114,8 +116,10 @@ def _replay(request: HttpRequest, match_id: str, events: list[Event], you: int |
     context = replay_context(shown, _number(request.GET.get("at", "")), address, you)
     context["table"] = reverse("table", args=[match_id])
     context["words"] = languages.of_game(languages.analysis_words(), shown.match.terms.game)
+    terms = shown.match.terms
     context["files"] = [
-        (form, reverse("record", args=[match_id, form])) for form in convert.formats(shown.match.terms.game)
+        (form, reverse("record", args=[match_id, form]))
+        for form in convert.formats(terms.game, terms.position)
     ]
     return render(request, "zaria/replay.html", context)
 

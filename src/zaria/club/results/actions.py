@@ -1,4 +1,4 @@
-"""What is written of matches that are over. In a thread: it waits for the database."""
+"""Writes results of finished matches. Call it in a thread: it waits for the database."""
 
 import logging
 from collections.abc import Iterable, Mapping
@@ -36,7 +36,7 @@ def unwritten(ids: Iterable[str]) -> list[str]:
 def write(records: Mapping[str, Iterable[bytes]], up_to: Mark | None = None) -> int:
     """Write down what came of matches, given the JSON of their events; how many rows are new.
 
-    What is there already stays as it is. What cannot be read, or no table takes, is told to the log and left
+    Existing rows stay as they are. A match that cannot be read or stored is logged and left
     out. With `up_to` all matches up to that one are written down now.
     """
     try:

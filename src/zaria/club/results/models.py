@@ -1,4 +1,4 @@
-"""What came of each match: one row for each that is over, made from its record and from nothing else."""
+"""Results of matches: a row for each finished one, made from its record alone."""
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -7,9 +7,9 @@ from django.utils.translation import gettext_lazy as _
 class Played(models.Model):
     """A match that is over.
 
-    What is there twice is of side 0 and of side 1: the `player`'s id as in the record ("bot:…" for a program
-    of ours), the `name` he had, whether he was a `member`, and which program played, if one did (`bot`; a
-    member's own is "robot"). `game` is what was agreed on (a match of three games in turn has one name).
+    What is there twice is of side 0 and of side 1: the `player`'s id as in the record ("bot:…" for the club's
+    programs), the `name` at that time, whether it was a `member`, and the program that played, if any (`bot`;
+    a member's own is "robot"). `game` is what was agreed on (a match of three games in turn has one name).
 
     `won` is the side that won the match (None: nobody), `score` its points; `kind` and `how` are those of
     the last game ("mars", …; "played", "resigned", …), and `games` has all of them as [winner, points, kind,

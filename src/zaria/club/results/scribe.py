@@ -1,12 +1,12 @@
 """The scribe: writes down what came of every match, from the journal into the site's tables.
 
-He is woken when a match ends and looks through the journal every few seconds besides, from the last match
-that he has noted. What was stored late stands before that one, so now and then, and whenever he begins, he
+It is woken when a match ends and also reads the journal every few seconds, from the last match
+that it has recorded. Late appends stand before that one, so now and then, and whenever it starts, it
 looks again at what came a while before. A row is written once (its key is the match), so nothing is
-lost or doubled whenever he is killed. Where there are several processes one of them writes; two that both
+lost or doubled whenever it is killed. Where there are several processes one of them writes; two that both
 take themselves for it do no harm.
 
-All that waits for the database happens in his own thread. While it is away he tries again.
+All that waits for the database happens in its own thread. While the database is away it tries again.
 """
 
 import asyncio
@@ -44,7 +44,7 @@ PAGE = 500
 _REMEMBERED = 20_000
 
 Tell = Callable[[str, dict[str, Decimal]], None]
-"""Is told a player's new ratings, by game."""
+"""Called with a player's new ratings, by game."""
 
 
 class Scribe:
@@ -102,7 +102,7 @@ class Scribe:
     async def _round(self) -> None:
         """Write all there is to be written."""
         if not self._mine():
-            self._mark = None  # whoever begins later asks what others have noted
+            self._mark = None  # a later process reads what others have recorded
             self._ended.clear()
             return
         if self._mark is None:
@@ -160,7 +160,7 @@ async def _breathe(began: float) -> None:
 
 
 def beside(live: Live) -> Scribe:
-    """The scribe of a process: he works where the others agree that he should."""
+    """The projector of a process: it works where the processes agree that it should."""
     process = live.process
     mine = (lambda: True) if process is None else (lambda: process.node.members.mine("scribe"))
     return Scribe(live.journal, live.bus, mine, live.lobby.sessions.rated)

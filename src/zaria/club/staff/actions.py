@@ -1,7 +1,7 @@
-"""What the staff does: the only place that writes for it.
+"""The staff's acts: the only place that writes for it.
 
 Each act is one transaction: what it changes, its line in the book (`Act`), and what the members whom it
-concerns are told (`Notice`). `by` is who does it; None is the operator, at the machine itself.
+concerns are notified (`Notice`). `by` is who does it; None is the operator, at the machine itself.
 `PermissionDenied` is raised for who may not, `Refused` for what makes no sense.
 """
 
@@ -58,7 +58,7 @@ def mute(by: Member | None, member: Member, reason: str, until: datetime) -> Act
 
 @transaction.atomic
 def block(by: Member | None, member: Member, reason: str, until: datetime) -> Act:
-    """A member is outside until then, at once and everywhere; his matches go on without him."""
+    """Block a member until then, at once and everywhere; their matches continue without them."""
     act = _sanction(by, Kind.BLOCK, member, reason, until)
     transaction.on_commit(partial(_shut_out, member))
     return act
@@ -86,7 +86,7 @@ def lift(by: Member | None, member: Member, reason: str, kinds: Collection[str])
 
 @transaction.atomic
 def rename(by: Member | None, member: Member, reason: str, login: str) -> Act:
-    """Give a member another login, also where his results name him."""
+    """Give a member another login, also in their results."""
     member = _locked(by, "rename", member)
     if broken := logins.broken(login):
         raise ActionRefusedError(
@@ -116,7 +116,7 @@ def remove_picture(by: Member | None, member: Member, reason: str) -> Act:
 
 
 def delete(by: Member | None, member: Member, reason: str) -> Act:
-    """End a member's account as he could himself. Waits for the matches: call it in no transaction."""
+    """End a member's account, as the member could. Waits for the matches: call it in no transaction."""
     _allow(by, "delete", member)
     if not member.is_active:
         raise ActionRefusedError(_("This account is deleted."))
@@ -130,7 +130,7 @@ def delete(by: Member | None, member: Member, reason: str) -> Act:
 
 @transaction.atomic
 def appoint(by: Member | None, member: Member, reason: str, word: str) -> Act:
-    """Give a member a rank, by its word in `ranks.RANKS` ("": none); he has to sign in again."""
+    """Give a member a rank, by its word in `ranks.RANKS` ("": none); they have to sign in again."""
     member = _locked(by, "appoint", member)
     wanted, before = ranks.RANKS[word], ranks.appointed(member)
     if by is not None and wanted >= ranks.rank(by):
@@ -211,12 +211,12 @@ def allow_name(by: Member | None, refused: RefusedName, reason: str) -> Act:
     return _write(by, Kind.NAMES, reason, None, before=before)
 
 
-# what a member does with what he is told
+# notices, as the member uses them
 
 
 @transaction.atomic
 def acknowledge(member: Member, number: int) -> bool:
-    """A member has read a notice of his; whether there is such a one."""
+    """Mark a notice as read by its member; return whether it exists."""
     own = Notice.objects.filter(to=member, pk=number)
     own.filter(read_at=None).update(read_at=timezone.now())
     unread = Notice.objects.filter(to=member, read_at=None).count()
@@ -256,7 +256,7 @@ def _count(by: Member | None, kind: Act.Kind, match: Played, reason: str, voided
 
 
 def _locked(by: Member | None, power: str, member: Member) -> Member:
-    """The member as he is, kept from change by others; for who may act on him. `power` "": any."""
+    """The member, locked against changes by others; for staff who may act on them. `power` "": any."""
     member = Member.objects.select_for_update().get(pk=member.pk)
     if power:
         _allow(by, power, member)
@@ -291,7 +291,7 @@ def _done(
     after: dict[str, Any] | None = None,
     **more: Any,
 ) -> Act:
-    """Write an act about a member, and tell him."""
+    """Write an act about a member, and notify them."""
     act = _write(by, kind, reason, member, before, after, **more)
     _tell(act, [member])
     return act

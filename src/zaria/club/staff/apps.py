@@ -7,7 +7,7 @@ from django.db.models.signals import post_migrate
 
 
 class StaffConfig(AppConfig):
-    """Sees to it that there are groups to which staff can be appointed."""
+    """Creates the groups to which staff are appointed."""
 
     name = "zaria.club.staff"
 

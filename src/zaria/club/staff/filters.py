@@ -1,4 +1,4 @@
-"""What lists of the staff can be narrowed to."""
+"""Filters of the staff's lists."""
 
 from collections.abc import Callable
 from typing import Any
@@ -8,7 +8,7 @@ from django.db.models import Q, QuerySet
 from django.http import HttpRequest
 
 Options = dict[str, tuple[Any, Callable[[], Q]]]
-"""By the word in the address: how it is said, and what is found; reckoned when it is asked."""
+"""By the word in the address: its label and its query, evaluated on use."""
 
 
 def choice(name: str, said: Any, options: Options) -> type[SimpleListFilter]:

@@ -125,7 +125,7 @@ class CorrectionAdmin(Shown[Correction]):
 
     @admin.display(description=gettext_lazy("Member"))
     def whose(self, fix: Correction) -> str:
-        """Whose rating, as long as he is there."""
+        """The member with this rating, as long as the account exists."""
         return fix.member.username if fix.member else "–"
 
     @admin.display(description=gettext_lazy("Game"))

@@ -128,7 +128,7 @@ class MemberAdmin(Shown[Member]):
         return (*known, "email") if ranks.has(staff_of(request), "addresses") else known
 
     def get_fields(self, request: HttpRequest, obj: Member | None = None) -> tuple[str, ...]:
-        """What is shown of a member: nothing that he has not told to the staff."""
+        """The page of a member: nothing beyond what the member gave to the staff."""
         fields = ("login", "state", "rank", "program", "came", "seen", "lives", "reads", "plays_as")
         return (*fields[:1], "mail", *fields[1:]) if ranks.has(staff_of(request), "addresses") else fields
 
@@ -138,17 +138,17 @@ class MemberAdmin(Shown[Member]):
 
     @admin.display(description=gettext_lazy("Login"), ordering="username")
     def login(self, member: Member) -> str:
-        """What he is called."""
+        """The login."""
         return member.username
 
     @admin.display(description=gettext_lazy("E-mail"))
     def mail(self, member: Member) -> str:
-        """Where mails for him go."""
+        """The e-mail address."""
         return member.email
 
     @admin.display(description=gettext_lazy("State"))
     def state(self, member: Member) -> str:
-        """What he is under, and until when."""
+        """The sanctions in force, and their ends."""
         if not member.is_active:
             return _("deleted")
         words = {Act.Kind.BLOCK: _("blocked"), Act.Kind.MUTE: _("muted")}
@@ -170,17 +170,17 @@ class MemberAdmin(Shown[Member]):
 
     @admin.display(description=gettext_lazy("Language"))
     def reads(self, member: Member) -> str:
-        """What he reads."""
+        """The language."""
         return member.language or "–"
 
     @admin.display(description=gettext_lazy("Country"), ordering="country")
     def lives(self, member: Member) -> str:
-        """Where he says that he is from."""
+        """The country that the member states."""
         return member.country or "–"
 
     @admin.display(description=gettext_lazy("Member since"), ordering="since")
     def came(self, member: Member) -> str:
-        """When he first came in."""
+        """The moment of the first admission."""
         return shown(member.since)
 
     @admin.display(description=gettext_lazy("Last visit"), ordering="seen_at")
@@ -190,7 +190,7 @@ class MemberAdmin(Shown[Member]):
 
     @admin.display(description=gettext_lazy("Plays as"))
     def plays_as(self, member: Member) -> str:
-        """His id in records."""
+        """The player id in records."""
         return member.player
 
     def change_view(
@@ -200,7 +200,7 @@ class MemberAdmin(Shown[Member]):
         form_url: str = "",
         extra_context: dict[str, Any] | None = None,
     ) -> HttpResponse:
-        """With what was done about him, his games and ratings."""
+        """With the acts about the member, their games and ratings."""
         member = self.get_object(request, object_id)
         context = {**_known(member), **(extra_context or {})} if member else extra_context
         return super().change_view(request, object_id, form_url, context)

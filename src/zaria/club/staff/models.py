@@ -1,4 +1,4 @@
-"""What the staff does, the book in which each of its acts stands, and what members are told of it."""
+"""The acts of the staff, the book that stores them, and the notices to members."""
 
 from typing import Any, ClassVar, NoReturn
 
@@ -31,7 +31,7 @@ class Act(models.Model):
     """One act of a member of the staff: never changed, never removed.
 
     `by_name` is who did it ("operator" where `by` was never set: somebody at the machine itself), `about`
-    the member it concerns and `name` his login then, `match` the match, `details` what was before and
+    the member it concerns and `name` their login then, `match` the match, `details` what was before and
     after.
     """
 
@@ -105,7 +105,7 @@ SANCTIONS = {Act.Kind.BLOCK: "blocked_until", Act.Kind.MUTE: "muted_until"}
 
 
 class Notice(models.Model):
-    """A member is told of an act; he has said at `read_at` that he has read it."""
+    """The notice of an act to a member, who confirmed at `read_at` that they have read it."""
 
     to = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="notices")
     act = models.ForeignKey(Act, models.PROTECT, related_name="notices")

@@ -1,4 +1,4 @@
-"""What is asked about sanctions and about the book."""
+"""Queries of sanctions and of the book."""
 
 from datetime import datetime, timedelta
 from typing import NamedTuple
@@ -22,12 +22,12 @@ class Sanction(NamedTuple):
 
 
 def block_of(member: Member) -> Sanction | None:
-    """Why a member may not sign in; None: he may. In the database: ask in a thread."""
+    """Why a member may not sign in; None: they may. In the database: ask in a thread."""
     return _sanction(member, Act.Kind.BLOCK)
 
 
 def mute_of(member: Member) -> Sanction | None:
-    """Why a member may not write; None: he may. In the database: ask in a thread."""
+    """Why a member may not write; None: they may. In the database: ask in a thread."""
     return _sanction(member, Act.Kind.MUTE)
 
 
@@ -38,7 +38,7 @@ def sanctions(member: Member) -> list[Act.Kind]:
 
 
 def concerning(member: Member) -> QuerySet[Act]:
-    """The acts about a member, and those of which he was told; the last one first."""
+    """The acts about a member, and those they were notified of; the last one first."""
     return Act.objects.filter(Q(about=member) | Q(notices__to=member)).distinct()
 
 

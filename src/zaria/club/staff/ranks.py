@@ -1,7 +1,7 @@
-"""Who of the staff may do what, and to whom.
+"""The ranks of the staff and their permissions.
 
-A power is a permission of `Act`; a group has some of them. Nobody acts on himself, nor on anybody of his own
-rank or a higher one. The operator, who sits at the machine and appoints the first of all, is no member: he
+A power is a permission of `Act`; a group has some of them. Nobody acts on themselves, nor on anybody of their
+own rank or a higher one. The operator, who sits at the machine and appoints the first of all, is no member,
 is `None` here, and may do everything.
 """
 
@@ -47,7 +47,7 @@ TITLES = {
 
 
 def rank(member: Member | None) -> Rank:
-    """How high a member stands now; whoever is blocked or gone stands nowhere."""
+    """The rank of a member; 0 for one who is blocked or gone."""
     if member is None:
         return Rank.OWNER
     if not member.is_staff or not member.is_active or _blocked(member):
@@ -56,7 +56,7 @@ def rank(member: Member | None) -> Rank:
 
 
 def appointed(member: Member) -> Rank:
-    """How high a member would stand if he were not blocked."""
+    """The rank of a member without regard to a block."""
     if member.is_superuser:
         return Rank.OWNER
     if not member.is_staff:

@@ -1,4 +1,4 @@
-"""How an act is told to the member whom it concerns, in his language."""
+"""The text of an act for the member concerned, in their language."""
 
 from typing import Any
 

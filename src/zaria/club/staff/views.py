@@ -1,4 +1,4 @@
-"""What a member is told by the staff."""
+"""The staff's notices to a member."""
 
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
@@ -19,7 +19,7 @@ PER_PAGE = 20
 @never_cache
 @login_required
 def notices(request: HttpRequest) -> HttpResponse:
-    """All that one was told, the last first; what he has not read has a button."""
+    """All notices to the member, the last first; an unread one has a button."""
     member = _member(request)
     own = Notice.objects.filter(to=member).select_related("act")
     page = Paginator(own, PER_PAGE).get_page(request.GET.get("page"))
@@ -31,7 +31,7 @@ def notices(request: HttpRequest) -> HttpResponse:
 @require_POST
 @login_required
 def read(request: HttpRequest, number: int) -> HttpResponse:
-    """One has read a notice of his own."""
+    """Mark a notice as read."""
     if not actions.acknowledge(_member(request), number):
         raise Http404
     return HttpResponseRedirect(reverse("notices"))

@@ -20,7 +20,7 @@ Point = tuple[int, float]
 WIDE, HIGH = 600, 200
 """A history's own coordinates."""
 MOST = 500
-"""Points that are drawn; what is more cannot be told apart on any screen."""
+"""Points that are drawn; no screen shows more."""
 DOTTED = 40
 """Points up to which each is a dot of its own."""
 ZONES = 48

@@ -1,4 +1,4 @@
-"""Which of his matches somebody wants to see: the filters of the list, which stand in its address."""
+"""The filters of a list of matches, as they stand in its address."""
 
 from calendar import timegm
 from datetime import date

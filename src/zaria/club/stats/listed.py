@@ -1,4 +1,4 @@
-"""Lists: somebody's matches as he filters them, with what each did to his rating; pages of anything."""
+"""Lists: a player's matches, filtered, each with its change of the rating; pages of any list."""
 
 from collections.abc import Callable, Iterator, Sequence
 from decimal import Decimal
@@ -74,7 +74,7 @@ def page(player: str, matching: Q, number: int, address: Callable[[int], str]) -
 
 
 def every(player: str, matching: Q) -> Iterator[list[Line]]:
-    """All his matches, the last first, some at a time.
+    """All of the player's matches, the last first, some at a time.
 
     Those of either side come in order from their own index: to put all in order for each part that is read
     would take the square of the time.
@@ -100,10 +100,10 @@ def _lines(matches: list[Match], player: str) -> list[Line]:
 
 
 def _steps(matches: Sequence[str], player: str) -> dict[tuple[str, str], Step]:
-    """What each match did to his ratings, by match and game."""
+    """The change of the ratings by each match, by match and game."""
     if not matches:
         return {}
-    # Asked for his alone, a database may go through all changes that he ever had, for each part of a file.
+    # Restricted to the player, a database may scan all of their changes for each part of a file.
     rows = Change.objects.filter(match__in=matches)
     return {
         (match, game): Step(before, after)

@@ -69,12 +69,12 @@ class InGame:
 
     @property
     def colours(self) -> list[tuple[str, Tally]]:
-        """The single games by the colour of his checkers."""
+        """The single games by the colour of the player's checkers."""
         return [(word("light"), self.sides[0]), (word("dark"), self.sides[1])]
 
     @property
     def named(self) -> list[tuple[str, Tally]]:
-        """Wins that have a name (mars, koks), his and those against him."""
+        """Wins that have a name (mars, koks), for and against the player."""
         return [(word(kind, self.game), tally) for kind, tally in sorted(self.kinds.items(), key=_by_worth)]
 
 
@@ -126,7 +126,7 @@ def of(player: str) -> Overview:
 
 
 def _groups(player: str, side: int) -> Iterable[tuple[Any, ...]]:
-    """His matches on one side, those that are alike together."""
+    """The player's matches on one side, grouped by equal results."""
     other = 1 - side
     rows = Played.objects.filter((f"player{side}", player)).order_by()
     alike = rows.values_list("game", "won", f"member{other}", f"bot{other}", "void", "voided")

@@ -1,7 +1,7 @@
-"""What others may see of a member's games; whether they may is for the page to ask (`profile.privacy`).
+"""Public statistics of a member; the page checks whether they may be shown (`profile.privacy`).
 
-The numbers are those of his own pages, counted by the same code. All of it is synchronous: ask in a thread.
-The templates `zaria/stats/_*.html` show each part.
+The numbers are those of the member's own pages, computed by the same code. All of it is synchronous: ask in a
+thread. The templates `zaria/stats/_*.html` show each part.
 """
 
 from collections.abc import Callable
@@ -20,7 +20,7 @@ FORM = 10
 
 
 class Public(NamedTuple):
-    """The numbers of a public page. `form`: the last result first; `between`: him and the reader."""
+    """The numbers of a public page. `form`: the last result first; `between`: the member and the reader."""
 
     ratings: list[Stand]
     tally: Tally
@@ -32,7 +32,7 @@ class Public(NamedTuple):
 
 
 def public(member: Member, reader: str = "", page: int = 1, address: Callable[[int], str] = str) -> Public:
-    """What is shown of a member to who plays under the id `reader`; `address` of a page of his matches."""
+    """A member's public statistics for the player `reader`; `address` makes links to their matches."""
     mine, seen = member.player, overview.of(member.player)
     rows = whose.of(mine)
     return Public(

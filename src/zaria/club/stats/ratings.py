@@ -79,7 +79,7 @@ def known(game: str) -> bool:
 
 
 def standings(member: Member) -> list[Stand]:
-    """His ratings: over all games first, then by how much he played."""
+    """The player's ratings: the overall one first, then by the number of matches."""
     rows = Standing.objects.filter(member=member, played__gt=0).order_by("-played", "game")
     found = [
         Stand(
@@ -92,7 +92,7 @@ def standings(member: Member) -> list[Stand]:
 
 
 def shown(member: Member, game: str, number: int) -> Shown:
-    """The history of his rating in a game, and a page of its steps, the last first."""
+    """The history of a rating, and a page of its steps, the last first."""
     changes = Change.objects.filter(member=member, game=game)
     # Decimals would be made of text, one by one; a drawing is happy with less.
     points = list(changes.order_by("at", "pk").values_list("at", Cast("after", FloatField())))

@@ -1,6 +1,6 @@
 """The pages of one's own statistics. They show what stands under the id of who asks, and nobody else's.
 
-A guest has no ratings, but what he has played is his; he is told how to keep it.
+A guest has matches but no ratings; the page says how to keep them.
 """
 
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterator

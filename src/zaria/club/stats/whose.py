@@ -1,4 +1,4 @@
-"""Matches as one of their players sees them: `Played` has two sides, and he sits at either.
+"""Matches as one of their players sees them: `Played` has two sides, and the player is on either.
 
 All that stands twice there is asked for here by "mine" and "theirs".
 """
@@ -37,7 +37,7 @@ COUNTS = Q(void=False, voided=False)
 
 
 class Match(NamedTuple):
-    """A match as one of its players sees it; `score` is his own first. `ended` in ms since the epoch.
+    """A match as one of its players sees it, with their points first in `score`; `ended` in ms.
 
     `program` is the name of the program opposite, if one was.
     """
@@ -58,7 +58,7 @@ class Match(NamedTuple):
 
     @property
     def called(self) -> str:
-        """The opponent's name on a page; a program of ours is called by its level."""
+        """The opponent's name on a page; one of the club's programs is called by its level."""
         return programs.name(self.program) if self.kind == "computer" else self.opponent
 
     @property
@@ -68,7 +68,7 @@ class Match(NamedTuple):
 
     @property
     def page(self) -> str:
-        """The opponent's login, if he has a page: whoever has deleted his account is called as guests are."""
+        """The opponent's login, if there is a page: a deleted account has a name like a guest's."""
         has = self.kind in ("member", "robot") and LOGIN.fullmatch(self.opponent)
         return self.opponent if has else ""
 
@@ -100,12 +100,12 @@ def between(player: str, other: str) -> QuerySet[Played]:
 
 
 def matches(rows: QuerySet[Played], player: str) -> list[Match]:
-    """The rows (few, and his own) as he sees them."""
+    """The player's rows (few), as the player sees them."""
     return [_match(row, player) for row in rows.only(*_COLUMNS)]
 
 
 def by_result(player: str, result: Result) -> Q:
-    """Matches of that result for him."""
+    """Matches with that result for the player."""
     match result:
         case "void":
             return Q(void=True) | Q(voided=True)
@@ -121,7 +121,7 @@ def by_kind(player: str, kind: Kind) -> Q:
 
 
 def kind_of(member: bool, bot: str) -> Kind:
-    """What kind of player somebody is, by what stands of him in `Played`."""
+    """The kind of the opponent, by the columns of `Played`."""
     if bot:
         return "robot" if member else "computer"
     return "member" if member else "guest"

@@ -5,7 +5,7 @@
 The side to move, then each side's pieces, kings marked K; ranges are of men. Squares are numbers, where they
 have letters those are read too. Behind them stand, where they are not nothing, moves made since the start
 (`plies`) and what is counted towards a draw, see `draws.Tally`. Read but not kept are a full stop at the end
-and the move numbers of some programs (`:H0:F1`). What stood on the board before is not told: the repetition
+and the move numbers of some programs (`:H0:F1`). Earlier positions are not part of the text: the repetition
 of `safety_draw` begins anew.
 """
 
@@ -16,7 +16,7 @@ from zaria.games.draughts import draws
 from zaria.games.draughts.board import Board, board, each
 from zaria.games.draughts.draws import NOTHING, Pieces, Tally
 from zaria.games.draughts.options import DraughtsOptions
-from zaria.games.game import InvalidPositionError
+from zaria.games.protocols import InvalidPositionError
 
 _WHOLE = re.compile(
     r"([WB]):([WB])([^:;]*):([WB])([^:;]*?)(?::H\d{1,4})?(?::F\d{1,4})?\.?((?:;[a-z]+=\d{1,5})*)", re.ASCII
@@ -28,7 +28,7 @@ _RUN = 3
 
 
 class Written(NamedTuple):
-    """What a text says."""
+    """A position as text: pieces, side to move, counters."""
 
     turn: int
     pieces: Pieces

@@ -9,9 +9,9 @@ A move is a square from, a square to, the captured pieces, and whether a man bec
 same in all four are one, unless routes are asked for. Captured pieces stay on the board until the move is
 over; they may not be jumped again.
 
-All is one class, because only there does the compiled code call itself without the interpreter. Rules come as
-numbers, in the order of `options.DraughtsOptions.numbers`; positions must be sound (`fen.read` sees to it):
-twenty pieces a side is what the sizes below are reckoned for.
+Hot methods stay in one final class so that the C compiler can inline them. Rules come as
+numbers, in the order of `options.DraughtsOptions.numbers`; positions must be sound (`fen.read` checks them):
+the sizes below allow for twenty pieces a side.
 """
 
 TEN_ROWS = 0x3FF7FEFFDFFBFF
@@ -332,7 +332,7 @@ class Kernel:
         return found
 
     def perft(self, depth: int, routes: bool = False) -> int:
-        """Sequences of `depth` legal moves; with `routes` captures are told apart by their way round.
+        """Sequences of `depth` legal moves; with `routes` captures by different routes count separately.
 
         Raises `OverflowError` where more captures than there is room for meet in one position.
         """

@@ -6,12 +6,12 @@ from functools import cache
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
+from zaria.games.board_games import DRAW, WIN, BoardMove, Counter
 from zaria.games.draughts import draws, fen
 from zaria.games.draughts.board import Board, board
 from zaria.games.draughts.draws import NOTHING, SAFETY_TIMES, Pieces, Tally
 from zaria.games.draughts.kernel import Kernel
-from zaria.games.game import IllegalTurnError, Outcome
-from zaria.games.squares import DRAW, WIN, BoardMove, Counter
+from zaria.games.protocols import IllegalTurnError, Outcome
 
 if TYPE_CHECKING:
     from zaria.games.draughts.game import DraughtsGame
@@ -39,7 +39,7 @@ class _Move(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """Immutable and hashable; see `zaria.games.squares.SquaresPosition`.
+    """Immutable and hashable; see `zaria.games.board_games.BoardPosition`.
 
     `tally` is what is counted towards a draw. `seen` are the side to move and the pieces of the positions
     since the last capture or move of a man, kept only where repetition matters.
@@ -52,7 +52,7 @@ class Position:
     tally: Tally = NOTHING
     seen: tuple[tuple[int, Pieces], ...] = ()
     _moves: tuple[_Move, ...] | None = field(default=None, init=False, repr=False, compare=False)
-    _ways: dict[str, tuple[BoardMove, _Move]] | None = field(
+    _board_moves: dict[str, tuple[BoardMove, _Move]] | None = field(
         default=None, init=False, repr=False, compare=False
     )
 
@@ -61,15 +61,15 @@ class Position:
 
     # -- what may be played
 
-    def ways(self) -> list[BoardMove]:
+    def legal_moves(self) -> list[BoardMove]:
         """All legal moves. Captures that differ only in the way round to the same end are one."""
-        return [way for way, _ in self._by_text().values()]
+        return [legal for legal, _ in self._by_text().values()]
 
     def move(self, text: str) -> "Position":
-        """The position after the legal move written so (`Way.move`); raises `IllegalTurnError`."""
+        """The position after the legal move written so (`BoardMove.move`); raises `IllegalTurnError`."""
         return self._after(self._known(text)[1])
 
-    def said(self, text: str) -> str:
+    def notation(self, text: str) -> str:
         """The move as books write it: c3-d4, c3:e5; 32-28, 26x37; all landings where the ends do not tell.
 
         Raises `IllegalTurnError` for a text that is no legal move.
@@ -92,7 +92,7 @@ class Position:
     # -- how it ended
 
     def outcome(self) -> Outcome | None:
-        """How the game ended, None while it goes on."""
+        """The outcome, None while the game goes on."""
         reason = self.reason()
         if not reason:
             return None
@@ -122,7 +122,7 @@ class Position:
         """The board row by row from dark's side: w and b are men, W and B kings, "." empty squares."""
         return self._squares.diagram(*zip("wWbB", self.pieces, strict=True))
 
-    def text(self) -> str:
+    def to_text(self) -> str:
         """The position as FEN, with what is counted; see `fen`."""
         state = fen.Written(self.turn, self.pieces, self.plies, self.tally)
         return fen.write(self.game.options, state)
@@ -147,12 +147,12 @@ class Position:
         return moves
 
     def _by_text(self) -> dict[str, tuple[BoardMove, _Move]]:
-        ways = self._ways
-        if ways is None:
-            made = [(self._way(move), move) for move in self._found()]
-            ways = {way.move: (way, move) for way, move in made}
-            object.__setattr__(self, "_ways", ways)
-        return ways
+        moves = self._board_moves
+        if moves is None:
+            made = [(self._board_move(move), move) for move in self._found()]
+            moves = {legal.move: (legal, move) for legal, move in made}
+            object.__setattr__(self, "_board_moves", moves)
+        return moves
 
     def _known(self, text: str) -> tuple[BoardMove, _Move]:
         known = self._by_text().get(text)
@@ -160,16 +160,16 @@ class Position:
             raise IllegalTurnError(f"{text[:60]!r} is not a legal move")
         return known
 
-    def _way(self, move: _Move) -> BoardMove:
+    def _board_move(self, move: _Move) -> BoardMove:
         names, squares = self.game.names, self._squares
         path = tuple([names[one] for one in (move.src, *move.landings)])
-        becomes = "K" if move.crowned else ""
+        promotion = "K" if move.crowned else ""
         if not move.taken:
-            return BoardMove("-".join(path), path, (), becomes)
-        takes = []
+            return BoardMove("-".join(path), path, (), promotion)
+        captures = []
         for here, there in pairwise((move.src, *move.landings)):
-            takes += [names[one] for one in between(squares.size, here, there) if one & move.taken]
-        return BoardMove(self.game.mark.join(path), path, tuple(takes), becomes)
+            captures += [names[one] for one in between(squares.size, here, there) if one & move.taken]
+        return BoardMove(self.game.mark.join(path), path, tuple(captures), promotion)
 
     def _after(self, move: _Move) -> "Position":
         men, kings = self.pieces.side(self.turn)

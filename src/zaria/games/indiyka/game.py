@@ -1,13 +1,14 @@
-"""The game of indiyka; see `zaria.games.game.Game`."""
+"""The game of indiyka; see `zaria.games.protocols.DiceGame`."""
 
 from dataclasses import dataclass
+from typing import Literal
 
 import msgspec
 
 from zaria.games.anafeds import SOURCE, TIME_POINTS
-from zaria.games.game import Choices, Duty, Option, agreed
 from zaria.games.indiyka import race, text
 from zaria.games.indiyka.position import IndiykaPosition
+from zaria.games.protocols import Choices, Duty, Option, agreed
 
 
 class IndiykaOptions(msgspec.Struct, frozen=True):
@@ -24,7 +25,7 @@ class IndiykaGame:
     id: str = "indiyka"
     title: str = "Indiyka"
     source: str = SOURCE
-    family: str = "indiyka"
+    family: Literal["indiyka"] = "indiyka"
     choices: Choices = ()
     options: IndiykaOptions = NO_OPTIONS
     contact: str = "none"

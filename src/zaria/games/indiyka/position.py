@@ -1,4 +1,4 @@
-"""A position of indiyka; its methods are those of `zaria.games.game.Position`."""
+"""A position of indiyka; its methods are those of `zaria.games.protocols.Position`."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from zaria.games.game import Dice, Duty, IllegalTurnError, Outcome, Roll, Tree, checked_roll
 from zaria.games.indiyka import race, text
-from zaria.games.indiyka.race import HAND, MEN, OFF, Men
+from zaria.games.indiyka.race import CHECKERS, HAND, OFF, Checkers
+from zaria.games.protocols import Dice, Duty, IllegalTurnError, Outcome, Roll, Tree, checked_roll
 from zaria.games.turn import Moves, Step, Turn
 
 if TYPE_CHECKING:
@@ -35,25 +35,25 @@ class Race(Turn, frozen=True):
 
 @dataclass(frozen=True, slots=True)
 class IndiykaPosition:
-    """Immutable and hashable. `turn` is the side on roll, `men` are both sides' checkers (see `race`)."""
+    """Immutable and hashable. `turn` is the side on roll, `checkers` are those of both sides (see `race`)."""
 
     game: "IndiykaGame"
     turn: int
-    men: tuple[Men, Men]
+    checkers: tuple[Checkers, Checkers]
     duty: Duty | None = None
 
-    def text(self) -> str:
+    def to_text(self) -> str:
         """The position as text, the side on roll first; see `indiyka.text`."""
-        return text.write(self.men[self.turn], self.men[1 - self.turn], self._due())
+        return text.write(self.checkers[self.turn], self.checkers[1 - self.turn], self._due())
 
     def __str__(self) -> str:
         lines = ["".join(f"{point:4}" for point in range(6, 0, -1))]
         for letter, side in (("X", self.turn), ("O", 1 - self.turn)):
-            men = self.men[side]
+            checkers = self.checkers[side]
             cells = "".join(
-                f"{f'{men[point]}{letter}' if men[point] else '.':>4}" for point in range(6, 0, -1)
+                f"{f'{checkers[point]}{letter}' if checkers[point] else '.':>4}" for point in range(6, 0, -1)
             )
-            lines.append(f"{cells}   {letter}: hand {men[HAND]}, off {men[OFF]}")
+            lines.append(f"{cells}   {letter}: hand {checkers[HAND]}, off {checkers[OFF]}")
         return "\n".join(lines)
 
     # -- what may be played
@@ -67,14 +67,14 @@ class IndiykaPosition:
             raise IllegalTurnError("what is due must be played before the next roll")
         high, low = checked_roll(roll)
         dice = (high,) * _DOUBLET if high == low else (high, low)
-        return IndiykaPosition(self.game, self.turn, self.men, Duty((dice,)))
+        return IndiykaPosition(self.game, self.turn, self.checkers, Duty((dice,)))
 
     def turns(self, roll: Roll | None = None) -> list[Turn]:
         """One legal turn for each position that can be reached; none: the empty turn is played."""
-        found: dict[Men, tuple[int, ...]] = {}
+        found: dict[Checkers, tuple[int, ...]] = {}
         ready = self if roll is None else self.rolled(roll)
-        for men, played in _ways(self.men[self.turn], ready._dice(), self._off()):
-            found.setdefault(men, played)
+        for checkers, played in _ways(self.checkers[self.turn], ready._dice(), self._off()):
+            found.setdefault(checkers, played)
         return [self._turn(played) for played in found.values() if played]
 
     def results(self, roll: Roll | None = None) -> list["IndiykaPosition"]:
@@ -85,11 +85,11 @@ class IndiykaPosition:
         """Every way to play step by step, for a board that knows no rules."""
         ready = self if roll is None else self.rolled(roll)
         off = self._off()
-        nodes = [(self.men[self.turn], tuple(sorted(ready._dice())))]
+        nodes = [(self.checkers[self.turn], tuple(sorted(ready._dice())))]
         tree: Tree = []
-        for men, dice in nodes:
+        for checkers, dice in nodes:
             steps = []
-            for die, after, left in race.onward(men, dice, off):
+            for die, after, left in race.onward(checkers, dice, off):
                 if (after, left) not in nodes:
                     nodes.append((after, left))
                 steps.append((die if off else IN_HAND, die, nodes.index((after, left))))
@@ -105,13 +105,13 @@ class IndiykaPosition:
 
         Raises `IllegalTurnError` when the steps played cannot be completed to a legal turn.
         """
-        men, dice = self._through(played)
-        return [self._step(die) for die, _, _ in race.onward(men, dice, self._off())]
+        checkers, dice = self._through(played)
+        return [self._step(die) for die, _, _ in race.onward(checkers, dice, self._off())]
 
     def complete(self, moves: Moves) -> Turn:
         """The turn of the duty made of these steps; raises `IllegalTurnError` unless it is a legal one."""
-        men, dice = self._through(moves)
-        if race.most(men, dice, self._off()):
+        checkers, dice = self._through(moves)
+        if race.most(checkers, dice, self._off()):
             raise IllegalTurnError(f"not a complete legal turn of {'-'.join(map(str, self._dice()))}")
         return self._turn(tuple(die for _, die in moves))
 
@@ -120,13 +120,15 @@ class IndiykaPosition:
 
         Raises `IllegalTurnError` for impossible steps.
         """
-        men: Men | None = self.men[self.turn]
+        checkers: Checkers | None = self.checkers[self.turn]
         off = self._off()
         for step in turn.steps:
-            men = race.use(men, step.die, off) if men and step.src == self._source(step.die) else None
-        if men is None:
+            checkers = (
+                race.use(checkers, step.die, off) if checkers and step.src == self._source(step.die) else None
+            )
+        if checkers is None:
             raise IllegalTurnError("a step is not possible")
-        sides = (self.men[0], men) if self.turn else (men, self.men[1])
+        sides = (self.checkers[0], checkers) if self.turn else (checkers, self.checkers[1])
         return IndiykaPosition(self.game, 1 - self.turn, sides)
 
     def total(self) -> int:
@@ -137,9 +139,9 @@ class IndiykaPosition:
     # -- what it is worth
 
     def outcome(self) -> Outcome | None:
-        """How the game ended, None while it goes on."""
+        """The outcome, None while the game goes on."""
         for side in (0, 1):
-            if self.men[side][OFF] == MEN:
+            if self.checkers[side][OFF] == CHECKERS:
                 return Outcome(side, 1, "single")
         return None
 
@@ -153,8 +155,8 @@ class IndiykaPosition:
 
     def counts(self, side: int) -> tuple[int, ...]:
         """The side's checkers: borne off, on points 1 to 6, none beyond, and in hand at 25."""
-        men = self.men[side]
-        return (*men[:HAND], *[0] * (IN_HAND - HAND), men[HAND])
+        checkers = self.checkers[side]
+        return (*checkers[:HAND], *[0] * (IN_HAND - HAND), checkers[HAND])
 
     def pinned(self, side: int) -> tuple[int, ...]:
         """No points: nobody is pinned."""
@@ -162,8 +164,8 @@ class IndiykaPosition:
 
     def pips(self, side: int) -> int:
         """The dice the side still needs: two for a checker in hand, one for a checker on a point."""
-        men = self.men[side]
-        return MEN - men[OFF] + men[HAND]
+        checkers = self.checkers[side]
+        return CHECKERS - checkers[OFF] + checkers[HAND]
 
     # --
 
@@ -176,7 +178,7 @@ class IndiykaPosition:
         return self.duty.stages[0]
 
     def _off(self) -> bool:
-        return race.bears_off(self.men[self.turn])
+        return race.bears_off(self.checkers[self.turn])
 
     def _source(self, die: int) -> int:
         return die if self._off() else IN_HAND
@@ -187,22 +189,22 @@ class IndiykaPosition:
     def _turn(self, played: tuple[int, ...]) -> Turn:
         return Race(tuple([self._step(die) for die in played]))
 
-    def _through(self, moves: Moves) -> tuple[Men, Dice]:
+    def _through(self, moves: Moves) -> tuple[Checkers, Dice]:
         """The mover's checkers and the dice left after these steps, which a legal turn may go through."""
-        men, dice = self.men[self.turn], self._dice()
+        checkers, dice = self.checkers[self.turn], self._dice()
         for src, die in moves:
-            ways = {at: (after, left) for at, after, left in race.onward(men, dice, self._off())}
+            ways = {at: (after, left) for at, after, left in race.onward(checkers, dice, self._off())}
             if die not in ways or src != self._source(die):
                 raise IllegalTurnError(f"no legal turn goes through {src} by {die}")
-            men, dice = ways[die]
-        return men, dice
+            checkers, dice = ways[die]
+        return checkers, dice
 
 
-def _ways(men: Men, dice: Dice, off: bool) -> Iterator[tuple[Men, tuple[int, ...]]]:
+def _ways(checkers: Checkers, dice: Dice, off: bool) -> Iterator[tuple[Checkers, tuple[int, ...]]]:
     """Where the dice lead, and in which order they are played."""
-    onward = race.onward(men, dice, off)
+    onward = race.onward(checkers, dice, off)
     if not onward:
-        yield men, ()
+        yield checkers, ()
     for die, after, left in onward:
         for end, played in _ways(after, left, off):
             yield end, (die, *played)

@@ -3,59 +3,61 @@
 from collections.abc import Iterator
 from typing import TypeAlias
 
-from zaria.games.game import Dice
+from zaria.games.protocols import Dice
 
-Men: TypeAlias = tuple[int, ...]
+Checkers: TypeAlias = tuple[int, ...]
 """A side's checkers: [0] borne off, [1] to [6] on its points, [7] in hand."""
 
-MEN = 15
+CHECKERS = 15
 OFF = 0
 HAND = 7
 FULL = 2
 """Checkers a point takes before all six have as many."""
-EXTRA = MEN - 6 * FULL
+EXTRA = CHECKERS - 6 * FULL
 """Checkers in hand once they have."""
 
-START: Men = (0, 0, 0, 0, 0, 0, 0, MEN)
+START: Checkers = (0, 0, 0, 0, 0, 0, 0, CHECKERS)
 
 
-def bears_off(men: Men) -> bool:
+def bears_off(checkers: Checkers) -> bool:
     """Does a roll made now bear off?"""
-    return men[HAND] == 0
+    return checkers[HAND] == 0
 
 
-def use(men: Men, die: int, off: bool) -> Men | None:
+def use(checkers: Checkers, die: int, off: bool) -> Checkers | None:
     """The checkers after one die of a roll that bears `off` or else places; None where it does nothing."""
     if off:
-        return _shifted(men, die, OFF) if men[die] else None
-    if not men[HAND] or (men[HAND] > EXTRA and men[die] == FULL):
+        return _shifted(checkers, die, OFF) if checkers[die] else None
+    if not checkers[HAND] or (checkers[HAND] > EXTRA and checkers[die] == FULL):
         return None
-    return _shifted(men, HAND, die)
+    return _shifted(checkers, HAND, die)
 
 
-def most(men: Men, dice: Dice, off: bool) -> int:
+def most(checkers: Checkers, dice: Dice, off: bool) -> int:
     """How many of the dice can be played."""
-    return max((1 + most(after, left, off) for _, after, left in _uses(men, dice, off)), default=0)
+    return max((1 + most(after, left, off) for _, after, left in _uses(checkers, dice, off)), default=0)
 
 
-def onward(men: Men, dice: Dice, off: bool) -> list[tuple[int, Men, Dice]]:
+def onward(checkers: Checkers, dice: Dice, off: bool) -> list[tuple[int, Checkers, Dice]]:
     """The dice that may be played next, so that as many as possible are; what each leads to and leaves."""
-    best = most(men, dice, off)
+    best = most(checkers, dice, off)
     return [
-        (die, after, left) for die, after, left in _uses(men, dice, off) if 1 + most(after, left, off) == best
+        (die, after, left)
+        for die, after, left in _uses(checkers, dice, off)
+        if 1 + most(after, left, off) == best
     ]
 
 
-def _uses(men: Men, dice: Dice, off: bool) -> Iterator[tuple[int, Men, Dice]]:
+def _uses(checkers: Checkers, dice: Dice, off: bool) -> Iterator[tuple[int, Checkers, Dice]]:
     for die in sorted(set(dice), reverse=True):
-        after = use(men, die, off)
+        after = use(checkers, die, off)
         if after is not None:
             at = dice.index(die)
             yield die, after, dice[:at] + dice[at + 1 :]
 
 
-def _shifted(men: Men, source: int, target: int) -> Men:
-    after = list(men)
+def _shifted(checkers: Checkers, source: int, target: int) -> Checkers:
+    after = list(checkers)
     after[source] -= 1
     after[target] += 1
     return tuple(after)

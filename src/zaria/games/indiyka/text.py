@@ -8,21 +8,21 @@ played.
 
 import re
 
-from zaria.games.game import Dice, InvalidPositionError
-from zaria.games.indiyka.race import EXTRA, FULL, HAND, MEN, OFF, Men
+from zaria.games.indiyka.race import CHECKERS, EXTRA, FULL, HAND, OFF, Checkers
+from zaria.games.protocols import Dice, InvalidPositionError
 
 _WHOLE = re.compile(r"X=([^;=]*);O=([^;=]*)(?:;due=([1-6]{2}|([1-6])\4{3}))?", re.ASCII)
 _PART = re.compile(r"(hand|off|[1-6]):(\d|1[0-5])", re.ASCII)
 _HIGHEST = FULL + EXTRA
 
 
-def write(own: Men, other: Men, dice: Dice) -> str:
+def write(own: Checkers, other: Checkers, dice: Dice) -> str:
     """The position of both sides, the side on roll first, with the dice it has to play, if any."""
     due = f";due={''.join(map(str, dice))}" if dice else ""
     return f"X={_write_side(own)};O={_write_side(other)}{due}"
 
 
-def read(source: str) -> tuple[Men, Men, Dice]:
+def read(source: str) -> tuple[Checkers, Checkers, Dice]:
     """Both sides and the dice to be played; raises `InvalidPositionError`."""
     match = _WHOLE.fullmatch(source.strip())
     if match is None:
@@ -33,7 +33,7 @@ def read(source: str) -> tuple[Men, Men, Dice]:
     dice = tuple(int(die) for die in match[3] or "")
     if len(dice) == 2 and dice[0] == dice[1]:
         raise InvalidPositionError(f"a doublet is four moves: write ;due={match[3] * 2}")
-    finished = [men for men in (own, other) if men[OFF] == MEN]
+    finished = [checkers for checkers in (own, other) if checkers[OFF] == CHECKERS]
     if len(finished) == 2:
         raise InvalidPositionError("both sides have borne off all checkers")
     if finished and dice:
@@ -41,38 +41,40 @@ def read(source: str) -> tuple[Men, Men, Dice]:
     return own, other, dice
 
 
-def _write_side(men: Men) -> str:
+def _write_side(checkers: Checkers) -> str:
     names = [("hand", HAND), *((str(point), point) for point in range(6, 0, -1)), ("off", OFF)]
-    return ",".join(f"{name}:{men[at]}" for name, at in names if men[at])
+    return ",".join(f"{name}:{checkers[at]}" for name, at in names if checkers[at])
 
 
-def _read_side(source: str) -> Men:
-    men: dict[int, int] = {}
+def _read_side(source: str) -> Checkers:
+    checkers: dict[int, int] = {}
     for part in source.split(",") if source else []:
         match = _PART.fullmatch(part)
         if match is None:
             raise InvalidPositionError(f"not a point and its checkers: {part!r}")
         at = {"hand": HAND, "off": OFF}.get(match[1]) if match[1].isalpha() else int(match[1])
         assert at is not None
-        if at in men:
+        if at in checkers:
             raise InvalidPositionError(f"{match[1]} is given twice")
-        men[at] = int(match[2])
-    there = sum(count for at, count in men.items() if at != OFF)
-    if there > MEN or men.get(OFF, MEN - there) != MEN - there:
-        raise InvalidPositionError(f"a side has {MEN} checkers, not {there} and {men.get(OFF, 0)} off")
-    men[OFF] = MEN - there
-    return _sound(tuple(men.get(at, 0) for at in range(HAND + 1)))
+        checkers[at] = int(match[2])
+    there = sum(count for at, count in checkers.items() if at != OFF)
+    if there > CHECKERS or checkers.get(OFF, CHECKERS - there) != CHECKERS - there:
+        raise InvalidPositionError(
+            f"a side has {CHECKERS} checkers, not {there} and {checkers.get(OFF, 0)} off"
+        )
+    checkers[OFF] = CHECKERS - there
+    return _sound(tuple(checkers.get(at, 0) for at in range(HAND + 1)))
 
 
-def _sound(men: Men) -> Men:
+def _sound(checkers: Checkers) -> Checkers:
     """The checkers if a race comes to stand so; raises `InvalidPositionError`."""
-    points = men[1:HAND]
-    if men[OFF] and men[HAND]:
+    points = checkers[1:HAND]
+    if checkers[OFF] and checkers[HAND]:
         raise InvalidPositionError("nobody bears off with checkers in hand")
-    if men[HAND] > EXTRA and max(points) > FULL:
+    if checkers[HAND] > EXTRA and max(points) > FULL:
         raise InvalidPositionError(f"no point takes more than {FULL} checkers until all have as many")
-    if men[HAND] <= EXTRA and not men[OFF] and min(points) < FULL:
+    if checkers[HAND] <= EXTRA and not checkers[OFF] and min(points) < FULL:
         raise InvalidPositionError(f"every point has {FULL} checkers before one has more")
     if max(points) > _HIGHEST:
         raise InvalidPositionError(f"no point comes to hold more than {_HIGHEST} checkers")
-    return men
+    return checkers

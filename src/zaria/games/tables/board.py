@@ -17,7 +17,7 @@ Side: TypeAlias = tuple[tuple[int, ...], tuple[int, ...], int, int]
 on the bar; the points where one is pinned; how far all have to run; the rearmost point, 0 when all are off.
 """
 
-MEN = 15
+CHECKERS = 15
 """Checkers of a side."""
 PINNED = 16
 """Added to the number of checkers on a point when they stand upon a pinned one."""
@@ -37,9 +37,9 @@ def across(options: TablesOptions, point: int) -> int:
 def start(options: TablesOptions) -> Board:
     """The starting board."""
     cells = [0] * 26
-    for point, men in options.layout.items():
-        cells[point] = men
-        cells[across(options, point)] = -men
+    for point, checkers in options.layout.items():
+        cells[point] = checkers
+        cells[across(options, point)] = -checkers
     return tuple(cells)
 
 
@@ -50,10 +50,10 @@ def flipped(options: TablesOptions, board: Board) -> Board:
 
 def counts(board: Board) -> tuple[int, ...]:
     """The player's checkers: borne off, on points 1 to 24 (pinned ones too), on the bar."""
-    men = [_OWN[cell] for cell in board]
-    men[0] = 0
-    men[0] = MEN - sum(men)
-    return tuple(men)
+    checkers = [_OWN[cell] for cell in board]
+    checkers[0] = 0
+    checkers[0] = CHECKERS - sum(checkers)
+    return tuple(checkers)
 
 
 def pinned(board: Board) -> tuple[int, ...]:
@@ -64,7 +64,7 @@ def pinned(board: Board) -> tuple[int, ...]:
 
 
 def own_off(board: Board) -> bool:
-    """Has the player borne off all his checkers?"""
+    """Has the player borne off all checkers?"""
     return max(board) <= 0 and min(board) > -PINNED
 
 

@@ -25,5 +25,5 @@ def _cell(mine: int, theirs: int) -> str:
     return f"{theirs}O" if theirs else "."
 
 
-def _rest(letter: str, men: Sequence[int]) -> str:
-    return f"{letter}: bar {men[BAR]}, off {men[OFF]}"
+def _rest(letter: str, checkers: Sequence[int]) -> str:
+    return f"{letter}: bar {checkers[BAR]}, off {checkers[OFF]}"

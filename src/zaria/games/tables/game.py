@@ -1,10 +1,12 @@
 """A tables game: options fixed under a name."""
 
 from dataclasses import dataclass, field
+from typing import Literal
 
-from zaria.games.game import Choices, Option
-from zaria.games.game import agreed as checked
+from zaria.games.protocols import Choices, Option
+from zaria.games.protocols import agreed as checked
 from zaria.games.tables import board, score, text
+from zaria.games.tables.kernel.rules import KernelRules
 from zaria.games.tables.options import TablesOptions
 from zaria.games.tables.position import Position
 from zaria.games.tables.rule_history import RuleHistory
@@ -12,31 +14,31 @@ from zaria.games.tables.rule_history import RuleHistory
 
 @dataclass(frozen=True, slots=True)
 class TablesGame:
-    """One game of the tables family; see `zaria.games.game.Game`."""
+    """One game of the tables family; see `zaria.games.protocols.DiceGame`."""
 
     id: str
     title: str
     options: TablesOptions
     choices: Choices = ()
     source: str = ""
-    family: str = "tables"
+    family: Literal["tables"] = "tables"
     cube: bool = True
     """May a table agree on the doubling cube?"""
     time_points: int = 0
-    """What a single game that is lost on time costs, before the cube; 0: as in a match."""
+    """The cost of a single game lost on time, before the cube; 0: as in a match."""
     rated_turns: int = 8
-    numbers: tuple[int, ...] = field(init=False, repr=False, compare=False)
+    kernel_rules: KernelRules = field(init=False, repr=False, compare=False)
     """The rules as the kernel takes them."""
     plain: bool = field(init=False, repr=False, compare=False)
     """Is every roll one turn, after which the other side rolls?"""
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "numbers", self.options.numbers)
+        object.__setattr__(self, "kernel_rules", self.options.kernel_rules)
         object.__setattr__(self, "plain", self.options.plain)
 
     @property
     def contact(self) -> str:
-        """What becomes of a lone checker: "hit", "pin" or "single" (it holds its point)."""
+        """The fate of a lone checker: "hit", "pin" or "single" (it holds its point)."""
         return self.options.contact
 
     @property
@@ -46,7 +48,7 @@ class TablesGame:
 
     @property
     def misere(self) -> bool:
-        """Does whoever bears all off lose?"""
+        """Does the side that bears all off lose?"""
         return self.options.misere
 
     @property

@@ -2,7 +2,8 @@
 
 import msgspec
 
-from zaria.games.game import InvalidOptionsError
+from zaria.games.protocols import InvalidOptionsError
+from zaria.games.tables.kernel.rules import KernelRules
 
 _CHOICES: dict[str, tuple[str | int, ...]] = {
     "setup": ("standard", "head"),
@@ -133,19 +134,19 @@ class TablesOptions(msgspec.Struct, frozen=True, kw_only=True):
         )
 
     @property
-    def numbers(self) -> tuple[int, ...]:
-        """The rules as `Kernel.set_rules` takes them."""
-        return (
-            0 if self.contact == "single" else -1,
-            int(self.contact == "pin"),
-            int(self.direction == "parallel"),
-            self.head,
-            _CHOICES["head_list"].index(self.head_list),
-            _CHOICES["first_long_move"].index(self.first_long_move),
-            _CHOICES["six_block"].index(self.six_block),
-            int(self.mothers),
-            int(self.caucasus),
-            _CHOICES["hit_then_off_ban"].index(self.hit_then_off_ban),
+    def kernel_rules(self) -> KernelRules:
+        """The rules as the kernel takes them."""
+        return KernelRules(
+            limit=0 if self.contact == "single" else -1,
+            pin=int(self.contact == "pin"),
+            parallel=int(self.direction == "parallel"),
+            head=self.head,
+            head_list=_CHOICES["head_list"].index(self.head_list),
+            first_long_move=_CHOICES["first_long_move"].index(self.first_long_move),
+            six_block=_CHOICES["six_block"].index(self.six_block),
+            mothers=int(self.mothers),
+            caucasus=int(self.caucasus),
+            off_ban=_CHOICES["hit_then_off_ban"].index(self.hit_then_off_ban),
         )
 
     @property
@@ -155,5 +156,5 @@ class TablesOptions(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def layout(self) -> dict[int, int]:
-        """Either side's checkers at the start, by his own points."""
+        """Either side's checkers at the start, by its own points."""
         return _STANDARD if self.setup == "standard" else _HEAD

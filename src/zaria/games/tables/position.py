@@ -5,11 +5,14 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from zaria.games.game import Duty, IllegalTurnError, Outcome, Roll, Tree, checked_roll
+from zaria.games.protocols import Duty, IllegalTurnError, Outcome, Roll, Tree, checked_roll
 from zaria.games.tables import board as boards
 from zaria.games.tables import diagram, score, text, turn_duty
 from zaria.games.tables.board import HOME, OFF, PINNED, Board, Side
-from zaria.games.tables.kernel import Kernel
+from zaria.games.tables.kernel import api
+from zaria.games.tables.kernel.counts import sides as counted_sides
+from zaria.games.tables.kernel.kernel import Kernel
+from zaria.games.tables.kernel.tree import tree_json
 from zaria.games.tables.rule_history import NOTHING, RuleHistory
 from zaria.games.turn import Moves, Step, Turn
 
@@ -28,7 +31,7 @@ _pad = _Pad()
 
 
 class _Done(msgspec.Struct, frozen=True):
-    """A turn that was found complete, and the position after it."""
+    """A complete turn and the position after it."""
 
     moves: Moves
     turn: Turn
@@ -36,7 +39,7 @@ class _Done(msgspec.Struct, frozen=True):
 
 
 class _Known(msgspec.Struct):
-    """What was found out about a position, for whoever asks again."""
+    """Lazily computed values of a position."""
 
     sides: tuple[Side, Side] | None = None
     least: tuple[int, int] | None = None
@@ -45,7 +48,7 @@ class _Known(msgspec.Struct):
     tree: bytes | None = None
 
     def __reduce__(self) -> "tuple[type[_Known], tuple[()]]":
-        """Copies find out for themselves: what is known of a position leads on through the whole game."""
+        """Copies start empty: the cached values refer to positions through the whole game."""
         return _Known, ()
 
 
@@ -54,7 +57,7 @@ class Position(msgspec.Struct, frozen=True, eq=False):
 
     `duty` is what it has to play before it, or the other side, may roll. All points are in a side's own
     numbers: its checkers run from 24 to 1; 25 is the bar, 0 is off. The methods are those of
-    `zaria.games.game.Position`.
+    `zaria.games.protocols.Position`.
     """
 
     game: "TablesGame"
@@ -86,7 +89,7 @@ class Position(msgspec.Struct, frozen=True, eq=False):
         """The first player's opening roll while the second player's first turn depends on it, else 0."""
         return self.past.opened
 
-    def text(self) -> str:
+    def to_text(self) -> str:
         """The position in our own text form, the side on roll first: `X=24:2,13:5;O=bar:1,6:5`."""
         return text.write(self.game.options, self.board, self.past.seen_by(self.turn), self.duty)
 
@@ -102,7 +105,7 @@ class Position(msgspec.Struct, frozen=True, eq=False):
         """
         known = self._known
         if known.rolled is not None and known.rolled[0] == roll:
-            return known.rolled[1]  # whoever decides on a roll plays it next
+            return known.rolled[1]  # usually the chosen roll is played next
         if self.duty is not None:
             raise IllegalTurnError("what is due must be played before the next roll")
         past, options = self.past, self.game.options
@@ -118,7 +121,7 @@ class Position(msgspec.Struct, frozen=True, eq=False):
             return self.rolled(roll).turns()
         kernel = self._kernel()
         kernel.generate(*self._asked())
-        return [_turn(steps) for steps in kernel.steps()]
+        return [_turn(steps) for steps in api.steps(kernel)]
 
     def tree(self, roll: Roll | None = None) -> Tree:
         """Every way to play step by step, for a board that knows no rules."""
@@ -130,7 +133,7 @@ class Position(msgspec.Struct, frozen=True, eq=False):
             return self.rolled(roll).tree_json()
         tree = self._known.tree
         if tree is None:
-            tree = self._known.tree = self._kernel().tree(*self._asked())
+            tree = self._known.tree = tree_json(self._kernel(), *self._asked())
         return tree
 
     def steps(self, played: Moves = ()) -> list[Step]:
@@ -158,15 +161,15 @@ class Position(msgspec.Struct, frozen=True, eq=False):
         """
         done = self._known.done
         if done is not None and done.moves == moves:
-            return done.turn  # whoever decides on a turn plays it next
+            return done.turn  # usually the chosen turn is played next
         d1, d2, times = self._asked()
         kernel = self._kernel()
-        found = kernel.completes(d1, d2, moves, times)
+        found = api.completes(kernel, d1, d2, moves, times)
         if found is None:
             raise IllegalTurnError(f"not a complete legal turn of {self._dice()}")
         board, steps = found
         turn, after = _turn(steps), self._after(board, moves)
-        after._known.sides = self._in_order(kernel.sides())
+        after._known.sides = self._in_order(counted_sides(kernel))
         self._known.done = _Done(tuple(moves), turn, after)
         return turn
 
@@ -187,9 +190,9 @@ class Position(msgspec.Struct, frozen=True, eq=False):
         kernel = self._kernel()
         kernel.generate(*self._asked())
         if not self.game.plain:
-            return self._ends_of_stage(kernel.boards(), kernel.moves())
+            return self._ends_of_stage(api.boards(kernel), api.moves(kernel))
         game, other, past = self.game, 1 - self.turn, self._later_past(())
-        return [Position(game, other, board, past) for board in kernel.boards()]
+        return [Position(game, other, board, past) for board in api.boards(kernel)]
 
     def total(self) -> int:
         """The distinct legal turns of all 21 rolls together, a pass counting one.
@@ -206,9 +209,9 @@ class Position(msgspec.Struct, frozen=True, eq=False):
     # -- what it is worth
 
     def outcome(self) -> Outcome | None:
-        """How the game ended, None while it goes on.
+        """The outcome, None while the game goes on.
 
-        Where the second player makes the last turn (paritet) it goes on until he has made it.
+        Where the second player makes the last turn (paritet) it goes on until that turn is made.
         """
         sides = self._sides()
         own_done, other_done = not sides[self.turn][3], not sides[1 - self.turn][3]
@@ -247,7 +250,7 @@ class Position(msgspec.Struct, frozen=True, eq=False):
         return self._sides()[side][1]
 
     def pips(self, side: int) -> int:
-        """What the side's checkers have left to run."""
+        """The pips that the side has left."""
         return self._sides()[side][2]
 
     # --
@@ -255,9 +258,9 @@ class Position(msgspec.Struct, frozen=True, eq=False):
     def _kernel(self) -> Kernel:
         kernel, due = _pad.kernel, self.duty
         if due is None:
-            kernel.load(self.game.numbers, self.board, self.past.opened)
+            kernel.load_position(self.game.kernel_rules, self.board, self.past.opened)
         else:
-            kernel.load(self.game.numbers, self.board, self.past.opened, due.heads, due.base)
+            kernel.load_position(self.game.kernel_rules, self.board, self.past.opened, due.heads, due.base)
         return kernel
 
     def _asked(self) -> tuple[int, int, int]:
@@ -270,10 +273,10 @@ class Position(msgspec.Struct, frozen=True, eq=False):
         return turn_duty.written(self.duty.stages[0]) if self.duty else ""
 
     def _sides(self) -> tuple[Side, Side]:
-        """Counted when first asked for: whoever shows a table asks several times."""
+        """Counted on first use: a table's view needs them several times."""
         sides = self._known.sides
         if sides is None:
-            sides = self._known.sides = self._in_order(self._kernel().sides())
+            sides = self._known.sides = self._in_order(counted_sides(self._kernel()))
         return sides
 
     def _in_order(self, sides: tuple[Side, Side]) -> tuple[Side, Side]:
@@ -293,7 +296,7 @@ class Position(msgspec.Struct, frozen=True, eq=False):
         return score.unavoidable(options, ours, theirs, chances)
 
     def _followed(self, moves: Moves) -> tuple[Board, list[int]]:
-        done = self._kernel().follow(moves)
+        done = api.apply_turn(self._kernel(), moves)
         if done is None:
             raise IllegalTurnError("a step is not possible")
         return done
@@ -337,7 +340,7 @@ class Position(msgspec.Struct, frozen=True, eq=False):
         return other if onward.duty is None else Position(game, 1 - self.turn, board, past, onward.duty)
 
     def _later_past(self, moves: Moves) -> RuleHistory:
-        """What is to be remembered once the stage, or these steps without a duty, are played."""
+        """The rule history after the stage, or after these steps without a duty."""
         dice = self.duty.stages[0] if self.duty is not None else [die for _, die in moves]
         return self.past.opening(self.game.options, self.board, dice)
 
@@ -351,7 +354,7 @@ _HEAD = 24
 _STEPS = [
     Step(src, die, max(src - die, OFF), hit) for hit in (False, True) for src in range(32) for die in range(8)
 ]
-"""The steps as `Kernel.steps` numbers them; most of them there are not."""
+"""The steps as `api.steps` numbers them; most of them there are not."""
 
 
 def _turn(steps: list[int]) -> Turn:

@@ -12,8 +12,8 @@ import base64
 import binascii
 import re
 
-from zaria.games.game import InvalidPositionError
-from zaria.games.tables.board import BAR, MEN, OFF, Board, counts, flipped
+from zaria.games.protocols import InvalidPositionError
+from zaria.games.tables.board import BAR, CHECKERS, OFF, Board, counts, flipped
 from zaria.games.tables.options import TablesOptions
 
 _XGID = re.compile(r"[-A-Oa-o]{26}", re.ASCII)
@@ -28,25 +28,27 @@ def read(source: str) -> tuple[list[int], list[int]]:
         sides = _read_gnubg(source)
     else:
         raise InvalidPositionError(f"not a position: {source!r}")
-    for men in sides:
-        if sum(men) > MEN:
-            raise InvalidPositionError(f"a side has {MEN} checkers, not {sum(men)}")
-        men[OFF] = MEN - sum(men)
+    for checkers in sides:
+        if sum(checkers) > CHECKERS:
+            raise InvalidPositionError(f"a side has {CHECKERS} checkers, not {sum(checkers)}")
+        checkers[OFF] = CHECKERS - sum(checkers)
     return sides
 
 
 def xgid(board: Board) -> str:
     """The 26 characters of a board."""
-    return "".join("-" if men == 0 else chr((64 if men > 0 else 96) + abs(men)) for men in board)
+    return "".join(
+        "-" if checkers == 0 else chr((64 if checkers > 0 else 96) + abs(checkers)) for checkers in board
+    )
 
 
 def gnubg_id(options: TablesOptions, board: Board) -> str:
     """The gnubg Position ID of a board."""
     bits = position = 0
-    for men in (counts(flipped(options, board)), counts(board)):
+    for checkers in (counts(flipped(options, board)), counts(board)):
         for point in range(1, BAR + 1):
-            bits |= ((1 << men[point]) - 1) << position
-            position += men[point] + 1
+            bits |= ((1 << checkers[point]) - 1) << position
+            position += checkers[point] + 1
     return base64.b64encode(bits.to_bytes(10, "little")).decode().rstrip("=")
 
 
@@ -69,13 +71,13 @@ def _read_gnubg(source: str) -> tuple[list[int], list[int]]:
         raise InvalidPositionError(f"not a position: {source!r}") from error
     sides = []
     for _ in range(2):
-        men = [0] * 26
+        checkers = [0] * 26
         for point in range(1, BAR + 1):
             while bits & 1:
-                men[point] += 1
+                checkers[point] += 1
                 bits >>= 1
             bits >>= 1
-        sides.append(men)
+        sides.append(checkers)
     if bits:
         raise InvalidPositionError(f"more than two sides in {source!r}")
     return sides[1], sides[0]

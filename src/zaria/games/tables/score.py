@@ -1,9 +1,9 @@
-"""What a finished game is worth, and what an unfinished one must at least cost."""
+"""The points of a finished game, and the least points of an unfinished one."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from zaria.games.game import Outcome
+from zaria.games.protocols import Outcome
 from zaria.games.tables.board import BAR, HOME, OFF, Side
 from zaria.games.tables.options import TablesOptions
 
@@ -21,9 +21,9 @@ _NO_END = 10**6
 
 
 class Chances(NamedTuple):
-    """What whoever is behind may still play: see `unavoidable`.
+    """What the side behind may still play: see `unavoidable`.
 
-    Is he on roll; is the last turn his though the other has finished (paritet); moves before his own roll.
+    Is it on roll; has it the last turn though the other has finished (paritet); moves before its own roll.
     """
 
     on_roll: bool
@@ -48,10 +48,10 @@ def outcome(options: TablesOptions, winner: int, behind: Sequence[int]) -> Outco
 
     * tabla: 1 with a checker borne off, else 3 with one on the bar or in the other's home, else 2;
     * tabla12: 1 with a checker borne off, else 2;
-    * tapa: 3 with a checker in the other's home, else 2 with one outside his own, else 1;
-    * gulbara: 3 with a checker in his first quarter or in the other's home, else as tapa;
-    * nardy: 1 with a checker borne off, else 2 with one outside his home, else the points of home mars;
-    * fivestars: 3 with a checker in his first quarter or on the bar, else 2 with one outside his home, else
+    * tapa: 3 with a checker in the other's home, else 2 with one outside its own, else 1;
+    * gulbara: 3 with a checker in its first quarter or in the other's home, else as tapa;
+    * nardy: 1 with a checker borne off, else 2 with one outside its home, else the points of home mars;
+    * fivestars: 3 with a checker in its first quarter or on the bar, else 2 with one outside its home, else
       1; a class that was not agreed on falls to the one below.
     """
     outside, deep = _any(behind, _OUTSIDE), _any(behind, _deep(options))
@@ -62,7 +62,7 @@ def outcome(options: TablesOptions, winner: int, behind: Sequence[int]) -> Outco
 
 
 def _points(options: TablesOptions, off: bool, outside: bool, deep: bool) -> int:
-    """The points when of whoever is behind a checker is off, one outside his home, one at the far end."""
+    """The points, by whether the side behind has a checker off, outside its home, at the far end."""
     if options.scoring in _BY_PLACE:
         return 3 if deep and options.koks else 2 if outside and options.mars else 1
     if off:
@@ -79,33 +79,33 @@ def _deep(options: TablesOptions) -> range:
 
 
 def unsettled(options: TablesOptions, behind: Side, ahead: Side) -> bool:
-    """Is it plain that nothing but a single game can be proved?  Found out cheaply, before `unavoidable`.
+    """Cheap pre-check for `unavoidable`: return True if nothing but a single game can be proved yet.
 
     Proved is only what holds for all dice to come: all of `ahead` must be home, none pinned, and the checkers
     past each other. Nor does it cost more where `behind` has one off or, in games scored by place, all home.
     """
     _, pins, _, front = ahead
-    men, _, _, rear = behind
+    checkers, _, _, rear = behind
     if front > HOME or pins or _contact(options, rear, front):
         return True
-    return rear <= HOME if options.scoring in _BY_PLACE else men[OFF] > 0
+    return rear <= HOME if options.scoring in _BY_PLACE else checkers[OFF] > 0
 
 
 def unavoidable(options: TablesOptions, behind: Side, ahead: Side, chances: Chances) -> int:
     """The least points of the game if `ahead` bears all off first, where that is not `unsettled`.
 
     `ahead` plays every die and needs at most as many turns as there are pairs of pips, for each die takes a
-    pip at least; the other makes at best so many moves, each by six, in each of the turns that leaves him.
+    pip at least; the other makes at best so many moves, each by six, in each of the turns that this leaves.
     """
-    men, pips = behind[0], ahead[2]
+    checkers, pips = behind[0], ahead[2]
     turns = -(-pips // 2) - (0 if chances.on_roll else 1)
     steps = chances.moves_first + (max(turns, 0) + chances.last_turn) * _moves_a_turn(options)
     far = _deep(options)
-    out_of_home = _steps_out(men, _OUTSIDE)
-    far_left = _steps_out(men, far) > steps
+    out_of_home = _steps_out(checkers, _OUTSIDE)
+    far_left = _steps_out(checkers, far) > steps
     if options.scoring == "nardy" and out_of_home + 1 > steps:
         return 2 if out_of_home > 0 else options.home_mars
-    return _points(options, men[OFF] > 0 or out_of_home + 1 <= steps, out_of_home > steps, far_left)
+    return _points(options, checkers[OFF] > 0 or out_of_home + 1 <= steps, out_of_home > steps, far_left)
 
 
 def _moves_a_turn(options: TablesOptions) -> int:
@@ -122,7 +122,7 @@ def _steps_out(side: Sequence[int], points: range) -> int:
 
 
 def _contact(options: TablesOptions, rear: int, front: int) -> bool:
-    """May checkers of whoever is behind still stand in the way of the other's, which are all home?
+    """May checkers of the side behind still stand in the way of the other's, which are all home?
 
     These are the rearmost points of either side.
     """

@@ -4,9 +4,9 @@ Ours names each side's checkers in that side's own numbers, the side on roll (X)
 
     X=24:2,13:5,8:3,6:5;O=bar:1,24:1,13:5,8:3,6:5
 
-`point:men`, `bar:men` and, if one likes, `off:men`, which must agree with the fifteen of a side; missing
-checkers are borne off. `^` marks a checker pinned under the opponent's on that point (`24:1^`). Behind them
-may stand, where the rules need it and in this order:
+`point:checkers`, `bar:checkers` and, optionally, `off:checkers`, which must agree with the fifteen of a side;
+missing checkers are borne off. `^` marks a checker pinned under the opponent's on that point (`24:1^`).
+Behind them may stand, where the rules need it and in this order:
 
 * `;open=62`: the first player's opening roll, where the second player's first turn depends on it;
 * `;rolls=2,0`: how often X and O have rolled, up to three, where the ladder comes with the fourth (three);
@@ -16,11 +16,11 @@ may stand, where the rules need it and in this order:
 
 import re
 
-from zaria.games.game import Duty, InvalidPositionError
+from zaria.games.protocols import Duty, InvalidPositionError
 from zaria.games.tables import position_ids, turn_duty_text
 from zaria.games.tables.board import (
     BAR,
-    MEN,
+    CHECKERS,
     OFF,
     Board,
     across,
@@ -84,17 +84,19 @@ def read(options: TablesOptions, source: str) -> tuple[Board, RuleHistory, Duty 
 
 
 def _write_side(board: Board) -> str:
-    men, pins = counts(board), pinned(board)
-    parts = [f"{point}:{men[point]}{'^' * (point in pins)}" for point in range(24, 0, -1) if men[point]]
-    if men[BAR]:
-        parts.insert(0, f"bar:{men[BAR]}")
-    if men[OFF]:
-        parts.append(f"off:{men[OFF]}")
+    checkers, pins = counts(board), pinned(board)
+    parts = [
+        f"{point}:{checkers[point]}{'^' * (point in pins)}" for point in range(24, 0, -1) if checkers[point]
+    ]
+    if checkers[BAR]:
+        parts.insert(0, f"bar:{checkers[BAR]}")
+    if checkers[OFF]:
+        parts.append(f"off:{checkers[OFF]}")
     return ",".join(parts)
 
 
 def _read_side(source: str) -> tuple[list[int], set[int]]:
-    men, pins = [0] * 26, set()
+    checkers, pins = [0] * 26, set()
     stated: dict[int, int] = {}
     for part in source.split(",") if source else []:
         match = _PART.fullmatch(part)
@@ -104,16 +106,16 @@ def _read_side(source: str) -> tuple[list[int], set[int]]:
         assert point is not None
         if point in stated:
             raise InvalidPositionError(f"{match[1]} is given twice")
-        stated[point] = men[point] = int(match[2])
+        stated[point] = checkers[point] = int(match[2])
         if match[3]:
             pins.add(point)
-    on_board = sum(men[1:])
-    if on_board > MEN or stated.get(OFF, MEN - on_board) != MEN - on_board:
+    on_board = sum(checkers[1:])
+    if on_board > CHECKERS or stated.get(OFF, CHECKERS - on_board) != CHECKERS - on_board:
         raise InvalidPositionError(
-            f"a side has {MEN} checkers, not {on_board} on the board and {men[OFF]} off"
+            f"a side has {CHECKERS} checkers, not {on_board} on the board and {checkers[OFF]} off"
         )
-    men[OFF] = MEN - on_board
-    return men, pins
+    checkers[OFF] = CHECKERS - on_board
+    return checkers, pins
 
 
 def _checked(
@@ -129,7 +131,7 @@ def _checked(
             raise InvalidPositionError(f"both sides stand on point {point}")
         if point in own_pins and theirs in other_pins:
             raise InvalidPositionError(f"both sides are pinned on point {point}")
-    if own[OFF] == MEN and other[OFF] == MEN and not options.paritet:
+    if own[OFF] == CHECKERS and other[OFF] == CHECKERS and not options.paritet:
         raise InvalidPositionError("both sides have borne off all checkers")
     return compose(options, own, other, own_pins, other_pins)
 

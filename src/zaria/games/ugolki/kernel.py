@@ -3,7 +3,7 @@
 The C types stand in `kernel.pxd`; nothing here imports Cython. Men are bits, a1 the lowest, h1 the eighth, h8
 the highest. A `Kernel` keeps nothing between calls, so one serves every thread.
 
-All is one class, because only there does the compiled code call itself without the interpreter.
+Hot methods stay in one final class so that the C compiler can inline them.
 """
 
 NOT_A = 0xFEFEFEFEFEFEFEFE

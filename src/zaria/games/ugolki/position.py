@@ -1,11 +1,11 @@
-"""Positions of ugolki; see `zaria.games.squares.SquaresPosition`."""
+"""Positions of ugolki; see `zaria.games.board_games.BoardPosition`."""
 
 import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from zaria.games.game import IllegalTurnError, Outcome
-from zaria.games.squares import DRAW, WIN, BoardMove, Counter
+from zaria.games.board_games import DRAW, WIN, BoardMove, Counter
+from zaria.games.protocols import IllegalTurnError, Outcome
 from zaria.games.ugolki import text
 from zaria.games.ugolki.geometry import BITS, KERNEL, each, house, name, routes
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from zaria.games.ugolki.game import UgolkiGame
 
 FORTY = 40
-"""The own move from which on nobody may have a man in his own house."""
+"""The own move from which on a side may have no man in its own house."""
 QUIET = 200
 """Moves of each side after which `safety_draw` ends the game."""
 THIRD = 3
@@ -40,7 +40,7 @@ class UgolkiPosition:
         """Moves made by either side since the start."""
         return sum(self.made)
 
-    def ways(self) -> list[BoardMove]:
+    def legal_moves(self) -> list[BoardMove]:
         """All legal moves: for each man every square where it may end, over a shortest way there."""
         both = self.men[0] | self.men[1]
         found = []
@@ -63,7 +63,7 @@ class UgolkiPosition:
         past = (*self.past, self._key()) if self.game.options.safety_draw else ()
         return UgolkiPosition(self.game, turn, (men[0], men[1]), (made[0], made[1]), past)
 
-    def said(self, text: str) -> str:
+    def notation(self, text: str) -> str:
         """The legal move as it is: "c3-e3"; raises `IllegalTurnError`."""
         self._legal(text)
         return text
@@ -95,7 +95,7 @@ class UgolkiPosition:
         """One character a square from the eighth rank down: "w", "b" or "."."""
         return text.diagram(self.men)
 
-    def text(self) -> str:
+    def to_text(self) -> str:
         """The position written; `UgolkiGame.parse` reads it."""
         return text.write(text.Written(self.turn, self.men, self.made))
 

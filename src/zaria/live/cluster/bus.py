@@ -1,4 +1,4 @@
-"""The bus between processes: Redis channels, one for each topic that somebody here listens to."""
+"""The bus between processes: Redis channels, one for each topic with a listener in this process."""
 
 import logging
 from typing import Any
@@ -15,56 +15,56 @@ log = logging.getLogger(__name__)
 
 
 class RedisBus:
-    """A `Bus`. What is published here reaches the listeners of this process at once, and not twice."""
+    """A `Bus`. A message published here reaches the listeners of this process at once, and only once."""
 
     def __init__(self, line: RedisPubSub, me: str) -> None:
-        """`me`: this process's id. Whoever owns the line hands over what it hears: see `heard`."""
+        """`me`: this process's id. The owner of the connection passes incoming messages to `heard`."""
         self._line = line
         self._me = me
         self._local = MemoryBus()
 
     def publish(self, topic: str, message: Any) -> None:
-        """Hand `message` to everyone who listens to `topic`, wherever they are."""
+        """Send `message` to all listeners of `topic`, in every process."""
         self._local.publish(topic, message)
-        if topic != STATUS:  # every process knows for itself whether play goes on: see `Members.stuck`
+        if topic != STATUS:  # every process determines its own status: see `Nodes.stuck`
             self._line.publish(wire.BUS + topic, wire.pack(self._me, message))
 
     def deliver(self, topic: str, message: Any) -> None:
-        """Hand `message` to the listeners of this process alone."""
+        """Send `message` to the listeners of this process only."""
         self._local.publish(topic, message)
 
     def subscribe(self, topic: str, listener: Listener) -> None:
-        """Let `listener` be called with every message of `topic`, from elsewhere once it is `ready`."""
+        """Call `listener` with every message of `topic`; those of other processes once it is `ready`."""
         if not self._local.watched(topic):
             self._line.listen(wire.BUS + topic)
         self._local.subscribe(topic, listener)
 
     def unsubscribe(self, topic: str, listener: Listener) -> None:
-        """Stop that; harmless if it was not subscribed."""
+        """Remove a listener; harmless if it was not subscribed."""
         if self._local.watched(topic):
             self._local.unsubscribe(topic, listener)
             if not self._local.watched(topic):
                 self._line.ignore(wire.BUS + topic)
 
     def watched(self, topic: str) -> bool:
-        """True: somebody elsewhere may listen."""
+        """Return True: other processes may listen."""
         return True
 
     def listeners(self, topic: str) -> int:
-        """How many listen in this process."""
+        """The number of listeners in this process."""
         return self._local.listeners(topic)
 
     async def ready(self, topic: str) -> None:
-        """Until messages of `topic` from elsewhere reach this process, if anybody here listens to it."""
+        """Wait until messages of `topic` from other processes arrive, if this process listens to it."""
         await self._line.ready(wire.BUS + topic)
 
     def heard(self, channel: str, message: bytes) -> None:
-        """A message came over the line; one that makes no sense is dropped."""
+        """Deliver a message of another process; drop one that cannot be decoded."""
         topic = channel.removeprefix(wire.BUS)
         try:
             sender, content = wire.unpack(message)
         except (msgspec.DecodeError, ValueError) as error:
-            log.error("redis: dropped what was published on %s: %s", channel, error)
+            log.error("redis: dropped a bus message on %s: %s", channel, error)
             return
         if isinstance(content, Published) and content.m != topic:
             log.error("redis: dropped an event of match %s on %s", content.m, channel)

@@ -1,9 +1,8 @@
-"""Copies of matches for those who watch them in a process that does not own them: read from the journal.
+"""Copies of matches for spectators and players in a process that does not own them, read from the journal.
 
-A copy is good until the bus tells of a later event; then it is read again for the next one who asks. The
-bus has to be listened to before the journal is read, or what happens in between would be missed. After the
-line was cut all copies are read again, and who watches is told the last event: from its number he sees
-whether he missed any.
+A copy is valid until the bus announces a later event; the next reader reads it again. The process subscribes
+to the bus before it reads the journal, or it would miss events in between. After a reconnect all copies are
+read again, and every watcher is sent the last event: its number shows whether any were missed.
 """
 
 import asyncio
@@ -23,15 +22,15 @@ from zaria.match import events as ev
 log = logging.getLogger(__name__)
 
 AT_ONCE = 8
-"""Matches that are read at the same time after the line was cut."""
+"""Matches read at the same time after a reconnect."""
 _COMPARED = 1000
-"""Matches that are compared with the journal by one question."""
+"""Matches compared with the journal by one query."""
 PAUSE = 0.5
-"""Seconds before a store that is away is asked again."""
+"""Seconds before another try to read from an unavailable store."""
 
 
 async def read(journal: Journal, match_id: str) -> LiveMatch | None:
-    """The match as it is stored; None if there is none. Raises what the journal raises."""
+    """Load the match; None if there is none. Raises what the journal raises."""
     return _room(match_id, await journal.load(match_id))
 
 
@@ -45,9 +44,9 @@ def _room(match_id: str, stored: Stored | None) -> LiveMatch | None:
 
 
 class _Copy:
-    """One match. `last` is the highest event number heard of, `cuts` how often the line was cut.
+    """One match. `last` is the highest event number heard of, `cuts` the number of lost connections.
 
-    Whoever watches was told of event `last`, or given the match with it.
+    Every watcher has event `last`, or the match with it.
     """
 
     def __init__(self, match_id: str) -> None:
@@ -62,11 +61,11 @@ class _Copy:
 
     @property
     def fresh(self) -> LiveMatch | None:
-        """The match, unless more has happened."""
+        """The match, if it is up to date."""
         return self.room if self.room is not None and self.room.seq >= self.last else None
 
     def hear(self, message: Any) -> None:
-        """Whatever is published of the match."""
+        """Process a message about the match."""
         if isinstance(message, Published):
             self.last = max(self.last, message.n)
         elif isinstance(message, AbsenceChanged):
@@ -76,7 +75,7 @@ class _Copy:
         self.dress(self.room)
 
     def dress(self, room: LiveMatch | None) -> None:
-        """Put on the room what is not in the journal."""
+        """Add the state that is not in the journal: presence, rematch offer."""
         if room is not None and self.away is not None:
             room.away = self.away.away
         if room is not None and self.again is not None:
@@ -84,10 +83,10 @@ class _Copy:
 
 
 class Copies:
-    """The matches that are watched in this process. `looking` is called when somebody begins to."""
+    """The matches watched in this process. `looking` is called when a watcher comes."""
 
     def __init__(self, node: Node, journal: Journal, now: Now, looking: Callable[[str], None]) -> None:
-        """Reads `journal`."""
+        """Read from `journal`."""
         self._node = node
         self._bus = node.bus
         self._journal = journal
@@ -104,11 +103,11 @@ class Copies:
         return len(self._copies)
 
     def __iter__(self) -> Iterator[str]:
-        """The ids of all that are watched."""
+        """The ids of all watched matches."""
         return iter(tuple(self._copies))
 
     async def read(self, match_id: str) -> LiveMatch | None:
-        """The match as it is now, for a page: nobody is going to watch it."""
+        """The present match, for a page that will not watch it."""
         copy = self._copies.get(match_id)
         fresh = copy.fresh if copy is not None and self._node.line.up else None
         if fresh is not None:
@@ -119,20 +118,20 @@ class Copies:
         return room
 
     def number(self, match_id: str) -> int:
-        """The last event of a match that is known here, -1 for none."""
+        """The last event number known here of a match, -1 for none."""
         copy = self._copies.get(match_id)
         return -1 if copy is None else copy.last
 
     def compare(self) -> None:
-        """See whether messages were lost; to be called every few seconds.
+        """Detect lost messages by comparing with the journal; call it every few seconds.
 
-        What was stored when this was called last has been heard of by now, or never will be.
+        Events stored before the previous call have been heard of by now, or never will be.
         """
         if self._comparing is None or self._comparing.done():
             self._comparing = self._start(self._compare())
 
     def use(self, match_id: str, use: Use) -> None:
-        """Call `use` with the match: at once if a good copy is here."""
+        """Call `use` with the match: at once if a valid copy is here."""
         copy = self._copies.get(match_id)
         if copy is None:
             copy = self._copies[match_id] = _Copy(match_id)
@@ -154,7 +153,7 @@ class Copies:
             self._bus.unsubscribe(match_id, copy.hear)
 
     def close(self) -> None:
-        """Read nothing more."""
+        """Stop reading."""
         for task in self._tasks:
             task.cancel()
 
@@ -165,7 +164,7 @@ class Copies:
         return task
 
     async def _fetch(self, copy: _Copy) -> None:
-        """Read the match for all who wait for it."""
+        """Read the match for all that wait for it."""
         room = None
         try:
             room = await self._current(copy)
@@ -181,7 +180,7 @@ class Copies:
                 use(room)
             except Exception:
                 log.exception("match %s: %r failed", copy.id, use)
-        if lost:  # at least for now: others here watch, and have not heard of it
+        if lost:  # others here watch, and have not heard that it is gone, at least for now
             self._tell_last(room)
         self.release(copy.id)
 
@@ -195,7 +194,7 @@ class Copies:
                 return room
 
     async def _read(self, match_id: str) -> LiveMatch | None:
-        """As stored, once the store answers."""
+        """Load the match, as soon as the store answers."""
         failed = False
         while True:
             try:
@@ -203,7 +202,7 @@ class Copies:
                 break
             except StoreUnavailableError:
                 pass
-            except Exception as error:  # nothing is wrong with what was asked: it may answer later
+            except Exception as error:  # the query itself is valid: try again later
                 if not failed:
                     log.error("match %s cannot be read yet: %s", match_id, error)
                 failed = True
@@ -211,7 +210,7 @@ class Copies:
         return _room(match_id, stored)
 
     def _resync(self) -> None:
-        """The line was cut, and is back: nobody knows what was published meanwhile."""
+        """Read all copies again after a reconnect: messages may have been lost meanwhile."""
         for copy in self._copies.values():
             copy.room = None
             copy.cuts += 1
@@ -222,7 +221,7 @@ class Copies:
         for match_id, number in before.items():
             copy = self._copies.get(match_id)
             if copy is not None and copy.last < number:
-                log.warning("match %s: nothing was heard of event %d", match_id, number)
+                log.warning("match %s: the message of event %d was lost", match_id, number)
                 copy.last = number
                 self.use(match_id, self._tell_last)
         watched = list(self._copies)
@@ -231,7 +230,7 @@ class Copies:
                 self._stored |= await self._journal.numbers(watched[start : start + _COMPARED])
             except StoreUnavailableError:
                 return
-            except Exception as error:  # it may answer next time
+            except Exception as error:  # the next call may succeed
                 log.error("matches cannot be compared with the journal: %s", error)
                 return
 

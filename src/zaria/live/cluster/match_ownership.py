@@ -1,13 +1,13 @@
-"""What makes a host one of several: it takes the matches that it owns, and lets go of those it does not.
+"""Makes a host one of several: it takes the matches that it owns, and lets go of the others.
 
-Whenever hosts come or go, and every few seconds anyway, the keeper looks through the matches in which
-something happens by itself. Those that are new to it go on at once; if nobody has seen to them for a while,
-because their host died or because everything was down, the running clock is credited.
+Whenever hosts come or go, and every few seconds anyway, it looks through the running matches. Those new to
+it continue at once; if no host attended to them for a while, because their host died or because everything
+was down, the running clock is credited.
 
-Hosts agree on nothing, and for a moment two of them may take a match for theirs: what the one stores then the
-other does not know. So whatever a host has in memory is compared with the journal again and again: when it
-rises, when hosts have come or gone and when all have noticed, when somebody tells of a later event, and
-with every look at all matches.
+Hosts agree on nothing, and for a moment two of them may own the same match: the events that one stores are
+then unknown to the other. So a host compares its matches with the journal again and again: when it comes up,
+when hosts have come or gone and when all have noticed, when another process names a later event, and with
+every sweep.
 """
 
 import asyncio
@@ -32,30 +32,30 @@ from zaria.match import commands as cmd
 log = logging.getLogger(__name__)
 
 SWEEP = 10.0
-"""Seconds between two looks at all matches."""
+"""Seconds between two sweeps over all matches."""
 CALM = 0.2
-"""Seconds after a change of hosts in which others may change too."""
+"""Seconds to wait for further changes after a change of hosts."""
 KEPT = 45.0
-"""Seconds after which somebody who looks at a match, and is not said to any more, is forgotten."""
+"""Seconds after which a watcher that is not announced again is forgotten."""
 HERE = 20.0
-"""Seconds after which a player counts as gone if it is not said again that he is at his table: that he went
-is said once, and may get lost."""
+"""Seconds after which a player whose presence is not repeated counts as gone: a departure is announced only
+once, and that message may get lost."""
 EARLY = 5.0
-"""Seconds for which it is kept what others say of a match that is not ours yet: longer than a host takes to
-find out that another is dead."""
+"""Seconds for which messages about other hosts' matches are kept: longer than a host takes to notice the
+death of another."""
 CAUSE = "bus"
-"""The name under which `Outage` knows us."""
+"""Our name as a cause of an `Outage`."""
 _MANY = 200
 """Matches in one message to another host."""
 _AT_ONCE = 16
-"""Matches that are read at the same time."""
+"""Matches read at the same time."""
 
 
 class MatchOwnership:
     """The host side of one process."""
 
     def __init__(self, node: Node, host: Host, journal: Journal, now: Now) -> None:
-        """Made before the node is started."""
+        """Create it before the node is started."""
         self._node = node
         self._host = host
         self._journal = journal
@@ -83,18 +83,18 @@ class MatchOwnership:
         node.on_beat.append(self._beat)
 
     def start(self) -> None:
-        """Take what is ours, now and whenever that changes. The node is up."""
+        """Take our matches, now and after every change. The node is up."""
         self._task = asyncio.create_task(self._sweeps())
 
     def close(self) -> None:
-        """Take no more commands; what is on its way to the journal is still answered."""
+        """Take no more commands; pending appends are still answered."""
         self._leaving = True
         if self._task is not None:
             self._task.cancel()
         self._host.close()
 
     def _unattended(self, match_id: str) -> bool:
-        """Whether nobody saw to a match for a while before it came to us; said once."""
+        """Whether a match had no living host before this one; True once for each match."""
         before = owner(self._before, match_id)
         if (before is None or before in self._dead) and match_id not in self._credited:
             self._credited.add(match_id)
@@ -102,7 +102,7 @@ class MatchOwnership:
         return False
 
     def hear(self, said: wire.Said) -> None:
-        """Another process wants something."""
+        """Process a message of another process."""
         match said:
             case wire.CommandRequest():
                 self._ask(said)
@@ -127,7 +127,7 @@ class MatchOwnership:
             self._host.command(ask.match, ask.actor, ask.cid, ask.command, at, answer, lag)
 
     def _takes(self, sender: str, n: int, match_id: str) -> bool:
-        """Whether a request is to be carried out now; answers it if not."""
+        """Whether to execute a request now; answers it if not."""
         if self._leaving or not self._node.up or not self._node.members.mine(match_id):
             self._node.tell(sender, wire.CommandResult(n, -1, wire.MOVED))
             return False
@@ -155,20 +155,20 @@ class MatchOwnership:
                 self._note(match_id, player, said.where)
 
     def _look(self, match_id: str, number: int) -> None:
-        """Somebody who looks at a match of ours knows its events as far as this number."""
+        """Note that a watcher of our match knows its events up to this number."""
         (_, known), held = self._looked.get(match_id, (0.0, -2)), self._host.seq(match_id)
         if held >= 0:
             self._host.catch_up(match_id, number)
-        elif number > known:  # else it was let go of since, as nothing happens in it
+        elif number > known:  # else it was unloaded since, as it is resting
             self._take(match_id)
         self._looked[match_id] = self._loop.time() + KEPT, max(known, number, held)
 
     def _note(self, match_id: str, player: str | None, where: str, number: int = -1) -> None:
-        """Who tells us of a match that is not ours may know already that its host is gone."""
+        """Keep a message about another host's match: its sender may know already that the host is gone."""
         self._early[match_id, player] = where, number, self._loop.time() + EARLY
 
     def _heed(self) -> None:
-        """What was said too early."""
+        """Process the early messages whose matches are ours by now."""
         now = self._loop.time()
         for (match_id, player), (where, number, until) in tuple(self._early.items()):
             if self._node.members.mine(match_id):
@@ -181,13 +181,13 @@ class MatchOwnership:
     def _here(self, match_id: str, player: str, where: str, state: TablePresence) -> None:
         self._here_until.pop((match_id, player, where), None)
         if state == "here":
-            self._here_until[match_id, player, where] = self._loop.time() + HERE  # the last one ends last
+            self._here_until[match_id, player, where] = self._loop.time() + HERE  # kept in order of expiry
         self._wheres.add(where)
         self._take(match_id)
         self._host.here(match_id, player, where, state)
 
     def _take(self, match_id: str) -> None:
-        """Have a match of ours in memory, as one that was left alone if it was."""
+        """Load one of our matches, with a credit if it was unattended."""
         if self._host.seq(match_id) < 0:
             task = asyncio.create_task(self._adopt(match_id))
             self._adopting.add(task)
@@ -198,18 +198,18 @@ class MatchOwnership:
             since = self._paused.get(match_id)
             credit, since = (True, None) if self._unattended(match_id) else (since is not None, since)
             if not await self._host.adopt(match_id, credit, since):
-                self._looked.pop(match_id, None)  # who looks at it says so again
+                self._looked.pop(match_id, None)  # its watchers will announce themselves again
 
     def _up(self, up: bool) -> None:
         if not up:
             self._host.outage.begin(CAUSE)
             self._paused = {match_id: self._host.seq(match_id) for match_id in self._host.held()}
             return
-        # Others who act may have gone on with our matches meanwhile, or have just come back themselves. The
-        # journal tells: who takes a match over from a dead host credits it. If nobody acts, nobody has.
+        # Acting hosts may have continued our matches meanwhile, or have just come back themselves. The
+        # journal decides: a host that takes over from a dead one credits it. If none acts, none has.
         self._before = self._node.members.hosts
         self._credited.clear()
-        self._here_until = dict.fromkeys(self._here_until, self._loop.time() + HERE)  # nobody could be heard
+        self._here_until = dict.fromkeys(self._here_until, self._loop.time() + HERE)  # none could arrive
         self._looked.clear()
         if self._before:
             for match_id in self._host.held():
@@ -224,12 +224,12 @@ class MatchOwnership:
         self._stirred()
 
     def _stirred(self) -> None:
-        """Look at all matches now, and again when whoever has not noticed yet takes himself for dead."""
+        """Sweep now, and again when a host that has not noticed the change counts itself as dead."""
         self._unsure_until = self._loop.time() + GONE
         self._stir.set()
 
     def _status(self, status: Status) -> None:
-        """The store is away, or back."""
+        """Announce whether our store is away."""
         stuck = self._host.outage.on and self._node.up
         if stuck != self._stuck:
             self._stuck = stuck
@@ -246,7 +246,7 @@ class MatchOwnership:
             self._miss()
 
     def _miss(self) -> None:
-        """Who was not heard of for long has gone."""
+        """Mark players whose presence has expired as away."""
         now = self._loop.time()
         while self._here_until and next(iter(self._here_until.values())) <= now:
             match_id, player, where = next(iter(self._here_until))
@@ -275,7 +275,7 @@ class MatchOwnership:
                 await asyncio.sleep(1)
 
     async def _sweep(self) -> None:
-        """Let go of what is not ours, take what is, and see whether others have stored more of it."""
+        """Let go of others' matches, take ours, and compare them with the journal."""
         hosts, mine = self._node.members.hosts, self._node.members.mine
         self._let_go()
         self._heed()
@@ -302,10 +302,10 @@ class MatchOwnership:
         self._leave(others)
 
     def _leave(self, matches: Iterable[str]) -> None:
-        """Let go of matches that are not ours, but for those of which a command is being stored.
+        """Let go of others' matches, except those with a pending append.
 
-        Their owner may have had them in memory for longer than what we have stored of them last: where a
-        program has to act nobody else would tell him so.
+        Their owner may have loaded them before our last append: where a program must act, only this message
+        makes the owner read the match again.
         """
         told: dict[str, dict[str, int]] = defaultdict(dict)
         for match_id in matches:
@@ -321,7 +321,7 @@ class MatchOwnership:
                 self._node.tell(host, wire.Looking(self._node.id, some, [], known))
 
     def _stays(self, match_id: str) -> bool:
-        """Whether a match stays here after a command of it."""
+        """Whether a match stays here after a command."""
         if not self._node.up or self._node.members.mine(match_id):
             return True
         self._leave([match_id])

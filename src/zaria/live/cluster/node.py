@@ -1,8 +1,8 @@
-"""One process of the club: its line to Redis, its beat, and whether it may act.
+"""One process of the cluster: its Redis connection, its heartbeat, and whether it may act.
 
-A process that cannot reach Redis knows nothing of the others and lets everything wait. So does one that was
-stopped or too busy to beat for so long that the others took it for dead. A host that comes back from that
-waits a moment for the other hosts to come back too, unless one of them acts already.
+A process that cannot reach Redis knows nothing of the others and pauses. So does one that was stopped, or too
+busy to send a heartbeat until the others considered it dead. A host that recovers from that waits a moment
+for the other hosts to recover too, unless one of them acts already.
 """
 
 import asyncio
@@ -20,22 +20,22 @@ from zaria.live.cluster.nodes import Change, Nodes
 log = logging.getLogger(__name__)
 
 SETTLE = 2.0
-"""Seconds after a loss of Redis that all hosts have to come back before one of them acts."""
+"""Seconds that all hosts have to come back after a loss of Redis before one of them acts."""
 AGAIN = 0.1
-"""Seconds between two tries to reach it."""
+"""Seconds between two attempts to reach Redis."""
 
 
 class Node:
-    """Line, bus and members of this process, and its state: `up` or not.
+    """Connection, bus and node list of this process, and its state: `up` or not.
 
     `on_up`, `on_hosts` and `on_beat` are called when it changes, when hosts come or go, and with each beat;
-    `hear` gets what other processes say to this one.
+    `hear` receives messages of other processes.
     """
 
     settle: float = SETTLE
 
     def __init__(self, url: str, roles: Collection[str]) -> None:
-        """Made on the event loop that will run it. Raises `ValueError` if `url` is not one of Redis."""
+        """Create it on the event loop that will run it. Raises `ValueError` if `url` is not one of Redis."""
         self.id = secrets.token_hex(8)
         self.line = redis_pubsub.RedisPubSub(url, self._heard, self._line_changed)
         self.redis = redis_pubsub.client(url)
@@ -57,7 +57,7 @@ class Node:
         self._task: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
-        """Come up; waits for Redis as long as it takes."""
+        """Start, and wait for Redis as long as it takes."""
         self.line.listen(wire.PROCESS + self.id)
         self.line.listen(wire.PROCESS + wire.EVERYBODY)
         self.line.start()
@@ -65,7 +65,7 @@ class Node:
         await self._risen.wait()
 
     async def stop(self) -> None:
-        """Tell the others not to wait for this process, say what is still to be said, and hang up."""
+        """Announce the departure, send what is queued, and disconnect."""
         if self._task is not None:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
@@ -77,30 +77,30 @@ class Node:
             await self.redis.aclose()
 
     def tell(self, process: str, message: wire.Said) -> None:
-        """Say something to one process; it may get lost."""
+        """Send a message to one process; it may get lost."""
         if process == self.id:
             asyncio.get_running_loop().call_soon(self.hear, message)
         else:
             self.line.publish(wire.PROCESS + process, wire.say(message))
 
     def look_again(self) -> None:
-        """Find out at once who is there, without waiting for the next beat."""
+        """Read the list of processes at once, without waiting for the next beat."""
         self._now.set()
 
     def announce(self) -> None:
-        """Let the others know at once what `Members.say` was told."""
+        """Send the state given to `Nodes.say` at once."""
         self._stirs = True
         self.look_again()
 
     async def _live(self) -> None:
-        """Beat, and be up or not."""
+        """Beat, and go up or down."""
         loop = asyncio.get_running_loop()
         while not redis_pubsub.ending():
             began = loop.time()
             if self.up and began - self._last > nodes.GONE:
                 self._down("too busy to be heard: the others take this process for dead")
             try:
-                # each answer may be slow and all of them too slow: the others wait for the whole beat
+                # limit the whole beat, not each answer: the others wait for the whole
                 async with asyncio.timeout_at((self._last if self.up else began) + nodes.GONE):
                     await self.members.beat()
             except redis_pubsub.FAILURES as error:
@@ -111,20 +111,20 @@ class Node:
                 log.exception("the beat failed")
                 await asyncio.sleep(AGAIN)
                 continue
-            self._last = began  # what it said may die so long after that
-            if self._stirs:  # the others may see it from this beat on
+            self._last = began  # the key written by the beat may expire this long after its start
+            if self._stirs:  # the others can read the state from this beat on
                 self._stirs = False
                 self.line.publish(wire.PROCESS + wire.EVERYBODY, wire.say(wire.HostsChanged()))
             self._rise()
             _call(self.on_beat)
             with contextlib.suppress(TimeoutError):
-                # not wait_for: before Python 3.12 it forgets a cancellation when both happen at once
+                # not wait_for: before Python 3.12 it loses a cancellation when both happen at once
                 async with asyncio.timeout(nodes.BEAT if self.up else AGAIN):
                     await self._now.wait()
             self._now.clear()
 
     def _rise(self) -> None:
-        """Redis has answered: be up if everything else is as it should be."""
+        """Go up after an answer of Redis, if all other conditions hold."""
         if self.up or not self.line.up:
             return
         now = asyncio.get_running_loop().time()
@@ -164,7 +164,7 @@ class Node:
         try:
             said = wire.heard(message)
         except msgspec.DecodeError as error:
-            log.error("redis: dropped what was said on %s: %s", channel, error)
+            log.error("redis: dropped a process message on %s: %s", channel, error)
             return
         if isinstance(said, wire.HostsChanged):
             self.look_again()
@@ -181,4 +181,4 @@ def _call(callbacks: Sequence[Callable[..., None]], *args: object) -> None:
 
 
 def _nobody(message: wire.Said) -> None:
-    """Nothing here listens."""
+    """The default handler: ignore the message."""

@@ -1,9 +1,9 @@
-"""Who belongs to the club right now, and which host owns a match.
+"""The living processes, and the host that owns a match.
 
-Every process keeps a key with its roles in Redis that dies unless it is renewed, and reads those of all
-others as often. Ownership is agreed on by nobody: it is rendezvous hashing over the hosts that are alive, so
-that a host that comes or goes moves its share of the matches and no others. Two processes that see different
-hosts for a moment do no harm: the journal's primary key parts them.
+Every process keeps a key with its roles in Redis, which expires unless renewed, and reads those of all others
+as often. Ownership needs no agreement: it is rendezvous hashing over the living hosts, so that a host that
+comes or goes moves only its share of the matches. Two processes that see different hosts for a moment do no
+harm: the journal's primary key separates them.
 """
 
 import logging
@@ -22,7 +22,7 @@ BEAT = 0.5
 GONE = 2.5
 """Seconds without a beat after which a process counts as dead."""
 NOTE = 60
-"""Seconds for which a process that left by itself is remembered to have done so."""
+"""Seconds for which an orderly departure is remembered."""
 
 ALL = "zaria:members"
 ONE = "zaria:m:"
@@ -30,7 +30,7 @@ LEFT = "zaria:left:"
 
 
 class NodeState(msgspec.Struct, frozen=True):
-    """A process as the others see it. `acts`: a host that takes matches; `stuck`: its store is away."""
+    """The state of a process. `acts`: a host that takes matches; `stuck`: its store is away."""
 
     id: str
     roles: list[str]
@@ -42,7 +42,7 @@ _decoder: msgspec.json.Decoder[NodeState] = msgspec.json.Decoder(NodeState)
 
 
 class Change(NamedTuple):
-    """What a beat has found: hosts that are new, and those that are gone by themselves or died."""
+    """The changes found by a beat: hosts that are new, have left in order, or died."""
 
     came: frozenset[str]
     left: frozenset[str]
@@ -50,12 +50,12 @@ class Change(NamedTuple):
 
 
 class Nodes:
-    """The processes, as of the last beat. `hosts` are those that act."""
+    """The processes as of the last beat. `hosts` are those that act."""
 
     def __init__(
         self, redis: Redis, me: str, roles: Iterable[str], changed: Callable[[Change], None]
     ) -> None:
-        """`changed` is called when hosts came or went (with the first beat too, if there are any)."""
+        """`changed` is called when hosts came or went, also after the first beat if there are any."""
         self._redis = redis
         self._changed = changed
         self._me = NodeState(me, sorted(roles))
@@ -69,11 +69,11 @@ class Nodes:
         return self._me.id
 
     def owner(self, key: str) -> str | None:
-        """The host that owns the match (or whatever else has a name); None: there is no host."""
+        """The host that owns a match (or anything else with a name); None: there is no host."""
         return owner(self.hosts, key)
 
     def mine(self, key: str) -> bool:
-        """Whether it is this process."""
+        """Whether this process is the owner."""
         return self.owner(key) == self._me.id
 
     def thinkers(self) -> frozenset[str]:
@@ -85,17 +85,17 @@ class Nodes:
         return member in self._all
 
     def stuck(self) -> bool:
-        """Whether the store is away, as far as some host can see."""
+        """Whether the store is away, according to any host."""
         return any(self._all[host].stuck for host in self.hosts)
 
     def say(self, *, acts: bool | None = None, stuck: bool | None = None) -> None:
-        """What the others shall know with the next beat."""
+        """Set the state that the next beat announces."""
         me = self._me
         acts, stuck = me.acts if acts is None else acts, me.stuck if stuck is None else stuck
         self._me = NodeState(me.id, me.roles, acts, stuck)
 
     async def beat(self) -> None:
-        """Say that this process lives, and see who does. Raises one of `line.FAILURES`."""
+        """Renew this process's key, and read the others'. Raises one of `redis_pubsub.FAILURES`."""
         async with self._redis.pipeline(transaction=False) as pipe:
             if not self._left:
                 pipe.set(ONE + self._me.id, msgspec.json.encode(self._me), px=int(GONE * 1000))
@@ -112,7 +112,7 @@ class Nodes:
         await self._see({name: member for name, member in found.items() if member is not None})
 
     async def leave(self) -> None:
-        """This process goes, and has brought its matches in order: nobody need wait for it."""
+        """Remove this process, whose matches are in order: no host need wait for it."""
         self._left = True
         async with self._redis.pipeline(transaction=True) as pipe:
             pipe.set(LEFT + self._me.id, b"", ex=NOTE)
@@ -152,5 +152,5 @@ def _read(value: bytes | None) -> NodeState | None:
     try:
         return _decoder.decode(value)
     except msgspec.DecodeError as error:
-        log.error("redis: a member that makes no sense: %s", error)
+        log.error("redis: a node state cannot be decoded: %s", error)
         return None

@@ -1,4 +1,4 @@
-"""One process of several, put together from its roles."""
+"""One process of several, assembled from its roles."""
 
 import logging
 from collections.abc import Collection
@@ -19,7 +19,7 @@ log = logging.getLogger(__name__)
 
 
 class Process:
-    """What the roles `web`, `host` and `bots` need of the cluster. `tables` is the club as they see it."""
+    """The cluster parts for the roles `web`, `host` and `bots`. `tables` is their view of the matches."""
 
     def __init__(
         self,
@@ -31,7 +31,7 @@ class Process:
         times: Timeouts,
         engines: Engines,
     ) -> None:
-        """Made on the event loop. Raises `ValueError` if `redis` is not the address of one."""
+        """Create it on the event loop. Raises `ValueError` if `redis` is not an address of Redis."""
         self.node = Node(redis, roles)
         self.tables = Remote(self.node, journal, now, times)
         self.host: Host | None = None
@@ -49,13 +49,13 @@ class Process:
         self.node.hear = self._hear
 
     def rate_by(self, policy: RatingPolicy) -> None:
-        """Let `policy` say which new matches are rated."""
+        """Let `policy` decide which new matches are rated."""
         self.tables.rate_by(policy)
         if self.host is not None:
             self.host.rate_by(policy)
 
     async def start(self) -> None:
-        """Join the others; waits for Redis as long as it takes."""
+        """Join the cluster; waits for Redis as long as it takes."""
         await self.node.start()
         if self._keeper is not None:
             self._keeper.start()
@@ -63,7 +63,7 @@ class Process:
             self._thinkers.start()
 
     async def close(self) -> None:
-        """Begin nothing more. Close the journal then, which stores what is on its way, and `stop`."""
+        """Begin nothing more. Close the journal next, which stores what is pending, then `stop`."""
         if self._keeper is not None:
             self._keeper.close()
         if self._bots is not None:
@@ -72,7 +72,7 @@ class Process:
             await self._thinkers.close()
 
     async def stop(self) -> None:
-        """Let the others go on with what was done here, and hang up."""
+        """Hand over to the other processes, and disconnect."""
         self.tables.close()
         await self.node.stop()
 

@@ -1,8 +1,8 @@
-"""A line to Redis that comes back by itself: channels to publish on, and channels that are listened to.
+"""A Redis connection that reconnects by itself, for publishing and for subscribed channels.
 
-What is published waits in a bounded queue while Redis is away, and is written in pipelines of all that is
-queued. What others publish meanwhile is lost: whoever listens is told when the line was cut and when all of
-its channels are listened to again, and has to look for himself what he missed.
+Outgoing messages wait in a bounded queue while Redis is away, and are written in pipelines of all that is
+queued. Incoming messages are lost meanwhile: the owner learns when the connection was lost and when all
+channels are subscribed again, and has to check for itself what it missed.
 """
 
 import asyncio
@@ -24,21 +24,21 @@ Heard = Callable[[str, bytes], None]
 Changed = Callable[[bool], None]
 
 FAILURES = (RedisError, OSError, TimeoutError)
-"""What a Redis that cannot be reached, or is starting, is met as."""
+"""The errors of a Redis that cannot be reached, or is starting."""
 
 PATIENCE = 2.0
-"""Seconds that Redis may take to answer before the connection is given up."""
+"""Seconds that Redis may take to answer before the connection is closed."""
 SILENCE = 4.0
-"""Seconds without a word, though it is asked every one, after which the listening connection is cut."""
+"""Seconds of silence, despite a ping every second, after which the listening connection is closed."""
 PAUSES = (0.05, 0.1, 0.2, 0.5)
-"""Seconds before each new try; the last of them for ever."""
+"""Seconds before each new attempt; the last of them repeats."""
 MOST_QUEUED = 50_000
 """Messages that wait to be published; the oldest are dropped."""
 _AT_ONCE = 500
 
 
 def client(url: str, patience: float | None = PATIENCE, name: str = "zaria") -> Redis:
-    """A client that tries once and gives up soon; None: it waits for ever for an answer.
+    """A client that tries once and gives up soon; with patience None it waits for an answer without limit.
 
     Raises `ValueError` if `url` is not one of Redis.
     """
@@ -49,22 +49,22 @@ def client(url: str, patience: float | None = PATIENCE, name: str = "zaria") -> 
         socket_keepalive=True,
         retry=Retry(NoBackoff(), 0),
         client_name=name,
-        driver_info=None,  # or the version of redis-py is looked up on disk for each connection
+        driver_info=None,  # else redis-py reads its own version from disk for each connection
     )
     return made
 
 
 class RedisPubSub:
-    """Belongs to the event loop on which it was started."""
+    """Publishes and subscribes. Belongs to the event loop on which it was started."""
 
     def __init__(self, url: str, heard: Heard, changed: Changed) -> None:
-        """`heard(channel, message)` for all that comes; `changed(False)` when the line is cut, and
-        `changed(True)` once every channel is listened to (again)."""
+        """`heard(channel, message)` is called for each message; `changed(False)` when the connection is lost,
+        and `changed(True)` once every channel is subscribed (again)."""
         self._heard = heard
         self._changed = changed
         self._client = client(url)
         self._listening = client(url, None)
-        # Channels know nothing of Redis' databases; two clubs in two databases must not hear each other.
+        # Channels ignore Redis' databases; two clubs in two databases must not hear each other.
         self._prefix = f"{self._client.connection_pool.connection_kwargs.get('db', 0)}:"
         self._queue: deque[tuple[str, bytes]] = deque()
         self._filled = asyncio.Event()
@@ -83,20 +83,20 @@ class RedisPubSub:
 
     @property
     def queued(self) -> int:
-        """How many messages wait to be published."""
+        """The number of messages that wait to be published."""
         return len(self._queue)
 
     @property
     def channels(self) -> int:
-        """How many channels are listened to."""
+        """The number of subscribed channels."""
         return len(self._wanted)
 
     def start(self) -> None:
-        """Connect, now or as soon as it can be done."""
+        """Connect, now or as soon as possible."""
         self._tasks = [asyncio.create_task(self._write()), asyncio.create_task(self._listen())]
 
     async def close(self, flush: float = 1.0) -> None:
-        """Publish what is queued, for `flush` seconds at most, and hang up."""
+        """Publish what is queued, for `flush` seconds at most, and disconnect."""
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(flush):
                 await self._written.wait()
@@ -108,7 +108,7 @@ class RedisPubSub:
                 await one.aclose()
 
     def publish(self, channel: str, message: bytes) -> None:
-        """Send `message` to whoever listens to `channel`, as soon as it can be done."""
+        """Send `message` to the subscribers of `channel`, as soon as possible."""
         if len(self._queue) >= MOST_QUEUED:
             self._queue.popleft()
             self.dropped += 1
@@ -119,17 +119,17 @@ class RedisPubSub:
         self._written.clear()
 
     def listen(self, channel: str) -> None:
-        """Hear what is published on `channel` from some moment on; see `ready`."""
+        """Subscribe to `channel`; messages arrive once it is `ready`."""
         self._wanted[channel] = None
         self._turn(channel)
 
     def ignore(self, channel: str) -> None:
-        """Hear it no more."""
+        """Unsubscribe from `channel`."""
         self._wanted.pop(channel, None)
         self._turn(channel)
 
     async def ready(self, channel: str) -> None:
-        """Until `channel` is listened to; returns at once if it is, or if nobody wants it any more."""
+        """Wait until `channel` is subscribed; return at once if it is, or if nothing wants it any more."""
         while channel in self._wanted and not self._hears(channel):
             waiting = self._waiting.get(channel)
             if waiting is None:
@@ -151,7 +151,7 @@ class RedisPubSub:
             waiting.set_result(None)
 
     async def _write(self) -> None:
-        """Publish what is queued, all of it at once."""
+        """Publish everything queued at once."""
         tries = 0
         while not ending():
             await self._filled.wait()
@@ -180,7 +180,7 @@ class RedisPubSub:
             await pipe.execute()
 
     async def _listen(self) -> None:
-        """Listen for ever; a connection that fails is replaced."""
+        """Listen without end; replace a connection that fails."""
         tries = 0
         while not ending():
             pubsub = self._listening.pubsub()
@@ -189,7 +189,7 @@ class RedisPubSub:
             except FAILURES as error:
                 log.log(logging.INFO if tries else logging.WARNING, "redis: the line is cut: %s", error)
             except Exception:
-                log.exception("redis: the line is cut")
+                log.exception("redis: the connection is lost")
             finally:
                 with contextlib.suppress(*FAILURES):
                     await pubsub.aclose()  # type: ignore[no-untyped-call]
@@ -223,7 +223,7 @@ class RedisPubSub:
             await asyncio.gather(turning, asking, return_exceptions=True)
 
     def _take(self, reply: Any) -> None:
-        """One reply of the listening connection."""
+        """Process one reply of the listening connection."""
         self._last = asyncio.get_running_loop().time()
         if not isinstance(reply, list) or len(reply) != 3:
             return  # the answer to a ping
@@ -238,7 +238,7 @@ class RedisPubSub:
             self._complete()
 
     def _complete(self) -> None:
-        """Whether all channels are listened to by now."""
+        """Whether all channels are subscribed."""
         if not self.up and self._told and not self._asked and not self._turns:
             self.up = True
             self._changed(True)
@@ -250,7 +250,7 @@ class RedisPubSub:
             log.exception("redis: a message on %s failed", channel)
 
     async def _turn_all(self, pubsub: PubSub) -> None:
-        """Tell Redis which channels are wanted, and which are not any more."""
+        """Send Redis the changes of the wanted channels."""
         while True:
             await self._turned.wait()
             self._turned.clear()
@@ -270,7 +270,7 @@ class RedisPubSub:
             self._complete()
 
     async def _ask(self, pubsub: PubSub) -> None:
-        """Whether Redis is still there: a connection may die without a word."""
+        """Ping Redis: a connection may die without a sign."""
         loop = asyncio.get_running_loop()
         while True:
             await asyncio.sleep(1)
@@ -281,17 +281,17 @@ class RedisPubSub:
 
 
 def ending() -> bool:
-    """Whether the running task was cancelled: a loop that talks to Redis has to ask.
+    """Whether the running task was cancelled: a loop that uses Redis must check it.
 
-    Its client writes by `asyncio.wait_for`, which before Python 3.12 forgets a cancellation when both happen
-    at once.
+    The client writes by `asyncio.wait_for`, which before Python 3.12 loses a cancellation when both happen at
+    once.
     """
     task = asyncio.current_task()
     return task is not None and task.cancelling() > 0
 
 
 async def _failing(work: Coroutine[Any, Any, None], pubsub: PubSub) -> None:
-    """Do `work`; if it fails, cut the connection, so that whoever reads it notices."""
+    """Run `work`; if it fails, close the connection, so that its reader notices."""
     try:
         await work
     except FAILURES:

@@ -1,4 +1,4 @@
-"""The tables as a process sees them that need not be their host: commands travel, copies are read here."""
+"""The tables in a process that is not their host: commands travel, copies are read here."""
 
 import asyncio
 import logging
@@ -25,16 +25,16 @@ from zaria.match.commands import Cancel, Command
 log = logging.getLogger(__name__)
 
 LOOK = 5.0
-"""Seconds after which the hosts are told again who looks at what, and who is at his table (`keeper.HERE`)."""
+"""Seconds between two announcements of watchers and present players to the hosts (`match_ownership.HERE`)."""
 _MANY = 200
 """Matches in one such message."""
 
 
 class Remote:
-    """`Tables` for a process that reaches the hosts over Redis."""
+    """`Tables` for a process that reaches the hosts through Redis."""
 
     def __init__(self, node: Node, journal: Journal, now: Now, times: Timeouts) -> None:
-        """Made before the node is started."""
+        """Create it before the node is started."""
         self._node = node
         self._now = now
         self._times = times
@@ -50,11 +50,11 @@ class Remote:
         node.on_up.append(self._up)
 
     def rate_by(self, policy: RatingPolicy) -> None:
-        """Let `policy` say which new matches are rated."""
+        """Let `policy` decide which new matches are rated."""
         self._opener.policy = policy
 
     async def open(self, order: TableRequest) -> str:
-        """Open a match and store it; returns its id. Raises `Refused`, or `Away` after a while."""
+        """Store a new match; return its id. Raises `CommandRefusedError` or `StoreUnavailableError`."""
         try:
             async with asyncio.timeout(self._times.page / 1000):
                 event, card = await self._opener.open(order, self._now())
@@ -66,7 +66,7 @@ class Remote:
         return event.id
 
     async def room(self, match_id: str) -> LiveMatch | None:
-        """The match to read, None if there is none. Raises `Away` after a while."""
+        """The match for reading, None if there is none. Raises `StoreUnavailableError` after a while."""
         try:
             async with asyncio.timeout(self._times.page / 1000):
                 return await self._copies.read(match_id)
@@ -74,11 +74,11 @@ class Remote:
             raise StoreUnavailableError("no match can be read") from None
 
     def use(self, match_id: str, use: Use) -> None:
-        """Call `use` with a copy of the match (None: there is none): at once if there is a good one."""
+        """Call `use` with a copy of the match (None: there is none): at once if a valid one is here."""
         self._copies.use(match_id, use)
 
     def release(self, match_id: str) -> None:
-        """Nobody here looks at this match any more; harmless if somebody does."""
+        """Forget a match that nobody watches any more; harmless if somebody does."""
         self._copies.release(match_id)
 
     def command(
@@ -91,7 +91,7 @@ class Remote:
         answer: Answer,
         lag: Lag = NO_LAG,
     ) -> None:
-        """Have the owner carry out a command read at `at` (ms)."""
+        """Have the owner execute a command read at `at` (ms)."""
 
         def ask(sender: str, n: int) -> wire.Said:
             return wire.CommandRequest(sender, n, match_id, actor, cid, command, at, lag.think, lag.rtt)
@@ -99,7 +99,7 @@ class Remote:
         self._requests.ask(match_id, ask, answer)
 
     def here(self, match_id: str, player_id: str, where: str, state: TablePresence) -> None:
-        """A player has come to his table in this process, or gone from it."""
+        """Announce that a player has come to the table in this process, or left it."""
         if state == "here":
             self._here[match_id, player_id] = None
         else:
@@ -113,20 +113,20 @@ class Remote:
         self._requests.ask(match_id, lambda sender, n: wire.Rematch(sender, n, match_id, actor, no), answer)
 
     def told(self, told: wire.CommandResult) -> None:
-        """A host has answered a request."""
+        """Process a host's answer to a request."""
         self._requests.told(told)
 
     def close(self) -> None:
-        """Ask and read nothing more."""
+        """Stop asking and reading."""
         self._requests.close()
         self._copies.close()
 
     def _unwanted(self, match_id: str, player_id: str) -> None:
-        """Whoever ordered this table was told that it cannot be set: clear it."""
+        """Clear a table whose request has been refused meanwhile."""
         self.command(match_id, player_id, "unwanted", Cancel(), self._now(), lambda seq, code: None)
 
     def _looking(self, match_id: str) -> None:
-        """Tell the owner soon, with all others to whom somebody comes in this turn of the event loop."""
+        """Announce the match to its owner soon, with all that get watchers in this turn of the loop."""
         if not self._new:
             asyncio.get_running_loop().call_soon(self._tell_new)
         self._new.append(match_id)
@@ -144,12 +144,12 @@ class Remote:
             self._copies.compare()
 
     def _hosts(self, change: Change) -> None:
-        """The new owners know nothing of who is here."""
+        """Announce watchers and players to new owners."""
         self._see()
         self._tell_all()
 
     def _up(self, up: bool) -> None:
-        """The owners may have taken this process for dead, and its players for gone."""
+        """Announce everything again: the owners may have considered this process dead."""
         self._see()
         if up:
             self._tell_all()
@@ -177,7 +177,7 @@ class Remote:
             self._node.tell(host, wire.Looking(self._node.id, some, here[start:end], numbers))
 
     def _see(self) -> None:
-        """Tell the sockets of this process when play stops, and when it goes on."""
+        """Notify the sockets of this process when play pauses, and when it continues."""
         members = self._node.members
         flows = self._node.up and bool(members.hosts) and not members.stuck()
         if flows != self._flows:
@@ -187,9 +187,9 @@ class Remote:
 
 
 def _unused(room: LiveMatch) -> None:
-    """Matches are only opened there, not held."""
+    """A placeholder: matches are only opened there, not held."""
 
 
 async def _pause() -> None:
-    """The journal is away: wait before the next try."""
+    """Wait before the next try at an unavailable journal."""
     await asyncio.sleep(PAUSE)

@@ -1,11 +1,11 @@
-"""Programs that think in processes of their own: questions in Redis lists, answers as commands.
+"""Engines in processes of their own: questions in Redis lists, answers as commands.
 
-A host puts a question on a list and a process with the role `bots` takes it off, reads the match, has it
-thought about, and gives the command in the program's name like anybody else, under the id that the host would
-have given it: so it is done once, whoever thought. A process takes questions before it has answered the last
-ones: only what waits in the lines of its engines is given less time there. A question may get lost with Redis
-or with who took it: what is not answered in time the host answers itself, as a plain player. Where there is
-no process for it the host thinks itself.
+A host pushes a question on a list. A process with the role `bots` pops it, reads the match, lets its engines
+think, and sends the command in the program's name, under the id that the host would have used: so it is
+executed once, even if several engines answer. A process takes further questions before it has answered the
+previous ones: only a question that waits for its engines gets less time there. A question may get lost with
+Redis or with the process that took it: after its time limit the host answers by the fallback player. Without
+such a process the host thinks itself.
 """
 
 import asyncio
@@ -33,32 +33,35 @@ from zaria.live.matches.match_service import MatchService
 from zaria.match import commands as cmd
 from zaria.match.events import Player
 from zaria.match.match import Match
+from zaria.match.play import Kind
+from zaria.match.plays import play_of
 
 log = logging.getLogger(__name__)
 
 QUICK, DEEP = "zaria:bots:quick", "zaria:bots:deep"
-"""The lists: games with dice, and games on squares, whose programs think for longer."""
+_QUEUES: dict[Kind, str] = {"dice": QUICK, "board": DEEP}
+"""The lists: games with dice, and board games, whose programs think for longer."""
 TAKEN = "zaria:bots:taken:"
 TAKEN_MS = round(HARD * 1000) + 1000
-"""Milliseconds for which it is known who has taken a question: longer than anybody thinks about it."""
+"""Milliseconds for which the taker of a question is remembered: longer than any thinking time."""
 MOST = 10_000
-"""Questions in a list; more are not kept."""
+"""Questions in a list; more are dropped."""
 TAKERS = 2
-"""How many matches of a list are read at once."""
+"""Matches of a list that are read at once."""
 BUSY = round(queues.SOON / queues.LEAST)
-"""Questions of a list that one process has its engines think about. Each is given the least time then, and
-they are through as soon as they should be: more would be late here, and another process may have time."""
+"""Questions of a list that one process gives its engines. Each then has the least time, and all are answered
+within `queues.SOON`: more would be late here, and another process may have time."""
 PATIENCE = 1.25
-"""How many times the hard limit of a question the host waits: who has it answers at that limit, if only in
-haste, and the answer is a moment on its way."""
+"""Factor on a question's hard limit for which the host waits: its taker answers at that limit, if only by the
+fallback player, and the answer takes a moment to travel."""
 _HASTY = 50
-"""Answers in haste that may wait for their thread."""
+"""Fallback answers that may wait for their thread."""
 
 
 class Question(msgspec.Struct, frozen=True, array_like=True):
-    """What does the program on `side` do after event `seq` of the match?
+    """What will the program on `side` do after event `seq` of the match?
 
-    `at` is the moment of the asking (ms by the host's clock); 0: an older version does not say.
+    `at` is the moment of the question (ms by the host's clock); 0 in questions of older versions.
     """
 
     match: str
@@ -72,18 +75,18 @@ _decoder: msgspec.msgpack.Decoder[Question] = msgspec.msgpack.Decoder(Question)
 
 
 def _taken(question: Question) -> str:
-    """The key that says who has taken a question."""
+    """The key that names the taker of a question."""
     return f"{TAKEN}{question.match}:{question.seq}"
 
 
 class RemoteBots(BotPlay):
-    """Has programs think elsewhere, and here where nobody else does or answers in time."""
+    """Lets programs think in other processes, and here where none exists or answers in time."""
 
     def __init__(self, pause: int, node: Node, engines: Engines | None = None) -> None:
         """`pause` and `engines` as for `BotPlay`. Set `seq` before the first question."""
         super().__init__(pause, engines)
         self.seq: Callable[[str], int] = lambda match_id: -1
-        """The last event of a match that this host holds, or -1."""
+        """The last event number of a match that this host holds, or -1."""
         self._node = node
         self._tasks: set[asyncio.Task[None]] = set()
         self._thinkers: frozenset[str] = frozenset()
@@ -95,11 +98,11 @@ class RemoteBots(BotPlay):
         node.on_up.append(self._up)
 
     def ask(self, match: Match, side: int, at: int, after: int, deliver: Deliver) -> None:
-        """Have it answered, `after` ms from now (`at`) at the earliest; `deliver` is for answers of ours."""
+        """Ask for an answer `after` ms from now (`at`) or later; `deliver` receives our own answers."""
         self._later(at, after, match, side, self.seq(match.id), deliver)
 
     def close(self) -> None:
-        """Ask nothing more."""
+        """Stop asking."""
         super().close()
         for task in self._tasks:
             task.cancel()
@@ -115,7 +118,7 @@ class RemoteBots(BotPlay):
         await asyncio.sleep(after / 1000)
         while self.seq(match.id) == seq:
             loss = self._loss
-            if not self._node.up:  # nothing can be stored now, and whoever thinks has as much time afterwards
+            if not self._node.up:  # nothing can be stored now, and the taker has as much time afterwards
                 await asyncio.shield(loss)
                 continue
             passed = int((self._loop.time() - begun) * 1000)
@@ -123,7 +126,7 @@ class RemoteBots(BotPlay):
                 return
 
     async def _answered(self, match: Match, question: Question, deliver: Deliver) -> bool:
-        """Have it answered elsewhere or, if nobody does in time, here; False: Redis was lost meanwhile."""
+        """Get an answer from another process or, after its time limit, here; False: Redis was lost."""
         since, side, again = self._loop.time(), question.side, False
         until = since + PATIENCE * bounds(match, side, question.at).hard
         while self._node.up and self.seq(match.id) == question.seq:
@@ -143,7 +146,7 @@ class RemoteBots(BotPlay):
         return False
 
     async def _in_haste(self, match: Match, side: int, since: float, deliver: Deliver) -> None:
-        """Answer what nobody has answered in time, in a thread: a host has no engines started."""
+        """Answer in a thread after the time limit: a host has no engines started."""
         if self._hasty < _HASTY:
             self._hasty += 1
             try:
@@ -158,7 +161,7 @@ class RemoteBots(BotPlay):
         deliver(command)
 
     def _beat(self) -> None:
-        """A process that is gone may have taken questions with it: all are asked again."""
+        """Ask all questions again when a process has gone that may have taken some."""
         thinkers = self._node.members.thinkers()
         if self._thinkers - thinkers:
             self._lost()
@@ -169,15 +172,15 @@ class RemoteBots(BotPlay):
             self._lost()
 
     def _lost(self) -> None:
-        """Questions may be lost: all are asked again."""
+        """Ask all questions again after a loss of Redis."""
         self._loss.set_result(None)
         self._loss = asyncio.get_running_loop().create_future()
 
     async def _push(self, match: Match, question: Question, again: bool) -> bool:
-        name = QUICK if match.squares is None else DEEP
+        name = _QUEUES[play_of(match).kind]
         try:
             async with self._node.redis.pipeline(transaction=False) as pipe:
-                if again:  # whoever has taken it may be gone, or have it no more
+                if again:  # its taker may be gone, or have lost it
                     pipe.delete(_taken(question))
                 pipe.lpush(name, _encode(question))
                 pipe.ltrim(name, 0, MOST - 1)
@@ -188,7 +191,7 @@ class RemoteBots(BotPlay):
 
 
 class RemoteEngines:
-    """The role `bots`: has its engines answer questions, and takes no more than they can."""
+    """The role `bots`: lets its engines answer questions, and takes no more than they can handle."""
 
     def __init__(
         self,
@@ -200,7 +203,7 @@ class RemoteEngines:
         now: Now,
         pause: int = 0,
     ) -> None:
-        """Reads matches from `journal`, gives commands to `tables`; `pause` as for `BotPlay`."""
+        """Reads matches from `journal`, sends commands to `tables`; `pause` as for `BotPlay`."""
         self._redis = redis_pubsub.client(url)
         self._node = node
         self._engines = engines
@@ -211,14 +214,14 @@ class RemoteEngines:
         self._tasks: list[asyncio.Task[None]] = []
         self._acting: set[asyncio.Task[None]] = set()
         self._busy: Counter[str] = Counter()
-        """How many questions of each list the engines have."""
+        """The number of questions of each list that the engines have."""
 
     def start(self) -> None:
-        """Wait for questions."""
+        """Start taking questions."""
         self._tasks = [asyncio.create_task(self._work(name)) for name in (QUICK, DEEP) for _ in range(TAKERS)]
 
     async def close(self) -> None:
-        """Take no more; what is being thought about is asked again, of whoever is left."""
+        """Take no more; pending questions are asked again, of the remaining processes."""
         tasks = [*self._tasks, *self._acting]
         for task in tasks:
             task.cancel()
@@ -227,7 +230,7 @@ class RemoteEngines:
 
     async def _work(self, name: str) -> None:
         while not redis_pubsub.ending():
-            # Who has less to think about takes the next one: nobody is to have a line while another is idle.
+            # The less busy process takes the next one sooner: none should queue while another is idle.
             await asyncio.sleep(queues.LEAST * self._busy[name] / BUSY)
             if self._busy[name] >= BUSY:
                 continue
@@ -240,15 +243,15 @@ class RemoteEngines:
             except redis_pubsub.FAILURES:
                 await asyncio.sleep(redis_pubsub.PAUSES[-1])
             except msgspec.DecodeError as error:
-                log.error("redis: dropped a question that makes no sense: %s", error)
+                log.error("redis: dropped a question that cannot be decoded: %s", error)
             except Exception:
                 log.exception("a question failed")
 
     async def _take(self, name: str, question: Question) -> None:
-        """Have it answered, unless nobody wants to know; returns before it is."""
+        """Start the answer to a question, unless it is outdated; return before its end."""
         before = await self._redis.set(_taken(question), self._node.id, get=True, px=TAKEN_MS)
         if before is not None and self._node.members.alive(before.decode()):
-            return  # somebody thinks already
+            return  # another process has taken it
         room = await self._read(question.match)
         if room is None or room.seq != question.seq or asked(room.match) != question.side:
             return
@@ -261,7 +264,7 @@ class RemoteEngines:
         acting.add_done_callback(self._acting.discard)
 
     async def _act(self, room: LiveMatch, side: int, player: Player, thought: asyncio.Future[Answer]) -> None:
-        """Do what is chosen, once it seems to have been thought about for long enough."""
+        """Send the chosen command after the pause for its difficulty."""
         answer = await thought
         await asyncio.sleep(linger(room.match, side, answer.doubt, self._pause, self._now()) / 1000)
         command = answer.command
@@ -273,14 +276,14 @@ class RemoteEngines:
             command = plainest(room.match, side)
 
     async def _read(self, match_id: str) -> LiveMatch | None:
-        """As it is stored, once the store is there: a question that is dropped is answered much later."""
+        """Load the match, waiting for the store: a dropped question would be answered much later."""
         while True:
             with contextlib.suppress(StoreUnavailableError):
                 return await read(self._journal, match_id)
             await asyncio.sleep(redis_pubsub.PAUSES[-1])
 
     def _think(self, name: str, match: Match, question: Question) -> asyncio.Future[Answer]:
-        """Have the engines answer; what it has waited for so far is time that it has not."""
+        """Ask the engines, and count the time since the question towards its limit."""
         loop, now = asyncio.get_running_loop(), self._now()
         at = min(question.at or now, now)  # the clock of another machine may be ahead
         thought: asyncio.Future[Answer] = loop.create_future()

@@ -1,7 +1,7 @@
-"""What is asked of the owner of a match: sent again until it is answered, to whoever owns it then.
+"""Requests to the owner of a match: sent again until answered, to the owner of that moment.
 
 A message may get lost, and so may its answer; the host may die with it or not be the owner any more. None
-of that matters: a command has a name of its own, and is done once however often it is asked.
+of that matters: a command has an id of its own, and is executed once however often it is sent.
 """
 
 import asyncio
@@ -20,10 +20,10 @@ RETRY = 1.0
 SOON = 0.1
 """Seconds after which it is sent again when its host was not the owner."""
 PATIENCE = 10.0
-"""Seconds after which it is given up; those in which play pauses do not count."""
+"""Seconds after which a request fails; those in which play pauses do not count."""
 
 Ask = Callable[[str, int], wire.Said]
-"""Makes the message from the sender's id and the number of the request."""
+"""Builds the message from the sender's id and the number of the request."""
 
 
 class _Request:
@@ -40,10 +40,10 @@ class _Request:
 
 
 class Requests:
-    """All that this process has asked and nobody has answered yet."""
+    """The unanswered requests of this process."""
 
     def __init__(self, node: Node) -> None:
-        """Asks through `node`."""
+        """Send through `node`."""
         self._node = node
         self._loop = asyncio.get_running_loop()
         self._open: dict[int, _Request] = {}
@@ -52,17 +52,17 @@ class Requests:
         node.on_up.append(self._up)
 
     def __len__(self) -> int:
-        """How many wait for their answer."""
+        """The number of unanswered requests."""
         return len(self._open)
 
     def ask(self, match_id: str, ask: Ask, answer: Answer) -> None:
-        """Ask the owner of a match; `answer` is called once, whatever becomes of it."""
+        """Ask the owner of a match; `answer` is called once, whatever happens."""
         self._n += 1
         request = self._open[self._n] = _Request(match_id, self._n, ask, answer)
         self._send(request)
 
     def told(self, told: wire.CommandResult) -> None:
-        """A host has answered."""
+        """Process a host's answer."""
         request = self._open.get(told.n)
         if request is None:
             return  # it was sent twice, and is answered twice
@@ -75,7 +75,7 @@ class Requests:
             self._end(request, told.seq, told.code)
 
     def close(self) -> None:
-        """Ask nothing more. Whoever waits hears nothing: his socket is closed, and he asks again."""
+        """Stop sending. The callers get no answer: their sockets close, and they ask again."""
         for request in self._open.values():
             if request.timer is not None:
                 request.timer.cancel()
@@ -116,7 +116,7 @@ class Requests:
             self._send_anew()
 
     def _send_anew(self) -> None:
-        """Whatever is asked of a host that is not the owner any more."""
+        """Send again the requests to hosts that are not the owner any more."""
         for request in tuple(self._open.values()):
             if self._node.members.owner(request.match_id) != request.sent_to:
                 self._send(request)

@@ -1,7 +1,7 @@
-"""What processes tell each other through Redis: MessagePack, checked when it is read.
+"""Messages between processes through Redis: MessagePack, validated when decoded.
 
-The channel `zaria:b:<topic>` carries what is published on the bus, `zaria:p:<process>` what is said to one
-process; before the name of a channel stands the number of the Redis database.
+The channel `zaria:b:<topic>` carries the bus, `zaria:p:<process>` the messages to one process; the number of
+the Redis database precedes the channel's name.
 """
 
 import msgspec
@@ -16,12 +16,12 @@ from zaria.match import commands as cmd
 BUS = "zaria:b:"
 PROCESS = "zaria:p:"
 EVERYBODY = ""
-"""The name by which all processes are called at once."""
+"""The name that addresses all processes at once."""
 
 MOVED = "moved"
 """Not a refusal for players: this host does not own the match, ask the one that does."""
 WAIT = "wait"
-"""Nor this: the command has arrived and is in the works."""
+"""Not a refusal either: the command has arrived and is being processed."""
 
 
 class _Said(msgspec.Struct, frozen=True, array_like=True):
@@ -29,7 +29,7 @@ class _Said(msgspec.Struct, frozen=True, array_like=True):
 
 
 class CommandRequest(_Said, frozen=True, tag=1):
-    """Carry out a command; the arguments are those of `Tables.command`. `n` is the number of the request."""
+    """Execute a command; the arguments are those of `Tables.command`. `n` is the number of the request."""
 
     sender: str
     n: int
@@ -43,7 +43,7 @@ class CommandRequest(_Said, frozen=True, tag=1):
 
 
 class CommandResult(_Said, frozen=True, tag=2):
-    """How request `n` ended: the number of its last event, or why not."""
+    """The result of request `n`: the number of its last event, or the code of its refusal."""
 
     n: int
     seq: int
@@ -51,7 +51,7 @@ class CommandResult(_Said, frozen=True, tag=2):
 
 
 class Here(_Said, frozen=True, tag=3):
-    """As `Tables.here`."""
+    """The arguments of `Tables.here`."""
 
     match: str
     player: str
@@ -60,7 +60,7 @@ class Here(_Said, frozen=True, tag=3):
 
 
 class Rematch(_Said, frozen=True, tag=4):
-    """As `Tables.again`, asked like a command."""
+    """The arguments of `Tables.again`, sent like a command."""
 
     sender: str
     n: int
@@ -70,10 +70,10 @@ class Rematch(_Said, frozen=True, tag=4):
 
 
 class Looking(_Said, frozen=True, tag=5):
-    """Somebody at process `where` looks at these matches: have them in memory. Said again and again.
+    """Process `where` watches these matches: have them in memory. Repeated regularly.
 
-    `here`: (match, player) for each player who has his table before him there. `numbers`: of each of the
-    matches the last event that is known there, -1 for none. Older versions do not say.
+    `here`: (match, player) for each player present at a table there. `numbers`: the last event known there of
+    each match, -1 for none. Older versions do not send it.
     """
 
     where: str
@@ -83,7 +83,7 @@ class Looking(_Said, frozen=True, tag=5):
 
 
 class HostsChanged(_Said, frozen=True, tag=6):
-    """Said to everybody: a host has come or gone, look who is there."""
+    """Sent to everybody: a host has come or gone, read the list of processes."""
 
 
 Said = CommandRequest | CommandResult | Here | Rematch | Looking | HostsChanged
@@ -93,12 +93,12 @@ _said_decoder: msgspec.msgpack.Decoder[Said] = msgspec.msgpack.Decoder(Said)
 
 
 def say(message: Said) -> bytes:
-    """For a process's channel."""
+    """Encode a message for a process's channel."""
     return _said_encoder.encode(message)
 
 
 def heard(message: bytes) -> Said:
-    """Of what `say` made; raises `msgspec.DecodeError`."""
+    """Decode a message that `say` encoded; raises `msgspec.DecodeError`."""
     return _said_decoder.decode(message)
 
 
@@ -110,11 +110,11 @@ Notice = (
     | protocol.Status
     | messages.Message
 )
-"""What travels on the bus beside events. Each kind has its own `t`."""
+"""The messages on the bus besides events. Each kind has its own `t`."""
 
 
 class _Carried(msgspec.Struct, frozen=True, array_like=True):
-    """A message of the bus, who published it, and whether it is an event."""
+    """A message on the bus, its publisher, and whether it is an event."""
 
     sender: str
     event: bool
@@ -128,7 +128,7 @@ _encode = msgspec.msgpack.Encoder().encode
 
 
 def pack(sender: str, message: Published | Notice) -> bytes:
-    """For the bus; raises `TypeError` if nobody could read it."""
+    """Encode a message for the bus; raises `TypeError` if it cannot be decoded again."""
     event = isinstance(message, Published)
     body = message.pack() if isinstance(message, Published) else message
     return _encode(_Carried(sender, event, msgspec.Raw(_encode(body))))

@@ -1,7 +1,7 @@
-"""What a program does now, as a command: thought out, in haste, or the plainest that is legal."""
+"""Answers of programs as commands: chosen by an engine, by the fallback player, or the plainest legal one."""
 
 import logging
-from typing import Literal
+from typing import Literal, Protocol
 
 import msgspec
 
@@ -11,26 +11,27 @@ from zaria.bots.levels.lapses import seed
 from zaria.bots.player import Asked, Bot, SquaresBot
 from zaria.bots.squares import MaterialPlayer
 from zaria.bots.teaching import Advice, NoAdviceError, hint, review
-from zaria.games.squares import SquaresPosition
+from zaria.games.board_games import BoardPosition
 from zaria.match import commands as cmd
 from zaria.match import cube
 from zaria.match.match import Match
+from zaria.match.play import Kind
+from zaria.match.plays import play_of
 from zaria.match.scoring import classes
 
 log = logging.getLogger(__name__)
 
-_IN_HASTE = (HeuristicPlayer(), MaterialPlayer(0.02))
 NOBODYS = cmd.Roll()
-"""The command in the answer to a lesson, which nobody obeys: whose match is over has none of his own."""
+"""The command in the answer to a lesson; nothing executes it."""
 
 Lesson = Literal["", "hint", "review"]
-"""What a person in training asks; "": nothing, a program is to act."""
+"""The question of a person in training; "": a program is to act."""
 
 
 class Answer(msgspec.Struct, frozen=True):
-    """What a program does, and how hard that was to choose, 0 to 1 (see `bots.player.Thought`).
+    """The command of a program, and the difficulty of the choice, 0 to 1 (see `bots.player.Thought`).
 
-    `advice` is what was asked for in a lesson; None: there is none, or nobody had the time for it (`late`).
+    `advice` answers a lesson; None: there is none, or no engine had time for it (`late`).
     """
 
     command: cmd.Command
@@ -40,7 +41,7 @@ class Answer(msgspec.Struct, frozen=True):
 
 
 def asked(match: Match) -> int | None:
-    """The side that has to do something: to act or, if a program was offered a draw, to answer that."""
+    """The side that must act or, if a program was offered a draw, answer."""
     offer = match.talk.offer
     if offer is not None:
         other = match.players[1 - offer]
@@ -50,10 +51,10 @@ def asked(match: Match) -> int | None:
 
 
 def answer(match: Match, side: int, seconds: float | None = None, lesson: Lesson = "") -> Answer:
-    """What the program on `side` does now; whatever it raises, some legal command.
+    """Choose the command of the program on `side`; on any error, return some legal command.
 
-    `seconds`: how long it may think, None: as long as it is used to. A `lesson` asks what a person on `side`
-    could do best, or what his last turn has cost: the advice counts then, and the command is nobody's.
+    `seconds`: the time limit; None: the program's own. A `lesson` asks what a person on `side` could do best,
+    or what their last turn has cost: then the advice counts, and the command means nothing.
     """
     if lesson:
         return Answer(NOBODYS, advice=_advised(match, lesson))
@@ -62,9 +63,7 @@ def answer(match: Match, side: int, seconds: float | None = None, lesson: Lesson
         if player is None or player.bot is None:
             raise bots.UnknownBotError("no program sits there")
         asked = Asked(seed(match), seconds, match)
-        if match.squares is not None:
-            return _on_squares(bots.on_squares(player.bot), match, match.squares, side, asked)
-        return _choose(bots.get(player.bot), match, side, asked)
+        return _CHOICES[play_of(match).kind].by(player.bot, match, side, asked)
     except Exception:
         log.exception("match %s: the program failed", match.id)
         return Answer(plainest(match, side))
@@ -76,75 +75,115 @@ def _advised(match: Match, lesson: Lesson) -> Advice | None:
     except NoAdviceError:
         return None
     except Exception:
-        log.exception("match %s: nothing can be taught", match.id)
+        log.exception("match %s: the lesson failed", match.id)
         return None
 
 
 def in_haste(match: Match, side: int) -> Answer:
-    """What a plain player would do: where who was asked did not answer."""
-    plain, modest = _IN_HASTE
+    """The heuristic player's choice, where the engine did not answer."""
     try:
-        if match.squares is not None:
-            return _on_squares(modest, match, match.squares, side, Asked())
-        return _choose(plain, match, side, Asked())
+        return _CHOICES[play_of(match).kind].in_haste(match, side)
     except Exception:
-        log.exception("match %s: the plain player failed", match.id)
+        log.exception("match %s: the fallback player failed", match.id)
         return Answer(plainest(match, side))
 
 
 def unthought(match: Match, side: int, lesson: Lesson) -> Answer:
-    """The answer where nobody could think about it."""
+    """The answer where no engine could think."""
     return Answer(NOBODYS, late=True) if lesson else Answer(plainest(match, side))
 
 
 def plainest(match: Match, side: int) -> cmd.Command:
-    """The simplest legal command of a side that has to do something.
-
-    A resignation is accepted only if there is no more to win: who is refused plays on, and may ask again.
-    """
-    if match.squares is not None:
-        mine = side == match.turn
-        return _move(match.squares, match.squares.ways()[0].move) if mine else cmd.DeclineDraw()
-    match match.phase:
-        case "move":
-            return cmd.Play(match.position.turns()[0].moves, match.rolls, match.stage)
-        case "double":
-            return cmd.Take()
-        case "resign":
-            most, _ = classes(match)[-1]
-            return cmd.Accept() if match.offer >= most else cmd.Reject()
-        case _:
-            return cmd.Roll()
+    """The simplest legal command of a side that must act."""
+    return _CHOICES[play_of(match).kind].plainest(match, side)
 
 
-def _choose(bot: Bot, match: Match, side: int, asked: Asked) -> Answer:
-    match match.phase:
-        case "move":
-            turn, doubt = bot.think(match.position, asked)
-            return Answer(cmd.Play(turn.moves, match.rolls, match.stage), doubt)
-        case "double":
-            if cube.beaver_objection(match) is None and bot.beavers(match, side):
-                return Answer(cmd.Beaver(), 1.0)
-            if cube.raccoon_objection(match) is None and bot.beavers(match, side):
-                return Answer(cmd.Raccoon(), 1.0)
-            return Answer(cmd.Take() if bot.takes(match, side) else cmd.Drop(), 1.0)
-        case "resign":
-            enough = bot.accepts_resignation(match, side, match.offer)
-            return Answer(cmd.Accept() if enough else cmd.Reject())
-        case _:
-            doubles = cube.objection(match) is None and bot.doubles(match, side)
-            return Answer(cmd.Double() if doubles else cmd.Roll())
+class _Choices(Protocol):
+    """The choices of programs in games of one kind."""
+
+    def by(self, bot_id: str, match: Match, side: int, asked: Asked) -> Answer:
+        """The choice of the program with this name; raises `UnknownBotError`."""
+
+    def in_haste(self, match: Match, side: int) -> Answer:
+        """The choice of the heuristic player."""
+
+    def plainest(self, match: Match, side: int) -> cmd.Command:
+        """The simplest legal command."""
 
 
-def _on_squares(bot: SquaresBot, match: Match, position: SquaresPosition, side: int, asked: Asked) -> Answer:
-    """On its turn a program that does not accept a draw makes its move, which declines it."""
-    if match.talk.offer == 1 - side and bot.accepts_draw(position, side, asked):
-        return Answer(cmd.AcceptDraw())
-    if side != match.turn:
-        return Answer(cmd.DeclineDraw())
-    move, doubt = bot.think(position, asked)
-    return Answer(_move(position, move), doubt)
+class _DiceChoices:
+    """Rolls, turns, the cube and resignations."""
+
+    _plain = HeuristicPlayer()
+
+    def by(self, bot_id: str, match: Match, side: int, asked: Asked) -> Answer:
+        return self._choose(bots.get(bot_id), match, side, asked)
+
+    def in_haste(self, match: Match, side: int) -> Answer:
+        return self._choose(self._plain, match, side, Asked())
+
+    def plainest(self, match: Match, side: int) -> cmd.Command:
+        """Accept a resignation only if there is no more to win: the opponent plays on and may offer again."""
+        match match.phase:
+            case "move":
+                return cmd.Play(match.dice_position().turns()[0].moves, match.rolls, match.stage)
+            case "double":
+                return cmd.Take()
+            case "resign":
+                most, _ = classes(match)[-1]
+                return cmd.Accept() if match.offer >= most else cmd.Reject()
+            case _:
+                return cmd.Roll()
+
+    def _choose(self, bot: Bot, match: Match, side: int, asked: Asked) -> Answer:
+        match match.phase:
+            case "move":
+                turn, doubt = bot.think(match.dice_position(), asked)
+                return Answer(cmd.Play(turn.moves, match.rolls, match.stage), doubt)
+            case "double":
+                if cube.beaver_objection(match) is None and bot.beavers(match, side):
+                    return Answer(cmd.Beaver(), 1.0)
+                if cube.raccoon_objection(match) is None and bot.beavers(match, side):
+                    return Answer(cmd.Raccoon(), 1.0)
+                return Answer(cmd.Take() if bot.takes(match, side) else cmd.Drop(), 1.0)
+            case "resign":
+                enough = bot.accepts_resignation(match, side, match.offer)
+                return Answer(cmd.Accept() if enough else cmd.Reject())
+            case _:
+                doubles = cube.objection(match) is None and bot.doubles(match, side)
+                return Answer(cmd.Double() if doubles else cmd.Roll())
 
 
-def _move(position: SquaresPosition, move: str) -> cmd.Move:
+class _BoardChoices:
+    """Moves, and answers to draw offers."""
+
+    _plain = MaterialPlayer(0.02)
+
+    def by(self, bot_id: str, match: Match, side: int, asked: Asked) -> Answer:
+        return self._choose(bots.on_squares(bot_id), match, side, asked)
+
+    def in_haste(self, match: Match, side: int) -> Answer:
+        return self._choose(self._plain, match, side, Asked())
+
+    def plainest(self, match: Match, side: int) -> cmd.Command:
+        if side != match.turn:
+            return cmd.DeclineDraw()
+        position = match.board_position()
+        return _move(position, position.legal_moves()[0].move)
+
+    def _choose(self, bot: SquaresBot, match: Match, side: int, asked: Asked) -> Answer:
+        """Answer a draw offer or move; on its turn the move itself declines the offer."""
+        position = match.board_position()
+        if match.talk.offer == 1 - side and bot.accepts_draw(position, side, asked):
+            return Answer(cmd.AcceptDraw())
+        if side != match.turn:
+            return Answer(cmd.DeclineDraw())
+        move, doubt = bot.think(position, asked)
+        return Answer(_move(position, move), doubt)
+
+
+def _move(position: BoardPosition, move: str) -> cmd.Move:
     return cmd.Move(move, position.plies)
+
+
+_CHOICES: dict[Kind, _Choices] = {"dice": _DiceChoices(), "board": _BoardChoices()}

@@ -1,6 +1,6 @@
-"""What people in training ask: one question at a time for each seat, however often it is asked.
+"""Questions of people in training: one at a time for each seat, however often it is asked.
 
-Engines are shared with the programs at all tables, so nothing is thought about for nobody, or twice.
+Engines are shared with the programs at all tables, so no question is computed twice, or without an asker.
 """
 
 import asyncio
@@ -14,22 +14,22 @@ from zaria.live.engines.question import Engines, Question
 from zaria.match.match import Match
 
 MOST = 20
-"""Questions that may wait; more are turned away."""
+"""Questions that may wait; more are refused."""
 
 
 class HintsBusyError(Exception):
-    """Too many wait, or for too long."""
+    """Too many questions wait, or this one waited too long."""
 
 
 class _About(NamedTuple):
-    """What makes two questions of one seat the same."""
+    """The key by which two questions of one seat are the same."""
 
     lesson: Lesson
     match: Match
 
 
 class _Asked(msgspec.Struct, eq=False):
-    """A question that was asked, what comes of it, and how many wait for that."""
+    """A question, its future answer, and the number of those who wait for it."""
 
     about: _About
     question: Question
@@ -38,17 +38,17 @@ class _Asked(msgspec.Struct, eq=False):
 
 
 class Hints:
-    """Asks engines on behalf of people; belongs to their event loop."""
+    """Asks engines on behalf of people; belongs to the event loop."""
 
     def __init__(self, engines: Engines) -> None:
-        """Nobody has asked yet."""
+        """Start without questions."""
         self._engines = engines
         self._asked: dict[tuple[str, int], _Asked] = {}
 
     async def ask(self, match: Match, side: int, lesson: Lesson) -> Advice | None:
-        """What `side` is told, None: there is nothing to tell; raises `Busy`, also where it took too long.
+        """The advice for `side`; None: there is none. Raises `HintsBusyError`, also after the time limit.
 
-        While something else is thought about for the same seat it waits for the end of that.
+        While a different question is computed for the same seat, wait for its end first.
         """
         seat, about = (match.id, side), _About(lesson, match)
         while (asked := self._asked.get(seat)) is not None and asked.about != about:
@@ -57,7 +57,7 @@ class Hints:
             asked = self._begin(seat, about)
         asked.askers += 1
         try:
-            answer = await asyncio.shield(asked.found)  # others may wait for it too
+            answer = await asyncio.shield(asked.found)  # other askers may wait for it too
         finally:
             asked.askers -= 1
             self._left(seat, asked)
@@ -76,7 +76,7 @@ class Hints:
         return asked
 
     def _left(self, seat: tuple[str, int], asked: _Asked) -> None:
-        """An asker has gone. What is being thought about already keeps its seat to the end."""
+        """Note that an asker has gone. A question that has begun keeps its seat to the end."""
         if not (asked.askers or asked.found.done()) and self._engines.drop(asked.question):
             self._asked.pop(seat).found.set_result(None)
 

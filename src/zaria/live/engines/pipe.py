@@ -1,8 +1,8 @@
-"""What goes through the pipes between the server and a process that thinks.
+"""The messages in the pipes between the server and its engine processes.
 
 Each message is its length, four bytes, and its content. A question is a pickle: it goes from the server to
-its own child, and a match is a tree of structs that pickle knows as they are. What comes back is believed no
-more than what a browser sends: msgpack of a known shape, and a command like anybody else's.
+its own child, and a match is a tree of structs that pickle handles. An answer is trusted no more than a
+browser's message: msgpack of a known shape, and a command like any other.
 """
 
 import asyncio
@@ -18,26 +18,26 @@ from zaria.match.match import Match
 LONGEST = 65_536
 """Bytes of an answer."""
 READY = b"ready"
-"""The first message of a process that can be asked."""
+"""The first message of a process that is ready for questions."""
 
 QUICK = "quick"
-"""Said to a process that is asked quick questions only."""
+"""The argument of a process that receives quick questions only."""
 
 _LENGTH = struct.Struct(">I")
 _encode = msgspec.msgpack.Encoder().encode
 _decoder: msgspec.msgpack.Decoder[Answer] = msgspec.msgpack.Decoder(Answer)
 
 Asking = tuple[Match, int, float | None, Lesson]
-"""The match, the side whose program is asked, how many seconds it may think, and whether a person asks."""
+"""Match, side, time limit in seconds, and the lesson if a person asks."""
 
 
 def ask(match: Match, side: int, seconds: float | None, lesson: Lesson = "") -> bytes:
-    """A question as a message."""
+    """Encode a question."""
     return framed(pickle.dumps((match, side, seconds, lesson), pickle.HIGHEST_PROTOCOL))
 
 
 def read_question(pipe: BinaryIO) -> Asking | None:
-    """The next question, waited for; None: the server has gone."""
+    """Wait for the next question; None: the server has gone."""
     head = pipe.read(_LENGTH.size)
     if len(head) < _LENGTH.size:
         return None
@@ -50,17 +50,17 @@ def read_question(pipe: BinaryIO) -> Asking | None:
 
 
 def tell(answer: Answer) -> bytes:
-    """An answer as a message."""
+    """Encode an answer."""
     return framed(_encode(answer))
 
 
 def told(body: bytes) -> Answer:
-    """The answer in a message; raises `msgspec.DecodeError`."""
+    """Decode an answer; raises `msgspec.DecodeError`."""
     return _decoder.decode(body)
 
 
 async def read(pipe: asyncio.StreamReader) -> bytes:
-    """The next message; raises `asyncio.IncompleteReadError` at the end, `ValueError` for what is none."""
+    """Read the next message; raises `asyncio.IncompleteReadError` at the end, `ValueError` if too long."""
     (length,) = _LENGTH.unpack(await pipe.readexactly(_LENGTH.size))
     if length > LONGEST:
         raise ValueError(f"a message of {length} bytes")
@@ -68,5 +68,5 @@ async def read(pipe: asyncio.StreamReader) -> bytes:
 
 
 def framed(body: bytes) -> bytes:
-    """A message."""
+    """Put the length before a message."""
     return _LENGTH.pack(len(body)) + body

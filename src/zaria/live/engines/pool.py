@@ -1,10 +1,10 @@
-"""Processes that think, so that nothing that they do can be in anybody's way.
+"""A pool of engine processes, so that their computing cannot delay the server.
 
-There are two lines: quick questions, and those that may be thought about for long. Where there are at least
-two processes the first takes quick ones alone. When a line grows, each question is given less time, so that
-it is answered soon rather than well; what has taken too long, in the line or in a process, or what one
-process too many has died over, is answered by a plain player in a thread of ours. A process that dies, hangs
-or talks nonsense is replaced; one that is merely late, as it gets ready or the machine is busy, is not.
+There are two queues: quick questions, and slow ones. Where there are at least two processes the first takes
+quick ones only. As a queue grows, each question gets less time, so that its answer comes soon rather than
+well. A question that waits or runs too long, or that has crashed too many workers, is answered by the
+fallback player in a thread. A process that dies, hangs or sends nonsense is replaced; one that is merely
+late, while it starts or the machine is busy, is not.
 """
 
 import asyncio
@@ -25,22 +25,22 @@ log = logging.getLogger(__name__)
 
 WORKER = "zaria.live.engines.worker"
 BOOT = 30.0
-"""Seconds in which a process must be ready."""
+"""Seconds within which a process must be ready."""
 PARDON = 4.0
-"""Seconds that a process may take at least before it is replaced, however little time the question had."""
+"""Least seconds before a process counts as hung, however little time the question had."""
 REST = 1.0
-"""Seconds before a process is started again that never became ready."""
+"""Seconds before the restart of a process that never became ready."""
 TRIES = 2
-"""How many processes may die over one question."""
+"""Processes that may die over one question."""
 _HASTY = 50
-"""Answers in haste that may wait for their thread."""
+"""Fallback answers that may wait for their thread."""
 
 
 class EnginePool:
-    """See `question.Engines`. Nothing is started before the first question, or `warm`."""
+    """An implementation of `question.Engines`. Starts processes at the first question, or at `warm`."""
 
     def __init__(self, size: int, module: str = WORKER) -> None:
-        """At most one process for each core. `module` is what they run. Made on the event loop."""
+        """At most one process for each core, running `module`. Create the pool on the event loop."""
         self.tally = QuestionCounts()
         self._loop = asyncio.get_running_loop()
         self._module = module
@@ -51,10 +51,10 @@ class EnginePool:
         self._more = [asyncio.Event() for _ in range(self._size)]
         self._haste = ThreadPoolExecutor(1, "bot")
         self._hasty = 0
-        self._asked: set[Question] = set()  # being thought about, and still waited for
+        self._asked: set[Question] = set()  # running, and still waited for
         self._closed = False
         self.processes: dict[int, int] = {}
-        """The processes that can be asked: place in the crew → process id."""
+        """The processes that are ready: slot → process id."""
 
     def warm(self) -> None:
         """Start the processes."""
@@ -62,7 +62,7 @@ class EnginePool:
             self._tasks = [asyncio.create_task(self._place(n)) for n in range(self._size)]
 
     def enqueue(self, question: Question) -> None:
-        """Have it answered by one of the processes, or in haste."""
+        """Queue a question for a worker process or the fallback player."""
         line = self._line(question)
         if len(line) >= queues.MOST:
             plain = unthought(question.match, question.side, question.lesson)
@@ -74,15 +74,15 @@ class EnginePool:
         self._loop.call_at(question.since + question.bounds.hard, self._late, question)
 
     def drop(self, question: Question) -> bool:
-        """Do not begin it; False: it was begun."""
+        """Remove a question that has not begun; False: it has begun."""
         return leave(self._line(question), question)
 
     def waiting(self) -> dict[str, int]:
-        """How many questions wait in each line."""
+        """The number of questions in each queue."""
         return {"quick": len(self._quick), "slow": len(self._slow)}
 
     async def close(self) -> None:
-        """Kill the processes; no answer comes any more."""
+        """Kill the processes; no more answers come."""
         self._closed = True
         for task in self._tasks:
             task.cancel()
@@ -93,7 +93,7 @@ class EnginePool:
         return self._slow if question.slow else self._quick
 
     def _late(self, question: Question) -> None:
-        """Its time is over: nobody waits any longer, in the line or for whoever thinks about it."""
+        """The time limit has passed: answer by the fallback player, whether the question waits or runs."""
         if self._closed:
             return
         if self.drop(question):
@@ -102,10 +102,10 @@ class EnginePool:
             self._asked.remove(question)
             self._in_haste(question, "hangs")
 
-    # one place in the crew
+    # one slot of the pool
 
     async def _place(self, n: int) -> None:
-        """Keep a process in this place."""
+        """Keep a process in this slot."""
         while True:
             try:
                 lived = await self._life(n)
@@ -117,7 +117,7 @@ class EnginePool:
                 await asyncio.sleep(REST)
 
     async def _life(self, n: int) -> bool:
-        """One process from its start to its end; whether it was ever ready."""
+        """Run one process from start to end; return whether it was ever ready."""
         process = await self._started(n)
         try:
             if not await self._ready(process):
@@ -139,7 +139,7 @@ class EnginePool:
             await process.wait()
 
     async def _started(self, n: int) -> asyncio.subprocess.Process:
-        """A new process for this place; whoever stops waiting for it leaves none behind."""
+        """Start a process for this slot; a cancelled start leaves no process behind."""
         piped = asyncio.subprocess.PIPE
         command = [sys.executable, "-m", self._module, *([] if self._slow_at(n) else [pipe.QUICK])]
         starting = asyncio.create_task(asyncio.create_subprocess_exec(*command, stdin=piped, stdout=piped))
@@ -160,19 +160,19 @@ class EnginePool:
             return False
 
     async def _answered(self, process: asyncio.subprocess.Process, question: Question) -> str | None:
-        """Ask the process and pass on what it says; what is wrong with it, if it says nothing of use."""
+        """Ask the process and pass on its answer; return the fault if there is no usable answer."""
         assert process.stdin is not None
         assert process.stdout is not None
         now = self._loop.time()
         seconds = queues.seconds(question, self._line(question), now)
         try:
             message = pipe.ask(question.match, question.side, seconds, question.lesson)
-        except Exception:  # it is no fault of the process
+        except Exception:  # not the fault of the process
             log.exception("match %s: an engine could not be asked", question.match.id)
             self._in_haste(question, "unasked")
             return None
         self._asked.add(question)
-        if process.stdin.is_closing():  # while nobody asked; to write there is an error of the loop's own
+        if process.stdin.is_closing():  # it died while idle; writing would raise an error inside the loop
             return "died"
         try:
             async with asyncio.timeout(max(PARDON, queues.left(question, now))):
@@ -189,10 +189,10 @@ class EnginePool:
             self._done(question, answer, "thought" if seconds == question.bounds.soft else "hurried")
         return None
 
-    # the lines
+    # queues
 
     async def _next(self, n: int) -> Question:
-        """The next question for this place, waited for."""
+        """Wait for the next question of this slot."""
         while (question := self._take(n)) is None:
             self._more[n].clear()
             await self._more[n].wait()
@@ -200,7 +200,7 @@ class EnginePool:
 
     def _take(self, n: int) -> Question | None:
         quick, slow = self._quick, self._slow
-        if self._size == 1 and quick and slow:  # nobody is left behind: who has waited longest
+        if self._size == 1 and quick and slow:  # with one process, first come, first served
             return (quick if quick[0].since <= slow[0].since else slow).popleft()
         if slow and self._slow_at(n):
             return slow.popleft()
@@ -211,15 +211,15 @@ class EnginePool:
             more.set()
 
     def _slow_at(self, n: int) -> bool:
-        """Whether this place takes slow questions."""
+        """Whether this slot takes slow questions."""
         return n > 0 or self._size == 1
 
     # answers
 
     def _failed(self, question: Question, reason: str) -> None:
-        """A process is gone: another one is asked, unless it hung or was not the first."""
+        """Requeue the question of a dead process, unless it hung or has failed before."""
         if question not in self._asked:
-            return  # it has been answered meanwhile
+            return  # answered meanwhile
         self._asked.remove(question)
         question.tries += 1
         if reason == "hangs" or question.tries >= TRIES:

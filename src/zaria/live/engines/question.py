@@ -1,4 +1,4 @@
-"""A question to a program on its way to whoever thinks, and what is counted of all of them."""
+"""A question to an engine, the protocol of engines, and their statistics."""
 
 from collections import Counter, deque
 from collections.abc import Callable
@@ -13,14 +13,14 @@ from zaria.live.engines.timeouts import HARD, ThinkingTimes, bounds
 from zaria.match.match import Match
 
 THOUGHT_MS = (1, 5, 10, 50, 100, 200, 500, 1000, 2000, 5000, 10_000)
-"""Bounds (ms) by which the time from question to answer is counted."""
+"""Bounds (ms) of the histogram of answer times."""
 
 
 class Question(msgspec.Struct, eq=False):
-    """What does the program on `side` do? `done` is called once with the answer, on the event loop.
+    """What will the program on `side` do? `done` is called once with the answer, on the event loop.
 
-    `slow`: it may be thought about for long, and others should not wait behind it. `since` is the time of the
-    loop at which it was asked, `tries` how often somebody died over it. In a `lesson` a person asks.
+    `slow`: it may take long, and others should not wait behind it. `since` is the loop's time of the
+    question, `tries` the number of processes that died over it. In a `lesson` a person asks.
     """
 
     match: Match
@@ -36,53 +36,53 @@ class Question(msgspec.Struct, eq=False):
     def taught(
         cls, match: Match, side: int, lesson: Lesson, done: Callable[[Answer], None], now: float
     ) -> "Question":
-        """A new one of a person in training; no game waits for its answer."""
+        """The question of a person in training; no game waits for its answer."""
         return cls(match, side, ThinkingTimes(None, HARD), True, done, now, lesson=lesson)
 
     @classmethod
     def of(
         cls, match: Match, side: int, done: Callable[[Answer], None], now: float, at: int = 0
     ) -> "Question":
-        """A new one, asked at `now` by the loop's clock and `at` (ms) by that of the match, if it has one."""
+        """A program's question, at `now` by the loop's clock and at `at` (ms) by the match's, if any."""
         return cls(match, side, bounds(match, side, at), _slow(match, side), done, now)
 
 
 class QuestionCounts:
-    """What is counted of questions: how they were `answered` ("thought", or why not), how long that took.
+    """Statistics: answers by how they came about ("thought", or why not), and their times.
 
-    `replaced` counts processes by what was wrong with them.
+    `replaced` counts replaced processes by fault.
     """
 
     def __init__(self) -> None:
-        """Nothing yet."""
+        """Start with zeros."""
         self.answered: Counter[str] = Counter()
         self.replaced: Counter[str] = Counter()
         self.took = Histogram(THOUGHT_MS)
 
 
 class Engines(Protocol):
-    """Who thinks."""
+    """The protocol of the engines that answer questions."""
 
     tally: QuestionCounts
 
     def enqueue(self, question: Question) -> None:
-        """Have it answered; `question.done` is not called before this returns."""
+        """Queue a question; `question.done` is not called before this returns."""
 
     def drop(self, question: Question) -> bool:
-        """Nobody wants to know any more: it is not begun. False: it was, and will be answered."""
+        """Remove a question that has not begun. False: it has, and will be answered."""
 
     def waiting(self) -> dict[str, int]:
-        """How many questions wait in each line."""
+        """The number of questions in each queue."""
 
     def warm(self) -> None:
-        """Get ready: the first question is not to wait for what can be done before it."""
+        """Prepare, so that the first question does not wait for it."""
 
     async def close(self) -> None:
-        """Stop thinking; no answer comes any more."""
+        """Stop; no more answers come."""
 
 
 def join(line: deque[Question], question: Question) -> None:
-    """Put a new question into a line; lessons stand behind all programs, whose clocks run."""
+    """Add a question to a queue; lessons stand behind all programs, whose clocks run."""
     place = len(line)
     while place and line[place - 1].lesson and not question.lesson:
         place -= 1
@@ -90,7 +90,7 @@ def join(line: deque[Question], question: Question) -> None:
 
 
 def leave(line: deque[Question], question: Question) -> bool:
-    """Take a question out of a line; False: it is not there."""
+    """Remove a question from a queue; False: it is not there."""
     if question not in line:
         return False
     line.remove(question)
@@ -98,8 +98,6 @@ def leave(line: deque[Question], question: Question) -> bool:
 
 
 def _slow(match: Match, side: int) -> bool:
-    if match.squares is not None:
-        return True
     player = match.players[side]
     level = levels.level_of(player.bot or "") if player is not None else None
-    return level is not None and levels.slow(match.position.game.id, level)
+    return levels.slow(match.position.game.id, level)

@@ -1,30 +1,30 @@
-"""Lines of questions: how many may wait, and how long one may be thought about while others do."""
+"""Limits of the queues: their length, and the time of a question while others wait."""
 
 from collections.abc import Iterable
 
 from zaria.live.engines.question import Question
 
 MOST = 1000
-"""Questions in a line; more are answered at once, as plainly as can be."""
+"""Questions in a queue; more get the plainest legal answer at once."""
 SOON = 3.0
-"""Seconds in which a line should be through; what waits shares them."""
+"""Seconds in which a queue should be served; the waiting questions share them."""
 LEAST = 0.02
-"""Seconds that everybody may think."""
+"""Least seconds for each question."""
 PATIENT = 4
-"""Who has waited for this part of his time is given less of what is left."""
+"""A question that has waited for this part of its time gets less of the rest."""
 PARTS = 6
-"""The part of it: whoever is asked may take some time more than he is given."""
+"""That part: an engine may take somewhat more than its limit."""
 
 
 def left(question: Question, now: float) -> float:
-    """Seconds until nobody waits for the answer any more."""
+    """Seconds until the hard limit of a question."""
     return question.bounds.hard - (now - question.since)
 
 
 def seconds(question: Question, waiting: Iterable[Question], now: float) -> float | None:
-    """How long it may be thought about while those wait; None: as long as who is asked is used to.
+    """The time limit of a question while these wait; None: the program's own.
 
-    Programs count alone: what people ask in training waits for as long as it takes.
+    Only questions of programs share the time: a person in training waits for as long as it takes.
     """
     limits = [] if question.bounds.soft is None else [question.bounds.soft]
     share = max(LEAST, SOON / (1 + sum(not other.lesson for other in waiting)))

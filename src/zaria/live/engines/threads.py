@@ -1,8 +1,8 @@
-"""Programs that think in threads of this process: where there is no memory for more, and in tests.
+"""Engines in threads of this process: for machines without memory for more processes, and for tests.
 
-At most two quick questions are thought about at once and one slow one, in a line of its own: they hold
-Python's lock, so more were no faster. What waits shares the time, and what has taken too long is answered as
-plainly as can be. A thread cannot be ended: while all of a line are lost in thought, so is every answer.
+At most two quick questions run at once, and one slow one from a queue of its own: they hold Python's lock, so
+more would be no faster. Waiting questions share the time, and a question beyond its limit gets the plainest
+legal answer. A thread cannot be killed: while all threads of a queue hang, so do its answers.
 """
 
 import asyncio
@@ -16,43 +16,43 @@ from zaria.live.engines.answers import Answer, answer, unthought
 from zaria.live.engines.question import Question, QuestionCounts, join, leave
 
 POLITE = 0.000_5
-"""Seconds after which a slow search gives Python's lock to the event loop; usually `USUAL`, 5 ms."""
+"""Switch interval of Python's lock (s) during a slow search, for the event loop; else `USUAL`, 5 ms."""
 
 USUAL = sys.getswitchinterval()
 
 
 class EngineThreads:
-    """See `question.Engines`."""
+    """An implementation of `question.Engines`."""
 
     def __init__(self) -> None:
-        """Made on the event loop."""
+        """Create it on the event loop."""
         self.tally = QuestionCounts()
         self._quick = _Line(2, "bot", self.tally)
         self._slow = _Line(1, "bot-slow", self.tally, POLITE)
 
     def enqueue(self, question: Question) -> None:
-        """Have it answered."""
+        """Queue a question."""
         (self._slow if question.slow else self._quick).enqueue(question)
 
     def drop(self, question: Question) -> bool:
-        """Do not begin it; False: it was begun."""
+        """Remove a question that has not begun; False: it has begun."""
         return (self._slow if question.slow else self._quick).drop(question)
 
     def waiting(self) -> dict[str, int]:
-        """How many questions wait in each line."""
+        """The number of questions in each queue."""
         return {"quick": len(self._quick), "slow": len(self._slow)}
 
     def warm(self) -> None:
-        """There is nothing to be done."""
+        """Do nothing: threads need no preparation."""
 
     async def close(self) -> None:
-        """Stop thinking."""
+        """Stop; no more answers come."""
         self._quick.close()
         self._slow.close()
 
 
 class _Line:
-    """Threads, and the questions that wait for them. `polite`: the switch interval while one is at work."""
+    """A queue with its threads. `polite`: the switch interval while one of them works."""
 
     def __init__(self, workers: int, name: str, tally: QuestionCounts, polite: float | None = None) -> None:
         self._polite = polite
@@ -61,9 +61,9 @@ class _Line:
         self._workers = workers
         self._threads = ThreadPoolExecutor(workers, name)
         self._waiting: deque[Question] = deque()
-        self._asked: set[Question] = set()  # being thought about, and still waited for
+        self._asked: set[Question] = set()  # running, and still waited for
         self._lost = 0
-        """Threads that think about what nobody waits for any more."""
+        """Threads whose question has passed its limit."""
         self._closed = False
 
     def __len__(self) -> int:
@@ -113,7 +113,7 @@ class _Line:
             self._start()
 
     def _late(self, question: Question) -> None:
-        """Its time is over: nobody waits any longer, in the line or for who thinks about it."""
+        """The time limit has passed: answer plainly, whether the question waits or runs."""
         if self.drop(question):
             self._plainly(question, "late")
         elif question in self._asked:

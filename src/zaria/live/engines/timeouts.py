@@ -1,8 +1,9 @@
-"""How long a program waits before it acts, so that it can be followed, and how long it may think.
+"""The pauses of programs, so that people can follow, and their thinking times.
 
-Neither may cost much of what its clock has left.
+Neither may cost much of what the program's clock has left.
 """
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 from zaria.bots import levels
@@ -10,37 +11,39 @@ from zaria.match import events as ev
 from zaria.match.board_play import moves
 from zaria.match.clock.clock import SEEN
 from zaria.match.match import Match
+from zaria.match.play import Kind
+from zaria.match.plays import play_of
 
 BETWEEN_GAMES = 2_000
-"""Milliseconds that a program leaves for the result of a game to be seen."""
+"""Milliseconds that a program leaves for people to see the result of a game."""
 
 THRIFT = 60
-"""A pause takes at most one part in so many of what a program's bank holds."""
+"""A pause takes at most this fraction (1/n) of the program's bank."""
 
 HARD = 8.0
-"""Seconds after which nobody waits for an answer any more."""
+"""Seconds after which a question is given up."""
 
 QUARTER = 4
-"""One part in so many of the delay that is left may be spent on a pause, or a thought: there are more to come
-before the delay begins anew. Of all that is left it is what a program is waited for."""
+"""Fraction (1/n) of the remaining delay for a pause, or for thinking: more of them may follow before the
+delay begins anew. The hard limit takes the same fraction of all that is left."""
 
 MARGIN = 300
-"""Milliseconds of the clock that are not spent on pauses: what a busy machine may take."""
+"""Milliseconds of the clock that are not spent on pauses: a busy machine may need them."""
 
-SEARCH = 8
-"""One part in so many of what a program is waited for is told to a search on squares, which stops as late as
-it may. The rest is for finding out that it hangs, and answering in its stead."""
+SEARCH: dict[Kind, int] = {"dice": 1, "board": 8}
+"""Fraction (1/n) of the hard limit that is the time of a program. A board-game search stops at its limit; the
+rest is for detecting that it hangs, and for answering instead."""
 
 
 class ThinkingTimes(NamedTuple):
-    """How long (s) a program should think at most, None: as it is used to; and when it is given up."""
+    """The soft limit of a program's thinking (s; None: its own), and the hard one."""
 
     soft: float | None
     hard: float
 
 
 def pace(match: Match, side: int, last: ev.Event, pause: int, now: int) -> int:
-    """How long (ms) the program on `side` waits after the event `last`, so that one sees what happened."""
+    """The pause (ms) of the program on `side` after the event `last`, so that people see what happened."""
     if not pause:
         return 0
     pause = min(pause, _spare(match, side, now))
@@ -54,9 +57,9 @@ def pace(match: Match, side: int, last: ev.Event, pause: int, now: int) -> int:
 
 
 def linger(match: Match, side: int, doubt: float, pause: int, now: int) -> int:
-    """How much longer (ms) it seems to think: the harder the choice and the better the player, the longer.
+    """The additional pause (ms), longer for a harder choice and a stronger player.
 
-    `now` is the moment from which on it lingers.
+    `now` is the start of the pause.
     """
     player = match.players[side]
     level = levels.level_of(player.bot or "") if player is not None else None
@@ -66,18 +69,18 @@ def linger(match: Match, side: int, doubt: float, pause: int, now: int) -> int:
 
 
 def bounds(match: Match, side: int, now: int) -> ThinkingTimes:
-    """How long the program on `side` may think: a part of what its clock will give it."""
+    """The thinking times of the program on `side`: a part of its clock."""
     left = _left(match, side, now)
     if left is None:
         return ThinkingTimes(None, HARD)
     delay, bank = left
     hard = max(0.1, min(HARD, (delay + bank) / QUARTER / 1000))
     soft = max(0.02, (delay / QUARTER + bank / THRIFT) / 1000)
-    return ThinkingTimes(min(soft, hard if match.squares is None else hard / SEARCH), hard)
+    return ThinkingTimes(min(soft, hard / SEARCH[play_of(match).kind]), hard)
 
 
 def _left(match: Match, side: int, now: int) -> tuple[int, int] | None:
-    """What is left of the delay and of the bank of a side (ms); None: no clock runs here."""
+    """The remaining delay and bank of a side (ms); None: no clock runs."""
     terms, clock = match.terms.clock, match.clock
     if terms is None or clock is None:
         return None
@@ -86,14 +89,21 @@ def _left(match: Match, side: int, now: int) -> tuple[int, int] | None:
 
 
 def _spare(match: Match, side: int, now: int) -> int:
-    """The longest pause (ms) that the clock allows.
-
-    Games on squares are long and their delays small: there even what is not saved is kept for thinking.
-    """
+    """The longest pause (ms) that the clock allows."""
     left = _left(match, side, now)
     if left is None:
         return 60_000
     delay, bank = left
-    if match.squares is not None:
-        return (delay + bank) // THRIFT
+    return _SPARE[play_of(match).kind](delay, bank)
+
+
+def _spare_with_dice(delay: int, bank: int) -> int:
     return min(delay // QUARTER + bank // THRIFT, max(0, delay + bank - MARGIN) // QUARTER)
+
+
+def _spare_on_squares(delay: int, bank: int) -> int:
+    """Board games are long and their delays small: even unsaved time is kept for thinking."""
+    return (delay + bank) // THRIFT
+
+
+_SPARE: dict[Kind, Callable[[int, int], int]] = {"dice": _spare_with_dice, "board": _spare_on_squares}

@@ -1,8 +1,7 @@
-"""A process that thinks: `python -m zaria.live.engines.worker [quick]`. It reads questions, writes answers.
+"""An engine process: `python -m zaria.live.engines.worker [quick]` reads questions and writes answers.
 
-Between questions it prepares one engine after the other; those for squares unless it is asked `quick`
-questions only. It gives way to everybody else on the machine, and ends when the server does, however that
-ends.
+Between questions it prepares one engine after the other; those for board games unless it is started with
+`quick`. It runs at low priority, and ends when the server does, however that ends.
 """
 
 import ctypes
@@ -28,7 +27,7 @@ log = logging.getLogger(__name__)
 NICE = 10
 _PDEATHSIG = 1
 PAUSE = 0.05
-"""Seconds in which a question may come before the next engine is prepared."""
+"""Seconds to wait for a question before preparing the next engine."""
 
 
 def main() -> None:
@@ -36,11 +35,11 @@ def main() -> None:
     os.nice(NICE)
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(_PDEATHSIG, signal.SIGKILL)  # even if it stands still by then
-    # What is meant for the server reaches us too where it runs in a terminal: its end is ours soon enough.
+    # In a terminal, signals for the server reach this process too; it ends with the server soon enough.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_IGN)
     out = os.fdopen(os.dup(sys.stdout.fileno()), "wb", buffering=0)
-    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # whatever is printed is not an answer
+    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # printed text must not look like an answer
     questions: queue.SimpleQueue[pipe.Asking] = queue.SimpleQueue()
     threading.Thread(target=_listen, args=(sys.stdin.buffer, questions), daemon=True).start()
     try:
@@ -49,14 +48,14 @@ def main() -> None:
         while True:
             out.write(pipe.tell(answer(*_next(questions, todo))))
     except BrokenPipeError:
-        os._exit(0)  # the interpreter would wait for what the other thread reads from
+        os._exit(0)  # the interpreter would wait for the input of the reader thread
 
 
 Preparation = Callable[[], None]
 
 
 def _preparations(quick: bool) -> deque[Preparation]:
-    """What is done while nobody asks: engines for games with dice, and for squares unless only `quick`."""
+    """Preparations for idle time: engines for games with dice, and for board games unless only `quick`."""
     todo: deque[Preparation] = deque(partial(levels.prepare, game) for game in games.names())
     if not quick:
         todo.extend(partial(_prepare, game) for game in games.names_on_squares())
@@ -64,11 +63,11 @@ def _preparations(quick: bool) -> deque[Preparation]:
 
 
 def _prepare(game: str) -> None:
-    engine_for(games.on_squares(game)).prepare()
+    engine_for(games.board_game(game)).prepare()
 
 
 def _next(questions: "queue.SimpleQueue[pipe.Asking]", todo: deque[Preparation]) -> pipe.Asking:
-    """The next question. Until it comes, engines are prepared: no question is to wait for more than one."""
+    """The next question. Meanwhile prepare engines one by one: a question waits for one at most."""
     while todo:
         try:
             return questions.get(timeout=PAUSE)
@@ -82,7 +81,7 @@ def _next(questions: "queue.SimpleQueue[pipe.Asking]", todo: deque[Preparation])
 
 
 def _listen(source: BinaryIO, questions: "queue.SimpleQueue[pipe.Asking]") -> None:
-    """Take questions in, and end the process as soon as no more can come, whatever it is thinking about."""
+    """Read questions, and end the process at the end of its input, even during a search."""
     try:
         while (question := pipe.read_question(source)) is not None:
             questions.put(question)

@@ -1,1 +1,1 @@
-"""The journal of events: every match, stored before it is shown."""
+"""The journal of events: every match is stored before it is shown."""

@@ -1,7 +1,7 @@
-"""The journal: where the events of every match are kept, and what anything that keeps them must do.
+"""The protocol of the journal, which stores the events of every match.
 
 Events of a match are numbered 0, 1, 2, … without a gap. The number is the fence between two writers:
-whoever appends a number that is taken has lost, reads what the other one wrote, and decides again.
+the one that appends a number already taken has lost, reads what the other one wrote, and decides again.
 """
 
 from collections.abc import Callable, Sequence
@@ -10,26 +10,26 @@ from typing import NamedTuple, Protocol
 
 
 class ConflictError(Exception):
-    """Another writer has appended to this match first; nothing of this append was kept."""
+    """Another writer has appended to this match first; nothing of this append was stored."""
 
 
 class JournalClosedError(Exception):
-    """The journal was closed before this could be stored."""
+    """The journal was closed before it could store this."""
 
 
 class StoreUnavailableError(Exception):
-    """The store cannot be reached; it is not known whether this append was kept.
+    """The store cannot be reached; whether it kept this append is unknown.
 
-    Try again until it answers. An append that was kept after all then meets its own numbers: it is
-    a `Conflict`, and whoever reads the match finds his own command's id in it.
+    Try again until it answers. If it did keep the append, the next try meets its own numbers and gets
+    `ConflictError`, and the reader of the match finds the id of the own command in it.
     """
 
 
 class Row(NamedTuple):
     """One stored event: its number, its moment (ms since the epoch), its kind and its JSON.
 
-    `actor` and `cmd` name the player and his command id on the last event of each command, and are
-    empty on the others and on what the server did by itself.
+    `actor` and `cmd` name the player and the command id on the last event of each command; they are
+    empty on other events, and on events that the server caused itself.
     """
 
     seq: int
@@ -41,21 +41,21 @@ class Row(NamedTuple):
 
 
 class Mark(Enum):
-    """What an append means for the match as a whole."""
+    """The effect of an append on the match as a whole."""
 
     NONE = 0
     RUNNING = 1
-    """From now on a clock runs or a wait ends, whether anybody is there or not."""
+    """From now on a clock runs or a wait ends, whether anybody is present or not."""
     OVER = 2
     RESTING = 3
-    """Nothing happens by itself any more; it goes on when somebody comes."""
+    """Nothing happens without a player any more; the match continues when one comes."""
 
 
 class Listing(NamedTuple):
-    """What lists tell of a match. Stored with the event that changes it, so it never disagrees with it.
+    """A match as the lobby lists it. Stored with the event that changes it, so the two never disagree.
 
-    `shown`: 0 in no list but its players' own, 1 open, 2 being played, 3 over. `body`: JSON for those who
-    list it. `players`: the ids of those who sit on the two sides, or for whom they are kept.
+    `shown`: 0 in no list but its players' own, 1 open, 2 being played, 3 over. `body`: JSON for the lists.
+    `players`: the ids of the two players, seated or expected.
     """
 
     shown: int
@@ -64,7 +64,7 @@ class Listing(NamedTuple):
 
 
 class Stored(NamedTuple):
-    """A match as it was read: the dice secret, the places kept for players (JSON), the events."""
+    """A stored match: the dice secret, the seats reserved for players (JSON), the events."""
 
     secret: bytes
     places: bytes
@@ -72,13 +72,13 @@ class Stored(NamedTuple):
 
 
 Done = Callable[[Exception | None], None]
-"""Called on the event loop: None after the commit, else why nothing was stored."""
+"""Called on the event loop with None after the commit, else with the error; then nothing was stored."""
 
 
 class Journal(Protocol):
     """Stores events durably. All methods belong to the event loop's thread.
 
-    Reading and `open` raise `Away` when the store cannot be reached; `append` gives it to `done`.
+    Reading and `open` raise `StoreUnavailableError`; `append` passes it to `done`.
     """
 
     async def open(
@@ -90,21 +90,21 @@ class Journal(Protocol):
         card: Listing | None = None,
         mark: Mark = Mark.NONE,
     ) -> None:
-        """Store a new match; raises `Conflict` when the id is taken."""
+        """Store a new match; raises `ConflictError` when the id is taken."""
 
     def append(
         self, match_id: str, rows: Sequence[Row], mark: Mark, done: Done, card: Listing | None = None
     ) -> None:
-        """Store `rows`, all or none, then call `done`: `Conflict` if a number is taken.
+        """Store `rows`, all or none, then call `done`, with `ConflictError` if a number is taken.
 
-        `card` is how the match is listed from now on; None: as before.
+        `card` is the new listing of the match; None leaves it unchanged.
         """
 
     async def load(self, match_id: str) -> Stored | None:
-        """Everything committed of a match, or None if there is no such match."""
+        """Load everything committed of a match; None if there is no such match."""
 
     async def numbers(self, match_ids: Sequence[str]) -> dict[str, int]:
-        """The number of the last event of each of these matches; without those that do not exist."""
+        """The last event's number for each match; matches that do not exist are left out."""
 
     async def running(self) -> list[str]:
         """The matches marked running and not over, oldest first."""
@@ -115,23 +115,23 @@ class Journal(Protocol):
     async def listings(self, since: int = 0, fresh: int = 0) -> list[tuple[str, Listing]]:
         """Every match that has a listing and is not over, oldest first.
 
-        Hidden ones only if their listing has changed at `fresh` (ms) or later: the others were left.
-        With `since` (ms) instead those whose listing has changed then or later, also those that are
-        over by now: their events carry the moment they were decided, so ask with a minute to spare.
+        Hidden ones are included only if their listing has changed at `fresh` (ms) or later: the others are
+        abandoned. With `since` (ms), the matches whose listing has changed at that time or later, including
+        those over by now; events carry the moment of their decision, so ask with a minute to spare.
         """
 
     async def finished(self, after: tuple[int, str], most: int) -> list[tuple[int, str]]:
-        """Matches that are over, `most` at most, in order of (when that was in ms, id), after this mark.
+        """At most `most` finished matches after this mark, in order of (end in ms, id).
 
-        A moment is that at which it was decided: what is stored late comes before what was seen already,
-        so ask from some time before the last that was seen.
+        The end is the moment of its decision: a match stored late sorts before matches already returned, so
+        start some time before the last one seen.
         """
 
     committed: Callable[[int, float], None]
-    """Called on the event loop after each batch: how many appends it had, how many seconds it took."""
+    """Called on the event loop after each batch with its number of appends and its duration in seconds."""
 
     def waiting(self) -> int:
-        """About how many appends wait for the next batch."""
+        """Approximate number of appends that wait for the next batch."""
 
     async def close(self) -> None:
-        """Store what is queued, then let go of the files."""
+        """Store what is queued, then close the files."""

@@ -1,8 +1,8 @@
-"""Takes a player's name out of the stored matches, when he wants to be forgotten.
+"""Erases a player's name from the stored matches, at their request.
 
-Events are never changed but for this: who sat at a table is a name beside an id, and no roll, no clock and no
-result depends on it. One short transaction for each match, on a line of its own, so that the journal's writer
-hardly waits. What is in a host's memory keeps the name until the match leaves it.
+Events never change otherwise: the name stands beside an id, and no roll, clock or result depends on it. Each
+match takes one short transaction on a separate connection, so that the journal's writer hardly waits. A match
+in a host's memory keeps the name until it is unloaded.
 """
 
 import json
@@ -24,9 +24,9 @@ _POSTGRES = {"match": "live.match", "event": "live.event", "p": "%s"}
 
 
 def forget(url: str | None, home: Path, player_id: str, name: str) -> int:
-    """Call a player `name` in every stored match; how many they are. Waits: call it in a thread.
+    """Rename a player to `name` in every stored match; return the number of matches. Blocks: use a thread.
 
-    Raises what the store raises when it cannot be reached.
+    Raises the store's own error when it cannot be reached.
     """
     if url:
         import psycopg

@@ -1,4 +1,4 @@
-"""Where the journal is: in a PostgreSQL database, or in a file of the data directory."""
+"""Opens the journal: a PostgreSQL database, or a file of the data directory."""
 
 import sqlite3
 from pathlib import Path
@@ -11,9 +11,9 @@ FILE = "live.sqlite3"
 
 
 async def connect(url: str | None, home: Path) -> Journal:
-    """The journal at `url` (postgresql://…), or the file in `home`.
+    """Open the journal at `url` (postgresql://…), or the file in `home`.
 
-    Raises `Away`, whose text says in one line what cannot be used and why, without a password.
+    Raises `StoreUnavailableError`, whose one-line text says what is unusable and why, without a password.
     """
     if url:
         return await _postgres(url)
@@ -24,7 +24,7 @@ async def connect(url: str | None, home: Path) -> Journal:
 
 
 async def _postgres(url: str) -> Journal:
-    import psycopg  # only those who have a database pay for it
+    import psycopg  # loaded only where a database is used
 
     from zaria.live.journal.pg_connection import reason
     from zaria.live.journal.postgres import PostgresJournal

@@ -1,4 +1,4 @@
-"""Connections to PostgreSQL that end rather than hang, and what an error on one means."""
+"""Connections to PostgreSQL that fail rather than hang, and the classification of their errors."""
 
 import os
 import socket
@@ -11,10 +11,10 @@ from psycopg import pq
 from zaria.live.journal.base import StoreUnavailableError
 
 CONNECTING = 5
-"""Seconds that a server may take to let us in."""
+"""Seconds that a server may take to accept a connection."""
 _PASSING = ("08", "25006", "40", "53", "55", "57")
-"""What begins the codes of errors that have nothing to do with what was asked: lost lines, a standby,
-deadlocks, a full disk, time-outs, a server that starts or stops. The same again will do later."""
+"""Prefixes of the error codes that do not concern the statement: lost connections, a standby, deadlocks, a
+full disk, time-outs, a server that starts or stops. The same statement will succeed later."""
 
 _SETTINGS = """
 SET statement_timeout = '{patience}s';
@@ -25,14 +25,14 @@ SET client_min_messages = error;
 
 
 class PgConnection:
-    """One connection, used by one thread at a time, watched by another.
+    """A connection, used by one thread at a time and watched by another.
 
-    `patience`: the most seconds that the server may take for one statement. It is told so, too, lest
-    a statement that we have given up goes on there.
+    `patience`: the most seconds that the server may take for one statement. The server enforces it too, so
+    that a statement that we have given up does not continue there.
     """
 
     def __init__(self, url: str, patience: int) -> None:
-        """Connect; raises `Away`."""
+        """Connect; raises `StoreUnavailableError`."""
         self.patience = patience
         self._since = 0.0
         try:
@@ -51,7 +51,7 @@ class PgConnection:
             raise StoreUnavailableError(reason(error)) from error
 
     def __enter__(self) -> psycopg.Connection:
-        """From now on the time runs."""
+        """Start the time limit."""
         self._since = time.monotonic()
         return self.db
 
@@ -59,7 +59,7 @@ class PgConnection:
         self._since = 0.0
 
     def watch(self) -> None:
-        """Cut it if it has not answered in time: a server that stands still never says so. Any thread."""
+        """Close the socket if the limit has passed: a server that stands still never says so. Any thread."""
         since = self._since
         if since and time.monotonic() - since > self.patience + 1:
             with (
@@ -69,12 +69,12 @@ class PgConnection:
                 line.shutdown(socket.SHUT_RDWR)
 
     def close(self) -> None:
-        """Hang up."""
+        """Close the connection."""
         self.db.close()
 
 
 def passing(error: Exception) -> bool:
-    """Whether this is for want of a server, and not for what it was asked."""
+    """Whether the error concerns the server's availability, not the statement."""
     if not isinstance(error, psycopg.Error):
         return False
     if error.sqlstate is not None:
@@ -83,12 +83,12 @@ def passing(error: Exception) -> bool:
 
 
 def checked(result: pq.abc.PGresult) -> pq.abc.PGresult:
-    """The result of a statement, or its error raised."""
+    """Return the result of a statement, or raise its error."""
     if result.status in (pq.ExecStatus.COMMAND_OK, pq.ExecStatus.TUPLES_OK):
         return result
     code = result.error_field(pq.DiagnosticField.SQLSTATE)
     text = result.get_error_message()
-    if code is None:  # the line was cut
+    if code is None:  # the connection was lost
         raise psycopg.OperationalError(text)
     try:
         kind = psycopg.errors.lookup(code.decode())
@@ -98,5 +98,5 @@ def checked(result: pq.abc.PGresult) -> pq.abc.PGresult:
 
 
 def reason(error: Exception) -> str:
-    """What went wrong, in one line."""
+    """Describe an error in one line."""
     return " ".join(str(error).split())

@@ -1,7 +1,7 @@
-"""How a batch of the journal is written to PostgreSQL: one statement, which is kept whole or not at all.
+"""Writes a batch of the journal to PostgreSQL with one statement, which is stored whole or not at all.
 
-The events travel as arrays, packed here: what psycopg does for one value costs more than the event. A
-statement outside of a transaction is one, and one trip; the primary key turns away what is taken.
+The events travel as arrays, packed here: psycopg's work for one value costs more than the event. A statement
+outside of a transaction is atomic and takes one round trip; the primary key rejects numbers already taken.
 """
 
 import struct
@@ -29,7 +29,7 @@ CREATE INDEX IF NOT EXISTS match_live ON live.match(created) WHERE over = 0 AND 
 CREATE INDEX IF NOT EXISTS match_listed ON live.match(listed) WHERE listed IS NOT NULL;
 """
 _TEXT, _BLOB, _INT, _LONG = 25, 17, 23, 20
-"""PostgreSQL's numbers for its types."""
+"""PostgreSQL's type numbers."""
 _EVENTS = """
 INSERT INTO live.event
 SELECT * FROM unnest($1::text[], $2::integer[], $3::bigint[], $4::text[], $5::bytea[], $6::text[], $7::text[])
@@ -57,22 +57,22 @@ _STATEMENTS = {
     "try": _HEADS % _UNTAKEN + _EVENTS + _UNTAKEN + " RETURNING match_id, seq",
 }
 _SETTINGS = "SET enable_seqscan = off; SET enable_hashjoin = off; SET enable_mergejoin = off"
-"""Rows are found by their key, whatever the planner thinks of arrays whose length it cannot know."""
+"""Find rows by their key, however the planner judges arrays whose length it cannot know."""
 
 _Item = str | bytes | None
 
 
 def prepare(db: psycopg.Connection) -> None:
-    """Get a new connection ready for `store`."""
+    """Prepare a new connection for `store`."""
     db.execute(_SETTINGS)
     for name, text in _STATEMENTS.items():
         checked(db.pgconn.prepare(name.encode(), text.encode()))
 
 
 def store(db: psycopg.Connection, batch: Sequence[Job]) -> None:
-    """Write a batch; sets the error of each job of which nothing was kept.
+    """Write a batch; set the error of each job that was not stored.
 
-    Raises what `passing` tells of when the server went away: nothing is known of the rest then.
+    Raises an error for which `passing` is true when the server went away: the fate of the rest is unknown.
     """
     try:
         _run(db, "events" if all(job.plain for job in batch) else "all", batch)
@@ -85,7 +85,7 @@ def store(db: psycopg.Connection, batch: Sequence[Job]) -> None:
 
 
 def _apart(db: psycopg.Connection, batch: Sequence[Job], error: Exception) -> None:
-    """One of them cannot be written by anybody: find it."""
+    """Find the one job that no database would accept, by halving the batch."""
     if len(batch) == 1:
         batch[0].error = error
         return
@@ -95,7 +95,7 @@ def _apart(db: psycopg.Connection, batch: Sequence[Job], error: Exception) -> No
 
 
 def _without_conflicts(db: psycopg.Connection, batch: Sequence[Job]) -> None:
-    """Leave out who came too late, of each match the first at a time: what follows may fit without him."""
+    """Write the batch without its conflicts: drop each match's first late job, then try the rest again."""
     jobs = list(batch)
     while jobs:
         try:
@@ -119,7 +119,7 @@ def _without_conflicts(db: psycopg.Connection, batch: Sequence[Job]) -> None:
 
 
 def _late(jobs: Sequence[Job], kept: set[tuple[bytes | None, bytes | None]]) -> dict[str, Job]:
-    """Of each match the first job that misses a row."""
+    """The first job of each match that misses a row."""
     late: dict[str, Job] = {}
     for job in jobs:
         name = job.match_id.encode()
@@ -127,12 +127,12 @@ def _late(jobs: Sequence[Job], kept: set[tuple[bytes | None, bytes | None]]) -> 
             key = name, b"%d" % row.seq
             if key not in kept:
                 late.setdefault(job.match_id, job)
-            kept.discard(key)  # whoever wants the same number again has not got it
+            kept.discard(key)  # another job that wants the same number has not got it
     return late
 
 
 def _run(db: psycopg.Connection, name: str, jobs: Sequence[Job]) -> pq.abc.PGresult:
-    # In one order, lest two processes that want the same numbers wait for each other.
+    # Sorted, so that two processes that want the same numbers do not deadlock.
     jobs = sorted(jobs, key=_match_id)
     values = _event_columns(jobs)
     if name != "events":
@@ -159,7 +159,7 @@ def _event_columns(jobs: Iterable[Job]) -> list[bytes]:
 
 
 def _head_columns(jobs: Iterable[Job]) -> list[bytes]:
-    """What the jobs change of their matches, folded into one line for each match."""
+    """The changes of the jobs to their matches, merged into one row for each match."""
     heads: dict[str, list[object]] = {}
     for job in jobs:
         if not job.plain:
@@ -183,7 +183,7 @@ def _fold(head: list[object], job: Job) -> None:
 
 
 def _array(kind: int, items: Sequence[_Item]) -> bytes:
-    """An array of texts or blobs as PostgreSQL reads it."""
+    """Encode an array of texts or blobs in PostgreSQL's binary form."""
     parts = [_head(kind, len(items))]
     for item in items:
         if item is None:
@@ -195,7 +195,7 @@ def _array(kind: int, items: Sequence[_Item]) -> bytes:
 
 
 def _numbers(kind: int, items: Sequence[int | None]) -> bytes:
-    """An array of integers, likewise."""
+    """Encode an array of integers in PostgreSQL's binary form."""
     size, code = (4, "i") if kind == _INT else (8, "q")
     if None in items:
         one = struct.Struct(f">i{code}")
@@ -206,5 +206,5 @@ def _numbers(kind: int, items: Sequence[int | None]) -> bytes:
 
 
 def _head(kind: int, length: int) -> bytes:
-    """How an array of one dimension begins; it may hold NULL."""
+    """Encode the header of a one-dimensional array that may hold NULL."""
     return struct.pack(">iiIii", 1, 1, kind, length, 1)

@@ -1,7 +1,7 @@
 """The journal in PostgreSQL: one writer thread in each process, any number of processes.
 
-The primary key `(match, number)` is the fence between them. When the server cannot be reached, everything
-fails with `Away` at once, and the next thing that is wanted tries the line again, at growing intervals.
+The primary key `(match, number)` is the fence between them. While the server cannot be reached, every call
+fails with `StoreUnavailableError` at once; the next call tries to reconnect, at growing intervals.
 """
 
 import asyncio
@@ -21,16 +21,16 @@ from zaria.live.journal.writer import Job, Writer
 
 T = TypeVar("T")
 READERS = 3
-"""Connections to read with, and threads that wait for them."""
+"""Connections for reading, and threads that use them."""
 _WRITING = 5
-"""Seconds that a batch may take; what has not been kept by then counts as `Away`."""
+"""Seconds that a batch may take; after that it counts as `StoreUnavailableError`."""
 _READING = 10
 _LOOK = 1.0
-"""Seconds between looks at statements that take too long."""
+"""Seconds between checks for statements that take too long."""
 _PAUSES = (0.05, 0.1, 0.2, 0.4, 0.8, 1.0)
-"""Seconds between attempts to reach a server that is away."""
+"""Seconds between attempts to reach an unavailable server."""
 _SCHEMA_LOCK = 0x7A61726961
-"""One process at a time makes the tables."""
+"""The advisory lock that lets one process at a time create the tables."""
 _CARDS = "SELECT id, shown, card, player0, player1 FROM live.match WHERE "
 _LIVE = _CARDS + "over = 0 AND listed IS NOT NULL AND (shown > 0 OR listed >= %s) ORDER BY created"
 _FINISHED = """
@@ -51,7 +51,7 @@ class PostgresJournal(Writer):
 
     @classmethod
     async def connect(cls, url: str) -> Self:
-        """Make the tables where they are missing; raises `Away`, or `psycopg.Error` if they cannot be."""
+        """Create missing tables; raises `StoreUnavailableError`, or `psycopg.Error` if that is impossible."""
         threads = ThreadPoolExecutor(1 + READERS, "journal")
         loop = asyncio.get_running_loop()
         try:
@@ -62,7 +62,7 @@ class PostgresJournal(Writer):
         return cls(threads, url, line)
 
     def __init__(self, threads: ThreadPoolExecutor, url: str, line: PgConnection) -> None:
-        """Use `connect`."""
+        """Use `connect` instead."""
         self._threads = threads
         self._url = url
         self._line: PgConnection | None = line
@@ -76,11 +76,11 @@ class PostgresJournal(Writer):
         self._looking = self._loop.call_later(_LOOK, self._look)
 
     async def load(self, match_id: str) -> Stored | None:
-        """Everything committed of a match, or None if there is no such match."""
+        """Load everything committed of a match; None if there is no such match."""
         return await self._ask(_load, match_id)
 
     async def numbers(self, match_ids: Sequence[str]) -> dict[str, int]:
-        """The number of the last event of each of these matches; without those that do not exist."""
+        """The last event's number for each match; matches that do not exist are left out."""
         return await self._ask(_numbers, list(match_ids))
 
     async def running(self) -> list[str]:
@@ -92,15 +92,15 @@ class PostgresJournal(Writer):
         return await self._ask(_latest)
 
     async def listings(self, since: int = 0, fresh: int = 0) -> list[tuple[str, Listing]]:
-        """Every listed match that is not over or left, or those whose listing changed `since` then (ms)."""
+        """Listed matches that are not over or abandoned, or those listed anew at `since` or later."""
         return await self._ask(_listings, since, fresh)
 
     async def finished(self, after: tuple[int, str], most: int) -> list[tuple[int, str]]:
-        """Matches that are over, in order of (moment, id), after this mark."""
+        """Finished matches after this mark, in order of (moment, id)."""
         return await self._ask(_finished, after, most)
 
     async def close(self) -> None:
-        """Store what is queued, then hang up; what cannot be stored is `Away`."""
+        """Store what is queued, then disconnect; what cannot be stored gets `StoreUnavailableError`."""
         if await self._finish():
             self._looking.cancel()
             for _ in range(READERS):
@@ -127,7 +127,7 @@ class PostgresJournal(Writer):
                 job.error = job.error or away
 
     def _reached(self) -> PgConnection:
-        """The writer's line, made anew if it was lost; raises `Away`, at once when it was just tried."""
+        """The writer's connection, reopened if lost; raises `StoreUnavailableError`."""
         if self._line is None:
             if time.monotonic() < self._next_try:
                 raise StoreUnavailableError("the database was out of reach a moment ago")
@@ -158,7 +158,7 @@ class PostgresJournal(Writer):
         return await self._loop.run_in_executor(self._threads, self._answer, question, arguments)
 
     def _answer(self, question: Callable[..., T], arguments: tuple[Any, ...]) -> T:
-        """Ask on a line that is free; on a new one if the server has hung up on that since."""
+        """Ask on a free connection; on a new one if the server has closed that meanwhile."""
         line = self._free.get()
         try:
             if line is not None:
@@ -194,7 +194,7 @@ def _asked(line: PgConnection, question: Callable[..., T], arguments: tuple[Any,
 
 
 def _first(url: str) -> PgConnection:
-    """The writer's line, the tables made."""
+    """Open the writer's connection and create the tables."""
     line = PgConnection(url, _WRITING)
     try:
         with line as db:

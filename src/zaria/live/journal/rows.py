@@ -1,4 +1,4 @@
-"""Between events and the rows of the journal."""
+"""Conversion of events to rows of the journal."""
 
 from collections.abc import Sequence
 from typing import get_args
@@ -11,12 +11,12 @@ _TAGS: dict[type, str] = {kind: kind.__struct_config__.tag for kind in get_args(
 
 
 def row(seq: int, event: ev.Event, actor: str = "", cid: str = "") -> Row:
-    """Event number `seq` as it is stored."""
+    """Event number `seq` as a row."""
     return Row(seq, event.at, _TAGS[type(event)], ev.encode(event), actor, cid)
 
 
 def rows(first: int, events: Sequence[ev.Event], actor: str = "", cid: str = "") -> list[Row]:
-    """`events`, numbered from `first` on, as they are stored; the last one names the command."""
+    """`events` as rows, numbered from `first`; the last one names the command."""
     *others, last = events
     made = [row(seq, event) for seq, event in enumerate(others, first)]
     made.append(row(first + len(made), last, actor, cid))
@@ -24,7 +24,7 @@ def rows(first: int, events: Sequence[ev.Event], actor: str = "", cid: str = "")
 
 
 def mark(before: Match | None, events: Sequence[ev.Event]) -> Mark:
-    """What `events` mean for the match as a whole; `before` is None for a new one."""
+    """The effect of `events` on the match as a whole; `before` is None for a new one."""
     last = events[-1]
     if isinstance(last, ev.MatchEnded):
         return Mark.OVER

@@ -29,12 +29,12 @@ CREATE INDEX IF NOT EXISTS match_live ON match(created) WHERE over = 0 AND liste
 CREATE INDEX IF NOT EXISTS match_listed ON match(listed) WHERE listed IS NOT NULL;
 """
 _ADDED = ("listed INTEGER", "shown INTEGER", "card BLOB", "player0 TEXT", "player1 TEXT")
-"""Columns that files from before the lists lack; `listed` is when the card was changed."""
+"""Columns that files from before the lobby's lists lack; `listed` is when the card was changed."""
 _COLUMNS = 7
 _MOST_ROWS = 4096
-"""In one statement, which may have 32766 parameters."""
+"""Rows in one statement, which may have 32766 parameters."""
 _SETTINGS = (
-    "PRAGMA page_size = 2048",  # of a new file: an append changes a page, all of which goes to the log
+    "PRAGMA page_size = 2048",  # for a new file: an append changes a page, all of which goes to the log
     "PRAGMA journal_mode = WAL",
     "PRAGMA synchronous = FULL",
     "PRAGMA fullfsync = ON",  # macOS: its fsync alone leaves data in the disk's own cache
@@ -66,17 +66,17 @@ class SqliteJournal(Writer):
     def __init__(
         self, threads: ThreadPoolExecutor, writing: sqlite3.Connection, reading: sqlite3.Connection
     ) -> None:
-        """Use `connect`."""
+        """Use `connect` instead."""
         self._threads = threads
         self._reading = reading
         super().__init__(threads, partial(_commit, writing), writing.close)
 
     async def load(self, match_id: str) -> Stored | None:
-        """Everything committed of a match, or None if there is no such match."""
+        """Load everything committed of a match; None if there is no such match."""
         return await self._loop.run_in_executor(self._threads, _load, self._reading, match_id)
 
     async def numbers(self, match_ids: Sequence[str]) -> dict[str, int]:
-        """The number of the last event of each of these matches; without those that do not exist."""
+        """The last event's number for each match; matches that do not exist are left out."""
         return await self._loop.run_in_executor(self._threads, _numbers, self._reading, list(match_ids))
 
     async def running(self) -> list[str]:
@@ -88,22 +88,22 @@ class SqliteJournal(Writer):
         return await self._loop.run_in_executor(self._threads, _latest, self._reading)
 
     async def listings(self, since: int = 0, fresh: int = 0) -> list[tuple[str, Listing]]:
-        """Every listed match that is not over or left, or those whose listing changed `since` then (ms)."""
+        """Listed matches that are not over or abandoned, or those listed anew at `since` or later."""
         return await self._loop.run_in_executor(self._threads, _listings, self._reading, since, fresh)
 
     async def finished(self, after: tuple[int, str], most: int) -> list[tuple[int, str]]:
-        """Matches that are over, in order of (moment, id), after this mark."""
+        """Finished matches after this mark, in order of (moment, id)."""
         return await self._loop.run_in_executor(self._threads, _finished, self._reading, after, most)
 
     async def close(self) -> None:
-        """Store what is queued, then let go of the file."""
+        """Store what is queued, then close the file."""
         if await self._finish():
             await self._loop.run_in_executor(self._threads, self._reading.close)
             self._threads.shutdown(wait=False)
 
 
 def _commit(db: sqlite3.Connection, batch: list[Job]) -> None:
-    """Write a batch in one transaction; if that fails as a whole, nothing of it was kept."""
+    """Write a batch in one transaction; if that fails as a whole, nothing of it is stored."""
     try:
         if not _all_at_once(db, batch):
             _one_by_one(db, batch)
@@ -115,7 +115,7 @@ def _commit(db: sqlite3.Connection, batch: list[Job]) -> None:
 
 
 def _told(error: Exception) -> Exception:
-    """What will do again once there is room, or a lock is gone, is a store that is away."""
+    """Translate errors that will pass, a full disk or a lock, into `StoreUnavailableError`."""
     code = getattr(error, "sqlite_errorcode", 0) & 0xFF
     return StoreUnavailableError(str(error)) if code in _PASSING else error
 
@@ -123,9 +123,9 @@ def _told(error: Exception) -> Exception:
 def _all_at_once(db: sqlite3.Connection, batch: list[Job]) -> bool:
     """Write all events of a batch with one statement; False, and nothing written, if one did not fit.
 
-    Every statement lets go of the interpreter's lock and has to wait for it again, while the event
-    loop is busy with other matches: that wait is dearer than the writing. A statement outside of a
-    transaction is one: it is kept whole and on disk, or not at all.
+    Every statement releases the interpreter's lock and has to wait for it again while the event loop is
+    busy with other matches: that wait costs more than the writing. A statement outside of a transaction is
+    atomic: stored and on disk, or not at all.
     """
     values = [value for job in batch for value in _values(job)]
     if len(values) > _MOST_ROWS * _COLUMNS:
@@ -148,12 +148,12 @@ def _all_at_once(db: sqlite3.Connection, batch: list[Job]) -> bool:
 
 @lru_cache(128)
 def _events(rows: int) -> str:
-    """The statement that inserts so many events."""
+    """The statement that inserts this many events."""
     return f"INSERT INTO event VALUES {','.join(['(?,?,?,?,?,?,?)'] * rows)}"
 
 
 def _values(job: Job) -> list[str | int | bytes]:
-    """The columns of its events, one after the other."""
+    """The column values of a job's events, one after the other."""
     return [value for row in job.rows for value in (job.match_id, *row)]
 
 
@@ -184,7 +184,7 @@ def _insert(db: sqlite3.Connection, job: Job) -> None:
 
 
 def _head(db: sqlite3.Connection, job: Job) -> None:
-    """What it changes of the match as a whole."""
+    """Write a job's changes to the match as a whole."""
     if job.new is not None:
         made = db.execute(_MATCH, (job.match_id, job.rows[0].at, *job.new))
         if made.rowcount != 1:
@@ -240,7 +240,7 @@ def _finished(db: sqlite3.Connection, after: tuple[int, str], most: int) -> list
 
 
 def _connect(path: Path) -> tuple[sqlite3.Connection, sqlite3.Connection]:
-    """One connection to write with and one to read with."""
+    """Open a connection for writing and one for reading."""
     pair = []
     for _ in range(2):
         db = sqlite3.connect(path, isolation_level=None, timeout=10, check_same_thread=False)
@@ -253,7 +253,7 @@ def _connect(path: Path) -> tuple[sqlite3.Connection, sqlite3.Connection]:
 
 
 def _grow(db: sqlite3.Connection) -> None:
-    """Add what a file from an earlier version lacks."""
+    """Add the columns that a file from an earlier version lacks."""
     there = {row[1] for row in db.execute("PRAGMA table_info(match)")}
     for column in _ADDED:
         if column.split()[0] not in there:

@@ -1,4 +1,4 @@
-"""What a file of the journal from an earlier version lacks: how its matches are listed."""
+"""Upgrades a journal file from before the lobby's lists: stores the card of each match."""
 
 import logging
 import sqlite3
@@ -18,7 +18,7 @@ _CARD = "UPDATE match SET listed = ?, shown = ?, card = ?, player0 = ?, player1 
 
 
 def list_all(db: sqlite3.Connection) -> None:
-    """Store the card of each match that has none and is not over. Costs nothing where that was done."""
+    """Store the card of each unfinished match that has none. Free where that was done."""
     if db.execute("PRAGMA user_version").fetchone()[0] >= VERSION:
         return
     db.execute("BEGIN IMMEDIATE")

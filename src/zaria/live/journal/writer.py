@@ -1,8 +1,7 @@
-"""What writes for a journal: one thread that takes everything that is queued and commits it at once.
+"""The writing half of a journal: one thread that commits everything queued at once.
 
-It reports back only after the commit, with one call into the event loop for the whole batch: while one
-batch is being forced to disk the next one gathers by itself. What comes after a while of quiet is
-written at once.
+It reports back only after the commit, with one call into the event loop for the whole batch; while one batch
+is forced to disk, the next one gathers by itself. After a quiet moment an append is written at once.
 """
 
 import asyncio
@@ -18,13 +17,13 @@ from zaria.live.journal.base import Done, JournalClosedError, Listing, Mark, Row
 log = logging.getLogger(__name__)
 
 PACE = 0.004
-"""Seconds from the start of one batch to the next at least: a commit costs as much as ten events or so."""
+"""Least seconds from the start of one batch to the next: a commit costs as much as ten events or so."""
 BATCH = 512
-"""The most appends in one transaction, so that the first of them does not wait for ever."""
+"""The most appends in one transaction, so that the first of them does not wait too long."""
 
 
 class Job:
-    """One thing to write, all or nothing, and whom to tell; `error` says why nothing of it was kept."""
+    """One thing to write, all or nothing, with its callback; `error` says why it was not stored."""
 
     __slots__ = ("card", "done", "error", "mark", "match_id", "new", "rows")
 
@@ -37,7 +36,7 @@ class Job:
         card: Listing | None = None,
         new: tuple[bytes, bytes] | None = None,
     ) -> None:
-        """`new`: secret and places of a match that does not exist yet."""
+        """`new`: secret and reserved seats of a match that does not exist yet."""
         self.match_id = match_id
         self.rows = rows
         self.mark = mark
@@ -53,7 +52,7 @@ class Job:
 
     @property
     def due(self) -> tuple[int | None, int]:
-        """What its mark makes of the columns `check_at` and `over`."""
+        """The values of the columns `check_at` and `over` that follow from its mark."""
         at = self.rows[-1].at
         return (at if self.mark is Mark.RUNNING else None), (at if self.mark is Mark.OVER else 0)
 
@@ -76,7 +75,7 @@ class Writer:
         self._pace = pace
         self._closing = False
         self.committed: Callable[[int, float], None] = _ignored
-        """Called on the event loop after each batch: how many appends it had, how many seconds it took."""
+        """Called on the event loop after each batch with its number of appends and its seconds."""
         self._written = self._loop.run_in_executor(threads, self._write_all)
 
     async def open(
@@ -88,7 +87,7 @@ class Writer:
         card: Listing | None = None,
         mark: Mark = Mark.NONE,
     ) -> None:
-        """Store a new match; raises `Conflict` when the id is taken."""
+        """Store a new match; raises `ConflictError` when the id is taken."""
         stored: asyncio.Future[None] = self._loop.create_future()
         done = lambda error: _settle(stored, error)  # noqa: E731
         self._put(Job(match_id, rows, mark, done, card, (secret, places)))
@@ -97,15 +96,15 @@ class Writer:
     def append(
         self, match_id: str, rows: Sequence[Row], mark: Mark, done: Done, card: Listing | None = None
     ) -> None:
-        """Store `rows`, all or none, then call `done`: `Conflict` if a number is taken."""
+        """Store `rows`, all or none, then call `done`, with `ConflictError` if a number is taken."""
         self._put(Job(match_id, rows, mark, done, card))
 
     def waiting(self) -> int:
-        """About how many appends wait for the next batch."""
+        """Approximate number of appends that wait for the next batch."""
         return self._jobs.qsize()
 
     async def _finish(self) -> bool:
-        """Store what is queued and take no more; whether this was the first call."""
+        """Store what is queued and take no more; return whether this was the first call."""
         if self._closing:
             return False
         self._closing = True
@@ -123,21 +122,21 @@ class Writer:
         for job in batch:
             try:
                 job.done(job.error)
-            except Exception:  # the others wait for theirs
+            except Exception:  # one failing callback must not stop the others
                 log.exception("match %s: what follows an append failed", job.match_id)
         self.committed(len(batch), seconds)
 
     def _write_all(self) -> None:
-        """The writer's thread."""
+        """Run the writer's thread."""
         due: float | None = 0.0
         while due is not None:
             due = self._write_next(due)
         self._leave()
 
     def _write_next(self, due: float) -> float | None:
-        """Wait for jobs and store them, not before `due`; when the next may be stored (None: never).
+        """Wait for jobs and store them, not before `due`; return the time of the next batch (None: end).
 
-        Nothing here outlives it: who waits must not hold the last jobs, and their matches, meanwhile.
+        All references to jobs are local here: a waiting thread must not keep them and their matches alive.
         """
         job = self._jobs.get()
         if job is None:
@@ -147,16 +146,16 @@ class Writer:
         batch = self._batch(job)
         try:
             self._commit(batch)
-        except Exception as error:  # whatever it is, those who wait are told, and the next may do
+        except Exception as error:  # report any error to the callers, and let the next batch try
             log.exception("a batch of %d appends was not stored", len(batch))
             for job in batch:
                 job.error = job.error or error
-        with contextlib.suppress(RuntimeError):  # the loop is gone: nobody is left to tell
+        with contextlib.suppress(RuntimeError):  # the loop has ended, and nobody waits
             self._loop.call_soon_threadsafe(self._report, batch, time.monotonic() - began)
         return began + self._pace
 
     def _batch(self, first: Job) -> list[Job]:
-        """All that is queued now."""
+        """Take all jobs queued now."""
         batch = [first]
         while len(batch) < BATCH:
             try:
@@ -171,7 +170,7 @@ class Writer:
 
 
 def _ignored(appends: int, seconds: float) -> None:
-    """Nobody measures."""
+    """The default callback: measure nothing."""
 
 
 def _settle(future: asyncio.Future[None], error: Exception | None) -> None:

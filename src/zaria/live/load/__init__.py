@@ -1,1 +1,1 @@
-"""Players that are programs, as many as wanted: `zaria load`, and the benchmarks."""
+"""Automatic players for `zaria load` and the benchmarks."""

@@ -1,4 +1,4 @@
-"""How a player that is a program connects."""
+"""Opens the sockets of automatic players."""
 
 import asyncio
 from collections.abc import Mapping
@@ -9,11 +9,11 @@ from picows import WSListener, WSTransport, ws_connect
 async def dial(
     listener: WSListener, url: str, headers: Mapping[str, str], patience: float = 5.0
 ) -> WSTransport:
-    """Connect to a club; the line. `patience`: seconds for the whole of it. OSError, WSError, TimeoutError.
+    """Connect to a server within `patience` seconds. Raises OSError, WSError or TimeoutError.
 
-    Not by aiofastnet, which picows takes where it is installed: where a line drops as its first words are
-    sent (a club that is just ending), 1.2.0 watches a socket that it has closed, and uvloop then fails over
-    whoever is given that number next, or ends the process.
+    It avoids aiofastnet, which picows uses where it is installed: when a connection drops as its first bytes
+    are sent (a server that is just ending), 1.2.0 watches a socket that it has closed, and uvloop then fails
+    over the next owner of that descriptor, or ends the process.
     """
     async with asyncio.timeout(patience):
         transport, _ = await ws_connect(

@@ -1,4 +1,4 @@
-"""Guests of a club: they come as visitors do, look for opponents, and play match after match."""
+"""Guests that connect as visitors do, look for opponents, and play match after match."""
 
 import asyncio
 import contextlib
@@ -19,18 +19,18 @@ from zaria.live.load.wire import Message
 from zaria.live.sockets.connection_limits import is_local
 
 SAID_AGAIN_S = 2.0
-"""A search that is not said again ends."""
+"""Seconds between repeats of a search, which ends unless it is repeated."""
 AT_ONCE = 4
-"""Pages that are fetched, and sockets that are opened, at the same time."""
+"""Pages fetched, and sockets opened, at the same time."""
 _PATIENCE_S = 20.0
 _BACK_S = (0.2, 2.0)
-"""Between so many seconds, a little later for each, a lost line is taken up again."""
+"""Range of seconds after which a lost connection is opened again, a little later for each guest."""
 
 
 class Plan(NamedTuple):
-    """What is to be played where: `matches` at a time for `seconds`; `every` seconds of thought a move.
+    """The load: `matches` at a time for `seconds`, with a move every `every` seconds.
 
-    `url` is where the sockets are, ws://host:port; `mix` says how often each game comes, `speed` what kind
+    `url` is the address of the sockets, ws://host:port; `mix` gives the share of each game, `speed` the kind
     of clock.
     """
 
@@ -43,10 +43,10 @@ class Plan(NamedTuple):
 
 
 class Guest(Player):
-    """Looks for an opponent at one game, plays, and looks for the next."""
+    """Looks for an opponent in one game, plays, and looks for the next."""
 
     def __init__(self, tally: Tally, game: str, speed: str, pause: Callable[[], float] | None) -> None:
-        """Not connected yet."""
+        """Create a guest without a connection."""
         super().__init__(tally, pause, random.Random())
         self._search = f'{{"t":"seek","game":"{game}","speed":"{speed}"}}'.encode()
         self._timer: asyncio.TimerHandle | None = None
@@ -58,18 +58,18 @@ class Guest(Player):
         self._timer = asyncio.get_running_loop().call_later(SAID_AGAIN_S, self.begin)
 
     def rest(self) -> None:
-        """Search no more."""
+        """Stop searching."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
 
     def over(self) -> None:
-        """To the next."""
+        """Search for the next match."""
         self.tally.finished += 1
         self.begin()
 
     def heard(self, message: Message) -> None:
-        """A table is set, or play is paused."""
+        """Process the message of a set table, or of a pause."""
         if message.t == "go" and not self.match:
             self.rest()
             self.tally.begun += 1
@@ -79,7 +79,7 @@ class Guest(Player):
 
 
 async def play(plan: Plan, tally: Tally, stop: asyncio.Event) -> float:
-    """Do it, or until told to `stop`; the seconds it took. Raises `OSError` if nobody is there."""
+    """Play until the time is over or `stop` is set; return the seconds. Raises `OSError` without a server."""
     games = _spread(plan.mix, plan.matches)
     guests = [Guest(tally, game, plan.speed, _pause(plan.every)) for game in games for _ in (0, 1)]
     cookies = await _cookies(plan.url, len(guests))
@@ -121,7 +121,7 @@ async def _stay(url: str, guest: Guest, cookie: str, slots: asyncio.Semaphore) -
 
 
 async def _cookies(url: str, count: int) -> list[str]:
-    """A visitor's cookies for each: what the front page sets."""
+    """Fetch a visitor's cookies from the front page for each guest."""
     slots = asyncio.Semaphore(AT_ONCE)
 
     async def one() -> str:
@@ -142,7 +142,7 @@ def _cookie(url: str) -> str:
 
 
 def _spread(mix: Mapping[str, int], matches: int) -> list[str]:
-    """The game of each match: every game as often as the mix says, as nearly as it can be."""
+    """The game of each match, with shares as close to the mix as possible."""
     owed = dict.fromkeys(mix, 0.0)
     total = sum(mix.values())
     games = []
@@ -156,7 +156,7 @@ def _spread(mix: Mapping[str, int], matches: int) -> list[str]:
 
 
 def _pause(every: float) -> Callable[[], float] | None:
-    """Thoughts of `every` seconds on average."""
+    """A source of random pauses with a mean of `every` seconds."""
     return (lambda: random.uniform(0.5, 1.5) * every) if every else None
 
 

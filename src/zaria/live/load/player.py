@@ -1,4 +1,4 @@
-"""One player that is a program, on one socket."""
+"""An automatic player on one socket."""
 
 import asyncio
 import random
@@ -16,10 +16,10 @@ TEXT = WSMsgType.TEXT
 
 
 class Player(WSListener):
-    """Acts whenever the table says that it is his turn, `pause()` seconds later; 0: at once.
+    """Acts whenever it is its turn, `pause()` seconds later; None: at once.
 
-    What a command led to may be heard before it is acknowledged: the next one is then on its way already. A
-    player may lose his line: connected again he says once more what was not acknowledged, and goes on.
+    The event of a command may arrive before its acknowledgement: the next command is then sent already. After
+    a lost connection the player sends again every command that was not acknowledged, and goes on.
     """
 
     def __init__(
@@ -28,7 +28,7 @@ class Player(WSListener):
         pause: Callable[[], float] | None = None,
         choose: random.Random | None = None,
     ) -> None:
-        """`choose`: plays anything legal; None: always the first."""
+        """`choose`: plays any legal move at random; None: always the first."""
         self.tally = tally
         self.match = ""
         self.gone: asyncio.Future[None] | None = None
@@ -41,27 +41,27 @@ class Player(WSListener):
         self._waiting: dict[str, tuple[bytes, float]] = {}
 
     def begin(self) -> None:
-        """Get to a match; `watch` follows, now or later."""
+        """Find a match; `watch` follows, now or later."""
 
     def over(self) -> None:
         """The match is over."""
         self.begin()
 
     def heard(self, message: Message) -> None:
-        """Anything that is not about the match."""
+        """Process a message that is not about the match."""
 
     def watch(self, match_id: str) -> None:
-        """Turn to this match."""
+        """Play in this match."""
         self.match, self._seen = match_id, -1
         self.tell(b'{"t":"watch","m":"%s"}' % match_id.encode())
 
     def tell(self, message: bytes) -> None:
-        """Send it, unless the line is cut."""
+        """Send a message, unless the connection is lost."""
         if self._transport is not None:
             self._transport.send(TEXT, message)
 
     def on_ws_connected(self, transport: WSTransport) -> None:
-        """The line is there, for the first time or again."""
+        """Start, or continue after a reconnect."""
         self._transport = transport
         self.gone = asyncio.get_running_loop().create_future()
         if self.match:
@@ -72,13 +72,13 @@ class Player(WSListener):
             self.begin()
 
     def on_ws_disconnected(self, transport: WSTransport) -> None:
-        """It is cut."""
+        """Note that the connection is lost."""
         self._transport = None
         if self.gone is not None and not self.gone.done():
             self.gone.set_result(None)
 
     def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
-        """Something was said."""
+        """Read one frame."""
         if frame.msg_type == TEXT:
             try:
                 self.take(decode(frame.get_payload_as_memoryview()))
@@ -89,7 +89,7 @@ class Player(WSListener):
             transport.disconnect()
 
     def take(self, message: Message) -> None:
-        """Hear one message."""
+        """Process one message."""
         if message.t in ("state", "ev"):
             if message.m == self.match and message.v is not None:
                 self._seen = message.n
@@ -117,7 +117,7 @@ class Player(WSListener):
             self._give(wish, message.m, message.n)
 
     def _give(self, wish: str, match_id: str, seen: int) -> None:
-        """Say it, unless something else has happened since."""
+        """Send the command, unless something else has happened meanwhile."""
         if match_id != self.match or seen != self._seen:
             return
         self._count += 1

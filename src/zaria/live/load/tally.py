@@ -1,4 +1,4 @@
-"""What players count together, and how it is told."""
+"""The common statistics of the players, and their report."""
 
 import statistics
 import time
@@ -7,31 +7,31 @@ from typing import Any
 
 
 class Tally:
-    """How long each move took from sending to acknowledgement, and what went wrong, while it counts."""
+    """Latencies of moves from sending to acknowledgement, and errors, while `counting`."""
 
     def __init__(self, counting: bool = False) -> None:
-        """Nothing yet."""
+        """Start empty."""
         self.counting = counting
         self.took: list[float] = []
         self.refused: Counter[str] = Counter()
         self.errors: Counter[str] = Counter()
         self.reconnects = 0
         self.pauses = 0
-        self.begun = self.finished = 0  # by each of two players
+        self.begun = self.finished = 0  # counted by each of two players
 
     def add(self, since: float) -> None:
-        """A move that was sent at `since` (`time.perf_counter`) is acknowledged."""
+        """Count the acknowledgement of a move sent at `since` (`time.perf_counter`)."""
         if self.counting:
             self.took.append(time.perf_counter() - since)
 
     def percentile(self, percent: int) -> float:
-        """Seconds within which so many of a hundred moves were acknowledged; 0 if there were none."""
+        """Seconds within which this percentage of moves was acknowledged; 0 if there were none."""
         if len(self.took) < 2:
             return self.took[0] if self.took else 0.0
         return statistics.quantiles(self.took, n=100, method="inclusive")[percent - 1]
 
     def report(self, seconds: float) -> dict[str, Any]:
-        """All of it, after so many seconds; times in ms."""
+        """All results after so many seconds; times in ms."""
         return {
             "seconds": round(seconds, 1),
             "moves": len(self.took),

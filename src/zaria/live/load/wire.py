@@ -1,4 +1,4 @@
-"""What a player that is a program looks at, and what it says: it knows no rules and no strategy."""
+"""The messages of an automatic player, which knows no rules and no strategy."""
 
 import random
 
@@ -10,13 +10,13 @@ Tree = list[list[tuple[int, int, int]]]
 
 
 class Squares(msgspec.Struct):
-    """What it sees of a game on squares."""
+    """The fields it reads of a board game."""
 
     plies: int = 0
 
 
 class Table(msgspec.Struct):
-    """What it needs to see of the table."""
+    """The fields it reads of the table."""
 
     phase: str
     to_act: int | None
@@ -27,13 +27,13 @@ class Table(msgspec.Struct):
 
 
 class Way(msgspec.Struct):
-    """A move on squares."""
+    """A legal move of a board game."""
 
     move: str
 
 
 class Message(msgspec.Struct):
-    """Whatever the server sends, as far as it is looked at."""
+    """The fields it reads of any message."""
 
     t: str
     m: str = ""
@@ -53,7 +53,7 @@ decode = msgspec.json.Decoder(Message).decode
 
 
 def command(message: Message, table: Table, choose: random.Random | None = None) -> str | None:
-    """What the reader of `message` does now (JSON): any legal thing, or the first; None: nothing."""
+    """The next command of the reader of `message` (JSON): a random legal one, or the first; None: nothing."""
     if table.phase == "open" and message.you is None:
         return f'{{"t":"sit","seed":"{SEED}","seal":"{table.seal}"}}' if message.t == "state" else None
     if message.you is None or message.you != table.to_act:
@@ -71,7 +71,7 @@ def command(message: Message, table: Table, choose: random.Random | None = None)
 
 
 def path(tree: Tree, choose: random.Random | None = None) -> str:
-    """A complete way through a tree of steps, as JSON: the first, or any."""
+    """A complete path through a tree of steps, as JSON: the first, or a random one."""
     node, moves = 0, []
     while tree[node]:
         point, die, node = choose.choice(tree[node]) if choose else tree[node][0]

@@ -1,1 +1,1 @@
-"""The lobby: what is open, what is being played, who is there, and how opponents find each other."""
+"""The lobby: open tables, running matches, online users, and how opponents find each other."""

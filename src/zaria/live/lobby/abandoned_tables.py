@@ -1,7 +1,7 @@
-"""Clears public tables whose owner has gone: nobody could tell him that somebody came. One process does it.
+"""Removes public tables whose owner has disconnected. Runs in one process.
 
-A table that only its link leads to, or that is kept for somebody by name, stays until its time: its owner may
-close his page and come back.
+The owner could not be notified that somebody came. A table behind a link, or for an invited player, stays
+until its time: its owner may close the page and come back.
 """
 
 import asyncio
@@ -14,19 +14,19 @@ from zaria.live.matches.match_service import MatchService
 from zaria.match import commands as cmd
 
 ABSENT_MS = 15_000
-"""How long the owner of a public table may be without a socket, after he has left the list of people."""
+"""How long the owner of a public table may be without a socket, after leaving the list of users."""
 
 EVERY_S = 2.5
-"""Seconds between two looks at who is there."""
+"""Seconds between two checks."""
 
 
 class AbandonedTables:
-    """Looks after the open public tables of the club while `owns` says that it is this process's turn."""
+    """Checks the open public tables of all processes while `owns` says that it is this process's turn."""
 
     def __init__(
         self, lists: LobbyLists, users: OnlineUsers, tables: MatchService, now: Now, owns: Callable[[], bool]
     ) -> None:
-        """`users`: the people of all processes."""
+        """`users`: the online users of all processes."""
         self._lists = lists
         self._users = users
         self._tables = tables
@@ -36,11 +36,11 @@ class AbandonedTables:
         self._timer: asyncio.TimerHandle | None = None
 
     def start(self) -> None:
-        """Begin to look."""
+        """Start checking."""
         self._timer = asyncio.get_running_loop().call_later(EVERY_S, self._look)
 
     def close(self) -> None:
-        """Look no more."""
+        """Stop checking."""
         if self._timer is not None:
             self._timer.cancel()
 
@@ -55,4 +55,4 @@ class AbandonedTables:
 
 
 def _ignored(seq: int, code: str | None) -> None:
-    """It is cleared, or somebody has just come: the next look tells."""
+    """Ignore the result: if somebody has just come, the next check sees it."""

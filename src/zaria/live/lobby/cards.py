@@ -1,7 +1,7 @@
-"""What the lobby shows of a match. Pure: the host calls it whenever an event changes the card.
+"""The lobby's view of a match. Pure: the host calls it whenever an event changes the card.
 
-A card is stored in the same transaction as the event it was made after, so the lobby cannot say what the
-journal does not. `Card.n` is the number of that event: of two cards of a match the higher one holds.
+A card is stored in the same transaction as its event, so the lobby never disagrees with the journal. `Card.n`
+is the number of that event: of two cards of a match the one with the higher number holds.
 """
 
 from collections.abc import Sequence
@@ -19,18 +19,18 @@ from zaria.match.match import Match
 from zaria.match.terms import Terms, speed
 
 HIDDEN, OPEN, PLAYING, OVER = range(4)
-"""`Listing.shown`: hidden is what nobody but its players is to see, or can join."""
+"""Values of `Listing.shown`: a hidden match is visible to its players only, or cannot be joined."""
 
 CHANGES = (ev.Opened, ev.Seated, ev.GameStarted, ev.GameEnded, ev.MatchEnded, ev.Cancelled)
-"""The events after which a match has another card."""
+"""The events that change the card of a match."""
 
 
 def listing(match: Match, places: Places, public: bool, since: int, n: int, by: int | None = None) -> Listing:
-    """How the lobby lists `match` after its event `n`.
+    """The listing of `match` after its event `n`.
 
-    `public`: everybody may see it. `since` is what `begun` says. `by` is the side whose player set the table.
-    A public table is hidden while both its places are kept: nobody could come to it. What is over is listed
-    nowhere: its card names nobody, so that no name is stored again of whoever has left meanwhile.
+    `public`: everybody may see it. `since` is the result of `begun`. `by` is the side whose player set the
+    table. A public table is hidden while both seats are reserved: nobody could join it. A finished match is
+    listed nowhere: its card has no names, so that no name is stored again after its player was erased.
     """
     made = card(match, places, since, n, by)
     if made.state == "over":
@@ -64,7 +64,7 @@ def card(match: Match, places: Places, since: int, n: int, by: int | None = None
 
 
 def begun(events: Sequence[ev.Event]) -> int:
-    """When the match began (ms since the epoch): its first game or, before that, its opening."""
+    """The start of the match (ms since the epoch): its first game or, before that, its opening."""
     started = (event.at for event in events if isinstance(event, ev.GameStarted))
     return next(started, events[0].at)
 
@@ -85,7 +85,7 @@ def _shown(made: Card, match: Match, places: Places, public: bool) -> int:
 
 
 def _someone(match: Match, places: Places, side: int) -> ev.Player | None:
-    """Who sits on a side, or for whom it is kept."""
+    """The player on a side, seated or expected."""
     return match.players[side] or places[side]
 
 
@@ -113,12 +113,12 @@ def card_player(player: ev.Player) -> CardPlayer:
 
 
 def _more(terms: Terms) -> bool:
-    """Whether something was agreed on that a card has no field for."""
+    """Whether the terms have something for which a card has no field."""
     of_the_cube = terms.beaver or terms.jacoby or terms.auto_doubles or terms.raises != "double"
     return bool(terms.delayed or of_the_cube or (terms.cube and not terms.crawford))
 
 
 def _unusual(game: str, options: dict[str, str | int | bool]) -> dict[str, str | int | bool]:
-    """The options that are not as the game has them by itself."""
+    """The options that differ from the game's defaults."""
     usual = {name: values[0] for name, values in games.get(game).choices}
     return {name: value for name, value in options.items() if usual.get(name) != value}

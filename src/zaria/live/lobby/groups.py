@@ -1,8 +1,8 @@
-"""Pages of the lobby on their way: sockets that look at the same page share each message.
+"""Sending of lobby pages: sockets that show the same page share each message.
 
-A group is one page of one list. When something has changed it is compared with what the group was sent
-last, and the difference is encoded once for all. Sending is spread over turns of the event loop, so that a
-move at a table never waits for a lobby of thousands.
+A group is one page of one list. After a change it is compared with the page sent last, and the difference is
+encoded once for all. Sending is spread over turns of the event loop, so that a move at a table never waits
+for a lobby of thousands.
 """
 
 from functools import partial
@@ -24,22 +24,22 @@ SIZE = 20
 """Entries of a page."""
 
 EVERY_MS = 250
-"""A page is sent at most so often to its readers; in a group of thousands more seldom."""
+"""Least milliseconds between two messages to a page's readers; large groups get them more seldom."""
 READER_MS = 80
-"""What a thousand readers of a group add to that."""
+"""Milliseconds that a thousand readers of a group add to that."""
 
 SELDOM_MS = 3_000
-"""The same where the page itself has not changed, but how many are online or play elsewhere."""
+"""The same where only numbers changed: how many are online, or play elsewhere."""
 
 FRESH_MS = 100
-"""How long a whole page may be given to one newcomer after another: it says what time it is."""
+"""How long a whole page may be sent to further newcomers: it contains the time."""
 
 
 class Group:
-    """The readers of one page, and what they were sent last."""
+    """The readers of one page, and the page sent last."""
 
     def __init__(self, query: Query, lists: LobbyLists, users: OnlineUsers, seeks: Seeks, now: Now) -> None:
-        """A page as it is now; nobody reads it yet."""
+        """Take the page as it is now, without readers."""
         self.readers: dict[Connection, None] = {}
         self._busy = False
         self._query = query
@@ -55,7 +55,7 @@ class Group:
         self.page = self._look()
 
     def add(self, reader: Connection) -> None:
-        """Send the page to a newcomer, and what changes from now on."""
+        """Send the page to a newcomer, and later changes."""
         now = self._now()
         if now - self._whole[0] >= FRESH_MS:
             self._whole = now, encode(structs.replace(self.page, now=now))
@@ -63,7 +63,7 @@ class Group:
         reader.send(self._whole[1])
 
     def news(self) -> bytes | None:
-        """What has changed since the readers were told; None: nothing."""
+        """The message about the changes since the last one; None: there are none."""
         before, page = self.page, self._look()
         self._seen, self._rated = self._version(), self._users.rated
         if _same(before, page):
@@ -73,14 +73,14 @@ class Group:
         return encode(_news(before, page))
 
     def tell(self, message: bytes, slices: Fanout) -> None:
-        """Send `message` to the readers that there are now, as long as they stay."""
+        """Send `message` to the present readers, as long as they stay."""
         self._busy = True
         slices.send(tuple(self.readers), partial(self._give, message))
-        slices.send((False,), self._set_busy)  # once all have it
+        slices.send((False,), self._set_busy)  # after the last of them
 
     @property
     def due(self) -> int | None:
-        """When (ms) the readers may be told what has changed; None: something is still on its way."""
+        """When (ms) the readers may get the next message; None: one is still being sent."""
         if self._busy:
             return None
         changed = self._version() != self._seen
@@ -95,7 +95,7 @@ class Group:
 
     @property
     def late(self) -> bool:
-        """Whether there may be news that the readers have not heard."""
+        """Whether there may be unsent changes."""
         page, counts = self.page, self._lists.index.counts()
         if self._version() != self._seen or self._rated != self._users.rated:
             return True
@@ -108,7 +108,7 @@ class Group:
         return self._lists.index.versions.get(self._filter, 0), seeks
 
     def _look(self) -> Page:
-        """The whole page as it is now."""
+        """Build the whole page as it is now."""
         query, index = self._query, self._lists.index
         assert query.what
         start = query.page * SIZE
@@ -132,7 +132,7 @@ class Group:
         )
 
     def _ratings(self, entry: Entry) -> tuple[int | None, int | None]:
-        """Those of the players of a match, in its game."""
+        """The ratings of the players of a match, in its game."""
         one, two = (
             self._users.ratings(player).get(entry.game) if player else None
             for player in entry.listing.players
@@ -141,7 +141,7 @@ class Group:
 
 
 def person(lists: LobbyLists, handle: str, visitor: OnlineUser) -> Person:
-    """Somebody who is online, as others see him."""
+    """An online user, as others see them."""
     return Person(
         handle,
         visitor.name,
@@ -156,12 +156,12 @@ def person(lists: LobbyLists, handle: str, visitor: OnlineUser) -> Person:
 
 
 def _same(one: Page, two: Page) -> bool:
-    """Whether two looks at a page differ in nothing but their time."""
+    """Whether two pages differ in nothing but their time."""
     return structs.replace(one, now=two.now) == two
 
 
 def _news(before: Page, page: Page) -> Page:
-    """The page, but of its entries only those that were not on it, or were different."""
+    """The page with only those entries that are new or changed."""
     return structs.replace(
         page,
         cards=[card for card in page.cards if card not in before.cards],

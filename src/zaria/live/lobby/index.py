@@ -1,7 +1,7 @@
-"""The listings of all matches in memory, kept in order for every filter there is.
+"""The listings of all matches in memory, in order for every possible filter.
 
-A match stands in at most eight sorted lists (any or its own game, speed, stakes), so a change costs
-eight searches and no list is ever sorted for a request.
+A match stands in at most eight sorted lists (any or its own game, speed, stakes), so a change costs eight
+searches, and a request sorts nothing.
 """
 
 import logging
@@ -21,7 +21,7 @@ log = logging.getLogger(__name__)
 
 
 class Filter(NamedTuple):
-    """A list of the lobby; what is empty lets everything through."""
+    """A list of the lobby; an empty field matches everything."""
 
     what: str
     game: str = ""
@@ -30,7 +30,7 @@ class Filter(NamedTuple):
 
 
 class Entry(msgspec.Struct, frozen=True):
-    """A match as it is listed. `order` is its place in the lists, `came` counts what the index was told."""
+    """A listed match. `order` is its place in the lists, `came` the number of the change that listed it."""
 
     id: str
     listing: Listing
@@ -43,7 +43,7 @@ class Entry(msgspec.Struct, frozen=True):
     game: str = ""
 
     def card(self, reader: str | None = None) -> Card:
-        """What the lobby shows to a player (None: to anybody)."""
+        """The card for a player (None: for anybody)."""
         card, players = _card(self.listing.body), self.listing.players
         if reader is None or reader not in players:
             return card
@@ -51,26 +51,26 @@ class Entry(msgspec.Struct, frozen=True):
 
     @property
     def since(self) -> int:
-        """When it was opened or, once it is played, begun (ms since the epoch)."""
+        """When it was opened or, once it is played, when it began (ms since the epoch)."""
         return abs(self.order[0])
 
     @property
     def guest(self) -> str | None:
-        """Who is invited by name: the id of him whose place another keeps for him."""
+        """The invited player: the id of the one for whom the other player reserves a seat."""
         if self.state != "open" or self.by is None:
             return None
         return self.listing.players[1 - self.by]
 
     def is_of(self, player: str) -> bool:
-        """Whether it is a match of his, and not only an invitation to one."""
+        """Whether the player has a seat or set the table, and is not only invited."""
         return player in self.listing.players and self.guest != player
 
 
 class Index:
-    """All matches that are not over, by id, by player and by filter. Of two cards the newer one holds."""
+    """All unfinished matches, by id, by player and by filter. Of two cards the newer one holds."""
 
     def __init__(self) -> None:
-        """Empty."""
+        """Start empty."""
         self.version = 0
         self.versions: defaultdict[Filter, int] = defaultdict(int)
         self._entries: dict[str, Entry] = {}
@@ -83,31 +83,31 @@ class Index:
         return len(self._entries)
 
     def get(self, match_id: str) -> Entry | None:
-        """The match, if it is not over."""
+        """The match, if it is unfinished."""
         return self._entries.get(match_id)
 
     def ids(self) -> list[str]:
-        """All matches that are not over."""
+        """All unfinished matches."""
         return list(self._entries)
 
     def of(self, player: str) -> list[Entry]:
-        """The matches in which a player sits, or where a place is kept for him; what changed last is last.
+        """The matches in which a player has a seat, or a reserved one; the last changed is last.
 
-        Any thread may ask: pages are made in others than the event loop's.
+        Any thread may call it: pages are made in other threads than the event loop's.
         """
-        ids = list(self._players.get(player, ()))  # at once, before another thread can change them
+        ids = list(self._players.get(player, ()))  # in one step, before another thread can change them
         return [entry for match_id in ids if (entry := self._entries.get(match_id)) is not None]
 
     def count(self, which: Filter) -> int:
-        """How many matches a list has."""
+        """The length of a list."""
         return len(self._lists.get(which, ()))
 
     def part(self, which: Filter, start: int, size: int) -> list[Entry]:
-        """Some of a list: open tables by age, the oldest first; those being played from the newest on."""
+        """A part of a list: open tables with the oldest first, running matches with the newest first."""
         return [self._entries[match_id] for _, match_id in self._lists.get(which, [])[start : start + size]]
 
     def counts(self) -> dict[str, tuple[int, int]]:
-        """The open and the running matches of each game that has any."""
+        """The numbers of open and running matches of each game that has any."""
         if self._counts[0] != self.version:
             games = sorted({which.game for which, found in self._lists.items() if found and which.game})
             both = {g: (self.count(Filter("open", g)), self.count(Filter("playing", g))) for g in games}
@@ -115,7 +115,7 @@ class Index:
         return self._counts[1]
 
     def put(self, match_id: str, listing: Listing) -> tuple[Entry | None, Entry | None] | None:
-        """List a match so; the entry before and the one now (None: not listed). None if that is old news."""
+        """List a match; return its entries before and after (None: unlisted), or None for an old card."""
         before = self._entries.get(match_id)
         if before is not None and before.listing == listing:
             return None
@@ -135,7 +135,7 @@ class Index:
         return before, None
 
     def drop(self, match_id: str, over: bool) -> None:
-        """A match is not listed any more; if it is `over` never again, whatever is still heard of it."""
+        """Remove a match from the lists; if it is `over`, ignore all later cards of it."""
         before = self._entries.get(match_id)
         if before is not None:
             self._exchange(match_id, before, None)
@@ -143,11 +143,11 @@ class Index:
                 self._over[match_id] = sys.maxsize
 
     def finished(self) -> set[str]:
-        """The matches of which it is remembered that they are over, so that late news does not list them."""
+        """The matches remembered as over, so that late messages do not list them."""
         return set(self._over)
 
     def forget(self, finished: set[str]) -> None:
-        """Remember these no longer."""
+        """Forget these finished matches."""
         for match_id in finished:
             self._over.pop(match_id, None)
 
@@ -178,7 +178,7 @@ class Index:
 
 
 class _Head(msgspec.Struct):
-    """What the index needs of a card."""
+    """The fields of a card that the index needs."""
 
     game: str
     state: Literal["open", "playing", "over"]

@@ -1,7 +1,7 @@
-"""All that is open and being played, in the memory of every process that has pages to fill.
+"""All open and running matches, in the memory of every process that serves pages.
 
-It is loaded from the journal, kept by what the hosts publish after each commit, and compared with the
-journal again and again, since a bus may lose messages.
+They are loaded from the journal, updated by the messages of the hosts after each commit, and compared with
+the journal regularly, since a bus may lose messages.
 """
 
 import asyncio
@@ -21,41 +21,41 @@ log = logging.getLogger(__name__)
 
 RECONCILE_S = 15.0
 FIRST_S = 2.0
-"""Seconds between two looks at what has changed in the journal, and before the first one: it finds what was
-stored before this process heard anything."""
+"""Seconds between two comparisons with the journal, and before the first one: it finds changes that were
+stored before this process listened."""
 
 WHOLE = 240
-"""Every so many of them everything is compared, as at the start."""
+"""Every so many of them compares everything, as at the start."""
 
 SPARE = 90_000
-"""Milliseconds before the last look that are looked at again: a row carries the time it was decided at."""
+"""Milliseconds before the last comparison that are compared again: a row has the time of its decision."""
 
 LEFT_MS = 7 * 24 * 60 * 60 * 1000
-"""A private match whose card has not changed for so long was left: it goes on when somebody opens its page,
-and is no longer among those of its players."""
+"""A private match whose card has not changed for so long was abandoned: it continues when somebody opens its
+page, and is no longer listed for its players."""
 
 LATE_MS = 60 * 60 * 1000
-"""For at least so long the lobby remembers that a match is over: late news must not list it again."""
+"""How long at least the lobby remembers that a match is over: late messages must not list it again."""
 
 SLICE = 200
-"""Rows that are compared in one turn of the event loop."""
+"""Rows compared in one turn of the event loop."""
 
 MOST_CALLS = 5
 MOST_HEARD = 10
-"""Open invitations that one player may have sent, and that he may have to answer."""
+"""Open invitations that one player may have sent, and may have to answer."""
 
 MOST_MINE = 20
-"""So many of his matches a player is shown: those in which something happened last."""
+"""The most own matches that a player is shown: those with the latest changes."""
 
 Changed = Callable[[Entry | None, Entry | None], None]
-"""Told of every change: the entry before, and the one now. None: not listed."""
+"""Called with every change: the entry before, and the one after. None: not listed."""
 
 
 class LobbyLists:
-    """The lists of matches. Lives on one event loop; asking it never waits."""
+    """The lists of matches. Lives on one event loop; reading it never waits."""
 
     def __init__(self, journal: Journal, bus: Bus, now: Now) -> None:
-        """Empty; `start` fills it."""
+        """Start empty; `start` fills it."""
         self.index = Index()
         self.listeners: list[Changed] = []
         self._journal = journal
@@ -73,19 +73,19 @@ class LobbyLists:
         self._task = asyncio.create_task(self._keep())
 
     def close(self) -> None:
-        """Listen and compare no more."""
+        """Stop listening and comparing."""
         self._bus.unsubscribe(LOBBY, self.heard)
         if self._task is not None:
             self._task.cancel()
 
     def heard(self, message: Listed) -> None:
-        """A match is listed otherwise."""
+        """Process a new listing of a match."""
         self._put(message.id, message.listing)
 
     def mine(self, player: str) -> list[Card]:
-        """The matches in which a player sits, or sets the table, that are not over.
+        """The unfinished matches in which a player has a seat, or set the table.
 
-        At most `MOST_MINE`; the one in which something happened last comes first.
+        At most `MOST_MINE`; the one with the latest change comes first.
         """
         own = (entry for entry in reversed(self.index.of(player)) if entry.is_of(player))
         return [entry.card(player) for entry in islice(own, MOST_MINE)]
@@ -95,26 +95,26 @@ class LobbyLists:
         return [entry.card(player) for entry in self.index.of(player) if entry.guest == player]
 
     def calls_by_guests(self, player: str) -> int:
-        """How many of them are from guests."""
+        """The number of these invitations that come from guests."""
         return sum(1 for card in self.calls(player) if _is_from_guest(card))
 
     def table(self, player: str) -> str | None:
-        """A match that he plays in public."""
+        """A match that the player plays in public."""
         return next((e.id for e in self.index.of(player) if e.filters and e.state == "playing"), None)
 
     def cards(self, which: Filter, start: int = 0, size: int = 20) -> list[Card]:
-        """Some of a list, as the pages show it before their scripts run."""
+        """A part of a list, as the pages show it before their scripts run."""
         return [entry.card() for entry in self.index.part(which, start, size)]
 
     def offered(self) -> list[tuple[str, str]]:
-        """The public tables at which anybody may sit down, each with the id of whoever set it."""
+        """The public tables with a free seat, each with the id of the player who set it."""
         which = Filter("open")
         entries = self.index.part(which, 0, self.index.count(which))
         both = ((entry.id, entry.by is not None and entry.listing.players[entry.by]) for entry in entries)
         return [(match_id, owner) for match_id, owner in both if owner]
 
     def objection(self, player: str, guest: str | None = None) -> str | None:
-        """Why he may not set another public table, or invite `guest`: the code of a refusal."""
+        """Why a player may not set another public table, or invite `guest`: the code of a refusal."""
         own = [e for e in self.index.of(player) if e.by is not None and e.listing.players[e.by] == player]
         if guest is None:
             return "one_table" if any(e.filters and e.state == "open" for e in own) else None
@@ -126,12 +126,12 @@ class LobbyLists:
         return "too_many" if len(sent) >= MOST_CALLS or len(self.calls(guest)) >= MOST_HEARD else None
 
     def awaited(self, player: str) -> bool:
-        """Whether an opponent was found for him, and one of the two has not sat down yet."""
+        """Whether the player was paired, and one of the two has not sat down yet."""
         found = (e for e in self.index.of(player) if e.state == "open" and e.by is None)
         return any((entry.card().until or 0) > self._now() for entry in found)
 
     async def reconcile(self, whole: bool = True) -> None:
-        """Compare with the journal: all of it, or what has changed since the last time."""
+        """Compare with the journal: everything, or the changes since the last time."""
         begun, told = self._now(), self.index.version
         fresh = begun - LEFT_MS
         since = 0 if whole else max(1, self._looked - SPARE)
@@ -142,14 +142,14 @@ class LobbyLists:
             await asyncio.sleep(0)
         if whole:
             self._forget(rows, told, fresh)
-        if not (whole and self._looked):  # all of it says nothing of the matches that have ended
+        if not (whole and self._looked):  # a full comparison does not return the matches that have ended
             self._looked = begun
         if begun - self._finished_at >= LATE_MS:
             self.index.forget(self._finished)
             self._finished, self._finished_at = self.index.finished(), begun
 
     def _forget(self, rows: Sequence[tuple[str, Listing]], told: int, fresh: int) -> None:
-        """What the journal does not list is over or left, unless it came after the journal was asked."""
+        """Remove matches that the journal does not list, unless they came after the query."""
         listed = {match_id for match_id, _ in rows}
         for match_id in self.index.ids():
             entry = self.index.get(match_id)

@@ -1,4 +1,4 @@
-"""The lobby of one process, put together: its lists, its sessions, and the pairing where it is done here."""
+"""The lobby of one process: its lists, its sessions, and the pairing if it is done here."""
 
 import secrets
 from collections.abc import Callable
@@ -16,7 +16,7 @@ from zaria.live.sockets.connection import Translate
 
 
 class Lobby:
-    """What the site and the endpoint use: `lists` for what is listed, `sessions` for who is there."""
+    """The lobby for the site and the endpoint: `lists` of matches, `sessions` of users."""
 
     def __init__(
         self,
@@ -30,10 +30,10 @@ class Lobby:
         process: str = ALONE,
         pairs: Callable[[], bool] = lambda: True,
     ) -> None:
-        """`key` makes the handles of people and is the same in all processes; without one it is made up.
+        """`key` makes the handles of users and is the same in all processes; without one it is random.
 
-        `process` is the name of this one where there are several. `pairs` says whether it is the one that
-        pairs those who look for an opponent, and clears tables whose owner has gone.
+        `process` is this one's name where there are several. `pairs` says whether it is the one that pairs
+        seekers, and removes tables whose owner has disconnected.
         """
         self.lists = LobbyLists(journal, bus, now)
         self.sessions = LobbySessions(
@@ -43,14 +43,14 @@ class Lobby:
         self._abandoned_tables = AbandonedTables(self.lists, self.sessions.online.users, tables, now, pairs)
 
     async def start(self) -> None:
-        """Read what is listed, and listen. Raises what the journal raises."""
+        """Load the lists, and listen. Raises what the journal raises."""
         await self.lists.start()
         self.sessions.start()
         self._matcher.start()
         self._abandoned_tables.start()
 
     def close(self) -> None:
-        """Listen no more. The sockets may be closed after that."""
+        """Stop listening. The sockets may be closed after that."""
         self._matcher.close()
         self._abandoned_tables.close()
         self.sessions.close()

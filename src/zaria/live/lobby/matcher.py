@@ -1,7 +1,7 @@
-"""Pairs those who look for an opponent, and sets their tables; one process of a club does it.
+"""Pairs players who look for an opponent, and sets their tables; one process does it.
 
-Every search is heard by all processes and said again every two seconds, so another one can take over at any
-moment and soon knows them all.
+All processes receive every search, which is repeated every two seconds, so another process can take over at
+any moment and soon knows them all.
 """
 
 import asyncio
@@ -22,21 +22,21 @@ from zaria.live.sockets.protocol import Redirect, Seeking
 log = logging.getLogger(__name__)
 
 READY_MS = 20_000
-"""How long two who were paired have to sit down."""
+"""How long two paired players have to sit down."""
 
 DEAF_MS = 3_000
-"""How long after he was paired nobody is paired again: his page may still be asking."""
+"""How long a paired player is not paired again: their page may still repeat the search."""
 
 EVERY_S = 0.5
 
 
 class Matcher:
-    """Hears who searches, and pairs them while `owns` says that it is this process's turn."""
+    """Receives the searches, and pairs them while `owns` says that it is this process's turn."""
 
     def __init__(
         self, bus: Bus, tables: MatchService, now: Now, owns: Callable[[], bool] = lambda: True
     ) -> None:
-        """Nobody searches yet."""
+        """Start without searches."""
         self._bus = bus
         self._tables = tables
         self._now = now
@@ -47,11 +47,11 @@ class Matcher:
         self._opening: set[asyncio.Task[None]] = set()
 
     def start(self) -> None:
-        """Listen."""
+        """Start listening."""
         self._bus.subscribe(PAIRING, self.heard)
 
     def close(self) -> None:
-        """Listen no more, and set no more tables."""
+        """Stop listening, and set no more tables."""
         self._bus.unsubscribe(PAIRING, self.heard)
         if self._timer is not None:
             self._timer.cancel()
@@ -59,7 +59,7 @@ class Matcher:
             task.cancel()
 
     def heard(self, wanted: Wanted) -> None:
-        """Somebody searches, or does not any more."""
+        """Process the start, a repeat or the end of a search."""
         player, kind = wanted.player, (wanted.game, wanted.speed)
         if not self._owns():
             self._pool = Pool()

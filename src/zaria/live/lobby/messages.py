@@ -1,8 +1,8 @@
-"""What the processes tell each other about the lobby, and what they send to one person.
+"""The lobby's messages between processes, and those to one person.
 
 Topics of the bus: "hall" carries `Listed`, "people" `People` and `PeopleAsked`, "pairing" `Wanted`, and
-"u:<player id>" what every socket of that player gets (`Mail`). All of them are structs that `encode` and
-`decode` carry between processes.
+"u:<player id>" the messages to every socket of that player (`Mail`). All of them are structs that `encode`
+and `decode` carry between processes.
 """
 
 import msgspec
@@ -17,7 +17,7 @@ PAIRING = "pairing"
 
 
 def person_topic(player_id: str) -> str:
-    """Where messages for one player are published."""
+    """The topic of messages for one player."""
     return f"u:{player_id}"
 
 
@@ -26,7 +26,7 @@ class _Message(msgspec.Struct, frozen=True, tag_field="t"):
 
 
 class Listed(_Message, frozen=True, tag="listed"):
-    """Match `id` is listed so from now on, unless something newer is known (`Card.n` in the body)."""
+    """The new listing of match `id`, unless a newer one is known (`Card.n` in the body)."""
 
     id: str
     shown: int
@@ -40,14 +40,14 @@ class Listed(_Message, frozen=True, tag="listed"):
 
     @property
     def listing(self) -> Listing:
-        """What was stored."""
+        """The listing as stored."""
         return Listing(self.shown, self.body, self.players)
 
 
 class OnlineUser(msgspec.Struct, frozen=True, array_like=True):
-    """Somebody with a socket, as the processes know him; `hidden`: no list shows him.
+    """A player with a socket, as the processes know them; `hidden`: no list shows them.
 
-    `ratings` are those of a member that are known, by game; "" is that over all.
+    `ratings` are a member's known ratings by game; "" is the overall one.
     """
 
     id: str
@@ -62,7 +62,7 @@ class OnlineUser(msgspec.Struct, frozen=True, array_like=True):
 
     @classmethod
     def of(cls, player: Player, hidden: bool = False, ratings: dict[str, int] | None = None) -> "OnlineUser":
-        """A player who has come."""
+        """The user for a player who has come."""
         return cls(
             player.id,
             player.name,
@@ -77,7 +77,7 @@ class OnlineUser(msgspec.Struct, frozen=True, array_like=True):
 
     @property
     def player(self) -> Player:
-        """As he sits at a table."""
+        """The player, as seated at a table."""
         return Player(
             self.id,
             self.name,
@@ -90,7 +90,7 @@ class OnlineUser(msgspec.Struct, frozen=True, array_like=True):
 
 
 class People(_Message, frozen=True, tag="people"):
-    """Change number `n` of who is at `process`; `whole`: `came` are all of them. Else it just lives."""
+    """Change number `n` of the users at `process`; `whole`: `came` has all. Also a heartbeat."""
 
     process: str
     n: int
@@ -100,16 +100,16 @@ class People(_Message, frozen=True, tag="people"):
 
 
 class PeopleAsked(_Message, frozen=True, tag="people?"):
-    """Whoever is `process` shall say all that are there: somebody has missed a change."""
+    """A request for all users at `process`: the sender has missed a change."""
 
     process: str
 
 
 class Wanted(_Message, frozen=True, tag="wanted"):
-    """`player` looks for an opponent, or does not any more (game ""). Said again as long as it is so.
+    """`player` looks for an opponent, or has stopped (game ""). Repeated as long as it holds.
 
-    `rating` is his in that game; `rated`: he would play a rated one. `to` is the player whose search this
-    one answers. `hidden`: no list names the player.
+    `rating` is theirs in that game; `rated`: they would play a rated match. `to` is the player whose search
+    this one answers. `hidden`: no list names the player.
     """
 
     player: Player
@@ -122,20 +122,20 @@ class Wanted(_Message, frozen=True, tag="wanted"):
 
 
 Mail = protocol.Redirect | protocol.Invitation | protocol.InvitationOver | protocol.Seeking | protocol.Rated
-"""What is sent to all sockets of a player as it is."""
+"""Messages sent to all sockets of a player as they are."""
 
 Message = Listed | People | PeopleAsked | Wanted | Mail
-"""All that these topics carry."""
+"""All messages of these topics."""
 
 _encoder = msgspec.msgpack.Encoder()
 _decoder: msgspec.msgpack.Decoder[Message] = msgspec.msgpack.Decoder(Message)
 
 
 def encode(message: Message) -> bytes:
-    """For a bus between processes."""
+    """Encode a message for a bus between processes."""
     return _encoder.encode(message)
 
 
 def decode(message: bytes) -> Message:
-    """Of what `encode` made; raises `msgspec.DecodeError`."""
+    """Decode a message that `encode` made; raises `msgspec.DecodeError`."""
     return _decoder.decode(message)

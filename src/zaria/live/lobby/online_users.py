@@ -1,7 +1,7 @@
-"""Who is online: everybody with a socket, at whichever process.
+"""The users who are online: everybody with a socket, at any process.
 
-A process tells the others who came and who went, and now and then that it lives; each change has a number,
-and who has missed one asks for all. A process that is silent is forgotten, and its people with it.
+A process announces who came and went, and regularly that it lives; each change has a number, and a process
+that has missed one asks for all. A silent process is forgotten, and its users with it.
 """
 
 import asyncio
@@ -14,24 +14,24 @@ from zaria.live.clock import Now
 from zaria.live.lobby.messages import PEOPLE, OnlineUser, People, PeopleAsked
 
 LINGER_S = 4.0
-"""Seconds that somebody stays after his last socket closed: who turns a page has not left."""
+"""Seconds that a user stays after their last socket closed: changing the page is not leaving."""
 
 GATHER_S = 0.2
-"""Seconds in which changes are gathered before the others are told."""
+"""Seconds in which changes are collected into one message."""
 
 BEAT_S = 5.0
 SILENT_MS = 15_000
-"""How often a process says that it lives, and after how much silence it does not."""
+"""Milliseconds between heartbeats of a process, and the silence after which it counts as dead."""
 
 ALONE = "alone"
-"""The name of a process that has no others."""
+"""The name of a process without others."""
 
 
 class Handles:
-    """What others call a player: a keyed hash of his id, which nobody can turn back into the id."""
+    """Public names of players: keyed hashes of their ids, from which the id cannot be recovered."""
 
     def __init__(self, key: bytes) -> None:
-        """All processes of a club need the same `key`."""
+        """All processes need the same `key`."""
         self._key = hashlib.blake2b(key, digest_size=32).digest()
 
     def of(self, player: str) -> str:
@@ -40,10 +40,10 @@ class Handles:
 
 
 class OnlineUsers:
-    """The people of all processes as one sorted list, without those who do not want to be seen. Pure."""
+    """The users of all processes as one sorted list, without hidden ones. Pure."""
 
     def __init__(self, handles: Handles) -> None:
-        """Nobody is there; `rated` counts how often a rating was another one."""
+        """Start empty; `rated` counts changes of ratings."""
         self.version = 0
         self.rated = 0
         self._handles = handles
@@ -56,28 +56,28 @@ class OnlineUsers:
         return len(self._order)
 
     def handle(self, player: str) -> str:
-        """What a player is called, there or not."""
+        """The handle of a player, online or not."""
         return self._handles.of(player)
 
     def find(self, handle: str) -> OnlineUser | None:
-        """Who is called so, if he is there."""
+        """The user with this handle, if online."""
         return self._known.get(handle)
 
     def ratings(self, player: str) -> dict[str, int]:
-        """What is known of a player's ratings, by game, if he is there."""
+        """A player's known ratings by game, if online."""
         visitor = self._known.get(self._handles.of(player))
         return {} if visitor is None or visitor.hidden else visitor.ratings
 
     def part(self, start: int, size: int) -> list[tuple[str, OnlineUser]]:
-        """Some of the list by name, each with his handle."""
+        """A part of the list by name, each with their handle."""
         return [(handle, self._known[handle]) for _, handle in self._order[start : start + size]]
 
     def at(self, process: str) -> list[OnlineUser]:
-        """Who is at a process."""
+        """The users at a process."""
         return list(self._at.get(process, {}).values())
 
     def came(self, process: str, visitors: Iterable[OnlineUser]) -> None:
-        """They are at `process` now."""
+        """Add users at `process`."""
         there = self._at.setdefault(process, {})
         for visitor in visitors:
             if there.get(visitor.id) == visitor:
@@ -87,7 +87,7 @@ class OnlineUsers:
             self._enter(visitor)
 
     def gone(self, process: str, ids: Iterable[str]) -> None:
-        """They are not at `process` any more."""
+        """Remove users from `process`."""
         there = self._at.get(process, {})
         for player in ids:
             visitor = there.pop(player, None)
@@ -95,7 +95,7 @@ class OnlineUsers:
                 self._leave(visitor)
 
     def forget(self, process: str) -> None:
-        """Nobody is at `process`."""
+        """Remove all users of `process`."""
         self.gone(process, list(self._at.get(process, ())))
         self._at.pop(process, None)
 
@@ -112,7 +112,7 @@ class OnlineUsers:
             self._show(handle, None)
 
     def _show(self, handle: str, visitor: OnlineUser | None) -> None:
-        """List him as `visitor` says; whoever came last from two processes gives the name."""
+        """List or remove a user; of entries from two processes the later one gives the name."""
         self.version += 1
         before = self._known.pop(handle, None)
         self.rated += (before.ratings if before else {}) != (visitor.ratings if visitor else {})
@@ -125,12 +125,12 @@ class OnlineUsers:
 
 
 class PresenceSync:
-    """Keeps the list of users: tells the other processes of the people here, and hears of those there."""
+    """Synchronizes the list of users with the other processes."""
 
     def __init__(
         self, bus: Bus, now: Now, handles: Handles, process: str, changed: Callable[[], None]
     ) -> None:
-        """`process` is this one's name, `changed` is called whenever somebody came or went."""
+        """`process` is this one's name, `changed` is called after each change of the list."""
         self.users = OnlineUsers(handles)
         self._bus = bus
         self._now = now
@@ -146,7 +146,7 @@ class PresenceSync:
         self._closed = False
 
     def start(self) -> None:
-        """Listen to the others and ask for them."""
+        """Listen to the others and ask for their users."""
         if self._process == ALONE:
             return
         self._bus.subscribe(PEOPLE, self.heard)
@@ -154,7 +154,7 @@ class PresenceSync:
         self._beat()
 
     def close(self) -> None:
-        """Listen and tell no more."""
+        """Stop listening and announcing."""
         self._closed = True
         self._bus.unsubscribe(PEOPLE, self.heard)
         for timer in (*self._leaving.values(), self._telling, self._beating):
@@ -162,7 +162,7 @@ class PresenceSync:
                 timer.cancel()
 
     def came(self, visitor: OnlineUser) -> None:
-        """Somebody has his first socket here."""
+        """A user has their first socket here."""
         timer = self._leaving.pop(visitor.id, None)
         if timer is not None:
             timer.cancel()
@@ -174,12 +174,12 @@ class PresenceSync:
             self._tell_soon()
 
     def gone(self, player: str) -> None:
-        """Somebody's last socket here has closed; he is there a little longer."""
+        """A user's last socket here has closed; they stay a little longer."""
         if not self._closed:
             self._leaving[player] = asyncio.get_running_loop().call_later(LINGER_S, self._left, player)
 
     def heard(self, message: People | PeopleAsked) -> None:
-        """Another process says who is there, or wants to know."""
+        """Process the users of another process, or its request for ours."""
         if isinstance(message, PeopleAsked):
             if message.process in ("", self._process):
                 self._tell_all()

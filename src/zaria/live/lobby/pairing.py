@@ -1,8 +1,8 @@
-"""Who is paired with whom. Pure.
+"""The pairing of seekers. Pure.
 
-Of those who look for the same game at the same speed, the two nearest in rating are paired, if they are near
-enough: the longer somebody waits, the further he looks. Whoever has waited `PATIENCE` ms takes the nearest of
-all that are there, and chooses before those who came later; so nobody waits for ever while others are paired.
+Of the seekers of one game and speed, the two nearest in rating are paired if they are near enough, which
+becomes wider as they wait. A seeker who has waited `PATIENCE` ms takes the nearest of all, and chooses before
+those who came later; so nobody waits forever while others are paired.
 """
 
 from collections.abc import Iterable, Iterator
@@ -15,23 +15,23 @@ from zaria.match.events import Player
 from zaria.match.seats import can_be_rated
 
 UNRATED = 500
-"""The rating of those who have none: everybody begins with it (rulebook 6.9)."""
+"""The rating of a player without one: everybody begins with it (rulebook 6.9)."""
 
 NEAR = 100
-"""Points of rating that two may be apart at once: the better one gets 64 % of such matches."""
+"""The difference in rating allowed at once: the better player gets 64 % of such matches."""
 
 WIDER = 60
-"""Points that each second of waiting adds."""
+"""Rating points that each second of waiting adds."""
 
 PATIENCE = 10_000
 """Milliseconds after which any opponent will do."""
 
 FORGOTTEN = 6_000
-"""Milliseconds after which a search that is not said again has ended; it is said every 2 s."""
+"""Milliseconds after which a search that is not repeated ends; pages repeat it every 2 s."""
 
 
 class Seeker(NamedTuple):
-    """Who looks for an opponent, since when, and when he last said so (ms); `rated`: his result may count.
+    """A player who looks for an opponent, since when, and the last repeat (ms); `rated`: it may be rated.
 
     `to` is the player whose search this one answers.
     """
@@ -44,12 +44,12 @@ class Seeker(NamedTuple):
     to: str = ""
 
     def accepts(self, other: "Seeker", now: int) -> bool:
-        """Whether the other is near enough for one who has waited so long."""
+        """Whether the other is near enough after so long a wait."""
         waited = now - self.since
         return waited >= PATIENCE or self.distance(other) <= NEAR + WIDER * waited / 1000
 
     def distance(self, other: "Seeker") -> int:
-        """Points of rating between the two."""
+        """The difference in rating between the two."""
         return abs(self.rating - other.rating)
 
 
@@ -58,7 +58,7 @@ Kind = tuple[str, str]
 
 
 class Pair(NamedTuple):
-    """Two who shall play, the one who waited longer first; `rated`: both are members, and want it so."""
+    """Two paired players, the one who waited longer first; `rated`: both are members, and want it."""
 
     kind: Kind
     one: Player
@@ -67,10 +67,10 @@ class Pair(NamedTuple):
 
 
 class Pool:
-    """Those who look for an opponent. Everybody looks for one game at a time."""
+    """All seekers. Everybody looks for one game at a time."""
 
     def __init__(self) -> None:
-        """Nobody does."""
+        """Start empty."""
         self._kinds: dict[Kind, dict[str, Seeker]] = {}
         self._looks: dict[str, Kind] = {}
 
@@ -78,14 +78,14 @@ class Pool:
         return len(self._looks)
 
     def others(self, player: str) -> int:
-        """How many others look for the same."""
+        """The number of others who look for the same."""
         kind = self._looks.get(player)
         return len(self._kinds[kind]) - 1 if kind else 0
 
     def want(
         self, kind: Kind, player: Player, rating: int | None, now: int, rated: bool = False, to: str = ""
     ) -> None:
-        """He looks for an opponent, or still does; what else he looked for he does no more."""
+        """Add or repeat a search; it replaces another search of the player."""
         known = None
         if self._looks.get(player.id) == kind:
             known = self._kinds[kind][player.id]
@@ -98,7 +98,7 @@ class Pool:
         self._looks[player.id] = kind
 
     def drop(self, player: str) -> None:
-        """He looks no more."""
+        """Remove a player's search."""
         kind = self._looks.pop(player, None)
         if kind is not None:
             del self._kinds[kind][player]
@@ -106,7 +106,7 @@ class Pool:
                 del self._kinds[kind]
 
     def pairs(self, now: int) -> list[Pair]:
-        """Pair all that can be paired at `now`; they leave the pool, and so do those who said no more."""
+        """Pair all that can be paired at `now`; they leave the pool, and so do searches not repeated."""
         for kind in list(self._kinds):
             for seeker in list(self._kinds[kind].values()):
                 if now - seeker.heard > FORGOTTEN:
@@ -126,16 +126,17 @@ class Pool:
 
 
 def _answered(left: dict[str, Seeker]) -> Iterator[tuple[Seeker, Seeker]]:
-    """Searches that were answered, each with the answer; both are taken out of `left`."""
+    """Searches with an answer, each with it; both are removed from `left`."""
     for player, seeker in tuple(left.items()):
         if player in left and seeker.to != player and seeker.to in left:
             yield left.pop(seeker.to), left.pop(player)
 
 
 class _Line:
-    """Seekers side by side in order of rating; where two leave, their neighbours close up.
+    """Seekers in order of rating; where two leave, their neighbours become adjacent.
 
-    The nearest two that are near enough always stand side by side: who accepts somebody accepts all between.
+    The nearest two that are near enough always stand side by side: a seeker who accepts another accepts all
+    between them.
     """
 
     def __init__(self, seekers: Iterable[Seeker], now: int) -> None:
@@ -146,7 +147,7 @@ class _Line:
         self._here = [True] * len(self._all)
 
     def patient(self) -> Iterator[tuple[Seeker, Seeker]]:
-        """Those who have waited long, each with the nearest of all; who has waited longest chooses first."""
+        """Pair those who have waited long with the nearest of all; the longest wait chooses first."""
         by_wait = sorted(range(len(self._all)), key=lambda i: self._all[i].since)
         for i in by_wait:
             beside = [j for j in (self._left[i], self._right[i]) if 0 <= j < len(self._all)]
@@ -154,7 +155,7 @@ class _Line:
                 yield self._take(i, min(beside, key=partial(self._apart, i)))
 
     def nearest(self) -> Iterator[tuple[Seeker, Seeker]]:
-        """Those who are near enough to each other, the nearest first."""
+        """Pair those who are near enough to each other, the nearest first."""
         here = [i for i, there in enumerate(self._here) if there]
         near = [pair for i, j in pairwise(here) for pair in self._near(i, j)]
         heapify(near)

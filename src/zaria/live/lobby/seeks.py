@@ -1,4 +1,4 @@
-"""Everybody who searches for an opponent, at whichever process: what the lobby shows of them."""
+"""All searches for an opponent, at any process, as the lobby shows them."""
 
 import asyncio
 from collections.abc import Callable
@@ -15,17 +15,17 @@ from zaria.live.sockets.protocol import Seeker
 from zaria.match.seats import can_be_rated
 
 MOST = 40
-"""So many are listed: of each game those who have waited longest."""
+"""The most searches listed: of each game those who have waited longest."""
 
 EVERY_S = 1.0
-"""Seconds between two looks for searches that were not repeated."""
+"""Seconds between two checks for searches that were not repeated."""
 
 
 class Seeks:
-    """Hears all searches, as the process does that pairs them."""
+    """Receives all searches, like the process that pairs them."""
 
     def __init__(self, bus: Bus, now: Now, users: OnlineUsers, changed: Callable[[], None]) -> None:
-        """`users` makes the handles; `changed` is called whenever others search. Nobody does yet."""
+        """`users` makes the handles; `changed` is called after each change of the searches."""
         self.version = 0
         self.listed: list[Seeker] = []
         self._bus = bus
@@ -37,25 +37,25 @@ class Seeks:
         self._timer: asyncio.TimerHandle | None = None
 
     def start(self) -> None:
-        """Listen."""
+        """Start listening."""
         self._bus.subscribe(PAIRING, self.heard)
 
     def close(self) -> None:
-        """Listen no more."""
+        """Stop listening."""
         self._bus.unsubscribe(PAIRING, self.heard)
         if self._timer is not None:
             self._timer.cancel()
 
     def handle(self, player: str) -> str:
-        """What the search of a player is called: not what they are called themselves, who may be hidden."""
+        """The handle of a player's search; it differs from the player's own, who may be hidden."""
         return self._users.handle(f"seek {player}")
 
     def player(self, handle: str) -> str | None:
-        """Whose search is called so, if it goes on."""
+        """The player whose search has this handle, while it lasts."""
         return self._players.get(handle)
 
     def heard(self, wanted: Wanted) -> None:
-        """Somebody searches, or does not any more."""
+        """Process the start, a repeat or the end of a search."""
         player = wanted.player.id
         before = self._wanted.get(player)
         if not wanted.game or usual(wanted.game, cast(Pace, wanted.speed)) is None:

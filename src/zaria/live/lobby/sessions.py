@@ -1,7 +1,7 @@
-"""What a socket asks of the lobby: a page of a list, an opponent, an answer to an invitation.
+"""The lobby for sockets: pages of lists, searches for an opponent, answers to invitations.
 
-The endpoint tells the desk of every socket that comes and goes, and hands it these messages. What concerns
-a player himself (a table that is set for him, an invitation, his matches) goes to all his sockets.
+The endpoint reports every socket that comes and goes, and passes on these messages. A message that concerns a
+player (a table set for them, an invitation, their matches) goes to all their sockets.
 """
 
 import asyncio
@@ -37,7 +37,7 @@ SEARCHES = Limits(rate=20 / 60, burst=20)
 
 SOON_S = 0.02
 TICK_S = 0.1
-"""When news are looked for after a change, and how often while some have to wait."""
+"""Delay before changes are sent, and the interval while some have to wait."""
 
 SLICE = 200
 """Sockets that are sent to in one turn of the event loop."""
@@ -46,28 +46,28 @@ AT_ONCE = 200
 """Pages that are compared at once: those first whose readers have waited longest."""
 
 RATINGS_S = 0.05
-"""Seconds in which those are gathered of whom the ratings are to be found out."""
+"""Seconds in which users are collected for one query of ratings."""
 
 Numbers = Mapping[str, SupportsFloat]
-"""Ratings by game; "" is that over all."""
+"""Ratings by game; "" is the overall one."""
 
 Ratings = Callable[[Collection[str]], Awaitable[Mapping[str, Numbers]]]
-"""Finds out the ratings of members, by the ids under which they play."""
+"""Loads the ratings of members by their player ids."""
 
 Asked = protocol.WatchLobby | protocol.Seek | protocol.DeclineInvitation
-"""What the endpoint hands to the desk."""
+"""Messages that the endpoint passes on to the lobby."""
 
 _waits = attrgetter("told_at")
 
 
 class LobbySession(Protocol):
-    """What the desk needs of a session."""
+    """The part of a session that the lobby needs."""
 
     connection: Connection
 
 
 class _Presence:
-    """A player with his sockets at this process."""
+    """A player with the sockets at this process."""
 
     __slots__ = (
         "_came",
@@ -91,7 +91,7 @@ class _Presence:
         self.searches: Bucket | None = None
 
     def mail(self, message: Mail) -> None:
-        """Something for all sockets of the player."""
+        """Send a message to all sockets of the player."""
         if isinstance(message, protocol.Redirect):
             self.end_search()
         if isinstance(message, protocol.Rated):
@@ -101,13 +101,13 @@ class _Presence:
             caller.send(frame)
 
     def rate(self, ratings: Numbers) -> None:
-        """These ratings of his are known now."""
+        """Store loaded ratings."""
         rounded = {game: round(float(rating)) for game, rating in ratings.items()}
         self.visitor = replace(self.visitor, ratings={**self.visitor.ratings, **rounded})
         self._came(self.visitor)
 
     def searches_from(self, caller: Connection, search: tuple[str, str]) -> None:
-        """A page searches; those that search for something else do not any more."""
+        """Note that a page searches; pages that search for something else stop."""
         if search != self.search:
             for other in self.searchers - {caller}:
                 self.replaced[other] = self.search or search
@@ -117,7 +117,7 @@ class _Presence:
         self.replaced.pop(caller, None)
 
     def end_search(self) -> None:
-        """He does not search any more, on whatever page."""
+        """End the search on every page of the player."""
         self.search = None
         self.searchers.clear()
         self.replaced.clear()
@@ -164,7 +164,7 @@ class LobbySessions:
         self.seeks.start()
 
     def close(self) -> None:
-        """Listen no more."""
+        """Stop listening."""
         self.lists.listeners.remove(self._changed)
         self.online.close()
         self.seeks.close()
@@ -174,27 +174,27 @@ class LobbySessions:
             self._finding.cancel()
 
     def rated(self, player: str, ratings: Numbers) -> None:
-        """A player's ratings are these now: all processes, and his pages, are told."""
+        """Announce a player's new ratings to all processes, and to the player's pages."""
         told = protocol.Rated({game: float(rating) for game, rating in ratings.items()})
         self._bus.publish(person_topic(player), told)
 
     def look_again(self, player: str, admits: Callable[[Identity], bool]) -> None:
-        """Close those sockets of a player through which he is not to be let in any more."""
+        """Close those sockets of a player that are not admitted any more."""
         presence = self._here.get(player)
         for caller in tuple(presence.callers) if presence else ():
             if caller.user is not None and not admits(caller.user):
                 caller.close(SHUT_OUT)
 
     def visitor(self, handle: str) -> OnlineUser | None:
-        """Who is called so, if he is online."""
+        """The user with this handle, if online."""
         return self.online.users.find(handle)
 
     def handle(self, player: str) -> str:
-        """What others call a player."""
+        """The handle of a player."""
         return self.online.users.handle(player)
 
     def page(self, query: protocol.WatchLobby) -> protocol.Page:
-        """What a socket is sent first that asks for a list, for pages to show before their scripts run.
+        """The first page of a list that a socket asks for; pages show it before their scripts run.
 
         Raises `ValueError` if `query` asks for none.
         """
@@ -203,7 +203,7 @@ class LobbySessions:
         return Group(query, self.lists, self.online.users, self.seeks, self._now).page
 
     def connected(self, session: LobbySession) -> None:
-        """A socket is open."""
+        """A socket has opened."""
         caller, user = session.connection, session.connection.user
         if user is None:
             return
@@ -217,11 +217,11 @@ class LobbySessions:
                 self._find_ratings(user.id)
         presence.callers[caller] = None
         calls = self.lists.calls(user.id)
-        if calls:  # a socket takes no messages before the endpoint is done with it
+        if calls:  # a socket takes no messages before the endpoint has finished with it
             asyncio.get_running_loop().call_soon(self._call, caller, calls)
 
     def disconnected(self, session: LobbySession) -> None:
-        """A socket is gone."""
+        """A socket has closed."""
         caller, user = session.connection, session.connection.user
         self._stop(caller)
         presence = self._here.get(user.id) if user else None
@@ -236,7 +236,7 @@ class LobbySessions:
             self.online.gone(user.id)
 
     def received(self, session: LobbySession, message: Asked) -> None:
-        """A message of the kinds that are the desk's."""
+        """Process a message that the endpoint passed on."""
         caller = session.connection
         match message:
             case protocol.WatchLobby():
@@ -260,7 +260,7 @@ class LobbySessions:
                 for player, found in (await ratings(asked)).items():
                     if player in self._here and found:
                         self._here[player].rate(found)
-        except Exception as error:  # the site's database is away, say: lists do without
+        except Exception as error:  # without the site's database, say, the lists have no ratings
             log.warning("ratings could not be found out: %r", error)
         finally:
             self._finding = None
@@ -293,7 +293,7 @@ class LobbySessions:
                 del self._groups[query]
 
     def _get_personal(self, caller: Connection) -> None:
-        """A page that asks for the lobby, or stops it, is one that shows its reader's own matches."""
+        """A page that watches the lobby also shows its reader's own matches."""
         user = caller.user
         presence = self._here.get(user.id) if user else None
         if user and presence and caller not in presence.personal:
@@ -304,7 +304,7 @@ class LobbySessions:
         return encode(protocol.OwnMatches(self.lists.mine(player)))
 
     def _changed(self, before: Entry | None, now: Entry | None) -> None:
-        """Something is listed otherwise."""
+        """Process a change of the lists."""
         for entry in (before, now):
             for player in entry.listing.players if entry else ():
                 if player in self._here:
@@ -321,7 +321,7 @@ class LobbySessions:
             self._timer = asyncio.get_running_loop().call_later(SOON_S, self._tick)
 
     def _tick(self) -> None:
-        """Tell what is new to those who look on."""
+        """Send the changes to the readers."""
         self._timer = None
         for player in self._stale:
             presence = self._here.get(player)
@@ -349,10 +349,10 @@ class LobbySessions:
         elif not seek.game:
             self._stop_search(caller, user, presence)
         elif presence.replaced.get(caller) == (seek.game, seek.speed):
-            caller.send(_SEARCH_ENDED)  # it has not heard yet that another page searches for something else
+            caller.send(_SEARCH_ENDED)  # another page has begun another search
         elif usual(seek.game, seek.speed) is None:
             self._no(caller, "bad_terms")
-        elif self.lists.awaited(user.id):  # who does not come keeps one at a time from playing
+        elif self.lists.awaited(user.id):  # so an absent player delays only one opponent
             self._no(caller, "awaited")
         elif self._may_search(presence, (seek.game, seek.speed)):
             presence.searches_from(caller, (seek.game, seek.speed))
@@ -371,7 +371,7 @@ class LobbySessions:
         return presence.searches.take(self._now())
 
     def _stop_search(self, caller: Connection, user: Identity, presence: _Presence) -> None:
-        """A page searches no more; others of the same player may."""
+        """Stop the search of one page; others of the same player may continue."""
         presence.replaced.pop(caller, None)
         if caller in presence.searchers:
             presence.searchers.discard(caller)

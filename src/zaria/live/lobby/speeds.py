@@ -1,4 +1,4 @@
-"""The usual terms of a game at each speed: what two strangers play who only asked for an opponent.
+"""The usual terms of a game at each speed, for two strangers who asked only for an opponent.
 
 The clocks are those that `zaria.match.terms.speed` calls by the same name.
 """
@@ -22,21 +22,21 @@ _TABLES = {
     "normal": ClockTerms(delay=12 * _S, bank=4 * _MIN),
     "slow": ClockTerms(delay=30 * _S, bank=8 * _MIN),
 }
-"""Time for each move that is not saved, then a bank for the game: dice make moves of the same length."""
+"""A delay for each move, then a bank for the game: with dice, moves take about equally long."""
 
 _SQUARES = {
     "fast": ClockTerms(bank=3 * _MIN),
     "normal": ClockTerms(bank=5 * _MIN, increment=10 * _S),
     "slow": ClockTerms(bank=20 * _MIN, increment=30 * _S),
 }
-"""A bank for the game that may grow with each move: clocks that the form of a table offers, too."""
+"""A bank for the game that may grow with each move; the form of a new table offers the same clocks."""
 
 
 @cache
 def usual(game: str, speed: Pace, rated: bool = False) -> Terms | None:
-    """A single game without a cube and for the honour; None: there is no such game.
+    """A single game without cube and stakes; None: there is no such game.
 
-    Where one match goes through several games it is as long as it has to be.
+    A game that rotates gets the shortest possible match.
     """
     squares = game in games.names_on_squares()
     if not squares and game not in games.names():

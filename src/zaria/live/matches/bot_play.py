@@ -1,4 +1,4 @@
-"""Programs at the table: they think elsewhere and give commands like anybody else."""
+"""Programs at the table: engines choose, and the commands go the same way as those of people."""
 
 import asyncio
 from collections.abc import Callable
@@ -14,24 +14,24 @@ Deliver = Callable[[cmd.Command], None]
 
 
 class BotPlay:
-    """Asks programs for commands, off the event loop."""
+    """Asks engines for commands, off the event loop."""
 
     def __init__(self, pause: int, engines: Engines | None = None) -> None:
-        """`pause`: ms before each action of a program, so that a person can follow; 0: no waiting at all.
+        """`pause`: ms before each action of a program, so that a person can follow; 0: none.
 
-        `engines`: who thinks; None: threads of this process.
+        `engines`: the engines that think; None: threads of this process.
         """
         self.pause = pause
         self.engines: Engines = engines or EngineThreads()
         self._loop = asyncio.get_running_loop()
         self._open: dict[str, Question] = {}
-        """What is asked for a match and not answered yet."""
+        """The unanswered question of each match."""
         self._closed = False
 
     def ask(self, match: Match, side: int, at: int, after: int, deliver: Deliver) -> None:
-        """Call `deliver` with what the program on `side` does next, `after` ms from now at the earliest.
+        """Call `deliver` with the next command of the program on `side`, `after` ms from now or later.
 
-        `at`: the moment (ms) by the clock of the match. What was asked for it before is dropped.
+        `at`: the moment (ms) by the clock of the match. An earlier question of the match is dropped.
         """
         begun = self._loop.time()
         self.drop(match.id)
@@ -55,11 +55,11 @@ class BotPlay:
         self.engines.enqueue(question)
 
     def drop(self, match_id: str) -> None:
-        """The match has gone on: what waits to be thought about for it is not begun."""
+        """Drop a question that has not begun: the match has gone on."""
         question = self._open.pop(match_id, None)
         if question is not None:
             self.engines.drop(question)
 
     def close(self) -> None:
-        """Ask nothing more; answers that are still to come are thrown away."""
+        """Ask no more, and discard pending answers."""
         self._closed = True

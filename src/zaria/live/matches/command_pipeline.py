@@ -1,11 +1,10 @@
-"""The works of a host: the commands of each match, one at a time, through the journal to whoever watches.
+"""Processes the commands of each match in order: decide, append to the journal, evolve, publish.
 
-Decide, append to the journal, and once that is committed evolve, publish, answer, next. It all happens in
-callbacks on the event loop; the only other thread is the journal's. State that was not committed does not
-exist anywhere.
+Everything happens in callbacks on the event loop; the only other thread is the journal's. State that was not
+committed does not exist anywhere.
 
-While a store is away everything stands: commands wait, no clock's end is seen to, and when it is back the
-running clocks are credited with the time that was lost.
+While a store is away everything pauses: commands wait, no deadline passes, and afterwards the running clocks
+are credited with the lost time.
 """
 
 import asyncio
@@ -43,26 +42,25 @@ from zaria.match.refusals import CommandRefusedError
 log = logging.getLogger(__name__)
 
 TRIES = 5
-"""How often a command is decided when other writers get in first, or the journal fails."""
+"""How often a command is decided when other writers append first, or the journal fails."""
 
 PATIENCE = 0.1
-"""Seconds before a command is tried again where the journal failed; more with each try."""
+"""Seconds before another try after a failure of the journal; more with each try."""
 
 _COMPARED = 1000
-"""Matches that are compared with the journal by one question."""
+"""Matches that are compared with the journal by one query."""
 _CARD = frozenset(CHANGES)
 
 
 class CommandPipeline:
-    """Commands on their way. A host says what follows: what is listed, what is due, who is let go of."""
+    """Carries commands to the journal. A host adds the rest: listings, deadlines, unloading."""
 
     patience: float = PATIENCE
     shared = False
-    """Whether another host may have gone on with our matches: nothing is refused then before a look at what
-    is stored."""
+    """Whether another host may have continued our matches: then read the journal before refusing anything."""
 
     def __init__(self, journal: Journal, bus: Bus, now: Now, times: Timeouts) -> None:
-        """Nothing is in memory."""
+        """Start with no match in memory."""
         self.outage = Outage(bus, now, self._resumed)
         self._journal = journal
         self._bus = bus
@@ -76,7 +74,7 @@ class CommandPipeline:
         """Milliseconds from each append to its commit."""
 
     def rate_by(self, policy: RatingPolicy) -> None:
-        """Let `policy` say which new matches are rated."""
+        """Let `policy` decide which new matches are rated."""
         self._rooms.policy = policy
 
     def close(self) -> None:
@@ -85,26 +83,26 @@ class CommandPipeline:
         self._rooms.close()
         self._repair.close()
 
-    # what a host says
+    # hooks of the host
 
     def _came(self, room: LiveMatch) -> None:
-        """A room was read."""
+        """A match was loaded."""
         raise NotImplementedError
 
     def _went(self, room: LiveMatch) -> None:
-        """A room is not in memory any more."""
+        """A match was unloaded."""
         raise NotImplementedError
 
     def _changed(self, room: LiveMatch, rows: Sequence[Row], card: Listing) -> None:
-        """These events of a match changed how it is listed."""
+        """These events of a match changed its listing."""
         raise NotImplementedError
 
     def _unwanted(self, match_id: str, player_id: str) -> None:
-        """A match was stored of which nobody knows."""
+        """A match was stored whose request had been given up."""
         raise NotImplementedError
 
     def _look(self, room: LiveMatch) -> None:
-        """Events came in that another host has stored."""
+        """Events of another host were applied."""
         raise NotImplementedError
 
     def _next(self, room: LiveMatch) -> None:
@@ -112,18 +110,18 @@ class CommandPipeline:
         raise NotImplementedError
 
     def _resumed(self, since: int) -> None:
-        """Play goes on that was paused since then (ms)."""
+        """Play continues after a pause that began at `since` (ms)."""
         raise NotImplementedError
 
     # commands, one at a time
 
     def _go_on(self, room: LiveMatch) -> None:
-        """Work on the commands that wait, unless play is paused."""
+        """Process the waiting commands, unless play is paused."""
         if not self.outage.on:
             self._work(room)
 
     def _work(self, room: LiveMatch) -> None:
-        """Work on the commands that wait, until one is on its way to the journal."""
+        """Process the waiting commands, until one is on its way to the journal."""
         while room.pending and not room.busy and not self._closed:
             pending = room.pending.popleft()
             stored = room.done.get((pending.actor, pending.cid))
@@ -146,7 +144,7 @@ class CommandPipeline:
                 self._store(room, pending, draft)
 
     def _doubts(self, pending: Pending) -> bool:
-        """Whether a command that is refused may be one that another host would let through."""
+        """Whether another host may have stored events with which a refused command would be legal."""
         return self.shared and pending.actor is not None and not pending.tries and not self.outage.on
 
     def _store(self, room: LiveMatch, pending: Pending, draft: Draft) -> None:
@@ -195,14 +193,14 @@ class CommandPipeline:
             else:
                 pending.answer(room.seq, None)
             self.stored.add(now - pending.since)
-            lost = now - rows[-1].at  # it may have waited for a store that was away before it started a clock
+            lost = now - rows[-1].at  # it may have waited for an unavailable store before it started a clock
             if lost >= self._times.slow_store:
                 self._credit(room, lost)
         finally:
             self._next(room)
 
     def _happened(self, room: LiveMatch, rows: Sequence[Row], draft: Draft | None = None) -> int:
-        """Apply what is stored, and tell the watchers; the moment. `draft`: the rows were made of it."""
+        """Apply stored events and publish them; return the moment. `draft`: the rows were made from it."""
         now, bus = self._now(), self._bus
         made = draft.steps() if draft is not None and draft.before is room.match else repeat(None)
         for one, known in zip(rows, made, strict=False):
@@ -211,16 +209,16 @@ class CommandPipeline:
                 bus.publish(room.id, Published(room.match, one.seq, event, one.body, now))
         return now
 
-    # what goes wrong
+    # failures
 
     def _give_up(self, room: LiveMatch) -> None:
-        """Let go of a match whose state here may not be what is stored; it is read anew for whoever comes."""
+        """Unload a match whose state may differ from the stored one; the next visitor reads it again."""
         self._rooms.forget(room.id)
         while room.pending:
             room.pending.popleft().answer(-1, "server_error")
 
     def _failed(self, room: LiveMatch, pending: Pending, error: Exception) -> None:
-        """The append was not kept: read what is new and decide again, but not for ever."""
+        """The append failed: read what is new and decide again, a limited number of times."""
         if self._closed or isinstance(error, JournalClosedError):
             return
         if isinstance(error, StoreUnavailableError):
@@ -231,7 +229,7 @@ class CommandPipeline:
         self._try_again(room, pending, isinstance(error, ConflictError))
 
     def _try_again(self, room: LiveMatch, pending: Pending, at_once: bool) -> None:
-        """Decide anew, once it is known what others have stored."""
+        """Decide again, with the events that others have stored."""
         self._retry(self._again(room, pending, at_once))
 
     def _retry(self, work: Coroutine[None, None, None]) -> None:
@@ -256,21 +254,21 @@ class CommandPipeline:
         if pending.tries < TRIES:
             room.pending.appendleft(pending)
         else:
-            room.bot_asked = -1  # a program whose command was lost is asked again
+            room.bot_asked = -1  # ask a program again whose command was lost
             pending.answer(-1, "not_stored")
         self._next(room)
 
     async def compare(self, match_ids: Sequence[str]) -> None:
-        """Go on with those of these matches in memory of which more is stored; raises `Away`."""
+        """Update those of these matches that are behind the journal; raises `StoreUnavailableError`."""
         for start in range(0, len(match_ids), _COMPARED):
             numbers = await self._journal.numbers(match_ids[start : start + _COMPARED])
             for match_id, number in numbers.items():
                 self.catch_up(match_id, number)
 
     def catch_up(self, match_id: str, number: int) -> None:
-        """Event `number` of a match is stored: read it, and go on, if the match in memory is older.
+        """Event `number` of a match is stored: catch up if the match in memory is older.
 
-        Where a command is on its way the journal tells soon: what follows old events is a `Conflict`.
+        If an append is pending, its result tells soon: an append to old events gets `ConflictError`.
         """
         room = self._rooms.have(match_id)
         if room is not None and room.seq < number and not room.busy and not self._closed:
@@ -285,7 +283,7 @@ class CommandPipeline:
         except StoreUnavailableError:
             self._repair.hold(room, since)
             return
-        except Exception:  # it must not stay here as it is
+        except Exception:  # it must not stay in memory in this state
             log.exception("match %s cannot be read again", room.id)
             self._give_up(room)
             return
@@ -294,7 +292,7 @@ class CommandPipeline:
             self._next(room)
 
     async def _reread(self, room: LiveMatch) -> None:
-        """Let happen what another writer has stored; raises `Away`."""
+        """Apply the events of another writer; raises `StoreUnavailableError`."""
         stored = await self._journal.load(room.id)
         rows = [] if stored is None else [one for one in stored.rows if one.seq > room.seq]
         if not rows:
@@ -305,7 +303,7 @@ class CommandPipeline:
         self._look(room)
 
     async def _held_again(self, room: LiveMatch) -> None:
-        """Read a match again that was held while the journal was away; raises `Away`."""
+        """Read a match again that had a pending append during the outage; raises `StoreUnavailableError`."""
         try:
             await self._reread(room)
         except StoreUnavailableError:
@@ -313,11 +311,11 @@ class CommandPipeline:
         except Exception:
             log.exception("match %s cannot be read again", room.id)
             self._give_up(room)
-            self._rooms.use(room.id, _nothing)  # what has to happen by itself there does
+            self._rooms.use(room.id, _nothing)  # loading it starts its deadlines and programs
         room.busy = False
 
     def _hold(self, room: LiveMatch, pending: Pending) -> None:
-        """The journal is away. What the server did by itself is left: it is decided anew later."""
+        """The journal is away. Drop the server's own commands: they are decided again later."""
         if pending.actor is not None:
             room.pending.appendleft(pending)
         self._repair.hold(room, pending.since)
@@ -327,21 +325,21 @@ class CommandPipeline:
         await self.outage.over()
 
     def _credit(self, room: LiveMatch, ms: int) -> None:
-        """Give the running clock so much back, before anything else happens."""
+        """Credit the running clock before anything else happens."""
         clock = room.match.clock
         if clock is not None and clock.running is not None and ms > 0:
             room.pending.appendleft(Pending(None, "", cmd.Credit(ms), self._now(), _ignore))
 
 
 def _listed(room: LiveMatch, draft: Draft) -> Listing:
-    """How a match is listed once what was drafted has happened."""
+    """The listing of a match after the drafted events."""
     since = begun([*room.events, *draft.events])
     return listing(draft.match, room.places, room.public, since, room.seq + len(draft.events), room.by)
 
 
 def _nothing(room: LiveMatch | None) -> None:
-    """It is only to be in memory."""
+    """Do nothing: the match need only be in memory."""
 
 
 def _ignore(seq: int, code: str | None) -> None:
-    """Nobody waits for the answer."""
+    """Ignore the answer."""

@@ -1,7 +1,7 @@
 """Deadlines of any number of matches behind one timer: a heap with lazy deletion.
 
-Setting or clearing a deadline never searches the heap: what was replaced stays in it and is skipped
-when its turn comes, or swept out when there is more of it than of what still holds.
+Setting or clearing a deadline never searches the heap: a replaced entry stays in it and is skipped when its
+turn comes, or removed when replaced entries outnumber the valid ones.
 """
 
 import asyncio
@@ -14,14 +14,14 @@ from zaria.live.clock import Now
 log = logging.getLogger(__name__)
 
 FEW = 64
-"""Replaced deadlines that are not worth a sweep."""
+"""The number of replaced entries below which they are not removed."""
 
 
 class Deadlines:
     """Calls `fire(key)` on the event loop once the key's deadline has passed."""
 
     def __init__(self, now: Now, fire: Callable[[str], None]) -> None:
-        """Made on the event loop that will run the timer."""
+        """Create it on the event loop that will run the timer."""
         self._now = now
         self._fire = fire
         self._loop = asyncio.get_running_loop()
@@ -31,7 +31,7 @@ class Deadlines:
         self._timer_at = 0
 
     def set(self, key: str, at: int | None) -> None:
-        """Let `key` be due at `at` (ms since the epoch) instead of before; None: not at all."""
+        """Set or replace the deadline of `key` (ms since the epoch); None removes it."""
         if at is None:
             self._due.pop(key, None)
         elif self._due.get(key) != at:
@@ -54,7 +54,7 @@ class Deadlines:
         return len(self._due)
 
     def held(self) -> int:
-        """How many entries are in memory, those that were replaced included."""
+        """The number of entries in memory, replaced ones included."""
         return len(self._heap)
 
     def _sweep(self) -> None:
@@ -62,7 +62,7 @@ class Deadlines:
         heapq.heapify(self._heap)
 
     def _arm(self) -> None:
-        """Let the timer ring for the earliest deadline that still holds."""
+        """Set the timer to the earliest valid deadline."""
         heap = self._heap
         while heap and self._due.get(heap[0][1]) != heap[0][0]:
             heapq.heappop(heap)
@@ -71,7 +71,7 @@ class Deadlines:
         at = heap[0][0]
         if self._timer is not None:
             if self._timer_at <= at:
-                return  # rings early at worst, and is then armed anew
+                return  # the timer fires early at worst, and is then set again
             self._timer.cancel()
         self._timer_at = at
         self._timer = self._loop.call_later(max(0, at - self._now()) / 1000, self._ring)

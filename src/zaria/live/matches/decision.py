@@ -1,4 +1,4 @@
-"""What a command that is next in its match leads to: who gives it, when, over which line, and may he."""
+"""The effect of the next command of a match: its side, its moment, its lag, and whether it is allowed."""
 
 from msgspec.structs import replace
 
@@ -15,9 +15,9 @@ from zaria.match.refusals import CommandRefusedError
 
 
 def decided(room: LiveMatch, pending: Pending) -> Draft:
-    """What a command comes to. One that is too late leads to the flag instead, and is marked so.
+    """Decide a command. One that comes too late leads to the flag instead, and is marked so.
 
-    Raises `Refused`. `pending.quotas` are those that hold once the events are stored (None: as before).
+    Raises `CommandRefusedError`. `pending.quotas` are those after the events are stored (None: unchanged).
     """
     match, command = room.match, pending.command
     now = max(pending.at, room.now)
@@ -44,7 +44,7 @@ def decided(room: LiveMatch, pending: Pending) -> Draft:
 
 
 def due(room: LiveMatch) -> int | None:
-    """When something happens by itself: the deadline, and a moment more for a move that is on its way."""
+    """The next deadline, with a margin for a move that is on its way."""
     match = room.match
     limit = deadline(match)
     running = match.clock.running if match.clock is not None else None
@@ -54,7 +54,7 @@ def due(room: LiveMatch) -> int | None:
 
 
 def _side(room: LiveMatch, pending: Pending) -> int | None:
-    """The side for which a command is given; None: the server itself."""
+    """The side that gives a command; None: the server itself."""
     actor, command = pending.actor, pending.command
     if isinstance(command, cmd.Sit):
         return room.seat_for(command.player.id)
@@ -75,9 +75,9 @@ def _check_due(room: LiveMatch, now: int) -> None:
 
 
 def _check_away(room: LiveMatch, side: int | None, now: int) -> None:
-    """Only who has waited long enough may claim, and only from him who is waited for."""
+    """Refuse a claim unless the opponent has been absent for long enough."""
     if room.match.phase in ("open", "over"):
-        return  # refused for that
+        return  # refused for another reason
     if not any(away.side != side and away.until <= now for away in room.away):
         raise CommandRefusedError("not_away")
 
@@ -86,7 +86,7 @@ def _forgiven(room: LiveMatch, side: int | None, pending: Pending, now: int) -> 
     clock, quotas = room.match.clock, room.quotas
     if side is None or clock is None or quotas is None or clock.running != side or _program(room.match, side):
         return 0, None
-    # Who does not answer our pings, or comes back for each move, gains no more than one next door.
+    # A client that ignores our pings, or reconnects for each move, counts as one without latency.
     rtt = pending.lag.rtt or 0
     ms, quota = quotas[side].forgive(elapsed(room.match, now), pending.lag.think, rtt)
     return ms, _with(quotas, side, quota)

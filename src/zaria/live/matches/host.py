@@ -1,7 +1,7 @@
-"""The host: owns the live matches of this process; every command of every match passes through it.
+"""The host: owns the live matches of this process and executes all their commands.
 
-`Works` carries the commands to the journal. Here is what goes on around that: who is at the tables, what
-is due, programs, rematches, and what the site, its sockets and other processes ask.
+`CommandPipeline` carries the commands to the journal. This module adds the rest: presence, deadlines,
+programs, rematches, and the requests of the site, its sockets and other processes.
 """
 
 import asyncio
@@ -39,22 +39,22 @@ from zaria.match.clock.timing import deadline
 log = logging.getLogger(__name__)
 
 GRACE = 10_000
-"""Milliseconds after a restart before a clock that was running runs on."""
+"""Milliseconds after a restart before a running clock continues."""
 
 AT_ONCE = 50
-"""Matches that go on in one turn of the event loop after a pause."""
+"""Matches that continue in one turn of the event loop after a pause."""
 
 _AWAY, _AGAIN = "away:", "again:"
-"""What a deadline is about that is not a match's own: before the match's id in its key."""
+"""Prefixes of deadline keys that are not a match's own deadline."""
 
 
 class Host(CommandPipeline):
-    """Decides and stores commands, and sees to deadlines and programs. Lives on one event loop."""
+    """Decides and stores commands, and handles deadlines and programs. Lives on one event loop."""
 
     def __init__(
         self, journal: Journal, bus: Bus, now: Now, bots: BotPlay, times: Timeouts | None = None
     ) -> None:
-        """Start empty; `resume` brings back what was being played."""
+        """Start empty; `resume` loads the running matches."""
         times = times or Timeouts()
         super().__init__(journal, bus, now, times)
         self._deadlines = Deadlines(now, self._ring)
@@ -70,20 +70,20 @@ class Host(CommandPipeline):
         )
         self._programs = Programs(bots, self._give, now)
         self.stays: Callable[[str], bool] = _always
-        """Whether a match stays here after a command of it; who has let go of it says no."""
+        """Whether a match stays here after a command; returns False after letting go of it."""
         self._adopted: dict[str, int | None] = {}
         self._missed: set[str] = set()
         self._pulse = StallDetector(self._stood)
         self._slices = Fanout(AT_ONCE)
 
     def __len__(self) -> int:
-        """How many matches are in memory."""
+        """The number of matches in memory."""
         return len(self._rooms)
 
-    # what the site and its sockets ask (`Tables`)
+    # requests of the site and its sockets (`MatchService`)
 
     async def open(self, order: TableRequest) -> str:
-        """Open a match and store it; returns its id. Raises `Refused`, or `Away` after a while."""
+        """Store a new match; return its id. Raises `CommandRefusedError` or `StoreUnavailableError`."""
         try:
             async with asyncio.timeout(self._times.page / 1000):
                 event, card = await self._rooms.open(order, self._now())
@@ -93,7 +93,7 @@ class Host(CommandPipeline):
         return event.id
 
     async def room(self, match_id: str) -> LiveMatch | None:
-        """The match, read if need be; None if there is none. Raises `Away` after a while."""
+        """Load the match; None if there is none. Raises `StoreUnavailableError` after a while."""
         room = self._rooms.have(match_id)
         if room is not None:
             return room
@@ -104,11 +104,11 @@ class Host(CommandPipeline):
             raise StoreUnavailableError("no match can be read") from None
 
     def use(self, match_id: str, use: Use) -> None:
-        """Call `use` with the match: at once if it is in memory, else when it is read."""
+        """Call `use` with the match: at once if it is in memory, else after loading."""
         self._rooms.use(match_id, use)
 
     def release(self, match_id: str) -> None:
-        """Forget a match in which nothing can happen until somebody comes to it again."""
+        """Unload a match in which nothing can happen until a player comes."""
         room = self._rooms.have(match_id)
         if room is None or self._bus.listeners(match_id) or self._presence.anybody(room):
             return
@@ -131,9 +131,9 @@ class Host(CommandPipeline):
         answer: Answer,
         lag: Lag = NO_LAG,
     ) -> None:
-        """Carry out a command read at `at`; `answer` is called once it is stored, or refused.
+        """Execute a command read at `at`; `answer` is called after it is stored or refused.
 
-        `actor` is a player's id, None the server itself. The same `cid` by the same actor is done once.
+        `actor` is a player's id, None the server itself. The same `cid` by the same actor is executed once.
         """
         self._pulse.feel()
         pending = Pending(actor, cid, command, at, answer, lag)
@@ -153,7 +153,7 @@ class Host(CommandPipeline):
             self.release(room.id)
 
     def here(self, match_id: str, player_id: str, where: str, state: TablePresence) -> None:
-        """A player has come to his table, or gone from it, as far as the process `where` can see."""
+        """A player has come to the table or left it, as far as the process `where` can see."""
 
         def tell(room: LiveMatch | None) -> None:
             if room is not None:
@@ -166,7 +166,7 @@ class Host(CommandPipeline):
             self._rooms.use(match_id, tell)
 
     def again(self, match_id: str, actor: str, no: bool, answer: Answer) -> None:
-        """Offer a rematch or accept it; `no`: decline it or withdraw it. `answer`: as for a command."""
+        """Offer a rematch or accept it; `no`: decline or withdraw it. `answer`: as for a command."""
 
         def ask(room: LiveMatch | None) -> None:
             if room is None:
@@ -177,12 +177,12 @@ class Host(CommandPipeline):
 
         self._rooms.use(match_id, ask)
 
-    # what whoever runs the host asks
+    # requests of the process that runs the host
 
     async def resume(self) -> int:
-        """Go on with every match whose clock runs, charging nobody for the time away; returns how many.
+        """Continue all matches whose clock runs, without charge for the downtime; return their number.
 
-        All others wait in the journal until somebody comes to them.
+        All others stay in the journal until a player comes.
         """
         found = await self._journal.running()
         for match_id in found:
@@ -190,11 +190,11 @@ class Host(CommandPipeline):
         return len(found)
 
     async def adopt(self, match_id: str, credit: bool = True, since: int | None = None) -> bool:
-        """Go on with a match that nobody held; whether there is one.
+        """Continue a match that no host held; return whether it exists.
 
-        `credit`: nobody pays for the time in which it was held by nobody; with `since` only if the event of
-        this number is still its last, else somebody has held it. Where hosts share the matches who watches is
-        told the last event: the host that stored it may have died before it told anybody.
+        `credit`: the time without a host is not charged; with `since` only if that event is still the last,
+        else some host held it. Among several hosts its watchers are sent the last event: the host that stored
+        it may have died before publishing.
         """
         if credit:
             self._adopted[match_id] = since
@@ -208,16 +208,16 @@ class Host(CommandPipeline):
         return room is not None
 
     def playing(self) -> int:
-        """In how many matches in memory a game is being played."""
+        """The number of matches in memory in which a game is being played."""
         return sum(room.match.phase not in ("open", "over") for room in self._rooms)
 
     def seq(self, match_id: str) -> int:
-        """The number of the last event of a match in memory, -1 if it is not."""
+        """The last event number of a match in memory, -1 if it is not."""
         room = self._rooms.have(match_id)
         return -1 if room is None else room.seq
 
     def program_acts(self, match_id: str) -> bool:
-        """Whether a match is in memory, and a program has to act in it."""
+        """Whether a match is in memory and a program must act in it."""
         room = self._rooms.have(match_id)
         return room is not None and self._programs.to_act(room)
 
@@ -226,9 +226,9 @@ class Host(CommandPipeline):
         return [room.id for room in self._rooms]
 
     def let_go(self, match_id: str) -> bool:
-        """Leave a match to another host; False while a command of it is being stored.
+        """Leave a match to another host; False while an append is pending.
 
-        Commands that wait are answered "moved".
+        Waiting commands are answered "moved".
         """
         room = self._rooms.have(match_id)
         if room is None:
@@ -242,22 +242,22 @@ class Host(CommandPipeline):
         return True
 
     def lost(self, where: str) -> None:
-        """The process `where` is gone, and with it whoever was there."""
+        """The process `where` has died: its players are absent."""
         for room in self._rooms:
             self._presence.lost(room, where)
             self.release(room.id)
 
     def close(self) -> None:
-        """Take no more commands and let no more deadlines pass."""
+        """Take no more commands, and stop all deadlines."""
         super().close()
         self._pulse.close()
         self._deadlines.close()
         self._rematches.close()
 
-    # what follows
+    # reactions
 
     def _changed(self, room: LiveMatch, rows: Sequence[Row], card: Listing) -> None:
-        """The lobby shows the match otherwise, and who plays has changed, or whether."""
+        """Publish the new listing, and note changes of players and of the playing state."""
         self._bus.publish(LOBBY, Listed.of(room.id, card))
         for one in rows:
             if one.kind == "seated":
@@ -280,15 +280,15 @@ class Host(CommandPipeline):
             self.release(room.id)
 
     def _resumed(self, since: int) -> None:
-        """Play goes on; what was lost since then is given back, and what was due meanwhile is seen to.
+        """Play continues: credit the lost time, then handle what became due meanwhile.
 
-        What is given back comes first in every match at once; the work of thousands is done bit by bit.
+        All matches are credited first; the rest of the work for thousands of them is done in slices.
         """
         now, rooms = self._now(), tuple(self._rooms)
         for room in rooms:
             try:
                 self._resume(room, since, now)
-            except Exception:  # the others go on all the same
+            except Exception:  # the others continue all the same
                 log.exception("match %s does not go on", room.id)
         self._slices.send(rooms, self._go_on_again)
         missed, self._missed = self._missed, set()
@@ -306,19 +306,19 @@ class Host(CommandPipeline):
             self._go_on(room)
 
     def _stood(self, ms: int) -> None:
-        """This process stood still for so long: nobody pays for that.
+        """Credit the time in which this process stood still.
 
-        Among several hosts another one has taken the matches meanwhile, and has given the time back; where a
-        store is away the time is given back when it comes.
+        Among several hosts another one has taken the matches meanwhile, and credited them; while a store is
+        away the credit follows when it is back.
         """
         if not (self.shared or self._closed or self.outage.on):
             log.warning("the process stood still for %d ms", ms)
             self._resumed(self._now() - ms)
 
-    # what happens by itself
+    # deadlines and programs
 
     def _came(self, room: LiveMatch) -> None:
-        """A room was read."""
+        """A match was loaded."""
         now, clock = self._now(), room.match.clock
         adopted = self._adopted.get(room.id, -1) in (None, room.seq)
         self._presence.came(room, now + GRACE if adopted else now)
@@ -328,22 +328,22 @@ class Host(CommandPipeline):
         self._wake(room)
 
     def _went(self, room: LiveMatch) -> None:
-        """A room is not in memory any more."""
+        """A match was unloaded."""
         self._presence.went(room)
         self._rematches.went(room)
 
     def _unwanted(self, match_id: str, player_id: str) -> None:
-        """Whoever ordered this table was told that it cannot be set: clear it."""
+        """Cancel a table whose request had been given up."""
         self.command(match_id, player_id, "unwanted", cmd.Cancel(), self._now(), lambda seq, code: None)
 
     def _wake(self, room: LiveMatch) -> None:
-        """See to what happens in a match without anybody asking: its deadline, its programs."""
+        """Set the deadline of a match and let its programs act."""
         if not self._closed:
             self._deadlines.set(room.id, due(room))
             self._programs.wake(room)
 
     def _ring(self, key: str) -> None:
-        """Something is due."""
+        """Handle a deadline."""
         self._pulse.feel()
         about, _, match_id = key.rpartition(":")
         room = self._rooms.have(match_id)
@@ -370,7 +370,7 @@ class Host(CommandPipeline):
         self.command(match_id, None, "", cmd.Flag(), self._now(), answer)
 
     def _give(self, room: LiveMatch, player_id: str, cid: str, command: cmd.Command, answer: Answer) -> None:
-        """A program acts."""
+        """Execute a program's command."""
         self.command(room.id, player_id, cid, command, self._now(), answer)
 
     def _opened(self, event: ev.Opened, card: Listing) -> None:
@@ -379,11 +379,11 @@ class Host(CommandPipeline):
             self._deadlines.set(event.id, event.until)
 
     async def _open_next(self, order: TableRequest, match_id: str) -> None:
-        """Open a rematch, unless that was done already."""
+        """Open a rematch, unless it is open already."""
         with contextlib.suppress(ConflictError):
             self._opened(*await self._rooms.open(order, self._now(), match_id))
 
 
 def _always(match_id: str) -> bool:
-    """There is no other host."""
+    """Return True: there is no other host."""
     return True

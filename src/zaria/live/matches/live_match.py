@@ -1,4 +1,4 @@
-"""One match in memory: its state, the events it came from, and the commands that wait their turn."""
+"""One match in memory: its state, its events, and its waiting commands."""
 
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping
@@ -18,14 +18,14 @@ from zaria.match.evolve import evolve
 from zaria.match.match import Match
 
 Places = tuple[ev.Player | None, ev.Player | None]
-"""For whom each side is kept until he sits; None: for whoever comes first."""
+"""The player for whom each side is reserved until they sit down; None: open to anybody."""
 
 Answer = Callable[[int, str | None], None]
-"""Told once how a command ended: (number of its last event, None), or (-1, refusal code)."""
+"""Called once with the result: (number of the last event, None), or (-1, refusal code)."""
 
 
 class StoredPlaces(msgspec.Struct, frozen=True, array_like=True):
-    """What is stored of how a match was ordered: the places, whether it is listed, and whose order it was."""
+    """The stored part of a table request: reserved seats, whether it is listed, and which side set it."""
 
     one: ev.Player | None
     two: ev.Player | None
@@ -37,7 +37,7 @@ _kept: msgspec.json.Decoder[StoredPlaces] = msgspec.json.Decoder(StoredPlaces)
 
 
 def encode_places(places: Places, public: bool = False, by: int | None = None) -> bytes:
-    """For the journal."""
+    """Encode the reserved seats for the journal."""
     return msgspec.json.encode(StoredPlaces(*places, public, by))
 
 
@@ -50,16 +50,16 @@ _CUBE_ACTS: Mapping[type[object], CubeAct] = {
 }
 
 REST = 20
-"""Moves on squares between states that are kept, so that `Room.since` need not begin with the game."""
+"""Moves of a board game between stored states, so that `LiveMatch.since` need not replay from the start."""
 
 
 class Pending(msgspec.Struct, eq=False):
-    """A command that waits. `actor` is a player's id (None: the server), `at` when it was read.
+    """A waiting command. `actor` is a player's id (None: the server), `at` the moment of reading.
 
-    `cid` is the actor's own name for it; empty for the server's.
+    `cid` is the actor's own id of it; empty for the server's.
 
-    While it is being stored `since` is when that began (ms), `late` whether it came too late, and `quotas`
-    are what its side's line is forgiven from then on (None: as before).
+    During the append `since` is its start (ms), `late` whether it came too late, and `quotas` the side's
+    remaining lag quotas after it (None: unchanged).
     """
 
     actor: str | None
@@ -75,14 +75,14 @@ class Pending(msgspec.Struct, eq=False):
 
 
 class LiveMatch:
-    """A match and what is needed to go on with it. Events only come in through `apply`.
+    """A match with everything needed to continue it. Events enter only through `apply`.
 
-    `quotas` are what the sides' lines are still forgiven. `away` is who is waited for, `offer` the rematch
-    on offer, and `next` the one that was agreed on.
+    `quotas` are the sides' remaining lag quotas. `away` are the absent sides, `offer` the rematch on offer,
+    and `next` the agreed one.
     """
 
     def __init__(self, match_id: str, secret: bytes, places: bytes) -> None:
-        """A room without events; `apply` at least one before use."""
+        """A match without events; `apply` at least one before use."""
         self.id = match_id
         self.dice = Dice(secret, match_id)
         kept = _kept.decode(places)
@@ -111,19 +111,19 @@ class LiveMatch:
         self.match: Match
         """The state after the last event."""
         self.ids: Ids = (None, None)
-        """Who sits on the two sides."""
+        """The players' ids by side."""
         self.programs = False
-        """Whether a program is one of them."""
+        """Whether one of them is a program."""
         self._starts: list[tuple[int, Match]] = []
 
     def apply(self, event: ev.Event) -> Match:
-        """Let `event` have happened; the match after it."""
+        """Apply an event; return the match after it."""
         match = evolve(self.match if self.events else None, event)
         self._follow(event, match)
         return match
 
     def _follow(self, event: ev.Event, match: Match) -> None:
-        """Let `event` have happened, which led to `match`."""
+        """Apply an event that led to `match`."""
         before = self.match if self.events else match
         self.match = match
         self.events.append(event)
@@ -133,7 +133,7 @@ class LiveMatch:
             self._roll_lag = event.lag
         elif isinstance(event, ev.TurnPlayed):
             lag, self._roll_lag = self._roll_lag + event.lag, 0
-            duty = before.position.duty
+            duty = before.dice_position().duty
             self.log.append(LogLine(event.side, duty.stages[0] if duty else (), event.text, lag))
         elif isinstance(event, ev.Seated):
             self.ids = ids_of(match)
@@ -159,7 +159,7 @@ class LiveMatch:
             self.delay.happened(event)
 
     def take(self, row: Row, known: tuple[ev.Event, Match] | None = None) -> ev.Event:
-        """Let a stored event happen, and note whose command it answered.
+        """Apply a stored event, and note which command it belongs to.
 
         `known`: the event itself and the match after it, if this process has just made them of our `match`.
         """
@@ -185,7 +185,7 @@ class LiveMatch:
                 yield seq, self.events[seq], match
 
     def behind(self) -> "LiveMatch":
-        """The match as far as onlookers may see it."""
+        """The match as far as spectators may see it."""
         if self.delay is None:
             return self
         if self._behind is None:
@@ -195,7 +195,7 @@ class LiveMatch:
         return self._behind
 
     def side_kept(self, player_id: str) -> int | None:
-        """The side on which a player sits, or that is kept for him."""
+        """The side that a player has, seated or reserved."""
         side = side_of(self.ids, player_id)
         if side is not None:
             return side
@@ -206,7 +206,7 @@ class LiveMatch:
         return None
 
     def seat_for(self, reader: str | None) -> int | None:
-        """The side that `reader` may take: the one kept for him, else one that is kept for nobody."""
+        """The side that `reader` may take: the one reserved for them, else an open one."""
         match = self.match
         if reader is None or match.phase != "open" or side_of(self.ids, reader) is not None:
             return None
@@ -219,6 +219,6 @@ class LiveMatch:
 
 
 def _without(log: list[LogLine], side: int) -> list[LogLine]:
-    """The log without the last turn of `side` in which something was played, and all after it."""
+    """The log without the last turn of `side` with a move, and without what followed."""
     places = [place for place, line in enumerate(log) if line.side == side and line.text]
     return log[: places[-1]] if places else log

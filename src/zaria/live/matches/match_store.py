@@ -1,4 +1,4 @@
-"""The matches that are in memory, and how they get there."""
+"""The matches in memory, and how they are loaded."""
 
 import asyncio
 import contextlib
@@ -24,16 +24,16 @@ log = logging.getLogger(__name__)
 Use = Callable[[LiveMatch | None], None]
 
 TRIES = 3
-"""How often a match is read that cannot be."""
+"""Attempts to load a match that fails to load."""
 PAUSE = 0.1
-"""Seconds before it is read again; more with each try."""
+"""Seconds before the next attempt; more with each."""
 
 Unwanted = Callable[[str, str], None]
-"""(match id, player's id): a match was stored for him after whoever ordered it had given up."""
+"""(match id, player's id): a match for this player was stored after its request had been given up."""
 
 
 class MatchStore:
-    """Rooms by match id, read from the journal when they are first asked for."""
+    """Matches by id, loaded from the journal on first use."""
 
     def __init__(
         self,
@@ -43,10 +43,10 @@ class MatchStore:
         away: Callable[[], Awaitable[None]],
         unwanted: Unwanted,
     ) -> None:
-        """`came` is called with each room that was read, and `went` with each that is let go of.
+        """`came` is called with each loaded match, and `went` with each unloaded one.
 
-        `away` is called when the journal is away and waits until it is back. `unwanted` shall clear a table
-        of which nobody knows; it may not be there at all.
+        `away` is called during an outage of the journal and waits for its end. `unwanted` cancels a table
+        whose request was given up; the table may not exist at all.
         """
         self._journal = journal
         self._came = came
@@ -66,10 +66,10 @@ class MatchStore:
     async def open(
         self, order: TableRequest, now: int, match_id: str | None = None
     ) -> tuple[ev.Opened, Listing]:
-        """Make a new match and store it; its first event, and how it is listed. Raises `Refused`.
+        """Store a new match; return its first event and its listing. Raises `CommandRefusedError`.
 
-        With `match_id` it is the match of this name; raises `Conflict` if there is one. Whoever gives up
-        (cancels this) while it is being stored wants no other.
+        With `match_id` it gets this id; raises `ConflictError` if that exists. A caller that cancels this
+        call while the match is being stored does not want it.
         """
         until = None if order.wait is None else now + order.wait
         order.terms.check_new()
@@ -87,7 +87,7 @@ class MatchStore:
     async def _new(
         self, secret: bytes, order: TableRequest, event: ev.Opened, card: Listing, whose: str | None
     ) -> bool:
-        """Store a new match; False if its id is taken. `whose` it is if nobody waits for it any more."""
+        """Store a new match; False if its id is taken. `whose` is its owner, should the caller give up."""
         kept = encode_places(order.places, order.public, order.by)
         maybe = False
         while True:
@@ -107,13 +107,13 @@ class MatchStore:
                 raise
 
     def _late(self, match_id: str, whose: str | None, storing: "asyncio.Future[None]") -> None:
-        """What nobody waits for any more was stored; or it is not known whether it was."""
+        """Cancel a match that was stored after its caller had given up, or whose fate is unknown."""
         error = None if storing.cancelled() else storing.exception()
         if whose is not None and (error is None or isinstance(error, StoreUnavailableError)):
             self._unwanted(match_id, whose)
 
     async def exists(self, match_id: str) -> bool:
-        """Whether there is such a match."""
+        """Whether the match exists."""
         while match_id not in self._rooms:
             with contextlib.suppress(StoreUnavailableError):
                 return await self._journal.load(match_id) is not None
@@ -125,12 +125,12 @@ class MatchStore:
         return self._rooms.get(match_id)
 
     async def get(self, match_id: str) -> LiveMatch | None:
-        """The match, read if need be; None if there is none, or it cannot be read."""
+        """The match, loaded if necessary; None if there is none, or it cannot be loaded."""
         room = self._rooms.get(match_id)
         return room if room is not None else await asyncio.shield(self._load(match_id))
 
     def use(self, match_id: str, use: Use) -> None:
-        """Call `use` with the match: at once if it is in memory, else when it is read."""
+        """Call `use` with the match: at once if it is in memory, else after loading."""
         room = self._rooms.get(match_id)
         if room is not None:
             use(room)
@@ -138,7 +138,7 @@ class MatchStore:
             self._load(match_id).add_done_callback(partial(self._read_for, match_id, use))
 
     def _read_for(self, match_id: str, use: Use, done: asyncio.Task[LiveMatch | None]) -> None:
-        """It was read; but whoever had it first may have let go of it."""
+        """Call `use` after loading, again if the match was unloaded meanwhile."""
         if done.cancelled():
             return
         room = done.result()
@@ -148,13 +148,13 @@ class MatchStore:
             self.use(match_id, use)
 
     def forget(self, match_id: str) -> None:
-        """Let go of a match; it will be read again when it is asked for."""
+        """Unload a match; the next use loads it again."""
         room = self._rooms.pop(match_id, None)
         if room is not None:
             self._went(room)
 
     def close(self) -> None:
-        """Read no more."""
+        """Load no more."""
         for task in self._loading.values():
             task.cancel()
 
@@ -197,5 +197,5 @@ class MatchStore:
 
 
 def _whose(order: TableRequest) -> str | None:
-    """One of the people for whom a table is kept."""
+    """One of the people for whom a table is reserved."""
     return next((place.id for place in order.places if place is not None and place.bot is None), None)

@@ -1,4 +1,4 @@
-"""Stores that are away: play pauses, nothing is lost, nobody pays, and it goes on by itself."""
+"""Outages of stores: play pauses, nothing is lost, nobody's clock runs, and it continues by itself."""
 
 import asyncio
 import logging
@@ -11,17 +11,17 @@ from zaria.live.sockets.protocol import Status
 log = logging.getLogger(__name__)
 
 STATUS = "status"
-"""The topic of the bus on which a process says whether play goes on: `protocol.Status`."""
+"""The topic of the bus with the status of a process: `protocol.Status`."""
 
 
 class Outage:
-    """Whether play is paused, since when, and who waits for it to go on.
+    """Whether play is paused, since when, and the waiting tasks.
 
-    There may be several causes at once (the journal, the bus); it goes on when the last has ended.
+    There may be several causes at once (the journal, the bus); the outage ends with the last of them.
     """
 
     def __init__(self, bus: Bus, now: Now, resumed: Callable[[int], None]) -> None:
-        """`resumed` is told the moment (ms) from which on nothing could be stored."""
+        """`resumed` receives the moment (ms) from which nothing could be stored."""
         self._bus = bus
         self._now = now
         self._resumed = resumed
@@ -32,7 +32,7 @@ class Outage:
         self._waiting: list[asyncio.Future[None]] = []
 
     def begin(self, cause: str, since: int | None = None) -> bool:
-        """`cause` is away since then (ms; None: now); whether that is news."""
+        """`cause` is away since then (ms; None: now); return whether that is new."""
         if cause in self._causes:
             return False
         since = self._now() if since is None else since
@@ -53,7 +53,7 @@ class Outage:
         log.warning("play goes on after %d ms", self._now() - self._since)
         try:
             self._resumed(self._since)
-        except Exception:  # whoever waits goes on all the same
+        except Exception:  # the other listeners continue all the same
             log.exception("not everything goes on")
         self._bus.publish(STATUS, Status(up=True))
         waiting, self._waiting = self._waiting, []
@@ -62,7 +62,7 @@ class Outage:
                 future.set_result(None)
 
     async def over(self) -> None:
-        """Until play goes on."""
+        """Wait for the end of the outage."""
         if self._causes:
             future = asyncio.get_running_loop().create_future()
             self._waiting.append(future)

@@ -1,10 +1,10 @@
-"""Who is at his table, who is waited for, and from when on his opponent may claim the match.
+"""Presence at the tables, absences, and the time from which the opponent may claim the match.
 
-A line that drops for a moment is no news. Afterwards whoever plays is told how long there is to wait: less
-for him who left on purpose, and more in slow games. At a table without a clock a side that does nothing
-for very long is waited for in the same way. Programs are never away.
+A short interruption is not announced. After that the opponent sees a countdown, shorter if the player left
+deliberately, longer in slow games. At a table without a clock a side that does nothing for very long counts
+as absent too. Programs are never absent.
 
-Time in which there was nothing to miss does not count: before the match began, or while play was paused.
+Time without anything to miss does not count: before the match began, or while play was paused.
 """
 
 from collections.abc import Callable
@@ -21,7 +21,7 @@ SetDeadline = Callable[[str, int | None], None]
 
 
 class _Table:
-    """What is known of the people at one table. Who went before `known_since` counts as gone since then."""
+    """The people at one table. Departures before `known_since` count as of then."""
 
     __slots__ = ("begun", "gone", "known_since", "left", "wheres")
 
@@ -34,7 +34,7 @@ class _Table:
 
 
 class Presence:
-    """The people at the tables of one host. What they are told is kept in `Room.away`."""
+    """Presence at the tables of one host. The announced absences are in `LiveMatch.away`."""
 
     def __init__(self, bus: Bus, now: Now, set_deadline: SetDeadline, times: Timeouts) -> None:
         """`set_deadline` makes the host call `look` with that match then (ms), or not at all (None)."""
@@ -45,17 +45,17 @@ class Presence:
         self._tables: dict[str, _Table] = {}
 
     def came(self, room: LiveMatch, since: int) -> None:
-        """A match is in memory; nobody is known to be there, and nobody is waited for before `since`."""
+        """A match was loaded; nobody is known to be present, and absences count from `since`."""
         self._tables[room.id] = _Table(since, room.match.phase != "open")
         self.look(room)
 
     def went(self, room: LiveMatch) -> None:
-        """A match is not in memory any more."""
+        """A match was unloaded."""
         if self._tables.pop(room.id, None) is not None:
             self._set_deadline(room.id, None)
 
     def here(self, room: LiveMatch, player_id: str, where: str, state: TablePresence) -> None:
-        """A player has come to his table, or gone from it, as far as the process `where` can see."""
+        """A player has come to the table or left it, as far as the process `where` can see."""
         table = self._tables[room.id]
         wheres = table.wheres.setdefault(player_id, set())
         if state == "here":
@@ -75,30 +75,30 @@ class Presence:
         self.look(room)
 
     def lost(self, room: LiveMatch, where: str) -> None:
-        """The process `where` is gone."""
+        """The process `where` has died."""
         table = self._tables.get(room.id)
         for player_id in [one for one, wheres in table.wheres.items() if where in wheres] if table else ():
             self.here(room, player_id, where, "away")
 
     def resumed(self, room: LiveMatch) -> None:
-        """Play was paused and goes on: who is not there may have tried to come, and has all of his time."""
+        """Play continues after a pause: absences start anew, as a player may have tried to come back."""
         table = self._tables.get(room.id)
         if table is not None:
             table.known_since = max(table.known_since, self._now())
             self.look(room)
 
     def present(self, room: LiveMatch, player_id: str) -> bool:
-        """Whether a player is at his table."""
+        """Whether a player is at the table."""
         table = self._tables.get(room.id)
         return table is not None and player_id in table.wheres
 
     def anybody(self, room: LiveMatch) -> bool:
-        """Whether somebody is there, in whatever process."""
+        """Whether anybody is at the table, in any process."""
         table = self._tables.get(room.id)
         return table is not None and bool(table.wheres)
 
     def look(self, room: LiveMatch) -> None:
-        """See who is waited for now; tell it if that is news."""
+        """Determine the absences, and announce changes."""
         table = self._tables.get(room.id)
         if table is None:
             return
@@ -113,7 +113,7 @@ class Presence:
             self._bus.publish(room.id, AbsenceChanged(room.id, now, away))
 
     def _away(self, room: LiveMatch, table: _Table, now: int) -> tuple[list[AbsentSide], int | None]:
-        """Who is waited for, and when to look again."""
+        """The absences, and when to look again."""
         away: list[AbsentSide] = []
         then: list[int] = []
         if room.match.phase in ("open", "over"):
@@ -129,7 +129,7 @@ class Presence:
         return away, min(then, default=None)
 
     def _one(self, room: LiveMatch, table: _Table, side: int) -> tuple[int | None, AbsentSide | None]:
-        """From when on a side is waited for, and how; None if it need not be."""
+        """The time from which a side is absent, and its absence; None if it is not."""
         player = room.match.players[side]
         if player is None or player.bot is not None:
             return None, None

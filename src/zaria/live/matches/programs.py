@@ -1,4 +1,4 @@
-"""Programs at the tables of a host: they sit down after their opponent, and act when it is their turn."""
+"""Programs at the tables of a host: they sit down after their opponent, and act on their turn."""
 
 import logging
 from collections.abc import Callable, Iterator
@@ -14,24 +14,24 @@ from zaria.match import events as ev
 log = logging.getLogger(__name__)
 
 TRIES = 4
-"""Commands for one decision: what was thought, the plainest, and both once more, as who refused may be well
-again."""
+"""Commands for one decision: the engine's choice, the plainest legal one, and both once more, in case the
+cause of the refusals has passed."""
 
 Give = Callable[[LiveMatch, str, str, cmd.Command, Answer], None]
-"""(room, player's id, command id, command, answer): give a command as that player."""
+"""(match, player's id, command id, command, answer): execute a command of that player."""
 
 
 class Programs:
-    """Lets programs act through the same door as people."""
+    """Lets programs act by the same commands as people."""
 
     def __init__(self, bots: BotPlay, give: Give, now: Now) -> None:
-        """`bots` think, `give` hands their commands to the host."""
+        """`bots` think, `give` passes their commands to the host."""
         self._bots = bots
         self._give = give
         self._now = now
 
     def wake(self, room: LiveMatch) -> None:
-        """Let programs do what is theirs to do now."""
+        """Let programs act if it is their turn."""
         if room.match.phase == "open":
             self._seat(room)
         elif room.programs and room.bot_asked != room.seq:
@@ -39,7 +39,7 @@ class Programs:
             self._ask(room)
 
     def to_act(self, room: LiveMatch) -> bool:
-        """Whether a program has something to do."""
+        """Whether a program must act."""
         if room.match.phase == "open":
             return any(True for _ in _seats(room))
         return room.programs and _asked(room) is not None
@@ -56,17 +56,17 @@ class Programs:
             self._think(room, player, side, 0)
 
     def _think(self, room: LiveMatch, bot: ev.Player, side: int, tries: int) -> None:
-        """Have the program think, and do what it says unless more has happened by then."""
+        """Ask the engine, and execute its command unless the match has gone on."""
         match, seq, at = room.match, room.seq, self._now()
 
         def deliver(command: cmd.Command) -> None:
-            if room.seq == seq:  # else it was asked again if need be
+            if room.seq == seq:  # else another question was asked if necessary
                 self._command(room, bot, side, command, tries)
 
         self._bots.ask(match, side, at, pace(match, side, room.events[-1], self._bots.pause, at), deliver)
 
     def _command(self, room: LiveMatch, bot: ev.Player, side: int, command: cmd.Command, tries: int) -> None:
-        """Give a command. One that is refused is replaced by the plainest, then by what is thought afresh.
+        """Execute a command. If it is refused, try the plainest legal one, then ask the engine again.
 
         Where the match has moved, its new host asks the program.
         """
@@ -87,7 +87,7 @@ class Programs:
 
 
 def _seats(room: LiveMatch) -> Iterator[tuple[int, ev.Player]]:
-    """The programs that are to sit down, as their opponents sit already."""
+    """The programs that must sit down, as their opponents are seated."""
     match = room.match
     for side in (0, 1):
         place = room.places[side]
@@ -96,7 +96,7 @@ def _seats(room: LiveMatch) -> Iterator[tuple[int, ev.Player]]:
 
 
 def _asked(room: LiveMatch) -> tuple[int, ev.Player] | None:
-    """The program that has to do something, and its side."""
+    """The program that must act, and its side."""
     side = asked(room.match)
     player = None if side is None else room.match.players[side]
     return None if side is None or player is None or player.bot is None else (side, player)

@@ -1,6 +1,6 @@
-"""Which matches are rated, as the club decides it: asked when a table is set, and when somebody sits down.
+"""The site's decision which matches are rated, when a table is set and when a player sits down.
 
-Live play knows neither accounts nor results. Without a club every match whose terms say so is rated.
+Live play knows neither accounts nor results. Without a site every match whose terms say so is rated.
 """
 
 from typing import Protocol
@@ -11,22 +11,22 @@ from zaria.match.events import Player
 
 
 class RatingPolicy(Protocol):
-    """What the club decides. All methods belong to the event loop's thread and may raise `Away`."""
+    """The site's decisions, on the event loop's thread; all may raise `StoreUnavailableError`."""
 
     async def ordered(self, match_id: str, order: TableRequest) -> TableRequest:
-        """The order of this match on the terms on which it counts."""
+        """The request with the terms on which this match counts."""
 
     async def seated(self, room: LiveMatch, player: Player, address: str) -> bool:
         """Whether the match is rated if `player` sits down to it now, from this address."""
 
 
 class EveryMatchIsRated:
-    """The policy without a club."""
+    """The policy without a site."""
 
     async def ordered(self, match_id: str, order: TableRequest) -> TableRequest:
-        """The order itself."""
+        """The request itself."""
         return order
 
     async def seated(self, room: LiveMatch, player: Player, address: str) -> bool:
-        """As its terms say."""
+        """Whether the terms say that the match is rated."""
         return room.match.terms.rated

@@ -1,7 +1,7 @@
 """Another match on the same terms: offered, accepted within half a minute, and opened once.
 
-The id of the next match follows from the secret of the one that is over. So whoever agrees again, also
-after a restart or in another process, comes to the same table.
+The id of the next match follows from the secret of the finished one. So both players come to the same table,
+even after a restart or in another process.
 """
 
 import asyncio
@@ -25,7 +25,7 @@ from zaria.match.refusals import CommandRefusedError
 log = logging.getLogger(__name__)
 
 A_MINUTE = 20
-"""Rematches that one player may agree to in a minute: each is a match in the journal for ever."""
+"""Rematches that one player may accept in a minute: each stays in the journal forever."""
 
 Open = Callable[[TableRequest, str], Awaitable[None]]
 """Opens a match with this id, unless it is open already."""
@@ -35,7 +35,7 @@ Release = Callable[[str], None]
 
 
 class Rematches:
-    """The offers at the tables of one host. The one that stands is kept in `Room.offer`."""
+    """The offers at the tables of one host. The present one is in `LiveMatch.offer`."""
 
     def __init__(
         self,
@@ -49,7 +49,7 @@ class Rematches:
     ) -> None:
         """`set_deadline` makes the host call `end` with that match then (ms), or not at all (None).
 
-        `release` is called with each match about which somebody was asked.
+        `release` is called with each match after a request about it.
         """
         self._bus = bus
         self._now = now
@@ -63,7 +63,7 @@ class Rematches:
         self._tasks: dict[str, asyncio.Task[None]] = {}
 
     def again(self, room: LiveMatch, actor: str, no: bool, answer: Answer) -> None:
-        """Offer another match, accept the offer, or (`no`) decline it or withdraw it."""
+        """Offer another match, accept the offer, or (`no`) decline or withdraw it."""
         side = side_of(room.ids, actor)
         if side is None:
             answer(-1, "not_a_player")
@@ -78,11 +78,11 @@ class Rematches:
             task.add_done_callback(lambda done: self._done(room.id, done))
 
     def busy(self, room: LiveMatch) -> bool:
-        """Whether an offer stands, or is being accepted."""
+        """Whether there is an offer, or one is being accepted."""
         return room.offer is not None or room.id in self._tasks
 
     def look(self, room: LiveMatch, player_id: str, present: bool, left: bool) -> None:
-        """A player has come to his table or gone from it: the offer of one who goes soon ends."""
+        """A player has come or gone: the offer of a player who leaves soon ends."""
         offer = room.offer
         if offer is None or room.ids[offer.side] != player_id:
             return
@@ -93,22 +93,22 @@ class Rematches:
             self._set_deadline(room.id, offer.until if present else min(soon, offer.until))
 
     def sat(self, player_id: str | None) -> None:
-        """A player sits at another table: what he offered before does not stand any more."""
+        """A player sits at another table: end their earlier offer."""
         room = self._offers.get(player_id or "")
         if room is not None:
             self.end(room)
 
     def end(self, room: LiveMatch) -> None:
-        """The offer does not stand any more; harmless if there is none."""
+        """End the offer; harmless if there is none."""
         if self._drop(room):
             self._publish(room)
 
     def went(self, room: LiveMatch) -> None:
-        """A match is not in memory any more: another host has it, and knows nothing of the offer."""
+        """A match was unloaded: its new host knows nothing of the offer."""
         self._drop(room)
 
     def close(self) -> None:
-        """Open nothing more."""
+        """Open no more matches."""
         for task in self._tasks.values():
             task.cancel()
 
@@ -118,7 +118,7 @@ class Rematches:
         if before is not None:
             await asyncio.wait([before])
         if room.next is None and room.offer is None and await self._exists(next_id(room)):
-            room.next = next_id(room)  # agreed on before this process knew the match
+            room.next = next_id(room)  # agreed before this process loaded the match
         if room.next is not None:
             self._bus.publish(person_topic(actor), Redirect(room.next, "again"))
         elif self._agreed(room, side):
@@ -176,6 +176,6 @@ class Rematches:
 
 
 def next_id(room: LiveMatch) -> str:
-    """The id of the match that is played after this one."""
+    """The id of the match that follows this one."""
     made = hashlib.blake2b(room.dice.secret, person=b"zaria next match").digest()
     return base64.urlsafe_b64encode(made)[:10].decode()

@@ -1,4 +1,4 @@
-"""A journal that is away: what was on its way to it waits, and is done once when it is back."""
+"""Recovery from an outage of the journal: pending appends wait, and are executed once afterwards."""
 
 import asyncio
 import logging
@@ -12,14 +12,14 @@ from zaria.live.matches.timeouts import Timeouts
 log = logging.getLogger(__name__)
 
 JOURNAL = "journal"
-"""What the outage is told is away."""
+"""The name of the journal as a cause of an outage."""
 
 
 class Repair:
-    """Finds out when the journal is back, and lets play go on then.
+    """Detects that the journal is back, and lets play continue.
 
-    It is not known what of an append was kept. So the matches concerned are read again first; then one
-    command alone has to be stored before everything else may follow.
+    Whether pending appends were kept is unknown. So their matches are read again first; then one command
+    must be stored before everything else may follow.
     """
 
     def __init__(
@@ -31,9 +31,9 @@ class Repair:
         reread: Callable[[LiveMatch], Awaitable[None]],
         work: Callable[[LiveMatch], None],
     ) -> None:
-        """`reread` brings a room up to what is stored, and it is not busy then.
+        """`reread` brings a match up to the stored state; it is not busy afterwards.
 
-        `work` begins with what a room has to do, pause or not.
+        `work` starts the next command of a match, despite the pause.
         """
         self._journal = journal
         self._outage = outage
@@ -51,7 +51,7 @@ class Repair:
             self._task = asyncio.create_task(self._until_back())
 
     def hold(self, room: LiveMatch, since: int) -> None:
-        """What this room was storing since then (ms) may be stored or not; it stays busy."""
+        """An append of this match, begun at `since` (ms), may be stored or not; the match stays busy."""
         self._held.append(room)
         self.begin(since)
 
@@ -61,7 +61,7 @@ class Repair:
             self._trial.set_result(stored)
 
     def close(self) -> None:
-        """Try no more."""
+        """Stop trying."""
         if self._task is not None:
             self._task.cancel()
 
@@ -91,11 +91,11 @@ class Repair:
                     raise
             if not await self._stores():
                 return False
-            if not self._held:  # else there are more by now
+            if not self._held:  # else more have come meanwhile
                 return True
 
     async def _stores(self) -> bool:
-        """Whether the first command that waits is stored; also if none does."""
+        """Whether the first waiting command is stored; True if none waits."""
         for room in self._rooms:
             if room.pending and not room.busy:
                 self._trial = asyncio.get_running_loop().create_future()

@@ -1,4 +1,4 @@
-"""Sitting down to a rated match: the club is asked first whether it is rated with this player."""
+"""Sitting down to a rated match: the site decides first whether it is rated with this player."""
 
 import asyncio
 import logging
@@ -16,24 +16,24 @@ log = logging.getLogger(__name__)
 
 
 class Seating:
-    """Carries what players say who sit down. One for all sockets of a process."""
+    """Executes commands to sit down. One for all sockets of a process."""
 
     def __init__(self, tables: MatchService, policy: RatingPolicy) -> None:
-        """Nobody sits down."""
+        """Start without requests."""
         self._tables = tables
         self._policy = policy
         self._tasks: set[asyncio.Task[None]] = set()
 
     def close(self) -> None:
-        """Let nobody sit down any more."""
+        """Stop: nobody can sit down any more."""
         for task in self._tasks:
             task.cancel()
 
     def sit(self, match_id: str, cid: str, command: cmd.Sit, address: str, at: int, answer: Answer) -> None:
-        """Have a command to sit down carried out that was read at `at` (ms); `answer` hears how it ended.
+        """Execute a command to sit down that was read at `at` (ms); `answer` gets its result.
 
         Nobody sits down to other terms than they saw: it is refused as "pair_limit" where the match would not
-        be rated and the player does not know of it, and as "rated_again" where it would be after all.
+        be rated and the player does not know it, and as "rated_again" where it would be rated after all.
         """
         self._tables.use(match_id, partial(self._found, match_id, cid, command, address, at, answer))
 

@@ -1,4 +1,4 @@
-"""A table as it is ordered: what is played, by whom, and how long it waits for them."""
+"""The request for a table: terms, players, and how long it waits for them."""
 
 import msgspec
 
@@ -9,10 +9,10 @@ from zaria.match.terms import Terms
 class TableRequest(msgspec.Struct, frozen=True):
     """One table to be opened.
 
-    `places` says for whom each side is kept: a player, a program, or None for whoever comes first. Each
-    takes his seat himself; a program does so after its opponent. After `wait` ms the table is cleared if
-    the match has not begun (None: it waits for ever). `public` tables are listed in the lobby. `by` is the
-    side whose player ordered it (None: nobody in particular).
+    `places` are the reserved seats: a player, a program, or None for anybody. Each sits down by a command of
+    their own; a program does so after its opponent. After `wait` ms the table is cancelled if the match has
+    not begun (None: it waits forever). `public` tables are listed in the lobby. `by` is the side whose player
+    set the table (None: neither).
     """
 
     terms: Terms

@@ -1,4 +1,4 @@
-"""How long the host waits for people, programs and stores; all in milliseconds."""
+"""Waiting times of the host for people, programs and stores, in milliseconds."""
 
 from typing import NamedTuple
 
@@ -6,16 +6,16 @@ from zaria.match.terms import Speed, Terms, speed
 
 
 class Timeouts(NamedTuple):
-    """The usual ones; tests are less patient.
+    """The defaults; tests use shorter ones.
 
-    * notice: a player may be gone for so long without anybody being told: his line just dropped;
-    * fast, normal, slow: when his opponent may claim the match then, by the speed of the game, and left:
-      when he went on purpose;
-    * idle: so long a side may do nothing at a table without a clock, and hurry: so long again, announced;
+    * notice: an absence is announced after this time, as the connection may just have been lost;
+    * fast, normal, slow: then the opponent may claim the match after this time, by the speed of the game;
+      left: after this time if the player left deliberately;
+    * idle: how long a side may do nothing at a table without a clock; hurry: how long again, announced;
     * rematch: how long an offer of another match stands;
     * slow_store: a commit that took longer is not charged to the clock;
-    * store_first, store_last: between tries to reach a store that is away; they double from first to last;
-    * page: how long a page waits for a store that is away.
+    * store_first, store_last: between attempts to reach an unavailable store; they double;
+    * page: how long a page waits for an unavailable store.
     """
 
     notice: int = 3_000
@@ -32,7 +32,7 @@ class Timeouts(NamedTuple):
     page: int = 5_000
 
     def away(self, terms: Terms) -> int:
-        """How long to wait for a player whose line dropped."""
+        """How long to wait for a player whose connection was lost."""
         return self._by_speed()[speed(terms.clock)]
 
     def _by_speed(self) -> dict[Speed, int]:

@@ -1,18 +1,18 @@
-"""How the process that serves collects its garbage: never all of it while somebody would notice.
+"""Garbage collection in the serving process: never a full one while anybody would notice.
 
-A move makes no cycles, nor does a socket that comes and goes, or a match that is let go of: what nobody
-refers to is freed at once, without a look. An answered page leaves some (the tasks of the request, whose
-tracebacks refer to them), which the next look finds. So Python looks often and briefly at what is new; what
-survived such looks is put aside, where it looks no more, but not while a page is being made, whose cycles are
-still in use.
+A move creates no cycles, nor does a socket that comes and goes, or a match that is unloaded: their objects
+are freed at once. An answered page leaves some cycles (the tasks of the request, whose tracebacks refer to
+them), which the next collection finds. So Python collects the new objects often and briefly; what survives is
+frozen, where no collection looks, but not during a page request, whose cycles are still in use.
 
-Python itself starts a look when there are so many more objects than at the last one. A move that replaces old
-objects with new ones changes that number little: tens of thousands of new objects can wait for one look of
-30 to 70 ms (measured with ten thousand matches). A timer looks at them ten times a second instead.
+Python itself starts a collection when the number of objects has grown by a threshold. A move that replaces
+old objects with new ones changes that number little: tens of thousands of new objects can wait for one
+collection of 30 to 70 ms (measured with ten thousand matches). A timer collects them ten times a second
+instead.
 
-Cycles that were put aside all the same are found by a look through everything. That takes more than a second
-with ten thousand matches, so it comes only when nobody is here. The service's limit of memory is for a
-process in which they pile up until then: it is ended, and a fresh one takes its place.
+Cycles that were frozen all the same are found by a full collection. That takes more than a second with ten
+thousand matches, so it runs only when nobody is connected. The service's memory limit covers a process in
+which they pile up until then: the system ends it, and a fresh one takes its place.
 """
 
 import asyncio
@@ -25,30 +25,30 @@ from collections.abc import Callable
 log = logging.getLogger(__name__)
 
 _NEW = 700
-"""How many objects more there may be before the new ones are looked through. With a thousand moves a second
+"""Growth of the number of objects that starts a collection of the new ones. With a thousand moves a second
 these are five times as many, as each move frees what the last one made."""
 _YOUNG = 1
 _AGED = 1
-"""How many such looks there are between two at all that survived since the last; how many of these there are
-between two at all that is not put aside."""
+"""Collections of the youngest generation between two of the middle one, and of the middle one between two of
+all that is not frozen."""
 _MOST = 15_000
-"""So many objects are put aside also while a page is being made: looks are to stay brief."""
+"""Objects that are frozen even during a page request, to keep collections brief."""
 _NEW_EVERY_S = 0.1
-"""Seconds between two looks at what is new, besides those that Python starts itself."""
+"""Seconds between two collections of new objects, besides those that Python starts itself."""
 _EVERY_S = 10.0
-"""Seconds between two times that it is considered whether to look through everything."""
+"""Seconds between two decisions on a full collection."""
 _WORTH = 1.25
-"""How much the process has to grow for that."""
+"""The growth of the process that makes a full collection worthwhile."""
 
 
 class GarbageCollector:
-    """Looks at new objects often, at everything when nobody is here. Create it on the event loop."""
+    """Collects new objects often, everything when nobody is connected. Create it on the event loop."""
 
     def __init__(self, attended: Callable[[], bool], answering: Callable[[], bool]) -> None:
-        """Puts aside what is there now.
+        """Freeze what exists now.
 
-        `attended`: whether somebody would notice if this process stood still for a second or two.
-        `answering`: whether a page is being made; any thread may ask.
+        `attended`: whether anybody would notice if this process stood still for a second or two.
+        `answering`: whether a page request is in progress; any thread may ask.
         """
         self._loop = asyncio.get_running_loop()
         self._attended = attended
@@ -59,19 +59,19 @@ class GarbageCollector:
         self._plan_new()
 
     def close(self) -> None:
-        """Look no more."""
+        """Stop the timers."""
         self._timer.cancel()
         self._timer_new.cancel()
 
     def collect_new(self) -> None:
-        """Look at what is new, and put aside what survives it unless a page is being made."""
+        """Collect new objects, and freeze the survivors unless a page request is in progress."""
         if self._answering():
             gc.collect(0)
         else:
-            gc.collect()  # the callback of `spare_collections` puts aside what is left
+            gc.collect()  # the callback of `spare_collections` freezes what is left
 
     def consider(self) -> bool:
-        """Look through everything if nobody is here and the process has grown; whether it was done."""
+        """Run a full collection if nobody is connected and the process has grown; return whether it ran."""
         if self._attended() or sys.getallocatedblocks() < self._left * _WORTH:
             return False
         began = time.perf_counter()
@@ -101,10 +101,10 @@ def _never() -> bool:
 
 
 def spare_collections(answering: Callable[[], bool] = _never) -> None:
-    """Leave alone what is there now, and from now on what survives some looks while no page is being made."""
+    """Freeze what exists now, and later what survives collections outside of page requests."""
 
     def put_aside(phase: str, info: dict[str, int]) -> None:
-        """Called by Python before and after each of its looks."""
+        """Called by Python before and after each collection."""
         if phase == "stop" and info["generation"] == 2 and not (answering() and _few()):
             gc.freeze()
 
@@ -118,8 +118,8 @@ def _few() -> bool:
 
 
 def _collect() -> int:
-    """Look through all that is not put aside, and put it aside; how many objects of garbage were found."""
+    """Run a full collection of what is not frozen, freeze the rest; return the number of garbage objects."""
     found = gc.collect()
     gc.freeze()
-    gc.collect()  # Python looks at the oldest again once these have grown by a quarter: there are none now
+    gc.collect()  # Python skips the oldest generation until it has grown by a quarter: leave it empty
     return found

@@ -1,10 +1,10 @@
-"""What an operator asks a process over HTTP, and what every request goes through on its way to the site.
+"""The operator's endpoints, in front of every request to the site.
 
 /healthz    200 while the process answers at all
 /readyz     200 while all stores answer, else 503 and the names of those that do not
-/metrics    see `metrics`; for whom `private_access` admits
+/metrics    see `metrics`; `private_access` decides who may read it
 
-Every answer forbids browsers to guess what it is.
+Every answer forbids browsers to guess its content type.
 """
 
 import asyncio
@@ -30,12 +30,12 @@ from zaria.live.sockets.connection_limits import ConnectionLimits
 PROBE_S = 2.0
 """Seconds that a store has to answer."""
 FRESH_S = 1.0
-"""Seconds for which an answer about readiness is good: asking often costs nothing."""
+"""Seconds for which an answer about readiness is reused, so that frequent checks cost nothing."""
 _PLAIN = "text/plain; charset=utf-8"
 PRIVATE = "zaria.private"
-"""The key in the scope of a request under which the site finds whether it comes from the operator."""
+"""The key in a request's scope that tells the site whether the request comes from the operator."""
 _ON_OWN = ("/dev/mail", "/static/")
-"""What a listener of the operator's own shows of the site: the mails, and how they look."""
+"""The site's addresses on a separate listener: the mails, and their style."""
 _NOSNIFF = (b"x-content-type-options", b"nosniff")
 
 
@@ -51,7 +51,7 @@ class Ops:
         site: ASGI3Application | None = None,
         host: str = "",
     ) -> None:
-        """`host`: set for a listener of the operator's own: the name by which the site answers there."""
+        """`host`: the name by which the site answers on a separate listener; "" on the site's own port."""
         self._live = live
         self._metrics = metrics
         self._gate = gate
@@ -94,7 +94,7 @@ class Ops:
             counts.answering -= 1
 
     def _from(self, scope: HTTPScope, headers: dict[bytes, bytes]) -> HTTPScope:
-        """The request as it comes from the visitor, whatever proxies are between."""
+        """The request as the visitor sent it, without the changes of proxies."""
         found: HTTPScope = {**scope, PRIVATE: self._access.admits(scope)}  # type: ignore[misc]
         if self._host:
             found["headers"] = [
@@ -114,7 +114,7 @@ class Ops:
         return path.startswith(_ON_OWN) if self._host else path != "/metrics"
 
     async def _ready(self) -> list[str]:
-        """The stores that do not answer; all who ask at the same time ask once."""
+        """The stores that do not answer; simultaneous callers share one probe."""
         if self._asking is None and time.monotonic() - self._asked >= FRESH_S:
             self._asking = asyncio.create_task(away(self._live))
             self._asking.add_done_callback(self._told)
@@ -139,7 +139,7 @@ async def away(live: Live) -> list[str]:
 
 
 async def _journal(live: Live) -> bool:
-    with contextlib.suppress(Exception):  # whatever it raises, it does not answer
+    with contextlib.suppress(Exception):  # an error of any kind means that it does not answer
         async with asyncio.timeout(PROBE_S):
             await live.journal.load("")
             return True
@@ -156,7 +156,7 @@ async def _redis(live: Live) -> bool:
 
 
 def _named(send: ASGISendCallable, name: bytes) -> ASGISendCallable:
-    """`send` that says in the answer which request it is to, and that it is what it says it is."""
+    """`send` with headers that name the request and forbid content sniffing."""
 
     async def named(event: ASGISendEvent) -> None:
         if event["type"] == "http.response.start":

@@ -1,16 +1,16 @@
-"""Who may see what is for the operator alone: the metrics, and mails that were not sent.
+"""Access to what is for the operator alone: the metrics, and mails that were not sent.
 
-That is whoever asks from this machine, in a request that came through no proxy. Each of these marks a request
-that did, or that may have:
+A request is the operator's if it comes from this machine and through no proxy. Each of these marks a request
+that did come through one, or may have:
 
 * a header that proxies add: any that begins with X-Forwarded-, X-Envoy- or CF-, and those of `_MARKS`;
-* HTTP/1.0, which nginx speaks to what is behind it unless it is told otherwise;
+* HTTP/1.0, which nginx speaks to its upstream by default;
 * a connection from an address of ZARIA_PROXIES, whatever it says;
-* a Host that is no name of this machine (so a page whose own name leads here is stopped too), or several.
+* a Host that is no name of this machine (which also stops a page whose own name leads here), or several.
 
-A proxy that hands on bytes and changes nothing cannot be told from this machine. So a club that has named its
-hosts, origins or proxies shows these things not at all on the port of its pages: only to a token, or on a
-port or socket of their own.
+A proxy that passes on bytes and changes nothing looks like this machine. So a club that has named its hosts,
+origins or proxies does not show these things on the port of its pages: only to a token, or on a separate port
+or socket.
 """
 
 import hmac
@@ -37,7 +37,7 @@ class PrivateAccess:
     ) -> None:
         """`token` admits from anywhere ("": none does). `public`: others than this machine use the listener.
 
-        `own`: the listener serves nothing else; one that is a file admits whoever may open the file.
+        `own`: the listener serves nothing else; a Unix socket admits every user who may open the file.
         """
         self._gate = gate
         self._token = token.encode()
@@ -62,7 +62,7 @@ class PrivateAccess:
 
 
 def came_through_proxy(scope: HTTPScope) -> bool:
-    """Whether something in a request is a proxy's."""
+    """Whether anything in a request marks a proxy."""
     names = [name.lower() for name, _ in scope["headers"]]
     return scope["http_version"] < "1.1" or any(
         name in _MARKS or name.startswith(_PREFIXES) for name in names

@@ -1,7 +1,7 @@
-"""Notices that this process stood still: a frozen machine, a stopped process, a blocked event loop.
+"""Detects that this process stood still: a frozen machine, a stopped process, a blocked event loop.
 
-Nobody could act meanwhile, and clocks ran on. What comes first afterwards, a command or a deadline, asks
-before it is judged, so that the time can be given back first.
+Nobody could act meanwhile, and clocks ran on. The first command or deadline afterwards calls `feel` before it
+is judged, so that the time can be given back first.
 """
 
 import asyncio
@@ -10,21 +10,21 @@ from time import monotonic
 
 EVERY_S = 0.5
 STILL_S = 3.0
-"""How often it beats, and after how long a silence it says so."""
+"""Seconds between beats, and the silence that counts as a stall."""
 
 
 class StallDetector:
-    """A heart that beats on the event loop on which it was made."""
+    """A heartbeat on the event loop on which it was created."""
 
     def __init__(self, stood: Callable[[int], None]) -> None:
-        """`stood` is told for how long (ms) nothing moved."""
+        """`stood` receives the duration of each stall in ms."""
         self._stood = stood
         self._loop = asyncio.get_running_loop()
         self._last = monotonic()
         self._timer = self._loop.call_later(EVERY_S, self._beat)
 
     def feel(self) -> None:
-        """Tell `stood` if there was no beat for too long; costs next to nothing otherwise."""
+        """Call `stood` if the last beat is too long ago; cheap otherwise."""
         now = monotonic()
         still = now - self._last
         if still > STILL_S:

@@ -1,7 +1,7 @@
-"""Who watches a match in this process: its players, who hear everything at once, and any number of others.
+"""The watchers of a match in this process: its players, and any number of spectators.
 
-A match is subscribed to once, for all of its sockets here. Onlookers are told in slices, so that a thousand
-of them keep no player waiting, and at a delayed table a move late.
+The process subscribes to a match once for all of its sockets. Spectators are sent events in slices, so that a
+thousand of them do not delay the players, and at a delayed table one move later.
 """
 
 import asyncio
@@ -20,14 +20,14 @@ from zaria.live.sockets.spectator_delay import SpectatorDelay
 from zaria.live.sockets.spectators import AGAIN_S, RemoteSpectators, Spectators, others
 
 FEW = 20
-"""So many onlookers are told at once."""
+"""Up to so many spectators are sent an event at once."""
 
 CROWD_S = 1.0
-"""Seconds between two messages about how many look on, at least."""
+"""Least seconds between two messages about the number of spectators."""
 
 
 class Watcher(Protocol):
-    """What an audience needs of a session."""
+    """The part of a session that an audience needs."""
 
     reader: str | None
 
@@ -35,17 +35,17 @@ class Watcher(Protocol):
         """An event happened."""
 
     def told(self, match_id: str, frame: bytes) -> None:
-        """Something else is to be known about the match."""
+        """A message about the match that is not an event."""
 
     def missed(self, room: LiveMatch) -> None:
-        """Messages were lost: what follows is to be had from the match itself."""
+        """Messages were lost: send what is missing from the match itself."""
 
 
 class Audience:
     """The sockets of this process that watch one match."""
 
     def __init__(self, room: LiveMatch, audiences: "Audiences") -> None:
-        """Nobody yet."""
+        """Start without watchers."""
         self.id = room.id
         self.players: dict[Watcher, None] = {}
         self.onlookers: dict[Watcher, None] = {}
@@ -67,7 +67,7 @@ class Audience:
         return watcher in self.players or watcher in self.onlookers
 
     def join(self, watcher: Watcher, room: LiveMatch) -> None:
-        """One more; harmless if it watches already."""
+        """Add a watcher; harmless if it watches already."""
         if watcher in self:
             return
         self._seat(watcher)
@@ -79,7 +79,7 @@ class Audience:
         self._count()
 
     def leave(self, watcher: Watcher, gone: bool) -> None:
-        """One less. `gone`: a player left on purpose."""
+        """Remove a watcher. `gone`: a player left deliberately."""
         self.players.pop(watcher, None)
         self.onlookers.pop(watcher, None)
         reader = watcher.reader or ""
@@ -90,18 +90,18 @@ class Audience:
 
     @property
     def crowd(self) -> int:
-        """How many look on, in all processes."""
+        """The number of spectators in all processes."""
         return len(self.onlookers) + self._elsewhere.count()
 
     def close(self) -> None:
-        """Nobody is left."""
+        """Unsubscribe: no watcher is left."""
         if self._said:
             self._say()
         if self._timer is not None:
             self._timer.cancel()
 
     def heard(self, message: Any) -> None:
-        """Something was published about the match."""
+        """Process a message about the match."""
         if type(message) is not Published:
             self._noted(message)
             return
@@ -115,7 +115,7 @@ class Audience:
             self._show(message)
 
     def _noted(self, message: Any) -> None:
-        """Something was published that is no event."""
+        """Process a message that is not an event."""
         if type(message) is not Spectators:
             self._tell(encode(message))
         elif message.where != self._audiences.where:
@@ -123,14 +123,14 @@ class Audience:
             self._count()
 
     def _seat_all(self, ids: Ids) -> None:
-        """Others sit at the table now."""
+        """Reassign all watchers: other players sit at the table."""
         self._ids = ids
         for watcher in self._all():
             self._seat(watcher)
         self._count()
 
     def _seat(self, watcher: Watcher) -> None:
-        """Where a watcher belongs."""
+        """Assign a watcher to a side or to the spectators."""
         plays = side_of(self._ids, watcher.reader) is not None
         here, there = (self.players, self.onlookers) if plays else (self.onlookers, self.players)
         there.pop(watcher, None)
@@ -140,7 +140,7 @@ class Audience:
         return [*self.players, *self.onlookers]
 
     def _show(self, published: Published) -> None:
-        """To the onlookers; those of whom many are told already take their turn."""
+        """Send an event to the spectators, in order after the slices that are pending."""
         slices = self._audiences.slices
         if len(self.onlookers) <= FEW and not slices:
             for watcher in tuple(self.onlookers):
@@ -149,7 +149,7 @@ class Audience:
             slices.send(tuple(self.onlookers), partial(_hear, published))
 
     def _hold(self, delay: SpectatorDelay, published: Published) -> None:
-        """To the onlookers, as far as they may see it now."""
+        """Send the spectators what a delayed table lets them see."""
         if self._lost or published.n <= delay.n:
             return
         if published.n > delay.n + 1:
@@ -163,7 +163,7 @@ class Audience:
             self._show(self._held.popleft())
 
     def _found(self, room: LiveMatch | None) -> None:
-        """The match again, after messages were lost."""
+        """Send what is missing after messages were lost."""
         self._lost = False
         if room is not None and room.delay is not None:
             self._delay = room.delay.copy()
@@ -171,14 +171,14 @@ class Audience:
                 watcher.missed(room)
 
     def _tell(self, frame: bytes) -> None:
-        """To everybody."""
+        """Send a message to all watchers."""
         for watcher in tuple(self.players):
             watcher.told(self.id, frame)
         if self.onlookers:
             self._audiences.slices.send(tuple(self.onlookers), partial(_told, self.id, frame))
 
     def _count(self) -> None:
-        """How many look on may have changed."""
+        """Announce the number of spectators soon."""
         news = self.crowd != self._crowd or len(self.onlookers) != self._said
         if self._timer is None and news and len(self):
             self._timer = asyncio.get_running_loop().call_later(self._audiences.crowd_s, self._tell_crowd)
@@ -192,12 +192,12 @@ class Audience:
             self._tell(encode(SpectatorCount(self.id, self._crowd)))
 
     def _say(self) -> None:
-        """Let the other processes know how many look on here."""
+        """Send the other processes our number of spectators."""
         self._said = len(self.onlookers)
         self._audiences.say(Spectators(self.id, self._audiences.where, self._said))
 
     def again(self) -> None:
-        """Let them know once more, and see whether one of them is gone."""
+        """Repeat our number, and forget processes that have fallen silent."""
         if self._said:
             self._say()
         self._count()
@@ -209,7 +209,7 @@ class Audiences:
     crowd_s: float = CROWD_S
 
     def __init__(self, tables: MatchService, bus: Bus, where: str) -> None:
-        """`where` is the name of this process, for those who want to know where their players are."""
+        """`where` is the name of this process, which tells other processes where players are."""
         self.tables = tables
         self.where = where
         self.slices = Fanout()
@@ -218,7 +218,7 @@ class Audiences:
         self._saying: asyncio.TimerHandle | None = None
 
     def join(self, room: LiveMatch, watcher: Watcher) -> None:
-        """Let `watcher` hear of what follows in a match."""
+        """Subscribe `watcher` to a match."""
         audience = self._audiences.get(room.id)
         if audience is None:
             audience = self._audiences[room.id] = Audience(room, self)
@@ -227,7 +227,7 @@ class Audiences:
         audience.join(watcher, room)
 
     def leave(self, match_id: str, watcher: Watcher, gone: bool = False) -> None:
-        """Let it hear no more of it. `gone`: a player left on purpose."""
+        """Unsubscribe `watcher` from a match. `gone`: a player left deliberately."""
         audience = self._audiences.get(match_id)
         if audience is None:
             return
@@ -238,12 +238,12 @@ class Audiences:
             audience.close()
 
     def crowd(self, match_id: str) -> int:
-        """How many look on."""
+        """The number of spectators of a match."""
         audience = self._audiences.get(match_id)
         return audience.crowd if audience else 0
 
     def say(self, onlookers: Spectators) -> None:
-        """Let the other processes know, if there are any."""
+        """Send a number of spectators to the other processes, if there are any."""
         if others(self.where):
             self._bus.publish(onlookers.m, onlookers)
 
@@ -258,7 +258,7 @@ class Audiences:
         self._say_again()
 
     def present(self) -> Iterator[tuple[str, str]]:
-        """The players who are at their tables here: (match, player's id)."""
+        """The players present at tables in this process: (match, player's id)."""
         for audience in self._audiences.values():
             for player_id in audience.here:
                 yield audience.id, player_id

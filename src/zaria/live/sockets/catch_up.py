@@ -1,4 +1,4 @@
-"""What a client that comes to a match, or comes back to it, is sent first."""
+"""The first messages to a client that comes to a match, or back to it."""
 
 from collections.abc import Sequence
 
@@ -7,19 +7,19 @@ from zaria.live.matches.live_match import LiveMatch
 from zaria.live.sockets import protocol
 from zaria.live.sockets.frames import Published, side_of, tree_of
 from zaria.match import events as ev
-from zaria.match.board_play.view import ways
+from zaria.match.plays import play_of
 from zaria.match.view import view
 
 MOST = 60
-"""Whoever missed more events than this gets the state instead.
+"""A client that missed more events than this gets the state instead.
 
-An event takes 0.7 KB, or 1.6 KB with the whole table, and all of them together with a large tree must stay
-far below what makes a laggard (`server.LAGGARD`), or a client on a slow line could never come back.
+An event takes 0.7 KB, or 1.6 KB with the whole table. All of them together with a large tree must stay far
+below `server.LAGGARD`, or a client on a slow connection could never come back.
 """
 
 
 def state(room: LiveMatch, reader: str | None, now: int, crowd: int = 0) -> protocol.State:
-    """The whole match as `reader` may see it. `crowd`: how many look on."""
+    """The whole match as `reader` may see it. `crowd`: the number of spectators."""
     you = side_of(room.ids, reader)
     seat = room.seat_for(reader)
     away, offer, following = room.away, room.offer, room.next
@@ -37,7 +37,7 @@ def state(room: LiveMatch, reader: str | None, now: int, crowd: int = 0) -> prot
         v=view(match),
         tree=tree_of(match) if moves else None,
         log=room.log,
-        ways=ways(match) if moves else None,
+        ways=play_of(match).moves(match) if moves else None,
         away=away,
         again=offer,
         next=following,
@@ -50,7 +50,7 @@ def state(room: LiveMatch, reader: str | None, now: int, crowd: int = 0) -> prot
 
 
 def totals(events: Sequence[ev.Event]) -> protocol.Totals | None:
-    """The time of the last game that has begun, and the dice that each side has thrown in it."""
+    """The start and end of the last game that has begun, and the sum of each side's dice in it."""
     dice, ended = [0, 0], None
     for event in reversed(events):
         match event:
@@ -66,7 +66,7 @@ def totals(events: Sequence[ev.Event]) -> protocol.Totals | None:
 
 
 def _opponent(room: LiveMatch, side: int | None) -> protocol.CardPlayer | None:
-    """For whom the seat opposite `side` is kept."""
+    """The player for whom the seat opposite `side` is reserved."""
     player = None if side is None else room.places[1 - side]
     return None if player is None else card_player(player)
 
@@ -82,7 +82,7 @@ def missed(room: LiveMatch, n: int, now: int) -> list[Published] | None:
 
 
 def around(room: LiveMatch, now: int, crowd: int) -> list[protocol.FromServer]:
-    """What else a client may have missed that comes back: it is in no event."""
+    """The state outside of the events: absences, rematch, number of spectators."""
     if room.match.phase == "open":
         return []
     people = protocol.SpectatorCount(room.id, crowd)

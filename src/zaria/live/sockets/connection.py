@@ -1,4 +1,4 @@
-"""What the endpoint needs of a socket, whatever library holds it, and who is at its other end."""
+"""The endpoint's view of a socket, independent of the library, and of the user behind it."""
 
 from collections.abc import Callable, Mapping
 from typing import NamedTuple, Protocol
@@ -11,17 +11,17 @@ POLICY = 1008
 TOO_BIG = 1009
 RESTARTING = 1012
 SHUT_OUT = 4001
-"""Why a socket is closed: codes of RFC 6455 and its registry, and one of ours.
+"""Close codes: those of RFC 6455 and its registry, and one of our own.
 
-Whoever is `SHUT_OUT` is not whom the server took him for any more: his page has to be loaded again.
+`SHUT_OUT`: the user's identity is no longer valid; the page has to be loaded again.
 """
 
 
 class Identity(NamedTuple):
-    """A player as the site knows him, and the language he reads; `hidden`: no list shows that he is here.
+    """A player as the site knows them, with their language; `hidden`: no list shows that they are online.
 
-    `key` is the site's: it tells it later whether he is still to be let in. `objection` is the code of the
-    refusal with which he may only look on over this socket; "": he may play.
+    `key` belongs to the site, which uses it later to decide whether the user is still admitted. `objection`
+    is the code of the refusal that limits this socket to watching; "": it may play.
     """
 
     player: Player
@@ -32,16 +32,16 @@ class Identity(NamedTuple):
 
     @property
     def id(self) -> str:
-        """Under which he sits at tables."""
+        """The id of the player at tables."""
         return self.player.id
 
 
 class UnknownTokenError(Exception):
-    """A handshake carries a token that opens nothing, or not any more."""
+    """A handshake carries a token that is unknown or no longer valid."""
 
 
 WhoAmI = Callable[[Mapping[str, str]], Identity | None]
-"""Tells from the headers of the handshake (any case) who is calling; None: nobody in particular.
+"""Identifies the user by the headers of the handshake (any case); None: nobody in particular.
 
 Raises `UnknownTokenError`.
 """
@@ -59,17 +59,17 @@ class Connection(Protocol):
 
     @property
     def user(self) -> Identity | None:
-        """Who is at the other end."""
+        """The user of the socket."""
 
     @property
     def rtt(self) -> int | None:
-        """The way there and back (ms) as it was measured last; None: not yet."""
+        """The last measured round trip (ms); None: not measured yet."""
 
     def measure(self, now: int) -> None:
-        """Measure it again, if that is some seconds ago; `now` in ms since the epoch."""
+        """Measure the round trip, unless that was done recently; `now` in ms since the epoch."""
 
     def send(self, message: bytes) -> None:
         """Send one text frame; dropped if the socket is closing."""
 
     def close(self, code: int) -> None:
-        """Say why, and close. Nothing is sent or received afterwards."""
+        """Close with a code. Nothing is sent or received afterwards."""

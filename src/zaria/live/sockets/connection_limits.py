@@ -1,8 +1,8 @@
-"""Who may come in: how many connections one address may hold, and which address that is.
+"""Limits of connections by address, behind proxies too.
 
-Behind a proxy every visitor has the proxy's address; who it really is stands in X-Forwarded-For, which is
-believed from the proxies we were told of and from nobody else. Whoever sits on this machine is not limited:
-it is the operator, his tools, or a proxy that nobody told us of, and then all visitors at once.
+Behind a proxy every visitor has the proxy's address; the visitor's own is in X-Forwarded-For, which is
+trusted only from the configured proxies. Addresses of this machine are not limited: they belong to the
+operator, or to a proxy that is not configured, which carries all visitors at once.
 """
 
 import ipaddress
@@ -30,17 +30,17 @@ UNBOUNDED = AddressLimits(0, 0)
 
 
 class ConnectionLimits:
-    """Counts who is here, by address. One for each process that listens."""
+    """Counts connections by address. One for each process that listens."""
 
     def __init__(self, bounds: AddressLimits | None = None, proxies: Collection[Network] = ()) -> None:
-        """`proxies`: whom X-Forwarded-For is believed from."""
+        """`proxies`: the networks whose X-Forwarded-For is trusted."""
         self.bounds = bounds or AddressLimits()
         self._proxies = tuple(proxies)
         self._connections: Counter[str] = Counter()
         self._sockets: Counter[str] = Counter()
 
     def address(self, peer: str, forwarded: str | None) -> str:
-        """Who is at the other end of a connection from `peer` that says this in X-Forwarded-For."""
+        """The visitor's address on a connection from `peer` with this X-Forwarded-For."""
         for part in reversed((forwarded or "").split(",")):
             if not part.strip() or not self._trusts(peer):
                 break
@@ -48,18 +48,18 @@ class ConnectionLimits:
         return peer
 
     def connected(self, peer: str) -> bool:
-        """A connection was made; False: it is one too many. `disconnected` must follow in any case."""
+        """Count a new connection; False: it exceeds the limit. `disconnected` must follow in any case."""
         key = group(peer)
         self._connections[key] += 1
         free = self._free(key) or self._trusts(peer)
         return free or not 0 < self.bounds.connections < self._connections[key]
 
     def disconnected(self, peer: str) -> None:
-        """A connection has ended."""
+        """Count the end of a connection."""
         _less(self._connections, group(peer))
 
     def enter(self, address: str) -> bool:
-        """A socket is to be opened; False: it is one too many, and was not counted."""
+        """Count a new socket; False: it exceeds the limit, and was not counted."""
         key = group(address)
         if not self._free(key) and 0 < self.bounds.sockets <= self._sockets[key]:
             return False
@@ -67,11 +67,11 @@ class ConnectionLimits:
         return True
 
     def leave(self, address: str) -> None:
-        """A socket that had entered is closed."""
+        """Count the end of a socket that had entered."""
         _less(self._sockets, group(address))
 
     def is_proxy(self, address: str) -> bool:
-        """Whether X-Forwarded-For is believed from an address."""
+        """Whether X-Forwarded-For is trusted from an address."""
         return self._trusts(address)
 
     def _free(self, key: str) -> bool:
@@ -88,7 +88,7 @@ class ConnectionLimits:
 
 
 def networks(words: Iterable[str]) -> list[Network]:
-    """Addresses and networks as they are written; raises `ValueError` for what is neither."""
+    """Parse addresses and networks; raises `ValueError` for what is neither."""
     return [ipaddress.ip_network(word, strict=False) for word in words]
 
 
@@ -101,7 +101,7 @@ def is_local(address: str) -> bool:
 
 
 def group(address: str) -> str:
-    """What is counted as one: an IPv4 address, or the /64 of an IPv6 address, of which anybody has all."""
+    """The unit of counting: an IPv4 address, or the /64 of an IPv6 address, which one user has whole."""
     try:
         parsed = _plain(ipaddress.ip_address(address))
     except ValueError:
@@ -114,12 +114,12 @@ def group(address: str) -> str:
 def _plain(
     address: ipaddress.IPv4Address | ipaddress.IPv6Address,
 ) -> ipaddress.IPv4Address | ipaddress.IPv6Address:
-    """An IPv4 address where it comes as an IPv6 one."""
+    """Convert an IPv4 address in IPv6 form."""
     mapped = address.ipv4_mapped if isinstance(address, ipaddress.IPv6Address) else None
     return mapped or address
 
 
 def _less(counter: Counter[str], key: str) -> None:
     counter[key] -= 1
-    if counter[key] <= 0:  # also where nobody counted it when it came
+    if counter[key] <= 0:  # also if it was not counted when it came
         del counter[key]

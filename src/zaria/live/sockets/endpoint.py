@@ -1,7 +1,7 @@
-"""The logic of a socket: what a client may ask, and what it is sent.
+"""The logic of a socket: the requests of a client, and the messages to it.
 
 A session belongs to one socket and knows no socket library. It joins the audience of each match its client
-watches and remembers which event it sent last, so that every event is sent once, in order.
+watches and remembers the last event sent, so that every event is sent once, in order.
 """
 
 import logging
@@ -30,7 +30,7 @@ log = logging.getLogger(__name__)
 
 
 class Endpoint:
-    """What all sockets share."""
+    """The state that all sockets share."""
 
     def __init__(
         self,
@@ -42,7 +42,7 @@ class Endpoint:
         where: str = "",
         policy: RatingPolicy | None = None,
     ) -> None:
-        """`translate` puts a refusal code into a reader's language; `where` is the name of this process."""
+        """`translate` turns a refusal code into a sentence; `where` is the name of this process."""
         self.tables = tables
         self.seating = Seating(tables, policy or EveryMatchIsRated())
         self.audiences = Audiences(tables, bus, where)
@@ -57,7 +57,7 @@ class Endpoint:
         bus.subscribe(STATUS, self._status)
 
     def connected(self, connection: Connection) -> "Session":
-        """A new socket is open."""
+        """A new socket has opened."""
         session = Session(self, connection)
         self.sessions.add(session)
         if self.lobby_sessions is not None:
@@ -67,7 +67,7 @@ class Endpoint:
         return session
 
     def _status(self, status: protocol.Status) -> None:
-        """Play pauses, or goes on."""
+        """Tell all clients that play pauses, or continues."""
         if status.up != self.up:
             self.up = status.up
             frame = protocol.encode(status)
@@ -81,12 +81,12 @@ class Endpoint:
 
 
 class Session:
-    """One client on one socket."""
+    """A client on a socket."""
 
     __slots__ = ("_bucket", "_endpoint", "_lang", "_queued", "_sent", "closed", "connection", "reader")
 
     def __init__(self, endpoint: Endpoint, connection: Connection) -> None:
-        """Watches nothing yet."""
+        """Start without matches."""
         user = connection.user
         self._endpoint = endpoint
         self.connection = connection
@@ -98,7 +98,7 @@ class Session:
         self._queued = 0
 
     def received(self, frame: bytes | memoryview) -> None:
-        """A text frame came in. Whatever it holds, nothing is raised."""
+        """Process a text frame. Raises nothing, whatever the frame holds."""
         now = self._endpoint.now()
         if self.closed:
             return
@@ -111,7 +111,7 @@ class Session:
             self._nonsense(frame, now)
             return
         try:
-            if type(message) is protocol.Command:  # nearly all that comes
+            if type(message) is protocol.Command:  # nearly all messages
                 self._do(message, now)
             else:
                 self._handle(message, now)
@@ -120,7 +120,7 @@ class Session:
             self._no(message.c if isinstance(message, protocol.Command) else None, "server_error")
 
     def disconnected(self) -> None:
-        """The socket is gone."""
+        """The socket has closed."""
         self.closed = True
         for match_id in tuple(self._sent):
             self._leave(match_id)
@@ -204,7 +204,7 @@ class Session:
         self._endpoint.tables.use(message.m, begin)
 
     def _begin(self, room: LiveMatch, n: int) -> None:
-        """Send what the client has not seen of a match, and from now on all that happens in it."""
+        """Send what the client lacks of a match, and subscribe it."""
         self._endpoint.audiences.join(room, self)
         seen = room if side_of(room.ids, self.reader) is not None else room.behind()
         now = self._endpoint.now()
@@ -220,7 +220,7 @@ class Session:
         self._sent[room.id] = seen.seq
 
     def heard(self, published: Published) -> None:
-        """An event of a watched match."""
+        """Send an event of a watched match."""
         sent = self._sent.get(published.m)
         if sent is None:
             return
@@ -231,12 +231,12 @@ class Session:
             self._endpoint.tables.use(published.m, self._found)  # the bus lost some
 
     def told(self, match_id: str, frame: bytes) -> None:
-        """Something else that is to be known about a watched match."""
+        """Send a message about a watched match that is not an event."""
         if match_id in self._sent:
             self.connection.send(frame)
 
     def missed(self, room: LiveMatch) -> None:
-        """The bus lost some of a watched match: send what is new in it, if it was not sent meanwhile."""
+        """Send the missing events of a match after the bus lost some, unless they were sent meanwhile."""
         sent = self._sent.get(room.id)
         if sent is not None and sent < room.seq:
             self._begin(room, sent)
@@ -252,7 +252,7 @@ class Session:
             self._endpoint.tables.release(match_id)
 
     def _may_be_loud(self, now: int) -> bool:
-        """Whether another message may pass that all onlookers hear of; whoever sends too many is cut off."""
+        """Whether the client may cause another message to all spectators; too many close the socket."""
         allowed = self._bucket.take(now, self._endpoint.limits.loud - 1)
         if not allowed:
             self._abuse("flood")
@@ -276,7 +276,7 @@ class Session:
 
 
 def _objection(user: Identity | None) -> str:
-    """Why a command is not taken: because of who sends it, else because too many wait already."""
+    """Why a command is not accepted: the user may not play, or too many commands wait."""
     if user is None:
         return "no_identity"
     return user.objection or "too_many"

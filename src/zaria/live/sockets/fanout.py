@@ -1,4 +1,4 @@
-"""Sending the same to many: so many in one turn of the event loop, so that nobody else has to wait."""
+"""Sends the same message to many receivers in slices, one in each turn of the event loop."""
 
 import asyncio
 import logging
@@ -9,27 +9,27 @@ from typing import Any
 log = logging.getLogger(__name__)
 
 SIZE = 100
-"""Receivers in one turn."""
+"""Receivers in one slice."""
 
 Deliver = Callable[[Any], None]
 
 
 class Fanout:
-    """What is still to be delivered, in order; one slice of it in each turn of the event loop."""
+    """Pending deliveries, in order; one slice in each turn of the event loop."""
 
     def __init__(self, size: int = SIZE) -> None:
-        """Nothing waits."""
+        """Start empty."""
         self._size = size
         self._jobs: deque[tuple[Sequence[Any], Deliver]] = deque()
         self._at = 0
         self._turning = False
 
     def __len__(self) -> int:
-        """How many jobs wait or are under way."""
+        """The number of pending deliveries."""
         return len(self._jobs)
 
     def send(self, receivers: Sequence[Any], deliver: Deliver) -> None:
-        """Call `deliver` with every one of `receivers`; they are read later and must not change."""
+        """Call `deliver` for each of `receivers`; the sequence is read later and must not change."""
         self._jobs.append((receivers, deliver))
         if not self._turning:
             self._turning = True
@@ -53,7 +53,7 @@ class Fanout:
 
 
 def _try(deliver: Deliver, receiver: Any) -> None:
-    """One that fails keeps nothing from the others."""
+    """Deliver; a failure must not affect the other receivers."""
     try:
         deliver(receiver)
     except Exception:

@@ -1,4 +1,4 @@
-"""A committed event on its way to whoever watches: encoded once for each audience, not for each socket."""
+"""A committed event on its way to the watchers: encoded once for each audience, not for each socket."""
 
 from typing import Self
 
@@ -6,9 +6,8 @@ import msgspec
 
 from zaria.live.sockets import protocol
 from zaria.match import events as ev
-from zaria.match.board_play.view import ways
-from zaria.match.dice_play.turns import NO_STEPS
 from zaria.match.match import Match
+from zaria.match.plays import play_of
 from zaria.match.view import after
 
 Ids = tuple[str | None, str | None]
@@ -16,7 +15,7 @@ Ids = tuple[str | None, str | None]
 
 
 class Packed(msgspec.Struct, frozen=True, array_like=True):
-    """A `Published` on its way to another process: what each audience is sent, as JSON."""
+    """A `Published` for another process: the JSON for each audience."""
 
     m: str
     n: int
@@ -59,7 +58,7 @@ class Published:
 
     @classmethod
     def unpack(cls, packed: Packed) -> Self:
-        """What another process published."""
+        """Restore what another process published."""
         made = cls.__new__(cls)
         made.m, made.n, made.at, made.ids = packed.m, packed.n, packed.at, packed.ids
         made.to_move = packed.to_move
@@ -70,7 +69,7 @@ class Published:
         return made
 
     def pack(self) -> Packed:
-        """For another process, which need not know the match."""
+        """Pack it for another process, which need not know the match."""
         tree, way = (self._tree, self._moves()) if self.to_move is not None else (None, None)
         return Packed(
             self.m,
@@ -101,14 +100,15 @@ class Published:
         return made
 
     def _moves(self) -> msgspec.Raw | None:
-        """The legal moves on squares of whoever is to move, as JSON."""
-        if self._match is not None and self._match.squares is not None and self._ways is None:
-            self._ways = msgspec.Raw(protocol.encode(ways(self._match)))
+        """The legal moves of a board game for the side on turn, as JSON."""
+        if self._match is not None and self._ways is None:
+            moves = play_of(self._match).moves(self._match)
+            self._ways = None if moves is None else msgspec.Raw(protocol.encode(moves))
         return self._ways
 
 
 def ids_of(match: Match) -> Ids:
-    """Who sits on the two sides."""
+    """The players' ids by side."""
     one, two = match.players
     return one.id if one else None, two.id if two else None
 
@@ -121,11 +121,8 @@ def side_of(ids: Ids, reader: str | None) -> int | None:
 
 
 def tree_of(match: Match) -> msgspec.Raw | None:
-    """All ways to play the stage that is being played, as JSON; None if there are none (a pass follows)."""
-    if match.phase != "move" or match.squares is not None:
-        return None
-    tree = match.position.tree_json()
-    return msgspec.Raw(tree) if tree != NO_STEPS else None
+    """All ways to play the present stage, as JSON; None if there are none (a pass follows)."""
+    return _raw(play_of(match).tree(match))
 
 
 def _raw(text: bytes | None) -> msgspec.Raw | None:

@@ -1,7 +1,7 @@
-"""HTTP as uvicorn speaks it, for whoever comes: bounded connections, and no waiting for requests for ever.
+"""HTTP on uvicorn with time limits and bounded connections.
 
-uvicorn itself waits as long as it takes for the end of a request's head or body. A client that sends a byte
-a minute would hold its connection for days.
+uvicorn itself waits forever for the end of a request's head or body. A client that sends a byte a minute
+would hold its connection for days.
 """
 
 import asyncio
@@ -20,7 +20,7 @@ BODY_S = 30.0
 
 
 class HttpFrontend:
-    """What the HTTP connections of a process share; `protocol` is what uvicorn's `http=` takes."""
+    """The state that HTTP connections share; `protocol` is the value for uvicorn's `http=`."""
 
     def __init__(
         self, gate: ConnectionLimits, counts: Counts, head: float = HEAD_S, body: float = BODY_S
@@ -37,12 +37,12 @@ class HttpFrontend:
 
 
 class HttpConnection:
-    """A connection that becomes a socket, as it is counted."""
+    """The limits of a connection, which may become a socket."""
 
     __slots__ = ("_door", "_entered", "_peer", "address")
 
     def __init__(self, door: HttpFrontend) -> None:
-        """Not connected yet."""
+        """Start before the connection."""
         self._door = door
         self._peer = self.address = ""
         self._entered = False
@@ -53,7 +53,7 @@ class HttpConnection:
         self._peer = self.address = peer[0] if isinstance(peer, tuple) else ""
 
     def came(self, forwarded: str | None) -> None:
-        """`forwarded` is what X-Forwarded-For says."""
+        """A request has this X-Forwarded-For."""
         self.address = self._door.gate.address(self._peer, forwarded)
 
     def enter(self) -> bool:
@@ -64,11 +64,11 @@ class HttpConnection:
         return self._entered
 
     def turn_away(self, what: str) -> None:
-        """It may not come in, for this reason."""
+        """Count a rejection with its reason."""
         self._door.counts.turned_away.by(self.address, what)
 
     def lost(self) -> None:
-        """It has ended."""
+        """The connection has ended."""
         self._door.gate.disconnected(self._peer)
         if self._entered:
             self._door.gate.leave(self.address)
@@ -108,7 +108,7 @@ class _Http(H11Protocol):
         super().handle_websocket_upgrade(event)
 
     def send_400_response(self, msg: str) -> None:
-        """What is no HTTP is answered as all else is: browsers guess nothing."""
+        """Answer invalid HTTP with the headers of all answers, which forbid content sniffing."""
         body = msg.encode("ascii", "replace")
         headers = [
             (b"content-type", b"text/plain; charset=utf-8"),
@@ -122,7 +122,7 @@ class _Http(H11Protocol):
         self.transport.close()
 
     def _wait(self) -> None:
-        """Give the client its time for the part of a request that comes next."""
+        """Start the time limit of the next part of a request."""
         self._done()
         self._part = self._now_comes()
         if self.transport.is_closing() or self._served():
@@ -136,14 +136,14 @@ class _Http(H11Protocol):
             self._timer = None
 
     def _now_comes(self) -> object:
-        """Which part of which request."""
+        """The part of the request that comes next."""
         return self.cycle, self._expects_head(), self._served()
 
     def _expects_head(self) -> bool:
         return self.cycle is None or self.cycle.response_complete
 
     def _served(self) -> bool:
-        """Whether the client has said all, and waits for us."""
+        """Whether the request is complete, and the client waits for us."""
         return not self._expects_head() and not self.cycle.more_body
 
     def _slow(self) -> None:

@@ -1,17 +1,17 @@
-"""The line between a player and us: how long the way is."""
+"""Latency between a player and the server."""
 
 import os
 
 import msgspec
 
 EVERY = 10_000
-"""Milliseconds between measurements while a player is playing."""
+"""Least milliseconds between measurements during a game."""
 
 
 class Lag(msgspec.Struct, frozen=True):
-    """What is known of the line that a command came over, in ms.
+    """The known latency of the connection that carried a command, in ms.
 
-    `think` is how long the player says he thought, `rtt` the round trip as the server measured it.
+    `think` is the thinking time that the client reports, `rtt` the round trip as the server measured it.
     """
 
     think: int | None = None
@@ -22,24 +22,24 @@ NO_LAG = Lag()
 
 
 class RoundTrip:
-    """The way there and back of one socket, measured by pings of our own that a page cannot see.
+    """The round trip of one socket, measured by pings that a page cannot see.
 
-    A client cannot answer before it has the ping, whose content is random. Answering late makes the way look
-    longer, and no answer as if there were none; what a long way is worth is bounded
+    A client cannot answer before it has the ping, whose content is random. A late answer makes the round trip
+    look longer, and a missing answer counts as none; what a long round trip is worth is bounded
     (`zaria.match.clock.lag`).
     """
 
     __slots__ = ("_asked", "_sent", "_token", "ms")
 
     def __init__(self) -> None:
-        """Not known yet."""
+        """Start unmeasured."""
         self.ms: int | None = None
         self._asked = -EVERY
         self._sent = 0
         self._token = b""
 
     def ask(self, now: int) -> bytes | None:
-        """What to send in a ping; None: it was measured a moment ago."""
+        """The content of the next ping; None: the last measurement is recent."""
         if now - self._asked < EVERY:
             return None
         self._asked = self._sent = now
@@ -47,7 +47,7 @@ class RoundTrip:
         return self._token
 
     def answered(self, token: bytes, now: int) -> bool:
-        """A pong came; whether it is the one that is awaited."""
+        """Process a pong; return whether it answers the last ping."""
         if not self._token or token != self._token:
             return False
         self._token = b""

@@ -1,4 +1,4 @@
-"""How much one socket, or one visitor, may ask for."""
+"""Rate limits of a socket or a visitor."""
 
 import msgspec
 
@@ -6,7 +6,7 @@ import msgspec
 class Limits(msgspec.Struct, frozen=True):
     """`rate` messages a second on average and `burst` at once; `matches` watched, `queued` commands.
 
-    A message that makes no sense counts as `nonsense` ones, one that all onlookers hear of as `loud` ones.
+    An invalid message costs `nonsense` tokens, one that reaches all spectators costs `loud`.
     """
 
     rate: float = 20.0
@@ -18,12 +18,12 @@ class Limits(msgspec.Struct, frozen=True):
 
 
 class Bucket:
-    """A bucket of tokens that refills as time passes."""
+    """A token bucket."""
 
     __slots__ = ("_at", "_limits", "_tokens")
 
     def __init__(self, limits: Limits, now: int) -> None:
-        """Full at `now` (ms)."""
+        """Start full at `now` (ms)."""
         self._limits = limits
         self._tokens = limits.burst
         self._at = now
@@ -40,14 +40,14 @@ class Bucket:
 
 
 MOST = 10_000
-"""Visitors of whom it is known how much they asked for; those who asked longest ago are forgotten."""
+"""The most visitors with a bucket; the least recent are forgotten."""
 
 
 class Rates:
     """A bucket for each visitor: `a_minute` at once, and as many again each minute."""
 
     def __init__(self, a_minute: int) -> None:
-        """0: any number."""
+        """0 means no limit."""
         self._limits = Limits(rate=a_minute / 60, burst=a_minute)
         self._buckets: dict[str, Bucket] = {}
 

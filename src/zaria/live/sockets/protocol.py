@@ -1,7 +1,7 @@
-"""What goes over a socket: one JSON object per text frame, its kind in `t`.
+"""The messages of the socket: one JSON object per text frame, its kind in `t`.
 
-A client watches matches and gives commands; the server answers every command (`ack` after it is
-stored, or `no`) and sends every event of a watched match once, in order. `tools/protocol_types.py`
+A client watches matches and sends commands; the server answers every command (`ack` after it is
+stored, or `no`) and sends every event of a watched match once, in order. `tools/generate/protocol_types.py`
 turns this module into the types that the browser's code is checked against.
 """
 
@@ -10,11 +10,12 @@ from typing import Annotated, Literal
 import msgspec
 
 from zaria.match import commands
-from zaria.match.board_play.view import MoveView
 from zaria.match.events import Event
+from zaria.match.moment import Moment
+from zaria.match.play import MoveView
 from zaria.match.stakes import Stakes
 from zaria.match.terms import ClockTerms, Speed
-from zaria.match.view import Moment, View
+from zaria.match.view import View
 
 MAX_FRAME = 16 * 1024
 """Bytes; a longer frame from a client closes its socket."""
@@ -32,10 +33,10 @@ class _FromClient(msgspec.Struct, frozen=True, tag_field="t", forbid_unknown_fie
 
 
 class SitDown(_FromClient, frozen=True, tag="sit"):
-    """Take the seat offered in the state. `seed` is the player's own, `seal` the match's as he saw it.
+    """Take the seat offered in the state. `seed` is the player's own, `seal` the match's as they saw it.
 
-    A seed of another form is refused with `bad_seed`. `unrated`: play also where a rated table does not count
-    any more with this opponent today. Without it the seat is refused as `pair_limit` then.
+    A seed of another form is refused with `bad_seed`. `unrated`: play also if a rated table does not count
+    with this opponent today. Without it the seat is refused as `pair_limit` then.
     """
 
     seed: Annotated[str, msgspec.Meta(extra_json_schema={"pattern": "^[0-9a-f]{16,64}$"})]
@@ -65,29 +66,29 @@ Action = (
     | commands.Claim
     | commands.TakeBack
 )
-"""What a player may ask of a match."""
+"""The commands of a player in a match."""
 
 
 class Watch(_FromClient, frozen=True, tag="watch"):
-    """Send match `m` from now on: what followed event `n`, or its state first if `n` is -1."""
+    """Subscribe to match `m`: the events after number `n`, or the state first if `n` is -1."""
 
     m: MatchId
     n: Annotated[int, msgspec.Meta(ge=-1)] = -1
 
 
 class Leave(_FromClient, frozen=True, tag="leave"):
-    """Stop sending match `m`. `gone`: a player leaves on purpose, and his opponent need not wait long."""
+    """Unsubscribe from match `m`. `gone`: a player leaves deliberately; the opponent waits less."""
 
     m: MatchId
     gone: bool = False
 
 
 class Command(_FromClient, frozen=True, tag="do"):
-    """Do `k` in match `m`. Sent again with the same `c` it is answered again, and done once.
+    """Execute `k` in match `m`. Sent again with the same `c` it is answered again, and executed once.
 
-    `c` is the player's own name for this command in this match, for ever: it has to be random, since
-    a counter would begin anew when the page is loaded again. `w` is how long (ms) the player thought, from
-    the moment the page showed him what he answers: what the clock counts beyond that was the line.
+    `c` is the player's own id of this command in this match, forever: it has to be random, since a counter
+    would begin anew when the page is loaded again. `w` is the thinking time (ms), from the moment the page
+    showed the position: the rest of the time on the clock was latency.
     """
 
     m: MatchId
@@ -103,16 +104,16 @@ class Ping(_FromClient, frozen=True, tag="ping"):
 
 
 class RematchOffer(_FromClient, frozen=True, tag="again"):
-    """Offer a rematch of the finished match `m`, or accept the one on offer; `no`: decline or withdraw it."""
+    """Offer a rematch of the finished match `m`, or accept the offer; `no`: decline or withdraw it."""
 
     m: MatchId
     no: bool = False
 
 
 class WatchLobby(_FromClient, frozen=True, tag="hall"):
-    """Send a list of the lobby from now on, and again whenever it changes, instead of the one before.
+    """Subscribe to a list of the lobby, replacing the previous subscription.
 
-    `what` "" stops it. `page` counts from 0; empty filters let everything through.
+    `what` "" stops it. `page` counts from 0; empty filters match everything.
     """
 
     what: Literal["open", "playing", "people", ""]
@@ -123,9 +124,9 @@ class WatchLobby(_FromClient, frozen=True, tag="hall"):
 
 
 class Seek(_FromClient, frozen=True, tag="seek"):
-    """Look for an opponent at `game` and `speed`; said again every 2 s, or it ends; so it does by game "".
+    """Look for an opponent at `game` and `speed`; repeat it every 2 s, or it ends; game "" ends it at once.
 
-    `rated`: two members who both say so play a rated game. `to` names the search (`Seeker.id`) that this one
+    `rated`: two members who both set it play a rated game. `to` names the search (`Seeker.id`) that this one
     answers: the two are paired at once, whatever their ratings are.
     """
 
@@ -149,9 +150,9 @@ class _FromServer(msgspec.Struct, frozen=True, tag_field="t"):
 
 
 class LogLine(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """A stage played in the current game, and its dice written out; a pass has no text.
+    """A stage played in the current game, with its dice and notation; a pass has no text.
 
-    On squares it is a move, without dice. `lag` is what its player was forgiven (ms), his roll included.
+    In a board game it is a move, without dice. `lag` is the forgiven lag (ms), including that of the roll.
     """
 
     side: int
@@ -164,7 +165,7 @@ CubeAct = Literal["doubled", "beavered", "raccooned", "taken", "dropped"]
 
 
 class CubeLine(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """What `side` did with the cube before line `at` of the log: the event, and the `value` it offers."""
+    """A cube action of `side` before line `at` of the log: the event, and the `value` it offers."""
 
     at: int
     side: int
@@ -173,9 +174,9 @@ class CubeLine(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 class AbsentSide(msgspec.Struct, frozen=True):
-    """`side` is away, or lets the others wait for ever: from `until` (ms) on its opponent may claim the game.
+    """`side` is absent, or does not act: from `until` (ms) on its opponent may claim the game.
 
-    `left`: it went on purpose. `idle`: it is there, and does nothing at a table without a clock.
+    `left`: it left deliberately. `idle`: it is present, and does nothing at a table without a clock.
     """
 
     side: int
@@ -192,7 +193,7 @@ class PendingRematch(msgspec.Struct, frozen=True):
 
 
 class CardPlayer(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A player as the lobby shows him; what is not told is as in `zaria.match.events.Player`."""
+    """A player as the lobby shows them; missing fields are as in `zaria.match.events.Player`."""
 
     name: str
     colour: str
@@ -204,7 +205,7 @@ class CardPlayer(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Totals(msgspec.Struct, frozen=True, omit_defaults=True):
-    """When the game on the table began and ended (ms), and the sum that each side's dice have shown in it."""
+    """The start and end of the game on the table (ms), and the sum of each side's dice in it."""
 
     began: int
     ended: int | None = None
@@ -214,14 +215,13 @@ class Totals(msgspec.Struct, frozen=True, omit_defaults=True):
 class State(_FromServer, frozen=True, tag="state", omit_defaults=True):
     """The match `m` after its event `n`; `now` is the server's clock (ms).
 
-    `you` is the side on which the reader plays, `seat` the side he may still take, and `kept` whether it is
-    kept for him: he set the table and agreed to its terms. `tree` is for the
-    player who is to move alone, and missing when he can play nothing: his pass follows by itself. `ways` are
-    his legal moves in a game on squares, and missing in all others. `away` are the sides that are waited
-    for, `again` is a rematch on offer, `next` the one that was agreed on, `crowd` how many look on. `by` is
-    the side whose player set the table (None: nobody in particular). `opponent` is the player for whom the
-    seat opposite the reader's is kept, there or not. `cubes` are the offers of the cube in this game, and
-    their answers. `totals` are those of the game (None: none has begun).
+    `you` is the side on which the reader plays, `seat` the side they may still take, and `kept` whether it is
+    reserved for them: they set the table and agreed to its terms. `tree` is only for the player who is to
+    move, and missing if they can play nothing: the pass follows by itself. `ways` are their legal moves in a
+    board game, and missing in all others. `away` are the absent sides, `again` is a rematch on offer, `next`
+    the agreed one, `crowd` the number of spectators. `by` is the side whose player set the table (None:
+    neither). `opponent` is the player for whom the seat opposite the reader's is reserved, present or not.
+    `cubes` are the cube actions in this game. `totals` are those of the game (None: none has begun).
     """
 
     m: str
@@ -245,7 +245,7 @@ class State(_FromServer, frozen=True, tag="state", omit_defaults=True):
 
 
 class EventFrame(_FromServer, frozen=True, tag="ev", omit_defaults=True):
-    """Event number `n` of match `m`, and what it changed of the table: the moment, or all of it.
+    """Event number `n` of match `m`, and its changes of the table: the moment, or all of it.
 
     `tree` and `ways` are those of a `State`.
     """
@@ -268,7 +268,7 @@ class Ack(_FromServer, frozen=True, tag="ack"):
 
 
 class Rejected(_FromServer, frozen=True, tag="no"):
-    """The command `c` (None: whatever was sent) was refused; `text` says so in the reader's language."""
+    """The command `c` (None: another message) was refused; `text` says so in the reader's language."""
 
     c: str | None
     code: str
@@ -283,7 +283,7 @@ class Pong(_FromServer, frozen=True, tag="pong"):
 
 
 class AbsenceChanged(_FromServer, frozen=True, tag="away"):
-    """Who is waited for in match `m` from now on: all of them."""
+    """The absences in match `m` from now on: all of them."""
 
     m: str
     now: int
@@ -291,7 +291,7 @@ class AbsenceChanged(_FromServer, frozen=True, tag="away"):
 
 
 class RematchChanged(_FromServer, frozen=True, tag="again"):
-    """The rematch of `m` that is on offer (None: not any more), or the match it was agreed to be."""
+    """The rematch of `m` that is on offer (None: not any more), or the id of the agreed match."""
 
     m: str
     now: int
@@ -300,14 +300,14 @@ class RematchChanged(_FromServer, frozen=True, tag="again"):
 
 
 class SpectatorCount(_FromServer, frozen=True, tag="crowd"):
-    """So many look on at match `m`."""
+    """The number of spectators of match `m`."""
 
     m: str
     n: int
 
 
 class Redirect(_FromServer, frozen=True, tag="go"):
-    """Your table is set: match `m`, found by a search (`why` "seek") or agreed on as a rematch ("again")."""
+    """Your table is set: match `m`, found by a search (`why` "seek") or agreed as a rematch ("again")."""
 
     m: str
     why: Literal["seek", "again"]
@@ -317,11 +317,11 @@ class Card(msgspec.Struct, frozen=True, omit_defaults=True):
     """A match as the lobby lists it.
 
     `state`: open (waits for a player until `until`), playing (since `since`), over. `options` are those that
-    differ from the game's own. `players` are by side; None: whoever comes. `by` is the side that set the
-    table, `n` the last event that the card knows of: a lower one is older. `you` is the side of its reader,
-    where the card is sent to one of its players; `rated`: only members sit. `more`: it was agreed on more
-    than the card tells, about the cube or those who look on. `seated`: who of the `players` of an open table
-    has sat down. Times are ms since the epoch.
+    differ from the game's own. `players` are by side; None: anybody. `by` is the side that set the table, `n`
+    the last event that the card includes: a lower one is older. `you` is the side of its reader, if the card
+    is sent to one of its players; `rated`: only members sit. `more`: the terms have more than the card shows,
+    about the cube or spectators. `seated`: which of the `players` of an open table have sat down. Times are
+    ms since the epoch.
     """
 
     id: str
@@ -346,9 +346,9 @@ class Card(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Person(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Somebody who is online: `handle` names him to others, `table` is a match that he plays in public.
+    """A user who is online: `handle` names them to others, `table` is a match that they play in public.
 
-    `rating` is that over all games, where he has one.
+    `rating` is the overall one, if they have one.
     """
 
     handle: str
@@ -365,8 +365,7 @@ class Person(msgspec.Struct, frozen=True, omit_defaults=True):
 class Seeker(msgspec.Struct, frozen=True, omit_defaults=True):
     """A search for an opponent, to be answered by a `seek` for the same `game` and `speed` with this `id`.
 
-    A match has this `length` and this `clock`, and is `rated` between members. Who does not want to be seen
-    has no name.
+    A match has this `length` and this `clock`, and is `rated` between members. A hidden player has no name.
     """
 
     id: str
@@ -385,14 +384,14 @@ class Seeker(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Page(_FromServer, frozen=True, tag="page", omit_defaults=True):
-    """The page of the lobby that was asked for, as it is now; also sent whenever it changes.
+    """The requested page of the lobby as it is now; also sent whenever it changes.
 
     `ids` are its entries in order (matches, or people's handles), `cards` and `people` those of them that are
-    new or changed since the last message, `total` how many entries the whole list has. `ratings` are those
-    of the players of each card in that order, in its game, as far as they are online and have one; if nobody
-    has, there are none. `counts` are the open
-    and the running matches of each game that has any, `online` how many people are there; `now` is the
-    server's clock. `seeks` are those who search for an opponent, in any game; missing: the same as before.
+    new or changed since the last message, `total` the length of the whole list. `ratings` are those of the
+    players of each card in that order, in its game, as far as they are online and have one; missing if nobody
+    has one. `counts` are the numbers of open and running matches of each game that has any, `online` the
+    number of users; `now` is the server's clock. `seeks` are the searches for an opponent, in any game;
+    missing: unchanged.
     """
 
     what: Literal["open", "playing", "people"]
@@ -417,31 +416,31 @@ class Seeking(_FromServer, frozen=True, tag="seeking"):
 
 
 class Invitation(_FromServer, frozen=True, tag="call"):
-    """Somebody invites you to the table of `card`."""
+    """A player invites you to the table of `card`."""
 
     card: Card
 
 
 class InvitationOver(_FromServer, frozen=True, tag="calloff"):
-    """The invitation to match `m` is over: cancelled, declined or taken."""
+    """The invitation to match `m` is over: cancelled, declined or accepted."""
 
     m: str
 
 
 class Rated(_FromServer, frozen=True, tag="rated"):
-    """Your ratings have changed: by game, "" is that over all."""
+    """Your ratings have changed: by game, "" is the overall one."""
 
     ratings: dict[str, float]
 
 
 class OwnMatches(_FromServer, frozen=True, tag="mine"):
-    """The matches in which you sit and that are not over: all of them, whenever that changes."""
+    """Your unfinished matches: all of them, whenever they change."""
 
     cards: list[Card]
 
 
 class Status(_FromServer, frozen=True, tag="status"):
-    """Whether play goes on. While it does not (a store is away) clocks stand and commands wait."""
+    """Whether play goes on. During an outage of a store clocks stand and commands wait."""
 
     up: bool
 
@@ -469,7 +468,7 @@ encode = msgspec.json.Encoder().encode
 
 _decoder: msgspec.json.Decoder[FromClient] = msgspec.json.Decoder(FromClient)
 decode = _decoder.decode
-"""What a client sent; raises `msgspec.DecodeError` (or its `ValidationError`)."""
+"""Decode a client's message; raises `msgspec.DecodeError` (or its `ValidationError`)."""
 
 
 class _Named(msgspec.Struct):

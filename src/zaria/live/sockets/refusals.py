@@ -1,4 +1,4 @@
-"""Refusals that are not about the rules of a match but about the line: codes and English sentences."""
+"""Refusals outside of the rules of a match: codes and English sentences."""
 
 
 def _(text: str) -> str:

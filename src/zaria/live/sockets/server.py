@@ -1,8 +1,8 @@
 """Sockets under uvicorn: it serves the site, and hands WebSocket upgrades on the same port to picows.
 
-picows parses frames and calls a function for each: no task and no queue per message. Frames to
-clients are gathered and written when the turn of the event loop is over. `docs/live.md` tells what was
-found out about the two libraries.
+picows parses frames and calls a function for each: no task and no queue per message. Frames to clients are
+collected and written at the end of each turn of the event loop. docs/explanation/live.md has the details of
+the two libraries.
 """
 
 import asyncio
@@ -39,12 +39,12 @@ _picows_log.setLevel(logging.CRITICAL)  # it reports every protocol error of a c
 
 PATH = "/ws"
 IDLE_S = 6.0
-"""Seconds of silence after which a client is asked, and then for its answer; pages speak more often."""
+"""Seconds of silence before a ping, and then for its answer; pages send more often."""
 HANDSHAKE_S = 10.0
 LINGER_S = 3.0
-"""Seconds for a client to take our last words before the line is cut."""
+"""Seconds for a client to read the close message before the connection is dropped."""
 LAGGARD = 256 * 1024
-"""Bytes waiting for a client that does not read; then it is dropped, and may come back and resume."""
+"""Unread bytes at which a client is dropped; it may come back and resume."""
 _MOST_PARTS = 64
 _TEXT = WSMsgType.TEXT
 
@@ -52,17 +52,17 @@ MakeProtocol = Callable[..., asyncio.BaseProtocol]
 
 
 class Outbox:
-    """Writes what one turn of the event loop sends when the turn is over, each socket's frames at once.
+    """Writes all frames of one turn of the event loop at its end, each socket's at once.
 
-    A write is a system call, and wakes whoever waits at the other end: one for each socket, in one go.
+    A write is a system call, and wakes the process at the other end: so one for each socket.
     """
 
     def __init__(self) -> None:
-        """Nothing waits."""
+        """Start empty."""
         self._waiting: list[Socket] = []
 
     def add(self, socket: "Socket") -> None:
-        """Flush `socket` soon."""
+        """Flush `socket` at the end of the turn."""
         if not self._waiting:
             asyncio.get_running_loop().call_soon(self._flush)
         self._waiting.append(socket)
@@ -72,7 +72,7 @@ class Outbox:
         for socket in waiting:
             try:
                 socket.flush()
-            except Exception:  # the others are written to all the same
+            except Exception:  # the others are written all the same
                 log.exception("%s: nothing can be written", socket.peer)
                 asyncio.get_running_loop().call_soon(socket.drop)
 
@@ -81,7 +81,7 @@ class Socket(WSListener):
     """A `Connection` on picows."""
 
     def __init__(self, endpoint: Endpoint, outbox: Outbox, user: Identity | None, peer: str) -> None:
-        """Before the handshake is answered."""
+        """Create it before the answer to the handshake."""
         self.user = user
         self.peer = peer
         self._endpoint = endpoint
@@ -93,7 +93,7 @@ class Socket(WSListener):
 
     @property
     def rtt(self) -> int | None:
-        """The way there and back (ms) as it was measured last."""
+        """The last measured round trip (ms)."""
         return self._round.ms
 
     def on_ws_connected(self, transport: WSTransport) -> None:
@@ -105,7 +105,7 @@ class Socket(WSListener):
         self._session = self._endpoint.connected(self)
 
     def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
-        """A frame came in, never a ping."""
+        """Process a frame, never a ping."""
         session = self._session
         if session is None:
             return
@@ -120,24 +120,24 @@ class Socket(WSListener):
             self._fragment(session, kind, frame)
 
     def is_user_specific_pong(self, frame: WSFrame) -> bool:
-        """Whether a frame tells that a silent client is there: any pong does."""
+        """Whether a frame proves that a silent client is there: any pong does."""
         if frame.msg_type != WSMsgType.PONG:
             return False
         self._ponged(frame)
         return True
 
     def on_ws_disconnected(self, transport: WSTransport) -> None:
-        """The line is cut."""
+        """The connection has ended."""
         self._gone()
         self._frames = []
 
     def pause_writing(self) -> None:
-        """The client does not read what it is sent."""
+        """Drop a client that does not read."""
         self._endpoint.counts.closed.by(self.peer, "laggard")
         self.drop()
 
     def resume_writing(self) -> None:
-        """It read after all; nothing to do, it is dropped."""
+        """Do nothing: the client is being dropped."""
 
     def send(self, message: bytes) -> None:
         """Send one text frame."""
@@ -148,7 +148,7 @@ class Socket(WSListener):
         self._frames += (_header(0x81, len(message)), message)
 
     def measure(self, now: int) -> None:
-        """Ask how long the way is, if that is some seconds ago."""
+        """Measure the round trip, unless that was done recently."""
         token = self._round.ask(now)
         if token is not None and self._session is not None:
             if not self._frames:
@@ -159,13 +159,13 @@ class Socket(WSListener):
         self._round.answered(frame.get_payload_as_bytes(), self._endpoint.now())
 
     def flush(self) -> None:
-        """Write what was sent."""
+        """Write the collected frames."""
         frames, self._frames = self._frames, []
         if frames:
             self._write(b"".join(frames))
 
     def close(self, code: int) -> None:
-        """Say why, and close."""
+        """Send a close code, and close."""
         if self._session is None:
             return
         self._gone()
@@ -175,7 +175,7 @@ class Socket(WSListener):
         asyncio.get_running_loop().call_later(LINGER_S, self._below.abort)
 
     def drop(self) -> None:
-        """Cut the line; the client may come back and resume."""
+        """Drop the connection; the client may come back and resume."""
         self._gone()
         self._frames = []
         self._below.abort()
@@ -186,7 +186,7 @@ class Socket(WSListener):
             session.disconnected()
 
     def _fragment(self, session: Session, kind: WSMsgType, frame: WSFrame) -> None:
-        """Part of a message, which some proxies make of a whole one."""
+        """Collect a fragment: some proxies split messages."""
         begins = kind == WSMsgType.TEXT and self._parts is None
         goes_on = kind == WSMsgType.CONTINUATION and self._parts is not None
         if _reserved(frame) or not (begins or goes_on):
@@ -208,11 +208,11 @@ def make_protocol(
     idle: float = IDLE_S,
     door: HttpFrontend | None = None,
 ) -> MakeProtocol:
-    """What uvicorn's `ws=` takes: it makes the protocol that serves one upgraded connection.
+    """The value for uvicorn's `ws=`: makes the protocol of one upgraded connection.
 
-    A page may connect from the host it was served by, or from one of `origins` ("https://…"). After
-    `idle` seconds of silence a client is asked whether it is there, and has as long to answer.
-    `door`: the HTTP side, which counts connections and says who may come in; None: everybody may.
+    A page may connect from its own host, or from one of `origins` ("https://…"). After `idle` seconds of
+    silence a client is pinged, and has as long to answer. `door`: the HTTP side, which counts and limits
+    connections; None: no limits.
     """
 
     outbox = Outbox()
@@ -220,7 +220,7 @@ def make_protocol(
     def listener(line: HttpConnection, request: WSUpgradeRequest) -> Answer:
         headers = request.headers
         # picows wants this header to say "upgrade" alone; Firefox says "keep-alive, Upgrade", and
-        # uvicorn has looked at it already.
+        # uvicorn has checked it already.
         headers["connection"] = "upgrade"
         line.came(headers.get("x-forwarded-for"))
         if request.path.split(b"?")[0].decode("ascii", "replace") != PATH:
@@ -250,7 +250,7 @@ def make_protocol(
 
 
 def _turned_away(status: int, more: Mapping[str, str] | None = None) -> Answer:
-    """The answer to a handshake that leads to no socket."""
+    """The answer to a rejected handshake."""
     headers = {"X-Content-Type-Options": "nosniff", **(more or {})}
     return Answer(Response.create_error_response(status, extra_headers=headers), None)
 
@@ -258,7 +258,7 @@ def _turned_away(status: int, more: Mapping[str, str] | None = None) -> Answer:
 def same_origin(origin: str | None, host: str | None, allowed: Collection[str] = ()) -> bool:
     """Whether a handshake with these headers comes from one of our pages (or from no page at all).
 
-    A browser always names the origin; whoever leaves it out is a program, which could say anything.
+    A browser always sends the origin; a client without one is a program, which could send any origin.
     """
     if origin is None or origin in allowed:
         return True
@@ -284,7 +284,7 @@ class _Protocol(WSProtocol):  # type: ignore[misc]
             False,  # a server
             listener,
             _picows_log,
-            True,  # an exception of ours closes the socket
+            True,  # our exceptions close the socket
             HANDSHAKE_S,
             True,  # ping
             idle,
@@ -299,13 +299,13 @@ class _Protocol(WSProtocol):  # type: ignore[misc]
         self._line = line
 
     def connection_made(self, transport: asyncio.Transport) -> None:
-        """uvicorn has let go of the connection: count it again, so that a shutdown reaches it."""
+        """Register the connection with uvicorn again, so that a shutdown reaches it."""
         self._connections.add(self)
         self._line.made(transport)
         super().connection_made(transport)
 
     def connection_lost(self, error: Exception | None) -> None:
-        """The line is cut."""
+        """The connection has ended."""
         self._connections.discard(self)
         self._line.lost()
         super().connection_lost(error)
@@ -317,7 +317,7 @@ class _Protocol(WSProtocol):  # type: ignore[misc]
         self.buffer_updated(size)
 
     def shutdown(self) -> None:
-        """The server stops: the client shall come back to the next one."""
+        """Tell the client to come back to the next server."""
         socket = self.listener
         if isinstance(socket, Socket):
             socket.close(RESTARTING)
@@ -338,5 +338,5 @@ _SHORT, _MEDIUM, _LONG = (Struct(layout).pack for layout in (">BB", ">BBH", ">BB
 
 
 def _reserved(frame: WSFrame) -> bool:
-    """Whether bits are set that only an extension may set; we offer none."""
+    """Whether extension bits are set; we offer no extensions."""
     return bool(frame.rsv1 or frame.rsv2 or frame.rsv3)

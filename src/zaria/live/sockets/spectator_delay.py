@@ -1,34 +1,34 @@
-"""Tables whose onlookers see every move when the next one is made: how much of a match they may see."""
+"""Delayed tables: spectators see every move after the next one is made."""
 
 from zaria.match import events as ev
 
 _MOVES = ("played", "moved")
 _OPEN = ("opened", "seated", "game", "restarted", "ended", "closed", "cancelled")
-"""Events after which nothing is left that a player could be told."""
+"""Events after which no secret is left that could help a player."""
 
 
 class SpectatorDelay:
-    """Numbers of events: `shown` is the last that onlookers may see.
+    """Numbers of events: `shown` is the last that spectators may see.
 
-    A roll is seen with the move that it led to: whoever sees it could help with that.
+    A roll is shown together with its move: a spectator who sees it earlier could help with the move.
     """
 
     __slots__ = ("_move", "n", "shown")
 
     def __init__(self) -> None:
-        """Before the first event."""
+        """Start before the first event."""
         self.n = -1
         self.shown = -1
         self._move = -1
 
     def copy(self) -> "SpectatorDelay":
-        """The same as of now."""
+        """A copy of the present state."""
         made = SpectatorDelay()
         made.n, made.shown, made._move = self.n, self.shown, self._move
         return made
 
     def add(self, kind: str) -> None:
-        """The next event happened, of this kind (its tag)."""
+        """Count an event of this kind (its tag)."""
         self.n += 1
         if kind in _OPEN:
             self.shown = self._move = self.n
@@ -36,5 +36,5 @@ class SpectatorDelay:
             self.shown, self._move = self._move, self.n
 
     def happened(self, event: ev.Event) -> None:
-        """The next event happened."""
+        """Count an event."""
         self.add(str(type(event).__struct_config__.tag))

@@ -1,7 +1,7 @@
-"""How many look on at a match, counted over all processes.
+"""The number of spectators of a match over all processes.
 
-Each process says on the match's topic how many look on there, when that changes and now and then; whoever is
-not heard of any more counts for nothing.
+Each process publishes its number on the match's topic, when it changes and regularly; a silent process counts
+for nothing.
 """
 
 import asyncio
@@ -11,14 +11,14 @@ import msgspec
 from zaria.live.lobby.online_users import ALONE
 
 AGAIN_S = 10.0
-"""How often a process says its number again, and whoever died is looked for."""
+"""Seconds between two repeats of a process's number, and checks for silent processes."""
 
 SILENT_S = 25.0
-"""After how much silence a process counts for nothing."""
+"""Seconds of silence after which a process counts for nothing."""
 
 
 class Spectators(msgspec.Struct, frozen=True, tag_field="t", tag="onlookers"):
-    """So many look on at match `m` in the process `where`."""
+    """The number of spectators of match `m` in the process `where`."""
 
     m: str
     where: str
@@ -26,20 +26,20 @@ class Spectators(msgspec.Struct, frozen=True, tag_field="t", tag="onlookers"):
 
 
 class RemoteSpectators:
-    """Those who look on at one match in other processes."""
+    """The spectators of one match in other processes."""
 
     __slots__ = ("_told",)
 
     def __init__(self) -> None:
-        """Nobody."""
+        """Start with none."""
         self._told: dict[str, tuple[int, float]] = {}
 
     def heard(self, message: Spectators) -> None:
-        """A process has said its number."""
+        """Process another process's number."""
         self._told[message.where] = message.n, asyncio.get_running_loop().time() + SILENT_S
 
     def count(self) -> int:
-        """How many they are."""
+        """The number of them all."""
         if not self._told:
             return 0
         now = asyncio.get_running_loop().time()

@@ -1,10 +1,10 @@
 """Playing a game on squares: moves, draw offers, resignation and leaving."""
 
-from zaria.games.game import IllegalTurnError
-from zaria.games.squares import WIN
+from zaria.games.board_games import WIN
+from zaria.games.protocols import IllegalTurnError
 from zaria.match import commands as cmd
 from zaria.match import events as ev
-from zaria.match.board_play.moves import VOID, can_abort, can_offer, position_of
+from zaria.match.board_play.moves import VOID, can_abort, can_offer
 from zaria.match.draft import Draft
 from zaria.match.refusals import CommandRefusedError
 from zaria.match.scoring import added, classes
@@ -15,11 +15,11 @@ def move(draft: Draft, side: int, command: cmd.Move) -> None:
     match = draft.match
     if side != match.turn:
         raise CommandRefusedError("not_your_turn")
-    position = position_of(match)
+    position = match.board_position()
     if command.n != position.plies:
         raise CommandRefusedError("stale_roll")
     try:
-        text = position.said(command.move)
+        text = position.notation(command.move)
         after = position.move(command.move)
     except IllegalTurnError:
         raise CommandRefusedError("illegal_move") from None
@@ -30,7 +30,7 @@ def move(draft: Draft, side: int, command: cmd.Move) -> None:
 
 
 def resign(draft: Draft, side: int, command: cmd.Resign) -> None:
-    """Lose the game, whoever is to move."""
+    """Lose the game, with either side to move."""
     if command.points not in dict(classes(draft.match)):
         raise CommandRefusedError("bad_points")
     draft.add(ev.Resigned(at=draft.now, side=side))
@@ -69,7 +69,7 @@ def finish(draft: Draft, winner: int | None, how: str, why: str = "") -> None:
     """End the game, and the match with it: a win is one point, a draw none, and too few moves are nothing."""
     match = draft.match
     kind = "draw" if winner is None else WIN
-    if position_of(match).plies <= VOID:
+    if match.board_position().plies <= VOID:
         winner, kind, how, why = None, "", "void", ""
     points = 0 if winner is None else 1
     draft.add(ev.GameEnded(at=draft.now, winner=winner, points=points, kind=kind, how=how, why=why))

@@ -1,20 +1,19 @@
 """Games on squares in a match: what their events change, and what may be done now.
 
 A match of them is one game. Its side that begins is to move at once; both sides may resign or speak of a
-draw at any time, whoever is to move.
+draw at any time, with either side to move.
 """
-
-from typing import cast
 
 from msgspec.structs import replace
 
-from zaria.games.game import Game, IllegalTurnError, Position
-from zaria.games.squares import SquaresGame, SquaresPosition
+from zaria.games.protocols import IllegalTurnError
 from zaria.match import events as ev
 from zaria.match import takebacks
 from zaria.match.clock import clock as clocks
 from zaria.match.clock import running
+from zaria.match.first_position import first_position
 from zaria.match.match import Last, Match, Step, Talk
+from zaria.match.shared_events import Appliers, game_decided
 
 VOID = 3
 """A game in which no more moves were made does not count (both sides together, rulebook 6.1)."""
@@ -23,21 +22,9 @@ SEEN = 150
 """Milliseconds given after a move, so that the other player could see it."""
 
 
-def laid_out(game: Game) -> SquaresPosition:
-    """The start of a game on squares."""
-    return cast(SquaresGame, game).start()
-
-
-def position_of(match: Match) -> SquaresPosition:
-    """The position of a game on squares; raises `ev.BrokenHistoryError` in others."""
-    if match.squares is None:
-        raise ev.BrokenHistoryError("this game is not played on squares")
-    return match.squares
-
-
 def can_abort(match: Match) -> bool:
     """Whether a player may leave without losing."""
-    return match.phase == "move" and position_of(match).plies < VOID
+    return match.phase == "move" and match.board_position().plies < VOID
 
 
 def can_offer(match: Match, side: int) -> bool:
@@ -49,12 +36,11 @@ def started(match: Match, event: ev.GameStarted) -> Match:
     """The game is set up, and the side that begins is to move."""
     terms = match.terms.clock
     match = replace(match, game_no=event.number, clock=terms and clocks.wound(terms))
-    position = laid_out(match.game)
+    position = first_position(match.board_position().game, match.terms.position)
     return replace(
         match,
         phase="move",
-        position=cast(Position, position),
-        squares=position,
+        position=position,
         starter=event.starter,
         turn=position.turn,
         fresh=False,
@@ -64,7 +50,7 @@ def started(match: Match, event: ev.GameStarted) -> Match:
 
 def moved(match: Match, event: ev.Moved) -> Match:
     """A move declines an offer of the other side, and its own side may offer again."""
-    before = position_of(match)
+    before = match.board_position()
     try:
         after = before.move(event.move)
     except IllegalTurnError as error:
@@ -75,8 +61,7 @@ def moved(match: Match, event: ev.Moved) -> Match:
     moved_on = replace(
         match,
         phase="move" if after.outcome() is None else "between",
-        position=cast(Position, after),
-        squares=after,
+        position=after,
         turn=after.turn,
         step=Step(before, event.move),
         last=Last(event.side, (), event.text),
@@ -87,7 +72,7 @@ def moved(match: Match, event: ev.Moved) -> Match:
 
 
 def draw_offered(match: Match, event: ev.DrawOffered) -> Match:
-    """The offer stands; the clock of whoever is to move runs on."""
+    """The offer stands; the clock of the side to move runs on."""
     return replace(match, talk=Talk(event.side, _marked(match.talk.asked, event.side, True)))
 
 
@@ -98,3 +83,14 @@ def draw_declined(match: Match, event: ev.DrawDeclined) -> Match:
 
 def _marked(pair: tuple[bool, bool], side: int, value: bool) -> tuple[bool, bool]:
     return (value, pair[1]) if side == 0 else (pair[0], value)
+
+
+APPLIERS: Appliers = {
+    ev.GameStarted: started,
+    ev.Moved: moved,
+    ev.DrawOffered: draw_offered,
+    ev.DrawDeclined: draw_declined,
+    ev.DrawAccepted: game_decided,
+    ev.Resigned: game_decided,
+    ev.Aborted: game_decided,
+}

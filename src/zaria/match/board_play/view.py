@@ -1,48 +1,14 @@
-"""What anyone at the table may see of a game on squares, in plain types ready for JSON."""
+"""The visible state of a board game."""
 
-import msgspec
-
-from zaria.match.board_play.moves import can_abort, can_offer, position_of
+from zaria.match.board_play.moves import can_abort, can_offer
 from zaria.match.match import Match, Step
+from zaria.match.moment import BoardView, Moment, Trace, clock_view, turns_back
+from zaria.match.play import BoardShape, MoveView
 
 
-class MoveView(msgspec.Struct, frozen=True):
-    """A legal move: what to send, the squares it goes through, what it takes, what the piece becomes."""
-
-    move: str
-    path: tuple[str, ...]
-    takes: tuple[str, ...]
-    becomes: str
-
-
-class Trace(msgspec.Struct, frozen=True):
-    """The squares of the last move, and those on which it took."""
-
-    path: tuple[str, ...]
-    takes: tuple[str, ...]
-
-
-class BoardView(msgspec.Struct, frozen=True):
-    """A board of squares after `plies` moves of both sides together.
-
-    * board: a character a square from the far left as light sees it, rows joined by "/" (`games.squares`);
-    * counters: rules that count moves towards an end: name, moves so far, moves at which the game ends;
-    * draw: the side whose offer stands; can_offer: who may offer one now (side 0, side 1);
-    * can_abort: either player may leave, and the game does not count.
-    """
-
-    board: str
-    plies: int
-    last: Trace | None
-    counters: tuple[tuple[str, int, int], ...]
-    draw: int | None
-    can_offer: tuple[bool, bool]
-    can_abort: bool
-
-
-def squares(match: Match) -> BoardView:
+def board_view(match: Match) -> BoardView:
     """The board of a game on squares, and what may be said of it."""
-    position = position_of(match)
+    position = match.board_position()
     return BoardView(
         board=position.board(),
         plies=position.plies,
@@ -56,11 +22,45 @@ def squares(match: Match) -> BoardView:
 
 def _trace(step: Step) -> Trace:
     way = step.way()
-    return Trace(way.path, way.takes)
+    return Trace(way.path, way.captures)
 
 
-def ways(match: Match) -> list[MoveView] | None:
-    """All legal moves of the side to move; None where nobody moves on squares."""
-    if match.squares is None or match.phase != "move":
+def moment(match: Match) -> Moment:
+    """The visible state that an event of a board game may change."""
+    return Moment(
+        phase=match.phase,
+        turn=match.turn,
+        to_act=match.to_act(),
+        men=((), ()),
+        pins=((), ()),
+        pips=(0, 0),
+        dice=(),
+        thrown=(),
+        later=(),
+        rest=False,
+        stage=0,
+        roll_no=0,
+        cube=match.cube,
+        proposed=(),
+        can_double=False,
+        can_beaver=False,
+        resign=None,
+        resign_min=(1, 1),
+        clocks=clock_view(match),
+        last=match.last,
+        squares=board_view(match),
+        back=turns_back(match),
+    )
+
+
+def board_shape(match: Match) -> BoardShape:
+    """The board of a board game."""
+    game = match.board_position().game
+    return BoardShape("none", False, "squares", game.size, game.coordinates, game.light_below, game.first)
+
+
+def moves(match: Match) -> list[MoveView] | None:
+    """All legal moves of the side to move; None while nobody is to move."""
+    if match.phase != "move":
         return None
-    return [MoveView(*way) for way in match.squares.ways()]
+    return [MoveView(*way) for way in match.board_position().legal_moves()]

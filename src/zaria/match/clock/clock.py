@@ -1,12 +1,12 @@
 """The players' clock: a delay for each move, a bank for each game, an increment for each turn.
 
-Whoever has to act is running: to roll, to move or to answer. His delay starts anew with each turn and
-each answer; once it is used up his bank runs down. An empty bank loses the game. An offer does not end a
+The clock runs for the side that must act: roll, move or answer. Its delay starts anew with each turn and
+each answer; once it is used up the bank runs down. An empty bank loses the game. An offer does not end a
 turn: when it is answered the turn's delay goes on where it was, so that nobody gains time by offering.
 
-What a player's line has taken is forgiven to him alone (`zaria.match.clock.lag` says how much): his clock is
-charged as if his command had come earlier, while the other's starts when it really came. docs/clocks.md
-has a picture.
+Latency is forgiven (`zaria.match.clock.lag` computes how much): the player's clock is
+charged as if the command had come earlier, while the other's starts when it really came.
+docs/explanation/clocks.md has a picture.
 """
 
 import msgspec

@@ -1,8 +1,8 @@
-"""How much of a player's time was really his line's, and is forgiven: a quota, as in lila and scalachess.
+"""Lag compensation: a quota of forgiven latency, as in lila and scalachess.
 
 Every command of a player whose clock runs brings a gain, which grows with the length of the game, and each
-forgiven millisecond is taken from what has come together. So whatever a client tells of its thinking, all
-that it can win in a game is the quota: three gains to begin with and one for each command.
+forgiven millisecond is taken from what has come together. So whatever thinking time a client reports, all
+that it can gain in a game is the quota: three gains to begin with and one for each command.
 
     quota = Quota.of(terms)                       # one for each side
     ms, after = quota.forgive(elapsed(match, now), think, rtt)
@@ -28,7 +28,7 @@ SLACK = 140
 
 
 def gain_of(terms: ClockTerms) -> int:
-    """What each command adds to the quota (ms): more in longer games, for which it means less.
+    """The gain of each command (ms): more in longer games, where it matters less.
 
     In seconds s = bank + 40 (increment + delay) it is 10 (2 s / 5 + 15), and no more than a second.
     """
@@ -37,9 +37,9 @@ def gain_of(terms: ClockTerms) -> int:
 
 
 class Quota(msgspec.Struct, frozen=True, gc=False):
-    """What may still be forgiven to one side (`left`, ms), and what `gain` a command brings.
+    """The remaining quota of a side (`left`, ms), and the `gain` of each command.
 
-    `told` is the sum of the lags that the client's thinking times told, `count` how many they were.
+    `told` is the sum of the lags computed from reported thinking times, `count` their number.
     """
 
     gain: int
@@ -66,7 +66,7 @@ class Quota(msgspec.Struct, frozen=True, gc=False):
         return forgiven, self._spent(forgiven, None if think is None else lag, rtt)
 
     def grace(self) -> int:
-        """How long after its deadline (ms) a move may be waited for that is on its way."""
+        """How long (ms) after the deadline to wait for a move that may be on its way."""
         return min(MOST_GRACE, self.left)
 
     def after(self, event: ev.Act) -> Self:

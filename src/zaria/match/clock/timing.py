@@ -1,14 +1,13 @@
-"""The deadline of whoever has to act, and time given back."""
+"""The deadline of the side that must act, and time given back."""
 
 from zaria.match import commands as cmd
 from zaria.match import events as ev
-from zaria.match.board_play.commands import finish
 from zaria.match.clock import clock as clocks
 from zaria.match.draft import Draft
-from zaria.match.game_flow import cancel_match, end_game
+from zaria.match.game_flow import cancel_match
 from zaria.match.match import Match
+from zaria.match.plays import play_of
 from zaria.match.refusals import CommandRefusedError
-from zaria.match.scoring import forfeit
 
 
 def deadline(match: Match) -> int | None:
@@ -52,10 +51,7 @@ def flag(draft: Draft, side: int | None, command: cmd.Flag) -> None:
     loser = match.to_act()
     assert loser is not None
     draft.add(ev.Flagged(at=draft.now, side=loser))
-    if match.squares is not None:
-        finish(draft, 1 - loser, "time")
-        return
-    end_game(draft, 1 - loser, forfeit(match), "", "time")
+    play_of(match).end_on_time(draft, match, loser)
 
 
 def credit(draft: Draft, side: int | None, command: cmd.Credit) -> None:

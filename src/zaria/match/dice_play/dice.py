@@ -1,7 +1,7 @@
 """Dice that can be checked afterwards.
 
 The server seals a secret before it knows the players' seeds, every roll is a function of the secret,
-the seeds, the match and the number of the roll, and the secret is opened at the end. `docs/dice.md`
+the seeds, the match and the number of the roll, and the secret is opened at the end. `docs/reference/dice.md`
 tells it step by step.
 """
 

@@ -1,17 +1,15 @@
 """Rolling and playing, stage by stage."""
 
-from zaria.games.game import IllegalTurnError, Position
+from zaria.games.protocols import IllegalTurnError, Position
 from zaria.games.turn import Turn
 from zaria.match import commands as cmd
 from zaria.match import events as ev
+from zaria.match.dice_play.view import NO_STEPS
 from zaria.match.draft import Draft
 from zaria.match.events import Move
 from zaria.match.game_flow import end_game, next_roll, restart_game
 from zaria.match.refusals import CommandRefusedError
 from zaria.match.scoring import STUCK_ROLLS, counted
-
-NO_STEPS = b"[[]]"
-"""The tree of a stage of which nothing can be played."""
 
 
 def roll(draft: Draft, side: int, command: cmd.Roll) -> None:
@@ -21,8 +19,8 @@ def roll(draft: Draft, side: int, command: cmd.Roll) -> None:
         raise CommandRefusedError("not_now")
     n, dice = next_roll(draft, match)
     draft.add(ev.Rolled(at=draft.now, side=side, n=n, dice=dice))
-    position = match.position.rolled(dice)
-    if position.tree_json() == NO_STEPS:  # whoever has rolled is shown the tree next
+    position = match.dice_position().rolled(dice)
+    if position.tree_json() == NO_STEPS:  # the side that has rolled is sent the tree next
         _finish(draft, position, position.complete(()), match.idle + 1)
 
 
@@ -33,10 +31,10 @@ def play(draft: Draft, side: int, command: cmd.Play) -> None:
         raise CommandRefusedError("not_now")
     if command.n != match.rolls or command.stage != match.stage:
         raise CommandRefusedError("stale_roll")
-    turn = _turn(match.position, command.moves)
+    turn = _turn(match.dice_position(), command.moves)
     if turn is None:
         raise CommandRefusedError("illegal_turn")
-    _finish(draft, match.position, turn, match.idle)
+    _finish(draft, match.dice_position(), turn, match.idle)
 
 
 def _turn(position: Position, moves: tuple[Move, ...]) -> Turn | None:

@@ -1,1 +1,1 @@
-"""The formats of records: our own JSON, and those of other programs."""
+"""The file formats of records: our own JSON, and those of other programs."""

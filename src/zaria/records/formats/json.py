@@ -26,7 +26,7 @@ _decoder = msgspec.json.Decoder(_Record)
 
 
 def dump(events: Sequence[Event]) -> bytes:
-    """The record of a match, one event a line."""
+    """Write the record of a match, one event a line."""
     opened = events[0]
     if not isinstance(opened, Opened):
         raise ValueError("a record begins with the opening of its match")
@@ -36,7 +36,7 @@ def dump(events: Sequence[Event]) -> bytes:
 
 
 def load(body: bytes) -> list[Event]:
-    """The events of a record; raises `InvalidRecordError`. Whether they are true is `verify`'s question."""
+    """Read the events of a record; raises `InvalidRecordError`. `verify` checks whether they are true."""
     try:
         record = _decoder.decode(body)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:

@@ -18,7 +18,7 @@ was no cube. Written as GNU Backgammon writes it; what others write in other wor
 import re
 from collections.abc import Sequence
 
-from zaria.games.game import Option
+from zaria.games.protocols import Option
 from zaria.match.events import Event
 from zaria.records import source_text
 from zaria.records.errors import InvalidRecordError
@@ -29,7 +29,7 @@ from zaria.records.transcript import GameTranscript, Kind, Pair, Transcript, Tra
 _LONGEST_LINE = 400
 _MOST_LINES = 50_000
 _RIGHT = 33
-"""Where the right column begins, after the number of the row; the left one is at 5."""
+"""The column at which side 1's half of a row begins; side 0's begins at 5."""
 _MIDDLE = 18
 
 _LENGTH = re.compile(r"\s*(\d{1,6}) point match\b", re.ASCII | re.IGNORECASE)
@@ -60,7 +60,7 @@ _WORDS: dict[Kind, str] = {
 
 
 def dump(events: Sequence[Event]) -> bytes:
-    """A match as `.mat`; raises `UnsupportedRecordError`."""
+    """Write a match as `.mat`; raises `UnsupportedRecordError`."""
     script = tell(events)
     lines = []
     if script.day is not None:
@@ -75,12 +75,12 @@ def dump(events: Sequence[Event]) -> bytes:
 
 
 def load(body: bytes, game: str = "backgammon", options: dict[str, Option] | None = None) -> list[Event]:
-    """The events of a match in a `.mat`, played as `game`; raises `InvalidRecordError`."""
+    """Read the events of a `.mat`, played as `game`; raises `InvalidRecordError`."""
     return build(parse(body), game, options)
 
 
 def parse(body: bytes) -> Transcript:
-    """What a `.mat` says; raises `InvalidRecordError`."""
+    """Parse a `.mat`; raises `InvalidRecordError`."""
     reader = _Reader()
     text = source_text.decoded(body)
     if text.count("\n") > _MOST_LINES:
@@ -124,7 +124,7 @@ def _won(script: Transcript, told: GameTranscript, last: bool) -> str:
 
 
 def _plain(name: str) -> str:
-    """A name that cannot be taken for a score or the end of a column."""
+    """Rewrite a name that could be taken for a score or the end of a column."""
     return " ".join(name.replace(":", " ").split())[:23] or "?"
 
 
@@ -135,7 +135,7 @@ def _cell(act: TranscriptEntry) -> str:
 
 
 def _steps(act: TranscriptEntry) -> str:
-    """A star where a checker was hit: once for a point, at the first that comes there."""
+    """The steps of a turn, with a star on the first checker that reaches each point where it hit."""
     hits = set(act.hits)
     steps = []
     for src, dst in act.pairs:
@@ -145,7 +145,7 @@ def _steps(act: TranscriptEntry) -> str:
 
 
 class _Reader:
-    """Reads line after line."""
+    """Parses line by line."""
 
     def __init__(self) -> None:
         self.script: Transcript | None = None
@@ -154,7 +154,7 @@ class _Reader:
         self.named = True
 
     def read(self, line: str, number: int) -> None:
-        """One line more."""
+        """Parse one line."""
         day, limit = _DAY.fullmatch(line), _LIMIT.fullmatch(line)
         if day is not None:
             self.day = source_text.day(day[1], day[2], day[3], number)
@@ -232,7 +232,7 @@ class _Reader:
 
 
 def _pairs(text: str, number: int) -> tuple[tuple[Pair, ...], frozenset[int]]:
-    """The moves of a turn, each from a point to a point, and where it hit."""
+    """The moves of a turn, each from a point to a point, and the points where it hit."""
     pairs: list[Pair] = []
     hits: set[int] = set()
     for word in [] if text.lower() in _NONE else text.split():

@@ -1,12 +1,12 @@
-"""What PDN and PGN have in common: tags, then moves, with comments and variations that are passed over.
+"""The common syntax of PDN and PGN: tags, then moves; comments and variations are skipped.
 
     [White "Anna"]
     [Result "1-0"]
 
     1. c3-d4 {a comment} d6-c5 $1 (1... f6-g5 2. b2-c3) 2. b2-c3! 1-0
 
-The games differ in what a move looks like; here it is a word. A file holds one game: whatever comes after
-its result is refused, since a match on squares is one game.
+The two formats write moves differently; here a move is a word. A file holds one game: text after its result
+is refused, since a match of a board game is one game.
 """
 
 import re
@@ -19,7 +19,7 @@ from zaria.records.errors import InvalidRecordError
 MOST_LETTERS = 1_000_000
 """The longest text that is read; a long game with a comment at every move takes a tenth of it."""
 MOST_MOVES = 4_000
-"""Moves of both sides. No game of a tournament came near."""
+"""Moves of both sides, far more than any tournament game has had."""
 MOST_TAGS = 200
 _LONGEST_TAG = 1_000
 
@@ -45,7 +45,7 @@ class Word(NamedTuple):
 
 
 class Claim(NamedTuple):
-    """How the file says the game ended; `winner` None is a draw."""
+    """The result as the file states it; `winner` None is a draw."""
 
     winner: int | None
     line: int
@@ -53,7 +53,7 @@ class Claim(NamedTuple):
 
 @dataclass
 class Movetext:
-    """A game as text: its tags, its moves, and its result if it tells one."""
+    """A game as text: its tags, its moves, and its result if the file states one."""
 
     tags: dict[str, Word] = field(default_factory=dict)
     moves: list[Word] = field(default_factory=list)
@@ -66,12 +66,12 @@ class Movetext:
         return "" if value in ("?", "-", "*") else value
 
     def line_of(self, name: str) -> int:
-        """The line of a tag, or that of the beginning."""
+        """The line of a tag, or of the first tag if it is missing."""
         return self.tags[name].line if name in self.tags else self.line
 
 
 def read(body: bytes) -> Movetext:
-    """The game that a file tells; raises `InvalidRecordError`."""
+    """Parse the game in a file; raises `InvalidRecordError`."""
     text = source_text.decoded(body)
     if len(text) > MOST_LETTERS:
         raise InvalidRecordError(f"longer than {MOST_LETTERS} letters")
@@ -81,7 +81,7 @@ def read(body: bytes) -> Movetext:
 
 
 def escaped(value: str) -> str:
-    """A value that every program reads back from a tag: some take marks of quotation as they come."""
+    """A tag value that every program reads back: some do not unescape quotation marks."""
     return " ".join(value.replace('"', "'").replace("\\", "/").split()) or "?"
 
 
@@ -97,7 +97,7 @@ class _Reader:
         self.over = False
 
     def run(self) -> None:
-        """Read all of it."""
+        """Parse the whole text."""
         at = 0
         while at < len(self.text):
             token = _TOKEN.match(self.text, at)
@@ -153,7 +153,7 @@ class _Reader:
             self.found.moves.append(Word(word, self.line))
 
     def _agree(self) -> None:
-        """The tag may tell a result that the moves do not; it may not tell another."""
+        """Take the result from the tag where the moves state none; refuse two different results."""
         told = self.found.tags.get("Result")
         if told is None or told.text.strip() not in _SCORES:
             return

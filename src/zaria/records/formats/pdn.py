@@ -9,12 +9,12 @@
 
 `GameType` names the game: 20 international, 21 English, 25 Russian draughts. There is no number for giveaway
 on the board of 64 squares (a private 98 is giveaway on 100), so it is written as Russian draughts, whose
-moves it has, with the tag `Variant`. Squares are letters and figures in Russian draughts and giveaway, else
-numbers; captures have an x. Where two captures begin and end alike, the squares between are written too:
-where the piece turns, or right behind what it took.
+moves it has, with the tag `Variant`. Squares are letters and digits in Russian draughts and giveaway, else
+numbers; captures have an x. Where two captures begin and end alike, intermediate squares are written too:
+where the piece turns, or directly behind each captured piece.
 
-Read are both ways to name squares in all games, `:` for x, and any squares on the way of a capture. 1-0 is
-light's win, whoever begins.
+The reader accepts both ways to name squares in all games, `:` for x, and any intermediate squares of a
+capture. 1-0 is a win for light, whichever side moves first.
 """
 
 import re
@@ -23,8 +23,8 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from zaria import games
-from zaria.games.game import InvalidPositionError, Option
-from zaria.games.squares import BoardMove, SquaresGame, SquaresPosition
+from zaria.games.board_games import BoardGame, BoardMove, BoardPosition
+from zaria.games.protocols import InvalidPositionError, Option
 from zaria.match.events import Event
 from zaria.records import source_text
 from zaria.records.errors import InvalidRecordError
@@ -38,7 +38,7 @@ GAME_TYPES = {
     "russian-draughts": "25,W,8,8,A0,0",
     "giveaway": "25,W,8,8,A0,0",
 }
-"""The games that PDN is for, as the tag `GameType` names them."""
+"""The games that PDN can hold, with their `GameType` tags."""
 
 _VARIANTS = {"giveaway": "Giveaway"}
 _COLUMNS = 80
@@ -47,7 +47,7 @@ _MARK = re.compile(r"[-x:]")
 
 
 def dump(events: Sequence[Event]) -> bytes:
-    """A game of draughts as PDN."""
+    """Write a game of draughts as PDN."""
     sheet = tell(events)
     game = sheet.match.terms.game
     tags = sheet.tags() | {"GameType": GAME_TYPES[game]}
@@ -58,7 +58,7 @@ def dump(events: Sequence[Event]) -> bytes:
 
 
 def load(body: bytes, game: str = "", options: dict[str, Option] | None = None) -> list[Event]:
-    """The events of a game in PDN, played as `game` ("": as the file says); raises `InvalidRecordError`."""
+    """Read the events of a game in PDN as `game` ("": as the file says); raises `InvalidRecordError`."""
     text = movetext.read(body)
     if not text.tags and not text.moves:
         raise InvalidRecordError("no game: neither tags nor moves", 1)
@@ -76,7 +76,7 @@ def _words(sheet: ScoreSheet) -> Iterator[str]:
 
 
 def _wrapped(words: Iterator[str]) -> Iterator[str]:
-    """Lines of words; a number stays with its move."""
+    """Wrap words into lines; a number stays with its move."""
     line = ""
     for word in words:
         if len(line) + 1 + len(word) > _COLUMNS - 12 * word.endswith("."):
@@ -97,36 +97,36 @@ class _Place(NamedTuple):
     y: int
 
 
-def written(position: SquaresPosition, move: str) -> str:
-    """A move as PDN has it: no more squares than are needed."""
-    ways = position.ways()
+def written(position: BoardPosition, move: str) -> str:
+    """A move in PDN notation, with intermediate squares only where it would be ambiguous."""
+    ways = position.legal_moves()
     way = next(way for way in ways if way.move == move)
     ends = way.path[0], way.path[-1]
     alike = [other for other in ways if (other.path[0], other.path[-1]) == ends]
     squares = ends if len(alike) == 1 else _stops(position.game, way)
-    return ("x" if way.takes else "-").join(squares)
+    return ("x" if way.captures else "-").join(squares)
 
 
-def _stops(game: SquaresGame, way: BoardMove) -> Sequence[str]:
-    """Where a capture turns; where it goes straight on, the square right behind what it took."""
+def _stops(game: BoardGame, way: BoardMove) -> Sequence[str]:
+    """The squares where a capture turns, or on a straight path those directly behind captured pieces."""
     places = [_place(game.size, name) for name in way.path]
     legs = [_heading(here, there) for here, there in pairwise(places)]
     stops = list(way.path)
     for number in range(1, len(legs)):
         if legs[number - 1] == legs[number]:
-            over, (right, down) = _place(game.size, way.takes[number - 1]), legs[number]
+            over, (right, down) = _place(game.size, way.captures[number - 1]), legs[number]
             stops[number] = _name(game, _Place(over.x + right, over.y + down))
     return stops
 
 
-def find(position: SquaresPosition, word: str) -> str:
-    """The move that is written so in this position."""
+def find(position: BoardPosition, word: str) -> str:
+    """Find the legal move that a word denotes in this position."""
     word = word.lower()
     if not _MOVE.fullmatch(word):
         raise ValueError("not a move")
     size = position.game.size
     stops = [_place(size, name) for name in _MARK.split(word)]
-    found = [way for way in position.ways() if _ends(size, way) == (stops[0], stops[-1])]
+    found = [way for way in position.legal_moves() if _ends(size, way) == (stops[0], stops[-1])]
     if len(found) > 1:
         found = [way for way in found if _fits(size, way, stops)]
         if not found:
@@ -143,14 +143,14 @@ def _ends(size: int, way: BoardMove) -> tuple[_Place, _Place]:
 
 
 def _fits(size: int, way: BoardMove, stops: Sequence[_Place]) -> bool:
-    """Whether each leg from stop to stop goes over one captured piece, and so over all of them."""
+    """Whether each leg from stop to stop passes one captured piece, and together they pass all."""
     legs = _over(size, way, stops)
-    return all(len(leg) == 1 for leg in legs) and len(set().union(*legs)) == len(way.takes)
+    return all(len(leg) == 1 for leg in legs) and len(set().union(*legs)) == len(way.captures)
 
 
 def _over(size: int, way: BoardMove, stops: Sequence[_Place]) -> list[set[_Place]]:
-    """The captured pieces that each leg from stop to stop goes over."""
-    taken = [_place(size, name) for name in way.takes]
+    """The captured pieces on each leg from stop to stop."""
+    taken = [_place(size, name) for name in way.captures]
     legs = [(here, there, _heading(here, there)) for here, there in pairwise(stops)]
     return [
         {one for one in taken if _heading(here, one) == heading == _heading(one, there) != (0, 0)}
@@ -165,7 +165,7 @@ def _heading(here: _Place, there: _Place) -> tuple[int, int]:
 
 
 def _place(size: int, name: str) -> _Place:
-    """The square of this name, be it letters or a number; raises `ValueError`."""
+    """The square of this name, in letters or as a number; raises `ValueError`."""
     if name[0].isalpha():
         place = _Place(ord(name[0]) - ord("a"), 8 - int(name[1]))
         if size != 8 or (place.x + place.y) % 2 == 0:
@@ -177,7 +177,7 @@ def _place(size: int, name: str) -> _Place:
     return _Place(2 * number + 1 - row % 2, row)
 
 
-def _name(game: SquaresGame, place: _Place) -> str:
+def _name(game: BoardGame, place: _Place) -> str:
     if game.coordinates == "letters":
         return f"{chr(ord('a') + place.x)}{8 - place.y}"
     return str(place.y * game.size // 2 + place.x // 2 + 1)
@@ -187,7 +187,7 @@ def _name(game: SquaresGame, place: _Place) -> str:
 
 
 def _game(text: Movetext, asked: str) -> str:
-    """The game that the file holds; it must be the one asked for, if any."""
+    """The game that the file holds; it must be `asked`, if that is given."""
     told = text.tag("GameType").split(",")[0].strip()
     played = [name for name, kind in GAME_TYPES.items() if not told or kind.split(",")[0] == told]
     if not played:
@@ -205,13 +205,13 @@ def _game(text: Movetext, asked: str) -> str:
 
 
 def _variant(text: Movetext, played: Sequence[str]) -> str:
-    """What the tag `Variant` makes of the games that the type leaves."""
+    """The game that the tag `Variant` selects among those of the type; "" if none."""
     told = text.tag("Variant").lower()
     return next((name for name in played if name in _VARIANTS and _VARIANTS[name].lower() == told), "")
 
 
 def _guessed(text: Movetext) -> str:
-    """The game of a file that names none: by the first move."""
+    """The game of a file that names none, from its first move."""
     first = text.moves[0].text.lower() if text.moves else ""
     if _MOVE.fullmatch(first):
         square = _MARK.split(first)[0]
@@ -227,11 +227,11 @@ def _guessed(text: Movetext) -> str:
 
 
 def _check_start(text: Movetext, name: str) -> None:
-    """A match here begins where its game begins."""
+    """Refuse a file whose game begins at another position than the rules' own."""
     fen = text.tag("FEN")
     if not fen:
         return
-    game = games.on_squares(name)
+    game = games.board_game(name)
     start = game.start()
     try:
         told = game.parse(fen)

@@ -1,4 +1,4 @@
-"""PGN: a game of chess as every chess program reads it, written and understood by python-chess (GPL-3).
+"""PGN: a game of chess as every chess program reads it, written and parsed by python-chess (GPL-3).
 
     [Event "Zaria"]
     ...
@@ -6,9 +6,9 @@
 
     1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# 1-0
 
-Written are the seven tags of the standard, its export format and lines of 80 letters. python-chess reads
-files gently and leaves out what it does not understand; here every word must be a move, so the text is cut
-into words by `movetext` and each move is then found by python-chess.
+The writer uses the seven standard tags, the export format and lines of 80 characters. python-chess reads
+files leniently and skips what it does not understand; here every word must be a move, so `movetext` splits
+the text into words and python-chess parses each move.
 """
 
 from collections.abc import Sequence
@@ -16,22 +16,22 @@ from collections.abc import Sequence
 import chess
 import chess.pgn
 
+from zaria.games.board_games import BoardPosition
 from zaria.games.chess import ChessPosition
-from zaria.games.game import Option
-from zaria.games.squares import SquaresPosition
+from zaria.games.protocols import Option
 from zaria.match.events import Event
 from zaria.records.errors import InvalidRecordError
 from zaria.records.formats import movetext
 from zaria.records.score_sheet import build, tell
 
 GAME = "chess"
-"""The game that PGN is for."""
+"""The game that PGN holds."""
 
 _VARIANTS = ("", "standard", "chess", "normal", "from position")
 
 
 def dump(events: Sequence[Event]) -> bytes:
-    """A game of chess as PGN."""
+    """Write a game of chess as PGN."""
     sheet = tell(events)
     game = chess.pgn.Game(sheet.tags())
     node: chess.pgn.GameNode = game
@@ -41,7 +41,7 @@ def dump(events: Sequence[Event]) -> bytes:
 
 
 def load(body: bytes, game: str = GAME, options: dict[str, Option] | None = None) -> list[Event]:
-    """The events of a game in PGN; raises `InvalidRecordError`."""
+    """Read the events of a game in PGN; raises `InvalidRecordError`."""
     text = movetext.read(body)
     if not text.tags and not text.moves:
         raise InvalidRecordError("no game: neither tags nor moves", 1)
@@ -59,7 +59,7 @@ def _check_start(text: movetext.Movetext) -> None:
         raise InvalidRecordError("a game from a set-up position is not read", text.line_of("FEN"))
 
 
-def _find(position: SquaresPosition, word: str) -> str:
-    """The move that is written so (SAN) in this position."""
+def _find(position: BoardPosition, word: str) -> str:
+    """Find the legal move that a word (SAN) denotes in this position."""
     assert isinstance(position, ChessPosition)
-    return position.meant(word)
+    return position.parse_move(word)

@@ -4,15 +4,15 @@
     ;B[51lqab];W[33]RE[W+2])
 
 White is side 0. `a` to `x` are White's points 1 to 24 for both players, `y` is the bar and `z` is off. A
-session is a match to 0. Comments and analyses are passed over; variations and games from another position
-than the first are not read.
+session is a match to 0. Comments and analyses are skipped; variations and games from another starting
+position are refused.
 """
 
 import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from zaria.games.game import Option
+from zaria.games.protocols import Option
 from zaria.match.events import Event
 from zaria.records import source_text
 from zaria.records.errors import InvalidRecordError
@@ -32,7 +32,7 @@ _SIDES = {"W": 0, "B": 1}
 
 
 class _Token(NamedTuple):
-    """`mark` is one of `();`, an identifier of a property, or "[" for a value, which is `text`."""
+    """A token: `mark` is one of `();`, a property's identifier, or "[" for a value with its `text`."""
 
     mark: str
     text: str
@@ -43,7 +43,7 @@ _Node = dict[str, list[_Token]]
 
 
 def dump(events: Sequence[Event]) -> bytes:
-    """A match as SGF; raises `UnsupportedRecordError`."""
+    """Write a match as SGF; raises `UnsupportedRecordError`."""
     script = tell(events)
     trees = []
     for number, told in enumerate(script.games):
@@ -53,12 +53,12 @@ def dump(events: Sequence[Event]) -> bytes:
 
 
 def load(body: bytes, game: str = "backgammon", options: dict[str, Option] | None = None) -> list[Event]:
-    """The events of a match in SGF, played as `game`; raises `InvalidRecordError`."""
+    """Read the events of a match in SGF, played as `game`; raises `InvalidRecordError`."""
     return build(parse(body), game, options)
 
 
 def parse(body: bytes) -> Transcript:
-    """What an SGF file says; raises `InvalidRecordError`."""
+    """Parse an SGF file; raises `InvalidRecordError`."""
     script: Transcript | None = None
     for nodes in _trees(_tokens(source_text.decoded(body))):
         script = _tree(nodes, script)
@@ -159,7 +159,7 @@ def _trees(tokens: Iterator[_Token]) -> Iterator[list[_Node]]:
 
 
 def _tree(nodes: list[_Node], script: Transcript | None) -> Transcript:
-    """One game more of the match."""
+    """Add one game of the match to the transcript."""
     if not nodes:
         raise InvalidRecordError(
             "a game without a beginning", 1 if script is None else script.games[-1].end_line

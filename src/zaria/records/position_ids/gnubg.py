@@ -9,8 +9,8 @@ and the bar, a one for every checker and then a zero. A Match ID is 66 bits (new
 import base64
 import re
 
-from zaria.games.game import InvalidPositionError
-from zaria.records.position_ids.match_position import NO_DICE, MatchPosition, Men, filled, log2
+from zaria.games.protocols import InvalidPositionError
+from zaria.records.position_ids.match_position import NO_DICE, Checkers, MatchPosition, filled, log2
 
 _ID = re.compile(r"([A-Za-z0-9+/]{14})(?::([A-Za-z0-9+/]{12}))?", re.ASCII)
 _FIELDS = (
@@ -34,12 +34,12 @@ _PLAYING, _OVER = 1, 2
 
 
 def write(standing: MatchPosition) -> str:
-    """Position ID and Match ID; raises `InvalidPositionError` where they cannot say it."""
+    """Write Position ID and Match ID; raises `InvalidPositionError` where they cannot express it."""
     return f"{position_id(standing)}:{match_id(standing)}"
 
 
 def read(text: str) -> MatchPosition:
-    """What an ID says; a Position ID alone is a single game with side 1 on roll.
+    """Parse an ID; a Position ID alone is a single game with side 1 on roll.
 
     Raises `InvalidPositionError`.
     """
@@ -48,22 +48,22 @@ def read(text: str) -> MatchPosition:
         raise InvalidPositionError(f"not a gnubg ID: {text[:40]!r}")
     around = _read_match(found[2]) if found[2] else MatchPosition(((), ()))
     other, own = _read_sides(found[1])
-    return around._replace(men=(own, other) if around.turn == 0 else (other, own))
+    return around._replace(checkers=(own, other) if around.turn == 0 else (other, own))
 
 
 def position_id(standing: MatchPosition) -> str:
-    """The checkers alone."""
+    """The Position ID: the checkers alone."""
     bits = at = 0
     for side in (1 - standing.turn, standing.turn):
-        men = standing.men[side]
+        checkers = standing.checkers[side]
         for point in range(1, 26):
-            bits |= ((1 << men[point]) - 1) << at
-            at += men[point] + 1
+            bits |= ((1 << checkers[point]) - 1) << at
+            at += checkers[point] + 1
     return _encoded(bits, 10)
 
 
 def match_id(standing: MatchPosition) -> str:
-    """What surrounds them."""
+    """The Match ID: score, cube, dice and offers."""
     values = {
         "cube": log2(standing.cube),
         "owner": _CENTRED if standing.owner is None else standing.owner,
@@ -102,7 +102,7 @@ def _read_match(text: str) -> MatchPosition:
         raise InvalidPositionError(f"a Match ID with one die: {text!r}")
     offered = "double" if got["doubled"] else "resign" if got["resigned"] else ""
     return MatchPosition(
-        men=((), ()),
+        checkers=((), ()),
         turn=got["roller"],
         dice=NO_DICE if offered else dice,
         cube=1 << got["cube"],
@@ -117,17 +117,17 @@ def _read_match(text: str) -> MatchPosition:
     )
 
 
-def _read_sides(text: str) -> tuple[Men, Men]:
+def _read_sides(text: str) -> tuple[Checkers, Checkers]:
     bits = _decoded(text)
     sides = []
     for _ in range(2):
-        men = [0] * 26
+        checkers = [0] * 26
         for point in range(1, 26):
             while bits & 1:
-                men[point] += 1
+                checkers[point] += 1
                 bits >>= 1
             bits >>= 1
-        sides.append(filled(men))
+        sides.append(filled(checkers))
     if bits:
         raise InvalidPositionError(f"more than two sides in {text!r}")
     return sides[0], sides[1]

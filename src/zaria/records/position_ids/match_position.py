@@ -1,4 +1,4 @@
-"""A position and what surrounds it, as the IDs of other programs tell it: cube, score, dice, offers.
+"""A position with its context, as the IDs of other programs hold it: cube, score, dice, offers.
 
 Games of hitting only. Side 0 is gnubg's player 0 and XGID's O, side 1 is gnubg's player 1 and XGID's X,
 whom both draw below.
@@ -6,27 +6,28 @@ whom both draw below.
 
 from typing import Literal, NamedTuple
 
-from zaria.games.game import Game, InvalidPositionError, Position
+from zaria.games.protocols import DiceGame, InvalidPositionError, Position
+from zaria.games.tables.board import CHECKERS
+from zaria.match.events import BrokenHistoryError
 from zaria.match.match import Match
 from zaria.match.scoring import for_points, is_crawford
 
-Men = tuple[int, ...]
+Checkers = tuple[int, ...]
 """A side's checkers by its own points: 0 is borne off, 25 the bar."""
 
-MEN = 15
 NO_DICE = (0, 0)
 
 
 class MatchPosition(NamedTuple):
-    """Where a game stands.
+    """The state of a game within its match.
 
-    `men` are those of side 0 and of side 1. `turn` is on roll, with `dice` to play (zeros: not rolled yet)
-    or, when `offered` is "double" or "resign", waiting for the other's answer; `resigned` is how many
-    points it offers. `cube` is what the cube shows and `owner` who may turn it (None: both). `length` 0 is
-    a game by itself. `most` is the highest value of the cube.
+    `checkers` are those of side 0 and of side 1. `turn` is on roll, with `dice` to play (zeros: not rolled
+    yet) or, when `offered` is "double" or "resign", waiting for the other's answer; `resigned` is the number
+    of points offered. `cube` is the cube's value and `owner` the side that may turn it (None: both). `length`
+    0 is a single game. `most` is the highest value of the cube.
     """
 
-    men: tuple[Men, Men]
+    checkers: tuple[Checkers, Checkers]
     turn: int = 1
     dice: tuple[int, int] = NO_DICE
     cube: int = 1
@@ -40,20 +41,20 @@ class MatchPosition(NamedTuple):
     beavers: bool = False
     over: bool = False
 
-    def position(self, game: Game) -> Position:
+    def position(self, game: DiceGame) -> Position:
         """The position, with its roll if there is one, as one of `game`, in which checkers hit.
 
         Raises `InvalidPositionError`.
         """
         if game.contact != "hit":
             raise InvalidPositionError(f"other programs have no name for positions of {game.id}")
-        own, other = self.men[self.turn], self.men[1 - self.turn]
+        own, other = self.checkers[self.turn], self.checkers[1 - self.turn]
         position = game.parse(f"X={_side(own)};O={_side(other)}", self.turn)
         return position.rolled(self.dice) if self.dice[0] else position
 
 
 def of_position(position: Position) -> MatchPosition:
-    """A position by itself; raises `InvalidPositionError` where checkers do not hit."""
+    """A position without a match; raises `InvalidPositionError` where checkers do not hit."""
     if position.game.contact != "hit":
         raise InvalidPositionError(f"other programs have no name for positions of {position.game.id}")
     dice = NO_DICE
@@ -64,8 +65,12 @@ def of_position(position: Position) -> MatchPosition:
 
 
 def of_match(match: Match) -> MatchPosition:
-    """Where a match stands; raises `InvalidPositionError`."""
-    terms, alone = match.terms, of_position(match.position)
+    """The present position of a match; raises `InvalidPositionError`."""
+    try:
+        alone = of_position(match.dice_position())
+    except BrokenHistoryError as error:
+        raise InvalidPositionError("other programs have no such name for positions without dice") from error
+    terms = match.terms
     dice = (max(match.dice), min(match.dice)) if match.dice is not None and match.phase == "move" else NO_DICE
     length = 0 if for_points(match) else terms.length
     return alone._replace(
@@ -91,15 +96,15 @@ def log2(value: int) -> int:
     return value.bit_length() - 1
 
 
-def filled(side: list[int]) -> Men:
+def filled(side: list[int]) -> Checkers:
     """All fifteen checkers of a side: those not on the board are off; raises `InvalidPositionError`."""
-    if sum(side[1:]) > MEN:
-        raise InvalidPositionError(f"a side has {MEN} checkers, not {sum(side[1:])}")
-    return MEN - sum(side[1:]), *side[1:]
+    if sum(side[1:]) > CHECKERS:
+        raise InvalidPositionError(f"a side has {CHECKERS} checkers, not {sum(side[1:])}")
+    return CHECKERS - sum(side[1:]), *side[1:]
 
 
-def _side(men: Men) -> str:
+def _side(checkers: Checkers) -> str:
     names = {25: "bar", 0: "off"}
     return ",".join(
-        f"{names.get(point, point)}:{count}" for point, count in enumerate(men) if count and point
+        f"{names.get(point, point)}:{count}" for point, count in enumerate(checkers) if count and point
     )

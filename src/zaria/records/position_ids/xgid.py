@@ -10,8 +10,8 @@ both), the length, and the highest cube as a power of two. X is side 1.
 
 import re
 
-from zaria.games.game import InvalidPositionError
-from zaria.records.position_ids.match_position import NO_DICE, MatchPosition, Men, filled, log2
+from zaria.games.protocols import InvalidPositionError
+from zaria.records.position_ids.match_position import NO_DICE, Checkers, MatchPosition, filled, log2
 
 _XGID = re.compile(
     r"(?:XGID=)?([-A-Oa-o]{26}):(\d{1,2}):(-1|0|1):(-1|1):(00|[1-6][1-6]|[DBR])"
@@ -23,7 +23,7 @@ _OWNERS = {None: 0, 1: 1, 0: -1}
 
 
 def write(standing: MatchPosition) -> str:
-    """A standing as XGID; raises `InvalidPositionError` where it cannot say it."""
+    """Write an XGID; raises `InvalidPositionError` where it cannot express the position."""
     if standing.offered == "resign":
         raise InvalidPositionError("an XGID knows no resignation")
     dice = "D" if standing.offered == "double" else f"{max(standing.dice)}{min(standing.dice)}"
@@ -44,15 +44,17 @@ def write(standing: MatchPosition) -> str:
 
 
 def board(standing: MatchPosition) -> str:
-    """The 26 characters."""
-    own, other = standing.men[1], standing.men[0]
+    """The 26 characters of the board."""
+    own, other = standing.checkers[1], standing.checkers[0]
     cells = [own[point] - (other[25 - point] if 0 < point < 25 else 0) for point in range(26)]
     cells[0], cells[25] = -other[25], own[25]
-    return "".join("-" if men == 0 else chr((64 if men > 0 else 96) + abs(men)) for men in cells)
+    return "".join(
+        "-" if checkers == 0 else chr((64 if checkers > 0 else 96) + abs(checkers)) for checkers in cells
+    )
 
 
 def read(text: str) -> MatchPosition:
-    """What an XGID says; raises `InvalidPositionError`."""
+    """Parse an XGID; raises `InvalidPositionError`."""
     found = _XGID.fullmatch(text)
     if found is None:
         raise InvalidPositionError(f"not an XGID: {text[:80]!r}")
@@ -64,9 +66,9 @@ def read(text: str) -> MatchPosition:
     rolled = found[5] not in ("00", "D")
     dice = (int(found[5][0]), int(found[5][1])) if rolled else NO_DICE
     owner = int(found[3])
-    other, own = _men(found[1])
+    other, own = _checkers(found[1])
     return MatchPosition(
-        men=(other, own),
+        checkers=(other, own),
         turn=int(found[4] == "1"),
         dice=dice,
         cube=1 << cube,
@@ -80,8 +82,8 @@ def read(text: str) -> MatchPosition:
     )
 
 
-def _men(cells: str) -> tuple[Men, Men]:
-    """The men of O and of X."""
+def _checkers(cells: str) -> tuple[Checkers, Checkers]:
+    """The checkers of O and of X."""
     own, other = [0] * 26, [0] * 26
     for point, letter in enumerate(cells):
         if letter.isupper():

@@ -7,8 +7,8 @@ from random import Random
 
 import pytest
 
-from tests.bots.squares.draughts.places import GAMES, few, played, sides
-from tests.effort import times
+from tests.support.bots.draughts_positions import GAMES, few, played, sides
+from tests.support.search_budget import times
 from zaria.bots.squares import Limits, engine_for
 from zaria.bots.squares.alphabeta import SURE
 from zaria.bots.squares.draughts import engine as draughts_engine
@@ -17,7 +17,9 @@ from zaria.games.draughts.board import board, each
 from zaria.games.draughts.draws import Pieces
 from zaria.games.draughts.game import DraughtsGame
 from zaria.games.draughts.position import Position
-from zaria.games.game import Outcome
+from zaria.games.protocols import Outcome
+
+pytestmark = pytest.mark.proof
 
 STUDIES = tomllib.loads((Path(__file__).parents[3] / "data" / "draughts_studies.toml").read_text())["study"]
 ENGINES = {name: DraughtsEngine(game) for name, game in GAMES.items()}
@@ -41,7 +43,7 @@ def test_lines_are_moves_that_can_be_played(name: str) -> None:
     for seed in range(times(6)):
         position = played(GAMES[name], seed, 5 * seed)
         found = ENGINES[name].lines(position, Limits(nodes=3000), 5)
-        assert len(found) == min(5, len(position.ways()))
+        assert len(found) == min(5, len(position.legal_moves()))
         assert len({line.move for line in found}) == len(found)
         assert [line.value for line in found] == sorted((line.value for line in found), reverse=True)
         for line in found:
@@ -145,7 +147,7 @@ def solved(position: Position, depth: int) -> bool | None:
         return None if outcome.winner is None else outcome.winner == position.turn
     if depth == 0:
         return None
-    after = [solved(position.move(way.move), depth - 1) for way in position.ways()]
+    after = [solved(position.move(way.move), depth - 1) for way in position.legal_moves()]
     if False in after:
         return True
     return False if all(after) else None
@@ -157,14 +159,14 @@ def test_it_sees_what_can_be_seen_by_trying_everything(name: str) -> None:
     known = 0
     for seed in range(times(40)):
         position = few(GAMES[name], seed, 5 + seed % 2, 0.15)
-        if not position.ways():
+        if not position.legal_moves():
             continue
         truth = solved(position, 3)
         if truth is None:
             continue
         known += 1
         value = ENGINES[name].lines(position, Limits(nodes=20_000))[0].value
-        assert value > SURE if truth else value < -SURE, position.text()
+        assert value > SURE if truth else value < -SURE, position.to_text()
     assert known > 0
 
 
@@ -206,7 +208,7 @@ def test_it_beats_chance(name: str) -> None:
             if position.turn == side:
                 position = position.move(ENGINES[name].lines(position, Limits(nodes=2000))[0].move)
             else:
-                position = position.move(chance.choice(position.ways()).move)
+                position = position.move(chance.choice(position.legal_moves()).move)
         assert outcome is not None
         assert outcome.winner == side
 

@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from tests.bots.squares.draughts.interpreted import interpreted
-from tests.bots.squares.draughts.places import GAMES, few, played, sides
-from tests.effort import times
+from tests.support.bots.draughts_positions import GAMES, few, played, sides
+from tests.support.bots.interpreted_draughts import interpreted
+from tests.support.search_budget import times
 from zaria.bots.squares.draughts.engine import DraughtsEngine, diagonal, endings_for
 from zaria.games.draughts.board import board
 from zaria.games.draughts.position import Position
@@ -53,7 +53,7 @@ def test_what_is_counted_in_the_search_is_what_the_rules_count(name: str, plain:
             after = careful(position, chance)
             reason = counted(search, position, after)
             if after.reason() not in ("no_pieces", "blocked"):
-                assert reason == (after.reason() != ""), after.text()
+                assert reason == (after.reason() != ""), after.to_text()
                 drawn += reason
             position = after
     assert drawn
@@ -77,9 +77,9 @@ def counted(search: Any, position: Position, after: Position) -> bool:
 
 def careful(position: Position, chance: Random) -> Position:
     """After a move by chance, one that gives nothing away if there is one."""
-    after = [position.move(way.move) for way in position.ways()]
+    after = [position.move(way.move) for way in position.legal_moves()]
     chance.shuffle(after)
-    return next((one for one in after if not any(way.takes for way in one.ways())), after[0])
+    return next((one for one in after if not any(way.captures for way in one.legal_moves())), after[0])
 
 
 @pytest.mark.parametrize("name", ["russian-draughts", "english-draughts", "giveaway", "draughts"])
@@ -91,7 +91,7 @@ def test_endings_agree_with_the_moves(name: str) -> None:
     for seed in range(times(150)):
         position = few(game, seed, 2 + seed % 2, 0.6)
         code = endings.probe(*sides(position))
-        ways = position.ways()
+        ways = position.legal_moves()
         if not ways:
             assert code == (1 if game.options.giveaway else -1)
             continue
@@ -99,6 +99,6 @@ def test_endings_agree_with_the_moves(name: str) -> None:
         lost = [-one for one in after if one < 0]
         won = [one for one in after if one > 0]
         truth = min(lost) + 1 if lost else -max(won) - 1 if len(won) == len(after) else 0
-        assert code == truth, position.text()
+        assert code == truth, position.to_text()
         kinds.add((code > 0) - (code < 0))
     assert {0, 1} <= kinds

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.bots.squares.draughts.places import GAMES, played, sides
+from tests.support.bots.draughts_positions import GAMES, played, sides
 from zaria.bots.squares import Limits
 from zaria.bots.squares.draughts import weights as files
 from zaria.bots.squares.draughts.engine import DraughtsEngine

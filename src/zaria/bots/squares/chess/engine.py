@@ -5,7 +5,7 @@ looked through. Whatever happens to the program, every question has an answer: w
 silent, ends or answers an illegal move, it is killed, that is logged, and our own search answers; the next
 question starts another. If that fails too, the program rests for a while.
 
-Whoever asks for so many seconds is not kept waiting for much longer by a program that hangs: `LATE` says how
+A program that hangs does not delay the answer far beyond the time limit: `LATE` says how
 long. While a program is still starting, and where there is no time to wait for one, our own search answers,
 as it does where a king is bare and few positions may be looked at: see `FEW`.
 """
@@ -27,8 +27,8 @@ from zaria.bots.squares.alphabeta import SURE, WON
 from zaria.bots.squares.chess.search import OwnChess
 from zaria.bots.squares.chess.uci import PATIENCE, Answer, EngineError, Info, Uci
 from zaria.bots.squares.engine import Limits, Variation, foreign, some, varied
+from zaria.games.board_games import BoardPosition
 from zaria.games.chess import ChessPosition
-from zaria.games.squares import SquaresPosition
 
 log = logging.getLogger(__name__)
 
@@ -44,7 +44,7 @@ LONGEST = 2.0
 SHORT = 0.1
 """Seconds that are left to our own search, at least; less where it was asked for less."""
 BRIEF = 0.08
-"""Seconds below which the program is not asked: it could not be told from one that hangs."""
+"""Seconds below which the program is not asked: a hang could not be detected in time."""
 LATE = (0.25, 3.0, 1.0)
 """How many seconds later than it should the program may answer: the time asked for by the second figure, but
 no less than the first, which a busy machine may well take, and no more than the last."""
@@ -90,7 +90,7 @@ class ChessEngine:
 
     @property
     def name(self) -> str:
-        """What answers: "Stockfish 15.1", or "alpha-beta" where that cannot be had."""
+        """The name of the engine: "Stockfish 15.1", or "alpha-beta" without it."""
         if not self._name and self._may_ask():
             try:
                 with self._process(time.monotonic() + self._patience):
@@ -101,7 +101,7 @@ class ChessEngine:
                 self._failed(error)
         return self._name if self._name and self._may_ask() else self._own.name
 
-    def lines(self, position: SquaresPosition, limits: Limits, most: int = 1) -> list[Variation]:
+    def lines(self, position: BoardPosition, limits: Limits, most: int = 1) -> list[Variation]:
         """The best moves, the best first; see `SquaresEngine.lines`."""
         if not isinstance(position, ChessPosition):
             raise foreign(position, "chess")
@@ -110,7 +110,7 @@ class ChessEngine:
             return self._ours(position, _hunting(limits, limits.nodes), most, 0.0)
         if not self._may_ask() or (limits.seconds is not None and limits.seconds < BRIEF):
             return self._ours(position, limits, most, 0.0)
-        legal = [way.move for way in position.ways()]
+        legal = [way.move for way in position.legal_moves()]
         if not legal:
             return []
         began = time.monotonic()
@@ -283,7 +283,7 @@ def told(position: ChessPosition) -> str:
     for before, after in zip(boards[-2::-1], boards[:0:-1], strict=True):
         move = _between(before, after)
         if move is None:
-            break  # what was before that cannot be told
+            break  # earlier positions are unknown
         moves.insert(0, move.uci())
     if not moves:
         return f"fen {position.fen}"

@@ -114,7 +114,7 @@ class Uci:
     def ready(self, until: float) -> bool:
         """Wait for it to be ready; False: it is not, at the time `until` (of `time.monotonic`).
 
-        Whoever comes later waits on. Raises `EngineError` where it has taken longer than its patience to
+        Later callers wait too. Raises `EngineError` where it has taken longer than its patience to
         say who it is, or then to be ready.
         """
         self._catch_up()
@@ -130,7 +130,7 @@ class Uci:
     def ask(self, position: str, go: str, until: float, grace: float) -> Answer:
         """Search a position by itself. Without an answer at the time `until` the engine has failed.
 
-        It is told to stop `grace` seconds before.
+        It is asked to stop `grace` seconds before.
         """
         self._send("ucinewgame")
         self._send("isready")
@@ -230,7 +230,7 @@ class Uci:
         raise EngineError(f"{self.name} {why}")
 
     def _let_go(self) -> None:
-        """Close the pipes, once whoever reads them has seen the end."""
+        """Close the pipes, once their reader has seen the end."""
         assert self._process.stdin is not None
         assert self._process.stdout is not None
         with contextlib.suppress(OSError):

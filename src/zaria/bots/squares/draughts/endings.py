@@ -1,8 +1,8 @@
-"""How endings of few pieces end with best play, and after how many plies.
+"""Results of endings of few pieces with best play, and their lengths in plies.
 
-Reckoned at need, backwards from their ends: a position whose value has changed makes those before it be
+Solved on demand, backwards from their ends: a position whose value has changed makes those before it be
 looked at again, until nothing changes. Drawing rules that count moves are not known here; see `search`.
-Captures and crownings lead to other material, which has to be reckoned first. Positions are turned round so
+Captures and crownings lead to other material, which has to be solved first. Positions are turned round so
 that light is to move. `endings.pxd` beside this file gives the C types.
 """
 
@@ -61,7 +61,7 @@ class Endings:
         self.dirty = array("b")
 
     def reckon(self, order: list[Material]) -> None:
-        """Reckon endings; whatever they lead to by a capture or a crowning stands before them."""
+        """Solve endings; the list has the endings that captures and crownings lead to first."""
         size = 0
         for material in order:
             self.start[self.kind(material)] = size
@@ -80,7 +80,7 @@ class Endings:
         return material[0] << 6 | material[1] << 4 | material[2] << 2 | material[3]
 
     def solve(self, one: int, other: int) -> None:
-        """Reckon the positions with some material, and with the same for the other side."""
+        """Solve the positions with some material, and with the same for the other side."""
         with cython.nogil:
             changed = self.sweep(one, True)
             if one != other:

@@ -10,11 +10,11 @@ from zaria.bots.squares.draughts import weights as files
 from zaria.bots.squares.draughts.endings import Endings, Material
 from zaria.bots.squares.draughts.search import Search, kernel_is_compiled
 from zaria.bots.squares.engine import Limits, Variation, foreign, some
+from zaria.games.board_games import BoardPosition
 from zaria.games.draughts.board import Board, board
 from zaria.games.draughts.draws import SAFETY_PLIES
 from zaria.games.draughts.game import DraughtsGame
 from zaria.games.draughts.position import Position
-from zaria.games.squares import SquaresPosition
 
 ENOUGH = 300_000 if kernel_is_compiled() else 3_000
 """Positions looked at where no limit is given."""
@@ -37,7 +37,7 @@ FEW_AT_ROOT = 8
 FEW = 4
 """Pieces in the largest of them."""
 RECKONING = 1.0
-"""Seconds that a question must have for endings to be reckoned for it: that takes half of them, once."""
+"""Time limit from which a question may solve the endings: that takes half of it, once."""
 
 Found = tuple[int, int, int, bool]
 """From, to, captured, crowned."""
@@ -63,7 +63,7 @@ class DraughtsEngine:
         endings_for(self.game.numbers, self.game.options.giveaway)
 
     def lines(
-        self, position: SquaresPosition, limits: Limits, most: int = 1, pad: Search | None = None
+        self, position: BoardPosition, limits: Limits, most: int = 1, pad: Search | None = None
     ) -> list[Variation]:
         """The best moves, the best first; see `SquaresEngine.lines`. `pad` is a scratch pad to use."""
         if not isinstance(position, Position) or position.game != self.game:
@@ -130,7 +130,7 @@ class DraughtsEngine:
             search.set_endings(endings_for(self.game.numbers, self.game.options.giveaway), FEW)
 
     def _has_endings(self, seconds: float | None) -> bool:
-        """Whether the endings are at hand, or there is time to reckon them."""
+        """Whether the endings are at hand, or there is time to solve them."""
         at_hand = (self.game.numbers, self.game.options.giveaway) in _ENDINGS
         return at_hand or seconds is None or seconds >= RECKONING
 
@@ -138,11 +138,11 @@ class DraughtsEngine:
         """Moves as text, as far as they go on being legal (a win may come first)."""
         names, said = position.game.names, []
         for src, dst, taken, crowned in moves:
-            for way in position.ways():
+            for way in position.legal_moves():
                 if (
                     (way.path[0], way.path[-1]) == (names[src], names[dst])
-                    and bool(way.becomes) == crowned
-                    and sorted(way.takes) == sorted(names[bit] for bit in names if bit & taken)
+                    and bool(way.promotion) == crowned
+                    and sorted(way.captures) == sorted(names[bit] for bit in names if bit & taken)
                 ):
                     said.append(way.move)
                     position = position.move(way.move)
@@ -158,7 +158,7 @@ _ENDINGS: dict[tuple[tuple[int, ...], bool], Endings] = {}
 def endings_for(numbers: tuple[int, ...], giveaway: bool) -> Endings:
     """The endings of three pieces and, on the smaller board, of three kings against one.
 
-    They are reckoned the first time, and kept.
+    They are solved on first use, and kept.
     """
     endings = _ENDINGS.get((numbers, giveaway))
     if endings is None:

@@ -75,7 +75,7 @@ class Field:
         return State(1 - side, their_men & ~taken, their_kings & ~taken, men, kings)
 
     def stuck(self, state: State) -> int:
-        """Whoever cannot move has lost; in giveaway he has won."""
+        """A side that cannot move has lost; in giveaway it has won."""
         return WON if self.giveaway else -WON
 
     def loud(self, state: State) -> tuple[bool, list[Move]]:
@@ -85,7 +85,7 @@ class Field:
         return forced, found if forced else []
 
     def value(self, state: State) -> int:
-        """What stands on the board; whoever has more likes to exchange. In giveaway: the reverse."""
+        """The material; the side with more gains by exchanges. In giveaway: the reverse."""
         side, men, kings, their_men, their_kings = state
         mine = MAN * men.bit_count() + self.king * kings.bit_count()
         theirs = MAN * their_men.bit_count() + self.king * their_kings.bit_count()

@@ -54,7 +54,7 @@ class Fit:
         return found
 
     def odds(self, men: int, kings: int, their_men: int, their_kings: int, side: int) -> float:
-        """What the weights say of a position, for light, whoever is to move."""
+        """The evaluation of a position for light, with either side to move."""
         self.judge.look(men, kings, their_men, their_kings, side)
         early = 0.0
         late = 0.0

@@ -32,7 +32,7 @@ class Weights(NamedTuple):
 
     * values: hundredths of a man, in the order of `Judge.set_weights`;
     * scale: hundredths of a man for which the odds of winning grow by a factor of e;
-    * made: how, for whoever asks.
+    * made: a description of how they were made.
     """
 
     values: list[int]

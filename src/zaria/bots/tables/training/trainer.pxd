@@ -3,7 +3,7 @@ cimport cython
 from zaria.bots.tables.evaluator cimport EvaluatorKernel
 from zaria.bots.tables.net cimport Net
 
-cdef int HIDDEN, INPUTS, UNITS, DENSE, WEIGHTS, BANKS, MANY, MOMENTS, OVER, MEN, ROOM, LONGEST, STUCK
+cdef int HIDDEN, INPUTS, UNITS, DENSE, WEIGHTS, BANKS, MANY, MOMENTS, OVER, CHECKERS, ROOM, LONGEST, STUCK
 cdef float BETA1, BETA2, TINY, NARROW
 
 cdef float root(float x) noexcept nogil

@@ -19,7 +19,7 @@ BANKS = 5
 MOMENTS = 82000
 """Room for what Adam remembers of the weights of a net."""
 OVER = 5
-MEN = 15
+CHECKERS = 15
 ROOM = 600000
 """Positions that are kept to be fitted to."""
 LONGEST = 2000
@@ -33,7 +33,7 @@ TINY = 1e-8
 MANY = 500
 """Positions of a phase that its dense numbers are measured by."""
 NARROW = 0.02
-"""The least deviation of a dense number that is reckoned with."""
+"""The least deviation that normalizes a dense number."""
 
 
 class Trainer:
@@ -191,7 +191,7 @@ class Trainer:
             n += 1
             self.judge.lay_view(0)
             self.judge.count()
-            over = self.judge.off[0] == MEN or self.judge.off[1] == MEN or self.judge.locked()
+            over = self.judge.off[0] == CHECKERS or self.judge.off[1] == CHECKERS or self.judge.locked()
             if idle >= STUCK:
                 return
         if not over:
@@ -535,7 +535,7 @@ class Trainer:
                 side = 1 - side
             self.judge.lay_view(0)
             self.judge.count()
-            if self.judge.off[0] == MEN or self.judge.off[1] == MEN:
+            if self.judge.off[0] == CHECKERS or self.judge.off[1] == CHECKERS:
                 worth = self.judge.judged()
                 return worth if side == mine else -worth
             if self.judge.locked():

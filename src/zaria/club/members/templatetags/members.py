@@ -1,4 +1,4 @@
-"""What the pages of accounts need."""
+"""Template tags of the account pages."""
 
 from typing import Any, NamedTuple
 
@@ -65,7 +65,7 @@ def other_errors(field: BoundField) -> list[str]:
 
 @register.simple_tag(takes_context=True)
 def mails_are_shown(context: dict[str, Any]) -> bool:
-    """Whether who asks finds his mails at /dev/mail."""
+    """Whether the visitor can read mails at /dev/mail."""
     request: HttpRequest = context["request"]
     return mail.are_shown(request)
 
@@ -95,14 +95,14 @@ def browser(agent: str) -> str:
 
 @register.filter
 def ways(user: Any) -> list[dict[str, Any]]:
-    """How a member may prove once more that it is he."""
+    """How a member may prove their identity once more."""
     found: list[dict[str, Any]] = get_adapter().get_reauthentication_methods(user)
     return found
 
 
 @register.simple_tag
 def own_arms(player: Player) -> SafeString:
-    """Who asks for the page: his picture, or the first letter of his login on his arms."""
+    """The visitor's picture, or the first letter of the login on their arms."""
     if player.face:
         return format_html('<img class="arms" src="/face/{}?v={}" alt="">', player.name, player.face)
     return format_html('<i class="arms" style="background:{}">{}</i>', player.colour, player.name[:1].upper())

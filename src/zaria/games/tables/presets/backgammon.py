@@ -1,8 +1,8 @@
 """Backgammon: the international game, whose board is that of tabla.
 
 Source: the rules in common use at tournaments. The opening dice are the first roll, in every game of a
-match. A win counts 1 when the loser has borne off a checker, 2 (gammon) when he has not, 3 (backgammon)
-when besides he has one on the bar or in the winner's home. Cube, Crawford game, Jacoby and beavers are
+match. A win counts 1 when the loser has borne off a checker, 2 (gammon) when not, 3 (backgammon)
+when besides one is on the bar or in the winner's home. Cube, Crawford game, Jacoby and beavers are
 terms of the match.
 
 Nothing is left open: the board is tabla's, and the rest is agreed on by the players.

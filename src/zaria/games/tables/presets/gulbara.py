@@ -1,10 +1,10 @@
 """Gulbara: both sides run the same way round, and a doublet climbs to the sixes, as anafeds.com plays it.
 
-Source: the anafeds rules (Bulgarian). All checkers start on 24, one holds a point, nobody is hit and any
-row may be built. A doublet is a ladder: four moves of it, then four of each higher number up to six. Who
-has played the first four and is then stuck leaves the rest to the other side, who plays what he can of it,
-stage by stage, and then rolls. A win counts 3 when the loser has a checker in the quarter of his start or
-in the winner's home, else 2 when he has not gathered all at home, else 1.
+Source: the anafeds rules (Bulgarian). All checkers start on 24, one holds a point, nobody is hit and any row
+may be built. A doublet is a ladder: four moves of it, then four of each higher number up to six. Who has
+played the first four and is then stuck leaves the rest to the other side, who plays what is possible of it,
+stage by stage, and then rolls. A win counts 3 when the loser has a checker in the quarter of the start or in
+the winner's home, else 2 when not all are gathered at home, else 1.
 
 Left open by the source and chosen here: how far the ladder climbs (to the sixes), how many moves a stage
 has (four; a table may agree on two), and that each stage is played as far as possible on its own; a doublet

@@ -4,7 +4,7 @@ Source: the Russian rules of nardy (a scanned booklet). All checkers start on 24
 in a turn. In a side's first turn a second may follow when one alone cannot play the whole roll and the roll
 is 6-6, 4-4 or 3-3, but not 4-4 when the other side opened 5-5. No step may make six points in a row unless
 an opponent's checker is beyond them or borne off. A win counts 1 when the loser has borne off a checker, 2
-(mars) when he has not, and 3 (home mars) when he has not but all his checkers are home. The higher opening
+(mars) when not, and 3 (home mars) when not but all checkers are home. The higher opening
 die begins and rolls anew.
 
 A table may agree on another list of rolls (`head_list`): that of 5Stars Gammon (see `long_nardy_5s`), or

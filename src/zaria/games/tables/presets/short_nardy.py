@@ -2,7 +2,7 @@
 
 Source: the Russian rules of nardy (a scanned booklet). Set-up, hits, bar and bearing off are those of
 tabla, the opening dice are the first roll. A win counts 1 when the loser has borne off a checker, 2 (mars)
-when he has not, 3 (koks) when besides he has one on the bar or in the winner's home.
+when not, 3 (koks) when besides one is on the bar or in the winner's home.
 
 A checker which hit in its own home is not borne off in that turn, "nor the pair, even with a doublet": nor is
 any other from the point where it hit (`hit_then_off_ban`). A table may agree that this holds for the checker

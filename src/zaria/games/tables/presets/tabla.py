@@ -2,7 +2,7 @@
 
 Source: the anafeds rules (Bulgarian). Two checkers hold a point; a lone one is hit and enters from the bar.
 As many dice as possible are played, of two that exclude each other the larger. A win counts 1 when the
-loser has borne off a checker, 2 (mars) when he has not, 3 (koks) when besides he has one on the bar or in
+loser has borne off a checker, 2 (mars) when not, 3 (koks) when besides one is on the bar or in
 the winner's home. The first game is begun by the higher opening die and with both of them, the next by the
 winner, who rolls.
 

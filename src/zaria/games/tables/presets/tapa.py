@@ -1,9 +1,9 @@
 """Tapa: the game of pinning, as the Bulgarian club anafeds.com plays it.
 
 Source: the anafeds rules (Bulgarian). All checkers start on 24. A lone checker is pinned by one or more on
-top of it and waits until they leave; nobody bears off while he has a pinned checker. When both sides' last
-checkers on their 24-points are pinned the game starts again. A win counts 3 when the loser has a checker in
-the winner's home, else 2 when he has not gathered all at home, else 1.
+top of it and waits until they leave; no side bears off while one of its checkers is pinned. When both sides'
+last checkers on their 24-points are pinned the game starts again. A win counts 3 when the loser has a checker
+in the winner's home, else 2 when not all are gathered at home, else 1.
 
 Left open by the source and chosen here: the "first long move", named there but not described, means that a
 player's first turn is played by one checker alone if one can play as much of the roll as the rules demand.

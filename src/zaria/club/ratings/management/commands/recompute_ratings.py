@@ -26,7 +26,7 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Reckon, and say how many ratings are others now."""
+        """Recompute all ratings, and print how many have changed."""
         told = reckon((options["since"], ""))
         self.stdout.write(f"Ratings changed: {sum(map(len, told.values()))}, of members: {len(told)}.")
 

@@ -1,4 +1,4 @@
-"""`zaria manage appoint LOGIN owner`: gives somebody a rank of the staff; so the first of all gets his."""
+"""`zaria manage appoint LOGIN owner`: gives a member a rank of the staff, also to the first owner."""
 
 import sys
 from argparse import ArgumentParser

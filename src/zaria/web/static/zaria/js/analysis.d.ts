@@ -1,4 +1,4 @@
-// Made by tools/analysis_types.py from zaria.bots.analysis.shape: do not edit.
+// Made by tools/generate/analysis_types.py from zaria.bots.analysis.shape: do not edit.
 
 /** A finished match, analysed. */
 export interface Analysis {
@@ -35,7 +35,7 @@ export interface Marks {
   fortune: number;
 }
 
-/** What is said of one player: of his `turns`, of the `cube` with whatever else he answered, of both. */
+/** The totals of a player: for `turns`, for the `cube` and other answers, and for both. */
 export interface Account {
   turns: Tally;
   cube: Tally;

@@ -1,4 +1,4 @@
-// Made by tools/protocol_types.py from zaria.live.sockets.protocol: do not edit.
+// Made by tools/generate/protocol_types.py from zaria.live.sockets.protocol: do not edit.
 
 export type Tree = [number, number, number][][];
 
@@ -63,6 +63,8 @@ export interface Terms {
   training?: boolean;
   rating_terms?: RatingTerms | null;
   unrated?: "" | "pair";
+  position?: string;
+  starter?: "0" | "1";
 }
 
 /** One clock for every habit, all in milliseconds. */
@@ -72,14 +74,14 @@ export interface ClockTerms {
   increment?: number;
 }
 
-/** What is played for: `stake` a point in a single game, at most `most`; in a match just `stake`. */
+/** The stakes: `stake` a point in a single game, at most `most`; in a match just `stake`. */
 export interface Stakes {
   stake: number;
   most?: number | null;
   fee?: "none" | "pot" | "profit";
 }
 
-/** How a rated match counts, as the club has it when the table is set. */
+/** The bounds of a rated match, as the club sets them when the table is set. */
 export interface RatingTerms {
   turns?: number;
   early_gain?: number;
@@ -94,7 +96,7 @@ export interface Cancelled {
   side: number | null;
 }
 
-/** A player took a side and gave his seed. */
+/** A player took a side and gave their seed. */
 export interface Seated {
   t: "seated";
   at: number;
@@ -105,7 +107,7 @@ export interface Seated {
   unrated?: boolean;
 }
 
-/** Who sits: a lasting id, a name and a colour to show; `bot` names the program of ours that plays. */
+/** A player: a lasting id, a name and a colour to show; `bot` names the club's own program, if it is one. */
 export interface Player {
   id: string;
   name: string;
@@ -347,7 +349,7 @@ export type Action =
   | Claim
   | TakeBack;
 
-/** Take the seat offered in the state. `seed` is the player's own, `seal` the match's as he saw it. */
+/** Take the seat offered in the state. `seed` is the player's own, `seal` the match's as they saw it. */
 export interface SitDown {
   t: "sit";
   seed: string;
@@ -409,7 +411,7 @@ export interface Reject {
   t: "reject";
 }
 
-/** Make a move on squares (`zaria.games.squares.BoardMove.move`); `n` moves were made before it. */
+/** Make a move on squares (`zaria.games.board_games.BoardMove.move`); `n` moves were made before it. */
 export interface Move {
   t: "move";
   move: string;
@@ -436,7 +438,7 @@ export interface Abort {
   t: "abort";
 }
 
-/** State that the time of whoever has to act is over. */
+/** State that the time of the side that must act is over. */
 export interface Flag {
   t: "flag";
 }
@@ -468,21 +470,21 @@ export type FromClient =
   | Seek
   | DeclineInvitation;
 
-/** Send match `m` from now on: what followed event `n`, or its state first if `n` is -1. */
+/** Subscribe to match `m`: the events after number `n`, or the state first if `n` is -1. */
 export interface Watch {
   t: "watch";
   m: string;
   n?: number;
 }
 
-/** Stop sending match `m`. `gone`: a player leaves on purpose, and his opponent need not wait long. */
+/** Unsubscribe from match `m`. `gone`: a player leaves deliberately; the opponent waits less. */
 export interface Leave {
   t: "leave";
   m: string;
   gone?: boolean;
 }
 
-/** Do `k` in match `m`. Sent again with the same `c` it is answered again, and done once. */
+/** Execute `k` in match `m`. Sent again with the same `c` it is answered again, and executed once. */
 export interface Command {
   t: "do";
   m: string;
@@ -497,14 +499,14 @@ export interface Ping {
   x: number;
 }
 
-/** Offer a rematch of the finished match `m`, or accept the one on offer; `no`: decline or withdraw it. */
+/** Offer a rematch of the finished match `m`, or accept the offer; `no`: decline or withdraw it. */
 export interface RematchOffer {
   t: "again";
   m: string;
   no?: boolean;
 }
 
-/** Send a list of the lobby from now on, and again whenever it changes, instead of the one before. */
+/** Subscribe to a list of the lobby, replacing the previous subscription. */
 export interface WatchLobby {
   t: "hall";
   what: "open" | "playing" | "people" | "";
@@ -514,7 +516,7 @@ export interface WatchLobby {
   stakes?: "" | "with" | "without";
 }
 
-/** Look for an opponent at `game` and `speed`; said again every 2 s, or it ends; so it does by game "". */
+/** Look for an opponent at `game` and `speed`; repeat it every 2 s, or it ends; game "" ends it at once. */
 export interface Seek {
   t: "seek";
   game: string;
@@ -650,7 +652,7 @@ export interface Resignation {
   points: number;
 }
 
-/** Banks (ms) as of `since`; from then on `running` uses `delay` ms, then his bank. */
+/** Banks (ms) as of `since`; from then on `running` uses `delay` ms, then its bank. */
 export interface ClockView {
   bank: [number, number];
   running: number | null;
@@ -682,7 +684,7 @@ export interface Trace {
   takes: string[];
 }
 
-/** A player as others see him; what is not told is as in `zaria.match.events.Player`. */
+/** A player as others see them; missing fields are as in `zaria.match.events.Player`. */
 export interface SeatView {
   name: string;
   colour: string;
@@ -693,7 +695,7 @@ export interface SeatView {
   face?: string;
 }
 
-/** How the last finished game ended; the fields are those of `events.GameEnded`. */
+/** The result of the last finished game; the fields are those of `events.GameEnded`. */
 export interface Result {
   winner: number | null;
   points: number;
@@ -702,7 +704,7 @@ export interface Result {
   why: string;
 }
 
-/** What a finished match comes to: `stake` is the final one, and `lost` = `won` + `fee`. */
+/** The settlement of a finished match: `stake` is the final one, and `lost` = `won` + `fee`. */
 export interface Settlement {
   stake: number;
   fee: number;
@@ -710,7 +712,7 @@ export interface Settlement {
   lost: number;
 }
 
-/** A stage played in the current game, and its dice written out; a pass has no text. */
+/** A stage played in the current game, with its dice and notation; a pass has no text. */
 export interface LogLine {
   side: number;
   dice: number[];
@@ -726,7 +728,7 @@ export interface MoveView {
   becomes: string;
 }
 
-/** `side` is away, or lets the others wait for ever: from `until` (ms) on its opponent may claim the game. */
+/** `side` is absent, or does not act: from `until` (ms) on its opponent may claim the game. */
 export interface AbsentSide {
   side: number;
   until: number;
@@ -740,7 +742,7 @@ export interface PendingRematch {
   until: number;
 }
 
-/** A player as the lobby shows him; what is not told is as in `zaria.match.events.Player`. */
+/** A player as the lobby shows them; missing fields are as in `zaria.match.events.Player`. */
 export interface CardPlayer {
   name: string;
   colour: string;
@@ -751,7 +753,7 @@ export interface CardPlayer {
   face?: string;
 }
 
-/** What `side` did with the cube before line `at` of the log: the event, and the `value` it offers. */
+/** A cube action of `side` before line `at` of the log: the event, and the `value` it offers. */
 export interface CubeLine {
   at: number;
   side: number;
@@ -759,14 +761,14 @@ export interface CubeLine {
   value?: number;
 }
 
-/** When the game on the table began and ended (ms), and the sum that each side's dice have shown in it. */
+/** The start and end of the game on the table (ms), and the sum of each side's dice in it. */
 export interface Totals {
   began: number;
   ended?: number | null;
   dice?: [number, number];
 }
 
-/** Event number `n` of match `m`, and what it changed of the table: the moment, or all of it. */
+/** Event number `n` of match `m`, and its changes of the table: the moment, or all of it. */
 export interface EventFrame {
   t: "ev";
   m: string;
@@ -812,7 +814,7 @@ export interface Ack {
   n: number;
 }
 
-/** The command `c` (None: whatever was sent) was refused; `text` says so in the reader's language. */
+/** The command `c` (None: another message) was refused; `text` says so in the reader's language. */
 export interface Rejected {
   t: "no";
   c: string | null;
@@ -827,7 +829,7 @@ export interface Pong {
   now: number;
 }
 
-/** Who is waited for in match `m` from now on: all of them. */
+/** The absences in match `m` from now on: all of them. */
 export interface AbsenceChanged {
   t: "away";
   m: string;
@@ -835,7 +837,7 @@ export interface AbsenceChanged {
   away: AbsentSide[];
 }
 
-/** The rematch of `m` that is on offer (None: not any more), or the match it was agreed to be. */
+/** The rematch of `m` that is on offer (None: not any more), or the id of the agreed match. */
 export interface RematchChanged {
   t: "again";
   m: string;
@@ -844,21 +846,21 @@ export interface RematchChanged {
   next: string | null;
 }
 
-/** So many look on at match `m`. */
+/** The number of spectators of match `m`. */
 export interface SpectatorCount {
   t: "crowd";
   m: string;
   n: number;
 }
 
-/** Your table is set: match `m`, found by a search (`why` "seek") or agreed on as a rematch ("again"). */
+/** Your table is set: match `m`, found by a search (`why` "seek") or agreed as a rematch ("again"). */
 export interface Redirect {
   t: "go";
   m: string;
   why: "seek" | "again";
 }
 
-/** The page of the lobby that was asked for, as it is now; also sent whenever it changes. */
+/** The requested page of the lobby as it is now; also sent whenever it changes. */
 export interface Page {
   t: "page";
   what: "open" | "playing" | "people";
@@ -897,7 +899,7 @@ export interface Card {
   seated?: [boolean, boolean];
 }
 
-/** Somebody who is online: `handle` names him to others, `table` is a match that he plays in public. */
+/** A user who is online: `handle` names them to others, `table` is a match that they play in public. */
 export interface Person {
   handle: string;
   name: string;
@@ -935,31 +937,31 @@ export interface Seeking {
   others: number;
 }
 
-/** Somebody invites you to the table of `card`. */
+/** A player invites you to the table of `card`. */
 export interface Invitation {
   t: "call";
   card: Card;
 }
 
-/** The invitation to match `m` is over: cancelled, declined or taken. */
+/** The invitation to match `m` is over: cancelled, declined or accepted. */
 export interface InvitationOver {
   t: "calloff";
   m: string;
 }
 
-/** Your ratings have changed: by game, "" is that over all. */
+/** Your ratings have changed: by game, "" is the overall one. */
 export interface Rated {
   t: "rated";
   ratings: { [key: string]: number };
 }
 
-/** The matches in which you sit and that are not over: all of them, whenever that changes. */
+/** Your unfinished matches: all of them, whenever they change. */
 export interface OwnMatches {
   t: "mine";
   cards: Card[];
 }
 
-/** Whether play goes on. While it does not (a store is away) clocks stand and commands wait. */
+/** Whether play goes on. During an outage of a store clocks stand and commands wait. */
 export interface Status {
   t: "status";
   up: boolean;

@@ -1,0 +1,1 @@
+"""The rules kernel: `kernel` finds the turns of a roll, its siblings are functions over a `Kernel`."""

@@ -1,0 +1,47 @@
+"""Each side's checkers on the board of a kernel, counted; compiled with `counts.pxd`."""
+
+from zaria.games.tables.board import CHECKERS, PINNED, Side
+from zaria.games.tables.kernel.kernel import Kernel
+
+
+def sides(kernel: Kernel) -> tuple[Side, Side]:
+    """What both sides have on the board laid out, the player on roll first."""
+    mine = side(kernel)
+    kernel.flip()
+    theirs = side(kernel)
+    kernel.flip()
+    return mine, theirs
+
+
+def side(kernel: Kernel) -> Side:
+    """What the player on roll has."""
+    pips = count_checkers(kernel)
+    pins = tuple([p for p in range(1, 25) if kernel.b[p] <= -PINNED])
+    return tuple([kernel.checkers[k] for k in range(26)]), pins, pips, rearmost(kernel)
+
+
+def count_checkers(kernel: Kernel) -> int:
+    """Count the player's checkers; returns how far they have to run."""
+    left = 0
+    pips = 0
+    for p in range(1, 26):
+        v = kernel.b[p]
+        if v >= PINNED:
+            v -= PINNED
+        elif v <= -PINNED:
+            v = 1
+        elif v < 0:
+            v = 0
+        kernel.checkers[p] = v
+        left += v
+        pips += v * p
+    kernel.checkers[0] = CHECKERS - left
+    return pips
+
+
+def rearmost(kernel: Kernel) -> int:
+    """The point of the rearmost checker counted, 0 when all are off."""
+    p = 25
+    while p > 0 and kernel.checkers[p] == 0:
+        p -= 1
+    return p

@@ -1,0 +1,35 @@
+"""Random games in a kernel, every turn of each roll found; compiled with `playout.pxd`."""
+
+from zaria.games.tables.kernel.kernel import Kernel
+
+IDLE = 100
+"""Rolls without a move after which a game is given up."""
+
+
+def playouts(kernel: Kernel, games: int, seed: int) -> int:
+    """Play random games from the board laid out, finding every turn of each roll; returns the rolls.
+
+    A locked game (both mothers pinned) and one where nothing moved for a hundred rolls end there.
+    """
+    for k in range(26):
+        kernel.begin[k] = kernel.b[k]
+    rolls = 0
+    for _game in range(games):
+        for k in range(26):
+            kernel.b[k] = kernel.begin[k]
+        idle = 0
+        while idle < IDLE:
+            seed = seed * 48271 % 2147483647
+            d1 = seed % 6 + 1
+            seed = seed * 48271 % 2147483647
+            n = kernel.generate(d1, seed % 6 + 1)
+            rolls += 1
+            idle += 1
+            if n > 0:
+                idle = 0
+                seed = seed * 48271 % 2147483647
+                kernel.lay_out(seed % n)
+                if kernel.finished():
+                    break
+            kernel.flip()
+    return rolls

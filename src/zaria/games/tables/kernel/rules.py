@@ -1,0 +1,25 @@
+"""The rules of a tables game as the kernel takes them."""
+
+from typing import NamedTuple
+
+
+class KernelRules(NamedTuple):
+    """Rules as numbers; what they mean is said in `zaria.games.tables.options.TablesOptions`.
+
+    * limit: the least number on a point where a checker may land: -1 a lone opponent, 0 none of them;
+    * pin: does a checker that lands on a lone opponent pin it (1), or hit it (0)?
+    * parallel: do both sides run the same way round?
+    * head, head_list, first_long_move, six_block, off_ban: the option, or its place among the choices;
+    * mothers, caucasus: is it agreed?
+    """
+
+    limit: int = 0
+    pin: int = 0
+    parallel: int = 0
+    head: int = 0
+    head_list: int = 0
+    first_long_move: int = 0
+    six_block: int = 0
+    mothers: int = 0
+    caucasus: int = 0
+    off_ban: int = 0

@@ -1,0 +1,101 @@
+"""The part of the visible state that an event may change, in plain types ready for JSON."""
+
+import msgspec
+
+from zaria.match.match import Cube, Last, Match, Phase
+
+
+class ClockView(msgspec.Struct, frozen=True):
+    """Banks (ms) as of `since`; from then on `running` uses `delay` ms, then its bank."""
+
+    bank: tuple[int, int]
+    running: int | None
+    since: int
+    delay: int
+
+
+class Trace(msgspec.Struct, frozen=True):
+    """The squares of the last move, and those on which it took."""
+
+    path: tuple[str, ...]
+    captures: tuple[str, ...] = msgspec.field(name="takes")
+
+
+class BoardView(msgspec.Struct, frozen=True):
+    """A board of squares after `plies` moves of both sides together.
+
+    * board: a character a square from the far left as light sees it, rows joined by "/";
+    * counters: rules that count moves towards an end: name, moves so far, moves at which the game ends;
+    * draw: the side whose offer stands; can_offer: who may offer one now (side 0, side 1);
+    * can_abort: either player may leave, and the game does not count.
+    """
+
+    board: str
+    plies: int
+    last: Trace | None
+    counters: tuple[tuple[str, int, int], ...]
+    draw: int | None
+    can_offer: tuple[bool, bool]
+    can_abort: bool
+
+
+class Resignation(msgspec.Struct, frozen=True):
+    """`side` offers to lose by `points` (before the cube)."""
+
+    side: int
+    points: int
+
+
+class Moment(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What any event of a game may change.
+
+    Pairs are (side 0, side 1); points are in each side's own numbering. `men` counts checkers by point
+    (0: borne off, 25: bar, or in hand), `pins` lists the points where a checker of that side is pinned,
+    `resign_min` is the least each side may resign for.
+
+    While roll number `roll_no` is being played `thrown` are its two dice and `dice` those of the stage that
+    is played now, written out (four for a doublet); `later` are the stages after it, `stage` how many are
+    played, and `rest` tells that the other side left this stage. Else all of them are empty.
+
+    `proposed` are the values of the cube that are on offer, in order; `can_beaver`: the side to act may
+    answer with one more, a beaver or a raccoon.
+
+    `squares` is there in games on squares alone, which have no checkers, dice and cube. `back`
+    turns can be taken back, None where none ever can.
+    """
+
+    phase: Phase
+    turn: int
+    to_act: int | None
+    men: tuple[tuple[int, ...], tuple[int, ...]]
+    pins: tuple[tuple[int, ...], tuple[int, ...]]
+    pips: tuple[int, int]
+    dice: tuple[int, ...]
+    thrown: tuple[int, ...]
+    later: tuple[tuple[int, ...], ...]
+    rest: bool
+    stage: int
+    roll_no: int
+    cube: Cube
+    proposed: tuple[int, ...]
+    can_double: bool
+    can_beaver: bool
+    resign: Resignation | None
+    resign_min: tuple[int, int]
+    clocks: ClockView | None
+    last: Last | None
+    squares: BoardView | None = None
+    back: int | None = None
+
+
+def clock_view(match: Match) -> ClockView | None:
+    """The clock as it is shown; None in a match without one."""
+    clock, terms = match.clock, match.terms.clock
+    if clock is None or terms is None:
+        return None
+    return ClockView(clock.bank, clock.running, clock.since, terms.delay)
+
+
+def turns_back(match: Match) -> int | None:
+    """How many turns can be taken back; None where none ever can."""
+    return len(match.past) if match.terms.training else None

@@ -1,0 +1,89 @@
+"""The effects of events that occur in matches of every family."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, TypeVar
+
+from msgspec.structs import replace
+
+from zaria.match import events as ev
+from zaria.match import takebacks
+from zaria.match.clock import clock as clocks
+from zaria.match.clock import running
+from zaria.match.match import Match, Result, Talk
+from zaria.match.scoring import added
+
+T = TypeVar("T")
+
+Appliers = Mapping[type, Callable[[Match, Any], Match]]
+"""The match after an event, by the type of the event."""
+
+READY = 20_000
+"""Milliseconds for the second player to sit down once the other place is taken, if the table has an end."""
+
+
+def seated(match: Match, event: ev.Seated) -> Match:
+    """Seat a player; one who comes to another's table has until `READY` to be joined."""
+    until = match.until
+    if match.players[1 - event.side] is not None:
+        until = None
+    elif until is not None and not event.host:
+        until = event.at + READY
+    return replace(
+        match,
+        terms=match.terms.without_rating() if event.unrated else match.terms,
+        players=_put(match.players, event.side, event.player),
+        seeds=_put(match.seeds, event.side, event.seed),
+        until=until,
+    )
+
+
+def cancelled(match: Match, event: ev.Cancelled) -> Match:
+    """Clear the table."""
+    return replace(match, phase="between", until=None)
+
+
+def game_decided(match: Match, event: ev.Event) -> Match:
+    """Stop a game decided by an answer, the clock or an absence; `GameEnded` says how."""
+    return replace(match, phase="between", proposed=(), clock=running.passed(match, event.at, None))
+
+
+def clock_credited(match: Match, event: ev.ClockCredited) -> Match:
+    """Give the running side time back."""
+    return replace(match, clock=match.clock and clocks.credit(match.clock, event.ms))
+
+
+def game_ended(match: Match, event: ev.GameEnded) -> Match:
+    """Add the points of a finished game to the score."""
+    return replace(
+        match,
+        phase="between",
+        dice=None,
+        stage=0,
+        offer=0,
+        past=(),
+        score=added(match.score, event.winner, event.points),
+        talk=Talk(),
+        result=Result(event.winner, event.points, event.kind, event.how, event.why),
+        clock=running.passed(match, event.at, None),
+    )
+
+
+def match_ended(match: Match, event: ev.MatchEnded) -> Match:
+    """Close the match and reveal the secret of its dice."""
+    return replace(match, phase="over", winner=event.winner, secret=event.secret)
+
+
+def _put(pair: tuple[T | None, T | None], side: int, value: T) -> tuple[T | None, T | None]:
+    return (value, pair[1]) if side == 0 else (pair[0], value)
+
+
+APPLIERS: Appliers = {
+    ev.Cancelled: cancelled,
+    ev.Seated: seated,
+    ev.Flagged: game_decided,
+    ev.Claimed: game_decided,
+    ev.TakenBack: takebacks.taken_back,
+    ev.ClockCredited: clock_credited,
+    ev.GameEnded: game_ended,
+    ev.MatchEnded: match_ended,
+}

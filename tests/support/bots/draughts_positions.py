@@ -1,0 +1,51 @@
+"""Games and positions for the tests of the draughts engine."""
+
+from random import Random
+
+from zaria.games.draughts import english, giveaway, international, russian
+from zaria.games.draughts.board import board
+from zaria.games.draughts.draws import Pieces
+from zaria.games.draughts.game import DraughtsGame
+from zaria.games.draughts.position import Position
+
+GAMES: dict[str, DraughtsGame] = {
+    "russian-draughts": russian.game(),
+    "english-draughts": english.game(),
+    "giveaway": giveaway.game(),
+    "draughts": international.game(),
+    "russian, longest": russian.game(max_in_direction=True),
+    "giveaway, safe": giveaway.game(safety_draw=True),
+}
+
+Sides = tuple[int, int, int, int, int]
+
+
+def sides(position: Position) -> Sides:
+    """Men and kings of the side to move, of the other, and which it is."""
+    turn, pieces = position.turn, position.pieces
+    return *pieces.side(turn), *pieces.side(1 - turn), turn
+
+
+def played(game: DraughtsGame, seed: int, plies: int) -> Position:
+    """A position so many random moves from the start, or an earlier one where the game is over then."""
+    chance, position = Random(seed), game.start()
+    for _ in range(plies):
+        after = position.move(chance.choice(position.legal_moves()).move)
+        if after.outcome():
+            break
+        position = after
+    return position
+
+
+def few(game: DraughtsGame, seed: int, count: int, kings: float) -> Position:
+    """So many pieces anywhere they may stand, each side with one at least."""
+    chance, squares = Random(seed), board(game.size)
+    wide = game.size // 2
+    numbers = chance.sample(range(squares.squares), count)
+    mine = chance.randrange(1, count)
+    kinds = [[0, 0], [0, 0]]
+    for i, number in enumerate(numbers):
+        side = int(i >= mine)
+        edge = number < wide if side == 0 else number >= squares.squares - wide
+        kinds[side][int(edge or chance.random() < kings)] |= squares.bits[number]
+    return Position(game, chance.randrange(2), Pieces(*kinds[0], *kinds[1]))

@@ -1,0 +1,73 @@
+"""A judge that is quick and simple: tests of the analysis need one, not a good one."""
+
+from math import exp
+
+from zaria.bots.probabilities import OutcomeProbabilities
+from zaria.bots.squares import engine_for
+from zaria.bots.squares.engine import Limits, SquaresEngine, Variation
+from zaria.bots.tables import Candidate
+from zaria.bots.tables.evaluators import certain
+from zaria.games.board_games import BoardGame, BoardPosition
+from zaria.games.protocols import DiceGame, Position
+from zaria.games.turn import Turn
+
+
+class Simple:
+    """Who has less to run is ahead, and lone checkers are not liked."""
+
+    name = "simple"
+
+    def __init__(self, game: DiceGame) -> None:
+        self.game = game
+        self.asked = 0
+
+    def evaluate(self, position: Position, ply: int = 0) -> OutcomeProbabilities:
+        self.asked += 1
+        ended = position.outcome()
+        if ended is not None:
+            return certain(ended, position)
+        mine, theirs = (_burden(position, side) for side in (position.turn, 1 - position.turn))
+        win = 1 / (1 + exp((mine - theirs - 8) / 25))
+        return OutcomeProbabilities(win, win * win / 2, 0.0, (1 - win) ** 2 / 2)
+
+    def ranked(self, position: Position, ply: int = 0, most: int | None = None) -> list[Candidate]:
+        found = []
+        for turn in position.turns() or [Turn()]:
+            after = position.play(turn)
+            chances = self.evaluate(after)
+            if after.turn != position.turn:
+                chances = chances.flipped()
+            found.append(Candidate(turn, chances, chances.equity(self.game.classes), ply))
+        found.sort(key=lambda one: -one.equity)
+        return found[:most]
+
+
+class Hasty:
+    """The engine of a game on squares, which looks at few positions."""
+
+    def __init__(self, game: BoardGame, nodes: int) -> None:
+        self._engine: SquaresEngine = engine_for(game)
+        self._nodes = nodes
+
+    @property
+    def name(self) -> str:
+        return self._engine.name
+
+    def lines(self, position: BoardPosition, limits: Limits, most: int = 1) -> list[Variation]:
+        return self._engine.lines(position, Limits(nodes=self._nodes), most)
+
+    def chance(self, value: int) -> float:
+        return self._engine.chance(value)
+
+
+def simple(game: DiceGame) -> Simple:
+    return Simple(game)
+
+
+def hasty(game: BoardGame) -> Hasty:
+    return Hasty(game, 300)
+
+
+def _burden(position: Position, side: int) -> float:
+    lone = sum(number == 1 for number in position.counts(side)[1:25])
+    return position.pips(side) + 2.0 * lone

@@ -1,0 +1,46 @@
+"""The kernels as they are shipped and as Python runs them, and nets whose weights are drawn by chance."""
+
+from random import Random
+from types import SimpleNamespace
+from typing import Any
+
+from tests.support.games.interpreted_kernel import interpreted_together
+from zaria.bots.tables import bearoff, evaluator, net
+from zaria.bots.tables.training import trainer
+
+COMPILED: Any = SimpleNamespace(net=net, bearoff=bearoff, evaluator=evaluator, trainer=trainer)
+NAMES = [
+    "zaria.games.tables.kernel.kernel",
+    *(f"zaria.bots.tables.{name}" for name in ("net", "bearoff", "evaluator", "training.trainer")),
+]
+"""Each needs those before it."""
+PHASES = 5
+OUTPUTS = 5
+_BIAS = (0.0, -1.5, -2.0, -1.5, -2.0)
+
+
+def interpreted() -> Any:
+    """The sources of all kernels here, each run by Python and using the others so."""
+    return SimpleNamespace(**interpreted_together(NAMES))
+
+
+def drawn(hidden: int, seed: int, kernels: Any = COMPILED) -> Any:
+    """A net of so many neurons whose weights come from the seed."""
+    random = Random(seed)
+    made = kernels.net.Net(hidden)
+    inputs = made.size() - hidden * (1 + OUTPUTS) - OUTPUTS
+    for phase in range(PHASES):
+        made.choose(phase)
+        weights = [random.uniform(-0.25, 0.25) for _ in range(inputs)]
+        outputs = [random.uniform(-0.3, 0.3) for _ in range(OUTPUTS * hidden)]
+        made.load([*weights, *[0.0] * hidden, *outputs, *_BIAS])
+    return made
+
+
+def weights_of(found: Any) -> list[list[float]]:
+    """The weights of each phase."""
+    values = []
+    for phase in range(PHASES):
+        found.choose(phase)
+        values.append(found.values())
+    return values

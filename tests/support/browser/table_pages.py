@@ -1,0 +1,109 @@
+"""Tables as visitors set them, and what is common to matches between two of them."""
+
+import subprocess
+from pathlib import Path
+
+from playwright.sync_api import Page, expect
+
+from tests.support.browser.table_page import Seat
+from tests.support.chromium import AT_ONCE, DESKTOP, PHONE, Size, Visits
+from tests.support.servers import ROOT, ZARIA, environment
+
+BY_HAND = {**AT_ONCE, "roll": False}
+
+
+def play_now(page: Page, game: str = "tabla") -> None:
+    """One tap on the front page: a table against the computer, as is usual for the game."""
+    page.locator(f"#{game} .go").click()
+
+
+def set_table(page: Page, game: str, opponent: str, **options: str) -> None:
+    """From the front page to the options of a game; choose there and press the button for the opponent."""
+    page.locator(f"#{game} a[href^='/new/']").click()
+    for name, value in options.items():
+        radio = page.locator(f"input[name={name}][value='{value}']")
+        for folded in page.locator("details:not([open])", has=radio).all():
+            folded.locator("summary").click()
+        page.locator("label", has=radio).click()
+    page.locator(f"button[value={opponent}]").click()
+
+
+def friends(
+    visit: Visits, game: str = "tabla", sizes: tuple[Size, Size] = (DESKTOP, PHONE), **options: str
+) -> tuple[Seat, Seat]:
+    """Two visitors at a table: who set it (light), and who came by its link (dark). Both roll by hand."""
+    first = visit(size=sizes[0], settings=BY_HAND)
+    set_table(first, game, "friend", **options)
+    host = Seat(first)
+    link = first.locator(".link input").input_value()
+    guest = Seat(visit(link, size=sizes[1], settings=BY_HAND), seed=2)
+    guest.press("#sit")
+    for seat in (host, guest):
+        seat.wait("theirs", "move", "roll")
+    return host, guest
+
+
+def settle(*seats: Seat) -> None:
+    """Until all pages know the same and have shown it."""
+    last = max(seat.page.evaluate("() => zaria.live.n") for seat in seats)
+    for seat in seats:
+        seat.page.wait_for_function("n => zaria.live.n >= n && !zaria.table.busy.value", arg=last)
+
+
+def on_turn(*seats: Seat) -> tuple[Seat, Seat]:
+    """Who is to act, and the other."""
+    settle(*seats)
+    mine, theirs = seats if seats[0].state()["to_act"] == seats[0].state()["you"] else seats[::-1]
+    mine.wait("roll", "move")
+    theirs.wait("theirs")
+    return mine, theirs
+
+
+def mid_turn(*seats: Seat) -> tuple[Seat, Seat]:
+    """Play until one step of a turn is made and more are to come; who makes it, and the other."""
+    while True:
+        mine, theirs = on_turn(*seats)
+        if mine.wait("roll", "move") == "roll":
+            mine.roll()
+        elif len(mine.state()["moves"]) == 0 and _longer(mine):
+            mine.step(mine.ways()[0])
+            if mine.wait("move", "done") == "move":
+                return mine, theirs
+            mine.done()
+        else:
+            mine.finish()
+
+
+def _longer(seat: Seat) -> bool:
+    return len(seat.ways()) > 1
+
+
+def same(*seats: Seat) -> bool:
+    """Whether all pages come to show the same table."""
+    settle(*seats)
+    shown = [seat.state() for seat in seats]
+    for state in shown:
+        del state["moves"], state["you"]
+    return all(state == shown[0] for state in shown)
+
+
+def give_up(seat: Seat, other: Seat) -> None:
+    """Resign for as little as the position allows; the other accepts."""
+    seat.resign(1)
+    other.wait("resign")
+    other.press("#accept")
+
+
+def check_dice(seat: Seat, tmp_path: Path) -> None:
+    """By the button of the result sheet, and by `zaria verify` on the record that is offered there."""
+    page = seat.page
+    seat.press("#verify")
+    expect(page.locator("#proof.good")).to_contain_text("All are the same")
+    with page.expect_download() as download:
+        seat.press("#record")
+    saved = tmp_path / download.value.suggested_filename
+    download.value.save_as(saved)
+    told = subprocess.run(
+        [*ZARIA, "verify", str(saved)], cwd=ROOT, env=environment(tmp_path), capture_output=True, text=True
+    )
+    assert told.returncode == 0, told

@@ -1,0 +1,247 @@
+"""Headless Chromium for tests: one browser for each package of tests, and pages whose consoles stay silent.
+
+A package takes the fixtures by `from tests.support.chromium import browser, visit` in its conftest. They end
+with the package, because Playwright's loop would be in the way of tests that bring a loop of their own.
+"""
+
+import json
+import shutil
+import time
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Error,
+    Page,
+    Playwright,
+    expect,
+    sync_playwright,
+)
+
+from tests.support.requirements import missing
+from tests.support.servers import Server
+
+ARGS = [
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--disable-dev-shm-usage",
+    "--process-per-site",
+]
+NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome-stable", "google-chrome")
+
+Size = dict[str, Any]
+DESKTOP: Size = {"viewport": {"width": 1440, "height": 900}}
+PHONE: Size = {
+    "viewport": {"width": 360, "height": 740},
+    "device_scale_factor": 2,
+    "is_mobile": True,
+    "has_touch": True,
+}
+SIZES = {"desktop": DESKTOP, "phone": PHONE}
+AT_ONCE = {"speed": 0, "sound": False}
+"""Settings of the table page with which nothing flies and nothing waits; no page moves anything then."""
+PATIENCE = 30
+"""Seconds that a page may take for anything: it costs nothing where all is well, and machines are busy."""
+
+expect.set_options(timeout=PATIENCE * 1000)
+
+
+def find() -> str | None:
+    """The path of a Chromium, if there is one."""
+    return next(filter(None, map(shutil.which, NAMES)), None)
+
+
+def launch(playwright: Playwright) -> Browser:
+    """Start Chromium; without one the test is skipped, or fails where it is required."""
+    path = find()
+    if path is None:
+        missing("browser", "no Chromium on this machine")
+    return playwright.chromium.launch(executable_path=path, args=ARGS)
+
+
+def becomes(page: Page, script: str, wanted: object, seconds: float = PATIENCE) -> None:
+    """Until a script gives what is wanted; fails with what it gave last."""
+    late = time.monotonic() + seconds
+    while (now := page.evaluate(script)) != wanted and time.monotonic() < late:
+        page.wait_for_timeout(10)
+    assert now == wanted
+
+
+@pytest.fixture(scope="package")
+def browser() -> Iterator[Browser]:
+    """A Chromium for all tests of the package."""
+    with sync_playwright() as playwright:
+        browser = launch(playwright)
+        yield browser
+        browser.close()
+
+
+class Lent:
+    """Browsers of visitors, lent from test to test: to make one costs as much as to open a page in it.
+
+    The next visitor finds no cookie, no storage and no page of the previous one, only the cache.
+    """
+
+    IDLE = 4
+
+    def __init__(self, browser: Browser) -> None:
+        self.browser = browser
+        self._idle: list[tuple[str, BrowserContext, Page]] = []
+        self._out: dict[BrowserContext, tuple[str, Page]] = {}
+
+    def lend(self, **options: Any) -> BrowserContext:
+        """One with these options."""
+        kind = json.dumps(options, sort_keys=True)
+        for one in self._idle:
+            if one[0] == kind:
+                self._idle.remove(one)
+                break
+        else:
+            context = self.browser.new_context(**options)
+            one = kind, context, self._keeper(context, options["base_url"])
+        self._out[one[1]] = one[0], one[2]
+        return one[1]
+
+    def back(self, context: BrowserContext) -> None:
+        """Clean one that was lent; one that was not is closed."""
+        if context not in self._out:
+            context.close()
+            return
+        kind, keeper = self._out.pop(context)
+        for page in context.pages:
+            if page is not keeper:
+                page.close()
+        context.set_offline(False)
+        context.unroute_all()
+        context.clear_cookies()
+        keeper.evaluate("() => { localStorage.clear(); sessionStorage.clear(); }")
+        self._idle.append((kind, context, keeper))
+        if len(self._idle) > self.IDLE:
+            self._idle.pop(0)[1].close()
+
+    def keeper(self, context: BrowserContext) -> Page | None:
+        """The empty page of a browser that is lent."""
+        return self._out[context][1] if context in self._out else None
+
+    def _keeper(self, context: BrowserContext, url: str) -> Page:
+        """An empty page: its process serves the next page too, and from it the storage is cleared."""
+        page = context.new_page()
+        # it has an icon: the club's answer to a search for one would set a cookie under the next page
+        empty = '<!doctype html><link rel="icon" href="data:,">'
+        page.route("**", lambda route: route.fulfill(body=empty, content_type="text/html"))
+        page.goto(url)
+        page.unroute_all()
+        return page
+
+
+class Visits:
+    """Opens pages of visitors. Whatever a console complains about is a failure, unless it was forgiven.
+
+    Their browsers are lent, or new ones where nothing is lent. `again` is the path of an empty page: from
+    there the first page of a visitor is lent, too, and there it goes back. A new one costs as much as what
+    it shows.
+    """
+
+    def __init__(self, browser: Browser, url: str, lent: Lent | None = None, again: str = "") -> None:
+        self.browser = browser
+        self.lent = lent
+        self.url = url
+        self.complaints: list[str] = []
+        self._forgiven: list[str] = []
+        self._settings: dict[BrowserContext, str] = {}
+        self._again = again
+        self._kept: list[Page] = []
+
+    def visitor(
+        self, size: Size = DESKTOP, settings: dict[str, Any] = AT_ONCE, new: bool = False, **options: Any
+    ) -> BrowserContext:
+        """A visitor with a browser of their own; `new`: it has fetched nothing. `settings` are theirs."""
+        make = self.lent.lend if self.lent and not (new or options) else self.browser.new_context
+        calm = {"reduced_motion": "no-preference" if settings.get("speed", 1) else "reduce"}
+        context = make(**{"locale": "en-GB", "base_url": self.url, **calm, **size, **options})
+        context.set_default_timeout(PATIENCE * 1000)
+        self._settings[context] = json.dumps(settings)
+        return context
+
+    def page(self, who: BrowserContext, path: str = "/") -> Page:
+        """Another page of a visitor."""
+        keep = f"localStorage.zaria ??= JSON.stringify({self._settings[who]})"
+        page = self.lent.keeper(who) if self.lent and self._again else None
+        if page is None or page in self._kept:
+            page = who.new_page()
+            page.add_init_script(f"if (location.protocol !== 'about:') {keep}")
+        else:
+            self._kept.append(page)
+            page.evaluate(keep)
+        page.on("console", self._heard)
+        page.on("pageerror", self._broke)
+        page.goto(path)
+        return page
+
+    def __call__(self, path: str = "/", size: Size = DESKTOP, **options: Any) -> Page:
+        """The first page of a new visitor."""
+        return self.page(self.visitor(size, **options), path)
+
+    def forgive(self, text: str) -> None:
+        """From now on a complaint may contain `text`."""
+        self._forgiven.append(text)
+
+    def close(self) -> None:
+        """Everybody leaves; fails if there were complaints."""
+        for page in self._kept:
+            page.goto(self._again)
+            page.emulate_media(reduced_motion="null")
+            page.mouse.move(-1, -1)
+            page.remove_listener("console", self._heard)
+            page.remove_listener("pageerror", self._broke)
+        for context in self._settings:
+            if self.lent:
+                self.lent.back(context)
+            else:
+                context.close()
+        if self.complaints:
+            pytest.fail("the console complains: " + "; ".join(self.complaints))
+
+    def _broke(self, error: Error) -> None:
+        self.complaints.append(f"pageerror: {error.stack or error}")
+
+    def _heard(self, message: ConsoleMessage) -> None:
+        loud = message.type in ("error", "warning", "assert")
+        if loud and not any(text in message.text for text in self._forgiven):
+            self.complaints.append(f"{message.type}: {message.text}")
+
+
+@pytest.fixture(scope="package")
+def lent(browser: Browser) -> Lent:
+    """Visitors' browsers, for all tests of the package."""
+    return Lent(browser)
+
+
+@pytest.fixture
+def visits(browser: Browser, lent: Lent) -> Iterator[Callable[[Server], Visits]]:
+    """Visits to a server of the test's own."""
+    opened: list[Visits] = []
+
+    def to(server: Server) -> Visits:
+        opened.append(Visits(browser, server.url, lent))
+        return opened[-1]
+
+    yield to
+    for one in opened:
+        one.close()
+
+
+@pytest.fixture
+def visit(visits: Callable[[Server], Visits], server: Server) -> Visits:
+    """Visits to the server that all tests share."""
+    return visits(server)

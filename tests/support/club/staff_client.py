@@ -1,0 +1,43 @@
+"""The first of the staff at the club that tests share, and their actions."""
+
+import re
+import subprocess
+import sys
+from functools import cache
+
+from tests.support.club.member_client import PASSWORD, Somebody
+from tests.support.servers import ROOT, Server, environment
+
+MEMBERS = "/staff/members/member/"
+
+
+@cache
+def boss_of(server: Server) -> Somebody:
+    """Made at the machine, by one command beside the open club."""
+    somebody = Somebody(server.url)
+    appoint = ("manage", "appoint", somebody.login, "owner", "--email", somebody.email)
+    done = subprocess.run(
+        [sys.executable, "-m", "zaria.cli", *appoint],
+        cwd=ROOT,
+        env=environment(server.data),
+        input=f"{PASSWORD}\n",
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+    assert done.stdout == f"{somebody.login} is owner now, and has to sign in again.\n", done.stderr
+    assert somebody.sign_in(then="/staff/").headers["Location"] == "/staff/"
+    return somebody
+
+
+def number(boss: Somebody, login: str) -> str:
+    """A member's, as the list of the staff has it."""
+    (found,) = set(re.findall(rf"{MEMBERS}(\d+)/change/", boss.get(f"{MEMBERS}?q={login}").text))
+    return str(found)
+
+
+def act(boss: Somebody, name: str, login: str, **said: str) -> int:
+    """Do something to a member; the status of the answer (302: done)."""
+    key = number(boss, login)
+    path = f"{MEMBERS}do/{name}/"
+    return boss.fill(path, boss.get(f"{path}?id={key}"), id=key, reason="Two accounts", **said).status

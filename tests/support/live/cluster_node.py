@@ -1,0 +1,69 @@
+"""One process of several.
+
+Started by `python -m tests.support.live.cluster_node DATABASE REDIS ROLE,ROLE [--bot-pause MS]`.
+REDIS "-": there is but this one, whatever its roles. As `tests.support.live.live_server`, and `GET /held`
+answers the ids of the matches that it has in memory as a host. Every process listens at a port.
+"""
+
+import argparse
+import logging
+import socket
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import uvicorn
+import uvloop
+
+from tests.support.live.live_server import FREE, App, Server, whoami
+from zaria.live.app import Live
+from zaria.live.sockets.server import make_protocol
+
+Receive = Callable[[], Awaitable[dict[str, Any]]]
+
+
+class Member(App):
+    """The HTTP side of one process."""
+
+    async def answer(self, path: str, receive: Receive) -> tuple[int, bytes]:
+        if path == "/held":
+            host = self.live.host
+            return 200, msgspec.json.encode([] if host is None else host.held())
+        return await super().answer(path, receive)
+
+
+async def serve(options: argparse.Namespace) -> None:
+    """Until a signal comes."""
+    live = await Live.start(
+        Path("none"),
+        bot_pause=options.bot_pause,
+        limits=FREE,
+        key=b"the same everywhere",
+        database=options.database,
+        redis=None if options.redis == "-" else options.redis,
+        roles=options.roles.split(","),
+    )
+    config = uvicorn.Config(
+        Member(live),
+        ws=make_protocol(live.endpoint, whoami),  # type: ignore[arg-type]
+        lifespan="off",
+        log_level="warning",
+        access_log=False,
+    )
+    await Server(config).serve([socket.create_server(("127.0.0.1", 0), backlog=1024)])
+    await live.stop()
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser()
+    parser.add_argument("database")
+    parser.add_argument("redis")
+    parser.add_argument("roles")
+    parser.add_argument("--bot-pause", type=int, default=0)
+    logging.basicConfig(format="%(asctime)s %(process)d %(name)s %(message)s", level=logging.INFO)
+    uvloop.run(serve(parser.parse_args()))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,110 @@
+"""A real `zaria serve` for tests: its own process, its own data directory, a free port."""
+
+import fcntl
+import os
+import shutil
+import signal
+import sqlite3
+import subprocess
+import sys
+from contextlib import closing
+from pathlib import Path
+from typing import IO
+
+ROOT = Path(__file__).resolve().parents[2]
+CLUB, STATIC = "club.sqlite3", "static"
+first: Path | None = None
+"""The data directory whose server runs first, for all workers; None: each server starts from nothing."""
+
+
+class Server:
+    """Starts where it is made; `url` is what the server printed, without the slash at its end.
+
+    `module` is the Python module of the command `zaria`, or of another that does the same; `more`
+    is added to its environment.
+    """
+
+    def __init__(
+        self, data: Path, port: int = 0, bot_pause: int = 0, module: str = "zaria.cli", **more: str
+    ) -> None:
+        self.data = furnish(data)
+        self.more = more
+        self.module = module
+        self.bot_pause = bot_pause
+        self.lines: list[str] = []
+        self.process = self._open(port)
+        self.url = self._wait_open()
+        self.port = int(self.url.rpartition(":")[2])
+
+    def stop(self, number: int = signal.SIGTERM) -> int:
+        """Send a signal and wait for the end; the exit code."""
+        self.process.send_signal(number)
+        code = self.process.wait(timeout=20)
+        self._out().close()
+        return code
+
+    def restart(self) -> None:
+        """Start again on the same data and port, after `stop`."""
+        self.lines.clear()
+        self.process = self._open(self.port)
+        self._wait_open()
+
+    def _open(self, port: int) -> subprocess.Popen[str]:
+        port_and_pause = ("--port", str(port), "--bot-pause", str(self.bot_pause))
+        return subprocess.Popen(
+            [sys.executable, "-m", self.module, "serve", *port_and_pause],
+            cwd=ROOT,
+            env=environment(self.data, **self.more),
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+
+    def _wait_open(self) -> str:
+        for line in self._out():
+            self.lines.append(line.rstrip())
+            _, opened, url = line.rstrip().partition("Zaria is open: ")
+            if opened:
+                return url.rstrip("/")
+        raise RuntimeError(f"the server ended with {self.process.wait()}: {self.lines}")
+
+    def _out(self) -> IO[str]:
+        assert self.process.stdout is not None
+        return self.process.stdout
+
+
+def furnish(data: Path) -> Path:
+    """Put into a data directory what a server needs six seconds for at its first start; returns it.
+
+    That is the site's empty tables and the static files, where there are none. They come from the directory
+    `first`, in which a server was really started once: who asks soonest starts it, others wait.
+    """
+    if first is None or data == first or (data / CLUB).exists():
+        return data
+    with first.with_suffix(".lock").open("a", encoding="ascii") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not (tables := first / f"{CLUB}.copy").exists():
+            Server(first).stop()
+            with closing(sqlite3.connect(first / CLUB)) as db:
+                db.execute("VACUUM INTO ?", [str(tables)])
+    data.mkdir(mode=0o700, parents=True, exist_ok=True)
+    shutil.copyfile(tables, data / CLUB)
+    if not (data / STATIC).exists():
+        shutil.copytree(first / STATIC, data / STATIC, copy_function=os.link)
+        shutil.copyfile(first / f"{STATIC}.fingerprint", data / f"{STATIC}.fingerprint")
+    return data
+
+
+ZARIA = (sys.executable, "-m", "zaria.cli")
+
+
+def environment(data: Path, **more: str) -> dict[str, str]:
+    """The environment of a server on `data`; none of our own variables reaches it."""
+    kept = {name: value for name, value in os.environ.items() if not name.startswith(("ZARIA_", "DJANGO_"))}
+    kept.pop("PORT", None)
+    return {
+        **kept,
+        "ZARIA_DATA": str(data),
+        "ZARIA_ENGINES": "0",
+        "PYTHONWARNINGS": "error::DeprecationWarning",
+        **more,
+    }

@@ -1,0 +1,140 @@
+"""What Hypothesis draws: positions reached by random play, positions made up, rolls."""
+
+from collections.abc import Iterator
+from itertools import product
+from random import Random
+
+from hypothesis import strategies as st
+
+from zaria import games
+from zaria.games.protocols import InvalidPositionError, Roll, Tree
+from zaria.games.tables.board import across
+from zaria.games.tables.game import TablesGame
+from zaria.games.tables.position import Position
+from zaria.games.turn import Moves, Turn
+
+_WORTH = ("home_mars", "paritet", "mars", "koks")
+"""Options that change what a win is worth, not what may be played."""
+
+
+def _variants() -> Iterator[TablesGame]:
+    for name in games.names():
+        game = games.get(name)
+        if isinstance(game, TablesGame):
+            choices = {option: values for option, values in game.choices if option not in _WORTH}
+            for values in product(*choices.values()):
+                made = games.get(name, **dict(zip(choices, values, strict=True)))
+                assert isinstance(made, TablesGame)
+                yield made
+
+
+VARIANTS = tuple(_variants())
+"""Every game of the tables family with all options that change what may be played."""
+
+rolls: st.SearchStrategy[Roll] = st.tuples(st.integers(1, 6), st.integers(1, 6))
+variants = st.sampled_from(VARIANTS)
+
+
+def random_roll(random: Random) -> Roll:
+    return random.randint(1, 6), random.randint(1, 6)
+
+
+def onward(position: Position, random: Random) -> Position:
+    """The position after the stage that is due, or after the first of a roll, played at random."""
+    due = position.rolled(random_roll(random)) if position.duty is None else position
+    return random.choice(due.results() or [due.play(Turn())])
+
+
+def played(game: TablesGame, seed: int, plies: int) -> Position:
+    """The position after some random turns from the start, nothing due, or the last before the game ended."""
+    random = Random(seed)
+    position = reached = game.start()
+    for _ in range(plies):
+        position = onward(position, random)
+        if position.outcome() or position.locked():
+            break
+        if position.duty is None:
+            reached = position
+    return reached
+
+
+def scattered(game: TablesGame, seed: int) -> Position:
+    """Checkers thrown on the board: what play seldom reaches, such as bars, pins, ends and blocks."""
+    random = Random(seed)
+    while True:
+        try:
+            position = Position.parse(game, _scatter(game, random))
+        except InvalidPositionError:
+            continue
+        if not position.outcome() and not position.locked():
+            return position
+
+
+def positions(game: st.SearchStrategy[TablesGame] = variants) -> st.SearchStrategy[Position]:
+    """Sound positions of unfinished games, half of them reached by play."""
+    seeds = st.integers(0, 2**32)
+    return st.builds(played, game, seeds, st.integers(0, 150)) | st.builds(scattered, game, seeds)
+
+
+def leaves(tree: Tree) -> list[Moves]:
+    """A way from the start of a tree to each of its complete turns, and one for each step along."""
+    ways: list[Moves | None] = [None] * len(tree)
+    ways[0] = ()
+    found = []
+    for node, steps in enumerate(tree):
+        way = ways[node]
+        assert way is not None
+        if not steps:
+            found.append(way)
+        for src, die, to in steps:
+            assert to > node
+            ways[to] = ways[to] or (*way, (src, die))
+    return found
+
+
+def _scatter(game: TablesGame, random: Random) -> str:
+    own, other = _men(random), _men(random)
+    pins = _part(game, own, other, random)
+    sides = [_side(game, men, side_pins, random) for men, side_pins in zip((own, other), pins, strict=True)]
+    return f"X={sides[0]};O={sides[1]}"
+
+
+def _men(random: Random) -> dict[int, int]:
+    """Some of fifteen checkers on points 1 to 24, often all at home, in a row, or with one left on 24."""
+    reach = random.choice((6, 6, 9, 12, 18, 24))
+    shift = random.randint(0, 24 - reach) if random.random() < 0.3 else 0
+    men: dict[int, int] = {}
+    for _ in range(random.choice((15, 15, random.randint(1, 15)))):
+        point = random.randint(1, reach) + shift
+        men[point] = men.get(point, 0) + 1
+    if random.random() < 0.4 and sum(men.values()) < 15:
+        men[24] = 1
+    return men
+
+
+def _part(
+    game: TablesGame, own: dict[int, int], other: dict[int, int], random: Random
+) -> tuple[set[int], set[int]]:
+    """Where both sides stand, one goes away or, where the game pins, lies pinned."""
+    own_pins: set[int] = set()
+    other_pins: set[int] = set()
+    for point in sorted(own):
+        theirs = across(game.options, point)
+        if theirs not in other:
+            continue
+        if game.options.contact == "pin" and random.random() < 0.5:
+            pinned, pins, at = random.choice(((own, own_pins, point), (other, other_pins, theirs)))
+            pinned[at] = 1
+            pins.add(at)
+        else:
+            men, at = random.choice(((own, point), (other, theirs)))
+            del men[at]
+    return own_pins, other_pins
+
+
+def _side(game: TablesGame, men: dict[int, int], pins: set[int], random: Random) -> str:
+    parts = [f"{point}:{count}{'^' * (point in pins)}" for point, count in men.items()]
+    spare = 15 - sum(men.values())
+    if game.options.contact == "hit" and spare and random.random() < 0.4:
+        parts.append(f"bar:{random.randint(1, min(3, spare))}")
+    return ",".join(parts)

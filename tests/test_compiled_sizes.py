@@ -1,0 +1,27 @@
+"""The sizes of C arrays are those that the sources know."""
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import zaria
+
+SOURCE = Path(zaria.__file__).parent
+SIZE = re.compile(r"^    C_(\w+) = (\d+)", re.MULTILINE)
+CONSTANT = re.compile(r"^([A-Z][A-Z0-9_]*) = ([\w +*()-]+)$", re.MULTILINE)
+TYPED = [path for path in sorted(SOURCE.rglob("*.pxd")) if SIZE.search(path.read_text())]
+
+
+@pytest.mark.parametrize("types", TYPED, ids=lambda path: str(path.relative_to(SOURCE)))
+def test_sizes_agree(types: Path) -> None:
+    constants: dict[str, Any] = {}
+    for name, value in CONSTANT.findall(types.with_suffix(".py").read_text()):
+        constants[name] = eval(value, {}, constants)
+    for name, size in SIZE.findall(types.read_text()):
+        assert constants[name] == int(size), name
+
+
+def test_there_are_sizes() -> None:
+    assert TYPED

@@ -1,0 +1,59 @@
+"""The documentation: every link leads somewhere, and the index names every page."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+DOCS = ROOT / "docs"
+KINDS = {"tutorial", "how-to", "reference", "explanation", "measurements"}
+PAGES = sorted(DOCS.rglob("*.md"))
+_LINK = re.compile(r"\]\(([^)\s]+)\)")
+_HEADING = re.compile(r"^#+ (.+)$", re.MULTILINE)
+
+
+def links(page: Path) -> list[str]:
+    """Targets of the links in a page, without those to other sites."""
+    return [target for target in _LINK.findall(page.read_text()) if not target.startswith("http")]
+
+
+def anchors(page: Path) -> set[str]:
+    """The anchors that GitHub makes of the headings of a page."""
+    return {
+        re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-")
+        for heading in _HEADING.findall(page.read_text())
+    }
+
+
+@pytest.mark.parametrize("page", [*PAGES, ROOT / "README.md"], ids=lambda page: str(page.relative_to(ROOT)))
+def test_every_link_leads_somewhere(page: Path) -> None:
+    for target in links(page):
+        path, _, anchor = target.partition("#")
+        found = page.parent / path if path else page
+        assert found.exists(), target
+        assert not anchor or anchor in anchors(found), target
+
+
+def test_index_names_every_page() -> None:
+    named = {(DOCS / target.partition("#")[0]).resolve() for target in links(DOCS / "index.md")}
+    assert [page for page in PAGES if page.resolve() not in named and page != DOCS / "index.md"] == []
+
+
+def test_every_folder_is_a_kind_of_documentation() -> None:
+    folders = {path.name for path in DOCS.iterdir() if path.is_dir()}
+    assert folders == KINDS | {"pictures"}
+
+
+def test_every_page_that_code_names_exists() -> None:
+    for folder in ("src", "tests", "tools"):
+        for path in (ROOT / folder).rglob("*.py"):
+            for name in re.findall(r"docs/[\w/-]+\.md", path.read_text(encoding="utf-8")):
+                assert (ROOT / name).exists(), f"{path}: {name}"
+
+
+@pytest.mark.parametrize("page", [*PAGES, ROOT / "README.md"], ids=lambda page: str(page.relative_to(ROOT)))
+def test_every_file_that_a_page_names_exists(page: Path) -> None:
+    named = re.findall(r"(?<![\w/])(?:src/zaria|tests|tools|deploy|examples)/[\w/.-]+\.\w+", page.read_text())
+    examples = {name for name in named if re.search(r"tabla_pin|tabla-pin|/notes\.html|NAME|GAME|/ka/", name)}
+    assert [name for name in {*named} - examples if not (ROOT / name).exists()] == []

@@ -1,0 +1,43 @@
+"""Docstrings and comments keep to docs/style.md: plain words, and "they" for a person."""
+
+import io
+import re
+import tokenize
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import zaria
+
+SOURCE = Path(zaria.__file__).parent
+REFUSED = re.compile(
+    r"\b(told|reckon\w*|heed\w*|mend(?:s|ed|ing)?|whom?ever|(?:is|was) had|of ours|sees? to it|he|him|his)\b",
+    re.IGNORECASE,
+)
+QUOTED = re.compile(r"`[^`]*`")
+
+
+def prose(text: str) -> Iterator[tuple[int, str]]:
+    """Each line of each docstring and comment, with its number."""
+    before = tokenize.NEWLINE
+    for token in tokenize.generate_tokens(io.StringIO(text).readline):
+        starts_statement = before in (tokenize.NEWLINE, tokenize.NL, tokenize.INDENT, tokenize.DEDENT)
+        if token.type == tokenize.COMMENT or (
+            token.type == tokenize.STRING and starts_statement and token.string.lstrip("rRfF")[:3] == '"""'
+        ):
+            for number, line in enumerate(token.string.splitlines(), token.start[0]):
+                yield number, QUOTED.sub("", line)
+        if token.type != tokenize.COMMENT:
+            before = token.type
+
+
+@pytest.mark.parametrize("suffix", [".py", ".pxd"])
+def test_prose_uses_none_of_the_refused_words(suffix: str) -> None:
+    found = [
+        f"{path.relative_to(SOURCE)}:{number}: {word[0]}"
+        for path in sorted(SOURCE.rglob(f"*{suffix}"))
+        for number, line in prose(path.read_text(encoding="utf-8"))
+        for word in REFUSED.finditer(line)
+    ]
+    assert not found, "\n".join(found)
