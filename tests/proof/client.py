@@ -143,6 +143,10 @@ class Crowd:
         if not self._late:
             self._all.set()
 
+    def late(self) -> "list[Client]":
+        """Those who have got nothing acknowledged since the last blow."""
+        return list(self._late)
+
     async def all_go_on(self, clients: "list[Client]", seconds: float) -> list[float]:
         """Until each of them has got something acknowledged from now on; when they did (loop's time)."""
         self._late = dict.fromkeys(clients)
