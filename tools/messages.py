@@ -24,7 +24,7 @@ from babel.messages.extract import DEFAULT_KEYWORDS, extract
 from babel.messages.pofile import read_po, write_po
 from django.utils.translation.template import templatize
 
-from zaria.club.catalogues import compile_stale
+from zaria.club.server.catalogues import compile_stale
 
 ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "src" / "zaria"
