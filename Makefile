@@ -4,7 +4,7 @@ PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11; 
 PORT ?= 8000
 # Tests at once: on two cores two more use the time in which the others wait for pages and processes.
 WORKERS ?= 4
-SETUP = $(if $(PYTHON),$(PYTHON),$(error Zaria needs Python 3.11 or newer; set PYTHON= to one)) tools/setup.py
+SETUP = $(if $(PYTHON),$(PYTHON),$(error Zaria needs Python 3.11 or newer; set PYTHON= to one)) tools/bootstrap.py
 BIN = .venv/bin
 
 # Tests and servers are many processes: what one of them compiled, the others need not compile again.
@@ -33,21 +33,21 @@ check: ## Style, types, layers, translations, known holes, JavaScript, style she
 	$(BIN)/ruff format -q --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
-	$(BIN)/python -m tools.messages check
-	$(BIN)/python -m tools.literals
-	@$(BIN)/python tools/audit.py
-	@$(BIN)/python tools/setup.py types style
+	$(BIN)/python -m tools.generate.messages check
+	$(BIN)/python -m tools.checks.literals
+	@$(BIN)/python -m tools.checks.audit
+	@$(BIN)/python tools/bootstrap.py types style
 	$(BIN)/djlint --quiet --check src/zaria/web/templates
 	$(BIN)/djlint --quiet --lint src/zaria/web/templates
-	$(BIN)/python -m tools.line_length
+	$(BIN)/python -m tools.checks.line_length
 
 bench: ## Speed, as ratios to a peer measured in the same run
 	@$(SETUP) bench browser services
-	@$(BIN)/python tools/bench.py
+	@$(BIN)/python -m tools.bench
 
 bench-strength: ## How strong the engines are beside their judges; PART="benchmark --ply 1" (docs/measurements/strength.md)
 	@$(SETUP) bench
-	@$(BIN)/python tools/bench_strength.py $(PART)
+	@$(BIN)/python -m tools.bench.strength $(PART)
 
 lock: ## Choose the versions of all packages anew
 	@$(SETUP) dev

@@ -1,7 +1,7 @@
 """The types that the browser's code is checked against."""
 
-from tools.protocol_types import TARGET, Writer
+from tools.generate.protocol_types import TARGET, Writer
 
 
 def test_checked_in_types_are_those_of_the_wire() -> None:
-    assert TARGET.read_text() == Writer().text(), "run: python -m tools.protocol_types"
+    assert TARGET.read_text() == Writer().text(), "run: python -m tools.generate.protocol_types"

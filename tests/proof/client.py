@@ -1,8 +1,8 @@
 """A player at the other end of a real socket, as many of them in one program as the machine can feed.
 
-He looks for an opponent (or is given a table), plays, resigns after a while so that matches end and begin
-anew, asks for a rematch, and comes back by himself when his line drops. He writes down what he was promised
-and what he was shown; what should never be shown to anybody goes into the `problems` of his crowd at once.
+It looks for an opponent (or is given a table), plays, resigns after a while so that matches end and begin
+anew, asks for a rematch, and reconnects by itself. It records every acknowledgement and every frame;
+frames that must never be sent to anybody go into the `problems` of its crowd at once.
 """
 
 import asyncio
@@ -69,10 +69,10 @@ table = msgspec.json.Decoder(Table).decode
 
 
 class Seen:
-    """What one player was shown of a match, and what he did there.
+    """The frames and commands of one player in a match.
 
     `events` are (event, what it changed) by number and `states` whole tables, all as they came, in JSON.
-    `acked` are his commands with the number that was acknowledged, `refused` those with a code.
+    `acked` are the commands with their acknowledged number, `refused` those with a code.
     """
 
     def __init__(self, match_id: str) -> None:
@@ -92,7 +92,7 @@ class Seen:
         self.enough = 0
 
     def told(self) -> str:
-        """How it stands, for whoever wonders."""
+        """A summary for error messages."""
         at, said = self.table, self.said
         table = at and f"{at.phase} to_act={at.to_act} roll={at.roll_no}"
         moves = said and f"you={said.you} by={said.t} tree={bool(said.tree)} ways={bool(said.ways)}"
@@ -100,7 +100,7 @@ class Seen:
         return f"{state} against {self.opponent()}"
 
     def opponent(self) -> str:
-        """Whom he plays, as far as he was shown."""
+        """The opponent, as far as known from frames."""
         you = None if self.said is None else self.said.you
         if you is None or len(self.players) < 2:
             return "nobody yet"
@@ -178,7 +178,7 @@ class Line(WSListener):  # type: ignore[misc]
         self.client.connected(transport)
 
     def on_ws_disconnected(self, transport: WSTransport) -> None:
-        if self.open:  # else whoever tries to connect is told
+        if self.open:  # else the next attempt to connect fails with it
             self.client.disconnected()
 
     def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
@@ -189,7 +189,7 @@ class Line(WSListener):  # type: ignore[misc]
 
 
 class Client:
-    """One player. Give him a `search` (a game) or a table (`take`), and `come`."""
+    """A player. Give it a `search` (a game) or a table (`take`), and `come`."""
 
     def __init__(self, crowd: Crowd, guest: Player, cookie: str, search: str | None = None) -> None:
         self.crowd = crowd
@@ -211,11 +211,11 @@ class Client:
 
     @property
     def done(self) -> bool:
-        """Whether he has nothing left to do."""
+        """Whether it has nothing left to do."""
         return (self.now is None or self.now.over) and not self.waiting
 
     def told(self) -> str:
-        """How he stands, for whoever wonders."""
+        """A summary for error messages, in one line."""
         now = self.now
         where = "no table" if now is None else now.told()
         up = self._line is not None
@@ -257,7 +257,7 @@ class Client:
             self._line.disconnect()
 
     def connected(self, transport: WSTransport) -> None:
-        """The line is there: go on where he was."""
+        """The connection is open: continue."""
         self._line = transport
         self._times += 1
         self.crowd.reconnects += self._times > 1
@@ -275,7 +275,7 @@ class Client:
             self._task = asyncio.create_task(self.come())
 
     def heard(self, frame: bytes) -> None:
-        """Something was sent to him."""
+        """A frame has arrived."""
         try:
             self._take(decode(frame))
         except Exception as error:
@@ -365,10 +365,10 @@ class Client:
         if command is not None:
             self._send(t="do", m=command["m"], c=cid, k=command["k"])
 
-    # what he does
+    # actions
 
     def _find(self, cards: list[Json]) -> None:
-        """His own tables: whoever comes back may have been given one meanwhile."""
+        """The player's own tables: one may have been set while it was away."""
         mine = [card["id"] for card in cards if card["state"] != "over" and card["id"] not in self.seen]
         if mine and (self.now is None or self.now.over):
             self._go(mine[-1])

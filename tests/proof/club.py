@@ -270,7 +270,7 @@ class Member:
         return busy + seconds + (self.late.pop() if self.late else 0.0)
 
     def leave(self) -> None:
-        """It is told to stop, and does."""
+        """It receives SIGTERM, and stops."""
         self.ready, self.leaving = False, True
         self.task(self._leave())
 
@@ -322,13 +322,13 @@ class Page:
         """Nothing is measured."""
 
     def close(self, code: int) -> None:
-        """He finds out himself."""
+        """The player finds out without a message."""
 
 
 class Person:
-    """Somebody who looks at a match and, if he plays, does what is his to do while he is `eager`.
+    """A watcher of a match who, as a player, acts while `eager`.
 
-    If he `ponders` he does not play his turn, though he rolls.
+    With `ponders` it does not play its turn, though it rolls.
     """
 
     def __init__(self, club: "Club", match: Kept, reader: ev.Player) -> None:
@@ -406,7 +406,7 @@ class Person:
         page.member.loop.call_soon(say)
 
     def told(self) -> str:
-        """How he stands."""
+        """A summary for error messages."""
         page = "no page" if self.page is None else f"shows {self.page.last} in {self.page.member.name}"
         return f"{self.reader.name} {page}, waits for {self.waiting}, {self.match.told()}"
 

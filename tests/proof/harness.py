@@ -121,7 +121,7 @@ class Proof:
         self.pauses.append(f"{name}: half went on after {median(when):.1f} s, all after {when[-1]:.1f} s")
 
     async def finish(self) -> None:
-        """Let everybody end what he plays, and go."""
+        """Let all players finish their matches, and leave."""
         self.crowd.closing = True
         await self.crowd.all_end(self.clients, PATIENCE)
         for client in self.clients:

@@ -232,7 +232,7 @@ class MemoryPubSub:
         self._life = self._server.life
 
     def reply(self, reply: Reply | None) -> None:
-        """Something is on its way to whoever listens."""
+        """A message is on its way to the listeners."""
         loop = self._client.guest.loop
         if not self._client.guest.dead:
             self._last = max(self._last, loop.time() + self._client.guest.trip())
@@ -271,4 +271,4 @@ class MemoryPubSub:
     async def aclose(self) -> None:
         self._server.forget(self)
         self._life = -1
-        self._replies.put_nowait(None)  # whoever reads it notices
+        self._replies.put_nowait(None)  # its reader notices

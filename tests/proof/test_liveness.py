@@ -63,7 +63,7 @@ def club_of(seed: int, clock: ClockTerms | None = None) -> Iterator[Club]:
 
 
 def strike(club: Club, blow: Blow) -> None:
-    """Do it; whoever is killed, or leaves, is followed by another with the same roles."""
+    """Do it; a process that is killed, or leaves, is replaced by another with the same roles."""
     hosts = [one for one in club.members if "host" in one.roles and not one.leaving]
     webs = [one for one in club.members if "web" in one.roles]
     match blow.what:

@@ -1,7 +1,7 @@
 """The protocol between hosts and the journal, with a death, a loss or a delay between any two of its steps.
 
 What holds whatever happens: numbers have no gaps; a command is stored once at most; what was acknowledged is
-stored where it was said; what was refused is not stored; nothing is told that is not stored so; no host's
+stored where it was said; what was refused is not stored; nothing is sent that is not stored so; no host's
 memory differs from the journal. Once all is quiet both hosts know all there is, and go on. And where one host
 alone plays by the clock, nobody pays for the time in which nothing could be stored.
 """
@@ -34,7 +34,7 @@ CLOCK = ClockTerms(bank=60_000)
 UNCHARGED = 1_000
 """Ms that a commit may take at a player's cost: `Times.slow_store`."""
 TOLERANCE = 3 * UNCHARGED
-"""Those of the commands before his turn, which had to wait for each other."""
+"""Those of the commands before the player's turn, which had to wait for each other."""
 
 
 class Hosts(RuleBasedStateMachine):
@@ -90,7 +90,7 @@ class Hosts(RuleBasedStateMachine):
     @precondition(lambda self: self.sent.keys() - self.refused.keys())
     @rule(data=st.data())
     def give_again(self, data: st.DataObject) -> None:
-        """He heard nothing, or does not believe it; whoever was refused gives up."""
+        """The player received nothing, or tries again; a refused player gives up."""
         self.flying.append(data.draw(st.sampled_from(sorted(self.sent.keys() - self.refused.keys()))))
 
     @precondition(lambda self: self.flying)
@@ -119,7 +119,7 @@ class Hosts(RuleBasedStateMachine):
             assert self.acked.setdefault(cid, seq) == seq
         elif code not in ("not_stored", "moved"):
             self.refused[cid] = code
-            # A copy that came when it is his turn again would rightly be stored: there shall be none.
+            # A copy that arrives on the player's next turn would rightly be stored: there must be none.
             self.flying = [one for one in self.flying if one != cid]
 
     # the journal
@@ -127,7 +127,7 @@ class Hosts(RuleBasedStateMachine):
     @precondition(lambda self: self.world.jobs)
     @rule(data=st.data(), kept=st.booleans())
     def step(self, data: st.DataObject, kept: bool) -> None:
-        """Something that was asked of the journal happens; or what has happened is told."""
+        """A request to the journal is executed; or the result of one is reported."""
         self._step(data.draw(st.integers(0, len(self.world.jobs) - 1)), kept)
 
     def _step(self, which: int, kept: bool) -> None:
@@ -214,7 +214,7 @@ class Hosts(RuleBasedStateMachine):
             self._goes_on(which)
 
     def _goes_on(self, which: int) -> None:
-        """Whoever is to act can do so at any host, whatever that knew before, and it knows all then."""
+        """The side to act can do so at any host, whatever that knew before, and the host knows all then."""
         for player in PLAYERS:
             before = len(self.sent)
             self.give(player)
@@ -232,7 +232,7 @@ class Hosts(RuleBasedStateMachine):
 
 
 class Alone(Hosts):
-    """One host, and a clock: what a player is charged is time in which he could have acted."""
+    """One host, and a clock: players are charged only time in which they could have acted."""
 
     hosts = 1
     clock = CLOCK

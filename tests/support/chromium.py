@@ -89,7 +89,7 @@ def browser() -> Iterator[Browser]:
 class Lent:
     """Browsers of visitors, lent from test to test: to make one costs as much as to open a page in it.
 
-    Who comes next finds no cookie, no storage and no page of the one before him, only what was fetched.
+    The next visitor finds no cookie, no storage and no page of the previous one, only the cache.
     """
 
     IDLE = 4
@@ -165,7 +165,7 @@ class Visits:
     def visitor(
         self, size: Size = DESKTOP, settings: dict[str, Any] = AT_ONCE, new: bool = False, **options: Any
     ) -> BrowserContext:
-        """Somebody with a browser of his own; if it is `new`, it has fetched nothing. `settings` are his."""
+        """A visitor with a browser of their own; `new`: it has fetched nothing. `settings` are theirs."""
         make = self.lent.lend if self.lent and not (new or options) else self.browser.new_context
         calm = {"reduced_motion": "no-preference" if settings.get("speed", 1) else "reduce"}
         context = make(**{"locale": "en-GB", "base_url": self.url, **calm, **size, **options})

@@ -1,4 +1,4 @@
-"""A browser without a screen: keeps cookies, follows redirects when told, sends forms with their token."""
+"""A browser without a screen: keeps cookies, follows redirects on request, sends forms with their token."""
 
 import gzip
 import json
@@ -60,7 +60,7 @@ class _Stay(HTTPRedirectHandler):
 
 
 class Visitor:
-    """Somebody at a browser of his own."""
+    """A visitor at a browser of their own."""
 
     def __init__(self, url: str, language: str = "en") -> None:
         self.url = url

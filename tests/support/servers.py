@@ -98,7 +98,7 @@ ZARIA = (sys.executable, "-m", "zaria.cli")
 
 
 def environment(data: Path, **more: str) -> dict[str, str]:
-    """The environment of a server on `data`; nothing of ours reaches it from outside."""
+    """The environment of a server on `data`; none of our own variables reaches it."""
     kept = {name: value for name, value in os.environ.items() if not name.startswith(("ZARIA_", "DJANGO_"))}
     kept.pop("PORT", None)
     return {

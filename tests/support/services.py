@@ -57,7 +57,7 @@ class Service:
         _until(lambda: not any(map(_exists, everybody)), "children stay", self.home)
 
     def freeze(self) -> None:
-        """Let it stand still; `thaw` lets it go on. Whoever is connected hears nothing."""
+        """Let it stand still; `thaw` lets it go on. Connected clients receive nothing."""
         self._signal(signal.SIGSTOP)
 
     def thaw(self) -> None:
@@ -125,7 +125,7 @@ class Postgres(Service):
         return True
 
     def database(self, name: str = "test") -> str:
-        """The address of a database of its own, empty: what is in it goes, and whoever uses it too."""
+        """The address of an empty database of its own; its contents and connections are dropped."""
         with psycopg.connect(self.url(), autocommit=True) as db:
             if not db.execute("SELECT 1 FROM pg_database WHERE datname = %s", (name,)).fetchone():
                 db.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(name)))
@@ -195,7 +195,7 @@ def database(postgres: Postgres) -> str:
 
 @pytest.fixture(scope="session")
 def redis() -> Iterator[Redis]:
-    """This worker's Redis. Tests share it: whoever needs to kill or empty one starts his own."""
+    """This worker's Redis. Tests share it: a test that kills or empties one starts its own."""
     server = Redis()
     server.start()
     yield server

@@ -6,7 +6,7 @@ from typing import cast
 
 
 class Middleman:
-    """Between somebody and his server; answers take `slow` seconds, and the next is swallowed once `deaf`."""
+    """A proxy between a client and its server; answers take `slow` seconds; once `deaf`, the next is lost."""
 
     def __init__(self, port: int) -> None:
         self.deaf = False

@@ -161,7 +161,7 @@ def test_a_word_cannot_end_the_script_that_carries_it() -> None:
 @pytest.mark.browser
 @pytest.mark.xdist_group("browser")
 def test_the_empty_board_is_drawn_by_the_same_code(modules: Page) -> None:
-    """If this fails, draw it again: `node tools/draw_board.mjs`."""
+    """If this fails, draw it again: `node tools/generate/draw_board.mjs`."""
     drawn = re.findall(
         r'<svg class="scene \w+" viewBox="0 0 (\d+) (\d+)"[^>]*>(.*?)</svg>',
         (PARTIALS / "_board.html").read_text().replace("\n", ""),

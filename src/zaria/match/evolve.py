@@ -3,10 +3,11 @@
 from msgspec.structs import replace
 
 from zaria import games
-from zaria.games.game import InvalidOptionsError, UnknownGameError
+from zaria.games.game import InvalidOptionsError, InvalidPositionError, UnknownGameError
 from zaria.match import events as ev
 from zaria.match.clock import clock as clocks
 from zaria.match.events import BrokenHistoryError
+from zaria.match.first_position import first_position
 from zaria.match.match import Match
 from zaria.match.plays import play_of
 from zaria.match.shared_events import APPLIERS
@@ -50,12 +51,16 @@ def _opened(event: ev.Opened) -> Match:
         game = games.get(event.terms.game, **options)
     except (UnknownGameError, InvalidOptionsError) as error:
         raise BrokenHistoryError(str(error)) from error
+    try:
+        position = first_position(game.nth(1), event.terms.position)
+    except InvalidPositionError as error:
+        raise BrokenHistoryError(str(error)) from error
     return Match(
         id=event.id,
         terms=event.terms if options == event.terms.options else replace(event.terms, options=options),
         version=event.version,
         seal=event.seal,
         game=game,
-        position=game.nth(1).start(),
+        position=position,
         until=event.until,
     )

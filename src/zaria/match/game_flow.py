@@ -30,6 +30,9 @@ def end_game(draft: Draft, winner: int | None, points: int, kind: str, how: str)
     draft.add(ev.GameEnded(at=draft.now, winner=winner, points=points, kind=kind, how=how))
     score = added(match.score, winner, points)
     best = champion(match, score)
+    if how == "stuck" and match.terms.position:
+        _close(draft, None, score)  # from the same position it could be stuck for ever
+        return
     if best is not None:
         _close(draft, best, score)
         return

@@ -12,6 +12,7 @@ def _(text: str) -> str:
 SENTENCES: dict[str, str] = {
     "already_seated": _("You already sit at this table."),
     "bad_options": _("These rules are not of this game, or they do not go together."),
+    "bad_position": _("A training game cannot begin from this position."),
     "bad_points": _("One cannot resign for so many points."),
     "bad_seed": _("The seed must be 16 to 64 hexadecimal digits in lower case."),
     "bad_stakes": _("A stake is more than nothing, and the most that can be lost is no less."),

@@ -6,8 +6,9 @@ import msgspec
 from msgspec.structs import replace
 
 from zaria import games
-from zaria.games.game import InvalidOptionsError, UnknownGameError
-from zaria.games.squares import FAMILY
+from zaria.games.game import Game, InvalidOptionsError, UnknownGameError
+from zaria.games.squares import FAMILY, SquaresGame
+from zaria.match.first_position import can_begin
 from zaria.match.refusals import CommandRefusedError
 from zaria.match.stakes import Stakes
 from zaria.match.versions import RULES_VERSION
@@ -91,7 +92,9 @@ class Terms(msgspec.Struct, frozen=True, omit_defaults=True):
     * rating_terms: how it counts then; set by the server;
     * unrated: why it is not rated although it was to be: the two have played all the rated matches of a
       day ("pair");
-    * training: against the computer, for nothing: one may ask for the best turn, and take one back.
+    * training: against the computer, for nothing: one may ask for the best turn, and take one back;
+    * position: the text of the position from which the game begins instead of its own start, for a single
+      game in training alone; starter: the side on roll in it (on squares the text says it).
     """
 
     game: str
@@ -112,6 +115,8 @@ class Terms(msgspec.Struct, frozen=True, omit_defaults=True):
     training: bool = False
     rating_terms: RatingTerms | None = None
     unrated: Literal["", "pair"] = ""
+    position: str = ""
+    starter: Literal[0, 1] = 0
 
     def without_rating(self) -> "Terms":
         """The same terms for two who have played all the rated matches of a day."""
@@ -164,7 +169,13 @@ class Terms(msgspec.Struct, frozen=True, omit_defaults=True):
             return "rotation_too_short"
         if self.jacoby and game.classes[-1][0] == 1:
             return "jacoby_for_nothing"
+        if (self.position or self.starter) and not self._can_begin(game):
+            return "bad_position"
         return None
+
+    def _can_begin(self, game: Game | SquaresGame) -> bool:
+        single = bool(self.position) and self.training and self.length == 1 and len(game.rotation) == 1
+        return single and can_begin(game, self.position, self.starter)
 
     def _cube_objection(self) -> str | None:
         """Why these agreements about the cube do not go together."""

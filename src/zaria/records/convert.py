@@ -44,8 +44,13 @@ _REMARKS = re.compile(rb"(?:[%;][^\r\n]*[\r\n]\s*)+")
 """Comments that may precede a game in PDN and PGN."""
 
 
-def formats(game_id: str) -> tuple[str, ...]:
-    """List the formats that can hold matches of a game, our own first."""
+def formats(game_id: str, position: str = "") -> tuple[str, ...]:
+    """List the formats that can hold matches of a game, our own first.
+
+    Only our own can hold a match whose terms name the `position` from which it begins.
+    """
+    if position:
+        return ("json",)
     game = games.get(game_id)
     return ("json", *(form for form in TYPES if form != "json" and not _objection(game, form)))
 
@@ -92,6 +97,8 @@ def write(events: Sequence[Event], form: str) -> bytes:
     opened = events[0]
     if form != "json" and isinstance(opened, Opened):
         reason = _objection(games.get(opened.terms.game), form)
+        if reason is None and opened.terms.position:
+            reason = "the game begins from a position of its own, which only JSON can hold"
         if reason is not None:
             raise UnsupportedRecordError(reason)
     return _DUMPERS[form](events)

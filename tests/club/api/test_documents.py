@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from tools.api_documents import OPENAPI, PROTOCOL, texts
+from tools.generate.api_documents import OPENAPI, PROTOCOL, texts
 
 from tests.support.club.api_client import Caller
 from tests.support.http_client import Visitor
@@ -22,7 +22,7 @@ EXAMPLES = [
 
 def test_the_documents_in_the_repository_are_those_of_the_code() -> None:
     for path, text in texts().items():
-        assert path.read_bytes() == text, "run: python -m tools.api_documents"
+        assert path.read_bytes() == text, "run: python -m tools.generate.api_documents"
 
 
 def test_they_are_served(server: Server) -> None:

@@ -1,7 +1,7 @@
 """pydraughts finds the moves that we find, at every ply of random games and with kings all over the board.
 
-`ZARIA_PROOF=400` plays two thousand games of each; so does `python tools/compare_pydraughts.py`, which tells
-how far it is. Giveaway has the moves of Russian draughts.
+`ZARIA_PROOF=400` plays two thousand games of each; so does `python -m tools.checks.compare_pydraughts`,
+which reports its progress. Giveaway has the moves of Russian draughts.
 """
 
 import pytest
@@ -11,7 +11,7 @@ from tests.support.search_budget import times
 
 pytest.importorskip("draughts")
 
-from tools import compare_pydraughts as oracle
+from tools.checks import compare_pydraughts as oracle
 
 GAMES = times(5)
 POSITIONS = {"russian-draughts": 30, "english-draughts": 100, "draughts": 10}

@@ -31,11 +31,11 @@ BODIES = {
     "leaves a child behind": "sleep 60 & exit 1",
     "talks on and on": "while :; do echo info string still here; done",
 }
-"""What misbehaving engines do when they are told to search."""
+"""What misbehaving engines do on a search command."""
 
 
 def fake(folder: Path, body: str) -> str:
-    """The path of an engine that greets as it should and does this when told to search."""
+    """The path of an engine that greets as it should and does this on a search command."""
     path = folder / "engine"
     path.write_text(GREETING.replace("BODY", body))
     path.chmod(0o755)

@@ -33,15 +33,15 @@ SPOTS = """([ply, move]) => new Promise((resolve) => {
     if (busy || table.view.value.squares.plies !== ply) { setTimeout(look, 4); return; }
     const way = table.ways.value.find((one) => one.move === move);
     // a man of ugolki may stop wherever it lands: it is sent straight to the end
-    const path = way.captures.length ? way.path : [way.path[0], way.path.at(-1)];
-    resolve({ spots: path.map(middle), becomes: table.view.value.game === 'chess' ? way.promotion : '' });
+    const path = way.takes.length ? way.path : [way.path[0], way.path.at(-1)];
+    resolve({ spots: path.map(middle), becomes: table.view.value.game === 'chess' ? way.becomes : '' });
   };
   look();
 })"""
 
 
 def follow(page: Page, ply: int, move: str, touch: Touch, most: int | None = None) -> dict[str, Any]:
-    """Touch the first `most` squares of a move, all by default; what `SPOTS` told."""
+    """Touch the first `most` squares of a move, all by default; return the result of `SPOTS`."""
     page.wait_for_selector("html[data-ready]")
     way: dict[str, Any] = page.evaluate(SPOTS, [ply, move])
     for x, y in way["spots"][:most]:

@@ -1,12 +1,12 @@
-"""A hurried player: inside the page he presses its own buttons, points included, as fast as it answers."""
+"""A fast player: inside the page it presses the buttons, points included, as fast as the page answers."""
 
 from typing import Any
 
 from tests.support.browser.table_page import Seat
 from tests.support.chromium import PATIENCE
 
-# Resolves with what he has seen when the match is over, or when something of `strange` meets him for the
-# first time: it is left to slower hands. The alarm goes off when nothing has come of anything for so long.
+# Resolves with its observations when the match is over, or at the first sight of something in `strange`:
+# that is left to slower hands. The alarm goes off when nothing has come of anything for so long.
 RUSH = """([seed, strange, ms]) => new Promise((resolve, reject) => {
   const { table } = zaria, one = (css) => document.querySelector(css);
   const { style } = document.documentElement;

@@ -1,4 +1,4 @@
-"""A player at the table page. He reads there what is legal; what he does, he does by pointer and by keys."""
+"""A player at the table page, who reads the legal moves there and acts by pointer and by keys."""
 
 import random
 from typing import Any, NamedTuple
@@ -86,11 +86,11 @@ class Seat:
         return _ways(self._wait(("move",)))
 
     def state(self) -> dict[str, Any]:
-        """What the server has told: men, pins, dice, roll, score, …; `moves` are the steps not yet sent."""
+        """The state from the server: men, pins, dice, roll, score, …; `moves` are the steps not yet sent."""
         return dict(self.page.evaluate(STATE))
 
     def men(self) -> list[list[int]]:
-        """The checkers as they lie before this viewer, unsent steps included: his, then the other's."""
+        """The checkers as this viewer sees them, unsent steps included: their own, then the other's."""
         return list(self.page.evaluate("() => zaria.table.at.value.men"))
 
     # what is done

@@ -1,4 +1,4 @@
-"""Somebody who registers: a visitor who fills in forms, and reads his mail."""
+"""A visitor who registers: fills in forms, and reads their mail."""
 
 import base64
 import hashlib
@@ -17,7 +17,7 @@ PASSWORD = "Tavla2Nardy"
 
 
 class Somebody(Visitor):
-    """At a browser of his own. `login` and `email` are new ones."""
+    """At a browser of their own. `login` and `email` are new ones."""
 
     def __init__(self, url: str, language: str = "en") -> None:
         super().__init__(url, language)
@@ -62,11 +62,11 @@ class Somebody(Visitor):
         return page
 
     def is_in(self) -> bool:
-        """Whether the site knows him as a member."""
+        """Whether the site knows them as a member."""
         return f">{self.login}</b>" in self.get("/rules").text
 
     def mails(self, to: str = "") -> list[str]:
-        """Subject and text of the mails that he has got, the last one first."""
+        """Subject and text of the received mails, the last one first."""
         text = self.get("/dev/mail").text
         found = re.findall(
             r"<article.*?<h2>(.*?)</h2><p>(.*?) · .*?letter-text\">(.*?)</div>", text, re.DOTALL

@@ -1,4 +1,4 @@
-"""A scribe in a process of his own, to be killed: `python -m tests.support.club.projector_process`."""
+"""A projector in a process of its own, to be killed: `python -m tests.support.club.projector_process`."""
 
 import asyncio
 

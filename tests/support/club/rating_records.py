@@ -8,7 +8,7 @@ DAY = 24 * 3600 * 1000
 
 
 def member(number: int) -> Member:
-    """A member with a login and an id of his own."""
+    """A member with a login and an id of their own."""
     return Member.objects.create(
         username=f"Member{number}", email=f"m{number}@example.org", player=f"p{number}", password="!"
     )

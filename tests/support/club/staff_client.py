@@ -1,4 +1,4 @@
-"""The first of the staff at the club that tests share, and what he does."""
+"""The first of the staff at the club that tests share, and their actions."""
 
 import re
 import subprocess

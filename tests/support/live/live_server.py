@@ -1,6 +1,6 @@
 """A server of live play alone: `python -m tests.support.live.live_server DATA [--bot-pause MS] [--free]`.
 
-Whoever connects is who he says he is, in the cookie `who=id`. Matches are opened over HTTP:
+A client is the player that it names in the cookie `who=id`. Matches are opened over HTTP:
 `POST /open` with `{"terms": …, "places": [player, player]}` answers the id, `GET /record/ID` the
 record. The first line of its output is the port. Programs think little.
 """

@@ -171,7 +171,7 @@ def first_path(tree: list[list[list[int]]]) -> list[list[int]]:
 
 
 def next_command(state: Json) -> Json:
-    """What a simple player to whom `state` was sent does in his turn to roll or move."""
+    """The move of a simple player to whom `state` was sent, on its turn to roll or move."""
     if state["v"]["phase"] == "roll":
         return {"t": "roll"}
     if "ways" in state:
@@ -185,7 +185,7 @@ def next_command(state: Json) -> Json:
 
 
 async def act(match_id: str, *pages: Page) -> Page:
-    """Let whoever is to act do so; returns his page."""
+    """Let the side to act do so; return its page."""
     shown = [await page.look(match_id) for page in pages]
     side: int = shown[0]["v"]["to_act"]
     page = pages[side]

@@ -29,7 +29,7 @@ def the_move(table: Table, move: str) -> cmd.Move:
 
 
 def give(table: Table, move: str) -> list[ev.Event]:
-    """Let whoever is to move make this move."""
+    """Let the side to move make this move."""
     return table.act(the_move(table, move))
 
 

@@ -18,7 +18,7 @@ PLAYERS = (ev.Player("p0", "Ada", "#b33"), ev.Player("p1", "Boris", "#33b"))
 
 
 class Loaded(Dice):
-    """Dice that fall as told; after that by the secret."""
+    """Dice that fall as listed; after that by the secret."""
 
     def __init__(self, *rolls: tuple[int, int]) -> None:
         super().__init__(bytes(32), "m1")
@@ -62,7 +62,7 @@ class Table:
         return draft.events
 
     def act(self, command: cmd.Command) -> list[ev.Event]:
-        """Give a command for whoever has to act."""
+        """Give a command for the side to act."""
         return self.do(self.match.to_act(), command)
 
     def refused(self, side: int | None, command: cmd.Command, lag: int = 0) -> str:
@@ -74,7 +74,7 @@ class Table:
         return ""
 
     def play(self, pick: int = 0) -> list[ev.Event]:
-        """Play one of the legal turns of the stage, the first unless told."""
+        """Play one of the legal turns of the stage, the first by default."""
         turns = self.match.position.turns()
         return self.give(turns[pick % len(turns)].moves)
 

@@ -1,6 +1,6 @@
 """How often the wins of each game are of the second and the third class, over whole games without a cube.
 
-`python -m tools.count_rates` counts them anew.
+`python -m tools.fit.doubling_rates` counts them anew.
 """
 
 from functools import lru_cache

@@ -1,6 +1,6 @@
 """What each level can do, in one table for each kind of game: the only place where strength is set.
 
-The figures were found with `python tools/bench_levels.py GAME`, which plays each level against the one below:
+The figures were found with `python -m tools.bench.levels GAME`, which plays each level against the one below:
 it has to win 60 to 80 matches of a hundred.
 """
 

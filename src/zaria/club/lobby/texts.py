@@ -106,6 +106,8 @@ def facts(terms: Terms) -> Iterator[Fact]:
     elif terms.unrated:
         most = terms.rating_terms.a_day if terms.rating_terms else 0
         yield word("rating"), word("unrated_pair").format(n=most)
+    if terms.position:
+        yield _("Position"), _("The game begins from a chosen position")
     if terms.delayed:
         yield _("Onlookers"), _("See one move late")
     for name, value in _usual(terms).items():

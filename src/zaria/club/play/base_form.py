@@ -19,6 +19,8 @@ from zaria.club.games import programs
 from zaria.club.play.fields import Choice, Sum, option, sent
 from zaria.club.play.options import OPTIONS, YES_NO
 from zaria.games.game import Option
+from zaria.games.squares import FAMILY
+from zaria.match import first_position
 from zaria.match.refusals import SENTENCES, CommandRefusedError
 from zaria.match.stakes import HIGHEST, Stakes
 from zaria.match.terms import ClockTerms, Terms
@@ -80,6 +82,24 @@ class TableForm(forms.Form):
         default=True,
     )
 
+    position = forms.CharField(
+        label=_("Position"),
+        help_text=_("Starts a single training game from here, written in Zaria's own notation."),
+        required=False,
+        max_length=first_position.LONGEST,
+        widget=forms.HiddenInput,
+    )
+    starter = forms.TypedChoiceField(
+        label=_("On roll"),
+        help_text=_("The side on roll in the position of a game with dice."),
+        choices=[("0", _("Light")), ("1", _("Dark"))],
+        coerce={"0": 0, "1": 1, "": 0}.__getitem__,
+        required=False,
+        empty_value="",
+        initial="0",
+        widget=forms.HiddenInput,
+    )
+
     def __init__(self, game: str, data: QueryDict | None = None, member: bool = False) -> None:
         """`member`: the visitor may play rated matches."""
         super().__init__(data)
@@ -95,7 +115,24 @@ class TableForm(forms.Form):
         """Let the computer be of this level where none is chosen."""
         self.fields["level"] = Choice(self.fields["level"].label, programs.LEVELS, default=level)
 
+    def begin_from(self, start: Terms, options: Mapping[str, Option]) -> None:
+        """Show these rules and the position of `start`, whose side on roll the visitor plays."""
+        near: int = start.starter
+        if games.get(self.game).family == FAMILY:
+            near = games.board_game(self.game, **options).parse(start.position).turn
+        self.initial = {name: sent(value) for name, value in options.items()} | {
+            "position": start.position,
+            "starter": str(start.starter),
+            "colour": ("light", "dark")[near],
+            "training": "yes",
+        }
+
     # for the page
+
+    @property
+    def begins_from(self) -> str:
+        """The position from which the game is to begin, "" for its own start."""
+        return str(self["position"].value() or "")
 
     @property
     def own_rules(self) -> list[BoundField]:
@@ -178,8 +215,14 @@ class TableForm(forms.Form):
         return bool(self.cleaned_data.get("rated")) and self.cleaned_data["opponent"] != "computer"
 
     def is_training(self) -> bool:
-        """Whether turns may be taken back: only against the computer."""
-        return bool(self.cleaned_data.get("training")) and self.cleaned_data["opponent"] == "computer"
+        """Whether turns may be taken back: only against the computer, and always from a position."""
+        wanted = self.cleaned_data.get("training") or self.cleaned_data["position"]
+        return bool(wanted) and self.cleaned_data["opponent"] == "computer"
+
+    def first_position(self) -> dict[str, Any]:
+        """The fields of the terms that name the position from which the game begins."""
+        position = self.cleaned_data["position"]
+        return {"position": position, "starter": self.cleaned_data["starter"] or 0} if position else {}
 
     def side(self) -> int:
         """Where the one who sets the table sits: 0 light, 1 dark."""

@@ -85,6 +85,7 @@ class SquaresForm(TableForm):
             delayed=self.cleaned_data["delayed"],
             rated=self.is_rated(),
             training=self.is_training(),
+            **self.first_position(),
         )
 
     def time(self) -> ClockTerms | None:

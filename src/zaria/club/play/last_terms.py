@@ -28,7 +28,7 @@ USUAL = "tabla"
 """The game of somebody who has not played yet."""
 
 _SALT = "zaria.terms"
-_ONCE = frozenset({"opponent", "to", "level", "training", "stake", "most", "fee"})
+_ONCE = frozenset({"opponent", "to", "level", "training", "position", "starter", "stake", "most", "fee"})
 """Fields that are chosen anew each time; the level has a cookie of its own."""
 
 Chosen = dict[str, str]

@@ -160,6 +160,7 @@ class TablesForm(TableForm):
             delayed=chosen["delayed"],
             rated=self.is_rated(),
             training=self.is_training(),
+            **self.first_position(),
         )
 
     def length(self) -> int | None:

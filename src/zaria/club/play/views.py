@@ -15,6 +15,7 @@ from zaria.club.accounts import guests, players
 from zaria.club.games import programs
 from zaria.club.games.catalogue import TITLES
 from zaria.club.lobby.views import front_page
+from zaria.club.matches.replay import frames, positions
 from zaria.club.play import actions, last_terms
 from zaria.club.play.base_form import TableForm
 from zaria.club.play.forms import form_for
@@ -24,7 +25,9 @@ from zaria.club.profile import privacy
 from zaria.club.site import errors, i18n
 from zaria.club.site.asgi import live_of
 from zaria.live.app import Live
+from zaria.match.refusals import CommandRefusedError
 from zaria.match.seats import can_be_rated
+from zaria.match.terms import Terms
 from zaria.records import convert
 
 
@@ -57,13 +60,19 @@ async def new(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 async def options(request: HttpRequest, game: str) -> HttpResponse:
-    """Everything that can be agreed on for a table of `game`; `?to=` names who is invited to it."""
+    """Everything that can be agreed on for a table of `game`.
+
+    `?to=` names who is invited to it; `?position=` is where the game begins, with `set` and `side` as in the
+    address of a position.
+    """
     if game not in TITLES:
         raise Http404
     refused = await _refused_invitation(request)
     if refused is not None:
         return refused
     form = form_for(game, None, can_be_rated(players.someone(request)), programs.last(request))
+    if "position" in request.GET:
+        return _from_position(request, form)
     match_id = request.GET.get("as", "")
     terms = await live_of(request).terms(match_id) if match_id else None
     as_before = form.fields_of(terms) if terms is not None and terms.game == game else None
@@ -79,7 +88,9 @@ async def table(request: HttpRequest, match_id: str) -> HttpResponse:
     boot = await live.state(match_id, player.id)
     if boot is None:
         return _no_table(request)
-    context = _table(match_id, boot) | await _program(live, match_id) | {"member": can_be_rated(player)}
+    terms = await live.terms(match_id)
+    context = _table(match_id, boot, terms) | await _program(live, match_id, terms)
+    context["member"] = can_be_rated(player)
     response = render(request, "zaria/table.html", context)
     guests.remember(request, response, player)
     return response
@@ -108,14 +119,14 @@ def _no_table(request: HttpRequest) -> HttpResponse:
     return errors.page(request, 404, _("There is no such table"), text)
 
 
-def _table(match_id: str, boot: bytes) -> dict[str, Any]:
+def _table(match_id: str, boot: bytes, terms: Terms | None) -> dict[str, Any]:
     """What the table's template needs, from the state message of its visitor."""
     state = msgspec.json.decode(boot)
     view = state["v"]
     near = next((side for side in (state["you"], state["seat"]) if side is not None), 0)
     return {
         "match_id": match_id,
-        "formats": " ".join(convert.formats(view["game"])),
+        "formats": " ".join(convert.formats(view["game"], terms.position if terms is not None else "")),
         "title": TITLES[view["game"]],
         "about": _about(view),
         "view": view,
@@ -126,10 +137,9 @@ def _table(match_id: str, boot: bytes) -> dict[str, Any]:
     }
 
 
-async def _program(live: Live, match_id: str) -> dict[str, Any]:
+async def _program(live: Live, match_id: str, terms: Terms | None) -> dict[str, Any]:
     """The words of a table, with the name of the program that plays there or is to."""
     words, bot = i18n.words(), await live.program(match_id)
-    terms = await live.terms(match_id)
     if bot is None or terms is None:
         del words["engine"]
     else:
@@ -171,9 +181,31 @@ async def _choose(request: HttpRequest) -> HttpResponse:
     return render(request, "zaria/invite.html", context)
 
 
+def _from_position(request: HttpRequest, form: TableForm) -> HttpResponse:
+    """The options of a game of training that begins from a position."""
+    rules = positions.chosen(form.game, request.GET.getlist("set"))
+    start = Terms(
+        form.game,
+        options=rules,
+        training=True,
+        position=request.GET["position"],
+        starter=1 if request.GET.get("side") == "1" else 0,
+    )
+    try:
+        start.check_new()
+    except CommandRefusedError as refused:
+        text = _("Choose another position, or start from the usual one.")
+        return errors.page(request, 422, i18n.sentence(refused.code), text)
+    form.begin_from(start, rules)
+    return _options(request, form)
+
+
 def _options(request: HttpRequest, form: TableForm, to: str = "") -> HttpResponse:
     shown, to = tile(form.game), to or form.data.get("to", "")
     invited = live_of(request).lobby.sessions.visitor(to) if to else None
     context = {"tile": shown, "about": shown.text, "form": form, "handle": to, "invited": invited}
+    if form.begins_from:
+        start = (form.begins_from, int(form["starter"].value() == "1"))
+        context["from_position"] = frames.start_address(form.game, start, request.GET.getlist("set"))
     context["rated"] = invited is None or can_be_rated(invited.player)
     return render(request, "zaria/new.html", context, status=422 if form.errors else 200)

@@ -1,7 +1,7 @@
 """The messages of the socket: one JSON object per text frame, its kind in `t`.
 
 A client watches matches and sends commands; the server answers every command (`ack` after it is
-stored, or `no`) and sends every event of a watched match once, in order. `tools/protocol_types.py`
+stored, or `no`) and sends every event of a watched match once, in order. `tools/generate/protocol_types.py`
 turns this module into the types that the browser's code is checked against.
 """
 

@@ -8,6 +8,7 @@ from zaria.match import takebacks
 from zaria.match.clock import clock as clocks
 from zaria.match.clock import running
 from zaria.match.events import BrokenHistoryError
+from zaria.match.first_position import first_position
 from zaria.match.match import Cube, Last, Match
 from zaria.match.shared_events import Appliers, game_decided
 
@@ -26,6 +27,8 @@ def _game_started(match: Match, event: ev.GameStarted) -> Match:
 
 def _restarted(match: Match, event: ev.Restarted) -> Match:
     """The starter is chosen as for this game originally; the banks are kept."""
+    if match.terms.position:
+        return _set_up(match, event.at, match.starter)
     rolled_for = match.game_no == 1 or match.dice_game().next_starter == "roll"
     return _set_up(match, event.at, None if rolled_for else match.starter)
 
@@ -36,7 +39,7 @@ def _set_up(match: Match, at: int, starter: int | None) -> Match:
     return replace(
         match,
         phase="between" if starter is None else "roll",
-        position=match.dice_game().nth(match.game_no).start(first),
+        position=first_position(match.dice_game().nth(match.game_no), match.terms.position, first),
         starter=starter,
         turn=first,
         dice=None,

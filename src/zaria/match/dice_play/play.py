@@ -66,8 +66,8 @@ class DicePlay:
         return to_act
 
     def starter(self, match: Match) -> int | None:
-        """None: the opening roll decides who begins."""
-        return None
+        """None: the opening roll decides who begins, unless the terms name a position."""
+        return match.terms.starter if match.terms.position else None
 
     def check_order(self, match: Match, event: ev.Event) -> None:
         """Raise `BrokenHistoryError` unless the event is due and that of the side to act."""

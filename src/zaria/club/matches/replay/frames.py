@@ -25,6 +25,10 @@ Options = Mapping[str, Option]
 """What was agreed on."""
 
 
+Start = tuple[str, int]
+"""The text of a position from which a game begins, and the side on roll."""
+
+
 class Line(NamedTuple):
     """One line of the list of turns: the frame it leads to, whose it is, dice and turn or what else came."""
 
@@ -116,6 +120,22 @@ def position_address(frame: Frame, options: Options, cube: bool = True) -> str:
     if not cube and frame.squares is None:
         query.append(("cube", "no"))
     return f"{reverse('position', args=[frame.now])}?{urlencode(query, safe=':=;,/')}"
+
+
+def new_game_address(game: str, start: Start, settings: Sequence[str]) -> str:
+    """The options page of a game of training that begins from a position."""
+    return f"{reverse('options', args=[game])}?{_query('position', start, settings)}"
+
+
+def start_address(game: str, start: Start, settings: Sequence[str]) -> str:
+    """Where the position from which a game begins can be seen for itself."""
+    return f"{reverse('position', args=[game])}?{_query('p', start, settings)}"
+
+
+def _query(name: str, start: Start, settings: Sequence[str]) -> str:
+    text, side = start
+    query = [(name, text), *(("set", setting) for setting in settings), *([("side", "1")] if side else [])]
+    return urlencode(query, safe=":=;,/")
 
 
 def _facts(frame: Frame, names: Names, options: Options, cube: bool = True) -> dict[str, Any]:

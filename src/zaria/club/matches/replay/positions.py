@@ -7,6 +7,8 @@ from typing import NamedTuple
 from zaria import games
 from zaria.games.game import Game, InvalidPositionError, Option, Position
 from zaria.games.squares import FAMILY, SquaresGame
+from zaria.games.tables import turn_duty_text
+from zaria.match.first_position import can_begin
 from zaria.match.match import Cube
 from zaria.records.position_ids import gnubg, xgid
 from zaria.records.position_ids.match_position import MatchPosition, of_position
@@ -24,6 +26,8 @@ class Shown(NamedTuple):
     near: int
     names: tuple[tuple[str, str], ...]
     standing: MatchPosition | None
+    start: tuple[str, int] | None
+    """The text and the side on roll with which a game can begin from it; None where none can."""
 
 
 def chosen(name: str, settings: Sequence[str]) -> dict[str, Option]:
@@ -56,7 +60,18 @@ def read(game: Game | SquaresGame, text: str, side: int) -> Shown:
         near = position.turn
         if game.contact == "hit":
             standing = of_position(position)
-    return Shown(_frame(position, standing), near, tuple(_names(position, standing)), standing)
+    names = tuple(_names(position, standing))
+    return Shown(_frame(position, standing), near, names, standing, _start(game, position))
+
+
+def _start(game: Game, position: Position) -> tuple[str, int] | None:
+    """Where a game can begin: a whole roll that is still to be played is thrown anew."""
+    text, duty = position.to_text(), position.duty
+    if duty is not None and duty.own and duty.base:
+        text = text.removesuffix(turn_duty_text.write(duty))
+    if len(game.rotation) > 1 or not can_begin(game, text, position.turn):
+        return None
+    return text, position.turn
 
 
 def _on_squares(game: SquaresGame, text: str) -> Shown:
@@ -75,7 +90,8 @@ def _on_squares(game: SquaresGame, text: str) -> Shown:
     names = [(fen, frame.id)]
     if ";" in frame.id:
         names = [("Zaria", frame.id), (fen, frame.id.partition(";")[0])]
-    return Shown(frame, 1 - int(game.light_below), tuple(names), None)
+    start = (frame.id, 0) if can_begin(game, frame.id, 0) else None
+    return Shown(frame, 1 - int(game.light_below), tuple(names), None, start)
 
 
 def _elsewhere(game: Game, text: str) -> MatchPosition:

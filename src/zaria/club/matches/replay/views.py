@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from zaria import games
 from zaria.club.accounts import players
 from zaria.club.games.catalogue import TITLES
-from zaria.club.matches.replay.frames import position_context, replay_context
+from zaria.club.matches.replay.frames import new_game_address, position_context, replay_context
 from zaria.club.matches.replay.positions import chosen, read
 from zaria.club.matches.replay.public_record import is_over, nameless
 from zaria.club.matches.replay.refusals import translated
@@ -97,6 +97,8 @@ def position(request: HttpRequest, game: str) -> HttpResponse:
     context = position_context(shown.frame, int(near) if near in ("0", "1") else shown.near, options, cube)
     context |= {"game": game, "title": TITLES[game], "names_of": shown.names, "text": text, "wrong": wrong}
     context |= {"shown": shown, "cube": cube, "back": _way_back(request)}
+    if shown.start is not None and not wrong:
+        context["play"] = new_game_address(game, shown.start, request.GET.getlist("set"))
     context["example"] = shown.frame.id if shown.frame.squares is not None else EXAMPLE
     return render(request, "zaria/position.html", context, status=422 if wrong else 200)
 
@@ -115,8 +117,10 @@ def _replay(request: HttpRequest, match_id: str, events: list[Event], you: int |
     context = replay_context(shown, _number(request.GET.get("at", "")), address, you)
     context["table"] = reverse("table", args=[match_id])
     context["words"] = i18n.of_game(i18n.analysis_words(), shown.match.terms.game)
+    terms = shown.match.terms
     context["files"] = [
-        (form, reverse("record", args=[match_id, form])) for form in convert.formats(shown.match.terms.game)
+        (form, reverse("record", args=[match_id, form]))
+        for form in convert.formats(terms.game, terms.position)
     ]
     return render(request, "zaria/replay.html", context)
 

@@ -1,4 +1,4 @@
-// Made by tools/analysis_types.py from zaria.bots.analysis.shape: do not edit.
+// Made by tools/generate/analysis_types.py from zaria.bots.analysis.shape: do not edit.
 
 /** A finished match, analysed. */
 export interface Analysis {

@@ -68,7 +68,7 @@ export class Live extends Line {
 
   /**
    * @param {Action} action
-   * @param {boolean} timed the player's clock runs: say how long he thought
+   * @param {boolean} timed the player's clock runs: report the thinking time
    * @returns {string} its id, as in the answer
    */
   do(action, timed = false) {

@@ -1,4 +1,4 @@
-// Made by tools/protocol_types.py from zaria.live.sockets.protocol: do not edit.
+// Made by tools/generate/protocol_types.py from zaria.live.sockets.protocol: do not edit.
 
 export type Tree = [number, number, number][][];
 
@@ -63,6 +63,8 @@ export interface Terms {
   training?: boolean;
   rating_terms?: RatingTerms | null;
   unrated?: "" | "pair";
+  position?: string;
+  starter?: "0" | "1";
 }
 
 /** One clock for every habit, all in milliseconds. */

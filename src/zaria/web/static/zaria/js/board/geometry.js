@@ -1,6 +1,6 @@
 /**
  * Where everything on the board lies, in CSS pixels: a pure function of its box. Points are
- * numbered as the viewer plays: he runs from 24 to 1; 0 is borne off, 25 the bar.
+ * numbered as the viewer plays, from 24 to 1; 0 is borne off, 25 the bar.
  */
 
 /**
@@ -118,7 +118,7 @@ export function geometry(shape) {
     return { x: mine || !parallel ? railX : otherRailX, y: below ? near - away : far + away };
   };
   /**
-   * Where the viewer bears off to: his tray, or without rails the strip of the outer half.
+   * Where the viewer bears off to: the tray, or without rails the strip of the outer half.
    * @returns {Box}
    */
   const trayBox = () =>
@@ -159,7 +159,7 @@ export function geometry(shape) {
     return Math.round(n > 2 ? Math.min(one * 0.86, (column * 6) / 4 / 1.24) : one);
   };
   /**
-   * The k-th of n dice: the viewer's fall in his home half.
+   * The k-th of n dice: the viewer's fall in the home half.
    * @param {boolean} mine
    * @param {number} k
    * @param {number} n

@@ -1,6 +1,6 @@
 /**
- * One board: its layers, what is lit on them, and whoever touches it. Knows nothing of rules or
- * network: it is told where checkers are, which may move and where to, and reports taps and drops.
+ * One board: its layers, what is lit on them, and its input. Knows nothing of rules or
+ * network: it receives where checkers are, which may move and where to, and reports taps and drops.
  */
 import { signal } from '@preact/signals-core';
 import * as table from './geometry.js';

@@ -191,7 +191,7 @@ function open(card, now, doings, ratings) {
 }
 
 /**
- * Whether a row tells all that is agreed on: else whoever accepts sees the rest first.
+ * Whether a row shows all agreed terms: else the accepting player sees the rest first.
  * @param {Card} card
  */
 const whole = ({ more, options, stakes: said }) =>

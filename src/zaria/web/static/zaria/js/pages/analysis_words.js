@@ -145,7 +145,7 @@ export function marking(decisions) {
   for (const link of /** @type {NodeListOf<HTMLElement>} */ (
     document.querySelectorAll('#turns a[data-at]')
   )) {
-    // a double that was not made has no line of its own: it is told with the turn that followed the
+    // a double that was not made has no line of its own: it is listed with the turn that followed the
     // roll
     const at = Number(link.dataset.at),
       all = [

@@ -1,6 +1,6 @@
 /**
  * The page of settings: says what is not saved yet, shows colours at once, keeps a guest's settings
- * in his browser.
+ * in their browser.
  */
 import { change, look, settings, wear } from '../table/settings.js';
 

@@ -86,7 +86,7 @@ function dice() {
   return dice.map((value) => ({ value, used: false, mine, left: rest }));
 }
 
-/** The cube as it lies; one that is offered lies before whoever is asked. */
+/** The cube as it lies; one that is offered lies before the side that is asked. */
 function cube() {
   const { cube: now = {}, proposed = [], turn, crawford } = steps.frame,
     { value = 1, owner = null } = now;

@@ -53,7 +53,7 @@ export class Steps {
      */
     this.coming = undefined;
     /**
-     * told when another frame is shown
+     * called when another frame is shown
      * @type {() => void}
      */
     this.follow = () => {};
@@ -276,7 +276,7 @@ export class Steps {
 
   listen() {
     const run = document.getElementById('run');
-    // whoever steps by hand does not want to be carried on
+    // a viewer who steps by hand does not want it to play on
     const instead = (/** @type {Event} */ e, /** @type {() => void} */ act) => {
       e.preventDefault();
       if (run) this.play(false);

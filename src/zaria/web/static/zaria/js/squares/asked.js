@@ -1,5 +1,5 @@
 /**
- * What is told on squares when a key asks: L the last move, C the clocks, O the opponent, P the
+ * What a board game announces when a key asks: L the last move, C the clocks, O the opponent, P the
  * position.
  */
 import { common } from '../table/asked.js';

@@ -46,7 +46,7 @@ export class Game extends Common {
         !this.sent.value,
     );
     /**
-     * the viewer may lay a move for later: he sits and it is the other side's turn, or the board
+     * the viewer may lay a move for later: they sit and it is the other side's turn, or the board
      * still shows it
      */
     this.planning = computed(

@@ -1,6 +1,6 @@
 /**
  * One board of squares: pieces that fly, marks below them, buttons for keyboards above. Knows
- * nothing of rules or network: it is told what stands where and what is marked, and reports taps
+ * nothing of rules or network: it receives what stands where and what is marked, and reports taps
  * and drops.
  */
 import { motion } from '../ui/el.js';
@@ -11,7 +11,7 @@ import { drawn, install } from './pieces.js';
 const EASE = 'cubic-bezier(.25,.7,.25,1)';
 
 /**
- * What a board asks of its owner, and tells him.
+ * The callbacks of a board to its owner.
  * @typedef {{ sources(): Set<number>, targets(): Map<number, boolean>, grips(at: number): boolean,
  * held(): number, anywhere(): boolean, describe(at: number): string, pick(at: number): void,
  * tap(at: number): void, go(at: number): void, clear(): void }} Api

@@ -1,4 +1,4 @@
-/** What is told when a key asks: L the last move, C the clocks, O the opponent, P the position. */
+/** What is announced when a key asks: L the last move, C the clocks, O the opponent, P the position. */
 import { t } from '../ui/el.js';
 import { digits, face } from './page.js';
 import { position } from './spoken.js';

@@ -21,7 +21,7 @@ const label = (one) => `${one.side}-${one.until}-${kind(one)}`;
  */
 export function follow(table, commands, live) {
   /**
-   * Whom nobody but a program waits for may take his time.
+   * A player for whom only a program waits may take their time.
    * @param {number} side
    */
   const of = (side) =>
@@ -46,13 +46,13 @@ export function follow(table, commands, live) {
   effect(() => {
     const one = foe.value,
       now = due.value && one ? label(one) : '';
-    // who is to act himself keeps the board: he finds the claim on the card
+    // a viewer who must act keeps the board: the claim is on the card
     if (now && now !== asked && table.view.value.to_act !== table.you.value) {
       asked = now;
       table.claims.value = true;
     } else if (!now) table.claims.value = false;
   });
-  // whoever is told that he keeps others waiting may be looking elsewhere
+  // a player who keeps others waiting may be looking elsewhere
   effect(() => {
     const late = table.playing && of(table.me.value)?.idle;
     table.call.value = late ? t('your_turn') : '';

@@ -1,6 +1,6 @@
 /**
- * A member's changes on their way to the server, for his other devices: a while after the last of
- * them, or as he leaves the page. What does not arrive stays on this device, and is sent from its
+ * A member's changes on their way to the server, for their other devices: a while after the last of
+ * them, or when the page is left. What does not arrive stays on this device, and is sent from its
  * next page.
  */
 
@@ -14,7 +14,7 @@ let send = () => {};
 
 /**
  * @param {() => Later|null} what
- * @param {(was: Later, at: number) => void} done told when the server has stored it, and by its
+ * @param {(was: Later, at: number) => void} done called when the server has stored it, and by its
  * clock when
  */
 export function soon(what, done) {

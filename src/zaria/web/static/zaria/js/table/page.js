@@ -283,7 +283,7 @@ function sheets(table, commands, live, close) {
   const open = computed(() => table.view.value.phase === 'open'),
     until = computed(() => table.view.value.until);
   /**
-   * this visitor set the table: his seat is kept for him, and he takes it without being asked,
+   * this visitor set the table: their seat is reserved, and they take it without being asked,
    * unless the table waits but for a while
    */
   const reserved = computed(
@@ -306,7 +306,7 @@ function sheets(table, commands, live, close) {
       : nothing,
   );
   layer(() => (table.claims.value ? (waited()?.pane() ?? nothing) : nothing));
-  /** he accepted the table's terms where he found it */
+  /** the visitor accepted the table's terms where they found it */
   let comes = location.hash === '#sit';
   if (comes) history.replaceState(null, '', location.pathname);
   effect(() => {
@@ -385,7 +385,7 @@ function around(table, live) {
     const called = table.call.value || (mine ? t('your_turn') : '');
     document.title = called ? `● ${called} – ${title}` : title;
   });
-  // whoever goes on purpose is not waited for as long as one whose line broke
+  // the wait for a player who leaves deliberately is shorter than after a lost connection
   document.addEventListener('click', (e) => {
     const link = /** @type {Element} */ (e.target).closest('a[href="/"]');
     if (
@@ -638,7 +638,7 @@ export const button = (b) =>
 /**
  * The row under the thumb of a phone, beside the button of the menu.
  * @param {Common} table
- * @param {() => unknown} turn its buttons while he plays
+ * @param {() => unknown} turn its buttons during the game
  * @param {() => void} menu
  * @param {() => void} again reopens the result
  */

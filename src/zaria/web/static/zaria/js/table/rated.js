@@ -11,7 +11,7 @@ import { computed, effect, untracked } from '@preact/signals-core';
  */
 
 /**
- * After so long (ms) it is asked again what a match has changed: players are told, onlookers are
+ * After so long (ms) it is asked again what a match has changed: players are notified, onlookers are
  * not.
  */
 const AGAIN = [1500, 4000, 12000];

@@ -10,8 +10,8 @@ import { agreed } from './terms.js';
 import { barred, link, side } from './wait.js';
 
 /**
- * What is asked of the visitor: host waits for somebody; ready: he is to sit down, his opponent
- * has, or was found; asked: the other is; invited, guest: a chair is free for him; full: none is.
+ * What is asked of the visitor: host waits for somebody; ready: they must sit down, the opponent
+ * has, or was found; asked: the other is; invited, guest: a seat is free for them; full: none is.
  * @typedef {'host'|'ready'|'found'|'asked'|'invited'|'guest'|'full'} Role
  */
 

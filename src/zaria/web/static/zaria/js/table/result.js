@@ -179,7 +179,7 @@ function settled(table) {
 }
 
 /**
- * What the match has changed of the ratings, once that is reckoned.
+ * What the match has changed of the ratings, once that is computed.
  * @param {import('./common.js').Common} table
  */
 function rated(table) {

@@ -1,7 +1,7 @@
 /**
- * How somebody plays. A guest's device keeps it, and his cookies the look, which the server draws
- * first. What a member has saved comes with the page; what he changes here since then is newer, and
- * is told to the server (`keep.js`).
+ * Preferences. A guest's device keeps them, and cookies the look, which the server draws
+ * first. What a member has saved comes with the page; what they change here since then is newer, and
+ * is sent to the server (`keep.js`).
  */
 import { signal } from '@preact/signals-core';
 

@@ -128,7 +128,7 @@ export class Show extends Teller {
   }
 
   /**
-   * Each player's die in his own half; they become the first roll when the time is over.
+   * Each player's die in their own half; they become the first roll when the time is over.
    * @param {Ev} ev
    * @param {import('../protocol.js').OpeningRolled} e
    */

@@ -1,5 +1,5 @@
 /**
- * What a screen reader is told of the board: its points by name, and the viewer's own steps as he
+ * What a screen reader reads of the board: its points by name, and the viewer's own steps as he
  * makes them. Who plays hears "yours" and "theirs", who looks on hears names.
  */
 import { opposite } from '../board/geometry.js';

@@ -52,7 +52,7 @@ let timer;
 /**
  * Tell only.
  * @param {string} text
- * @param {boolean} [more] after what is being told
+ * @param {boolean} [more] after the present announcement
  */
 export function say(text, more = false) {
   const live = byId('live');

@@ -30,10 +30,10 @@ import { note } from './tell.js';
  * @typedef {{ view: any, table: any, actions: any, show: any }} Page
  */
 
-/** more is told than there is room for, and whether it is shown over the board */
+/** more text than there is room for, and whether it is shown over the board */
 const cut = signal(false),
   opened = signal(false);
-/** what is told: a hint (the place of the choice that is shown), or what was played */
+/** what is shown: a hint (the place of the choice that is shown), or what was played */
 const advice = signal(/** @type {Advice|null} */ (null)),
   place = signal(-1),
   words_ = signal(''),
@@ -120,7 +120,7 @@ export function follow(known) {
       other = now !== seen;
     seen = now;
     queueMicrotask(() => {
-      // a hint is of one moment; what is told of the viewer's turn stays while the other side
+      // a hint is of one moment; what is said of the viewer's turn stays while the other side
       // answers
       if (other || place.value >= 0 || words_.value) quiet();
       if (grown && phase !== 'over') void ask('review');
@@ -231,7 +231,7 @@ function coach({ table, actions }, hint, back) {
 }
 
 /**
- * Whether all that is told is seen.
+ * Whether the whole text is visible.
  * @param {HTMLElement} el
  */
 function room(el) {

@@ -1,4 +1,4 @@
-/** An open table: the link for a friend, or the terms and a chair for whoever came by it. */
+/** An open table: the link for a friend, or the terms and a seat for a visitor who came by it. */
 import { signal } from '@preact/signals-core';
 import { html, icon, t } from '../ui/el.js';
 import { young } from './count.js';
@@ -41,7 +41,7 @@ export const link = () =>
   </div>`;
 
 /**
- * What somebody reads who may not sit down as he is.
+ * The text for a visitor who may not sit down.
  * @param {import('./common.js').Common} table
  */
 export const barred = (table) =>

@@ -108,7 +108,7 @@ function reload() {
  * for again.
  * @template T
  * @param {() => Promise<T>} load
- * @param {() => void} [wait] told when it does not answer
+ * @param {() => void} [wait] called when it does not answer
  * @param {boolean} [sure] that it does
  */
 export async function fetched(load, wait = () => {}, sure = false) {
@@ -186,7 +186,7 @@ export const motion = {
 };
 
 /**
- * Whoever chooses a language or a look sees the same anew, and where he came from is one step back.
+ * After a choice of language or look the same page appears again, with its predecessor one step back.
  * @param {SubmitEvent} e
  */
 async function changed(e) {

@@ -1,0 +1,42 @@
+"""The position a game begins from: the game's own start, or one that the terms name."""
+
+from typing import overload
+
+from zaria.games.game import Game, InvalidPositionError, Position
+from zaria.games.squares import FAMILY, SquaresGame, SquaresPosition
+
+LONGEST = 400
+"""Characters of a position that terms may name."""
+
+
+@overload
+def first_position(game: Game, text: str, side: int = 0) -> Position: ...
+
+
+@overload
+def first_position(game: SquaresGame, text: str, side: int = 0) -> SquaresPosition: ...
+
+
+def first_position(game: Game | SquaresGame, text: str, side: int = 0) -> Position | SquaresPosition:
+    """The position written in `text`, "" for the start of the game; raises `InvalidPositionError`.
+
+    In a game with dice `side` is on roll; in a board game the text says who moves.
+    """
+    if game.family == FAMILY:
+        return game.parse(text) if text else game.start()
+    return game.parse(text, side) if text else game.start(side)
+
+
+def can_begin(game: Game | SquaresGame, text: str, side: int) -> bool:
+    """Whether a game can begin from this position: nobody has won, and no roll is left to play."""
+    if len(text) > LONGEST:
+        return False
+    try:
+        position = first_position(game, text, side)
+    except InvalidPositionError:
+        return False
+    if position.outcome() is not None:
+        return False
+    if position.game.family == FAMILY:
+        return side == 0
+    return position.duty is None and not position.locked()

@@ -1,0 +1,35 @@
+"""Every benchmark, one after the other: each prints its figures beside a peer measured in the same run."""
+
+import argparse
+import subprocess
+import sys
+
+SUBJECTS = (
+    "rules",
+    "squares",
+    "journal",
+    "sockets",
+    "lobby",
+    "matches",
+    "bots",
+    "cluster",
+    "hosts",
+    "statistics",
+    "browser",
+)
+"""Modules of this package."""
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("subject", nargs="*", choices=[[], *SUBJECTS], help="only these (default: all)")
+    chosen = parser.parse_args().subject or SUBJECTS
+    codes = []
+    for subject in chosen:
+        print(f"\n== {subject}", flush=True)
+        codes.append(subprocess.run([sys.executable, "-m", f"tools.bench.{subject}"]).returncode)
+    return max(codes)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

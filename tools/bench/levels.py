@@ -1,0 +1,149 @@
+"""How much stronger each level is than the one below: `python -m tools.bench.levels GAME… --matches N`.
+
+With dice they play matches to `--length` points without a cube, on squares single games in which each
+begins as often as the other; a draw is half a win. Nobody thinks for longer than `--seconds` about a move, so
+that a master at dice looks one ply ahead instead of two where that is less than half a second. Prints what
+share of its matches the higher level won, with the standard error; between 60 and 80 % is what the levels are
+set to (`zaria.bots.levels.skill`).
+"""
+
+import argparse
+import sys
+import time
+from collections.abc import Callable
+from math import sqrt
+from random import Random
+from typing import NamedTuple
+
+from tools.bench.strength.games import Dice, above_nought, game
+
+from zaria import games
+from zaria.bots import levels
+from zaria.bots.player import Asked
+from zaria.games.game import Game, Position
+from zaria.games.squares import SquaresGame
+
+LEAST, MOST = 60.0, 80.0
+LONGEST = 300
+"""Moves of a game on squares after which it counts as drawn."""
+
+
+class Score(NamedTuple):
+    """`won` matches of so many by the higher level, a draw being half."""
+
+    won: float
+    of: int
+
+    @property
+    def share(self) -> float:
+        """Per cent."""
+        return 100 * self.won / self.of
+
+    @property
+    def error(self) -> float:
+        """The standard error of that."""
+        part = (self.won + 0.5) / (self.of + 1)
+        return 100 * sqrt(part * (1 - part) / self.of)
+
+
+class Seat:
+    """A level that plays with dice, its lapses following from the seed."""
+
+    def __init__(self, level: int, seed: str, seconds: float) -> None:
+        self._seconds = seconds
+        self._bot = levels.WITH_DICE[level]
+        self._chance = Random(seed)
+
+    def play(self, position: Position) -> Position:
+        """The position after its turn."""
+        asked = Asked(self._chance.getrandbits(63), self._seconds)
+        return position.play(self._bot.think(position, asked).choice)
+
+
+def with_dice(rules: Game, high: int, number: int, options: argparse.Namespace) -> float:
+    """One match: 1 if the level `high` beats the one below, else 0."""
+    seats = (
+        Seat(high, f"high {number}", options.seconds),
+        Seat(high - 1, f"low {number}", options.seconds),
+    )
+    score, dice, played = [0, 0], Dice(high, number), number
+    while max(score) < options.length:
+        first = played % 2
+        ended = game(rules.nth(played - number + 1), seats[first], seats[1 - first], dice)
+        if ended.points:
+            score[first if ended.points > 0 else 1 - first] += abs(ended.points)
+        played += 1
+    return float(score[0] > score[1])
+
+
+def on_squares(rules: SquaresGame, high: int, number: int, seconds: float) -> float:
+    """One game: 1 if the level `high` beats the one below, 0 if it loses, else a half."""
+    first, chance = number % 2, Random(f"{high} {number}")
+    position = rules.start()
+    for _ in range(LONGEST):
+        ended = position.outcome()
+        if ended is not None:
+            return 0.5 if ended.winner is None else float(ended.winner == first)
+        level = high if position.turn == first else high - 1
+        asked = Asked(chance.getrandbits(63), seconds)
+        position = position.move(levels.ON_SQUARES[level].think(position, asked).choice)
+    return 0.5
+
+
+def series(play: Callable[[int], float], matches: int, minutes: float) -> Score:
+    """So many matches, or as many as there is time for."""
+    began, won, number = time.monotonic(), 0.0, 0
+    while number < matches and (number < 2 or time.monotonic() - began < 60 * minutes):
+        won += play(number)
+        number += 1
+    return Score(won, number)
+
+
+def measure(name: str, options: argparse.Namespace) -> bool:
+    """Print the figures of one game; whether all of them are as they should be."""
+    squares = name in games.names_on_squares()
+    fine = True
+    for high in options.levels:
+        began = time.monotonic()
+        if squares:
+            rules = games.board_game(name)
+            score = series(
+                lambda n, high=high, rules=rules: on_squares(rules, high, n, options.seconds),
+                *(options.matches, options.minutes),
+            )
+        else:
+            score = series(
+                lambda n, high=high: with_dice(games.get(name), high, n, options),
+                *(options.matches, options.minutes),
+            )
+        good = LEAST - score.error <= score.share <= MOST + score.error
+        fine &= good
+        print(
+            f"{name}: level {high} beats level {high - 1} in {score.share:.1f} % ± {score.error:.1f} of"
+            f" {score.of} {'games' if squares else f'matches to {options.length}'}"
+            f" ({levels.engine(name, high)[0]}, {time.monotonic() - began:.0f} s){'' if good else '  <<'}",
+            flush=True,
+        )
+    return fine
+
+
+def main() -> int:
+    """0 if every level measured beats the one below as often as it should, give or take the error."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("game", nargs="+", choices=[*games.names(), *games.names_on_squares()])
+    parser.add_argument(
+        "--matches", type=above_nought, default=200, help="matches of each pair (default 200)"
+    )
+    parser.add_argument("--minutes", type=float, default=5.0, help="for each pair at most (default 5)")
+    parser.add_argument("--length", type=int, default=5, help="points of a match (default 5)")
+    parser.add_argument("--seconds", type=float, default=0.1, help="for a move on squares (default 0.1)")
+    parser.add_argument("--levels", type=int, nargs="+", choices=levels.LEVELS[1:], default=levels.LEVELS[1:])
+    options = parser.parse_args()
+    measured = [measure(name, options) for name in options.game]
+    return int(not all(measured))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

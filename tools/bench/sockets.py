@@ -1,0 +1,319 @@
+"""Moves through real sockets: pairs of clients play matches, every move committed before it is acknowledged.
+
+The peer is a bare picows echo server in the same run: the same client program, the same number of
+pairs, a message of the same size as a move sent back to both players. Servers have one core each,
+clients the other. A move is one command: a roll, or a whole stage played. Then the clients think as long as
+it takes to ask for half as much. With PostgreSQL (`make services`) the same again; its server runs beside the
+clients.
+
+    python -m tools.bench.sockets [--pairs 100] [--seconds 2] [--profile FILE]
+"""
+
+import argparse
+import asyncio
+import contextlib
+import cProfile
+import json
+import os
+import random
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+import msgspec
+import pytest
+import uvicorn
+import uvloop
+from picows import WSFrame, WSListener, WSMsgType, WSTransport, ws_create_server
+from tests.support.services import Postgres
+
+from zaria.live.app import Live
+from zaria.live.load.dial import dial
+from zaria.live.load.player import Player as Playing
+from zaria.live.load.tally import Tally
+from zaria.live.load.wire import Message
+from zaria.live.metrics import Metrics
+from zaria.live.process.gc_policy import spare_collections
+from zaria.live.sockets.connection import Identity
+from zaria.live.sockets.connection_limits import ConnectionLimits
+from zaria.live.sockets.http_protocol import HttpFrontend
+from zaria.live.sockets.limits import Limits
+from zaria.live.sockets.server import make_protocol
+from zaria.match.events import Player
+from zaria.match.terms import Terms
+
+MATCHES = 3
+"""Matches opened for each pair: more than it can finish in the time."""
+RUNS = 3
+MOVE = b'{"t":"do","m":"0123456789","c":"0123abcd-1","k":{"t":"play","moves":[[13,5],[24,3]],"n":12}}'
+FREE = Limits(rate=1e12, burst=1e12)
+TEXT = WSMsgType.TEXT
+
+
+# the servers
+
+
+async def serve_live(options: argparse.Namespace) -> None:
+    """Live play under uvicorn, as it is shipped; prints its port and the matches."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "live.sqlite3"
+        live = await Live.start(path, limits=FREE, bot_pause=0, database=options.database)
+        terms = Terms("tabla", length=9)
+        ids = [await live.open_match(terms) for _ in range(options.pairs * MATCHES)]
+
+        metrics = Metrics(live, ["web", "host"])
+        spare_collections()
+        door = HttpFrontend(ConnectionLimits(), live.endpoint.counts)
+        protocol = make_protocol(live.endpoint, whoami, door=door)
+        config = uvicorn.Config(
+            _nothing,
+            port=0,
+            http=door.protocol,  # type: ignore[arg-type]
+            ws=protocol,  # type: ignore[arg-type]
+            lifespan="off",
+            log_level="warning",
+        )
+        server = uvicorn.Server(config)
+        config.load()
+        server.lifespan = config.lifespan_class(config)
+        await server.startup()
+        print(json.dumps({"port": server.servers[0].sockets[0].getsockname()[1], "matches": ids}), flush=True)
+        told_to_stop = asyncio.get_running_loop().run_in_executor(None, sys.stdin.read)
+        with cProfile.Profile() if options.profile else contextlib.nullcontext() as profile:
+            await told_to_stop
+        if profile is not None:
+            profile.dump_stats(options.profile)
+        metrics.close()
+        await live.stop()
+
+
+def whoami(headers: Mapping[str, str]) -> Identity | None:
+    """The user named by the cookie."""
+    return Identity(Player(headers["x-who"], headers["x-who"], "#777777"))
+
+
+async def _nothing(scope: object, receive: object, send: object) -> None:
+    """There are no pages here."""
+
+
+class Echo(WSListener):
+    """Sends what one player sends to both."""
+
+    rooms: dict[str, list[WSTransport]] = {}
+
+    def __init__(self, room: str) -> None:
+        self.room = self.rooms.setdefault(room, [])
+
+    def on_ws_connected(self, transport: WSTransport) -> None:
+        self.room.append(transport)
+
+    def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
+        if frame.msg_type == TEXT:
+            message = frame.get_payload_as_bytes()
+            for player in self.room:
+                player.send(TEXT, message)
+        elif frame.msg_type == WSMsgType.CLOSE:
+            transport.disconnect()
+
+
+async def serve_echo() -> None:
+    """picows alone."""
+    server = await ws_create_server(lambda request: Echo(request.headers["x-room"]), "127.0.0.1", 0)
+    print(json.dumps({"port": server.sockets[0].getsockname()[1]}), flush=True)
+    await asyncio.get_running_loop().run_in_executor(None, sys.stdin.read)
+
+
+# the clients
+
+
+class Result(NamedTuple):
+    """Moves a second, the server's processor seconds for each, and how long they took."""
+
+    rate: float
+    cpu: float
+    tally: Tally
+
+
+class Told(msgspec.Struct):
+    """What a server says when it is ready."""
+
+    port: int
+    matches: list[str] = []
+
+
+class Client(Playing):
+    """A player with a list of matches."""
+
+    def __init__(self, tally: Tally, matches: list[str], pause: Callable[[], float] | None = None) -> None:
+        super().__init__(tally, pause)
+        self.matches = matches
+
+    def on_ws_connected(self, transport: WSTransport) -> None:
+        self._transport = transport
+
+    def begin(self) -> None:
+        """Turn to the next match."""
+        self.watch(self.matches.pop())
+
+
+class EchoClient(Client):
+    """The same where nothing is decided: the players of a pair move in turns."""
+
+    mine = False
+    since = 0.0
+
+    def begin(self) -> None:
+        """The first move."""
+        self.move()
+
+    def take(self, message: Message) -> None:
+        self.mine = not self.mine
+        if self.mine:
+            self.move()
+        else:
+            self.tally.add(self.since)
+
+    def move(self) -> None:
+        self.mine = True
+        self.since = time.perf_counter()
+        self.tell(MOVE)
+
+
+async def gather(kind: str, told: Told, pairs: int, tally: Tally, rate: float) -> list[Client]:
+    """All players, two by two, who ask for `rate` moves a second all together; 0: as many as they can."""
+    clients: list[Client] = []
+    pause = (lambda: random.uniform(0, 2) * pairs / rate) if rate else None
+    for pair in range(pairs):
+        for side in (0, 1):
+            headers = {"x-who": f"p{pair}-{side}", "x-room": str(pair)}
+            mine = told.matches[pair::pairs]
+            client = EchoClient(tally, []) if kind == "echo" else Client(tally, mine, pause)
+            url = f"ws://127.0.0.1:{told.port}/ws"
+            await dial(client, url, headers)
+            clients.append(client)
+    return clients
+
+
+async def measure(
+    kind: str, told: Told, pairs: int, seconds: float, cpu: Callable[[], float], rate: float
+) -> Result:
+    """Let them play; what happens in the first quarter of the time is not counted."""
+    tally = Tally()
+    clients = await gather(kind, told, pairs, tally, rate)
+    for client in clients[::2] if kind == "echo" else clients:
+        client.begin()
+    await asyncio.sleep(seconds / 4)
+    since, used = time.perf_counter(), cpu()
+    tally.counting = True
+    await asyncio.sleep(seconds)
+    tally.counting = False
+    moves = max(1, len(tally.took))
+    return Result(moves / (time.perf_counter() - since), (cpu() - used) / moves, tally)
+
+
+def run(kind: str, pairs: int, seconds: float, rate: float = 0, more: Sequence[str] = ()) -> Result:
+    """Start a server on its own core, and let clients play on the others."""
+    command = [sys.executable, "-m", "tools.bench.sockets", "--serve", kind, "--pairs", str(pairs), *more]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as server:
+        assert server.stdout is not None
+        assert server.stdin is not None
+        try:
+            told = msgspec.json.decode(server.stdout.readline(), type=Told)
+            used = lambda: cpu_seconds(server.pid)  # noqa: E731
+            return uvloop.run(measure(kind, told, pairs, seconds, used, rate))
+        finally:
+            server.stdin.close()
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                server.wait(10)
+            server.kill()
+
+
+def cpu_seconds(pid: int) -> float:
+    """Processor time that a process has used (0 where the system does not tell)."""
+    stat = Path(f"/proc/{pid}/stat")
+    if not stat.exists():
+        return 0.0
+    user, system = stat.read_text().rpartition(")")[2].split()[11:13]
+    return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
+
+
+def pin(server: bool) -> None:
+    """The server has the first core to itself, if there are two."""
+    if hasattr(os, "sched_setaffinity"):
+        cores = sorted(os.sched_getaffinity(0))
+        if len(cores) > 1:
+            os.sched_setaffinity(0, cores[:1] if server else cores[1:])
+
+
+def report(name: str, results: Sequence[Result]) -> str:
+    """One line: the rate of the middle run, waiting times over all runs."""
+    took = [moment for result in results for moment in result.tally.took] or [0.0]
+    cuts = statistics.quantiles([*took, took[-1]], n=100)
+    cpu = statistics.median(result.cpu for result in results)
+    return (
+        f"{name:<28}{middle(results):>8,.0f} moves/s   p50 {cuts[49] * 1e3:5.1f} ms"
+        f"   p99 {cuts[98] * 1e3:5.1f} ms   server {cpu * 1e6:5.0f} µs/move"
+    )
+
+
+def middle(results: Sequence[Result]) -> float:
+    return statistics.median(result.rate for result in results)
+
+
+def compare(name: str, kind: str, options: argparse.Namespace, more: Sequence[str] = ()) -> bool:
+    """Beside the echo, and at half of what it can; whether no move was refused."""
+    pairs, seconds = options.pairs, options.seconds
+    echo, live = [], []
+    for _ in range(RUNS):  # in turns: a noisy machine disturbs both
+        echo.append(run("echo", pairs, seconds))
+        live.append(run(kind, pairs, seconds, more=more))
+    half = [run(kind, pairs, seconds, middle(live) / 2, more)]
+    print(report("bare picows echo", echo))
+    print(report(f"Zaria on {name}", live))
+    print(report("the same, half as much", half))
+    print(f"ratio {middle(live) / middle(echo):.2f}   ({pairs} pairs, one core for the server)", flush=True)
+    return all(result.tally.took and not result.tally.refused for result in (*live, *half))
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--pairs", type=int, default=100, help="pairs of players (default: 100)")
+    parser.add_argument("--seconds", type=float, default=2.0, help="measured in each run (default: 2)")
+    parser.add_argument("--profile", metavar="FILE", help="one run on SQLite under cProfile, kept in FILE")
+    parser.add_argument("--serve", choices=["live", "echo"], help=argparse.SUPPRESS)
+    parser.add_argument("--database", help=argparse.SUPPRESS)
+    options = parser.parse_args()
+    pin(options.serve is not None)
+    if options.serve:
+        work = serve_live(options) if options.serve == "live" else serve_echo()
+        uvloop.run(work)
+        return 0
+    if options.profile:
+        print(
+            report(
+                "under cProfile",
+                [run("live", options.pairs, options.seconds, 0, ["--profile", options.profile])],
+            )
+        )
+        return 0
+    good = compare("SQLite", "live", options)
+    try:
+        server = Postgres(fsync=True)
+    except pytest.skip.Exception as missing:
+        print(f"without PostgreSQL: {missing}")
+        return 0 if good else 1
+    server.start()
+    try:
+        good &= compare("PostgreSQL", "live", options, ["--database", server.database("bench")])
+    finally:
+        server.stop()
+    return 0 if good else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

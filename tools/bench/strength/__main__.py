@@ -1,0 +1,253 @@
+"""How strong the engines of games with dice are, beside gnubg, Open Sage and the hand-made player.
+
+`games` plays the rows of docs/measurements/strength.md, `positions` makes the benchmark positions,
+`benchmark` measures an engine on them, `errors` analyses matches, `away` measures how much can be won from
+the heuristic player, `cubed` what our master wins from it with the cube, `speed` measures times. Everything
+is bounded by --games, --matches and --minutes, and a --seed repeats a run exactly.
+"""
+
+import argparse
+import sys
+import time
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+from tools.bench.strength import benchmark, cubed, rows, speed
+from tools.bench.strength.away import given_away
+from tools.bench.strength.errors import POINTS, Graded, grade
+from tools.bench.strength.games import Fortune, Mean, Tally, above_nought, series
+from tools.bench.strength.gnubg import Gnubg, Luck, MissingEngineError
+from tools.bench.strength.players import ByHand, OurLuck, Ours, Player
+from tools.bench.strength.rows import Asked, Row
+from tools.bench.strength.sage import Sage
+
+from zaria import games as presets
+from zaria.bots.tables.weights import InvalidNetError
+from zaria.games.game import Game
+
+TELL_EVERY = 20.0
+"""Seconds between lines of progress."""
+
+
+def told(what: str) -> Callable[[Tally], None]:
+    """Says how a row stands, now and then."""
+    last = time.monotonic()
+
+    def tell(tally: Tally) -> None:
+        nonlocal last
+        if time.monotonic() - last > TELL_EVERY:
+            last = time.monotonic()
+            earned = f", luck off {tally.earned}" if str(tally.earned) != str(tally.points) else ""
+            print(f"  … {what}: {tally}{earned}", file=sys.stderr, flush=True)
+
+    return tell
+
+
+def fortune(game: Game, players: tuple[Player, Player]) -> Fortune | None:
+    """Who tells the luck: gnubg where it knows the game, else our engine if it has a net."""
+    if game.id == "backgammon":
+        return Luck()
+    ours = next((player.engine for player in players if isinstance(player, Ours)), None)
+    return OurLuck(ours) if ours is not None and ours.name != "plain" else None
+
+
+def play(row: Row, asked: Asked, given: argparse.Namespace) -> None:
+    """Play one row and print it."""
+    first, second = row.seat(asked)
+    luck = fortune(row.game, (first, second)) if given.luck else None
+    tally = series(row.game, first, second, given.games, given.minutes, given.seed, luck, told(row.name))
+    pace = tally.games / max(tally.spent, 1e-9)
+    print(f"{row.name:14} {first.name} against {second.name}, {row.game.id}")
+    print(f"{'':14} {tally}; {pace:.1f} games/s", flush=True)
+    if luck is not None:
+        print(f"{'':14} with the luck taken off {tally.earned}", flush=True)
+
+
+def known(given: argparse.Namespace, names: Iterable[str]) -> None:
+    """Ends the program where a row is asked for that is not among these."""
+    odd = set(given.only or ()) - set(names)
+    if odd == {"generations"}:
+        sys.exit("strength: generations are measured with --net NEW --old OLD --game GAME")
+    if odd:
+        sys.exit(f"strength: no row {', '.join(sorted(odd))}; there are {', '.join(names)}")
+
+
+def games(given: argparse.Namespace) -> None:
+    """The rows asked for; one whose judge is not here is named and left out."""
+    asked = Asked(given.ply, given.net, given.old, given.game)
+    every = rows.every(asked)
+    known(given, [row.name for row in every])
+    for row in every:
+        if given.only and row.name not in given.only:
+            continue
+        try:
+            play(row, asked, given)
+        except MissingEngineError as error:
+            print(f"{row.name:14} not played: {error}", flush=True)
+
+
+def positions(given: argparse.Namespace) -> None:
+    """Make the yardstick; some three minutes."""
+
+    def tell(count: int) -> None:
+        if count % 200 == 0:
+            print(f"  … {count} positions", file=sys.stderr, flush=True)
+
+    cases = benchmark.make(given.positions, given.seed, tell)
+    benchmark.save(cases)
+    print(f"{len(cases)} positions in {benchmark.FILE}: {benchmark.FILE.stat().st_size / 1024:.0f} KB")
+
+
+def measure(given: argparse.Namespace) -> None:
+    """Lay the yardstick on our engine, gnubg at 0 and 1 ply, Open Sage and the hand-made player."""
+    if not benchmark.FILE.exists():
+        positions(given)
+    cases = benchmark.load()[: given.positions]
+    engine = rows.engine(presets.get("backgammon"), given.net)
+    makers: dict[str, Callable[[], Player]] = {
+        "ours": lambda: Ours(engine, given.ply),
+        "gnubg": lambda: Gnubg(0),
+        "gnubg-1": lambda: Gnubg(1),
+        "sage": Sage,
+        "plain": ByHand,
+    }
+    known(given, makers)
+    print(f"{len(cases)} decisions, millipoints lost each as gnubg's 2-ply sees it (how many were errors)")
+    for name, maker in makers.items():
+        if given.only and name not in given.only:
+            continue
+        try:
+            player = maker()
+        except MissingEngineError as error:
+            print(f"{name:10} not measured: {error}")
+            continue
+        began = time.perf_counter()
+        lost = benchmark.losses(cases, player.play)
+        found = benchmark.rates(cases, lost)
+        parts = "  ".join(
+            f"{kind} {r.loss:.2f} ± {r.error:.2f} ({100 * r.wrong:.0f} %)" for kind, r in found.items()
+        )
+        print(f"{player.name:18} {parts}  in {time.perf_counter() - began:.1f} s", flush=True)
+        for worst in sorted(range(len(cases)), key=lost.__getitem__, reverse=True)[: given.worst]:
+            print(benchmark.told(cases[worst], player.play))
+    if not given.only or "ours" in given.only:
+        wins, points, hope = benchmark.astray(cases, lambda position: engine.evaluate(position, given.ply))
+        print(
+            f"our evaluations beside gnubg's 2-ply, rms: win chance {wins:.4f}, equity {points:.4f};", end=" "
+        )
+        print(f"mean of the equity {hope:+.4f}")
+
+
+def graded(given: argparse.Namespace) -> None:
+    """What our engine loses a decision in matches against gnubg's 0-ply, in the eyes of its 2-ply."""
+
+    def tell(found: Graded) -> None:
+        print(
+            f"  … {len(found.matches)} matches: {found.own} ours, {found.others} gnubg's",
+            file=sys.stderr,
+            flush=True,
+        )
+
+    player = rows.ours(presets.get("backgammon"), Asked(given.ply, given.net))
+    found = grade(player, given.matches, given.minutes, given.seed, tell)
+    print(f"{len(found.matches)} matches to {POINTS} points, {sum(found.matches)} won by {player.name}")
+    print("millipoints a decision that gnubg's 2-ply sees lost:")
+    print(f"  {player.name:24}{found.own} over {found.own.count}")
+    print(f"  {'gnubg 0-ply':24}{found.others} over {found.others.count}")
+    print(f"  more at the same decisions {found.same} over {found.same.count}", flush=True)
+
+
+def away(given: argparse.Namespace) -> None:
+    """What the hand-made player gives away a game to our engine, in its own eyes."""
+    last = time.monotonic()
+
+    def tell(found: Mean) -> None:
+        nonlocal last
+        if time.monotonic() - last > TELL_EVERY:
+            last = time.monotonic()
+            print(f"  … {found.count} games: {found}", file=sys.stderr, flush=True)
+
+    game, hand = presets.get(given.game), ByHand()
+    player = rows.ours(game, Asked(given.ply, given.net))
+    found = given_away(game, player, hand, given.games, given.minutes, given.seed, tell)
+    print(f"{game.id}: {hand.name} gives away {found} points a game to {player.name}, {found.count} games")
+
+
+def with_cube(given: argparse.Namespace) -> None:
+    """What our master wins a game from the hand-made player where the cube is agreed on."""
+    found = cubed.series(given.game, given.level, given.games, given.minutes, given.seed, given.seconds)
+    print(f"{given.game}: {given.level} wins {found} points a game with the cube, {2 * found.count} games")
+
+
+def timed(given: argparse.Namespace) -> None:
+    """Speed beside gnubg's, and how soon the first move of every game comes."""
+    engine = rows.engine(presets.get("backgammon"), given.net)
+    asked = speed.positions(given.positions, given.seed)
+    print(f"{'':24}{'ours, a second':>16}{'gnubg':>12}{'ratio':>8}")
+    engine.prepare()
+    for what, paced in (("evaluations", speed.evaluations), ("turns", speed.turns)):
+        for ply in range(3):
+            pace = paced(engine, ply, asked, given.minutes * 4)
+            print(
+                f"{what + ', ':14}{ply}-ply    {pace.ours:16.1f}{pace.theirs:12.1f}{pace.ratio:8.2f}",
+                flush=True,
+            )
+    print("first move after a start: seconds, and those the processor worked")
+    for name in presets.names():
+        start = speed.first_move(name)
+        print(f"  {name:22}{start.waited:6.2f}{start.worked:6.2f}", flush=True)
+
+
+PARTS = {
+    "games": games,
+    "positions": positions,
+    "benchmark": measure,
+    "errors": graded,
+    "away": away,
+    "cubed": with_cube,
+    "speed": timed,
+}
+MINUTES = {"errors": 20.0}
+
+
+def main() -> int | str:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("part", nargs="?", choices=PARTS, default="games")
+    parser.add_argument("--only", action="append", metavar="ROW", help="only this row (again for more)")
+    parser.add_argument("--games", type=above_nought, default=5_000, help="at most so many games a row")
+    parser.add_argument("--minutes", type=float, help="at most so long a row (usually 3, for `errors` 20)")
+    parser.add_argument(
+        "--matches", type=above_nought, default=100, help="at most so many matches, for `errors`"
+    )
+    parser.add_argument(
+        "--ply", type=int, default=0, help="how deep our engine looks where the row leaves it open"
+    )
+    parser.add_argument(
+        "--luck",
+        action=argparse.BooleanOptionalAction,
+        default=True,
+        help="take the luck off as gnubg (elsewhere our net) sees it: slower, a tenth of the error",
+    )
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--net", type=Path, help="a net file instead of the one that ships")
+    parser.add_argument("--old", type=Path, help="an older net file for the row `generations`")
+    parser.add_argument("--game", default="backgammon", help="that of `generations`, `away` and `cubed`")
+    parser.add_argument("--level", default="level5", help="the program of `cubed`")
+    parser.add_argument("--seconds", type=float, help="how long it may think a turn, for `cubed`")
+    parser.add_argument("--worst", type=int, default=0, help="show so many of the worst errors (`benchmark`)")
+    parser.add_argument(
+        "--positions", type=above_nought, default=benchmark.POSITIONS, help="how many to make or use"
+    )
+    given = parser.parse_args()
+    given.minutes = given.minutes or MINUTES.get(given.part, 3.0)
+    try:
+        PARTS[given.part](given)
+    except (InvalidNetError, OSError) as error:
+        return f"strength: {error}"
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

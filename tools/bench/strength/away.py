@@ -1,0 +1,61 @@
+"""What a player gives away a game, in the eyes of our engine: what one who never errs would win from it.
+
+Of two players one wins from the other what that one gives away, less what it gives away itself; so where the
+mean is below a goal, nobody reaches the goal against this opponent. It is our engine that judges:
+what its net does not know it does not see.
+"""
+
+import time
+from collections.abc import Callable
+
+from zaria.games.game import Game, Position
+
+from .games import LONGEST, Dice, Mean
+from .players import Ours, Player
+
+
+def given_away(
+    rules: Game,
+    ours: Ours,
+    other: Player,
+    games: int,
+    minutes: float,
+    seed: int = 0,
+    told: Callable[[Mean], None] = lambda mean: None,
+) -> Mean:
+    """Points a game that the other gives away, seen as deep as ours looks, over so many games between them.
+
+    They start by turns; `told` hears of every game. At most so many minutes, and two games at least.
+    """
+    mean, began = Mean(), time.monotonic()
+    while mean.count < games and (mean.count < 2 or time.monotonic() - began < minutes * 60):
+        mean.add(_game(rules, ours, other, mean.count % 2, Dice(seed, mean.count)))
+        told(mean)
+    return mean
+
+
+def _game(rules: Game, ours: Ours, other: Player, side: int, dice: Dice) -> float:
+    """What the other, who plays this side, gives away in one game."""
+    position, opening, lost = rules.start(0), rules.opening == "play", 0.0
+    for _ in range(LONGEST):
+        if position.outcome() is not None:
+            break
+        if position.locked():
+            position, opening = rules.start(0), rules.opening == "play"
+        if position.duty is None:
+            position, opening = position.rolled(dice.roll(opening)), False
+        if position.turn != side:
+            position = ours.play(position)
+            continue
+        after = other.play(position)
+        if len(position.turns()) > 1:
+            best = ours.engine.ranked(position, ours.ply, 1)[0].equity
+            lost += max(0.0, best - _worth(position, after, ours))
+        position = after
+    return lost
+
+
+def _worth(before: Position, after: Position, ours: Ours) -> float:
+    """The equity of having played to `after`, for the side that played."""
+    chances = ours.engine.evaluate(after, ours.ply)
+    return (chances if after.turn == before.turn else chances.flipped()).equity(ours.engine.game.classes)

@@ -1,0 +1,98 @@
+"""Error rates: what gnubg at 2 plies thinks of the turns of a player, and of those gnubg at 0 plies plays.
+
+Matches to five points without a cube, each game played as if for money; the player whose errors are asked for
+against gnubg at 0 plies. At every decision both are asked, and gnubg at 2 plies judges both answers beside
+the best of the turns that its 0 plies find within `NEAR` points. Forced turns count for nothing.
+"""
+
+import time
+from collections.abc import Callable
+from typing import NamedTuple
+
+from zaria import games
+from zaria.games.game import Position
+from zaria.games.turn import Turn
+
+from .games import Dice, Mean
+from .gnubg import Gnubg
+from .players import Player
+
+POINTS = 5
+NEAR = 0.08
+"""Points below the best at 0 plies within which turns are looked into."""
+MOST = 6
+"""Turns looked into at most, besides those played."""
+
+
+class Graded(NamedTuple):
+    """Millipoints lost a decision."""
+
+    own: Mean
+    """The player's, when on roll."""
+    others: Mean
+    """gnubg's 0-ply when it was on roll itself."""
+    same: Mean
+    """What the player loses more than gnubg's 0-ply at the same decisions, with either side on roll."""
+    matches: list[int]
+    """How many were played: one item each, 1 where the player won."""
+
+
+def grade(
+    player: Player,
+    matches: int,
+    minutes: float,
+    seed: int,
+    told: Callable[[Graded], None],
+    points: int = POINTS,
+) -> Graded:
+    """Play so many matches, or until the time is over; `told` hears of each match."""
+    deep, static, rules = Gnubg(2), Gnubg(0), games.get("backgammon")
+    found = Graded(Mean(), Mean(), Mean(), [])
+    began = time.monotonic()
+    while len(found.matches) < matches and (time.monotonic() - began < minutes * 60 or not found.matches):
+        dice, score = Dice(seed, len(found.matches)), [0, 0]
+        while max(score) < points:
+            first = dice.roll(opening=True)
+            start = rules.start(int(first[0] < first[1])).rolled(first)
+            winner, won = _game(start, player, (deep, static), dice, found)
+            score[winner] += won
+        found.matches.append(int(score[0] > score[1]))
+        told(found)
+    return found
+
+
+def _game(
+    rolled: Position, player: Player, judges: tuple[Gnubg, Gnubg], dice: Dice, found: Graded
+) -> tuple[int, int]:
+    """A game that the player plays as side 0, from the first roll: who won how much."""
+    while True:
+        position = _decided(rolled, player, judges, found)
+        ended = position.outcome()
+        if ended is not None:
+            assert ended.winner is not None
+            return ended.winner, ended.points
+        rolled = position.rolled(dice.roll(opening=False))
+
+
+def _decided(rolled: Position, player: Player, judges: tuple[Gnubg, Gnubg], found: Graded) -> Position:
+    ends = rolled.results()
+    if len(ends) < 2:
+        return ends[0] if ends else rolled.play(Turn())
+    deep, static = judges
+    answers = player.play(rolled), static.play(rolled)
+    losses = _losses(ends, answers, deep, static)
+    (found.others if rolled.turn else found.own).add(1000 * losses[rolled.turn])
+    found.same.add(1000 * (losses[0] - losses[1]))
+    return answers[rolled.turn]
+
+
+def _losses(
+    ends: list[Position], answers: tuple[Position, Position], deep: Gnubg, static: Gnubg
+) -> tuple[float, float]:
+    """Points that each answer loses."""
+    known = {end.board: static.after(end) for end in ends}
+    best = max(known.values())
+    near = sorted((end for end in ends if known[end.board] > best - NEAR), key=lambda end: -known[end.board])
+    worth = {end.board: deep.after(end) for end in [*near[:MOST], *answers]}
+    most = max(worth.values())
+    return most - worth[answers[0].board], most - worth[answers[1].board]

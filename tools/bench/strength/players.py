@@ -1,0 +1,100 @@
+"""Who sits at a table of `games.py`: our engines, the plain player, and what all must answer."""
+
+from random import Random
+from typing import Protocol, cast
+
+from zaria.bots.heuristic import HeuristicPlayer
+from zaria.bots.tables import Engine
+from zaria.bots.tables.engine import ROLLS
+from zaria.bots.tables.evaluator import EvaluatorKernel
+from zaria.bots.tables.evaluators import NetEvaluator
+from zaria.games.game import Position, Roll
+from zaria.games.tables.position import Position as Table
+from zaria.games.turn import Turn
+
+
+class Player(Protocol):
+    """A player of one side of a game with dice."""
+
+    name: str
+
+    def play(self, position: Position) -> Position:
+        """The position after the stage to be played; nothing may be playable."""
+
+
+class Ours:
+    """Our engine looking so many plies deep."""
+
+    def __init__(self, engine: Engine, ply: int = 0, name: str = "") -> None:
+        self.engine, self.ply = engine, ply
+        self.name = name or f"{engine.name} {ply}-ply"
+
+    def play(self, position: Position) -> Position:
+        return position.play(self.engine.ranked(position, self.ply, 1)[0].turn)
+
+
+class Raw:
+    """Our evaluator as the kernel has it, without search: how nets are measured while they learn.
+
+    For games in which every roll is one turn.
+    """
+
+    def __init__(self, judge: EvaluatorKernel, name: str = "net") -> None:
+        self.judge, self.name = judge, name
+
+    def play(self, position: Table) -> Table:
+        board, _ = self.judge.played(position.board, *rolled(position))
+        return Table(position.game, 1 - position.turn, board, position.past)
+
+
+class OurLuck:
+    """How lucky rolls were in our engine's eyes; as with `gnubg.Luck` the mean over the dice is nought."""
+
+    def __init__(self, engine: Engine) -> None:
+        self.engine = engine
+
+    def of(self, position: Position, roll: Roll, first: bool) -> float:
+        """The luck of a roll for `position.turn`, in points; a first roll shows two different dice."""
+        rolls = [(each, share) for each, share in ROLLS if not first or each[0] != each[1]]
+        worth = {each: self._worth(position, each) for each, _ in rolls}
+        mean = sum(share * worth[each] for each, share in rolls) / sum(share for _, share in rolls)
+        return worth[max(roll), min(roll)] - mean
+
+    def _worth(self, position: Position, roll: Roll) -> float:
+        """What comes of a roll; by the kernel alone where there is a net, ten times as fast as the engine."""
+        mind, classes = self.engine._mind(position), position.game.classes
+        if not isinstance(mind, NetEvaluator):
+            return self.engine.ranked(position.rolled(roll), 0, 1)[0].equity
+        judge = mind._judge()
+        board, other = judge.played(cast(Table, position).board, *roll)
+        value = mind._told(judge.chances(board)).equity(classes)
+        return -value if other else value
+
+
+def rolled(position: Position) -> Roll:
+    """The dice of the stage to be played."""
+    assert position.duty is not None
+    dice = position.duty.stages[0]
+    return dice[0], dice[1]
+
+
+class ByHand:
+    """The plain player: hand-made rules, one look ahead."""
+
+    name = "plain heuristic"
+
+    def __init__(self) -> None:
+        self.plain = HeuristicPlayer()
+
+    def play(self, position: Position) -> Position:
+        return position.play(self.plain.turn(position) if position.turns() else Turn())
+
+
+class Blind:
+    """Any legal turn, from a seed: for tests of the harness."""
+
+    def __init__(self, seed: int = 0) -> None:
+        self.name, self.chance = "blind", Random(seed)
+
+    def play(self, position: Position) -> Position:
+        return position.play(self.chance.choice(position.turns() or [Turn()]))

@@ -1,0 +1,358 @@
+"""Brings a fresh machine to where Zaria runs: environment, packages, kernels, browser, databases.
+
+Usage: bootstrap.py STEP...   with the steps `run`, `dev`, `bench`, `judges`, `javascript`, `browser`,
+`oracles`, `services`, `types`, `style`.
+
+Needs only Python 3.11 and the standard library. A step is done again when what it is made from has changed
+(fingerprints in .stamps), so a second run costs nothing. A step that takes longer than two seconds says so.
+"""
+
+import hashlib
+import os
+import platform
+import shutil
+import subprocess
+import sys
+import sysconfig
+import threading
+import time
+from collections.abc import Iterable
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+VENV = ROOT / ".venv"
+STAMPS = ROOT / ".stamps"
+NOTO = Path("/usr/share/fonts/truetype/noto/NotoSans-Regular.ttf")
+"""Of the fonts that pages are measured with; text in others has another width."""
+STATIC = "src/zaria/web/static/zaria"
+SCRIPTS = (f"{STATIC}/js", "tests/web", "tools", "eslint.config.mjs")
+"""Where scripts are."""
+PATIENCE = 2.0
+"""Seconds that a step may take before it says what it is doing."""
+
+
+class SetupError(Exception):
+    """A step failed; the text says what and how to go on."""
+
+
+class Step:
+    """Says what is going on once it takes longer than `PATIENCE`, and how long it took."""
+
+    def __init__(self, what: str) -> None:
+        self.what = what
+        self.timer = threading.Timer(PATIENCE, self.speak)
+        self.spoken = False
+
+    def speak(self) -> None:
+        self.spoken = True
+        print(f"{self.what} …", flush=True)
+
+    def __enter__(self) -> None:
+        self.began = time.monotonic()
+        self.timer.start()
+
+    def __exit__(self, *_: object) -> None:
+        self.timer.cancel()
+        if self.spoken:
+            print(f"{self.what}: {time.monotonic() - self.began:.0f} s", flush=True)
+
+
+def run(
+    *command: str, env: dict[str, str] | None = None, check: bool = True
+) -> subprocess.CompletedProcess[str]:
+    """Run quietly; on failure show the last lines of what the command said."""
+    done = subprocess.run(
+        command, cwd=ROOT, env={**os.environ, **(env or {})}, text=True,
+        stdout=subprocess.PIPE, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL,
+    )  # fmt: skip
+    if check and done.returncode:
+        tail = "\n".join(done.stdout.strip().splitlines()[-12:])
+        raise SetupError(f"{' '.join(command[:6])} failed:\n{tail}")
+    return done
+
+
+def fingerprint(paths: Iterable[Path], *more: str) -> str:
+    digest = hashlib.sha256("\0".join(more).encode())
+    for path in sorted(paths):
+        digest.update(str(path.relative_to(ROOT)).encode() + b"\0" + path.read_bytes())
+    return digest.hexdigest()
+
+
+def fresh(name: str, mark: str) -> bool:
+    stamp = STAMPS / name
+    return stamp.exists() and stamp.read_text() == mark
+
+
+def stamp(name: str, mark: str) -> None:
+    STAMPS.mkdir(exist_ok=True)
+    (STAMPS / name).write_text(mark)
+
+
+def python() -> str:
+    return str(VENV / "bin" / "python")
+
+
+def privileged() -> list[str] | None:
+    """How to run apt here without a question being asked; None where it cannot be."""
+    if not shutil.which("apt-get"):
+        return None
+    if os.geteuid() == 0:
+        return []
+    if shutil.which("sudo") and run("sudo", "-n", "true", check=False).returncode == 0:
+        return ["sudo", "-n"]
+    return None
+
+
+def apt(*packages: str) -> bool:
+    """Install Debian packages where that may be done; True when they are there."""
+    root = privileged()
+    if root is None:
+        return False
+    quiet = {"DEBIAN_FRONTEND": "noninteractive"}
+    install = (*root, "apt-get", "-o", "DPkg::Lock::Timeout=300", "install", "-y", "-qq", *packages)
+    if run(*install, env=quiet, check=False).returncode == 0:
+        return True
+    run(*root, "apt-get", "update", "-qq", check=False)
+    return run(*install, env=quiet, check=False).returncode == 0
+
+
+def environment() -> None:
+    """The virtual environment, with pip in it."""
+    mark = fingerprint([], sys.version, str(ROOT))
+    if fresh("venv", mark) and (VENV / "bin" / "python").exists():
+        return
+    with Step("Making the Python environment"):
+        shutil.rmtree(VENV, ignore_errors=True)
+        shutil.rmtree(STAMPS, ignore_errors=True)
+        make = (sys.executable, "-m", "venv", str(VENV))
+        if run(*make, check=False).returncode:
+            shutil.rmtree(VENV, ignore_errors=True)
+            version = f"python{sys.version_info.major}.{sys.version_info.minor}"
+            if not apt(f"{version}-venv"):
+                raise SetupError(
+                    f"Python's venv module is missing here: install it (Debian: apt install {version}-venv)"
+                )
+            run(*make)
+    stamp("venv", mark)
+
+
+def packages(name: str, what: str, folder: Path | None = None) -> None:
+    """What requirements/NAME.txt locks, in a folder of its own if one is given."""
+    environment()
+    mark = fingerprint([ROOT / "requirements" / f"{name}.txt"])
+    if fresh("packages-" + name, mark) and (folder is None or folder.exists()):
+        return
+    apart = ("--upgrade", "--target", str(folder)) if folder is not None else ()
+    with Step(what):
+        run(python(), "-m", "pip", "install", "-q", "--disable-pip-version-check", "--require-hashes",
+            *apart, "-r", f"requirements/{name}.txt")  # fmt: skip
+    stamp("packages-" + name, mark)
+
+
+def answers(*command: str) -> bool:
+    try:
+        return run(*command, check=False).returncode == 0
+    except OSError:
+        return False
+
+
+def compiler() -> dict[str, str]:
+    """What makes the build use a C compiler that works here: the machine's, else the one from PyPI."""
+    found = os.environ.get("CC") or next((c for c in ("cc", "gcc", "clang") if answers(c, "--version")), None)
+    if found:
+        return {"CC": found}
+    packages("zig", "No C compiler here: taking one from PyPI")
+    return {"CC": f"{python()} -m ziglang cc"}
+
+
+def kernels() -> None:
+    """Zaria itself in the environment, its kernels compiled where that can be done."""
+    typed = sorted((ROOT / "src").rglob("*.pxd"))
+    sources = [*typed, *(p.with_suffix(".py") for p in typed), ROOT / "setup.py", ROOT / "pyproject.toml"]
+    mark = fingerprint(sources)
+    suffix = sysconfig.get_config_var("EXT_SUFFIX")
+    built = [p.with_suffix(suffix) for p in typed]
+    if fresh("kernels", mark):
+        return
+    with Step("Compiling the rules"):
+        if not (Path(sysconfig.get_paths()["include"]) / "Python.h").exists():
+            apt(f"python{sys.version_info.major}.{sys.version_info.minor}-dev")
+        for old in built:
+            old.unlink(missing_ok=True)
+        try:
+            env = compiler()
+        except SetupError:
+            env = {}
+        run(python(), "-m", "pip", "install", "-q", "--disable-pip-version-check", "--no-deps",
+            "--no-build-isolation", "-e", ".", env=env)  # fmt: skip
+    if not all(p.exists() for p in built):
+        print("The rules could not be compiled here: they run interpreted, slowly.", flush=True)
+        print("A C compiler and Python's headers help (Debian: apt install gcc python3-dev).", flush=True)
+    stamp("kernels", mark)
+
+
+def messages() -> None:
+    """Message catalogues, compiled."""
+    catalogues = sorted((ROOT / "src").rglob("*.po"))
+    mark = fingerprint(catalogues)
+    if fresh("messages", mark) and all(p.with_suffix(".mo").exists() for p in catalogues):
+        return
+    run(python(), "-m", "tools.generate.messages", "compile")
+    stamp("messages", mark)
+
+
+def wanted(what: str, why: str) -> None:
+    """What could not be had: a failure where it is required, else only said."""
+    if os.environ.get("ZARIA_REQUIRE") in ("all", what):
+        raise SetupError(f"{what} is required here: {why}")
+    print(f"Without {what}: {why}", flush=True)
+
+
+def packaged(name: str) -> bool:
+    """Whether this machine's apt knows a package."""
+    if not shutil.which("apt-cache"):
+        return False
+    return subprocess.run(("apt-cache", "show", name), capture_output=True, check=False).returncode == 0
+
+
+def browser() -> None:
+    """Chromium for tests of the pages: its shell without windows, a quarter cheaper, if apt has it."""
+    shell, fonts = "chromium-headless-shell", ("fonts-noto-core", "fonts-noto-color-emoji")
+    there = shutil.which("chromium") or shutil.which("google-chrome")
+    if shutil.which(shell) or (there and not packaged(shell)):
+        if packaged(fonts[0]) and not NOTO.exists():
+            with Step("Installing the fonts that pages are measured with through apt"):
+                got = apt(*fonts)
+            if not got:
+                wanted("browser", "the fonts that pages are measured with cannot be installed")
+        return
+    with Step("Installing Chromium through apt"):
+        got = apt(shell, *fonts) or there or apt("chromium", *fonts)
+    if not got:
+        wanted("browser", "Chromium is not here, apt may not install it: tests of pages are skipped")
+
+
+def oracles() -> None:
+    """GNU Backgammon's program, which the tests of records ask."""
+    if shutil.which("gnubg") or Path("/usr/games/gnubg").exists():
+        return
+    with Step("Installing GNU Backgammon through apt"):
+        got = apt("--no-install-recommends", "gnubg")
+    if not got:
+        wanted("oracles", "GNU Backgammon is not here, apt may not install it: a test of SGF is skipped")
+
+
+def services() -> None:
+    """PostgreSQL and Redis, which tests start by themselves, at ports of their own, and Stockfish."""
+    wants = []
+    if not (shutil.which("postgres") or any(Path("/usr/lib/postgresql").glob("*/bin/postgres"))):
+        wants.append(("PostgreSQL", ("postgresql",)))
+    if not (shutil.which("redis-server") or shutil.which("valkey-server")):
+        wants.append(("Redis", ("redis-server", "valkey-server")))
+    if not (shutil.which("stockfish") or Path("/usr/games/stockfish").exists()):
+        wants.append(("Stockfish", ("stockfish",)))
+    for what, names in wants:
+        with Step(f"Installing {what} through apt"):
+            got = any(apt("--no-install-recommends", name) for name in names)
+        if not got:
+            wanted("services", f"{what} is not here, apt may not install it: tests with it are skipped")
+
+
+def javascript() -> None:
+    """What checks scripts and style sheets, from npm, by the environment's own node."""
+    mark = fingerprint([ROOT / "package-lock.json"], platform.machine())
+    if fresh("javascript", mark):
+        return
+    with Step("Installing what checks the JavaScript"):
+        path = {"PATH": f"{VENV / 'bin'}:{os.environ['PATH']}"}
+        npm = str(VENV / "bin" / "npm")
+        done = run(npm, "ci", "--silent", "--no-fund", "--no-audit", env=path, check=False)
+    if done.returncode:
+        wanted("javascript", "its checks cannot be installed: " + done.stdout.strip()[-300:])
+        return
+    stamp("javascript", mark)
+
+
+def types() -> None:
+    """Check the types of the JavaScript."""
+    if not (ROOT / "node_modules" / "typescript").exists():
+        return wanted("javascript", "types of the JavaScript are not checked")
+    node = str(VENV / "bin" / "node")
+    done = subprocess.run([node, "node_modules/typescript/bin/tsc", "-p", "jsconfig.json"], cwd=ROOT)
+    if done.returncode:
+        raise SetupError("the JavaScript has type errors")
+    return None
+
+
+def style() -> None:
+    """Check layout and style of scripts and style sheets; what has not changed is not read again."""
+    if not (ROOT / "node_modules" / "prettier").exists():
+        return wanted("javascript", "the style of scripts and style sheets is not checked")
+    node = str(VENV / "bin" / "node")
+    caches = STAMPS / "prettier", STAMPS / "eslint"
+    prettier = (node, "node_modules/prettier/bin/prettier.cjs", "--check", "--log-level=warn", "--cache",
+                "--cache-strategy=content", f"--cache-location={caches[0]}")  # fmt: skip
+    eslint = (node, "node_modules/eslint/bin/eslint.js", "--max-warnings=0", "--cache",
+              "--cache-strategy=content", f"--cache-location={caches[1]}")  # fmt: skip
+    laid_out = subprocess.run((*prettier, *SCRIPTS, f"{STATIC}/css"), cwd=ROOT).returncode == 0
+    styled = subprocess.run((*eslint, *SCRIPTS), cwd=ROOT).returncode == 0
+    if not laid_out:
+        command = f"node node_modules/prettier/bin/prettier.cjs --write {' '.join(SCRIPTS)} {STATIC}/css"
+        raise SetupError(f"scripts or style sheets are not laid out as Prettier does it: .venv/bin/{command}")
+    if not styled:
+        raise SetupError("the scripts are not in the style that eslint.config.mjs asks for")
+    return None
+
+
+def base() -> None:
+    packages("base", "Installing packages")
+    kernels()
+    messages()
+
+
+def dev() -> None:
+    packages("dev", "Installing the packages of tests and checks")
+    kernels()
+    messages()
+
+
+def bench() -> None:
+    packages("bench", "Installing the packages of the benchmarks")
+    kernels()
+    messages()
+
+
+def judges() -> None:
+    packages("judges", "Installing other programs that play draughts", ROOT / "build" / "judges")
+
+
+STEPS = {
+    "run": base,
+    "dev": dev,
+    "bench": bench,
+    "judges": judges,
+    "javascript": javascript,
+    "browser": browser,
+    "oracles": oracles,
+    "services": services,
+    "types": types,
+    "style": style,
+}
+
+
+def main(names: list[str]) -> int:
+    odd = [name for name in names if name not in STEPS]
+    if odd or not names:
+        print(f"usage: bootstrap.py STEP...   with the steps {', '.join(STEPS)}", file=sys.stderr)
+        return 2
+    try:
+        for name in names:
+            STEPS[name]()
+    except SetupError as error:
+        print(f"setup: {error}", file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,111 @@
+"""Finds endgame studies of English and Russian draughts, for `tests/data/draughts_studies.toml`.
+
+    python -m tools.generate.draughts_studies [--each 22] [--seed 1] > FILE
+
+All endings of four pieces are solved backwards from their ends, and positions drawn by lot of which exactly
+one move wins, after many moves and before a drawing rule can intervene. Half a minute of one core.
+"""
+
+import argparse
+from collections.abc import Iterator
+from random import Random
+
+from zaria import games
+from zaria.bots.squares.draughts.endings import Endings
+from zaria.bots.squares.draughts.engine import materials
+from zaria.games.draughts.board import board
+from zaria.games.draughts.draws import Pieces
+from zaria.games.draughts.game import DraughtsGame
+from zaria.games.draughts.position import Position
+
+LEAST = {"english-draughts": 17, "russian-draughts": 11}
+"""Plies to the end, at least."""
+MOST = 29
+"""And at most: Russian rules draw after fifteen moves of each side."""
+FIRST_POSITION = "W:WK15,20:BK28,12"
+"""The "first position" of English draughts, known from every book."""
+LONG_TRIANGLE = 25
+"""Plies, at least, of Petrov's triangle: three kings against one that does not hold the main road."""
+
+
+def drawn_by_lot(game: DraughtsGame, chance: Random, four: bool) -> Position:
+    """Three or four pieces anywhere they may stand."""
+    squares = board(game.size)
+    wide = game.size // 2
+    count = 4 if four else 3
+    numbers = chance.sample(range(squares.squares), count)
+    mine = count // 2 if chance.random() < 0.5 else count - 1
+    kinds = [[0, 0], [0, 0]]
+    for i, number in enumerate(numbers):
+        side = int(i >= mine)
+        edge = number < wide if side == 0 else number >= squares.squares - wide
+        kinds[side][int(edge or chance.random() < 0.6)] |= squares.bits[number]
+    return Position(game, 0, Pieces(*kinds[0], *kinds[1]))
+
+
+def plies(endings: Endings, position: Position) -> int:
+    """Plies to the end for the side to move: positive for a win, 0 for a draw, negative for a loss."""
+    turn, pieces = position.turn, position.pieces
+    code = endings.probe(*pieces.side(turn), *pieces.side(1 - turn), turn)
+    return code - 1 if code > 0 else code + 1 if code < 0 else 0
+
+
+def winning(endings: Endings, position: Position) -> list[str]:
+    """The moves that win."""
+    found = []
+    for way in position.legal_moves():
+        after = position.move(way.move)
+        side = after.pieces.side(after.turn)
+        code = endings.probe(*side, *after.pieces.side(1 - after.turn), after.turn)
+        if code < 0:
+            found.append(way.move)
+    return found
+
+
+def studies(game: DraughtsGame, endings: Endings, told: argparse.Namespace, least: int) -> Iterator[Position]:
+    """The studies of a game, those by name last."""
+    chance, found = Random(told.seed), 0
+    while found < told.each:
+        position = drawn_by_lot(game, chance, found % 4 > 0)
+        if least <= plies(endings, position) <= MOST and hard(endings, position):
+            found += 1
+            yield position
+    if game.id == "english-draughts":
+        yield game.parse(FIRST_POSITION)
+        return
+    squares = board(game.size)
+    while found < told.each + 5:
+        *three, one = (squares.bits[n] for n in chance.sample(range(squares.squares), 4))
+        position = Position(game, 0, Pieces(0, sum(three), 0, one))
+        if plies(endings, position) >= LONG_TRIANGLE and hard(endings, position):
+            found += 1
+            yield position
+
+
+def hard(endings: Endings, position: Position) -> bool:
+    """Is there something to choose, and does one move only win?"""
+    ways = position.legal_moves()
+    return len(ways) > 3 and not ways[0].captures and len(winning(endings, position)) == 1
+
+
+def main() -> None:
+    """The command line."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--each", type=int, default=22)
+    parser.add_argument("--seed", type=int, default=1)
+    told = parser.parse_args()
+    print("# Endgame studies: the moves that win, and plies to the end with best play of both sides.")
+    print("# Made by tools/generate/draughts_studies.py from tables that it reckons.\n")
+    for name, least in LEAST.items():
+        game = games.board_game(name)
+        assert isinstance(game, DraughtsGame)
+        endings = Endings(game.numbers, board(game.size).bits, False)
+        endings.reckon(materials(4))
+        for position in studies(game, endings, told, least):
+            print(f'[[study]]\ngame = "{name}"\nposition = "{position.to_text()}"')
+            moves = ", ".join(f'"{move}"' for move in winning(endings, position))
+            print(f"moves = [{moves}]\nplies = {plies(endings, position)}\n")
+
+
+if __name__ == "__main__":
+    main()
