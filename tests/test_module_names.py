@@ -14,7 +14,7 @@ REPLACED = {
     "factors file foreman free grids help languages lean listed look mine modules moments places "
     "proofs ranks reckon records remembered rated scribe serve serving shelves show squares told "
     "typeset whose",
-    "games": "duetext duty interchange past",
+    "games": "duetext duty interchange past squares",
     "live": "botplay crew crowds deciding delay deserted desk door gate hall keeper lessons line lines "
     "memory members orders people pgline pgstore pulse room rooms slices storage tables thinkers times works",
     "match": "course past squares squares_view",

@@ -10,16 +10,16 @@ import pytest
 
 from tests.club.test_sockets import dial
 from tests.club.test_training import do, due, state
-from tests.club.visitor import Visitor
-from tests.live.pages import SEED
-from tests.serving import Server
+from tests.support.http_client import Visitor
+from tests.support.live.page_sessions import SEED
+from tests.support.servers import Server
 
 ENDING = "X=6:2,5:1,off:12;O=22:1,12:3,off:11"
 
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    server = Server(tmp_path_factory.mktemp("from_position"), module="tests.brisk")
+    server = Server(tmp_path_factory.mktemp("from_position"), module="tests.support.fast_engines")
     yield server
     server.stop()
 

@@ -21,6 +21,7 @@ from zaria.club.site import i18n
 from zaria.live.app import SENTENCES
 
 
+@pytest.mark.slow  # `make check` asks the same
 def test_nothing_is_missing() -> None:
     assert list(messages.problems()) == []
 

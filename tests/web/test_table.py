@@ -22,7 +22,7 @@ from tests.support.web.table_stage import (
     rest,
     state,
 )
-from zaria.games.game import Position
+from zaria.games.protocols import Position
 from zaria.match import events as ev
 from zaria.match.clock.clock import Clock
 from zaria.match.match import Cube, Last, Match, Result

@@ -12,7 +12,7 @@ from tests.support.web.board_stage import at
 from tests.support.web.table_stage import PARTIALS, ROOT, STATIC, match, state
 from zaria import games
 from zaria.club.play.templatetags.words import table_words
-from zaria.games.game import Game, Option
+from zaria.games.protocols import DiceGame, Option
 from zaria.match.stakes import Stakes
 from zaria.web.messages.analysis import ANALYSIS, TRAINING
 from zaria.web.messages.lobby import LOBBY, SHARED
@@ -98,7 +98,8 @@ def test_every_option_of_a_table_has_its_words(name: str, values: tuple[Option, 
 
 
 REASONS = re.findall(
-    r'"(\w+)"', (ROOT / "src/zaria/games/squares.py").read_text().partition("Wins:")[2].partition('"""')[0]
+    r'"(\w+)"',
+    (ROOT / "src/zaria/games/board_games.py").read_text().partition("Wins:")[2].partition('"""')[0],
 )
 """Every rule by which a game on squares may end."""
 
@@ -110,7 +111,7 @@ def test_every_end_of_a_game_on_squares_has_its_words(reason: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
-def test_every_game_and_every_win_has_its_word(game: Game) -> None:
+def test_every_game_and_every_win_has_its_word(game: DiceGame) -> None:
     assert f"game_{game.id}" in WORDS
     assert [kind for _, kind in game.classes if kind not in WORDS] == []
 

@@ -15,12 +15,14 @@ from zaria import games
 from zaria.bots.tables import rules
 from zaria.bots.tables.bearoff import BearOff
 from zaria.bots.tables.evaluator import EvaluatorKernel
-from zaria.games.game import Roll
+from zaria.games.protocols import Roll
 from zaria.games.tables import board as boards
 from zaria.games.tables import score
 from zaria.games.tables.game import TablesGame
 from zaria.games.tables.position import Position
 from zaria.games.turn import Turn
+
+pytestmark = pytest.mark.proof
 
 SAME = 1e-4
 """Points by which two turns that look alike may differ: sums of floats in another order."""

@@ -14,6 +14,8 @@ from zaria.bots.tables import rules
 from zaria.bots.tables.training.trainer import Trainer
 from zaria.games.tables.game import TablesGame
 
+pytestmark = pytest.mark.proof
+
 TARGET = (0.7, 0.3, 0.05, 0.2, 0.02)
 GAMES = 25
 SOURCES = interpreted()

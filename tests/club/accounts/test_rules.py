@@ -11,6 +11,7 @@ import pytest
 
 from tests.support.club.member_client import PASSWORD, Somebody, broken, told, wrong
 from tests.support.http_client import Visitor
+from tests.support.scripts import LANGUAGES
 from tests.support.servers import Server
 
 LONG = f"{'i' * 64}@{'e' * 63}.{'e' * 63}.{'e' * 63}.org"
@@ -276,7 +277,7 @@ def test_cookies_are_out_of_reach_of_scripts(server: Server) -> None:
         assert "SameSite=Lax" in line
 
 
-@pytest.mark.parametrize("language", ["en", "bg", "ru", "ro", "el", "tr"])
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_mails_are_in_the_language_of_who_asks(server: Server, language: str) -> None:
     somebody = Somebody(server.url, language)
     somebody.register()

@@ -28,7 +28,7 @@ from zaria.club.games.rules_pages.examples import (
 )
 from zaria.club.games.rules_pages.pictures import words
 from zaria.club.server.catalogues import compile_stale
-from zaria.games.game import Outcome
+from zaria.games.protocols import Outcome
 from zaria.games.turn import Turn
 
 ARTICLES = [*TITLES, COMMON]

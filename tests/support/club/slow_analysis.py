@@ -12,7 +12,7 @@ from tests.support.bots.simple_evaluator import Simple
 from zaria.bots import analysis
 from zaria.bots.tables import Candidate
 from zaria.club.matches.analysis import worker
-from zaria.games.game import Position
+from zaria.games.protocols import Position
 
 PAUSE = float(os.environ.get("ZARIA_SLOW", "0"))
 LEASE = 2000

@@ -16,7 +16,7 @@ from urllib.parse import parse_qs, urlsplit
 import msgspec
 
 from zaria import games
-from zaria.games.game import Game, Position
+from zaria.games.protocols import DiceGame, Position
 from zaria.live.sockets import protocol
 from zaria.live.sockets.frames import tree_of
 from zaria.match.events import Player
@@ -82,7 +82,7 @@ def match(game: str = "tabla", position: str | Position | None = None, turn: int
     return Match("m", terms, "5e" * 32, agreed, place, turn=place.turn, **{**usual, **fields})
 
 
-def _parsed(game: Game, text: str | None, turn: int) -> Position:
+def _parsed(game: DiceGame, text: str | None, turn: int) -> Position:
     return game.start(turn) if text is None else game.parse(text, turn)
 
 

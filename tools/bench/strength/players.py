@@ -8,7 +8,7 @@ from zaria.bots.tables import Engine
 from zaria.bots.tables.engine import ROLLS
 from zaria.bots.tables.evaluator import EvaluatorKernel
 from zaria.bots.tables.evaluators import NetEvaluator
-from zaria.games.game import Position, Roll
+from zaria.games.protocols import Position, Roll
 from zaria.games.tables.position import Position as Table
 from zaria.games.turn import Turn
 

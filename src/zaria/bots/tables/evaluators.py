@@ -1,4 +1,4 @@
-"""What judges positions at once, behind an `Engine`: nets, exact tables (indiyka), or the plain judge."""
+"""Static evaluators behind an `Engine`: nets, exact tables (indiyka), or the heuristic."""
 
 import threading
 from collections.abc import Sequence
@@ -10,7 +10,7 @@ from zaria.bots.tables import paritet, rules
 from zaria.bots.tables.evaluator import EvaluatorKernel
 from zaria.bots.tables.race import RaceTable
 from zaria.bots.tables.weights import Weights
-from zaria.games.game import Duty, Game, Outcome, Position
+from zaria.games.protocols import DiceGame, Duty, Outcome, Position
 from zaria.games.tables import turn_duty as duties
 from zaria.games.tables.options import TablesOptions
 from zaria.games.tables.position import Position as Table
@@ -83,7 +83,7 @@ class NetEvaluator:
 
     name = "net"
 
-    def __init__(self, game: Game, weights: Weights) -> None:
+    def __init__(self, game: DiceGame, weights: Weights) -> None:
         self.game = game
         self.weights = weights
         self._own = threading.local()

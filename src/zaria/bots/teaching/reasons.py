@@ -10,7 +10,7 @@ import msgspec
 
 from zaria.bots.analysis.shape import Choice, Decision
 from zaria.bots.tables.engine import ROLLS
-from zaria.games.game import Position
+from zaria.games.protocols import Position
 from zaria.games.turn import Turn
 
 MOST = 3
@@ -101,5 +101,5 @@ def _chances(played: Choice, best: Choice) -> list[Reason]:
 
 
 def _both(decision: Decision) -> tuple[Choice, Choice]:
-    """What was played, and the best."""
+    """The choice played, and the best."""
     return next(choice for choice in decision.choices if choice.played), decision.choices[0]

@@ -1,4 +1,4 @@
-"""What changes about accounts."""
+"""Changes of accounts."""
 
 import secrets
 from collections.abc import Iterable

@@ -1,4 +1,4 @@
-"""How allauth does things here."""
+"""The site's behaviour of allauth."""
 
 import logging
 import secrets

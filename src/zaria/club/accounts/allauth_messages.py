@@ -1,4 +1,4 @@
-"""What the packages for accounts say on our pages, so that our catalogues say it in our words.
+"""Messages of the account packages on our pages, so that our catalogues have them in our words.
 
 They bring translations of their own, which call the same things otherwise, or address the reader otherwise.
 A message listed here is one of our own, and our catalogues are looked up first.

@@ -1,4 +1,4 @@
-"""What somebody reads who is blocked and wants to sign in."""
+"""The page for a blocked member who wants to sign in."""
 
 from datetime import datetime
 

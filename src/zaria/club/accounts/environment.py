@@ -1,4 +1,4 @@
-"""What an operator sets about accounts: mail, who else vouches for members, where attempts are counted.
+"""Settings of accounts: mail, social accounts, where attempts are counted.
 
 All from the environment.
 """

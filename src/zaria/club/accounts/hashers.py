@@ -1,4 +1,4 @@
-"""How passwords are kept."""
+"""Password hashing."""
 
 import os
 import threading

@@ -1,4 +1,4 @@
-"""What a password must have: at least 8 signs, both cases and a digit, by the rules of the clubs.
+"""Password rules of the clubs: at least 8 characters, both cases and a digit.
 
 And it must not be one of those that everybody tries first.
 """

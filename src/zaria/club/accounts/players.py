@@ -1,4 +1,4 @@
-"""Who asks for a page, or opens a socket: a member, a guest, or nobody yet.
+"""The visitor of a page or a socket: a member, a guest, or nobody yet.
 
 A page knows a member by the session. A socket is opened on the event loop, which waits for no database: it
 uses a second cookie, signed, which every page renews and which names the session. What may have

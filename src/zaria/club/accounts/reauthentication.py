@@ -1,4 +1,4 @@
-"""Whether a member has just proved their identity."""
+"""Reauthentication: whether a member has just proved their identity."""
 
 import time
 

@@ -1,4 +1,4 @@
-"""What a socket's handshake must know of members without asking the database, kept in memory.
+"""The state of members that a socket's handshake needs, in memory instead of the database.
 
 Sessions that were ended, members who are blocked, which ids are members', and who bears which token. Each
 process reads what is new every `EVERY_S` seconds; what this process does itself it notes at once.

@@ -1,4 +1,4 @@
-"""What follows from signing in and out, and from a new password."""
+"""Reactions to signing in and out, and to a new password."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Whether a login is free: asked while somebody types one."""
+"""Availability of a login, checked while it is typed."""
 
 import time
 from functools import cache

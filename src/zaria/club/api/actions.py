@@ -1,4 +1,4 @@
-"""What changes about tokens and robot accounts."""
+"""Changes of tokens and robot accounts."""
 
 import secrets
 

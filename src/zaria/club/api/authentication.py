@@ -1,4 +1,4 @@
-"""Who asks: the bearer of a token, else the member or guest of the browser's cookies.
+"""Authentication: the bearer of a token, else the member or guest of the browser's cookies.
 
 A token needs no further proof. Browsers send cookies for pages of any author, so what changes
 something needs the form token of our own pages beside them.

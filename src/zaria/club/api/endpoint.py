@@ -1,4 +1,4 @@
-"""What all addresses of the API have in common, around what each of them does.
+"""The common handling of all addresses of the API.
 
 Who asks is found out, and how often; HEAD is GET without a body; whatever was asked for with success may be
 read by pages from anywhere (CORS) and asked for again with its ETag.

@@ -1,4 +1,4 @@
-"""What goes wrong, in one shape: `{"code": …, "text": …}`, the text in the asker's language."""
+"""Errors in one shape: `{"code": …, "text": …}`, the text in the caller's language."""
 
 import logging
 from typing import Any

@@ -1,4 +1,4 @@
-"""What the pages call the games, and the order in which a club would set them out."""
+"""The games' names on pages, and their order."""
 
 from collections.abc import Mapping
 from typing import Any, NamedTuple

@@ -1,4 +1,4 @@
-"""What the programs that play here are called on pages, and what of a visitor's choice is remembered."""
+"""The names of the programs on pages, and the remembered choice of a visitor."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from zaria.bots import levels
 from zaria.club.accounts.guests import YEAR
-from zaria.games.game import Option
+from zaria.games.protocols import Option
 
 LEVELS: Mapping[Option, Any] = {
     1: gettext_lazy("Beginner"),

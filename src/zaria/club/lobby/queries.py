@@ -1,4 +1,4 @@
-"""What part of the lobby an address asks for: every list has a permalink with its filters."""
+"""The part of the lobby that an address asks for: every list has a permalink with its filters."""
 
 from typing import Literal, cast, get_args
 from urllib.parse import urlencode

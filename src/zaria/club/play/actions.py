@@ -1,4 +1,4 @@
-"""What the play room does to the world: it sets tables. Views authorise, this acts."""
+"""Writes of the play pages: they set tables. Views authorize, this acts."""
 
 from msgspec.structs import replace
 

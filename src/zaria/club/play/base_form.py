@@ -1,4 +1,4 @@
-"""What every form of a new table has: an opponent, a side, the options of the game, the stakes.
+"""The common fields of every form of a new table: opponent, side, options of the game, stakes.
 
 Everything but the opponent has a default, so that a single button may send the form.
 """
@@ -18,8 +18,8 @@ from zaria.bots import levels
 from zaria.club.games import programs
 from zaria.club.play.fields import Choice, Sum, option, sent
 from zaria.club.play.options import OPTIONS, YES_NO
-from zaria.games.game import Option
-from zaria.games.squares import FAMILY
+from zaria.games.board_games import FAMILY
+from zaria.games.protocols import Option
 from zaria.match import first_position
 from zaria.match.refusals import SENTENCES, CommandRefusedError
 from zaria.match.stakes import HIGHEST, Stakes

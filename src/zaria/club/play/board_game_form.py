@@ -14,8 +14,8 @@ from django.utils.translation import gettext_lazy as _
 from zaria import games
 from zaria.club.play.base_form import MINUTE, SECOND, TableForm
 from zaria.club.play.fields import Choice
-from zaria.games.game import Option
-from zaria.games.squares import DARK
+from zaria.games.board_games import DARK
+from zaria.games.protocols import Option
 from zaria.match.terms import ClockTerms, Terms
 
 MINUTES = (1, 3, 5, 10, 20)

@@ -23,7 +23,7 @@ POSITIONS: Mapping[str, str] = {
     "ugolki": "....bb.b/.....b.b/..b.bw.b/...bw.../..wb.b../.w..w.../w.ww..../wwb.w...",
     "chess": "r.bq.rk./pp...ppp/..n.pn../..pp..../.bPP..../..NBPN../PP...PPP/R.BQ.RK.",
 }  # fmt: skip
-"""What each game is shown by: a character a square, as `SquaresPosition.board` writes them."""
+"""What each game is shown by: a character a square, as `BoardPosition.board` writes them."""
 
 SKINS: Mapping[str, str] = {
     "russian-draughts": "walnut",

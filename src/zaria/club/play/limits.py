@@ -1,4 +1,4 @@
-"""How many tables one visitor may set: a table is a match in the journal for ever."""
+"""Limits of the tables that one visitor may set: each is a match in the journal forever."""
 
 import time
 from collections.abc import Callable, Coroutine

@@ -1,4 +1,4 @@
-"""What the profile does to the world: it saves what members set, and their faces."""
+"""Writes of the profile: settings and faces."""
 
 import secrets
 import time

@@ -1,4 +1,4 @@
-"""How the pages look to a visitor: theme, board skin and checkers, so that the first paint is right.
+"""A visitor's appearance settings: theme, board skin and checkers, so that the first paint is right.
 
 A guest's are kept in cookies, a member's in the settings; the cookies then only go along.
 """

@@ -1,4 +1,4 @@
-"""What a member can set, which values it has, and what it is by itself.
+"""A member's settings, with their values and defaults.
 
 The keys are those of the browser's `Settings` (`js/types.d.ts`), which keeps the same for guests on their
 device. `PRIVACY` and `VISIT` are for the server alone. `Member.settings` holds what was saved; a value that

@@ -1,4 +1,4 @@
-"""What changes ratings: matches that are over, and what the staff does. Everything else follows."""
+"""Changes of ratings: finished matches, and corrections by the staff. Everything else follows."""
 
 from zaria.club.ratings import recompute as reckoning
 from zaria.club.ratings.models import Change, Correction

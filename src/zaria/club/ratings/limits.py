@@ -1,4 +1,4 @@
-"""What bounds a rated match: the numbers that an operator may set, all from the environment.
+"""Bounds of rated matches, all from the environment.
 
 They are written into the terms of each rated match when its table is set (`RatingTerms`), so another number
 changes no match that is there already.

@@ -1,4 +1,4 @@
-"""Which matches are rated, as live play asks it (`zaria.live.matches.rating_policy`)."""
+"""The site's rating policy for live play (`zaria.live.matches.rating_policy`)."""
 
 import time
 from collections.abc import Awaitable, Callable, Collection

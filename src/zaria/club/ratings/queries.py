@@ -1,4 +1,4 @@
-"""What is asked of ratings: by pages, by the lobby, by the statistics."""
+"""Queries of ratings for pages, the lobby and the statistics."""
 
 from collections.abc import Iterable
 from decimal import Decimal

@@ -1,4 +1,4 @@
-"""What set-up says: nothing while it is quick, one line for each step that lasts."""
+"""Messages of the set-up: none for quick steps, one line for each step that takes longer."""
 
 import threading
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Where Zaria keeps what must outlive it: one directory, named by ZARIA_DATA (default `./var`).
+"""The data directory with everything that must outlive the process, named by ZARIA_DATA (default `./var`).
 
 With ZARIA_DATABASE_URL all but the secret key and the static files is in that PostgreSQL database instead.
 """

@@ -1,4 +1,4 @@
-"""What an operator may set about abuse and about being watched; all from the environment."""
+"""Settings about abuse and monitoring, all from the environment."""
 
 import os
 

@@ -1,4 +1,4 @@
-"""Which language somebody reads, and the club's sentences in it.
+"""The reader's language, and the club's sentences in it.
 
 Pages and sockets go by a cookie, and without it by what the browser asks for. A member's setting is stronger:
 if it is set, their pages use it and the cookie follows it.

@@ -1,4 +1,4 @@
-"""What the staff does: the only place that writes for it.
+"""The staff's acts: the only place that writes for it.
 
 Each act is one transaction: what it changes, its line in the book (`Act`), and what the members whom it
 concerns are notified (`Notice`). `by` is who does it; None is the operator, at the machine itself.

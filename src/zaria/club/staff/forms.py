@@ -1,4 +1,4 @@
-"""What is asked before an act: always a reason, and whatever else it needs."""
+"""The forms before an act: always a reason, and what else it needs."""
 
 from datetime import datetime, timedelta
 from typing import Any

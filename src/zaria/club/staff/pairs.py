@@ -1,4 +1,4 @@
-"""Who plays rated matches with whom, for the staff: frequent pairs, one-way results, early ends, addresses.
+"""Pairs in rated matches, for the staff: frequent ones, one-way results, early ends, addresses.
 
 Nothing is decided here. The page shows numbers, and leads to the members and their matches.
 """

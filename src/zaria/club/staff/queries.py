@@ -1,4 +1,4 @@
-"""What is asked about sanctions and about the book."""
+"""Queries of sanctions and of the book."""
 
 from datetime import datetime, timedelta
 from typing import NamedTuple

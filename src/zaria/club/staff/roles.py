@@ -1,4 +1,4 @@
-"""Who of the staff may do what, and to whom.
+"""The ranks of the staff and their permissions.
 
 A power is a permission of `Act`; a group has some of them. Nobody acts on themselves, nor on anybody of their
 own rank or a higher one. The operator, who sits at the machine and appoints the first of all, is no member,

@@ -15,6 +15,7 @@ import pytest
 from tests.support.finished_matches import keep, shelve
 from tests.support.http_client import Page, Visitor
 from tests.support.match.dice_matches import Table
+from tests.support.scripts import LANGUAGES
 from tests.support.servers import Server
 from zaria.bots.analysis import decode
 from zaria.match import commands as cmd
@@ -108,10 +109,7 @@ def test_what_is_refused(club: Server, match_id: str, depth: str, status: int, c
 
 
 def test_the_reason_is_told_in_the_visitors_language(club: Server) -> None:
-    told = {
-        body(state(Visitor(club.url, lang), "going"))["reason"]
-        for lang in ("en", "bg", "ru", "ro", "el", "tr")
-    }
+    told = {body(state(Visitor(club.url, lang), "going"))["reason"] for lang in LANGUAGES}
     assert len(told) == 6
 
 

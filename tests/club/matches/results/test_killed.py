@@ -8,10 +8,14 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
+import pytest
+
 from tests.support.club.site_database import site
 from tests.support.finished_matches import keep, played
 from tests.support.search_budget import times
 from tests.support.servers import ROOT, environment
+
+pytestmark = pytest.mark.service
 
 MATCHES = 300
 

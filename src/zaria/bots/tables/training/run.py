@@ -22,7 +22,7 @@ from zaria.bots.tables import rules, weights
 from zaria.bots.tables.evaluator import EvaluatorKernel
 from zaria.bots.tables.net import Net
 from zaria.bots.tables.training.trainer import REMEMBERED, Trainer
-from zaria.games.game import Game
+from zaria.games.protocols import DiceGame
 from zaria.games.tables.position import Position
 
 __all__ = ["InvalidTrainingRunError", "TrainingRun"]
@@ -62,7 +62,7 @@ REPORTS = 20
 
 
 class InvalidTrainingRunError(ValueError):
-    """What is asked for cannot be trained, or is not the course that has been begun."""
+    """The requested training is impossible, or differs from the run that has begun."""
 
 
 class TrainingState(msgspec.Struct, kw_only=True):
@@ -82,7 +82,7 @@ class TrainingRun:
 
     def __init__(
         self,
-        game: Game,
+        game: DiceGame,
         out: Path,
         seed: int | None = None,
         start: Path | None = None,
@@ -148,7 +148,7 @@ class TrainingRun:
 
     @property
     def state_file(self) -> Path:
-        """What is needed to go on."""
+        """The state needed to continue."""
         return self.out.with_name(self.out.name + ".state")
 
     def run(self, minutes: float, rounds: int, tell: Callable[[str], None]) -> None:
@@ -400,7 +400,7 @@ class TrainingRun:
 
 
 class _Took(NamedTuple):
-    """How long (s) the parts of a round took, and how many positions were kept then."""
+    """Durations (s) of the parts of a round, and the number of positions kept then."""
 
     playing: float
     fitting: float

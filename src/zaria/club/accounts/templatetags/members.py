@@ -1,4 +1,4 @@
-"""What the pages of accounts need."""
+"""Template tags of the account pages."""
 
 from typing import Any, NamedTuple
 

@@ -6,7 +6,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from zaria import games
-from zaria.games.squares import DARK
+from zaria.games.board_games import DARK
 
 NONE = "–"
 DRAUGHTS = frozenset({"russian-draughts", "giveaway", "english-draughts", "draughts"})

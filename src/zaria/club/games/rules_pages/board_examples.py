@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from zaria import games
 from zaria.club.games.rules_pages.examples import Example
-from zaria.games.squares import BoardMove, SquaresPosition
+from zaria.games.board_games import BoardMove, BoardPosition
 
 CHESS = "chess"
 
@@ -20,26 +20,26 @@ def on_squares(found: Example) -> bool:
     return found.game in games.names_on_squares()
 
 
-def start(found: Example) -> SquaresPosition:
+def start(found: Example) -> BoardPosition:
     """The position with which an example begins."""
     game = games.board_game(found.game, **found.options)
     return game.parse(found.position) if found.position else game.start()
 
 
-def history(found: Example) -> list[tuple[SquaresPosition, BoardMove | None]]:
+def history(found: Example) -> list[tuple[BoardPosition, BoardMove | None]]:
     """The positions of an example, each with the move that is made there (None where nothing is).
 
     Raises `LookupError` when a move is not among the legal ones.
     """
     here = start(found)
-    seen: list[tuple[SquaresPosition, BoardMove | None]] = []
+    seen: list[tuple[BoardPosition, BoardMove | None]] = []
     for written in found.turns:
         seen.append((here, _found(here, written)))
         here = here.move(written)
     return [*seen, (here, None)]
 
 
-def _found(position: SquaresPosition, written: str) -> BoardMove:
+def _found(position: BoardPosition, written: str) -> BoardMove:
     legal = {way.move: way for way in position.legal_moves()}
     if written not in legal:
         raise LookupError(f"{written!r} is not among the legal moves {sorted(legal)}")
@@ -59,7 +59,7 @@ def figure(found: Example, caption: SafeString) -> SafeString:
     )
 
 
-def drawn(position: SquaresPosition, way: BoardMove | None, barred: Sequence[str] = ()) -> dict[str, Any]:
+def drawn(position: BoardPosition, way: BoardMove | None, barred: Sequence[str] = ()) -> dict[str, Any]:
     """What `squares/picture.js` draws; `barred` are the squares of a move that may not be made."""
     game = position.game
     return {
@@ -82,7 +82,7 @@ def _path(move: str) -> tuple[str, ...]:
     return tuple(move.replace(":", "-").replace("x", "-").split("-"))
 
 
-def words(position: SquaresPosition, way: BoardMove | None) -> Iterator[str]:
+def words(position: BoardPosition, way: BoardMove | None) -> Iterator[str]:
     """The picture in sentences."""
     yield _("White: {pieces}.").format(pieces=_pieces(position, 0))
     yield _("Black: {pieces}.").format(pieces=_pieces(position, 1))
@@ -90,7 +90,7 @@ def words(position: SquaresPosition, way: BoardMove | None) -> Iterator[str]:
         yield _("Move: {move}.").format(move=position.notation(way.move))
 
 
-def _pieces(position: SquaresPosition, side: int) -> str:
+def _pieces(position: BoardPosition, side: int) -> str:
     """The pieces of a side, kind by kind with their squares."""
     told: dict[str, list[str]] = {}
     for letter, square in _standing(position):
@@ -100,7 +100,7 @@ def _pieces(position: SquaresPosition, side: int) -> str:
     return "; ".join(f"{_kind(position, kind)} {', '.join(told[kind])}" for kind in kinds)
 
 
-def _standing(position: SquaresPosition) -> Iterator[tuple[str, str]]:
+def _standing(position: BoardPosition) -> Iterator[tuple[str, str]]:
     """Every piece with the name of its square."""
     game = position.game
     for row, line in enumerate(position.board().split("/")):
@@ -111,17 +111,17 @@ def _standing(position: SquaresPosition) -> Iterator[tuple[str, str]]:
                 yield letter, letters if game.coordinates == "letters" else str(number)
 
 
-def _side(position: SquaresPosition, letter: str) -> int:
+def _side(position: BoardPosition, letter: str) -> int:
     if position.game.id == CHESS:
         return 0 if letter.isupper() else 1
     return 0 if letter in "wW" else 1
 
 
-def _order(position: SquaresPosition) -> str:
+def _order(position: BoardPosition) -> str:
     return "KQRBNPkqrbnp" if position.game.id == CHESS else "WBwb"
 
 
-def _kind(position: SquaresPosition, letter: str) -> str:
+def _kind(position: BoardPosition, letter: str) -> str:
     if position.game.id == CHESS:
         chessmen = {
             "k": _("king"),

@@ -26,7 +26,7 @@ from pathlib import Path
 import msgspec
 
 from zaria import games
-from zaria.games.game import Option, Position
+from zaria.games.protocols import Option, Position
 from zaria.games.turn import Turn
 
 HOME = Path(__file__).resolve().parents[3] / "web" / "rules"

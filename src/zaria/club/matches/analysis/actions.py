@@ -1,4 +1,4 @@
-"""What is written of analyses. In a thread: it waits for the database.
+"""Writes analyses to the database. Call it in a thread: it waits.
 
 Several processes may look for something to do at the same time, on several machines, whose clocks agree to
 some seconds. Each change of a row names the state it was read in; if that has changed, the writer has lost.

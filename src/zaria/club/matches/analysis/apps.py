@@ -1,4 +1,4 @@
-"""When the result of a match is taken away, what was found out about it goes too."""
+"""Deletes the analyses of a match together with its result."""
 
 from typing import Any
 

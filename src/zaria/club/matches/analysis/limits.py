@@ -1,4 +1,4 @@
-"""How many analyses one visitor may ask for."""
+"""Limits of the number of analyses that one visitor may ask for."""
 
 import hashlib
 import time

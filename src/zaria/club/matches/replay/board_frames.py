@@ -1,10 +1,10 @@
-"""What the replay of a game on squares shows otherwise than that of a game with dice."""
+"""The replay of a board game, where it differs from that of a game with dice."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from zaria import games
-from zaria.games.game import Option
+from zaria.games.protocols import Option
 from zaria.records.replay import Frame
 
 HALF = "½"

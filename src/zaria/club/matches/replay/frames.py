@@ -1,4 +1,4 @@
-"""What the pages of a replay and of a position are made from."""
+"""The data of the replay and position pages."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
@@ -15,7 +15,7 @@ from zaria.club.games.catalogue import TITLES
 from zaria.club.matches.replay import board_frames
 from zaria.club.matches.replay.narration import Names, dice, due, sentence
 from zaria.club.site import i18n
-from zaria.games.game import Option
+from zaria.games.protocols import Option
 from zaria.match.match import Match
 from zaria.records.replay import Frame, Replay
 

@@ -1,4 +1,4 @@
-"""What happened in each frame of a replay, as a sentence in the visitor's language."""
+"""Narration: a sentence for each frame of a replay, in the visitor's language."""
 
 from collections.abc import Callable, Mapping, Sequence
 

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from zaria import games
-from zaria.games.game import Game, InvalidPositionError, Option, Position
-from zaria.games.squares import FAMILY, SquaresGame
+from zaria.games.board_games import FAMILY, BoardGame
+from zaria.games.protocols import DiceGame, InvalidPositionError, Option, Position
 from zaria.games.tables import turn_duty_text
 from zaria.match.first_position import can_begin
 from zaria.match.match import Cube
@@ -40,7 +40,7 @@ def chosen(name: str, settings: Sequence[str]) -> dict[str, Option]:
     return options
 
 
-def read(game: Game | SquaresGame, text: str, side: int) -> Shown:
+def read(game: DiceGame | BoardGame, text: str, side: int) -> Shown:
     """The position written in `text` ("": the start) with `side` on roll; raises `InvalidPositionError`."""
     if len(text) > LONGEST:
         raise InvalidPositionError("too long for a position")
@@ -64,7 +64,7 @@ def read(game: Game | SquaresGame, text: str, side: int) -> Shown:
     return Shown(_frame(position, standing), near, names, standing, _start(game, position))
 
 
-def _start(game: Game, position: Position) -> tuple[str, int] | None:
+def _start(game: DiceGame, position: Position) -> tuple[str, int] | None:
     """Where a game can begin: a whole roll that is still to be played is thrown anew."""
     text, duty = position.to_text(), position.duty
     if duty is not None and duty.own and duty.base:
@@ -74,7 +74,7 @@ def _start(game: Game, position: Position) -> tuple[str, int] | None:
     return text, position.turn
 
 
-def _on_squares(game: SquaresGame, text: str) -> Shown:
+def _on_squares(game: BoardGame, text: str) -> Shown:
     """The text tells whose turn it is."""
     position = game.parse(text) if text else game.start()
     frame = Frame(
@@ -94,7 +94,7 @@ def _on_squares(game: SquaresGame, text: str) -> Shown:
     return Shown(frame, 1 - int(game.light_below), tuple(names), None, start)
 
 
-def _elsewhere(game: Game, text: str) -> MatchPosition:
+def _elsewhere(game: DiceGame, text: str) -> MatchPosition:
     if game.contact != "hit":
         raise InvalidPositionError("write X=24:2,13:5;O=24:2,13:5 (point:checkers)")
     if text.startswith("XGID=") or text.count(":") > 1:

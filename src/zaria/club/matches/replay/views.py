@@ -21,7 +21,7 @@ from zaria.club.matches.replay.public_record import is_over, nameless
 from zaria.club.matches.replay.refusals import translated
 from zaria.club.site import errors, i18n
 from zaria.club.site.asgi import live_of
-from zaria.games.game import InvalidOptionsError, InvalidPositionError, Option
+from zaria.games.protocols import InvalidOptionsError, InvalidPositionError, Option
 from zaria.match.events import Cancelled, Event
 from zaria.records import convert
 from zaria.records.errors import InvalidRecordError, UnsupportedRecordError

@@ -1,4 +1,4 @@
-"""What is written of matches that are over. In a thread: it waits for the database."""
+"""Writes results of finished matches. Call it in a thread: it waits for the database."""
 
 import logging
 from collections.abc import Iterable, Mapping

@@ -1,4 +1,4 @@
-"""What the record of a match says of its result: the fields of `Played`. Pure.
+"""The result of a match from its record: the fields of `Played`. Pure.
 
 Everything is read from the events themselves; no position is played through.
 """

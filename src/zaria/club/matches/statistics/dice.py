@@ -1,4 +1,4 @@
-"""What dice have shown, and whether that is unusual, in words. Pure but for the words.
+"""Statistics of dice, and whether they are unusual, in words. Pure but for the words.
 
 The test is Pearson's chi-square against honest dice. `p` is how many of all honest samples of the same size
 are at least as uneven: P(X >= chi-square), the upper regularised gamma function Q(df/2, x/2), which for whole

@@ -1,4 +1,4 @@
-"""What others may see of a member's games; whether they may is for the page to ask (`profile.privacy`).
+"""Public statistics of a member; the page checks whether they may be shown (`profile.privacy`).
 
 The numbers are those of the member's own pages, computed by the same code. All of it is synchronous: ask in a
 thread. The templates `zaria/stats/_*.html` show each part.

@@ -1,4 +1,4 @@
-"""What the games on a board of squares share: draughts, ugolki and chess.
+"""The protocols of board games: draughts, ugolki and chess.
 
 They have no dice, so a position is whole without anything rolled, and a game goes on by
 
@@ -14,7 +14,7 @@ what counts moves (perft) and what is replayed from elsewhere goes on past them.
 from collections.abc import Sequence
 from typing import Final, Literal, NamedTuple, Protocol, Self
 
-from zaria.games.game import AnyGame, Choices, Option, Outcome, agreed
+from zaria.games.protocols import AnyGame, Choices, Option, Outcome, agreed
 
 FAMILY: Final = "squares"
 LIGHT, DARK = 0, 1
@@ -46,11 +46,11 @@ class Counter(NamedTuple):
     of: int
 
 
-class SquaresPosition(Protocol):
+class BoardPosition(Protocol):
     """Immutable and hashable."""
 
     @property
-    def game(self) -> "SquaresGame":
+    def game(self) -> "BoardGame":
         """The game it is a position of."""
 
     @property
@@ -64,14 +64,14 @@ class SquaresPosition(Protocol):
     def legal_moves(self) -> Sequence[BoardMove]:
         """All legal moves. Captures that differ only in the way round to the same end are one."""
 
-    def move(self, text: str) -> "SquaresPosition":
+    def move(self, text: str) -> "BoardPosition":
         """The position after the legal move written so (`BoardMove.move`); raises `IllegalTurnError`."""
 
     def notation(self, text: str) -> str:
         """The same legal move as books of the game write it in this position; raises `IllegalTurnError`."""
 
     def outcome(self) -> Outcome | None:
-        """How the game ended (a win counts one point, see `DRAW`), None while it goes on."""
+        """The outcome (a win counts one point, see `DRAW`), None while the game goes on."""
 
     def reason(self) -> str:
         """By which rule the game ended, "" while it goes on.
@@ -91,7 +91,7 @@ class SquaresPosition(Protocol):
         """
 
     def to_text(self) -> str:
-        """The position written (the FEN of its family); `SquaresGame.parse` reads it."""
+        """The position written (the FEN of its family); `BoardGame.parse` reads it."""
 
     def perft(self, depth: int, routes: bool = False) -> int:
         """Sequences of that many legal moves, whatever the drawing rules say.
@@ -100,7 +100,7 @@ class SquaresPosition(Protocol):
         """
 
 
-class SquaresGame(AnyGame, Protocol):
+class BoardGame(AnyGame, Protocol):
     """A game without dice. Stateless: everything that changes is in its positions."""
 
     @property
@@ -108,10 +108,10 @@ class SquaresGame(AnyGame, Protocol):
         """The family of board games."""
 
     @property
-    def rotation(self) -> tuple["SquaresGame", ...]:
+    def rotation(self) -> tuple["BoardGame", ...]:
         """The games of a match: this one."""
 
-    def nth(self, number: int) -> "SquaresGame":
+    def nth(self, number: int) -> "BoardGame":
         """The game played as game `number` of a match: this one."""
 
     @property
@@ -120,7 +120,7 @@ class SquaresGame(AnyGame, Protocol):
 
     @property
     def coordinates(self) -> str:
-        """How squares are named: "letters" (c3) or "numbers" (32)."""
+        """The names of squares: "letters" (c3) or "numbers" (32)."""
 
     @property
     def light_below(self) -> bool:
@@ -130,10 +130,10 @@ class SquaresGame(AnyGame, Protocol):
     def first(self) -> int:
         """The side that begins."""
 
-    def start(self) -> SquaresPosition:
+    def start(self) -> BoardPosition:
         """The starting position."""
 
-    def parse(self, text: str) -> SquaresPosition:
+    def parse(self, text: str) -> BoardPosition:
         """The position written in `text`; raises `InvalidPositionError`."""
 
 
@@ -163,8 +163,8 @@ class Alike:
         return agreed(self.id, self.choices, options)
 
 
-def walk(position: SquaresPosition, depth: int) -> int:
-    """`SquaresPosition.perft` for a game without a faster way to count: move by move."""
+def walk(position: BoardPosition, depth: int) -> int:
+    """`BoardPosition.perft` for a game without a faster way to count: move by move."""
     moves = position.legal_moves()
     if depth == 1:
         return len(moves)

@@ -1,4 +1,4 @@
-"""What a game is: the protocols every game of the house answers to, its results and its errors.
+"""The protocols that every game implements, its results and its errors.
 
 A roll is played in stages: a plain one is a single stage, a doublet may be a ladder of several. What a side
 has to play before anything is rolled is its `Duty`. So a game goes on by
@@ -25,14 +25,14 @@ Option: TypeAlias = str | int | bool
 """The value of something a table may agree on."""
 
 Choices: TypeAlias = tuple[tuple[str, tuple[Option, ...]], ...]
-"""What a table may agree on: names, each with the values it may take, the usual one first."""
+"""Options of a table: names, each with its possible values, the default first."""
 
 Tree: TypeAlias = list[list[tuple[int, int, int]]]
 """All ways to play a stage step by step; see `Position.tree`."""
 
 
 class Duty(NamedTuple):
-    """What the side on roll must play before anything is rolled.
+    """The dice that the side on roll must play before it rolls.
 
     * stages: the dice of each stage; the first is played now;
     * own: they are from the side's own roll, and an unplayable rest may pass to the other side. Else they are
@@ -85,7 +85,7 @@ class Position(Protocol):
     """Immutable and hashable. All points are in a side's own numbers: 25 is the bar (or hand), 0 is off."""
 
     @property
-    def game(self) -> "Game":
+    def game(self) -> "DiceGame":
         """The game it is a position of."""
 
     @property
@@ -94,7 +94,7 @@ class Position(Protocol):
 
     @property
     def duty(self) -> Duty | None:
-        """What that side must play first."""
+        """The duty of that side."""
 
     def rolled(self, roll: Roll) -> "Position":
         """The same position with that roll to be played.
@@ -143,7 +143,7 @@ class Position(Protocol):
         """
 
     def outcome(self) -> Outcome | None:
-        """How the game ended, None while it goes on."""
+        """The outcome, None while the game goes on."""
 
     def locked(self) -> bool:
         """Must the game start again?"""
@@ -158,17 +158,17 @@ class Position(Protocol):
         """The points where a checker of the side is pinned."""
 
     def pips(self, side: int) -> int:
-        """What the side has left to run."""
+        """The pips that the side has left."""
 
     def to_text(self) -> str:
-        """The position written, the side on roll first; `Game.parse` reads it."""
+        """The position written, the side on roll first; `DiceGame.parse` reads it."""
 
     def total(self) -> int:
         """The distinct legal turns of all 21 rolls together, a pass counting one."""
 
 
 class AnyGame(Protocol):
-    """What can be asked of a game of any family, its options fixed."""
+    """The protocol of a game of any family, with its options fixed."""
 
     def __hash__(self) -> int:
         """Of the identifier and the options."""
@@ -213,7 +213,7 @@ class AnyGame(Protocol):
         """All options a table may agree on, with these values; raises `InvalidOptionsError` for others."""
 
 
-class Game(AnyGame, Protocol):
+class DiceGame(AnyGame, Protocol):
     """A game with dice. Stateless: everything that changes is in its positions."""
 
     @property
@@ -222,7 +222,7 @@ class Game(AnyGame, Protocol):
 
     @property
     def contact(self) -> str:
-        """What becomes of a lone checker: "hit", "pin", "single" (it holds its point), or "none"."""
+        """The fate of a lone checker: "hit", "pin", "single" (it holds its point), or "none"."""
 
     @property
     def parallel(self) -> bool:
@@ -234,7 +234,7 @@ class Game(AnyGame, Protocol):
 
     @property
     def time_points(self) -> int:
-        """What a single game that is lost on time costs, before the cube; 0: as in a match."""
+        """The cost of a single game lost on time, before the cube; 0: as in a match."""
 
     @property
     def opening(self) -> str:
@@ -245,10 +245,10 @@ class Game(AnyGame, Protocol):
         """The next game of a match is begun by the "winner" or by whom a new opening "roll" names."""
 
     @property
-    def rotation(self) -> tuple["Game", ...]:
+    def rotation(self) -> tuple["DiceGame", ...]:
         """The games that a match of this one goes through in turn: mostly itself alone."""
 
-    def nth(self, number: int) -> "Game":
+    def nth(self, number: int) -> "DiceGame":
         """The game played as game `number` (from 1) of a match."""
 
     def start(self, side: int = 0) -> Position:
