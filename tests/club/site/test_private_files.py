@@ -93,7 +93,7 @@ def test_a_directory_of_another_owner_is_refused(tmp_path: Path) -> None:
     home.mkdir()
     home.chmod(0o777)
     code = (
-        "import sys, os; from pathlib import Path; from zaria.club import private_files\n"
+        "import sys, os; from pathlib import Path; from zaria.club.site import private_files\n"
         "os.chdir(sys.argv[1]); os.seteuid(65534)\n"
         "try: private_files.restrict(Path('.'))\n"
         "except PermissionError as error: print(error.strerror)"
