@@ -30,3 +30,26 @@ def test_no_module_has_a_name_that_was_replaced(package: str) -> None:
     assert paths
     used = {part.removesuffix(".py") for path in paths for part in path.parts}
     assert used.isdisjoint(REPLACED[package].split())
+
+
+OWN_HELPERS = ("corpus", "data", "playthroughs", "proof", "reference", "support")
+"""Packages of `tests` that hold more than tests."""
+
+
+def test_helpers_of_tests_are_in_support() -> None:
+    tests = Path(__file__).parent
+    modules = [path.relative_to(tests) for path in tests.rglob("*.py")]
+    outside = [
+        path
+        for path in modules
+        if not path.name.startswith(("test_", "conftest", "__init__"))
+        and not set(path.parts) & set(OWN_HELPERS)
+    ]
+    assert outside == []
+
+
+def test_every_tool_is_in_a_room() -> None:
+    tools = Path(__file__).parents[1] / "tools"
+    assert {path.name for path in tools.glob("*.py")} == {"bootstrap.py"}
+    rooms = {path.name for path in tools.iterdir() if path.is_dir() and path.name != "__pycache__"}
+    assert rooms == {"bench", "checks", "fit", "generate"}
