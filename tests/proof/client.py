@@ -15,7 +15,7 @@ from typing import Any
 import msgspec
 from picows import WSCloseCode, WSFrame, WSListener, WSMsgType, WSTransport
 
-from zaria.club.guests import COOKIE
+from zaria.club.accounts.guests import COOKIE
 from zaria.live.load.dial import dial
 from zaria.match.events import Player
 

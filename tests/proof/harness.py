@@ -15,7 +15,7 @@ from tests.proof.servers import House
 from tests.support.http_client import Visitor
 from tests.support.search_budget import RUN
 from tests.support.services import Service
-from zaria.club import guests
+from zaria.club.accounts import guests
 from zaria.live.journal.base import Row
 
 GAMES = ("tabla", "tapa", "russian-draughts", "chess")
