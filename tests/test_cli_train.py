@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from zaria import games
-from zaria.bots.tables import Engine, rules, weights
+from zaria.bots.tables import Engine, playing, rules, weights
 from zaria.bots.tables.net import Net
 from zaria.bots.tables.training import run
 from zaria.cli import main
@@ -209,7 +209,9 @@ def test_no_file_is_written_over(tmp_path: Path, capsys: pytest.CaptureFixture[s
     assert [file.read_bytes() for file in tmp_path.iterdir()] == [b"the work of a night"]
 
 
-@pytest.mark.parametrize(("line", "said"), [(1, "goes on"), (0, "nothing was kept")])
+@pytest.mark.parametrize(
+    ("line", "said"), [(1, "run the same command to continue"), (0, "nothing was saved yet")]
+)
 def test_a_training_is_stopped_by_ctrl_c(
     line: int,
     said: str,
@@ -238,9 +240,11 @@ def test_a_net_that_is_widened_thinks_what_it_thought_and_learns_with_all_its_ne
     had = old.card.hidden
     begun = run.TrainingRun(games.get(GAME), tmp_path / "wide.net", 3, trained, had + 40)
     start = games.get(GAME).start()
-    whole, judge = rules.judge(games.get(GAME)), begun.judge
+    whole, widened = rules.evaluator(games.get(GAME)), begun.evaluator
     whole.set_net(old.net())
-    assert judge.chances(start.board) == pytest.approx(whole.chances(start.board), abs=1e-4)
+    assert playing.chances(widened, start.board) == pytest.approx(
+        playing.chances(whole, start.board), abs=1e-4
+    )
     begun.run(1, 1, lambda line: None)
     new = weights.read(tmp_path / "wide.net", GAME)
     assert new.card.hidden == had + 40
@@ -253,7 +257,7 @@ def test_a_net_that_is_widened_thinks_what_it_thought_and_learns_with_all_its_ne
     ("args", "reason"),
     [
         (["no-such-game"], "no-such-game"),
-        (["chess"], "chess is not trained"),
+        (["chess"], "'chess' is played without dice"),
         (["indiyka"], "indiyka is not trained"),
         (["three-games"], "three-games is not trained"),
         ([GAME, "--minutes", "0"], "minutes"),

@@ -10,11 +10,16 @@ SOURCE = Path(zaria.__file__).parent
 REPLACED = {
     "bots": "apart chances chess_engine chess_judge chess_search course judge minds modest nets outlook "
     "plain shares uci_engine ugolki_engine ugolki_kernel ugolki_weights",
+    "club": "aside askers assets bodies book borrowed bounds chosen compare compare_squares data deeds faces "
+    "factors file foreman free grids help languages lean listed look mine modules moments places "
+    "proofs ranks reckon records remembered rated scribe serve serving shelves show squares told "
+    "typeset whose",
     "games": "duetext duty interchange past squares",
     "live": "botplay crew crowds deciding delay deserted desk door gate hall keeper lessons line lines "
     "memory members orders people pgline pgstore pulse room rooms slices storage tables thinkers times works",
     "match": "course past squares squares_view",
     "records": "building kept script sheet source standing telling",
+    "web": "study words",
 }
 """By package: names of modules or packages that said too little, and mean something else in this field."""
 

@@ -140,10 +140,6 @@ def test_draws() -> None:
     assert MODEST.accepts_draw(CHESS.parse("4k3/p7/8/8/8/8/P7/4K3 w - - 0 40"), 0, Asked())
 
 
-def test_it_lets_a_player_resign() -> None:
-    assert MODEST.accepts_resignation(CHESS.start(), 1)
-
-
 def test_there_is_nothing_to_choose_when_the_game_is_over() -> None:
     with pytest.raises(IllegalTurnError, match="no move to choose"):
         material_player.look(CHESS.parse("7k/5KQ1/8/8/8/8/8/8 b - - 0 1"))

@@ -13,7 +13,7 @@ from zaria import games
 from zaria.records import convert
 from zaria.records.formats.json import load
 from zaria.records.verify import verify
-from zaria.web.words import WORDS
+from zaria.web.messages.table import WORDS
 
 pytestmark = pytest.mark.browser
 

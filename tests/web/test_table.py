@@ -28,7 +28,7 @@ from zaria.match.clock.clock import Clock
 from zaria.match.match import Cube, Last, Match, Result
 from zaria.match.stakes import Stakes
 from zaria.match.terms import ClockTerms
-from zaria.web.words import WORDS
+from zaria.web.messages.table import WORDS
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 

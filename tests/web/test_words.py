@@ -14,8 +14,9 @@ from zaria import games
 from zaria.club.play.templatetags.words import table_words
 from zaria.games.protocols import DiceGame, Option
 from zaria.match.stakes import Stakes
-from zaria.web.study import ANALYSIS, TRAINING
-from zaria.web.words import LOBBY, SHARED, WORDS
+from zaria.web.messages.analysis import ANALYSIS, TRAINING
+from zaria.web.messages.lobby import LOBBY, SHARED
+from zaria.web.messages.table import WORDS
 
 SOURCES = {path: path.read_text() for path in sorted((STATIC / "js").rglob("*.js"))}
 LOBBY_MODULES = {path: path.read_text() for path in (ROOT / "src/zaria/club/lobby").glob("*.py")}
@@ -51,7 +52,7 @@ def test_every_word_of_the_lobby_is_asked_for() -> None:
 def test_every_word_is_asked_for() -> None:
     everything = "\n".join(SOURCES.values())
     # the replay is told by the server, in the same words
-    told = (ROOT / "src/zaria/club/records/told.py").read_text()
+    told = (ROOT / "src/zaria/club/matches/replay/narration.py").read_text()
     quoted = set(QUOTED.findall(everything)) | set(re.findall(r'"([\w-]+)"', told))
     # options of the games and the classes of a win are named by the server
     prefixes = {p for p in PREFIX.findall(everything) if p} | {f"{name}_" for name, _ in CHOICES}

@@ -24,8 +24,8 @@ from babel.messages.extract import DEFAULT_KEYWORDS, extract
 from babel.messages.pofile import read_po, write_po
 from django.utils.translation.template import templatize
 
-from zaria.club import settings
-from zaria.club.catalogues import compile_stale
+from zaria.club.server.catalogues import compile_stale
+from zaria.club.site import settings
 
 ROOT = Path(__file__).resolve().parents[2]
 SOURCE = ROOT / "src" / "zaria"

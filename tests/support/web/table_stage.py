@@ -24,7 +24,7 @@ from zaria.match.match import Match
 from zaria.match.plays import play_of
 from zaria.match.terms import Terms
 from zaria.match.view import after, view
-from zaria.web.words import WORDS
+from zaria.web.messages.table import WORDS
 
 ROOT = Path(__file__).resolve().parents[3]
 STATIC = ROOT / "src/zaria/web/static/zaria"

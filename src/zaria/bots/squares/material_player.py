@@ -63,10 +63,6 @@ class MaterialPlayer:
         mine = value if position.turn == side else -value
         return mine < -_LEVEL or (mine <= _LEVEL and position.plies >= _LATE)
 
-    def accepts_resignation(self, position: BoardPosition, side: int) -> bool:
-        """Always: a game counts one point, however it is won."""
-        return True
-
 
 def look(position: BoardPosition, share: float = 1.0) -> Choice:
     """The move chosen with a share of the budget; raises `IllegalTurnError` where there is none."""

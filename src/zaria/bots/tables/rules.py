@@ -1,10 +1,10 @@
-"""The rules of a tables game as a `Judge` takes them."""
+"""The rules of a tables game as an evaluator takes them."""
 
 from functools import cache
 from typing import cast
 
 from zaria.bots.tables.bearoff import BearOff, BearOffSolver
-from zaria.bots.tables.evaluator import EvaluatorKernel
+from zaria.bots.tables.evaluator import EvaluatorKernel, EvaluatorRules
 from zaria.games.protocols import DiceGame
 from zaria.games.tables.options import TablesOptions
 
@@ -13,16 +13,16 @@ _RESTS = ("none", "ladder", "any")
 _PLAIN, _LADDER, _AGAIN = 0, 1, 2
 
 
-def judge(game: DiceGame) -> EvaluatorKernel:
-    """A judge of this game, without nets and tables yet."""
+def evaluator(game: DiceGame) -> EvaluatorKernel:
+    """An evaluator of this game, without nets and tables yet."""
     made = EvaluatorKernel()
     options = cast(TablesOptions, game.options)
-    more = (
-        ladder(options),
-        _RESTS.index(options.rest),
-        int(options.roll_again),
-        _SCORINGS.index(options.scoring),
-        int(options.misere),
+    more = EvaluatorRules(
+        ladder=ladder(options),
+        rest=_RESTS.index(options.rest),
+        again=int(options.roll_again),
+        scoring=_SCORINGS.index(options.scoring),
+        misere=int(options.misere),
     )
     made.set_rules(options.kernel_rules, more, points(game))
     return made

@@ -1,6 +1,7 @@
 """Why a turn was worse than the best one, as far as it can be said in a few words.
 
-A reason is a code and its numbers; the page has a sentence for each (`zaria.web.study`, `train_why_…`).
+A reason is a code and its numbers; the page has a sentence for each, `train_why_…`
+(`zaria.web.messages.analysis`).
 """
 
 from collections.abc import Sequence

@@ -14,11 +14,11 @@ from ninja import Query, Router
 from zaria import games
 from zaria.club.api import schemas
 from zaria.club.api.problems import ProblemError
-from zaria.club.games import GROUPS, SOURCES, TEXTS, TITLES
+from zaria.club.games.catalogue import GROUPS, SOURCES, TEXTS, TITLES
+from zaria.club.matches.replay.positions import LONGEST, chosen
 from zaria.club.play.fields import Choice
 from zaria.club.play.forms import form_for
 from zaria.club.play.options import OPTIONS
-from zaria.club.records.positions import LONGEST, chosen
 from zaria.games.board_games import FAMILY, BoardGame, BoardPosition
 from zaria.games.protocols import (
     DiceGame,

@@ -5,7 +5,7 @@ from urllib.parse import urlencode
 
 from django.http import QueryDict
 
-from zaria.club.games import TITLES
+from zaria.club.games.catalogue import TITLES
 from zaria.live.sockets import protocol
 from zaria.match.terms import Speed
 

@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from zaria import bots
 from zaria.club.play import limits
-from zaria.club.play.form import TableForm
+from zaria.club.play.base_form import TableForm
 from zaria.club.profile import privacy
 from zaria.live.app import Live, bot_player
 from zaria.live.matches.table_request import TableRequest

@@ -9,8 +9,9 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 
-from zaria.club import errors, players
-from zaria.club.asgi import live_of
+from zaria.club.accounts import players
+from zaria.club.site import errors
+from zaria.club.site.asgi import live_of
 from zaria.live.sockets.connection_limits import group, is_local
 from zaria.live.sockets.limits import Rates
 

@@ -8,7 +8,7 @@ is unknown by now counts as never set.
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from zaria.club import look
+from zaria.club.profile import appearance
 
 Value = str | int | float | bool | None
 
@@ -46,9 +46,9 @@ def _switch(key: str, usual: bool) -> Preference:
 
 
 BOARD = (
-    Preference("skin", look.SKINS, look.SKINS[0]),
-    Preference("men", look.MEN, look.MEN[0]),
-    Preference("theme", ("", *look.THEMES), ""),
+    Preference("skin", appearance.SKINS, appearance.SKINS[0]),
+    Preference("men", appearance.MEN, appearance.MEN[0]),
+    Preference("theme", ("", *appearance.THEMES), ""),
     Preference("flip", (None, True, False), None),
     Preference("round", (None, True, False, "far"), None),
     Preference("speed", (0, 0.5, 1, 2), 1),

@@ -10,9 +10,9 @@ from typing import NamedTuple
 
 from django.db import transaction
 
-from zaria.club.members.models import Member
+from zaria.club.accounts.models import Member
+from zaria.club.matches.results.models import Played
 from zaria.club.ratings.models import PairMatch
-from zaria.club.results.models import Played
 
 DAY = 24 * 3600 * 1000
 """Milliseconds."""

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from decimal import Decimal
 
-from zaria.club.members.models import Member
+from zaria.club.accounts.models import Member
 from zaria.club.ratings.models import Change, Standing
 
 Ratings = dict[str, Decimal]

@@ -7,7 +7,7 @@ from django.db.models import Q, QuerySet
 from django.utils import formats, timezone
 from django.utils.translation import gettext as _
 
-from zaria.club.members.models import Member
+from zaria.club.accounts.models import Member
 from zaria.club.staff.models import SANCTIONS, Act
 
 _AGES = timedelta(days=20 * 365)
