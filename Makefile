@@ -14,7 +14,7 @@ BIN = .venv/bin
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help serve quick test nightly services check $(CHECKS) bench bench-strength lock clean
+.PHONY: help serve quick test nightly services check $(CHECKS) bench bench-strength release lock clean
 
 help: ## What can be made
 	@sed -n 's/^\([a-z-]*\):.*## /\1	/p' Makefile | expand -t 16
@@ -72,6 +72,10 @@ bench-strength: ## How strong the engines are beside their judges; PART="benchma
 	@$(SETUP) bench
 	@$(BIN)/python -m tools.bench.strength $(PART)
 
+release: ## The source and a wheel for any machine of this kind, in dist/
+	@$(SETUP) dev
+	@ZARIA_PORTABLE=1 $(BIN)/uv build -q --no-build-isolation --python $(BIN)/python -o dist .
+
 lock: ## Choose the versions of all packages anew
 	@$(SETUP) dev
 	@for f in base dev bench judges zig; do $(BIN)/uv pip compile -q --upgrade --universal --python-version 3.11 --generate-hashes \
@@ -79,6 +83,6 @@ lock: ## Choose the versions of all packages anew
 	@$(BIN)/npm install --silent --package-lock-only --omit-lockfile-registry-resolved=true
 
 clean: ## Remove what was built, not what was played (var/)
-	rm -rf .venv .stamps build node_modules src/zaria.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	rm -rf .venv .stamps build dist node_modules src/zaria.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
 	find src tests tools -name __pycache__ -type d -prune -exec rm -rf {} +
 	find src \( -name '*.so' -o -name '*.mo' \) -delete
