@@ -8,8 +8,8 @@ from urllib.parse import quote
 
 import pytest
 
-from tests.club.test_sockets import dial
-from tests.club.test_training import do, due, state
+from tests.club.play.test_training import do, due, state
+from tests.club.server.test_sockets import dial
 from tests.support.http_client import Visitor
 from tests.support.live.page_sessions import SEED
 from tests.support.servers import Server
