@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from tests.proof.club import Club, Member
 from tests.support.search_budget import times
 from zaria.live.cluster.node import SETTLE
-from zaria.match.evolve import READY
+from zaria.match.shared_events import READY
 from zaria.match.terms import ClockTerms
 
 BOUND = 15_000
